@@ -26,7 +26,7 @@ const SERVER_WORDS =
   /(^|-)(routes|store|commands|present|jobs|subscriber|columns|card-data|live|mails?|visible|access)$/;
 
 /** The modules that load the AWS SDK, which costs start time and memory. */
-const AWS = /^server\/src\/platform\/(identity\/cognito\/|files\/storage-s3\.ts$)/;
+const AWS = /^server\/src\/platform\/(identity\/cognito\/|files\/storage-s3(-parts)?\.ts$)/;
 
 /** Exports that have tests and that the product will use soon; remove each from the list with its first use. */
 const SOON_USED = new Set([

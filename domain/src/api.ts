@@ -12,6 +12,8 @@ import * as inspections from './inspections/contract.ts';
 import * as inspectionRecord from './inspections/record-contract.ts';
 import * as installations from './installations/contract.ts';
 import * as sharing from './installations/sharing-contract.ts';
+import * as library from './library/contract.ts';
+import * as uploads from './library/upload-contract.ts';
 import * as notices from './notifications/contract.ts';
 import * as mails from './mails/contract.ts';
 import * as notifications from './live-updates/contract.ts';
@@ -71,6 +73,8 @@ const contracts = [
   serviceInbox,
   calendar,
   files,
+  library,
+  uploads,
   queue,
   mails,
   warranty,

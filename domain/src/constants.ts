@@ -76,6 +76,14 @@ export const UPLOAD_SLOT_MINUTES = 15;
 export const FILE_LINK_MINUTES = 5;
 /** Largest file for which an upload slot is issued. */
 export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
+/** Largest film of the library. */
+export const VIDEO_MAX_BYTES = 500 * 1024 * 1024;
+/** What is larger than one part is sent in parts of this size; S3 takes none under 5 MiB but the last. */
+export const UPLOAD_PART_BYTES = 8 * 1024 * 1024;
+/** An upload in parts that broke off can be resumed within this time. */
+export const UPLOAD_RESUME_DAYS = 7;
+/** Upper limit of the files that a person pins on one device. */
+export const PINNED_BYTES = 2_000_000_000;
 
 /** Offline cache: how much of a person's lists a device stores, and fetches in one call. */
 export const KEPT_INSTALLATIONS = 200;

@@ -49,6 +49,7 @@ export const PROBLEMS = {
   'client-id-taken': 409,
   'changed-content': 409,
   withdrawn: 409,
+  'file-in-use': 409,
   'link-expired': 410,
   'version-gone': 410,
   'changed-meanwhile': 412,

@@ -78,16 +78,17 @@ test('a superadmin changes the organisation, and the logo, the colours, the list
   await expect(main(page).getByRole('link', { name: 'Agnieszka Wrona' })).toHaveCount(0);
   await main(page).getByRole('link', { name: 'Krzysztof Borowski' }).click();
   await expect(main(page)).toContainText('installer@org1.demo.test');
-  await page.goto('/admin/settings?state=free');
-  await expect(main(page).getByText('DEMO-ORG1-0001').first()).toBeVisible();
-  await expect(main(page).getByText(/DEMO-KEY/)).toHaveCount(0);
+  await page.goto('/admin/settings/event-log');
   // The maker who is looked at can read in the log that, and by whom.
   const told = main(page).getByRole('listitem').filter({ hasText: 'przeszedł do tej organizacji' });
   await expect(told.first()).toContainText('Superadministrator');
+  await page.goto('/admin/settings/registration-keys?state=free');
+  await expect(main(page).getByText('DEMO-ORG1-0001').first()).toBeVisible();
+  await expect(main(page).getByText(/DEMO-KEY/)).toHaveCount(0);
 
   // And back: everything of the first one is there again, over a reload as well.
   await organisation(page, 'Fiord').check();
-  await expect(page).toHaveURL('/admin/settings');
+  await expect(page).toHaveURL('/admin/settings/registration-keys');
   // Other journeys make keys, which stand before those of the demo data.
   await main(page).getByRole('searchbox', { name: 'Szukaj klucza' }).fill('DEMO-KEY');
   await expect(

@@ -190,7 +190,7 @@ for (const viewport of process.env.TEST_COLUMN === 'long' ? [PHONE, DESK] : [DES
     });
 
     test(`an administrator meets no barrier at the settings on ${viewport.width} px`, async ({ as }) => {
-      const page = await as('superadmin', { at: '/admin/settings' });
+      const page = await as('superadmin', { at: '/admin/settings/registration-keys' });
       await expect(
         main(page)
           .getByRole('button', { name: /Kopiuj DEMO-KEY/ })

@@ -141,7 +141,7 @@ test('on the narrowest screen with text of twice its size no filter of the offic
   api.answer(listInboxInstallers, [{ installer, items: 12, overdue: 7 }]);
   const page = await as('admin', { at: '/support' });
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const address of ['/admin/services?kind=desk', '/admin/settings']) {
+  for (const address of ['/admin/services?kind=desk', '/admin/settings/registration-keys']) {
     await page.goto(address);
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'));
     await expect(main(page).getByRole('combobox').first()).toBeVisible();

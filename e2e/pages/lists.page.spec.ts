@@ -1,3 +1,4 @@
+import { aMaterial } from './fixtures/materials.ts';
 import type { Page } from '@playwright/test';
 import { listSupportMaterials, type SupportMaterial } from '@portal/domain/files/contract';
 import { listInspections, listOwnInspections } from '@portal/domain/inspections/contract';
@@ -214,29 +215,32 @@ test('who has no inspections and services is told so, and so is the page of an i
   await expect(page.getByText('Brak serwisów')).toBeVisible();
 });
 
-const material = (id: number, over: Partial<SupportMaterial>): SupportMaterial => ({
-  id,
-  name: `Materiał ${id}`,
-  kind: 'document',
-  parent: null,
-  language: 'pl',
-  url: `https://fiordpompy.example/${id}.pdf`,
-  size: 120_000,
-  ...over,
-});
+const material = (id: number, over: Partial<SupportMaterial>): SupportMaterial =>
+  aMaterial({
+    id,
+    name: `Materiał ${id}`,
+    url: `https://fiordpompy.example/${id}.pdf`,
+    size: 120_000,
+    ...over,
+  });
 
 test('support tells how to reach the maker and leads to the documents, folder by folder', async ({
   as,
   api,
 }) => {
   const library = [
-    material(1, { name: 'Pompy ciepła', kind: 'folder', url: null, size: null }),
+    material(1, { name: 'Pompy ciepła', kind: 'folder', url: null, size: null, variantGroup: 'pumps' }),
     material(2, { name: 'Schemat podłączenia', parent: 1 }),
-    material(3, { name: 'Wärmepumpen', language: 'de', kind: 'folder', url: null, size: null }),
+    material(3, {
+      name: 'Wärmepumpen',
+      language: 'de',
+      kind: 'folder',
+      url: null,
+      size: null,
+      variantGroup: 'pumps',
+    }),
   ];
-  api.answer(listSupportMaterials, ({ query }) =>
-    library.filter(({ language }) => (query.get('language') ?? language) === language),
-  );
+  api.answer(listSupportMaterials, library);
   const page = await as('installer', { at: '/support' });
   await expect(page.getByRole('main').getByRole('link', { name: /Zadzwoń/ })).toHaveAttribute(
     'href',
@@ -253,4 +257,9 @@ test('support tells how to reach the maker and leads to the documents, folder by
     /Wärmepumpen/,
   ]);
   await expect(page.getByRole('main')).not.toContainText('Pompy ciepła');
+  // What there is in Polish alone lies in the German folder, and says so.
+  await page.getByRole('link', { name: 'Wärmepumpen' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Schemat' })).toContainText('tylko po polsku');
+  await page.getByRole('searchbox', { name: 'Szukaj dokumentu' }).fill('schemat');
+  await expect(page.getByRole('list', { name: 'Materiały' }).getByRole('link')).toHaveText([/Schemat/]);
 });

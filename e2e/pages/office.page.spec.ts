@@ -164,7 +164,7 @@ test('a superadmin makes keys for another organisation without leaving their own
     .answer(chooseOrganisation, undefined)
     .answer(createKeys, { keys: [made] })
     .answer(listKeys, ({ headers }) => (headers['portal-organisation'] === '3' ? [made] : []));
-  const page = await as('superadmin', { at: '/admin/settings' });
+  const page = await as('superadmin', { at: '/admin/settings/registration-keys' });
   await page.getByRole('button', { name: 'Utwórz klucze' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('radio', { name: 'Fiord' })).toBeChecked();

@@ -48,7 +48,7 @@ test('an admin shortens how long mails are kept only after reading what goes, an
     return kept;
   });
   api.answer(listEvents, () => log);
-  const page = await as('admin', { at: '/admin/settings' });
+  const page = await as('admin', { at: '/admin/settings/personal-data' });
   const mails = main(page).getByLabel('Kopie wysłanych e-maili');
   await expect(mails).toHaveValue('365');
   await mails.fill('pół roku');
@@ -99,7 +99,7 @@ test('a customer is erased only by whoever types their name', async ({ as, api }
     isErased = true;
     return { installations: 1 };
   });
-  const page = await as('admin', { at: '/admin/settings' });
+  const page = await as('admin', { at: '/admin/settings/personal-data' });
   await main(page).getByLabel('E-mail klienta').fill(email);
   await main(page).getByRole('button', { name: 'Znajdź' }).click();
   await expect(

@@ -275,7 +275,7 @@ test('an admin makes registration keys, copies them all, finds a used one with i
       keys = keys.filter(({ id }) => String(id) !== params['id']);
       return undefined;
     });
-  const page = await as('admin', { at: '/admin/settings' });
+  const page = await as('admin', { at: '/admin/settings/registration-keys' });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const rows = main(page).getByRole('list', { name: 'Klucze rejestracji' }).getByRole('listitem');
   await page.getByRole('button', { name: 'Utwórz klucze' }).click();

@@ -27,6 +27,8 @@ import { notificationRoutes } from './notifications/routes.ts';
 import { mailsJobs } from './mails/jobs.ts';
 import { mailReturnRoutes } from './mails/return-routes.ts';
 import { mailsRoutes } from './mails/routes.ts';
+import { libraryJobs } from './library/jobs.ts';
+import { libraryRoutes } from './library/routes.ts';
 import { liveUpdateRoutes } from './live-updates/routes.ts';
 import { makerContactRoutes } from './organisations/contact-routes.ts';
 import { organisationsRoutes } from './organisations/routes.ts';
@@ -108,6 +110,7 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   calendarRoutes,
   warrantiesRoutes,
   filesRoutes,
+  libraryRoutes,
   queueRoutes,
   mailsRoutes,
   mailReturnRoutes,
@@ -182,6 +185,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   deps.identity.jobs?.(deps.jobs);
   authJobs(deps);
   filesJobs(deps);
+  libraryJobs(deps);
   usersJobs(deps);
   privacyJobs(deps);
   installationsJobs({ ...deps, cards });

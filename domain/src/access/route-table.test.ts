@@ -37,6 +37,8 @@ const TABLE: Record<RouteName, readonly [path: string, who: string]> = {
   'admin-services': ['/admin/services', '--+++-'],
   'admin-users': ['/admin/users', '---++-'],
   'admin-settings': ['/admin/settings', '---++-'],
+  // Not in the specification's table (decision 038).
+  'admin-settings-section': ['/admin/settings/:section', '---++-'],
   // Not in the specification's table (decision 031).
   'admin-device-templates': ['/admin/device-templates', '---++-'],
   'admin-template-versions': ['/admin/device-templates/:deviceTemplateId/versions', '---++-'],

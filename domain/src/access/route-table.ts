@@ -63,6 +63,8 @@ export const ROUTES = [
   { name: 'admin-services', path: '/admin/services', access: adminsAndAsp },
   { name: 'admin-users', path: '/admin/users', access: admins },
   { name: 'admin-settings', path: '/admin/settings', access: admins },
+  // Not in the specification's table: each section of the settings has its own address (decision 038).
+  { name: 'admin-settings-section', path: '/admin/settings/:section', access: admins },
   // Not in the specification's table: the list that leads to its template pages, and the versions of one (decision 031).
   { name: 'admin-device-templates', path: '/admin/device-templates', access: admins },
   {

@@ -245,6 +245,13 @@ export type PortalEvents = {
   'template.deleted': { readonly template: string };
   'template.given': { readonly template: string; readonly count: number };
   'template.taken': { readonly template: string; readonly count: number };
+  'library.created': { readonly entry: string; readonly kind: string };
+  'library.changed': { readonly entry: string; readonly fields: readonly string[] };
+  'library.replaced': { readonly entry: string; readonly version: number };
+  'library.moved': { readonly count: number; readonly folder: string | null };
+  'library.deleted': { readonly entry: string; readonly count: number };
+  'library.access_changed': { readonly publicLibrary: boolean };
+
   /** An admin started a trial of a version on existing installations. */
   'template.replay_requested': { readonly replayId: number };
 };

@@ -13,6 +13,8 @@ const owner = {
   field: manifestEntrySchema.shape.field,
 };
 
+const libraryId = z.int().min(1).max(2_147_483_647);
+
 /** A requested upload: of a queued request (bound to its manifest), or of the library. */
 export const uploadWishSchema = z.strictObject({
   filename: z.string().min(1).max(200),
@@ -52,6 +54,12 @@ export const saveFile = endpoint({
     language: languageSchema.nullish(),
     clientId: owner.clientId.optional(),
     field: owner.field.optional(),
+    /** Puts the file into the library of its language: the folder, null being the top. */
+    folder: libraryId.nullable().optional(),
+    /** Makes the file the next version of this entry of the library. */
+    replaces: libraryId.optional(),
+    /** Where a small picture of the file was uploaded to. */
+    preview: z.string().min(1).max(1_000).optional(),
   }),
   answer: fileSchema,
   status: 201,
@@ -99,6 +107,15 @@ export const supportMaterialSchema = z.object({
   language: languageSchema,
   url: z.string().nullable(),
   size: z.int().nullable(),
+  /** Of a file; null for a folder or link. */
+  type: z.string().nullable().default(null),
+  /** Of the newest version: what a device compares its copy with. */
+  sha256: z.string().nullable().default(null),
+  /** The same in other languages. */
+  variantGroup: z.string().nullable().default(null),
+  /** Ids of the device templates that it is about. */
+  deviceTypes: z.array(z.int()).default([]),
+  preview: z.string().nullable().default(null),
 });
 export type SupportMaterial = z.infer<typeof supportMaterialSchema>;
 

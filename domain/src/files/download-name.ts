@@ -6,6 +6,7 @@ const EXTENSIONS: Readonly<Record<FileKind, readonly [string, ...string[]]>> = {
   'image/webp': ['webp'],
   'application/pdf': ['pdf'],
   'video/mp4': ['mp4', 'm4v'],
+  'video/webm': ['webm'],
 };
 
 /**

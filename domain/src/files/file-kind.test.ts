@@ -11,6 +11,16 @@ describe('the kind of a file', () => {
     ['a WebP', 'RIFF\u0010\u0000\u0000\u0000WEBPVP8 ', 'image/webp'],
     ['a PDF', '%PDF-1.7\n%', 'application/pdf'],
     ['an MP4', '\u0000\u0000\u0000\u0018ftypmp42\u0000\u0000', 'video/mp4'],
+    [
+      'a WebM',
+      '\u001AE\u00DF\u00A3\u009FB\u0086\u0081\u0001B\u0082\u0084webmB\u0087\u0081\u0002',
+      'video/webm',
+    ],
+    [
+      'a Matroska film in the wrapping of WebM',
+      '\u001AE\u00DF\u00A3\u00A3B\u0082\u0088matroskaB\u0087',
+      undefined,
+    ],
     ['a HEIC', '\u0000\u0000\u0000\u0018ftypheic\u0000\u0000', undefined],
     ['an AVIF', '\u0000\u0000\u0000\u0018ftypavif\u0000\u0000', undefined],
     ['a sound in the same wrapping as WebP', 'RIFF\u0010\u0000\u0000\u0000WAVEfmt ', undefined],
@@ -41,9 +51,9 @@ describe('the kind of a file', () => {
     expect(fileKind(bytes(`\u0000\u0000\u0000\u0018ftyp${brand}\u0000\u0000`))).toBe('video/mp4');
   });
 
-  test('depends on the first twelve bytes alone and never fails', () => {
+  test('depends on the first 64 bytes alone and never fails', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 64 }), (data) => {
+      fc.property(fc.uint8Array({ maxLength: 128 }), (data) => {
         expect(fileKind(data)).toBe(fileKind(data.subarray(0, FILE_KIND_BYTES)));
       }),
     );

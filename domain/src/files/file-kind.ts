@@ -1,9 +1,16 @@
 /** The accepted kinds of file: no SVG, no HTML. */
-export const FILE_KINDS = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf', 'video/mp4'] as const;
+export const FILE_KINDS = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'application/pdf',
+  'video/mp4',
+  'video/webm',
+] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
-/** Bytes that `fileKind` needs to see. */
-export const FILE_KIND_BYTES = 12;
+/** Bytes that `fileKind` needs to see: the header of a WebM names its kind within them. */
+export const FILE_KIND_BYTES = 64;
 
 /** Brands of `ftyp` that are MP4; HEIC, AVIF and QuickTime are boxes too but another kind of file. */
 const MP4_BRANDS = new Set([
@@ -33,6 +40,8 @@ export function fileKind(bytes: Uint8Array): FileKind | undefined {
   if (text(0, 8) === '\u0089PNG\r\n\u001A\n') return 'image/png';
   if (text(0, 4) === 'RIFF' && text(8, 4) === 'WEBP') return 'image/webp';
   if (text(0, 5) === '%PDF-') return 'application/pdf';
+  if (text(0, 4) === '\u001AE\u00DF\u00A3' && text(4, FILE_KIND_BYTES - 4).includes('B\u0082\u0084webm'))
+    return 'video/webm';
   if (text(4, 4) === 'ftyp' && MP4_BRANDS.has(text(8, 4))) return 'video/mp4';
   return undefined;
 }

@@ -24,6 +24,8 @@ export const fileSchema = z.object({
   type: z.string(),
   path: z.string(),
   language: z.string().nullable(),
+  /** The entry of the library that it is a version of. */
+  entry: z.int().nullable().optional(),
 });
 
 /** An uploaded file in the list that the office chooses from. */

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PGliteDialect, sql } from 'kysely';
-import { COLUMN_PARSERS } from './column-parsers.ts';
+import { COLUMN_PARSERS } from './column-kinds.ts';
 import type { Database } from './database.ts';
 import type { Tables } from './schema.ts';
 import { scopedDialect } from './scoped-dialect.ts';

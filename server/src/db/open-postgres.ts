@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types } from 'pg';
-import { COLUMN_PARSERS } from './column-parsers.ts';
+import { COLUMN_PARSERS } from './column-kinds.ts';
 import type { Database } from './database.ts';
 import { listener } from './postgres-listener.ts';
 import { preparing } from './prepared-pool.ts';

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Id, Instant, InstantWithDefault, JsonWithDefault } from './column-kinds.ts';
 import type { AccountTables } from './schema-accounts.ts';
-import type { CardTables, MailTable, OutboxTable } from './schema-effects.ts';
+import type { LibraryTables, CardTables, MailTable, OutboxTable } from './schema-effects.ts';
 import type { DeviceTables } from './schema-devices.ts';
 import type { InstallationTables } from './schema-installations.ts';
 import type { NotificationTables } from './schema-notifications.ts';
@@ -59,6 +59,7 @@ type SchemaMigrationsTable = { name: string; sha256: string; applied_at: Generat
 
 /** Every table for Kysely; a test compares this with the migrated database. */
 export type Tables = DeviceTables &
+  LibraryTables &
   InstallationTables &
   InspectionServiceTables &
   ProductionTables &

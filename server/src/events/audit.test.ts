@@ -7,6 +7,7 @@ import { DEVICE_ACTIONS } from '../devices/device-actions.sample.ts';
 import { commissioning } from '../installations/commission.sample.ts';
 import { IMPORT_ACTIONS } from '../imports/import-actions.sample.ts';
 import { INSTALLATION_ACTIONS } from '../installations/installation-actions.sample.ts';
+import { LIBRARY_ACTIONS } from '../library/library-actions.sample.ts';
 import { NOTIFICATION_ACTIONS } from '../notifications/notification-actions.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { PRIVACY_ACTIONS } from '../privacy/privacy-actions.sample.ts';
@@ -28,6 +29,7 @@ const ACTIONS: Actions = {
   ...INSPECTION_SERVICE_ACTIONS,
   ...NOTIFICATION_ACTIONS,
   ...TEMPLATE_ACTIONS,
+  ...LIBRARY_ACTIONS,
 };
 
 /** Exports hand personal data out, and signing out is a GET by the specification. */

@@ -224,6 +224,14 @@ const LINES: Reactions<[], readonly Line[]> = {
   'template.given': ofTemplate,
   'template.taken': ofTemplate,
   'template.replay_requested': none,
+
+  'library.created': ({ type, entry, kind }) => line(type, {}, { entry, kind }),
+  'library.changed': ({ type, entry, fields }) => line(type, {}, { entry, fields: fields.join(', ') }),
+  'library.replaced': ({ type, entry, version }) => line(type, {}, { entry, version }),
+  'library.moved': ({ type, count, folder }) => line(type, {}, { count, folder }),
+  'library.deleted': ({ type, entry, count }) => line(type, {}, { entry, count }),
+  'library.access_changed': ({ type, publicLibrary }) =>
+    line(type, {}, { publicLibrary: String(publicLibrary) }),
 };
 
 /**

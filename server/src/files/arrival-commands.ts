@@ -3,10 +3,12 @@ import type { z } from 'zod';
 import type { saveFile } from '@portal/domain/files/contract';
 import type { fileSchema } from '@portal/domain/files/record';
 import { iri } from '@portal/domain/iri';
+import { DEFAULT_LANGUAGE } from '@portal/domain/constants';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import type { Storage } from '../platform/files/storage.ts';
+import { type FilePlace, placeFile } from '../library/file-commands.ts';
 import { allArrived } from './commands.ts';
 import { ownSlot, declaredFile, type FiledRecord, type FileOfRecord } from './store.ts';
 
@@ -32,7 +34,7 @@ export async function saveReference(
   if (body.organisation !== scope.organisationId) throw new Problem('not-found');
   const path = storagePath(body.path);
   return body.clientId === undefined
-    ? saveLibraryFile(tx, scope, body, path, storage)
+    ? saveLibraryFile(tx, scope, body, path, storage, now)
     : saveRecordFile(tx, scope, { ...body, clientId: body.clientId }, path, storage, now);
 }
 
@@ -138,6 +140,7 @@ async function saveLibraryFile(
   body: Reference,
   path: string,
   storage: Storage,
+  now: Date,
 ): Promise<Saved> {
   const slot = await ownSlot(tx, scope, path);
   if (!slot || slot.client_id !== null) throw new Problem('not-found');
@@ -153,6 +156,7 @@ async function saveLibraryFile(
     sha256: stored.sha256,
     language: body.language ?? null,
     created_by: scope.actor.id,
+    preview_path: body.preview === undefined ? null : await previewOf(tx, scope, body.preview, storage),
   };
   const row = await tx
     .insertInto('files')
@@ -161,7 +165,27 @@ async function saveLibraryFile(
     .onConflict((conflict) => conflict.column('path').doUpdateSet({ path }))
     .returning(['id', 'name', 'type', 'language'])
     .executeTakeFirstOrThrow();
-  return { ...row, organisation: iri('organisations', scope.organisationId), path };
+  const saved = { ...row, organisation: iri('organisations', scope.organisationId), path };
+  const place = placeOf(body);
+  if (place === null) return saved;
+  const entry = await placeFile(tx, scope, { ...row, sha256: stored.sha256, path }, place, now);
+  return { ...saved, entry };
+}
+
+/** Where a file goes in the library; null for a reference alone. */
+function placeOf({ folder, replaces, language }: Reference): FilePlace | null {
+  if (replaces !== undefined) return { replaces };
+  return folder === undefined ? null : { folder, language: language ?? DEFAULT_LANGUAGE };
+}
+
+/** The small picture of a file: an upload of the same person, which the storage has checked as a picture. */
+async function previewOf(tx: Tx, scope: Scope, given: string, storage: Storage): Promise<string> {
+  const path = storagePath(given);
+  const slot = await ownSlot(tx, scope, path);
+  const stored = slot && (await storage.describe(path, String(scope.actor.id)));
+  if (!stored) throw new Problem('files-missing');
+  if (stored.type !== 'image/jpeg') throw new Problem('file-kind-refused');
+  return path;
 }
 
 function savedRecord(scope: Scope, declared: FileOfRecord, path: string): Saved {

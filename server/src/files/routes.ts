@@ -1,20 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  changeDeclaredFile,
-  getUploadUrls,
-  listFiles,
-  listSupportMaterials,
-  saveFile,
-} from '@portal/domain/files/contract';
+import { changeDeclaredFile, getUploadUrls, listFiles, saveFile } from '@portal/domain/files/contract';
 import { LIMITS } from '../auth/guessing-store.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { changeDeclared } from './declared-file-commands.ts';
 import { saveReference } from './arrival-commands.ts';
-import { presentLibraryFile, presentMaterial } from './present.ts';
-import { listLibrary, listMaterials } from './store.ts';
+import { presentLibraryFile } from './present.ts';
+import { listLibrary } from './store.ts';
 import { createUploadSlots, renewUploadSlots, mayUpload } from './upload-commands.ts';
 
-/** Upload slots, references to what was uploaded, and the support library. */
+/** Upload slots, references to what was uploaded, and the list of them. */
 export function filesRoutes(app: FastifyInstance): void {
   serve(
     app,
@@ -45,12 +39,6 @@ export function filesRoutes(app: FastifyInstance): void {
   serve(app, listFiles, async ({ tx, scope, list, deps, now }) => {
     const page = await listLibrary(tx, scope, list);
     const items = page.items.map((row) => presentLibraryFile(row, scope.organisationId, deps.storage, now));
-    return { ...page, items: await Promise.all(items) };
-  });
-
-  serve(app, listSupportMaterials, async ({ tx, scope, query, list, deps, now }) => {
-    const page = await listMaterials(tx, scope, query.language, list);
-    const items = page.items.map((row) => presentMaterial(row, deps.storage, now));
     return { ...page, items: await Promise.all(items) };
   });
 }

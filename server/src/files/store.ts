@@ -107,44 +107,6 @@ export async function ownSlot(tx: Tx, scope: Scope, path: string) {
     .executeTakeFirst();
 }
 
-/** A piece of support material with where its bytes are. */
-export type MaterialRow = {
-  id: number;
-  name: string;
-  kind: 'document' | 'video' | 'folder' | 'link';
-  parent_id: number | null;
-  language: Language;
-  url: string | null;
-  path: string | null;
-  type: string | null;
-  size: number | null;
-};
-
-/** One page of the support library of an organisation, in its order: folders, and what lies in them. */
-export async function listMaterials(
-  tx: Tx,
-  scope: Scope,
-  language: Language | undefined,
-  asked: { readonly page: number; readonly itemsPerPage: number },
-): Promise<Page<MaterialRow>> {
-  const rows = tx
-    .selectFrom('support_materials as m')
-    .leftJoin('files as f', 'f.id', 'm.file_id')
-    .where('m.organisation_id', '=', scope.organisationId)
-    .$if(language !== undefined, (query) => query.where(sql<boolean>`m.language = ${language}`));
-  const { total } = await rows
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const items = await rows
-    .select(['m.id', 'm.name', 'm.kind', 'm.parent_id', 'm.language', 'm.url', 'f.path', 'f.type', 'f.size'])
-    .orderBy('m.position')
-    .orderBy('m.id')
-    .limit(asked.itemsPerPage)
-    .offset((asked.page - 1) * asked.itemsPerPage)
-    .execute();
-  return { items, totalItems: total, page: asked.page, itemsPerPage: asked.itemsPerPage };
-}
-
 /** An uploaded file that the office may choose. */
 export type LibraryRow = {
   id: number;

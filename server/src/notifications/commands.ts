@@ -29,12 +29,12 @@ export async function giveNotifications(
   now: Date,
 ): Promise<void> {
   const { organisationId, actor } = author;
-  const told = given.filter(({ userId }) => userId !== actor.id);
-  if (told.length === 0) return;
+  const recipients = given.filter(({ userId }) => userId !== actor.id);
+  if (recipients.length === 0) return;
   const rows = await tx
     .insertInto('notices')
     .values(
-      told.map(({ userId, kind, about, params }) => ({
+      recipients.map(({ userId, kind, about, params }) => ({
         organisation_id: organisationId,
         user_id: userId,
         kind,

@@ -194,6 +194,22 @@ files.list                      of      ?      x      x      ___+.  ___++  ___++
 files.uploadUrls                write   ?      +....  +....  ++++.  ++++.  ....+  +....
 files.save                      write   ?      +....  +....  ++++.  ++++.  ....+  +....
 files.changeDeclared             write   ?      +....  +....  ++++.  ++++.  ....+  +....
+
+library.tree                    list    ?      x      x      ___+.  ___+.  ___.+  x
+library.create                  write   ?      x      x      +      +      +      x
+library.update                  write   ?      x      x      ___+.  ___+.  ___.+  x
+library.move                    write   ?      x      x      ___+!  ___+!  ___!+  x
+library.delete                  write   ?      x      x      ___+.  ___+.  ___.+  x
+library.usage                   read    ?      x      x      ___+.  ___+.  ___.+  x
+library.versions                read    ?      x      x      ___+.  ___+.  ___.+  x
+library.links                   read    ?      x      x      ___+-  ___+-  ___-+  x
+library.settings                read    ?      x      x      ___+.  ___++  ___++  x
+library.changeSettings          write   ?      x      x      ___+.  ___++  ___++  x
+uploads.begin                   write   ?      x      x      +      +      +      x
+uploads.parts                   write   ?      x      x      +_...  +_...  ._...  x
+uploads.finish                  write   ?      x      x      !_...  !_...  ._...  x
+
+
 queue.sendEmail                 write   ?      ++...  +++..  ++++.  ++++.  ....+  ++...
 queue.withdraw                  write   ?      +...+  +...+  +...+  +...+  ++++.  +...+
 

@@ -55,7 +55,8 @@ export function rowsOf(...kinds: readonly Row['kind'][]): NamedRow[] {
 }
 
 /** Lists of the organisation's own data, rather than of people's records. */
-const OF_BOOKS = /^(templates\.|organisations\.|files\.(supportMaterials|list)$|users\.listOfOrganisation)/;
+const OF_BOOKS =
+  /^(templates\.|organisations\.|files\.(supportMaterials|list)$|library\.tree|users\.listOfOrganisation)/;
 
 /** Calls whose answer names a record only by a number. */
 const TELLS: Readonly<Record<string, { readonly [S in Sign]?: RegExp }>> = {

@@ -1,3 +1,4 @@
+import { buildLibraryRecords } from './library-records.sample.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import type { Tx } from '../db/database.ts';
 import { buildProductionRecords, type ProductionRecords } from './production-world.sample.ts';
@@ -44,6 +45,9 @@ export type Records = ProductionRecords & {
   readonly draft: number;
   /** A trial of that draft. */
   readonly replay: number;
+  /** A document of the library, and an upload in parts of the owner. */
+  readonly entry: number;
+  readonly upload: string;
   readonly friend: number;
   /** One at each step at which something can be asked of it. */
   readonly imports: { readonly receiving: number; readonly planned: number; readonly applied: number };
@@ -253,6 +257,7 @@ export async function buildRecords(
     spare,
     draft,
     replay: replay.id,
+    ...(await buildLibraryRecords(tx, organisation, of)),
     friend,
   };
 }

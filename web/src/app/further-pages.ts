@@ -26,5 +26,6 @@ export const FURTHER_PAGES = {
   'admin-device-template': () => import('../features/template-editor/admin-template-page.tsx'),
   'admin-template-versions': () => import('../features/template-editor/admin-template-versions-page.tsx'),
   'admin-installations': () => import('../features/installations/admin-installations-page.tsx'),
+  'admin-warranty-template': () => import('../features/warranty-editor/admin-warranty-template-page.tsx'),
   'admin-form-template': () => import('../features/form-builder/admin-form-template-page.tsx'),
 };

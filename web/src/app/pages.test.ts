@@ -34,11 +34,12 @@ const COMPONENTS: Record<RouteName, string | null> = {
   'admin-services': 'AdminServicesPage',
   'admin-users': 'AdminUsersPage',
   'admin-settings': 'SettingsPage',
+  'admin-settings-section': 'SettingsPage',
   'admin-device-templates': 'AdminTemplatesPage',
   'admin-device-template': 'AdminTemplatePage',
   'admin-template-versions': 'AdminTemplateVersionsPage',
   'admin-form-template': 'AdminFormTemplatePage',
-  'admin-warranty-template': null,
+  'admin-warranty-template': 'AdminWarrantyTemplatePage',
 };
 
 /** The name of the component that a route loads; null for a page of a later release. */

@@ -40,11 +40,13 @@ export const PAGES: Partial<Record<RouteName, LoadPage>> = {
   'edit-profile': furtherPage('edit-profile'),
   'admin-users': furtherPage('admin-users'),
   'admin-settings': furtherPage('admin-settings'),
+  'admin-settings-section': furtherPage('admin-settings'),
   'admin-installations': furtherPage('admin-installations'),
   'admin-device-templates': furtherPage('admin-device-templates'),
   'admin-device-template': furtherPage('admin-device-template'),
   'admin-template-versions': furtherPage('admin-template-versions'),
   'admin-form-template': furtherPage('admin-form-template'),
+  'admin-warranty-template': furtherPage('admin-warranty-template'),
 };
 
 /** Loads a page and its texts; those of the sign-in page are part of the app's first file. */

@@ -88,6 +88,35 @@ const MATERIALS: Readonly<Record<Language, readonly Entry[]>> = {
   ],
 };
 
+/** What is the same in several languages, and the number that these entries share. */
+const VARIANTS: readonly (readonly string[])[] = [
+  ['Pompy ciepła', 'Heat pumps', 'Wärmepumpen', '5a1c6d0e-0000-4000-8000-000000000001'],
+  [
+    'Schemat podłączenia FIORD Aqua 12',
+    'Connection scheme FIORD Aqua 12',
+    'Anschlussschema FIORD Aqua 12',
+    '5a1c6d0e-0000-4000-8000-000000000002',
+  ],
+  [
+    'Instrukcja montażu FIORD Aqua 12',
+    'Installation manual FIORD Aqua 12',
+    'Montageanleitung FIORD Aqua 12',
+    '5a1c6d0e-0000-4000-8000-000000000003',
+  ],
+  [
+    'Pierwsze uruchomienie krok po kroku',
+    'First start step by step',
+    'Inbetriebnahme Schritt für Schritt',
+    '5a1c6d0e-0000-4000-8000-000000000004',
+  ],
+  [
+    'Kalkulator doboru mocy',
+    'Sizing calculator',
+    'Auslegungsrechner',
+    '5a1c6d0e-0000-4000-8000-000000000005',
+  ],
+];
+
 /** The file library and the support materials of each language; the other makers have a link each. */
 export function addLibrary(
   rows: Rows,
@@ -130,6 +159,7 @@ export function addLibrary(
         url: 'url' in entry ? entry.url : null,
         position,
         created_at: at,
+        variant_group: VARIANTS.find((names) => names.includes(entry.name))?.at(-1) ?? null,
       });
       if (entry.kind === 'folder') add(organisationId, language, entry.inside, id);
     });

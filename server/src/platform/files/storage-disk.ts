@@ -5,7 +5,9 @@ import { dirname, join, resolve } from 'node:path';
 import { FILE_LINK_MINUTES } from '@portal/domain/constants';
 import { Problem } from '@portal/domain/problem';
 import { z } from 'zod';
+import { checkPicture } from '../pictures/picture-decoder.ts';
 import { newStoragePath, type Receiver, type Storage, STORAGE_PATH, type StoredObject } from './storage.ts';
+import { bytesOfParts, dropParts, receivedParts, receivePart } from './disk-parts.ts';
 import { writeUploadTempFile } from './upload-temp-file.ts';
 import { signLink } from './storage-link.ts';
 import { storageRoutes } from './storage-routes.ts';
@@ -42,6 +44,33 @@ export function diskStorage(options: {
       if (slot.sha256 !== undefined) claims['sha256'] = slot.sha256;
       return `${address(slot.path)}?${signLink(secret, 'put', slot.path, claims)}`;
     },
+    async beginParts(path) {
+      at(path);
+      return 'parts';
+    },
+    async signPart({ path, number, size, sha256, owner, expiresAt }) {
+      const claims = {
+        expires: String(Math.floor(expiresAt.getTime() / 1000)),
+        part: String(number),
+        size: String(size),
+        sha256,
+        owner,
+      };
+      return `${address(path)}?${signLink(secret, 'put', path, claims)}`;
+    },
+    receivedParts: (path) => receivedParts(at(path)),
+    receivePart: (path, body, part) => receivePart(at(path), body, part),
+    async finishParts({ path, type, size, parts, owner }) {
+      const before = await storage.describe(path);
+      if (before) return before;
+      if ((await receivedParts(at(path))).length < parts) throw new Problem('files-missing');
+      const accept = (file: string, kind: string) => checkPicture(file, kind, owner);
+      const expected = { type, most: size, size, sha256: undefined, accept };
+      const stored = await storage.receive(path, bytesOfParts(at(path), parts), expected);
+      await dropParts(at(path));
+      return stored;
+    },
+    dropParts: (path) => dropParts(at(path)),
     async signGet(path, { type, name, now }) {
       // The expiry is rounded to whole minutes, so that a page read twice in a minute gets the same link and the
       // browser can use its cache.
@@ -89,10 +118,12 @@ export function diskStorage(options: {
       if (!bytes) throw new Problem('not-found');
       return bytes;
     },
-    async open(path) {
+    async open(path, pick = () => null) {
       const file = await stat(at(path)).catch(missing);
       if (!file) throw new Problem('not-found');
-      return { size: file.size, stream: createReadStream(at(path)) };
+      const range = pick(file.size);
+      const bytes = range === null ? {} : { start: range.from, end: range.to };
+      return { size: file.size, range, stream: createReadStream(at(path), bytes) };
     },
     async withFile(path, work) {
       if (!(await stat(at(path)).catch(missing))) throw new Problem('not-found');

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { UPLOAD_MAX_BYTES } from '@portal/domain/constants';
 import { Problem } from '@portal/domain/problem';
 import { checkPicture } from '../pictures/picture-decoder.ts';
+import { byteRange } from './byte-range.ts';
 import { dispositionOf, type Receiver } from './storage.ts';
 import { type LinkClaims, readLink } from './storage-link.ts';
 
@@ -27,6 +28,11 @@ export function storageRoutes(
     uploads.put('/api/storage/*', { bodyLimit: UPLOAD_MAX_BYTES }, async (request, reply) => {
       const { path, claims } = claimsOf('put', request.raw.url ?? '');
       const size = claims['size'] === undefined ? undefined : Number(claims['size']);
+      if (claims['part'] !== undefined && size !== undefined) {
+        const part = { number: Number(claims['part']), size, sha256: claims['sha256'] ?? '' };
+        await storage.receivePart(path, request.raw, part);
+        return reply.code(200).send();
+      }
       const type = request.headers['content-type']?.split(';', 1)[0]?.trim();
       if (type === undefined || type !== claims['type']) throw new Problem('file-mismatch');
       const length = Number(request.headers['content-length'] ?? Number.NaN);
@@ -45,10 +51,20 @@ export function storageRoutes(
   app.get('/api/storage/*', async (request, reply) => {
     const { path, claims } = claimsOf('get', request.raw.url ?? '');
     const type = claims['type'] ?? 'application/octet-stream';
-    const { size, stream } = await storage.open(path);
+    const asked = request.headers.range;
+    const { size, range, stream } = await storage.open(path, (whole) => {
+      const found = byteRange(asked, whole);
+      return found === 'unsatisfiable' ? null : found;
+    });
+    if (byteRange(asked, size) === 'unsatisfiable') {
+      stream.destroy();
+      return reply.code(416).header('content-range', `bytes */${size}`).send();
+    }
+    if (range !== null) reply.code(206).header('content-range', `bytes ${range.from}-${range.to}/${size}`);
     return reply
       .header('content-type', type)
-      .header('content-length', size)
+      .header('content-length', range === null ? size : range.to - range.from + 1)
+      .header('accept-ranges', 'bytes')
       .header('content-disposition', dispositionOf(type, claims['name']))
       .header('cache-control', 'private, max-age=300')
       .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")

@@ -15,13 +15,15 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { FILE_LINK_MINUTES, UPLOAD_MAX_BYTES } from '@portal/domain/constants';
+import { FILE_LINK_MINUTES, UPLOAD_MAX_BYTES, VIDEO_MAX_BYTES } from '@portal/domain/constants';
 import { Problem } from '@portal/domain/problem';
 import type { S3Settings } from '../../config.ts';
 import { throughTrouble } from '../running/aws-trouble.ts';
 import { checkPicture } from '../pictures/picture-decoder.ts';
+import { s3Parts } from './storage-s3-parts.ts';
 import { writeUploadTempFile } from './upload-temp-file.ts';
 import {
+  type ByteRange,
   dispositionOf,
   newStoragePath,
   type Storage,
@@ -84,13 +86,13 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
   }
 
   /** Reads an upload back, checks it, and moves it to where signed links cannot write. */
-  async function settle(path: string, owner: string): Promise<StoredObject | null> {
+  async function settle(path: string, owner: string, most = UPLOAD_MAX_BYTES): Promise<StoredObject | null> {
     const incoming = { Bucket, Key: `${INCOMING}${keyOf(path)}` };
     const found = await throughTrouble(() => own.send(new GetObjectCommand(incoming)), ABSENT);
     if (!(found?.Body instanceof Readable)) return null;
     const file = join(tmpdir(), `portal-upload-${randomUUID()}`);
     try {
-      const described = await writeUploadTempFile(file, found.Body, UPLOAD_MAX_BYTES);
+      const described = await writeUploadTempFile(file, found.Body, most);
       try {
         await checkPicture(file, described.type, owner);
       } catch (error) {
@@ -107,13 +109,31 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
     }
   }
 
-  async function get(path: string) {
+  async function get(path: string, range: ByteRange | null = null) {
+    const Range = range === null ? {} : { Range: `bytes=${range.from}-${range.to}` };
     const found = await throughTrouble(
-      () => own.send(new GetObjectCommand({ Bucket, Key: keyOf(path) })),
+      () => own.send(new GetObjectCommand({ Bucket, Key: keyOf(path), ...Range })),
       ABSENT,
     );
     if (!found?.Body) throw new Problem('not-found');
     return { body: found.Body, size: found.ContentLength ?? 0 };
+  }
+
+  const parts = s3Parts(own, Bucket, (path) => `${INCOMING}${keyOf(path)}`);
+
+  async function describe(path: string, owner = ''): Promise<StoredObject | null> {
+    const head = new HeadObjectCommand({ Bucket, Key: keyOf(path) });
+    const found = await throughTrouble(() => own.send(head), ABSENT);
+    const { ContentLength: size, ContentType: type, Metadata } = found ?? {};
+    const sha256 = Metadata?.['sha256'];
+    if (size === undefined || type === undefined || sha256 === undefined) return settle(path, owner);
+    return { size, sha256, type };
+  }
+
+  async function remove(path: string): Promise<void> {
+    for (const Key of [keyOf(path), `${INCOMING}${path}`]) {
+      await throughTrouble(() => own.send(new DeleteObjectCommand({ Bucket, Key })), ABSENT);
+    }
   }
 
   return {
@@ -140,6 +160,22 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
       });
     },
 
+    beginParts: (path, type) => parts.begin(path, type),
+    signPart: (slot, by) => parts.sign(clientOf(by), slot, clock()),
+    receivedParts: async (path, id) => (await parts.arrived(path, id)).map(({ PartNumber }) => PartNumber),
+    dropParts: (path, id) => parts.drop(path, id),
+
+    async finishParts({ path, storageId, type, size, parts: count, owner }) {
+      const head = new HeadObjectCommand({ Bucket, Key: keyOf(path) });
+      const done = await throughTrouble(() => own.send(head), ABSENT);
+      if (!done) await parts.complete(path, storageId, count);
+      const stored = done ? await describe(path, owner) : await settle(path, owner, size);
+      if (!stored) throw new Problem('files-missing');
+      if (stored.size === size && stored.type === type) return stored;
+      await remove(path);
+      throw new Problem(stored.size === size ? 'file-kind-refused' : 'file-mismatch');
+    },
+
     signGet(path, { type, name, now }) {
       const command = new GetObjectCommand({
         Bucket,
@@ -161,24 +197,19 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
       return described;
     },
 
-    async describe(path, owner = '') {
-      const head = new HeadObjectCommand({ Bucket, Key: keyOf(path) });
-      const found = await throughTrouble(() => own.send(head), ABSENT);
-      const { ContentLength: size, ContentType: type, Metadata } = found ?? {};
-      const sha256 = Metadata?.['sha256'];
-      if (size === undefined || type === undefined || sha256 === undefined) return settle(path, owner);
-      return { size, sha256, type };
-    },
+    describe,
 
     async read(path) {
       const { body } = await get(path);
       return Buffer.from(await body.transformToByteArray());
     },
 
-    async open(path) {
-      const { body, size } = await get(path);
+    async open(path, pick) {
+      const stored = pick && (await describe(path));
+      const range = (stored && pick?.(stored.size)) ?? null;
+      const { body, size } = await get(path, range);
       if (!(body instanceof Readable)) throw new Error('The SDK answers with a stream of Node');
-      return { size, stream: body };
+      return { size: stored?.size ?? size, range, stream: body };
     },
 
     async withFile(path, work) {
@@ -186,18 +217,14 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
       if (!(body instanceof Readable)) throw new Error('The SDK answers with a stream of Node');
       const file = join(tmpdir(), `portal-read-${randomUUID()}`);
       try {
-        await writeUploadTempFile(file, body, UPLOAD_MAX_BYTES);
+        await writeUploadTempFile(file, body, VIDEO_MAX_BYTES);
         return await work(file);
       } finally {
         await rm(file, { force: true });
       }
     },
 
-    async remove(path) {
-      for (const Key of [keyOf(path), `${INCOMING}${path}`]) {
-        await throughTrouble(() => own.send(new DeleteObjectCommand({ Bucket, Key })), ABSENT);
-      }
-    },
+    remove,
 
     async forgetBroken(before) {
       const pages = paginateListObjectsV2({ client: own }, { Bucket, Prefix: INCOMING });

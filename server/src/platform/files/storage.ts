@@ -12,7 +12,14 @@ export function newStoragePath(folder: string, now: Date): string {
 }
 
 /** Types that a browser displays itself; everything else is downloaded. */
-const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'application/pdf', 'video/mp4']);
+const SHOWN = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'application/pdf',
+  'video/mp4',
+  'video/webm',
+]);
 
 /** The `Content-Disposition` of a stored file; `name` is the file name of a download. */
 export function dispositionOf(type: string, name: string | undefined): string {
@@ -31,6 +38,34 @@ export type Slot = {
   readonly owner: string;
   readonly expiresAt: Date;
 };
+
+/** One part of an upload in parts: its address is bound to every one of these. */
+export type PartSlot = {
+  readonly path: string;
+  /** As `beginParts` named the upload. */
+  readonly storageId: string;
+  /** From 1. */
+  readonly number: number;
+  readonly size: number;
+  readonly sha256: string;
+  readonly owner: string;
+  readonly expiresAt: Date;
+};
+
+/** An upload in parts once all of them are there. */
+export type WholeUpload = {
+  readonly path: string;
+  readonly storageId: string;
+  readonly type: string;
+  /** In bytes. */
+  readonly size: number;
+  /** How many parts it has. */
+  readonly parts: number;
+  readonly owner: string;
+};
+
+/** Which bytes of a file are wanted, both ends included. */
+export type ByteRange = { readonly from: number; readonly to: number };
 
 export type StoredObject = {
   readonly size: number;
@@ -61,6 +96,19 @@ export type Storage = {
   signPut(slot: Slot, by?: UploadSigner): Promise<string>;
   /** A link to read the file, valid for `FILE_LINK_MINUTES` from `now`. `name` is the file name of a download. */
   signGet(path: string, options: { type: string; name?: string; now: Date }): Promise<string>;
+  /** Begins an upload in parts and answers what the storage calls it. */
+  beginParts(path: string, type: string): Promise<string>;
+  /** A complete address to PUT one part to; the same part may be sent again. */
+  signPart(slot: PartSlot, by?: UploadSigner): Promise<string>;
+  /** The numbers of the parts that have arrived. */
+  receivedParts(path: string, storageId: string): Promise<readonly number[]>;
+  /**
+   * Puts the parts together and checks them as any upload; once more after a lost answer is the same file. Throws
+   * `files-missing` while a part is not there, `file-mismatch` when they come to another size, `file-kind-refused`.
+   */
+  finishParts(upload: WholeUpload): Promise<StoredObject>;
+  /** Takes back the parts of an upload that nobody finished. */
+  dropParts(path: string, storageId: string): Promise<void>;
   /** Stores bytes that the server made, such as a card. Throws `storage-full`. */
   write(path: string, bytes: Uint8Array, type: string): Promise<StoredObject>;
   /**
@@ -70,7 +118,11 @@ export type Storage = {
   describe(path: string, owner?: string): Promise<StoredObject | null>;
   /** Throws `not-found`. */
   read(path: string): Promise<Buffer>;
-  open(path: string): Promise<{ size: number; stream: Readable }>;
+  /** The whole file, or the bytes that `range` picks of its `size`: null for the whole. */
+  open(
+    path: string,
+    range?: (size: number) => ByteRange | null,
+  ): Promise<{ size: number; range: ByteRange | null; stream: Readable }>;
   /**
    * Calls `work` with a local file that holds the bytes; `work` must not change the file or use it afterwards. Throws
    * `not-found`.
@@ -100,6 +152,12 @@ export type Expected = {
 
 /** A storage that receives uploads itself. */
 export type Receiver = Pick<Storage, 'open'> & {
+  /** Takes one part of an upload; the very same part again changes nothing. */
+  receivePart(
+    path: string,
+    body: AsyncIterable<Buffer>,
+    part: { readonly number: number; readonly size: number; readonly sha256: string },
+  ): Promise<void>;
   /**
    * Writes a stream to a new path: into a temporary file, hashed while it is written, flushed, then renamed. Throws
    * `too-large`, `file-mismatch`, `file-kind-refused`, `storage-full`, `link-expired`.

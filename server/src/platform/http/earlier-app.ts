@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** How long a page that is still open can load chunks of the build it came from. */
-const KEPT_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 
 /**
  * Copies the hashed files of a build to a folder that later builds do not overwrite, and removes those that no build
@@ -19,18 +19,18 @@ export async function keepAssets(folder: string, earlier: string, now: Date): Pr
   await mkdir(to, { recursive: true });
   for (const name of await readdir(from)) {
     if (name.endsWith('.map')) continue;
-    const kept = join(to, name);
-    if (!existsSync(kept)) {
+    const copy = join(to, name);
+    if (!existsSync(copy)) {
       // Written under a temporary name and renamed: the server may be killed meanwhile, and another process may do the
       // same.
-      const partial = `${kept}.${process.pid}.part`;
+      const partial = `${copy}.${process.pid}.part`;
       await copyFile(join(from, name), partial);
-      await rename(partial, kept);
+      await rename(partial, copy);
     }
-    await utimes(kept, now, now);
+    await utimes(copy, now, now);
   }
   for (const name of await readdir(to)) {
-    const kept = join(to, name);
-    if (now.getTime() - (await stat(kept)).mtimeMs > KEPT_MS) await rm(kept, { force: true });
+    const copy = join(to, name);
+    if (now.getTime() - (await stat(copy)).mtimeMs > RETENTION_MS) await rm(copy, { force: true });
   }
 }

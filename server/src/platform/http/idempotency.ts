@@ -97,8 +97,8 @@ const CLOSED_STATUS = 409;
  */
 export async function closeKey(tx: Tx, scope: Scope, key: string): Promise<boolean> {
   await holdKey(tx, scope, key);
-  const kept = await keptUnder(tx, scope, key);
-  if (kept) return kept.status >= 400;
+  const stored = await answerUnder(tx, scope, key);
+  if (stored) return stored.status >= 400;
   await tx
     .insertInto('idempotency_keys')
     .values({
@@ -118,13 +118,13 @@ export async function closeKey(tx: Tx, scope: Scope, key: string): Promise<boole
 async function lookUp(tx: Tx, once: Once, fingerprint: string): Promise<Outcome | null> {
   const { scope, key } = once;
   await holdKey(tx, scope, key);
-  const kept = await keptUnder(tx, scope, key);
-  if (!kept) return null;
-  if (kept.fingerprint !== fingerprint) throw new Problem('key-reused');
-  const body = await once.replay(tx, kept.body);
+  const stored = await answerUnder(tx, scope, key);
+  if (!stored) return null;
+  if (stored.fingerprint !== fingerprint) throw new Problem('key-reused');
+  const body = await once.replay(tx, stored.body);
   return {
-    status: kept.status,
-    headers: { ...kept.headers, 'idempotent-replayed': 'true' },
+    status: stored.status,
+    headers: { ...stored.headers, 'idempotent-replayed': 'true' },
     body: body === '' ? null : body,
   };
 }
@@ -143,7 +143,7 @@ async function holdKey(tx: Tx, scope: Scope, key: string): Promise<void> {
   }
 }
 
-function keptUnder(tx: Tx, scope: Scope, key: string) {
+function answerUnder(tx: Tx, scope: Scope, key: string) {
   return tx
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'status', 'headers', 'body'])

@@ -37,7 +37,7 @@ function fill(sentence: string, values: Readonly<Record<string, string | number>
 }
 
 /** The sentence for one violation; a code without a sentence gets a general one. */
-function told(wording: Wording, { propertyPath, code, count = 0 }: Gap): Violation {
+function violationText(wording: Wording, { propertyPath, code, count = 0 }: Gap): Violation {
   const sentence = Object.hasOwn(wording.violation, code)
     ? wording.violation[code]
     : wording.violation['invalid'];
@@ -64,7 +64,7 @@ export function problemDocument(problem: Problem, language: Language, requestId:
     status: problem.status,
     detail: detailOf(problem, detail, language, requestId),
     ...(problem.violations.length > 0
-      ? { violations: named(problem.violations).map((violation) => told(wording, violation)) }
+      ? { violations: named(problem.violations).map((violation) => violationText(wording, violation)) }
       : {}),
     ...(problem.meanwhile && {
       meanwhile: { status: problem.meanwhile.status, who: problem.meanwhile.who, at: problem.meanwhile.at },
@@ -77,8 +77,8 @@ export function problemDocument(problem: Problem, language: Language, requestId:
 
 function detailOf(problem: Problem, detail: string, language: Language, requestId: string): string {
   if (problem instanceof FixedDetailProblem) return problem.detail;
-  const told = problem.meanwhile && meanwhileText(problem.meanwhile, language);
-  return told ?? fill(detail, { ...problem.values, requestId });
+  const meanwhile = problem.meanwhile && meanwhileText(problem.meanwhile, language);
+  return meanwhile ?? fill(detail, { ...problem.values, requestId });
 }
 
 /** What somebody else has done, with name and time; undefined for a state without a sentence. */

@@ -44,6 +44,9 @@ export async function tidyUp({ db, storage, clock }: Pick<Deps, 'db' | 'storage'
                 .select('r.id'),
             ),
             slot.exists(slot.selectFrom('files as f').whereRef('f.path', '=', 'slot.path').select('f.id')),
+            slot.exists(
+              slot.selectFrom('files as p').whereRef('p.preview_path', '=', 'slot.path').select('p.id'),
+            ),
           ])
           .as('used'),
       ])

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { plateSerial } from '@portal/domain/devices/serial-key';
 import { IconCopy, IconDownload, IconRefresh, IconTrashX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, groupSerial } from '../../lib/languages/format.ts';
 import type { StoreName } from '../../lib/local/local-schema.ts';
@@ -157,8 +158,8 @@ function Name({ store, id, userId }: NameProps) {
     void nameOnDevice(store, id, userId).then(setName);
   }, [store, id, userId]);
   const parts = [
-    name.kind && t(name.kind === 'form-template' ? 'emergency.formTemplate' : `queue.type.${name.kind}`),
-    name.kind === 'form-template'
+    name.kind && kindWords(t, name.kind),
+    name.kind === 'form-template' || name.kind === 'warranty-template'
       ? name.serial
       : name.serial && t('home.draft.serial', { serial: groupSerial(plateSerial(name.serial)) }),
     name.at !== undefined && t('emergency.savedAt', { time: formatDateTime(name.at) }),
@@ -198,4 +199,9 @@ function OutcomeNotice({ outcome, data }: { readonly outcome: Outcome; readonly 
         </Notice>
       );
   }
+}
+
+function kindWords(t: TFunction, kind: NonNullable<RecordName['kind']>): string {
+  if (kind === 'form-template') return t('emergency.formTemplate');
+  return kind === 'warranty-template' ? t('emergency.warrantyTemplate') : t(`queue.type.${kind}`);
 }

@@ -1,7 +1,7 @@
 import { DEVICE_LABELS } from '@portal/domain/devices/record';
 import { labelIn } from '@portal/domain/templates/labels';
 import { Button, NativeSelect } from '@mantine/core';
-import { IconDevices, IconPlus } from '@tabler/icons-react';
+import { IconDevices, IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
 import layout from '../../ui/look/table-or-cards.module.css';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { DEVICE_IMPORT_ADDRESS } from '../imports/addresses.ts';
 import { organisationTemplates } from '../templates/queries.ts';
 import { DatabaseBar } from './database-bar.tsx';
 import { DevicesTable } from './devices-table.tsx';
@@ -62,6 +63,7 @@ function DeviceList() {
       actions={
         <>
           {enter}
+          <ImportLink />
           {total > 0 && (
             <CsvExport
               label={t('deviceOffice.export')}
@@ -173,5 +175,16 @@ function Filters({ state, onFilter }: FiltersProps) {
         ]}
       />
     </div>
+  );
+}
+
+/** The way to a file of devices. */
+function ImportLink() {
+  const { t } = useTranslation();
+  const icon = <IconFileImport aria-hidden stroke={1.75} />;
+  return (
+    <Button component={Link} to={DEVICE_IMPORT_ADDRESS} variant="default" leftSection={icon}>
+      {t('imports.title')}
+    </Button>
   );
 }

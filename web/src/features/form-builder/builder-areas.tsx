@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Segments } from '../../ui/frame/segments.tsx';
 import { Tabs } from '../../ui/frame/tabs.tsx';
 import { type Area, type List, LISTS, type OnTop } from './use-areas.ts';
-import { useWidth } from './use-width.ts';
+import { useWidth } from '../../ui/frame/use-width.ts';
 import css from './builder.module.css';
 
 type Props = Readonly<Record<Area, ReactNode>> & {

@@ -3,9 +3,12 @@ import type { Draft } from '../../form/drafts/draft.ts';
 import { useUser } from '../../lib/session/session.ts';
 
 /** A draft of a field record; drafts of form templates are shown in the form builder. */
-export type FieldDraft = Draft & { readonly kind: Exclude<Draft['kind'], 'form-template'> };
+export type FieldDraft = Draft & {
+  readonly kind: Exclude<Draft['kind'], 'form-template' | 'warranty-template'>;
+};
 
-const isOfField = (draft: Draft): draft is FieldDraft => draft.kind !== 'form-template';
+const isOfField = (draft: Draft): draft is FieldDraft =>
+  draft.kind !== 'form-template' && draft.kind !== 'warranty-template';
 
 /** The drafts of the signed-in person, newest first. The code that reads them is loaded after the first paint. */
 export function useDrafts(): readonly FieldDraft[] {

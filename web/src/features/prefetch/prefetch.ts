@@ -8,7 +8,6 @@ import type { User } from '@portal/domain/users/record';
 import { hashKey } from '@tanstack/react-query';
 import { z } from 'zod';
 import { online } from '../../lib/network/connection.ts';
-import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { cacheReadings, readCached, tidyReadings } from '../../lib/offline-cache/cached-reading.ts';
 import { fetchFresh } from '../../lib/offline-cache/cached-answers.ts';
 import { queryClient } from '../../lib/network/query-client.ts';
@@ -73,7 +72,7 @@ async function fetchSmall({ organisation }: User, pause: Pause): Promise<void> {
   await pause();
   await fetchFresh(queryClient, oneOrganisation(organisation.id));
   await pause();
-  await fetchFresh(queryClient, supportMaterials(organisation.id, currentLanguage()));
+  await fetchFresh(queryClient, supportMaterials(organisation.id));
   await pause();
 }
 

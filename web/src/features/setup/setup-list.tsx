@@ -9,9 +9,9 @@ import css from './setup-list.module.css';
 
 /** The page of each step. The first device has none: an installer enters it, or production does. */
 const STEPS = [
-  { step: 'contact', to: '/admin/settings#maker-contact' },
+  { step: 'contact', to: '/admin/settings/support' },
   { step: 'template', to: '/admin/device-templates' },
-  { step: 'key', to: '/admin/settings#registration-keys' },
+  { step: 'key', to: '/admin/settings/registration-keys' },
   { step: 'device', to: null },
 ] as const;
 

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import type { SupportMaterial } from '@portal/domain/files/contract';
 import { LANGUAGES } from '@portal/domain/constants';
+import { shownTree } from '@portal/domain/library/shown-tree';
 import type { Language } from '@portal/domain/templates/labels';
 import { languageSchema } from '@portal/domain/templates/labels-schema';
 import { IconCloudOff, IconFolderOff, IconFolderOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { isOffline, problemOf } from '../../lib/network/api-problem.ts';
@@ -18,10 +20,11 @@ import { FetchedAt } from '../../ui/lists/fetched-at.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { Page } from '../../ui/frame/page.tsx';
 import { Segments } from '../../ui/frame/segments.tsx';
+import { SearchField } from '../../ui/lists/search-field.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { MaterialRow } from './material-row.tsx';
-import { contentOf, pathTo } from './material-tree.ts';
+import { contentOf, foundByName, pathTo } from './material-tree.ts';
 import { supportMaterials } from './queries.ts';
 import css from './support.module.css';
 
@@ -36,7 +39,12 @@ export default function DocumentsPage() {
   const folder = Number(params.get('folder')) || null;
   const organisation = useOrganisation();
   const reachable = useStore(online);
-  const { data, error, refetch, dataUpdatedAt } = useQuery(supportMaterials(organisation, language));
+  const search = params.get('search') ?? '';
+  const deviceType = Number(params.get('deviceType')) || null;
+  const { data, error, refetch, dataUpdatedAt } = useQuery(supportMaterials(organisation));
+  const shown = useMemo(() => data && shownTree(data, language), [data, language]);
+  const pick = (next: Record<string, string>) =>
+    setParams({ ...Object.fromEntries(params), ...next }, { replace: true });
   return (
     <Page width="narrow">
       <Segments
@@ -44,12 +52,23 @@ export default function DocumentsPage() {
         label={t('support.library.language')}
         options={LANGUAGES.map((value) => ({ value, label: NAMES[value] }))}
         value={language}
-        onChange={(next) => setParams({ language: next }, { replace: true })}
+        onChange={(next) => setParams({ language: next, ...(search && { search }) }, { replace: true })}
       />
-      {data !== undefined && (
+      <SearchField
+        label={t('support.library.search')}
+        value={search}
+        onSearch={(text) => pick({ search: text })}
+      />
+      {shown !== undefined && (
         <>
           {(error || !reachable) && <FetchedAt at={dataUpdatedAt} />}
-          <Library materials={data} folder={folder} language={language} reachable={reachable} />
+          <Library
+            materials={shown}
+            picked={pickedFrom(shown, search, deviceType)}
+            folder={folder}
+            language={language}
+            reachable={reachable}
+          />
         </>
       )}
       {data === undefined && !error && <Skeletons shape="rows" />}
@@ -72,18 +91,30 @@ export default function DocumentsPage() {
   );
 }
 
+/** What was searched for, or what a device type needs, out of every folder; null shows folder by folder. */
+function pickedFrom(
+  materials: readonly SupportMaterial[],
+  search: string,
+  deviceType: number | null,
+): readonly SupportMaterial[] | null {
+  if (search === '' && deviceType === null) return null;
+  const found = foundByName(materials, search);
+  return deviceType === null ? found : found.filter(({ deviceTypes }) => deviceTypes.includes(deviceType));
+}
+
 type LibraryProps = {
   readonly materials: readonly SupportMaterial[];
+  readonly picked: readonly SupportMaterial[] | null;
   readonly folder: number | null;
   readonly language: Language;
   /** False while there is no network. */
   readonly reachable: boolean;
 };
 
-function Library({ materials, folder, language, reachable }: LibraryProps) {
+function Library({ materials, picked, folder, language, reachable }: LibraryProps) {
   const { t } = useTranslation();
   const path = pathTo(materials, folder);
-  const content = contentOf(materials, folder);
+  const content = picked ?? contentOf(materials, folder);
   const placeOf = (id: number | null) => `?language=${language}${id === null ? '' : `&folder=${id}`}`;
   const toTop = (
     <Button component={Link} to={placeOf(null)} variant="outline">
@@ -103,17 +134,22 @@ function Library({ materials, folder, language, reachable }: LibraryProps) {
     );
   return (
     <>
-      {path.length > 0 && <Breadcrumb path={path} placeOf={placeOf} />}
+      {picked === null && path.length > 0 && <Breadcrumb path={path} placeOf={placeOf} />}
       {!reachable && <Notice tone="info" title={t('support.library.offline')} />}
       {content.length === 0 ? (
-        <EmptyState icon={IconFolderOpen} title={t('support.library.emptyFolder')} action={toTop} />
+        <EmptyState
+          icon={IconFolderOpen}
+          title={t(picked === null ? 'support.library.emptyFolder' : 'support.library.noneFound')}
+          action={toTop}
+        />
       ) : (
         <ul className={css['rows']} aria-label={path.at(-1)?.name ?? t('support.library.list')}>
           {content.map((material) => (
             <li key={material.id}>
               <MaterialRow
                 material={material}
-                count={contentOf(materials, material.id).length}
+                count={material.kind === 'folder' ? contentOf(materials, material.id).length : 0}
+                shownIn={language}
                 folderPath={placeOf(material.id)}
                 reachable={reachable}
               />

@@ -1,4 +1,5 @@
 import type { SupportMaterial } from '@portal/domain/files/contract';
+import type { Language } from '@portal/domain/templates/labels';
 import {
   IconChevronRight,
   IconExternalLink,
@@ -19,23 +20,30 @@ type Props = {
   readonly material: SupportMaterial;
   /** How much lies in it, for a folder. */
   readonly count: number;
+  /** In which language the page is read: what is in another one says so. */
+  readonly shownIn: Language;
   readonly folderPath: string;
   /** False while there is no network: what lies on the server cannot be opened. */
   readonly reachable: boolean;
 };
 
 /** A folder that leads further down, or a document, film or page that opens beside the app. */
-export function MaterialRow({ material, count, folderPath, reachable }: Props) {
+export function MaterialRow({ material, count, shownIn, folderPath, reachable }: Props) {
   const { t } = useTranslation();
-  const { kind, name, size, url } = material;
+  const { kind, name, size, url, language } = material;
+  const only = language !== shownIn && t(`support.library.only.${language}`);
   if (kind === 'folder')
     return (
       <Link to={folderPath} className={css['row']}>
-        <Words icon={ICONS[kind]} name={name} meta={t('support.library.folder', { count })} />
+        <Words
+          icon={ICONS[kind]}
+          name={name}
+          meta={[t('support.library.folder', { count }), only].filter(Boolean).join(' · ')}
+        />
         <IconChevronRight aria-hidden stroke={1.75} className={css['end']} />
       </Link>
     );
-  const meta = [t(`support.library.kind.${kind}`), size !== null && formatBytes(size)]
+  const meta = [t(`support.library.kind.${kind}`), size !== null && formatBytes(size), only]
     .filter(Boolean)
     .join(' · ');
   if (url === null || !reachable)

@@ -1,6 +1,6 @@
 import type { SupportMaterial } from '@portal/domain/files/contract';
 import { expect, test } from 'vitest';
-import { contentOf, pathTo } from './material-tree.ts';
+import { contentOf, foundByName, pathTo } from './material-tree.ts';
 
 const material = (
   id: number,
@@ -14,6 +14,11 @@ const material = (
   language: 'pl',
   url: kind === 'folder' ? null : `https://example.com/${id}`,
   size: null,
+  type: null,
+  sha256: null,
+  variantGroup: null,
+  deviceTypes: [],
+  preview: null,
 });
 
 const LIBRARY = [
@@ -43,4 +48,16 @@ test('a folder that was deleted, or a document taken for one, has no way to it',
 
 test('folders that lie in one another in a circle do not hang the page', () => {
   expect(ids(pathTo([material(1, 'folder', 2), material(2, 'folder', 1)], 1))).toEqual([2, 1]);
+});
+
+test('a document is found by words of its name and of its folder, in any case and without accents', () => {
+  const library = [
+    { ...material(1, 'folder'), name: 'Pompy ciepła' },
+    { ...material(2, 'document', 1), name: 'Schemat podłączenia' },
+    { ...material(3, 'document'), name: 'Schemat szafy' },
+  ];
+  const found = (search: string) => foundByName(library, search).map(({ id }) => id);
+  expect(found('schemat')).toEqual([2, 3]);
+  expect(found('PODLACZ pompy')).toEqual([2]);
+  expect(found('nic')).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { SupportMaterial } from '@portal/domain/files/contract';
+import { plainLetters } from '@portal/domain/plain-letters';
 
 /** What lies directly in a folder, null being the top: folders first, each kind in the order of the library. */
 export function contentOf(
@@ -29,4 +30,18 @@ export function pathTo(
     at = here.parent;
   }
   return path;
+}
+
+/** What is found by words of its name, in any case and without accents; a folder's name finds what lies in it. */
+export function foundByName(
+  materials: readonly SupportMaterial[],
+  search: string,
+): readonly SupportMaterial[] {
+  const words = plainLetters(search).split(/\s+/).filter(Boolean);
+  return materials.filter((material) => {
+    if (material.kind === 'folder') return false;
+    const folders = pathTo(materials, material.parent) ?? [];
+    const text = plainLetters([...folders, material].map(({ name }) => name).join(' '));
+    return words.every((word) => text.includes(word));
+  });
 }

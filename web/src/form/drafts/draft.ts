@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { pictureSchema } from '../pictures/picture.ts';
 
-/** The kinds of unfinished forms. */
-export const DRAFT_KINDS = ['installation', 'inspection', 'service', 'form-template'] as const;
+/** What an unfinished form can be of. */
+export const DRAFT_KINDS = [
+  'installation',
+  'inspection',
+  'service',
+  'form-template',
+  'warranty-template',
+] as const;
 
 /**
  * An unfinished form as it is stored on the device. `data` belongs to the feature and is read by its schema; pictures

@@ -23,6 +23,7 @@ import type reading from '../../locales/pl/reading.json';
 import type release from '../../locales/pl/release.json';
 import type scanner from '../../locales/pl/scanner.json';
 import type services from '../../locales/pl/services.json';
+import type library from '../../locales/pl/office/library.json';
 import type settings from '../../locales/pl/office/settings.json';
 import type sharing from '../../locales/pl/sharing.json';
 import type shell from '../../locales/pl/shell.json';
@@ -31,6 +32,7 @@ import type templates from '../../locales/pl/office/templates.json';
 import type ui from '../../locales/pl/ui.json';
 import type users from '../../locales/pl/office/users.json';
 import type visits from '../../locales/pl/visits.json';
+import type warranty from '../../locales/pl/office/warranty.json';
 import type warranties from '../../locales/pl/warranties.json';
 
 /** All parts of the Polish texts; the type of locale keys is derived from it. */
@@ -60,6 +62,7 @@ export type Polish = {
   release: typeof release;
   scanner: typeof scanner;
   services: typeof services;
+  library: typeof library;
   settings: typeof settings;
   sharing: typeof sharing;
   shell: typeof shell;
@@ -69,6 +72,7 @@ export type Polish = {
   users: typeof users;
   visits: typeof visits;
   warranties: typeof warranties;
+  warranty: typeof warranty;
 };
 
 declare module 'i18next' {

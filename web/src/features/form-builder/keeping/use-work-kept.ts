@@ -1,9 +1,9 @@
 import type { FormSchema } from '@portal/domain/form/schema';
-import { useEffect, useRef, useState } from 'react';
-import type { DraftLock } from '../../../form/drafts/draft-lock.ts';
-import { type DraftAutosave, draftAutosave } from '../../../form/drafts/draft-autosave.ts';
-import { useAutosaveOnLeave } from '../../../form/drafts/use-autosave.ts';
 import { labelIn } from '@portal/domain/templates/labels';
+import { useMemo } from 'react';
+import type { DraftAutosave } from '../../../form/drafts/draft-autosave.ts';
+import type { DraftLock } from '../../../form/drafts/draft-lock.ts';
+import { useKeptDraft } from '../../../form/drafts/use-kept-draft.ts';
 import { currentLanguage } from '../../../lib/languages/i18n.ts';
 import { formAddress } from '../../template-editor/addresses.ts';
 import type { OpenedBuilder } from './open-builder.ts';
@@ -17,37 +17,20 @@ type Work = {
   readonly saved: Pick<WorkingCopy, 'base' | 'etag'>;
 };
 
-const NO_PICTURES = new Map<string, never>();
-
-/** Keeps the form in work on this device after each change, as an installer's draft is kept. */
+/** Stores the form in work on this device after each change. */
 export function useWorkKept({ userId, opened, lock, form, saved }: Work): DraftAutosave {
-  const [autosave] = useState(() => draftAutosave(userId, opened.id, opened.draft));
-  useAutosaveOnLeave(autosave);
-  useEffect(
-    () =>
-      lock.beforeGiving(async () => {
-        await autosave.flush();
-        return autosave.state.get().kind !== 'failed';
-      }),
-    [lock, autosave],
-  );
-
   const { template, version, formKind } = opened;
-  const first = useRef(form);
   const { base, etag } = saved;
-  useEffect(() => {
-    // Nothing has been done yet.
-    if (form === first.current) return;
-    first.current = { steps: [] };
-    autosave.changed({
-      kind: 'form-template',
+  const content = useMemo(
+    () => ({
+      kind: 'form-template' as const,
       place: formAddress(template.id, formKind),
       title: labelIn(currentLanguage(), template.nameTranslations, template.name),
       versionId: version.id,
       step: formKind,
       data: { base, etag, form, schemaVersion: workingCopies.version },
-      pictures: NO_PICTURES,
-    });
-  }, [autosave, form, base, etag, template, version, formKind]);
-  return autosave;
+    }),
+    [form, base, etag, template, version, formKind],
+  );
+  return useKeptDraft({ userId, id: opened.id, found: opened.draft, lock, work: form, content });
 }

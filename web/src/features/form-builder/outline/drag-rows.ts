@@ -4,24 +4,28 @@ import type { Drop } from '@portal/domain/form-builder/move';
 import type { Place } from '@portal/domain/form-builder/rules';
 import { placeOfRow } from './row-id.ts';
 
-/** Marks a row by the id of its button. */
-export const ROW = 'data-row';
 /** Marks where a row is taken hold of. */
-export const HANDLE = 'data-drag-handle';
+const HANDLE = 'data-drag-handle';
+/** Marks the edge over which something is dragged. */
 const OVER = 'data-over';
 
 /**
- * Lets the rows within an element be dragged by their handles. Buttons and keys do the same: dragging is a comfort on top.
+ * Lets rows be dragged by their handles. Buttons and keys do the same: dragging is a comfort on top.
  *
+ * @param ids of the rows' buttons
  * @param onDrop what was let go, and where
  * @returns ends it
  */
-export function dragRows(within: Element, onDrop: (dragged: Place, drop: Drop) => void): () => void {
-  return combine(...[...within.querySelectorAll<HTMLElement>(`[${ROW}]`)].map((row) => rowOf(row, onDrop)));
+export function dragRows(ids: readonly string[], onDrop: (dragged: Place, drop: Drop) => void): () => void {
+  return combine(
+    ...ids.flatMap((id) => {
+      const row = document.getElementById(id)?.parentElement;
+      return row ? [dragRow(id, row, onDrop)] : [];
+    }),
+  );
 }
 
-function rowOf(row: HTMLElement, onDrop: (dragged: Place, drop: Drop) => void): () => void {
-  const id = row.getAttribute(ROW) ?? '';
+function dragRow(id: string, row: HTMLElement, onDrop: (dragged: Place, drop: Drop) => void): () => void {
   const unmark = () => row.removeAttribute(OVER);
   return combine(
     draggable({

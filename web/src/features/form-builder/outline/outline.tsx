@@ -4,7 +4,7 @@ import type { Place } from '@portal/domain/form-builder/rules';
 import { missingHelp, missingLanguages } from '@portal/domain/form-builder/texts';
 import type { Language } from '@portal/domain/templates/labels';
 import { IconClipboardText } from '@tabler/icons-react';
-import { memo, useCallback, useRef } from 'react';
+import { memo, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labelOf, titleOf } from '../../../form/fields/field-label.ts';
 import { AddField, AddStep, type NewField } from './add-to-form.tsx';
@@ -40,8 +40,7 @@ export function Outline(props: Props) {
   const { form, selected, main, notes, onSelect, onAddField, onAddStep, onDrop, onForm } = props;
   const { t } = useTranslation();
   const select = useCallback((id: string) => onSelect(placeOfRow(id)), [onSelect]);
-  const rows = useRef<HTMLOListElement>(null);
-  useDragging(rows, form, onDrop);
+  useDragging(form, onDrop);
   return (
     <nav aria-label={t('builder.area.outline')} className={css['outline']} {...{ [MOVES_BY_KEY]: '' }}>
       <button
@@ -54,7 +53,7 @@ export function Outline(props: Props) {
         <IconClipboardText aria-hidden stroke={1.75} size="1.25rem" className={css['icon']} />
         <span className={css['label']}>{t('builder.form.title')}</span>
       </button>
-      <ol ref={rows} className={css['steps']}>
+      <ol className={css['steps']}>
         {form.steps.map((step, index) => (
           <OutlineStep
             key={step.id}

@@ -1,0 +1,46 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { TreeEntry } from './entry.ts';
+import { placementDefects } from './placement.ts';
+
+const folder = (id: number, parent: number | null = null): TreeEntry => ({ id, parent, kind: 'folder' });
+const file = (id: number, parent: number | null = null): TreeEntry => ({ id, parent, kind: 'document' });
+const TREE = [folder(1), folder(2, 1), folder(3, 2), file(4, 3), folder(5)];
+const codes = (moved: number[], to: number | null) =>
+  placementDefects(TREE, moved, to).map(({ propertyPath, code }) => `${propertyPath} ${code}`);
+
+describe('moving entries of the library', () => {
+  test.each<[string, number[], number | null, string[]]>([
+    ['a folder to the top', [2], null, []],
+    ['a folder with a file into another folder', [1, 4], 5, []],
+    ['a folder into itself', [1], 1, ['entries.0 into-itself']],
+    ['a folder into what lies in it', [5, 1], 3, ['entries.1 into-itself']],
+    ['anything into a file', [5], 4, ['parent not-found']],
+    ['anything into a folder that is gone', [5], 9, ['parent not-found']],
+    ['what is gone', [5, 9], 1, ['entries.1 not-found']],
+  ])('%s', (_, moved, to, found) => {
+    expect(codes(moved, to)).toEqual(found);
+  });
+
+  test('a folder cannot lie deeper than twelve levels', () => {
+    const deep = Array.from({ length: 12 }, (_, at) => folder(at + 1, at === 0 ? null : at));
+    const more = [...deep, folder(20), folder(30), folder(31, 30)];
+    expect(placementDefects(more, [20], 11)).toEqual([]);
+    expect(placementDefects(more, [20], 12)[0]?.code).toBe('too-deep');
+    expect(placementDefects(more, [30], 11)[0]?.code).toBe('too-deep');
+    expect(placementDefects([...more, file(40)], [40], 12)).toEqual([]);
+  });
+
+  test('no move makes a circle, whatever the tree', () => {
+    const trees = fc.array(fc.nat({ max: 30 }), { minLength: 2, maxLength: 20 });
+    fc.assert(
+      fc.property(trees, fc.nat({ max: 19 }), fc.nat({ max: 19 }), (parents, a, b) => {
+        const tree = parents.map((parent, id) => folder(id, id === 0 ? null : parent % id));
+        const [from, to] = [a % tree.length, b % tree.length];
+        if (placementDefects(tree, [from], to).length > 0) return;
+        for (let at: number | null = to; at !== null; at = tree[at]?.parent ?? null)
+          expect(at).not.toBe(from);
+      }),
+    );
+  });
+});

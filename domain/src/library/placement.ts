@@ -1,0 +1,56 @@
+import type { Gap } from '../problem.ts';
+import type { TreeEntry } from './entry.ts';
+
+/** How deep folders may lie in folders. */
+export const FOLDER_DEPTH_MAX = 12;
+
+/** An entry and everything that lies in it, however deep; a circle, which only a fault could make, ends the search. */
+export function branchOf(entries: readonly TreeEntry[], id: number): ReadonlySet<number> {
+  const children = Map.groupBy(entries, ({ parent }) => parent);
+  const found = new Set<number>([id]);
+  for (const at of found) for (const child of children.get(at) ?? []) found.add(child.id);
+  return found;
+}
+
+/**
+ * Why entries cannot be moved to a folder; empty when they can. A folder cannot lie in itself, nothing lies in what is
+ * no folder, and nobody finds what lies deeper than `FOLDER_DEPTH_MAX`.
+ *
+ * @param entries the whole tree of one language
+ * @param to the folder, null being the top
+ */
+export function placementDefects(
+  entries: readonly TreeEntry[],
+  moved: readonly number[],
+  to: number | null,
+): readonly Gap[] {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const missing = moved.findIndex((id) => !byId.has(id));
+  if (missing >= 0) return [{ propertyPath: `entries.${missing}`, code: 'not-found' }];
+  if (to !== null && byId.get(to)?.kind !== 'folder') return [{ propertyPath: 'parent', code: 'not-found' }];
+  const inItself = moved.findIndex((id) => to !== null && branchOf(entries, id).has(to));
+  if (inItself >= 0) return [{ propertyPath: `entries.${inItself}`, code: 'into-itself' }];
+  const above = to === null ? 0 : depthOf(byId, to);
+  const deepest = Math.max(...moved.map((id) => heightOf(entries, id)));
+  return above + deepest > FOLDER_DEPTH_MAX ? [{ propertyPath: 'parent', code: 'too-deep' }] : [];
+}
+
+/** How many folders lead down to an entry, itself included. */
+function depthOf(byId: ReadonlyMap<number, TreeEntry>, id: number): number {
+  let depth = 0;
+  for (let at: number | null = id; at !== null && depth <= FOLDER_DEPTH_MAX; depth += 1)
+    at = byId.get(at)?.parent ?? null;
+  return depth;
+}
+
+/** Levels of folders in an entry, itself included; a file has none. */
+function heightOf(entries: readonly TreeEntry[], id: number): number {
+  const branch = branchOf(entries, id);
+  const byId = new Map(entries.filter((entry) => branch.has(entry.id)).map((entry) => [entry.id, entry]));
+  const top = byId.get(id);
+  if (top !== undefined) byId.set(id, { ...top, parent: null });
+  return Math.max(
+    0,
+    ...[...byId.values()].filter(({ kind }) => kind === 'folder').map((folder) => depthOf(byId, folder.id)),
+  );
+}

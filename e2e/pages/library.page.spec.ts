@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import { getUploadUrls, saveFile } from '@portal/domain/files/contract';
+import {
+  createEntry,
+  deleteEntry,
+  getLibrary,
+  getLibrarySettings,
+  getLinks,
+  getUsage,
+  getVersions,
+} from '@portal/domain/library/contract';
+import type { LibraryEntry } from '@portal/domain/library/entry';
+import type { Worker } from '@portal/domain/production/worker';
+import { createWorker, listWorkers } from '@portal/domain/production/worker-contract';
+import { expect, test } from './driver/page-test.ts';
+import { instantFromNow } from './fixtures/records.ts';
+
+const main = (page: Page) => page.getByRole('main');
+
+const anEntry = (id: number, over: Partial<LibraryEntry>): LibraryEntry => ({
+  id,
+  name: `Plik ${id}`,
+  kind: 'document',
+  parent: null,
+  language: 'pl',
+  url: null,
+  size: 120_000,
+  type: 'application/pdf',
+  version: 1,
+  hasPreview: false,
+  hidden: false,
+  variantGroup: null,
+  deviceTypes: [],
+  updatedAt: instantFromNow(-1),
+  revision: 1,
+  ...over,
+});
+
+const PDF = { name: 'Instrukcja.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nmanual') };
+const PATH = 'library/2026-11/00000000-0000-4000-8000-000000000001';
+
+test('an upload that fails at any step is tried again by a click, and a page under the name of a PDF is refused', async ({
+  as,
+  api,
+}) => {
+  const entries: LibraryEntry[] = [anEntry(1, { name: 'Pompy ciepła', kind: 'folder' })];
+  api
+    .answer(getLibrary, ({ params }) => ({
+      language: params['language'] as 'pl',
+      entries: params['language'] === 'pl' ? entries : [],
+    }))
+    .answer(getLibrarySettings, { publicLibrary: true })
+    .answer(getLinks, { links: [] })
+    .refuse(getUploadUrls, 'unavailable');
+  const page = await as('admin', { at: '/admin/settings/file-library' });
+  const row = page.getByRole('list', { name: 'Wysyłane pliki' }).getByRole('listitem').first();
+  const retry = row.getByRole('button', { name: 'Ponów' });
+  await expect(main(page)).toContainText('każdy, kto ma link, otworzy plik');
+  await page.getByLabel('Wyślij pliki').setInputFiles([PDF]);
+  await expect(row).toContainText('Nie udało się pobrać klucza do wysłania pliku (kliknij, aby ponowić).');
+
+  let stored = 503;
+  await page.route('**/test-storage', (route) => route.fulfill({ status: stored }));
+  api.answer(getUploadUrls, { urls: ['/test-storage'], paths: [PATH] });
+  await retry.click();
+  await expect(row).toContainText('Nie udało się zapisać pliku (kliknij, aby ponowić).');
+
+  stored = 200;
+  api.refuse(saveFile, 'internal');
+  await retry.click();
+  await expect(row).toContainText('Nie udało się zapisać linku do pliku (kliknij, aby ponowić).');
+
+  api.answer(saveFile, ({ body }) => {
+    entries.push(anEntry(2, { name: body.name }));
+    return {
+      id: 2,
+      organisation: '/organisations/2',
+      name: body.name,
+      type: body.type,
+      path: PATH,
+      language: 'pl',
+      entry: 2,
+    };
+  });
+  await retry.click();
+  await expect(row).toContainText('Zapisano · 100 %');
+  await expect(page.getByRole('list', { name: 'Zawartość' }).getByRole('listitem')).toHaveText([
+    /Pompy ciepła/,
+    /Instrukcja\.pdf/,
+  ]);
+  // The file was sent twice, and its reference saved with the path that was given for it.
+  expect(api.asked(saveFile).at(-1)?.body).toMatchObject({ path: PATH, language: 'pl', folder: null });
+
+  const asked = api.asked(getUploadUrls).length;
+  await page
+    .getByLabel('Wyślij pliki')
+    .setInputFiles([{ ...PDF, name: 'Strona.pdf', buffer: Buffer.from('<html><script>1</script>') }]);
+  const refused = page.getByRole('listitem').filter({ hasText: 'Strona.pdf' });
+  await expect(refused).toContainText('To nie jest PDF, zdjęcie');
+  expect(api.asked(getUploadUrls)).toHaveLength(asked);
+});
+
+test('an admin makes a folder and a link, and is told what a warranty still prints', async ({ as, api }) => {
+  const entries: LibraryEntry[] = [anEntry(3, { name: 'Warunki.pdf' })];
+  api
+    .answer(getLibrary, ({ params }) => ({
+      language: params['language'] as 'pl',
+      entries: params['language'] === 'pl' ? entries : [],
+    }))
+    .answer(getLibrarySettings, { publicLibrary: false })
+    .answer(getLinks, { links: [] })
+    .answer(getVersions, { versions: [] })
+    .answer(getUsage, {
+      inside: 0,
+      support: 1,
+      warranties: [
+        {
+          template: 'Aqua 12',
+          version: 3,
+          language: 'pl',
+          published: true,
+          file: 'Warunki.pdf',
+          fileVersion: 1,
+        },
+      ],
+      deviceTypes: [],
+    })
+    .answer(createEntry, ({ body }) => {
+      const made = anEntry(4, { ...body, size: null, type: null, version: null });
+      entries.push(made);
+      return made;
+    })
+    .refuse(deleteEntry, 'file-in-use');
+  const page = await as('admin', { at: '/admin/settings/file-library' });
+  await page.getByRole('button', { name: 'Nowy link' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Nazwa').fill('Strona');
+  await dialog.getByLabel('Adres').fill('javascript:alert(1)');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('Podaj adres zaczynający się od http:// lub https://');
+  await dialog.getByLabel('Adres').fill('https://maker.example');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Zawartość' })).toContainText('Strona');
+
+  await page.getByRole('button', { name: 'Szczegóły: Warunki.pdf' }).click();
+  await expect(dialog).toContainText('Gwarancja „Aqua 12”, wersja 3 (PL): Warunki.pdf, wersja pliku 1');
+  await dialog.getByRole('button', { name: 'Usuń' }).click();
+  await page
+    .getByRole('dialog', { name: 'Usunąć „Warunki.pdf”?' })
+    .getByRole('button', { name: 'Usuń' })
+    .click();
+  await expect(page.getByText('Plik jest używany')).toBeVisible();
+  api.refuse(deleteEntry, 'internal');
+  await dialog.getByRole('button', { name: 'Usuń' }).click();
+  await page
+    .getByRole('dialog', { name: 'Usunąć „Warunki.pdf”?' })
+    .getByRole('button', { name: 'Usuń' })
+    .click();
+  await expect(page.getByText('Nie udało się usunąć linku do pliku z bazy danych')).toBeVisible();
+});
+
+test('the sections of the settings have addresses of their own, and workers a name, a PIN and a badge', async ({
+  as,
+  api,
+}) => {
+  const workers: Worker[] = [];
+  api
+    .answer(listWorkers, () => workers)
+    .answer(createWorker, ({ body }) => {
+      const { name, badge = null, pin = null } = body;
+      const made = { id: 1, name, badge, pin, active: true, createdAt: instantFromNow(0) };
+      workers.push(made);
+      return made;
+    });
+  const page = await as('admin', { at: '/admin/settings' });
+  await expect(page.getByRole('list', { name: 'Sekcje ustawień' }).getByRole('link')).toHaveText([
+    /^Pracownicy/,
+    /^Pomoc techniczna/,
+    /^Typy urządzeń/,
+    /^Biblioteka plików/,
+    /^Klucze rejestracji/,
+    /^Przypomnienia/,
+    /^Dane osobowe/,
+    /^Historia zdarzeń/,
+  ]);
+  await page.getByRole('link', { name: /^Pracownicy/ }).click();
+  await expect(page).toHaveURL('/admin/settings/workers');
+  await page.getByRole('button', { name: 'Dodaj pracownika' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Imię i nazwisko').fill('Ewa Zielińska');
+  await dialog.getByLabel('PIN', { exact: true }).fill('12');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('PIN ma od 4 do 6 cyfr');
+  await dialog.getByLabel('PIN', { exact: true }).fill('4711');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Pracownicy produkcji' })).toContainText('PIN 4711');
+  expect(api.asked(createWorker)[0]?.body).toMatchObject({ name: 'Ewa Zielińska', pin: '4711' });
+});

@@ -1,0 +1,233 @@
+import type { Page } from '@playwright/test';
+import { getUploadUrls, saveFile } from '@portal/domain/files/contract';
+import { putWarrantyTemplate, updateDraft } from '@portal/domain/templates/version-contract';
+import { drawCard } from '@portal/domain/warranty/preview-contract';
+import { expectNoBarrier } from '../drivers/barriers.ts';
+import { expect, test } from './driver/page-test.ts';
+import { aText, serveWarranty } from './fixtures/warranty-drafts.ts';
+
+const AT = '/admin/device-templates/5/warranty-template';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const text = (page: Page, language = 'polski') =>
+  page.getByRole('textbox', { name: `Treść gwarancji (${language})` });
+const card = (page: Page) => page.getByRole('img', { name: /^Karta gwarancyjna/ });
+const menu = (page: Page) => page.getByRole('listbox', { name: 'Dane do wstawienia' });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+const line = (...content: object[]) => ({ type: 'paragraph', content });
+const word = (words: string, more: object = {}) => ({ type: 'text', text: words, ...more });
+
+/** Puts the cursor behind the last word. */
+async function toTheEnd(page: Page): Promise<void> {
+  await text(page).click();
+  await page.keyboard.press('Control+End');
+}
+
+async function paste(page: Page, html: string): Promise<void> {
+  await text(page).evaluate((editor, data) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', data);
+    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, html);
+}
+
+test('terms and text are on the card as they are typed, in words with an example, and saved in two languages', async ({
+  as,
+  api,
+}) => {
+  const warranty = serveWarranty(api);
+  const page = await as('admin', { at: AT });
+  await expect(card(page)).toBeVisible();
+  await expect(page.getByText('2 strony')).toBeVisible();
+  await field(page, 'Gwarancja podstawowa, miesiące').fill('30');
+  await expect(
+    page.getByText(/^Gwarancja trwa 30 miesięcy\. Przy corocznych przeglądach trwa 60 miesięcy\./),
+  ).toBeVisible();
+  await toTheEnd(page);
+  await page.keyboard.type(' Naprawy są bezpłatne.');
+  await expect
+    .poll(() => JSON.stringify(api.asked(drawCard).at(-1)?.body))
+    .toContain('Okres wynosi 27 miesięcy. Naprawy są bezpłatne.');
+  expect(api.asked(drawCard).at(-1)?.body).toMatchObject({ language: 'pl', terms: { basicMonths: 30 } });
+
+  await page.getByRole('radio', { name: 'niemiecki' }).check({ force: true });
+  await page.getByRole('button', { name: 'Zacznij od kopii (polski)' }).first().click();
+  await expect(text(page, 'niemiecki')).toContainText('Naprawy są bezpłatne.');
+  await expectNoBarrier(page, 'writing a warranty');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Gwarancja zapisana')).toBeVisible();
+  await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
+  expect(warranty.version.warrantyTerms.basicMonths).toBe(30);
+  expect(warranty.texts.de).toEqual(warranty.texts.pl);
+  expect(warranty.lines('pl')[1]).toContain('Naprawy są bezpłatne.');
+});
+
+test('a placeholder is found by typing two braces; one that the template has not is red and refused, and its line leads there', async ({
+  as,
+  api,
+}) => {
+  const gone = { type: 'placeholder' as const, attrs: { key: 'device.gone' } };
+  const warranty = serveWarranty(api, {
+    pl: aText(['Moc: '], { content: { type: 'doc', content: [{ type: 'paragraph', content: [gone] }] } }),
+  });
+  const page = await as('admin', { at: AT });
+  await expect(text(page).getByText('device.gone')).toHaveCSS('text-decoration-line', 'line-through');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Najpierw popraw 1 miejsce')).toBeVisible();
+  expect(api.asked(putWarrantyTemplate)).toHaveLength(0);
+  await page
+    .getByRole('button', { name: /Treść odwołuje się do danych, których nie ma: device\.gone/ })
+    .click();
+  await page.keyboard.press('Delete');
+
+  await page.keyboard.type('Moc: {{moc g');
+  await expect(menu(page).getByRole('option')).toHaveText(['Moc grzewcza A7/W35']);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Wstaw dane' }).click();
+  await expect(menu(page).getByRole('group', { name: 'Podpisy' })).toBeVisible();
+  await page.keyboard.type('podpis klienta');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Gwarancja zapisana')).toBeVisible();
+  expect(warranty.texts.pl?.content.content.slice(0, 2)).toEqual([
+    {
+      type: 'paragraph',
+      content: [
+        { type: 'text', text: 'Moc: ' },
+        { type: 'placeholder', attrs: { key: 'device.moc_grzewcza' } },
+      ],
+    },
+    { type: 'signature', attrs: { key: 'installation.signature' } },
+  ]);
+});
+
+test('what is pasted from Word keeps headings, lists and bold words, and loses everything else', async ({
+  as,
+  api,
+}) => {
+  const warranty = serveWarranty(api, { pl: aText([]) });
+  const page = await as('admin', { at: AT });
+  await text(page).click();
+  await paste(
+    page,
+    `<html><body><h2 style="color:red">Obowiązki</h2>
+    <p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">1.<span>&nbsp;</span></span>Coroczny <b>przegląd</b></p>
+    <p class=MsoListParagraph style="mso-list:l0 level2 lfo1"><span style="mso-list:Ignore">a.</span>w terminie</p>
+    <p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">2.</span>Woda</p>
+    <p><a href="https://x.test"><font face="Arial">Koniec</font></a><img src="https://x.test/a.png"></p></body></html>`,
+  );
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Gwarancja zapisana')).toBeVisible();
+  expect(warranty.texts.pl?.content.content).toEqual([
+    { type: 'heading', attrs: { level: 2 }, content: [word('Obowiązki')] },
+    {
+      type: 'orderedList',
+      content: [
+        {
+          type: 'listItem',
+          content: [
+            line(word('Coroczny '), word('przegląd', { marks: [{ type: 'bold' }] })),
+            { type: 'orderedList', content: [{ type: 'listItem', content: [line(word('w terminie'))] }] },
+          ],
+        },
+        { type: 'listItem', content: [line(word('Woda'))] },
+      ],
+    },
+    line(word('Koniec')),
+  ]);
+});
+
+test('work is found again after a reload, and what somebody else has saved meanwhile is joined or asked about', async ({
+  as,
+  api,
+}) => {
+  const warranty = serveWarranty(api);
+  const page = await as('admin', { at: AT });
+  await toTheEnd(page);
+  await page.keyboard.type(' Moje zdanie.');
+  await expect(page.getByText(/^Zapisano \d/)).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(text(page)).toContainText('Moje zdanie.');
+
+  warranty.texts = { pl: aText(['Gwarancji udziela fabryka w Gdańsku.', 'Okres wynosi 27 miesięcy.']) };
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Ktoś inny zapisał tymczasem tę gwarancję')).toBeVisible();
+  await dialog.getByRole('button').click();
+  await expect(text(page)).toContainText('fabryka w Gdańsku');
+  await expect(text(page)).toContainText('Moje zdanie.');
+
+  const elsewhere = { ...warranty.version.warrantyTerms, basicMonths: 36 };
+  warranty.version = {
+    ...warranty.version,
+    warrantyTerms: elsewhere,
+    createdAt: '2026-11-21T08:00:00.000000Z',
+  };
+  await field(page, 'Gwarancja podstawowa, miesiące').fill('24');
+  await page.keyboard.press('Control+s');
+  await dialog.getByRole('radio', { name: /24/ }).check();
+  await dialog.getByRole('button').click();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
+  expect(warranty.version.warrantyTerms.basicMonths).toBe(24);
+  expect(warranty.lines('pl').join()).toMatch(/Gdańsku.*Moje zdanie/);
+});
+
+test('a file is uploaded and attached, a link needs http or https, and each may have a condition', async ({
+  as,
+  api,
+  site,
+}) => {
+  const warranty = serveWarranty(api);
+  api
+    .answer(getUploadUrls, { urls: [`${site.url}/uploads/schemat.pdf`], paths: ['library/schemat.pdf'] })
+    .refuse(saveFile, 'unavailable');
+  const page = await as('admin', { at: AT });
+  await page.getByRole('tab', { name: /^Załączniki/ }).click();
+  await page.getByRole('button', { name: 'Dodaj plik' }).click();
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'schemat.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7 schemat'),
+  });
+  await expect(page.getByRole('progressbar', { name: 'schemat.pdf: 90%' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Spróbuj ponownie' })).toBeVisible();
+  api.answer(saveFile, {
+    id: 9,
+    organisation: '/organisations/2',
+    name: 'schemat.pdf',
+    type: 'application/pdf',
+    path: 'library/schemat.pdf',
+    language: null,
+  });
+  await page.getByRole('button', { name: 'Spróbuj ponownie' }).click();
+  const file = page.getByRole('group', { name: 'schemat.pdf', exact: true });
+  await file.getByRole('button', { name: 'Dodaj warunek' }).click();
+  await file.getByRole('combobox', { name: 'Pole lub parametr, od którego to zależy' }).click();
+  await page.locator('[role=listbox]').getByRole('option', { name: 'Bufor' }).click();
+  await file.getByRole('button', { name: 'Tak', exact: true }).click();
+
+  await page.getByRole('button', { name: 'Dodaj odnośnik' }).click();
+  await field(page, 'Nazwa odnośnika na karcie').fill('Deklaracja');
+  await field(page, 'Adres').fill('javascript:alert(1)');
+  await expect(page.getByText('To nie jest pełny adres strony.', { exact: false })).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Najpierw popraw 1 miejsce')).toBeVisible();
+  await page.getByRole('button', { name: /Załącznik nie ma nazwy lub adresu/ }).click();
+  await field(page, 'Adres').fill('https://fiord.test/deklaracja.pdf');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Gwarancja zapisana')).toBeVisible();
+  expect(api.asked(updateDraft)).toHaveLength(0);
+  expect(warranty.texts.pl?.attachments).toEqual([
+    {
+      kind: 'internal',
+      name: 'schemat.pdf',
+      path: 'library/schemat.pdf',
+      conditionalLogic: { any: [{ all: [{ field: 'form.bufor', operator: 'in', values: ['yes'] }] }] },
+    },
+    { kind: 'external', name: 'Deklaracja', path: 'https://fiord.test/deklaracja.pdf' },
+  ]);
+});

@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildTemplate } from '../../test/test-builders.ts';
+import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
+
+let portal: TestApp;
+let admin: Caller;
+let installer: Caller;
+beforeAll(async () => {
+  portal = await buildTestApp();
+  admin = await portal.as('admin@org2.test');
+  installer = await portal.as('installer@org2.test');
+});
+afterAll(() => portal.close());
+
+const ANY = { 'if-match': '*' };
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+const local = (url: string): string => url.replace('http://portal.test', '');
+const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}\n%%EOF`);
+
+async function folder(name: string, parent: number | null = null, language = 'pl'): Promise<number> {
+  const made = await admin.post('/library_entries', { kind: 'folder', language, parent, name });
+  expect(made.status).toBe(201);
+  return made.body.id;
+}
+
+/** Uploads a document as the library page does. */
+async function upload(bytes: Buffer, name: string, place: object, filetype = 'application/pdf') {
+  const wish = { filename: name, filetype, size: bytes.length, sha256: sha256(bytes) };
+  const { urls, paths } = (await admin.post('/get-s3-urls', [wish])).body;
+  const headers = { 'content-type': filetype, 'x-amz-acl': 'public-read' };
+  const put = await portal.app.inject({ method: 'PUT', url: local(urls[0]), payload: bytes, headers });
+  const body = { organisation: '/organisations/2', name, type: filetype, path: paths[0], language: 'pl' };
+  return { put, path: String(paths[0]), saved: await admin.post('/files', { ...body, ...place }) };
+}
+
+const tree = async (language = 'pl') => admin.get(`/libraries/${language}`);
+const entries = async (language = 'pl') =>
+  (await tree(language)).body.entries as { id: number; name: string; parent: number | null }[];
+const materials = async (caller = installer) =>
+  (await caller.get('/organisations/2/support_materials?itemsPerPage=100')).body as {
+    id: number;
+    name: string;
+    url: string | null;
+    sha256: string | null;
+  }[];
+
+describe('the file library', () => {
+  test('keeps what was there before it: the folders and documents of the support pages', async () => {
+    const { id } = await portal.db.system((tx) =>
+      tx
+        .insertInto('support_materials')
+        .values({ organisation_id: 2, name: 'Kept', kind: 'link', language: 'pl', url: 'https://x.test' })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
+    expect(await entries()).toContainEqual(expect.objectContaining({ id, name: 'Kept', parent: null }));
+    expect(await materials()).toContainEqual(expect.objectContaining({ id, url: 'https://x.test' }));
+  });
+
+  test('takes a document into a folder, from where an installer reads it; sent twice it is one', async () => {
+    const manuals = await folder('Manuals');
+    const bytes = pdf('manual');
+    const { saved, path } = await upload(bytes, 'Manual.pdf', { folder: manuals });
+    expect(saved.status).toBe(201);
+    const body = { organisation: '/organisations/2', name: 'Manual.pdf', type: 'application/pdf', path };
+    const again = await admin.post('/files', { ...body, language: 'pl', folder: manuals });
+    expect(again.body.entry).toBe(saved.body.entry);
+    const found = (await materials()).find(({ id }) => id === saved.body.entry);
+    expect(found).toMatchObject({ name: 'Manual.pdf', sha256: sha256(bytes) });
+    const opened = await portal.app.inject({ url: local(found?.url ?? '') });
+    expect(opened.statusCode).toBe(302);
+    const part = await portal.app.inject({
+      url: local(String(opened.headers.location)),
+      headers: { range: 'bytes=0-4' },
+    });
+    expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([
+      206,
+      '%PDF-',
+      `bytes 0-4/${bytes.length}`,
+    ]);
+  });
+
+  test('gives a replaced document its next version, and the link leads to the newest', async () => {
+    const first = await upload(pdf('first'), 'Prices.pdf', { folder: null });
+    const id = first.saved.body.entry;
+    const second = await upload(pdf('second'), 'Prices 2027.pdf', { replaces: id });
+    expect(second.saved.body.entry).toBe(id);
+    // The very same content is no new version.
+    await upload(pdf('second'), 'Prices 2027.pdf', { replaces: id });
+    const { versions } = (await admin.get(`/library_entries/${id}/versions`)).body;
+    expect(
+      versions.map(({ number, sha256: hash }: { number: number; sha256: string }) => [number, hash]),
+    ).toEqual([
+      [2, sha256(pdf('second'))],
+      [1, sha256(pdf('first'))],
+    ]);
+    expect((await materials()).find((one) => one.id === id)).toMatchObject({
+      name: 'Prices.pdf',
+      sha256: sha256(pdf('second')),
+    });
+  });
+
+  test('moves several entries in their order, and a folder neither into itself nor into what lies in it', async () => {
+    const [a, b, inside] = [await folder('A'), await folder('B'), await folder('Inside')];
+    const etag = { 'if-match': String((await tree()).headers['etag']) };
+    const moved = await admin.put('/libraries/pl/places', { entries: [inside, b], parent: a }, etag);
+    expect(moved.status).toBe(200);
+    const order = (await entries()).filter(({ parent }) => parent === a).map(({ name }) => name);
+    expect(order).toEqual(['Inside', 'B']);
+    const before = { entries: [b], parent: a, before: inside };
+    await admin.put('/libraries/pl/places', before, ANY);
+    expect((await entries()).filter(({ parent }) => parent === a).map(({ name }) => name)).toEqual([
+      'B',
+      'Inside',
+    ]);
+    for (const to of [a, inside]) {
+      const refused = await admin.put('/libraries/pl/places', { entries: [a], parent: to }, ANY);
+      expect(refused.status).toBe(422);
+      expect(refused.body.violations[0].code).toBe('into-itself');
+    }
+    // Another admin still sees the tree as it was.
+    const late = await admin.put('/libraries/pl/places', { entries: [b], parent: null }, etag);
+    expect([late.status, late.body.type]).toEqual([412, 'changed-meanwhile']);
+    expect((await admin.delete(`/library_entries/${a}`, etag)).status).toBe(412);
+  });
+
+  test('takes links by http and https alone', async () => {
+    const link = { kind: 'link', language: 'pl', parent: null, name: 'Page' };
+    for (const url of ['javascript:alert(1)', 'ftp://maker.test', 'maker.test']) {
+      expect((await admin.post('/library_entries', { ...link, url })).status).toBe(400);
+    }
+    expect((await admin.post('/library_entries', { ...link, url: 'http://maker.test/x' })).status).toBe(201);
+  });
+
+  test('hides a folder with all that lies in it from installers', async () => {
+    const shown = await folder('Shown');
+    const inner = await folder('Inner', shown);
+    const { saved } = await upload(pdf('hidden'), 'Hidden.pdf', { folder: inner });
+    expect((await admin.get(`/library_entries/${shown}/usage`)).body.support).toBe(1);
+    await admin.patch(`/library_entries/${shown}`, { hidden: true }, ANY);
+    const seen = (await materials()).map(({ id }) => id);
+    for (const id of [shown, inner, saved.body.entry]) expect(seen).not.toContain(id);
+    expect((await admin.get(`/library_entries/${shown}/usage`)).body.support).toBe(0);
+  });
+
+  test('says where a document is used, and keeps what a warranty template prints', async () => {
+    const { saved, path } = await upload(pdf('warranty'), 'Terms.pdf', { folder: null });
+    const id = saved.body.entry;
+    const template = await portal.db.system(async (tx) => {
+      const built = await buildTemplate(tx, 2, { template: { name: 'Pump with terms' } });
+      const attachment = { kind: 'internal', name: 'Terms', path };
+      await sql`insert into warranty_templates (organisation_id, version_id, language, template)
+        values (2, ${built.versionId}, 'de', ${JSON.stringify({ attachments: [attachment] })}::jsonb)`.execute(
+        tx,
+      );
+      return built;
+    });
+    await admin.patch(`/library_entries/${id}`, { deviceTypes: [template.id] }, ANY);
+    await upload(pdf('warranty 2'), 'Terms.pdf', { replaces: id });
+    const { body } = await admin.get(`/library_entries/${id}/usage`);
+    expect(body).toEqual({
+      inside: 0,
+      support: 1,
+      warranties: [
+        {
+          template: 'Pump with terms',
+          version: 1,
+          language: 'de',
+          published: true,
+          file: 'Terms.pdf',
+          fileVersion: 1,
+        },
+      ],
+      deviceTypes: ['Pump with terms'],
+    });
+    const refused = await admin.delete(`/library_entries/${id}`, ANY);
+    expect([refused.status, refused.body.type]).toEqual([409, 'file-in-use']);
+    expect(refused.body.detail).toContain('Pump with terms');
+    await portal.db.system((tx) =>
+      sql`delete from warranty_templates where version_id = ${template.versionId}`.execute(tx),
+    );
+    expect((await admin.delete(`/library_entries/${id}`, ANY)).status).toBe(204);
+    await portal.settle();
+    expect(await portal.deps.storage.describe(path)).toBeNull();
+  });
+
+  test('joins the variants of a document, one a language', async () => {
+    const pl = (await upload(pdf('pl'), 'Karta.pdf', { folder: null })).saved.body.entry;
+    const de = (await upload(pdf('de'), 'Karte.pdf', { folder: null, language: 'de' })).saved.body.entry;
+    const other = (await upload(pdf('de 2'), 'Blatt.pdf', { folder: null, language: 'de' })).saved.body.entry;
+    const joined = await admin.patch(`/library_entries/${de}`, { variantOf: pl }, ANY);
+    expect(joined.body.variantGroup).not.toBeNull();
+    const again = await admin.patch(`/library_entries/${other}`, { variantOf: pl }, ANY);
+    expect(again.body.violations[0].code).toBe('language-taken');
+  });
+
+  test('gives links that work for anyone only while the library is public', async () => {
+    const { saved } = await upload(pdf('open'), 'Open.pdf', { folder: null });
+    const id = saved.body.entry;
+    const url = async () => (await materials()).find((one) => one.id === id)?.url ?? '';
+    const open = await url();
+    expect((await portal.app.inject({ url: local(open) })).statusCode).toBe(302);
+    await admin.patch('/organisations/2/library', { publicLibrary: false }, ANY);
+    expect((await portal.app.inject({ url: local(open) })).statusCode).toBe(404);
+    expect(await url()).toContain('signature=');
+    await admin.patch('/organisations/2/library', { publicLibrary: true }, ANY);
+  });
+});
+
+describe('an upload in parts', () => {
+  const PART = 8_388_608;
+  const film = Buffer.alloc(PART + 1_000, 'film');
+  film.set(Buffer.from('\0\0\0\u0018ftypmp42'));
+  const wish = {
+    filename: 'film.mp4',
+    filetype: 'video/mp4',
+    size: film.length,
+    fingerprint: sha256(Buffer.from('a film')),
+  };
+  const parts = [film.subarray(0, PART), film.subarray(PART)];
+  const sign = async (id: string, number: number) => {
+    const hash = sha256(parts[number - 1] ?? Buffer.alloc(0));
+    const { body } = await admin.post(`/uploads/${id}/parts`, [{ number, sha256: hash }]);
+    return local(body.urls[0]);
+  };
+  const headers = { 'content-type': 'application/octet-stream' };
+
+  test('goes on where it broke off, is refused while a part is missing, and becomes one film', async () => {
+    const begun = (await admin.post('/uploads', wish)).body;
+    expect([begun.partBytes, begun.received]).toEqual([PART, []]);
+    const put = async (number: number, payload: Buffer | undefined) =>
+      (await portal.app.inject({ method: 'PUT', url: await sign(begun.id, number), payload, headers }))
+        .statusCode;
+    expect(await put(1, parts[0])).toBe(200);
+    expect((await admin.post(`/uploads/${begun.id}/finish`)).body.type).toBe('files-missing');
+    // After a reload the same file is begun again.
+    expect((await admin.post('/uploads', wish)).body).toMatchObject({ id: begun.id, received: [1] });
+    expect(await put(2, Buffer.alloc(1_000, 'else'))).toBe(422);
+    expect(await put(2, parts[1])).toBe(200);
+    const finished = await admin.post(`/uploads/${begun.id}/finish`);
+    expect(finished.body).toMatchObject({ size: film.length, sha256: sha256(film) });
+    expect((await admin.post(`/uploads/${begun.id}/finish`)).body).toEqual(finished.body);
+    const body = { organisation: '/organisations/2', name: 'Film', type: 'video/mp4', language: 'pl' };
+    const saved = await admin.post('/files', { ...body, path: finished.body.path, folder: null });
+    expect(saved.status).toBe(201);
+    const url = (await materials()).find(({ id }) => id === saved.body.entry)?.url ?? '';
+    const { headers: led } = await portal.app.inject({ url: local(url) });
+    const ask = (range: string) =>
+      portal.app.inject({ url: local(String(led.location)), headers: { range } });
+    const middle = await ask(`bytes=${PART}-${PART + 9}`);
+    expect([middle.statusCode, middle.rawPayload.equals(film.subarray(PART, PART + 10))]).toEqual([
+      206,
+      true,
+    ]);
+    expect((await ask(`bytes=${film.length}-`)).statusCode).toBe(416);
+  });
+
+  test.each([
+    ['a film over 500 megabytes', { size: 524_288_001 }, 400],
+    ['a picture over 25 megabytes', { filetype: 'image/png', size: 26_214_401 }, 413],
+    ['a page', { filetype: 'text/html' }, 400],
+  ])('is not begun for %s', async (_, change, status) => {
+    expect((await admin.post('/uploads', { ...wish, ...change })).status).toBe(status);
+  });
+
+  test('refuses what turns out to be of another kind', async () => {
+    const zip = Buffer.from('PK\u0003\u0004 not a film at all');
+    const begun = (
+      await admin.post('/uploads', {
+        ...wish,
+        size: zip.length,
+        fingerprint: sha256(zip),
+        filetype: 'application/pdf',
+      })
+    ).body;
+    const { urls } = (await admin.post(`/uploads/${begun.id}/parts`, [{ number: 1, sha256: sha256(zip) }]))
+      .body;
+    await portal.app.inject({ method: 'PUT', url: local(urls[0]), payload: zip, headers });
+    const finished = await admin.post(`/uploads/${begun.id}/finish`);
+    expect([finished.status, finished.body.type]).toEqual([422, 'file-kind-refused']);
+  });
+});

@@ -1,0 +1,26 @@
+import type { Storage } from '../platform/files/storage.ts';
+
+/** What a link to a file is made of. */
+export type LinkedFile = { readonly path: string; readonly type: string; readonly name: string };
+
+/** What links are made with. */
+export type Linking = {
+  readonly storage: Storage;
+  readonly publicUrl: string;
+  readonly now: Date;
+  /** Whether the organisation's links work for anyone. */
+  readonly open: boolean;
+};
+
+/**
+ * The address of a file: one that works for anyone and does not change where the library is public, else one that
+ * lives five minutes.
+ */
+export async function linkTo(
+  { path, type, name }: LinkedFile,
+  { storage, publicUrl, now, open }: Linking,
+): Promise<string> {
+  return open
+    ? `${publicUrl}/api/library_files/${path.slice(path.lastIndexOf('/') + 1)}`
+    : storage.signGet(path, { type, name, now });
+}

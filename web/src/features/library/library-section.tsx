@@ -1,0 +1,198 @@
+import { Button } from '@mantine/core';
+import { LANGUAGES } from '@portal/domain/constants';
+import type { LibraryEntry } from '@portal/domain/library/entry';
+import type { Language } from '@portal/domain/templates/labels';
+import { languageSchema } from '@portal/domain/templates/labels-schema';
+import { IconFolderPlus, IconLink } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type DragEvent, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { problemOf } from '../../lib/network/api-problem.ts';
+import { online } from '../../lib/network/connection.ts';
+import { useOrganisation } from '../../lib/session/session.ts';
+import { useStore } from '../../lib/store.ts';
+import { Segments } from '../../ui/frame/segments.tsx';
+import { SearchField } from '../../ui/lists/search-field.tsx';
+import { Skeletons } from '../../ui/lists/skeletons.tsx';
+import { ErrorState } from '../../ui/notices/error-state.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { chosenFiles, droppedFiles, type DroppedFile } from './dropped-files.ts';
+import { EntryDialog } from './entry-dialog.tsx';
+import { EntryList } from './entry-list.tsx';
+import { FileChooser } from './file-chooser.tsx';
+import { FolderPath } from './folder-path.tsx';
+import { FolderTree } from './folder-tree.tsx';
+import { LibraryAccess } from './library-access.tsx';
+import { foundEntries } from './library-search.ts';
+import { NewEntryDialog } from './new-entry-dialog.tsx';
+import { libraryTree } from './queries.ts';
+import { useSelection } from './selection.tsx';
+import { uploadInto } from './upload-into.ts';
+import { UploadRows } from './upload-rows.tsx';
+import css from './library.module.css';
+
+const NAMES = { pl: 'Polski', en: 'English', de: 'Deutsch' } as const satisfies Record<Language, string>;
+
+/** The maker's files: a tree of folders in each language, with what installers see in the support pages. */
+export default function LibrarySection() {
+  const { t } = useTranslation();
+  const organisation = useOrganisation();
+  const [params, setParams] = useSearchParams();
+  const language = languageSchema.catch(currentLanguage()).parse(params.get('language'));
+  const { data, error, refetch } = useQuery(libraryTree(organisation, language));
+  return (
+    <section className={css['library']} aria-labelledby="file-library">
+      <h2 id="file-library" className={css['title']}>
+        {t('library.title')}
+      </h2>
+      <p className={css['second']}>{t('library.hint')}</p>
+      <Segments
+        name="library-language"
+        label={t('library.language')}
+        options={LANGUAGES.map((value) => ({ value, label: NAMES[value] }))}
+        value={language}
+        onChange={(next) => setParams({ language: next })}
+      />
+      {data === undefined && !error && <Skeletons shape="rows" count={6} />}
+      {error && (
+        <ErrorState
+          title={t('library.failed')}
+          text={problemOf(error).detail}
+          code={problemOf(error).requestId}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data !== undefined && !error && (
+        <Library key={language} language={language} entries={data.entries} etag={data.etag} />
+      )}
+      <LibraryAccess />
+    </section>
+  );
+}
+
+type LibraryProps = {
+  readonly language: Language;
+  readonly entries: readonly LibraryEntry[];
+  readonly etag: string | null;
+};
+
+function Library({ language, entries, etag }: LibraryProps) {
+  const { t } = useTranslation();
+  const organisation = useOrganisation();
+  const queries = useQueryClient();
+  const reachable = useStore(online);
+  const [params, setParams] = useSearchParams();
+  const [making, setMaking] = useState<'folder' | 'link' | null>(null);
+  const [opened, setOpened] = useState<number | null>(null);
+  const search = params.get('search') ?? '';
+  const wanted = Number(params.get('folder')) || null;
+  const folder = entries.some(({ id, kind }) => id === wanted && kind === 'folder') ? wanted : null;
+  const shown = useMemo(() => foundEntries(entries, folder, search), [entries, folder, search]);
+  const selection = useSelection({ language, entries, etag });
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['library', organisation, language] });
+  const goTo = (next: number | null) =>
+    setParams({ language, ...(next !== null && { folder: String(next) }) });
+  const upload = (files: readonly DroppedFile[]) =>
+    void uploadInto(files, { folder, language, entries, organisation }, refresh);
+  const entry = entries.find(({ id }) => id === opened);
+
+  return (
+    <DropArea onFiles={upload}>
+      {!reachable && <Notice tone="warn" title={t('library.needsNetwork')} />}
+      <div className={css['toolbar']}>
+        <FileChooser onFiles={(files) => upload(chosenFiles(files))} />
+        <Button
+          variant="outline"
+          leftSection={<IconFolderPlus aria-hidden stroke={1.75} />}
+          onClick={() => setMaking('folder')}
+        >
+          {t('library.newFolder')}
+        </Button>
+        <Button
+          variant="outline"
+          leftSection={<IconLink aria-hidden stroke={1.75} />}
+          onClick={() => setMaking('link')}
+        >
+          {t('library.newLink')}
+        </Button>
+      </div>
+      <UploadRows onSaved={refresh} />
+      <SearchField
+        value={search}
+        label={t('library.search')}
+        onSearch={(text) => setParams({ language, ...(text !== '' && { search: text }) })}
+      />
+      <div className={css['panes']}>
+        <nav className={css['tree']} aria-label={t('library.folders')}>
+          <FolderTree entries={entries} chosen={search === '' ? folder : undefined} onChoose={goTo} />
+        </nav>
+        <div className={css['pane']}>
+          {search === '' && <FolderPath entries={entries} folder={folder} onGo={goTo} />}
+          {selection.bar}
+          <EntryList
+            entries={shown}
+            searched={search !== ''}
+            selected={selection.chosen}
+            onSelect={selection.toggle}
+            onFolder={goTo}
+            onOpen={setOpened}
+          />
+        </div>
+      </div>
+      {making !== null && (
+        <NewEntryDialog
+          kind={making}
+          language={language}
+          parent={folder}
+          onClose={() => setMaking(null)}
+          onMade={refresh}
+        />
+      )}
+      {entry !== undefined && (
+        <EntryDialog
+          key={`${entry.id} ${entry.revision}`}
+          entry={entry}
+          etag={etag}
+          onClose={() => setOpened(null)}
+          onChanged={refresh}
+        />
+      )}
+    </DropArea>
+  );
+}
+
+/** Takes files and whole folders that are dropped anywhere on the library. */
+function DropArea({
+  onFiles,
+  children,
+}: {
+  readonly onFiles: (files: readonly DroppedFile[]) => void;
+  readonly children: React.ReactNode;
+}) {
+  const { t } = useTranslation();
+  const [over, setOver] = useState(false);
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    void droppedFiles(event.dataTransfer.items).then(onFiles);
+  }
+  return (
+    <div
+      className={css['drop']}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={drop}
+    >
+      {children}
+      {over && <p className={css['dropHere']}>{t('library.dropHere')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Language } from '@portal/domain/templates/labels';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
+import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
+import { createLibraryEntry } from './queries.ts';
+import css from './library.module.css';
+
+type Props = {
+  readonly kind: 'folder' | 'link';
+  readonly language: Language;
+  readonly parent: number | null;
+  readonly onClose: () => void;
+  readonly onMade: () => void;
+};
+
+/** A link is a valid address with http or https (specification section 5). */
+export function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+/** Names a new folder, or a link with its address. */
+export function NewEntryDialog({ kind, language, parent, onClose, onMade }: Props) {
+  const { t } = useTranslation();
+  const [name, setName] = useState('');
+  const [url, setUrl] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const isWrong = name.trim() === '' || (kind === 'link' && !isWebAddress(url.trim()));
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (busy || isWrong) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const made = { language, parent, name };
+      await createLibraryEntry(kind === 'folder' ? { kind, ...made } : { kind, ...made, url: url.trim() });
+      onMade();
+      onClose();
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(kind === 'folder' ? 'library.newFolder' : 'library.newLink')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <form noValidate className={css['form']} onSubmit={(event) => void submit(event)}>
+        <TextInput
+          label={t('library.name')}
+          autoComplete="off"
+          required
+          data-autofocus
+          value={name}
+          error={tried && name.trim() === '' && t('library.nameMissing')}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {kind === 'link' && (
+          <TextInput
+            label={t('library.address')}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            required
+            placeholder="https://"
+            value={url}
+            error={tried && !isWebAddress(url.trim()) && t('library.addressWrong')}
+            onChange={(event) => setUrl(event.currentTarget.value)}
+          />
+        )}
+        {problem !== null && <ProblemNotice problem={problem} />}
+        <div className={css['actions']}>
+          <Button type="submit" loading={busy}>
+            {t('library.add')}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

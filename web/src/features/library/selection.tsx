@@ -1,0 +1,111 @@
+import type { LibraryEntry } from '@portal/domain/library/entry';
+import { branchOf } from '@portal/domain/library/placement';
+import type { Language } from '@portal/domain/templates/labels';
+import { Button, Modal } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconFolderSymlink } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemOf } from '../../lib/network/api-problem.ts';
+import { useOrganisation } from '../../lib/session/session.ts';
+import { toast } from '../../ui/notices/toast.ts';
+import { FolderTree } from './folder-tree.tsx';
+import { moveLibraryEntries } from './queries.ts';
+import css from './library.module.css';
+
+type Tree = {
+  readonly language: Language;
+  readonly entries: readonly LibraryEntry[];
+  readonly etag: string | null;
+};
+
+/** What is marked in a tree, and the bar that moves it: to another folder, or up and down in its own. */
+export function useSelection({ language, entries, etag }: Tree): {
+  readonly chosen: ReadonlySet<number>;
+  readonly toggle: (id: number) => void;
+  readonly bar: ReactNode;
+} {
+  const { t } = useTranslation();
+  const organisation = useOrganisation();
+  const queries = useQueryClient();
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
+  const [moving, setMoving] = useState(false);
+  const chosen = entries.filter(({ id }) => marked.has(id));
+  const toggle = (id: number) => {
+    const next = new Set(marked);
+    if (!next.delete(id)) next.add(id);
+    setMarked(next);
+  };
+
+  async function move(parent: number | null, before: number | null) {
+    try {
+      await moveLibraryEntries(language, etag, { entries: chosen.map(({ id }) => id), parent, before });
+      setMoving(false);
+    } catch (error) {
+      const problem = problemOf(error);
+      const changed = problem.code === 'changed-meanwhile';
+      toast({
+        kind: changed ? 'warning' : 'error',
+        title: changed ? t('library.changedTitle') : problem.title,
+        message: changed ? t('library.changedText') : (problem.violations[0]?.message ?? problem.detail),
+      });
+    }
+    await queries.invalidateQueries({ queryKey: ['library', organisation, language] });
+  }
+
+  const [only] = chosen;
+  const siblings = entries.filter(({ parent }) => parent === only?.parent);
+  const at = siblings.findIndex(({ id }) => id === only?.id);
+  const closed = new Set(chosen.flatMap(({ id }) => [...branchOf(entries, id)]));
+  const bar = chosen.length > 0 && (
+    <div className={css['bar']} role="toolbar" aria-label={t('library.selected', { count: chosen.length })}>
+      <span>{t('library.selected', { count: chosen.length })}</span>
+      <Button
+        size="compact-md"
+        leftSection={<IconFolderSymlink aria-hidden stroke={1.75} />}
+        onClick={() => setMoving(true)}
+      >
+        {t('library.move')}
+      </Button>
+      {chosen.length === 1 && only !== undefined && (
+        <>
+          <Button
+            size="compact-md"
+            variant="outline"
+            aria-label={t('library.moveUp', { name: only.name })}
+            disabled={at <= 0}
+            onClick={() => void move(only.parent, siblings[at - 1]?.id ?? null)}
+          >
+            <IconArrowUp aria-hidden stroke={1.75} />
+          </Button>
+          <Button
+            size="compact-md"
+            variant="outline"
+            aria-label={t('library.moveDown', { name: only.name })}
+            disabled={at === siblings.length - 1}
+            onClick={() => void move(only.parent, siblings[at + 2]?.id ?? null)}
+          >
+            <IconArrowDown aria-hidden stroke={1.75} />
+          </Button>
+        </>
+      )}
+      <Button size="compact-md" variant="default" onClick={() => setMarked(new Set())}>
+        {t('library.unselect')}
+      </Button>
+      <Modal
+        opened={moving}
+        onClose={() => setMoving(false)}
+        title={t('library.moveTo')}
+        closeButtonProps={{ 'aria-label': t('ui.close') }}
+      >
+        <FolderTree
+          entries={entries}
+          chosen={undefined}
+          closed={closed}
+          onChoose={(folder) => void move(folder, null)}
+        />
+      </Modal>
+    </div>
+  );
+  return { chosen: new Set(chosen.map(({ id }) => id)), toggle, bar };
+}

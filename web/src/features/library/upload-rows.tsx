@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconRefresh, IconUpload, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatBytes } from '../../lib/languages/format.ts';
+import { useStore } from '../../lib/store.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { ProgressBar } from '../../ui/notices/progress-bar.tsx';
+import { unfinishedUploads } from './unfinished-uploads.ts';
+import { dismissUpload, retryUpload, type Upload, uploads } from './uploads.ts';
+import css from './library.module.css';
+
+/** The files that were chosen, each with how far it is; one that failed is tried again by a click. */
+export function UploadRows({ onSaved }: { readonly onSaved: () => void }) {
+  const { t } = useTranslation();
+  const rows = useStore(uploads);
+  const unfinished = unfinishedUploads().filter(
+    ({ name, size }) => !rows.some(({ file }) => file.name === name && file.size === size),
+  );
+  return (
+    <>
+      {unfinished.map(({ name, size }) => (
+        <Notice
+          key={`${name} ${size}`}
+          tone="info"
+          title={t('library.unfinished', { name, size: formatBytes(size) })}
+        >
+          {t('library.unfinishedText')}
+        </Notice>
+      ))}
+      {rows.length > 0 && (
+        <ul className={css['uploads']} aria-label={t('library.uploads')}>
+          {rows.map((upload) => (
+            <UploadRow key={upload.id} upload={upload} onRetry={() => retryUpload(upload.id, onSaved)} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function UploadRow({ upload, onRetry }: { readonly upload: Upload; readonly onRetry: () => void }) {
+  const { t } = useTranslation();
+  const { id, file, state, defect, detail } = upload;
+  const failed = state.at === 'error';
+  const done = state.at === 'success';
+  const Icon = failed ? IconAlertTriangle : done ? IconCircleCheck : IconUpload;
+  const words = failed
+    ? defect === null
+      ? t(`library.uploadFailed.${state.failed}`)
+      : t(`library.defect.${defect}`)
+    : t(`library.step.${state.at}`);
+  return (
+    <li className={css['upload']} data-state={state.at}>
+      <Icon aria-hidden stroke={1.75} />
+      <span className={css['words']}>
+        <span className={css['name']}>{file.name}</span>
+        <span className={css['meta']} role={failed ? 'alert' : undefined}>
+          {words}
+          {failed && detail !== null && ` ${detail}`}
+          {!failed && ` · ${state.progress} %`}
+        </span>
+        {!failed && !done && (
+          <ProgressBar label={t('library.progressOf', { name: file.name })} value={state.progress} />
+        )}
+      </span>
+      {failed && defect === null && (
+        <Button
+          size="compact-md"
+          leftSection={<IconRefresh aria-hidden stroke={1.75} size="1.25rem" />}
+          onClick={onRetry}
+        >
+          {t('library.retry')}
+        </Button>
+      )}
+      {(failed || done) && (
+        <button
+          type="button"
+          className={css['more']}
+          aria-label={t('library.dismiss', { name: file.name })}
+          onClick={() => dismissUpload(id)}
+        >
+          <IconX aria-hidden stroke={1.75} />
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,199 @@
+import { UPLOAD_PART_BYTES } from '@portal/domain/constants';
+import { fileKind, FILE_KIND_BYTES } from '@portal/domain/files/file-kind';
+import {
+  UPLOAD_START,
+  type UploadEvent,
+  type UploadState,
+  uploadAfter,
+} from '@portal/domain/files/upload-transition';
+import { mostBytesOf } from '@portal/domain/library/upload-limit';
+import { problemOf } from '../../lib/network/api-problem.ts';
+import { createStore } from '../../lib/store.ts';
+import { previewPicture } from './preview-picture.ts';
+import { forgetUnfinished, noteUnfinished } from './unfinished-uploads.ts';
+import {
+  askForAddress,
+  askForParts,
+  FileChanged,
+  fingerprintOf,
+  put,
+  readBytes,
+  saveReference,
+  sendParts,
+  sha256Of,
+  type Ticket,
+  type UploadPlace,
+} from './upload-wire.ts';
+
+/** What of an upload is wrong with the file itself: no retry helps. */
+export type UploadDefect = 'kind' | 'size' | 'empty' | 'changed';
+
+/** One file on its way, as its row shows it. */
+export type Upload = {
+  readonly id: number;
+  readonly file: File;
+  readonly place: UploadPlace;
+  readonly organisation: number;
+  readonly state: UploadState;
+  readonly defect: UploadDefect | null;
+  /** What the server said of the failure. */
+  readonly detail: string | null;
+};
+
+/** The files of this page that were chosen, in their order. */
+export const uploads = createStore<readonly Upload[]>([]);
+
+/** Files sent at the same time; one that fails holds up no other. */
+const AT_ONCE = 2;
+let nextId = 1;
+let running = 0;
+const waiting: number[] = [];
+/** What a step leaves for the next one. */
+const work = new Map<number, { type?: string; ticket?: Ticket; sha256?: string; fingerprint?: string }>();
+
+const find = (id: number) => uploads.get().find((upload) => upload.id === id);
+
+function change(id: number, changes: Partial<Upload>): void {
+  uploads.set(uploads.get().map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
+}
+
+/** Moves an upload on; an event that cannot be is dropped. */
+function tell(id: number, event: UploadEvent): void {
+  const upload = find(id);
+  const state = upload && uploadAfter(upload.state, event);
+  if (state !== undefined) change(id, { state });
+}
+
+/** Puts files in line; each is its own row. `onSaved` hears of every reference that was saved. */
+export function addUploads(
+  files: readonly { readonly file: File; readonly place: UploadPlace }[],
+  organisation: number,
+  onSaved: () => void,
+): void {
+  const added = files.map(({ file, place }): Upload => {
+    const id = nextId++;
+    waiting.push(id);
+    return { id, file, place, organisation, state: UPLOAD_START, defect: null, detail: null };
+  });
+  uploads.set([...uploads.get(), ...added]);
+  next(onSaved);
+}
+
+/** Tries a failed upload once more, from the step that the machine says. */
+export function retryUpload(id: number, onSaved: () => void): void {
+  tell(id, { type: 'retry' });
+  change(id, { defect: null, detail: null });
+  waiting.push(id);
+  next(onSaved);
+}
+
+/** Takes a row off the list; what is under way goes on. */
+export function dismissUpload(id: number): void {
+  uploads.set(uploads.get().filter((upload) => upload.id !== id));
+  work.delete(id);
+}
+
+function next(onSaved: () => void): void {
+  while (running < AT_ONCE) {
+    const id = waiting.shift();
+    if (id === undefined) return;
+    running += 1;
+    void advance(id)
+      .then((saved) => saved && onSaved())
+      .finally(() => {
+        running -= 1;
+        next(onSaved);
+      });
+  }
+}
+
+/** Takes an upload through its steps until it is saved or fails. */
+async function advance(id: number): Promise<boolean> {
+  for (let upload = find(id); upload !== undefined; upload = find(id)) {
+    const { at } = upload.state;
+    if (at === 'success') return true;
+    if (at === 'error') return false;
+    try {
+      await STEPS[at](upload);
+    } catch (error) {
+      const changed = error instanceof FileChanged;
+      const defect = error instanceof Defect ? error.defect : changed ? 'changed' : null;
+      change(id, { defect, detail: defect === null ? problemOf(error).detail : null });
+      tell(id, { type: 'failed' });
+    }
+  }
+  return false;
+}
+
+class Defect extends Error {
+  readonly defect: UploadDefect;
+  constructor(defect: UploadDefect) {
+    super(defect);
+    this.defect = defect;
+  }
+}
+
+const STEPS: Readonly<
+  Record<'starting' | 'getting-url' | 'sending' | 'saving-reference', (upload: Upload) => Promise<void>>
+> = {
+  async starting({ id, file }) {
+    if (file.size === 0) throw new Defect('empty');
+    const type = fileKind(new Uint8Array(await readBytes(file, 0, FILE_KIND_BYTES)));
+    if (type === undefined) throw new Defect('kind');
+    if (file.size > mostBytesOf(type)) throw new Defect('size');
+    const inParts = file.size > UPLOAD_PART_BYTES;
+    work.set(id, {
+      type,
+      ...(inParts
+        ? { fingerprint: await fingerprintOf(file) }
+        : { sha256: await sha256Of(await readBytes(file)) }),
+    });
+    tell(id, { type: 'started' });
+  },
+
+  async 'getting-url'({ id, file, place }) {
+    const { type = '', sha256, fingerprint } = work.get(id) ?? {};
+    const ticket =
+      fingerprint === undefined
+        ? await askForAddress({ name: file.name, size: file.size, sha256: sha256 ?? '' }, type)
+        : await askForParts(file, type, fingerprint);
+    if (fingerprint !== undefined) noteUnfinished({ name: file.name, size: file.size, place });
+    work.set(id, { ...work.get(id), ticket });
+    tell(id, { type: 'url-received' });
+  },
+
+  async sending({ id, file }) {
+    const { type = '', ticket } = work.get(id) ?? {};
+    if (ticket === undefined) throw new Error('There is no address to send to');
+    const onSent = (sentBytes: number) => tell(id, { type: 'progress', sentBytes, totalBytes: file.size });
+    if ('upload' in ticket) await sendParts(file, ticket, onSent);
+    else await put(ticket.url, await readBytes(file), type, onSent);
+    tell(id, { type: 'sent' });
+  },
+
+  async 'saving-reference'({ id, file, place, organisation }) {
+    const { type = '', ticket } = work.get(id) ?? {};
+    const preview = await sendPreview(file, type);
+    const named = { name: file.name, type, path: ticket?.path ?? '', ...(preview && { preview }) };
+    await saveReference(organisation, named, place);
+    forgetUnfinished(file);
+    work.delete(id);
+    tell(id, { type: 'saved' });
+  },
+};
+
+/** The small picture goes beside the file; without one the file is as good. */
+async function sendPreview(file: File, type: string): Promise<string | null> {
+  try {
+    const picture = await previewPicture(file, type);
+    if (picture === null) return null;
+    const bytes = await picture.arrayBuffer();
+    const sha256 = await sha256Of(bytes);
+    const ticket = await askForAddress({ name: 'preview.jpg', size: bytes.byteLength, sha256 }, 'image/jpeg');
+    if (!('url' in ticket)) return null;
+    await put(ticket.url, bytes, 'image/jpeg', () => undefined);
+    return ticket.path;
+  } catch {
+    return null;
+  }
+}

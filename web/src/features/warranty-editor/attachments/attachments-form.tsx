@@ -1,0 +1,151 @@
+import { ActionIcon, Button } from '@mantine/core';
+import type { TemplateVersion } from '@portal/domain/templates/record';
+import { attachmentSchema, type Attachment } from '@portal/domain/warranty/document';
+import { IconArrowDown, IconArrowUp, IconFilePlus, IconLinkPlus, IconTrash } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LineControl } from '../../../form/fields/controls.tsx';
+import { VersionConditions } from '../../form-builder/lazy-components.ts';
+import { FilePicker } from './file-picker.tsx';
+import css from '../warranty-editor.module.css';
+
+type Props = {
+  readonly attachments: readonly Attachment[];
+  readonly version: Pick<TemplateVersion, 'parametersSchema' | 'installationFormSchema'>;
+  readonly onChange: (attachments: Attachment[]) => void;
+};
+
+const MOST = 50;
+const NAME_LENGTH = 200;
+
+/** What goes with the card, each perhaps only for some devices and answers. A file stays the one that was chosen. */
+export function AttachmentsForm({ attachments, version, onChange }: Props) {
+  const { t } = useTranslation();
+  const [picking, setPicking] = useState(false);
+  const add = (one: Attachment) => onChange([...attachments, one]);
+  const swap = (at: number, by: -1 | 1) => {
+    const [one, other] = [attachments[at], attachments[at + by]];
+    if (one && other) onChange(attachments.with(at, other).with(at + by, one));
+  };
+  return (
+    <div className={css['panel']}>
+      <h2 className={css['title']}>{t('warranty.area.attachments')}</h2>
+      {attachments.length === 0 && <p className={css['second']}>{t('warranty.attachments.none')}</p>}
+      {attachments.map((one, at) => {
+        const name = one.name || t('warranty.attachments.unnamed');
+        return (
+          // Attachments have no identity but their place while their name is being typed.
+          // oxlint-disable-next-line react/no-array-index-key
+          <fieldset key={at} className={css['item']} aria-label={name}>
+            <AttachmentFields
+              id={`attachment-${String(at)}`}
+              attachment={one}
+              onChange={(next) => onChange(attachments.with(at, next))}
+            />
+            <Suspense>
+              <VersionConditions
+                id={`attachment-${String(at)}-when`}
+                showWhen={one.conditionalLogic}
+                form={version.installationFormSchema}
+                parameters={version.parametersSchema}
+                onChange={(conditionalLogic) => {
+                  const { conditionalLogic: _before, ...rest } = one;
+                  onChange(attachments.with(at, { ...rest, ...(conditionalLogic && { conditionalLogic }) }));
+                }}
+              />
+            </Suspense>
+            <div className={css['ways']}>
+              <ActionIcon
+                aria-label={t('warranty.contents.up', { name })}
+                disabled={at === 0}
+                onClick={() => swap(at, -1)}
+              >
+                <IconArrowUp aria-hidden stroke={1.75} size="1.25rem" />
+              </ActionIcon>
+              <ActionIcon
+                aria-label={t('warranty.contents.down', { name })}
+                disabled={at === attachments.length - 1}
+                onClick={() => swap(at, 1)}
+              >
+                <IconArrowDown aria-hidden stroke={1.75} size="1.25rem" />
+              </ActionIcon>
+              <ActionIcon
+                aria-label={t('warranty.attachments.remove', { name })}
+                onClick={() => onChange(attachments.filter((_, other) => other !== at))}
+              >
+                <IconTrash aria-hidden stroke={1.75} size="1.25rem" />
+              </ActionIcon>
+            </div>
+          </fieldset>
+        );
+      })}
+      {attachments.length < MOST && (
+        <div className={css['actions']}>
+          <Button
+            variant="default"
+            leftSection={<IconFilePlus aria-hidden stroke={1.75} size="1.25rem" />}
+            onClick={() => setPicking(true)}
+          >
+            {t('warranty.attachments.addFile')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconLinkPlus aria-hidden stroke={1.75} size="1.25rem" />}
+            onClick={() => add({ kind: 'external', name: '', path: '' })}
+          >
+            {t('warranty.attachments.addLink')}
+          </Button>
+        </div>
+      )}
+      {picking && (
+        <FilePicker
+          onClose={() => setPicking(false)}
+          onPick={({ name, path }) => {
+            setPicking(false);
+            add({ kind: 'internal', name: name.slice(0, NAME_LENGTH), path });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+type FieldsProps = {
+  readonly id: string;
+  readonly attachment: Attachment;
+  readonly onChange: (attachment: Attachment) => void;
+};
+
+function AttachmentFields({ id, attachment, onChange }: FieldsProps) {
+  const { t } = useTranslation();
+  const isLink = attachment.kind === 'external';
+  const badPath = isLink && !attachmentSchema.safeParse({ ...attachment, name: 'x' }).success;
+  return (
+    <>
+      <LineControl
+        id={`${id}-name`}
+        label={t(isLink ? 'warranty.attachments.linkName' : 'warranty.attachments.fileName')}
+        required
+        maxLength={NAME_LENGTH}
+        autoComplete="off"
+        error={attachment.name.trim() === '' ? t('warranty.attachments.nameMissing') : undefined}
+        value={attachment.name}
+        onChange={(event) => onChange({ ...attachment, name: event.currentTarget.value })}
+      />
+      {isLink && (
+        <LineControl
+          id={`${id}-path`}
+          label={t('warranty.attachments.address')}
+          help={t('warranty.attachments.addressHelp')}
+          required
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          error={badPath ? t('warranty.attachments.addressWrong') : undefined}
+          value={attachment.path}
+          onChange={(event) => onChange({ ...attachment, path: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}

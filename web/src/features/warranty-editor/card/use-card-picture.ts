@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { problemOf } from '../../../lib/network/api-problem.ts';
+import { type CardAsked, drawnCard } from '../queries.ts';
+
+/** So long nothing is typed before the card is drawn anew: with the drawing it is there within a second. */
+const AFTER_MS = 250;
+
+export type CardPicture = {
+  /** The pages below each other; the last one that came stays until there is a newer one. */
+  readonly address: string | null;
+  readonly pages: number;
+  readonly busy: boolean;
+  readonly problem: string | null;
+};
+
+const A4 = 297 / 210;
+
+/** Draws the card after each change, one at a time: what changes meanwhile is drawn when the one under way has come. */
+export function useCardPicture(versionId: number, asked: CardAsked | null): CardPicture {
+  const [picture, setPicture] = useState<CardPicture>({
+    address: null,
+    pages: 1,
+    busy: false,
+    problem: null,
+  });
+  const running = useRef(false);
+  const ended = useRef(false);
+  const wanted = useRef<CardAsked | null>(null);
+
+  const show = useEffectEvent((drawn: Partial<CardPicture>): void => {
+    if (ended.current) {
+      if (drawn.address) URL.revokeObjectURL(drawn.address);
+      return;
+    }
+    setPicture((now) => {
+      if (drawn.address && now.address !== null) URL.revokeObjectURL(now.address);
+      return { ...now, busy: false, problem: null, ...drawn };
+    });
+  });
+  const draw = useEffectEvent(async (): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    for (let next = wanted.current; next !== null && !ended.current; next = wanted.current) {
+      wanted.current = null;
+      setPicture((now) => ({ ...now, busy: true }));
+      // One after the other: what was asked for meanwhile is drawn next.
+      // oxlint-disable-next-line no-await-in-loop
+      show(await outcomeOf(versionId, next));
+    }
+    running.current = false;
+  });
+  useEffect(() => {
+    if (asked === null) return undefined;
+    const timer = setTimeout(() => {
+      wanted.current = asked;
+      void draw();
+    }, AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [asked]);
+  useEffect(() => {
+    ended.current = false;
+    return () => {
+      ended.current = true;
+    };
+  }, []);
+  return picture;
+}
+
+async function outcomeOf(versionId: number, asked: CardAsked): Promise<Partial<CardPicture>> {
+  try {
+    const blob = await drawnCard(versionId, asked);
+    const [, width = 1, height = A4] =
+      /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(await blob.slice(0, 300).text())?.map(Number) ?? [];
+    return { address: URL.createObjectURL(blob), pages: Math.max(1, Math.round(height / width / A4)) };
+  } catch (error) {
+    const { code, detail } = problemOf(error);
+    // Another tab of the same person asked meanwhile.
+    return code === 'preview-replaced' ? {} : { problem: detail };
+  }
+}

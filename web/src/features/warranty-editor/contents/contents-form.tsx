@@ -1,0 +1,101 @@
+import { ActionIcon, Button, Checkbox } from '@mantine/core';
+import { labelIn } from '@portal/domain/templates/labels';
+import type { ParameterField } from '@portal/domain/templates/parameters-schema';
+import type { WarrantyTemplate } from '@portal/domain/warranty/document';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../../lib/languages/i18n.ts';
+import css from '../warranty-editor.module.css';
+
+type Props = {
+  readonly text: WarrantyTemplate;
+  readonly parameters: readonly ParameterField[];
+  readonly onChange: (text: WarrantyTemplate) => void;
+  /** Takes the same over for every other language; absent where there is none. */
+  readonly onCopy?: () => void;
+};
+
+/** What the card has besides the text: the table of the device's data and the blank service log. */
+export function ContentsForm({ text, parameters, onChange, onCopy }: Props) {
+  const { t } = useTranslation();
+  const { showDataTable, showServiceLog, tableParameters } = text;
+  const chosen = tableParameters.map((name) => ({
+    name,
+    field: parameters.find((parameter) => parameter.name === name),
+  }));
+  const others = parameters.filter(({ name }) => !tableParameters.includes(name));
+  const take = (names: string[]) => onChange({ ...text, tableParameters: names });
+  const swap = (at: number, by: -1 | 1) => {
+    const [one, other] = [tableParameters[at], tableParameters[at + by]];
+    if (one !== undefined && other !== undefined) take(tableParameters.with(at, other).with(at + by, one));
+  };
+  return (
+    <div className={css['panel']}>
+      <h2 className={css['title']}>{t('warranty.contents.title')}</h2>
+      <Checkbox
+        label={t('warranty.contents.showDataTable')}
+        checked={showDataTable}
+        onChange={(event) => onChange({ ...text, showDataTable: event.currentTarget.checked })}
+      />
+      {showDataTable && (
+        <fieldset className={css['group']}>
+          <legend>{t('warranty.contents.tableParameters')}</legend>
+          {chosen.length === 0 && <p className={css['second']}>{t('warranty.contents.noParameter')}</p>}
+          <ol className={css['rows']}>
+            {chosen.map(({ name, field }, at) => {
+              const said = field === undefined ? name : labelOf(field);
+              return (
+                <li key={name} className={css['row']} data-unknown={field === undefined || undefined}>
+                  <Checkbox
+                    label={field === undefined ? t('warranty.contents.gone', { name }) : said}
+                    checked
+                    onChange={() => take(tableParameters.filter((other) => other !== name))}
+                  />
+                  <span className={css['ways']}>
+                    <ActionIcon
+                      aria-label={t('warranty.contents.up', { name: said })}
+                      disabled={at === 0}
+                      onClick={() => swap(at, -1)}
+                    >
+                      <IconArrowUp aria-hidden stroke={1.75} size="1.25rem" />
+                    </ActionIcon>
+                    <ActionIcon
+                      aria-label={t('warranty.contents.down', { name: said })}
+                      disabled={at === chosen.length - 1}
+                      onClick={() => swap(at, 1)}
+                    >
+                      <IconArrowDown aria-hidden stroke={1.75} size="1.25rem" />
+                    </ActionIcon>
+                  </span>
+                </li>
+              );
+            })}
+          </ol>
+          {others.map((field) => (
+            <Checkbox
+              key={field.name}
+              label={labelOf(field)}
+              checked={false}
+              onChange={() => take([...tableParameters, field.name])}
+            />
+          ))}
+        </fieldset>
+      )}
+      <Checkbox
+        label={t('warranty.contents.showServiceLog')}
+        description={t('warranty.contents.serviceLogHelp')}
+        checked={showServiceLog}
+        onChange={(event) => onChange({ ...text, showServiceLog: event.currentTarget.checked })}
+      />
+      {onCopy && (
+        <Button variant="default" onClick={onCopy}>
+          {t('warranty.contents.copy')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function labelOf({ label, labels }: ParameterField): string {
+  return labelIn(currentLanguage(), labels, label);
+}

@@ -1,0 +1,131 @@
+import { LANGUAGES } from '@portal/domain/constants';
+import { isSame } from '@portal/domain/queue/three-way';
+import { type MergedWork, mergeWork, type WarrantyWork } from '@portal/domain/warranty/merge-work';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemOf } from '../../../lib/network/api-problem.ts';
+import { toast } from '../../../ui/notices/toast.ts';
+import { refreshTemplates, saveDraft } from '../../template-editor/queries.ts';
+import { readWork, saveText, type WorkTags } from '../queries.ts';
+import type { OpenedWarranty } from './open-warranty.ts';
+
+/** The warranty as the server has it. */
+type Saved = {
+  readonly base: WarrantyWork;
+  readonly tags: WorkTags;
+  /** What was on the screen when it was saved or opened: while that is there, nothing is unsaved. */
+  readonly shown: WarrantyWork | null;
+};
+
+/** What somebody else has saved beside what is on this screen, with what both have changed. */
+export type Clash = {
+  readonly merged: MergedWork;
+  readonly mine: WarrantyWork;
+  readonly theirs: WarrantyWork;
+  readonly tags: WorkTags;
+};
+
+export type Saving = {
+  readonly saved: Saved;
+  readonly busy: boolean;
+  /** What is to be looked at before the work goes on. */
+  readonly clash: Clash | null;
+  readonly save: (work: WarrantyWork) => Promise<void>;
+  /** Goes on with the joined warranty: it comes on the screen and stands on what the other has saved. */
+  readonly settle: (work: WarrantyWork) => void;
+};
+
+/**
+ * Saves terms and texts, each under the tag under which it was read, and compares them with what somebody else has saved
+ * meanwhile: what does not clash is joined, the rest is asked about.
+ *
+ * @param onWork puts a joined warranty on the screen
+ */
+export function useSaving(
+  opened: Extract<OpenedWarranty, { kind: 'work' }>,
+  onWork: (work: WarrantyWork) => void,
+): Saving {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { version, copy, meanwhile } = opened;
+  const [busy, setBusy] = useState(false);
+  const [saved, setSaved] = useState<Saved>({
+    base: copy.base,
+    tags: copy.tags,
+    shown: copy.work === copy.base ? copy.work : null,
+  });
+  const [clash, setClash] = useState<Clash | null>(() =>
+    meanwhile === undefined ? null : clashOf(copy.base, copy.work, meanwhile),
+  );
+
+  /** Sends what differs; each part that has arrived counts as saved, whatever becomes of the next. */
+  async function send(work: WarrantyWork, from: Saved): Promise<void> {
+    let now = from;
+    const arrived = (next: Pick<Saved, 'base' | 'tags'>) => setSaved((now = { ...next, shown: null }));
+    if (!isSame(work.terms, now.base.terms)) {
+      const { extendedMonths = null, saleGraceMonths = null } = work.terms;
+      const warrantyTerms = { ...work.terms, extendedMonths, saleGraceMonths };
+      const { etag } = await saveDraft(version.id, now.tags.version, { warrantyTerms });
+      arrived({ base: { ...now.base, terms: work.terms }, tags: { ...now.tags, version: etag } });
+    }
+    for (const language of LANGUAGES) {
+      const text = work.texts[language];
+      if (text === undefined || isSame(text, now.base.texts[language])) continue;
+      const tag = await saveText(version.id, language, now.tags.texts[language], text);
+      arrived({
+        base: { ...now.base, texts: { ...now.base.texts, [language]: text } },
+        tags: { ...now.tags, texts: { ...now.tags.texts, [language]: tag } },
+      });
+    }
+    setSaved({ ...now, shown: work });
+  }
+
+  async function save(work: WarrantyWork): Promise<void> {
+    setBusy(true);
+    try {
+      await sendOrCompare(work);
+    } catch (error) {
+      toast({ kind: 'error', title: t('warranty.notSaved'), message: problemOf(error).detail });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function sendOrCompare(work: WarrantyWork): Promise<void> {
+    try {
+      await send(work, saved);
+    } catch (error) {
+      if (problemOf(error).status !== 412) throw error;
+      const there = await readWork(queries, version.id);
+      const found = clashOf(saved.base, work, there);
+      // Something else of the draft was saved meanwhile, such as a form.
+      const isUntouched = isSame(there.work, saved.base);
+      if (!isUntouched) return setClash(found);
+      await send(work, { base: there.work, tags: there.tags, shown: null });
+    }
+    void refreshTemplates(queries);
+    toast({ kind: 'success', title: t('warranty.saved') });
+  }
+
+  return {
+    saved,
+    busy,
+    clash,
+    save,
+    settle: (work) => {
+      if (clash === null) return;
+      setSaved({ base: clash.theirs, tags: clash.tags, shown: null });
+      setClash(null);
+      onWork(work);
+    },
+  };
+}
+
+function clashOf(
+  base: WarrantyWork,
+  mine: WarrantyWork,
+  { work, tags }: { readonly work: WarrantyWork; readonly tags: WorkTags },
+): Clash {
+  return { merged: mergeWork(base, mine, work), mine, theirs: work, tags };
+}

@@ -1,0 +1,36 @@
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import type { WarrantyProblem } from './problems.ts';
+import css from './warranty-editor.module.css';
+
+type Props = {
+  readonly problems: readonly WarrantyProblem[];
+  readonly onOpen: (problem: WarrantyProblem) => void;
+};
+
+/** Everything for which the warranty is not saved; each line leads to its place. */
+export function ProblemsList({ problems, onOpen }: Props) {
+  const { t } = useTranslation();
+  if (problems.length === 0) return <EmptyState icon={IconCircleCheck} title={t('builder.problems.none')} />;
+  return (
+    <ul className={css['rows']} aria-label={t('warranty.area.problems')}>
+      {problems.map((problem) => (
+        <li key={problem.key}>
+          <button type="button" className={css['problem']} onClick={() => onOpen(problem)}>
+            <IconCircleX aria-hidden stroke={1.75} size="1.25rem" />
+            <span>
+              <strong>
+                {problem.language === undefined
+                  ? t('warranty.terms.title')
+                  : t(`builder.language.${problem.language}`)}
+              </strong>
+              {': '}
+              {t(`warranty.problem.${problem.code}`, { value: problem.value })}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

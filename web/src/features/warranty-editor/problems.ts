@@ -1,0 +1,36 @@
+import { LANGUAGES } from '@portal/domain/constants';
+import type { Language } from '@portal/domain/templates/labels';
+import { attachmentSchema, warrantyTemplateSchema } from '@portal/domain/warranty/document';
+import type { WarrantyWork } from '@portal/domain/warranty/merge-work';
+import type { PlaceholderSource } from '@portal/domain/warranty/placeholders';
+import { warrantyDefects, type WarrantyDefect } from '@portal/domain/warranty/template-defects';
+import { warrantyTermsSchema } from '@portal/domain/warranty/terms';
+
+/** Something for which a warranty is not saved, and where it is. */
+export type WarrantyProblem = {
+  readonly key: string;
+  readonly code: WarrantyDefect['code'] | 'terms' | 'attachment' | 'document';
+  /** Absent: it is of the terms. */
+  readonly language?: Language;
+  /** Of a placeholder, parameter or attachment. */
+  readonly value: string;
+};
+
+/** Everything for which the warranty would be refused. */
+export function problemsOf(work: WarrantyWork, source: PlaceholderSource): readonly WarrantyProblem[] {
+  const terms = warrantyTermsSchema.safeParse(work.terms).success;
+  return [
+    ...(terms ? [] : [{ key: 'terms', code: 'terms' as const, value: '' }]),
+    ...LANGUAGES.flatMap((language) => {
+      const text = work.texts[language];
+      if (text === undefined) return [];
+      const attachments = text.attachments.filter((one) => !attachmentSchema.safeParse(one).success);
+      const rest = warrantyTemplateSchema.safeParse({ ...text, attachments: [] }).success;
+      return [
+        ...warrantyDefects(text, source).map(({ code, key: value }) => ({ code, value })),
+        ...attachments.map(({ name }) => ({ code: 'attachment' as const, value: name })),
+        ...(rest ? [] : [{ code: 'document' as const, value: '' }]),
+      ].map((problem, at) => ({ ...problem, language, key: `${language} ${problem.code} ${String(at)}` }));
+    }),
+  ];
+}

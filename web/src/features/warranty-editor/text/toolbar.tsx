@@ -1,0 +1,160 @@
+import { ActionIcon, Button } from '@mantine/core';
+import type { Editor } from '@tiptap/core';
+import {
+  IconAlignCenter,
+  IconAlignJustified,
+  IconAlignLeft,
+  IconAlignRight,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconBold,
+  IconBraces,
+  IconItalic,
+  IconList,
+  IconListNumbers,
+  IconPageBreak,
+  IconSeparatorHorizontal,
+  IconStrikethrough,
+  IconUnderline,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { HEADING_LEVELS } from './create-editor.ts';
+import css from './text-editor.module.css';
+
+type Props = {
+  readonly editor: Editor;
+  /** Changes with each change of the text and of the cursor: what is pressed follows them. */
+  readonly turn: number;
+};
+
+const MARKS = [
+  ['bold', IconBold, 'Ctrl+B'],
+  ['italic', IconItalic, 'Ctrl+I'],
+  ['underline', IconUnderline, 'Ctrl+U'],
+  ['strike', IconStrikethrough, 'Ctrl+Shift+S'],
+] as const;
+const ALIGNMENTS = [
+  ['left', IconAlignLeft],
+  ['center', IconAlignCenter],
+  ['right', IconAlignRight],
+  ['justify', IconAlignJustified],
+] as const;
+
+/** The ways to shape a text; each can be reached by the keyboard, and most have keys of their own. */
+export function Toolbar({ editor }: Props) {
+  const { t } = useTranslation();
+  const chain = () => editor.chain().focus();
+  const level = HEADING_LEVELS.find((one) => editor.isActive('heading', { level: one }));
+  return (
+    <fieldset aria-label={t('warranty.text.toolbar')} className={css['toolbar']}>
+      <Tool
+        icon={IconArrowBackUp}
+        label={t('warranty.text.undo')}
+        keys="Ctrl+Z"
+        disabled={!editor.can().undo()}
+        onClick={() => chain().undo().run()}
+      />
+      <Tool
+        icon={IconArrowForwardUp}
+        label={t('warranty.text.redo')}
+        keys="Ctrl+Shift+Z"
+        disabled={!editor.can().redo()}
+        onClick={() => chain().redo().run()}
+      />
+      <select
+        className={css['select']}
+        aria-label={t('warranty.text.style')}
+        value={level === undefined ? '' : String(level)}
+        onChange={({ currentTarget: { value } }) => {
+          const wanted = HEADING_LEVELS.find((one) => String(one) === value);
+          if (wanted === undefined) chain().setParagraph().run();
+          else chain().setHeading({ level: wanted }).run();
+        }}
+      >
+        <option value="">{t('warranty.text.paragraph')}</option>
+        {HEADING_LEVELS.map((one) => (
+          <option key={one} value={String(one)}>
+            {t('warranty.text.heading', { level: one })}
+          </option>
+        ))}
+      </select>
+      {MARKS.map(([mark, icon, keys]) => (
+        <Tool
+          key={mark}
+          icon={icon}
+          label={t(`warranty.text.${mark}`)}
+          keys={keys}
+          pressed={editor.isActive(mark)}
+          onClick={() => chain().toggleMark(mark).run()}
+        />
+      ))}
+      <Tool
+        icon={IconList}
+        label={t('warranty.text.bullets')}
+        keys="Ctrl+Shift+8"
+        pressed={editor.isActive('bulletList')}
+        onClick={() => chain().toggleBulletList().run()}
+      />
+      <Tool
+        icon={IconListNumbers}
+        label={t('warranty.text.numbers')}
+        keys="Ctrl+Shift+7"
+        pressed={editor.isActive('orderedList')}
+        onClick={() => chain().toggleOrderedList().run()}
+      />
+      {ALIGNMENTS.map(([side, icon]) => (
+        <Tool
+          key={side}
+          icon={icon}
+          label={t(`warranty.text.align.${side}`)}
+          pressed={editor.isActive({ textAlign: side })}
+          onClick={() => chain().toggleTextAlign(side).run()}
+        />
+      ))}
+      <Tool
+        icon={IconSeparatorHorizontal}
+        label={t('warranty.text.rule')}
+        onClick={() => chain().setHorizontalRule().run()}
+      />
+      <Tool
+        icon={IconPageBreak}
+        label={t('warranty.text.pageBreak')}
+        onClick={() => chain().insertContent({ type: 'pageBreak' }).run()}
+      />
+      <Button
+        variant="default"
+        title="{{"
+        leftSection={<IconBraces aria-hidden stroke={1.75} size="1.25rem" />}
+        onClick={() => chain().insertContent('{{').run()}
+      >
+        {t('warranty.text.insertPlaceholder')}
+      </Button>
+    </fieldset>
+  );
+}
+
+type ToolProps = {
+  readonly icon: TablerIcon;
+  readonly label: string;
+  readonly keys?: string;
+  readonly pressed?: boolean;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+};
+
+function Tool({ icon: Icon, label, keys, pressed, disabled, onClick }: ToolProps) {
+  return (
+    <ActionIcon
+      aria-label={label}
+      title={keys === undefined ? label : `${label} (${keys})`}
+      aria-pressed={pressed}
+      disabled={disabled}
+      // The cursor stays in the text.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClick}
+    >
+      <Icon aria-hidden stroke={1.75} size="1.25rem" />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react';
+import { type DraftAutosave, draftAutosave } from './draft-autosave.ts';
+import type { Draft, DraftContent } from './draft.ts';
+import type { DraftLock } from './draft-lock.ts';
+import { useAutosaveOnLeave } from './use-autosave.ts';
+
+type Kept = {
+  readonly userId: number;
+  readonly id: string;
+  /** What was found on this device. */
+  readonly found: Draft | undefined;
+  readonly lock: DraftLock;
+  /** What is in work: another object after each change. */
+  readonly work: object;
+  /** As it is kept. It changes when what it is made of does. */
+  readonly content: Omit<DraftContent, 'pictures'>;
+};
+
+const NO_PICTURES = new Map<string, never>();
+
+/** Keeps what is written in the office on this device after each change, as an installer's draft is kept. */
+export function useKeptDraft({ userId, id, found, lock, work, content }: Kept): DraftAutosave {
+  const [autosave] = useState(() => draftAutosave(userId, id, found));
+  useAutosaveOnLeave(autosave);
+  useEffect(
+    () =>
+      lock.beforeGiving(async () => {
+        await autosave.flush();
+        return autosave.state.get().kind !== 'failed';
+      }),
+    [lock, autosave],
+  );
+
+  const first = useRef<object | null>(work);
+  useEffect(() => {
+    // Nothing has been done yet.
+    if (work === first.current) return;
+    first.current = null;
+    autosave.changed({ ...content, pictures: NO_PICTURES });
+  }, [autosave, work, content]);
+  return autosave;
+}
