@@ -22,6 +22,11 @@ const PAGES = [
   },
 ];
 const INSTALLER_ROUTE_KB = 40;
+/** Editors of the office, each with what a phone does not have once a page is idle. */
+const EDITORS = [
+  { page: 'warranty-editor/admin-warranty-template-page.tsx', js: 220 },
+  { page: 'form-builder/admin-form-template-page.tsx', js: 150 },
+];
 /** Including the first paint; its parts are in `IDLE`. */
 const IDLE_KB = 330;
 const PAGE = /(?:^|\/)(?<office>(?:admin|production)-)?[^/]+-page\.tsx$/;
@@ -127,6 +132,13 @@ for (const route of readdirSync(features, { recursive: true, encoding: 'utf8' })
   if (isOffice) continue;
   const own = [...filesOf([chunk]).scripts].filter((file) => !always.has(file));
   report(`${route}, its own JS`, sum(own), INSTALLER_ROUTE_KB);
+}
+
+for (const { page, js } of EDITORS) {
+  const chunk = chunkOf(`src/features/${page}`);
+  if (chunk === undefined) throw new Error(`the build has no ${page}`);
+  const own = [...filesOf([chunk]).scripts].filter((file) => !always.has(file));
+  report(`${page}, its own JS`, sum(own), js);
 }
 
 process.exit(failed ? 1 : 0);

@@ -39,9 +39,9 @@ export function firstPaintGroup(): (id: string, graph: Graph) => string | null {
   };
 }
 
-/** Of the domain, what only the office or the hall asks with and goes by. */
+/** Of the domain, what only the office or the hall uses, and what one lazy part of the app alone does. */
 const OFFICE_DOMAIN =
-  /admin|production|form-builder|(contact|desk|mailing|editing|version|transfer|comparison|preview)-contract|registration-keys\/|files\/(upload-transition|file-kind)|warranty\/(document|merge-work|placeholders|period|template-defects)|form\/(warnings|defects|references)|templates\/(starters|matching|replay|comparison|version-change)\.ts/;
+  /admin|production|form-builder|imports\/|exports\/|library\/|repeated-answers|asked-parameters|(contact|desk|inbox|mailing|editing|version|transfer|comparison|preview|upload)-contract|registration-keys\/|files\/(upload-transition|file-kind)|warranty\/(document|invented|merge-work|placeholders|period|template-defects)|form\/(warnings|defects|references)|templates\/(starters|matching|replay|comparison|version-change)\.ts/;
 
 /**
  * What several later pages share, in a file for each layer. Left to the bundler they were 230 files of under 2 kB: a list fetched 137
@@ -63,7 +63,8 @@ export const SHARED_GROUPS = [
     },
   },
   { name: 'ui', test: /\/web\/src\/ui\//, minShareCount: 3 },
-  { name: 'form', test: /\/web\/src\/form\/(?!drafts\/use-kept-draft)/, minShareCount: 2 },
+  // The sheet that is signed on comes when somebody signs.
+  { name: 'form', test: /\/web\/src\/form\/(?!signature\/|drafts\/use-kept-draft)/, minShareCount: 2 },
   { name: 'lib', test: /\/web\/src\/(lib|queue)\/(?!.*locale)/, minShareCount: 3 },
 ];
 

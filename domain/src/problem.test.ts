@@ -18,6 +18,8 @@ const STATUSES: readonly (readonly [status: number, codes: readonly ProblemCode[
       'draft-exists',
       'version-published',
       'preview-replaced',
+      'import-busy',
+      'import-in-use',
       'nothing-published',
       'request-running',
       'removed-meanwhile',

@@ -8,7 +8,7 @@ import type { Labels, Language } from '@portal/domain/templates/labels';
 import type { ParametersSchema, ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { WarrantyTerms } from '@portal/domain/warranty/terms';
-import type { Edited, Id, Instant, InstantWithDefault, Json, JsonWithDefault } from './column-kinds.ts';
+import type { Day, Edited, Id, Instant, InstantWithDefault, Json, JsonWithDefault } from './column-kinds.ts';
 
 type DeviceTemplatesTable = Edited & {
   id: Id;
@@ -92,7 +92,7 @@ type CustomDevicesTable = Edited & {
   source: Generated<DeviceSource>;
   imported_at: Instant | null;
   /** The day on which the maker made it, where that is known. */
-  made_on: string | null;
+  made_on: Day | null;
 };
 
 type DeviceParametersTable = {
@@ -158,7 +158,7 @@ type ImportRowsTable = {
   before: JsonWithDefault<ParameterValues>;
   problems: JsonWithDefault<RowProblem[]>;
   applied: Generated<boolean>;
-  left_out: ImportRow['leftOut'];
+  left_out: Exclude<ImportRow['leftOut'], null> | null;
   device_before: Json<unknown> | null;
 };
 

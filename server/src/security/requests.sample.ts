@@ -104,7 +104,7 @@ export const BODIES: Readonly<Record<string, Maker>> = {
   }),
   'devices.update': () => ({ madeOn: '2026-01-15' }),
   'devices.replace': () => ({ serial: `NEW-${randomUUID()}`, replacedOn: '2026-06-12' }),
-  'devices.changeDatabase': ({ device }) => ({ act: 'remove', devices: [device] }),
+  'devices.changeDatabase': ({ device }) => ({ act: 'add', devices: [device] }),
   'registrationKeys.create': () => ({ count: 1 }),
   'imports.create': () => ({ kind: 'devices', fileName: 'pumps.csv', header: ['Serial'] }),
   'imports.addRows': () => ({ from: 2, rows: [['IMPORTED-1']] }),

@@ -14,6 +14,7 @@ import { FilterSelect } from '../../ui/lists/filter-select.tsx';
 import { idParam, useListFilter } from '../../ui/lists/list-filter.ts';
 import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
+import { RecordExport } from '../exports/lazy-components.ts';
 import { SetupList } from '../setup/lazy-components.ts';
 import { organisationTemplates } from '../templates/queries.ts';
 import { AdminInstallationsTable } from './admin-installations-table.tsx';
@@ -49,7 +50,23 @@ function AdminList() {
   });
 
   return (
-    <Page title={t('installations.title')} width="wide">
+    <Page
+      title={t('installations.title')}
+      width="wide"
+      actions={
+        <Suspense fallback={null}>
+          <RecordExport
+            list="installations"
+            total={found.data?.totalItems ?? 0}
+            filter={{
+              ...(state.status !== null && { status: [state.status] }),
+              ...(state.templateId !== null && { 'customDevice.deviceTemplate.id': [state.templateId] }),
+              ...(state.search !== '' && { search: state.search }),
+            }}
+          />
+        </Suspense>
+      }
+    >
       {(role === 'admin' || role === 'superadmin') && (
         <Suspense fallback={null}>
           <SetupList />

@@ -16,6 +16,7 @@ import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { Tabs } from '../../ui/frame/tabs.tsx';
+import { RecordExport } from '../exports/lazy-components.ts';
 import { inspectionDetail, inspectionsTable } from '../inspections/lazy-components.ts';
 import { organisationInspections } from '../inspections/queries.ts';
 import { organisationServices } from './queries.ts';
@@ -148,15 +149,24 @@ function Services({ state, onPage, addressOf }: SharedProps) {
     placeholderData: (before) => before,
   });
   return (
-    <PagedTable
-      query={query}
-      page={state.page}
-      onPage={onPage}
-      table={(rows) => <ServicesTable rows={rows} addressOf={(id) => addressOf('service', id)} />}
-      failed={t('services.listFailed')}
-      nothing={t('services.nothingFound')}
-      total={(count) => t('visits.total', { total: formatNumber(count) })}
-    />
+    <>
+      <PagedTable
+        query={query}
+        page={state.page}
+        onPage={onPage}
+        table={(rows) => <ServicesTable rows={rows} addressOf={(id) => addressOf('service', id)} />}
+        failed={t('services.listFailed')}
+        nothing={t('services.nothingFound')}
+        total={(count) => t('visits.total', { total: formatNumber(count) })}
+      />
+      <Suspense fallback={null}>
+        <RecordExport
+          list="services"
+          total={query.data?.totalItems ?? 0}
+          filter={{ status: statuses, ...(state.search !== '' && { search: state.search }) }}
+        />
+      </Suspense>
+    </>
   );
 }
 
@@ -168,18 +178,27 @@ function Inspections({ state, onPage, addressOf }: SharedProps): ReactNode {
     placeholderData: (before) => before,
   });
   return (
-    <PagedTable
-      query={query}
-      page={state.page}
-      onPage={onPage}
-      table={(rows) => (
-        <Suspense fallback={<Skeletons shape="rows" count={8} />}>
-          <InspectionsTable rows={rows} addressOf={(id) => addressOf('inspection', id)} />
-        </Suspense>
-      )}
-      failed={t('inspections.listFailed')}
-      nothing={t('inspections.nothingFound')}
-      total={(count) => t('visits.total', { total: formatNumber(count) })}
-    />
+    <>
+      <PagedTable
+        query={query}
+        page={state.page}
+        onPage={onPage}
+        table={(rows) => (
+          <Suspense fallback={<Skeletons shape="rows" count={8} />}>
+            <InspectionsTable rows={rows} addressOf={(id) => addressOf('inspection', id)} />
+          </Suspense>
+        )}
+        failed={t('inspections.listFailed')}
+        nothing={t('inspections.nothingFound')}
+        total={(count) => t('visits.total', { total: formatNumber(count) })}
+      />
+      <Suspense fallback={null}>
+        <RecordExport
+          list="inspections"
+          total={query.data?.totalItems ?? 0}
+          filter={{ status: statuses, ...(state.search !== '' && { search: state.search }) }}
+        />
+      </Suspense>
+    </>
   );
 }
