@@ -41,7 +41,7 @@ const mappingSchema = z.array(z.string().max(60).nullable()).max(TABLE_BOUNDS.co
 
 export const importSchema = z.object({
   id: z.int(),
-  kind: z.enum(['devices', 'installations']),
+  kind: z.literal('devices'),
   state: importStateSchema,
   fileName: z.string(),
   header: z.array(z.string()),
@@ -96,7 +96,7 @@ export const createImport = endpoint({
   summary: 'Begins an import with the names of the columns; its rows follow, some at a time.',
   access: admins,
   body: z.strictObject({
-    kind: z.enum(['devices', 'installations']),
+    kind: z.literal('devices'),
     fileName: oneLineSchema(200).min(1),
     header: z.array(oneLineSchema(200)).min(1).max(TABLE_BOUNDS.columns),
     /** As guessed from the file; the plan may be asked for with the other one. */

@@ -4,7 +4,7 @@ import { repeatedAnswers } from '@portal/domain/form/repeated-answers';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { answerInWords } from '../../form/fields/answer-text.ts';
+import { answerText } from '../../form/fields/answer-text.ts';
 import { labelOf } from '../../form/fields/field-label.ts';
 import { parameterText } from '../../form/fields/parameter-text.ts';
 import { sentParameters } from '../../form/fields/parameter-values.ts';
@@ -57,7 +57,7 @@ export default function LikeLastTime({
       last={last}
       items={repeated.map(({ field, answer }) => ({
         term: labelOf(field),
-        value: answerInWords(t, field, answer),
+        value: answerText(t, field, answer),
       }))}
       onTake={() => {
         for (const { field, answer } of repeated)

@@ -30,7 +30,7 @@ export default function RecordExport({ list, total, filter }: Props) {
       label={t('deviceOffice.export')}
       fileName={t(`deviceOffice.files.${list}`)}
       total={total}
-      open={() => openFile(ENDPOINTS[list], { query: { ...filter } as never })}
+      open={() => openFile(ENDPOINTS[list], { query: { ...filter } })}
     />
   );
 }
