@@ -223,6 +223,20 @@ const MESSAGES: readonly Message[] = [
     },
   },
   {
+    id: '8-26',
+    what: 'a template that is to be deleted while devices are based on it',
+    status: 409,
+    provoke: async (headers) => {
+      await at.device(unique());
+      return at.admin.delete(`/device_templates/${at.template.id}`, { ...headers, 'if-match': '*' });
+    },
+    says: {
+      pl: 'Nie można usunąć szablonu, ponieważ istnieją urządzenia na nim oparte.',
+      en: 'The template cannot be deleted because devices based on it exist.',
+      de: 'Die Vorlage kann nicht gelöscht werden, weil es Geräte dazu gibt.',
+    },
+  },
+  {
     id: '5-27',
     what: 'an installation by somebody without a service partner, in a build that wants one',
     status: 422,

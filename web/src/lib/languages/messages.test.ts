@@ -38,6 +38,22 @@ const MESSAGES: readonly Message[] = [
   ],
   ['8-18', ['queue.filesError'], 'queue/sending/failing.ts', /^Błąd wysyłania plików$/],
   [
+    '8-20',
+    ['library.deleteFailed'],
+    'features/library/entry-dialog.tsx',
+    /^Nie udało się usunąć linku do pliku z bazy danych$/,
+  ],
+  [
+    '8-22',
+    [
+      'library.uploadFailed.getting-url',
+      'library.uploadFailed.sending',
+      'library.uploadFailed.saving-reference',
+    ],
+    'features/library/upload-rows.tsx',
+    /pobrać klucza.*zapisać pliku.*zapisać linku.*kliknij, aby ponowić/,
+  ],
+  [
     '8-23',
     ['home.unknown.title', 'home.unknown.text'],
     'features/home/lookup-dialog.tsx',
