@@ -1,3 +1,4 @@
+import { getLibrary } from '@portal/domain/library/contract';
 import { compareVersionWith, getReplay, startReplay } from '@portal/domain/templates/comparison-contract';
 import {
   activateTemplate,
@@ -421,6 +422,7 @@ test('the office’s first page lists what is missing before the first installer
 }) => {
   api
     .answer(getSetup, { contact: false, template: true, key: false, device: false })
+    .answer(getLibrary, ({ params }) => ({ language: params['language'] as 'pl', entries: [] }))
     .answer(getMakerContact, {
       name: 'Maker 2',
       address: null,

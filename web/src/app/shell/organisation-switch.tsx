@@ -20,8 +20,8 @@ export function OrganisationSwitch() {
   async function choose(organisationId: number) {
     if (!(await appHistory().mayLeave())) return;
     void switchToOrganisation(organisationId);
-    // A record or filter in the address belongs to the organisation that was left.
-    const isRecord = routeAt(pathname)?.path.includes(':') === true;
+    // A record or filter in the address belongs to the organisation that was left; a section of the settings to none.
+    const isRecord = /:(?!section\b)/.test(routeAt(pathname)?.path ?? '');
     await navigate(isRecord ? landingNow() : { search: '' }, { replace: true, state: { leaving: true } });
     await queryClient.invalidateQueries();
   }

@@ -115,6 +115,8 @@ function Library({ materials, picked, folder, language, reachable }: LibraryProp
   const { t } = useTranslation();
   const path = pathTo(materials, folder);
   const content = picked ?? contentOf(materials, folder);
+  // What was searched for lies in several folders.
+  const openFolder = picked === null ? path?.at(-1) : undefined;
   const placeOf = (id: number | null) => `?language=${language}${id === null ? '' : `&folder=${id}`}`;
   const toTop = (
     <Button component={Link} to={placeOf(null)} variant="outline">
@@ -143,7 +145,7 @@ function Library({ materials, picked, folder, language, reachable }: LibraryProp
           action={toTop}
         />
       ) : (
-        <ul className={css['rows']} aria-label={path.at(-1)?.name ?? t('support.library.list')}>
+        <ul className={css['rows']} aria-label={openFolder?.name ?? t('support.library.list')}>
           {content.map((material) => (
             <li key={material.id}>
               <MaterialRow
