@@ -206,7 +206,6 @@ export const SCREENS: readonly Screen[] = [
     path: '/admin/device-templates/5/warranty-template',
     everyLanguage: true,
   },
-  { name: 'admin-of-a-later-release', as: 'admin', path: '/admin/devices' },
   { name: 'production', as: 'production', path: '/production' },
   { name: 'warranty-confirmation', as: null, path: '/w/{warranty}' },
 ];
