@@ -112,7 +112,7 @@ export async function changeDevice(
 
 /** Deletes a device whose row the caller has locked, with its values; throws `device-in-use` with what refers to it. */
 export async function deleteDevice(tx: Tx, scope: Scope, device: DeviceRecord): Promise<void> {
-  const references = await referencesTo(tx, scope, device.id);
+  const references = await referencesTo(tx, scope, device.id, { withProduction: true });
   if (Object.values(references).some((count) => count > 0)) {
     throw new Problem('device-in-use', { values: { serial: device.serial, ...references } });
   }
@@ -170,16 +170,20 @@ async function requireFreeSerial(tx: Tx, scope: Scope, device: DeviceRecord, ser
   if (taken) throw new Problem('serial-taken', { values: { serial } });
 }
 
-/** How many records of each kind refer to a device. */
-async function referencesTo(tx: Tx, scope: Scope, id: number): Promise<Record<string, number>> {
+/** How many records of each kind refer to a device; those of production name it by no number and let it change. */
+async function referencesTo(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  { withProduction = false } = {},
+): Promise<Record<string, number>> {
   const counted = (table: string, condition = sql`device_id = ${id}`) =>
     sql`(select count(*)::int from ${sql.table(table)} where organisation_id = ${scope.organisationId} and (${condition}))`;
   const { rows } = await sql<Record<string, number>>`select
     ${counted('installations')} as installations, ${counted('inspections')} as inspections,
     ${counted('services')} as services,
-    ${counted('device_replacements', sql`${id} in (old_device_id, new_device_id)`)} as replacements`.execute(
-    tx,
-  );
+    ${counted('device_replacements', sql`${id} in (old_device_id, new_device_id)`)} as replacements
+    ${withProduction ? sql`, ${counted('production_records')} as production` : sql``}`.execute(tx);
   return rows[0] ?? {};
 }
 

@@ -122,6 +122,9 @@ export async function forgetTypedInDevice(tx: Tx, scope: Scope, id: number): Pro
           ),
           row.exists(row.selectFrom('inspections as n').whereRef('n.device_id', '=', 'd.id').select('n.id')),
           row.exists(row.selectFrom('services as s').whereRef('s.device_id', '=', 'd.id').select('s.id')),
+          row.exists(
+            row.selectFrom('production_records as m').whereRef('m.device_id', '=', 'd.id').select('m.id'),
+          ),
         ]),
       ),
     )

@@ -32,9 +32,9 @@ async function undoNext(tx: Tx, scope: Scope, id: number, now: Date): Promise<bo
     select r.row from import_rows r where r.organisation_id = ${scope.organisationId} and r.import_id = ${id}
       and r.applied and r.left_out is null order by r.row desc limit ${BATCH}`.execute(tx);
   const rows = JSON.stringify(next.map(({ row }) => row));
-  const kept = next.length === 0 ? 0 : await takeBack(tx, scope, id, rows);
+  const stayed = next.length === 0 ? 0 : await takeBack(tx, scope, id, rows);
   const isDone = next.length < BATCH;
-  const leftOut = step.left_out + kept;
+  const leftOut = step.left_out + stayed;
   await noteProgress(tx, scope, id, {
     done: step.done + next.length,
     left_out: leftOut,
@@ -60,12 +60,13 @@ async function takeBack(tx: Tx, scope: Scope, id: number, rows: string): Promise
     and r.row in (select value::int from jsonb_array_elements_text(${rows}::jsonb))`;
   await sql`select d.id from custom_devices d where d.id in (select r.device_id from import_rows r where ${chosen})
     order by d.id for update`.execute(tx);
-  const { rows: kept } = await sql`
+  const { rows: stayed } = await sql`
     update import_rows r set left_out = case when d.installation_id is null then 'device-used' else 'device-installed' end
     from custom_devices d where ${chosen} and d.id = r.device_id and (
       d.installation_id is not null
       or exists (select 1 from installations i where i.device_id = d.id)
       or exists (select 1 from services s where s.device_id = d.id)
+      or exists (select 1 from production_records m where m.device_id = d.id)
       or exists (select 1 from inspections n where n.device_id = d.id)
       or exists (select 1 from device_replacements x where d.id in (x.old_device_id, x.new_device_id))
       or exists (select 1 from device_parameters p where p.device_id = d.id and p.import_id is distinct from ${id}
@@ -83,7 +84,7 @@ async function takeBack(tx: Tx, scope: Scope, id: number, rows: string): Promise
   );
   await sql`update import_rows r set applied = false, device_id = case when r.outcome = 'new' then null else r.device_id end
     where ${chosen} and r.left_out is null`.execute(tx);
-  return kept.length;
+  return stayed.length;
 }
 
 /** A version whose first device came with the import is as it was before, unless one was made with it since. */

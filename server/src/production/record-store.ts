@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Answers } from '@portal/domain/form/answers';
 import type { ProductionRecord } from '@portal/domain/production/record';
-import { isStage, type Stage, stageStepId } from '@portal/domain/production/stages';
+import { isStage, type Stage, STAGES, stageStepId } from '@portal/domain/production/stages';
 import type { ProductionState } from '@portal/domain/production/transition';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
@@ -40,8 +40,8 @@ export async function lockProductionDevice(tx: Tx, scope: Scope, id: number): Pr
     .where('organisation_id', '=', scope.organisationId)
     .where('device_id', '=', id)
     .executeTakeFirst();
-  const before = device.step ?? 10;
-  const done = state?.done ?? [2, 3, 4, 5, 6, 7, 8, 9].filter((stage) => stage < before);
+  // Nobody has worked on it here: everything before its step is done, and everything where it has none.
+  const done = state?.done ?? STAGES.filter((stage) => device.step === null || stage < device.step);
   return {
     id,
     serial: device.serial,
@@ -71,14 +71,14 @@ export async function answersSoFar(
     .where('counted', '=', true)
     .orderBy('id')
     .execute();
-  const kept: Answers = {};
+  const given: Answers = {};
   for (const { stage, answers } of rows) {
     if (stage === null || !isStage(stage) || !done.includes(stage)) continue;
     const step = stageStepId(stage);
-    const given = Object.hasOwn(answers, step) ? answers[step] : undefined;
-    if (given) kept[step] = given;
+    const ofStep = Object.hasOwn(answers, step) ? answers[step] : undefined;
+    if (ofStep) given[step] = ofStep;
   }
-  return kept;
+  return given;
 }
 
 /** The record of a client id, whoever made it. */

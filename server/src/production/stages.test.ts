@@ -244,6 +244,14 @@ describe('a device in production', () => {
     expect((await acting(id, { clientId, act: 'hold', reason: 'Coś innego' })).status).toBe(409);
   });
 
+  test('that somebody worked on cannot be deleted by the office, with its history', async () => {
+    const id = await entered();
+    await finishedUpTo(id, 2);
+    const deleted = await at.admin.delete(`/custom_devices/${id}`, { 'if-match': '*' });
+    expect([deleted.status, deleted.body.type]).toEqual([409, 'device-in-use']);
+    expect((await read(id)) as object).toMatchObject({ done: [2] });
+  });
+
   test('is left alone once it runs at a customer’s', async () => {
     const id = await entered();
     await finishedUpTo(id, 2);
