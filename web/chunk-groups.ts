@@ -64,7 +64,7 @@ export const SHARED_GROUPS = [
   },
   { name: 'ui', test: /\/web\/src\/ui\//, minShareCount: 3 },
   // The sheet that is signed on comes when somebody signs.
-  { name: 'form', test: /\/web\/src\/form\/(?!signature\/|drafts\/use-kept-draft)/, minShareCount: 2 },
+  { name: 'form', test: /\/web\/src\/form\/(?!signature\/|drafts\/use-office-draft)/, minShareCount: 2 },
   { name: 'lib', test: /\/web\/src\/(lib|queue)\/(?!.*locale)/, minShareCount: 3 },
 ];
 

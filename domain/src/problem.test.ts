@@ -34,7 +34,6 @@ const STATUSES: readonly (readonly [status: number, codes: readonly ProblemCode[
       'device-not-on-hold',
       'device-shipped',
       'device-not-shipped',
-      'stage-done',
       'stage-not-next',
       'stage-not-done',
       'client-id-taken',

@@ -43,7 +43,6 @@ export const PROBLEMS = {
   'device-not-on-hold': 409,
   'device-shipped': 409,
   'device-not-shipped': 409,
-  'stage-done': 409,
   'stage-not-next': 409,
   'stage-not-done': 409,
   'client-id-taken': 409,

@@ -95,8 +95,8 @@ test(
       const calls = countCalls(page);
       const began = Date.now();
       await form.send();
-      const kept = await storedPictures(page);
-      expect(new Set(kept.map(({ sha256 }) => sha256)).size).toBeGreaterThanOrEqual(8);
+      const stored = await storedPictures(page);
+      expect(new Set(stored.map(({ sha256 }) => sha256)).size).toBeGreaterThanOrEqual(8);
       await page.getByRole('button', { name: /1 operacja czeka/ }).click();
       const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: serial }).first();
       await row.getByRole('button', { expanded: false }).first().click();
@@ -109,7 +109,7 @@ test(
       const shown = await page.evaluate(() => window.shownByQueue);
       annotations.push({
         type: 'measured',
-        description: `${minutes.toFixed(1)} min, ${Math.round(carried / 1000)} kB for ${kept.length} files of ${kept.map(({ size }) => Math.round(size / 1000)).join(', ')} kB`,
+        description: `${minutes.toFixed(1)} min, ${Math.round(carried / 1000)} kB for ${stored.length} files of ${stored.map(({ size }) => Math.round(size / 1000)).join(', ')} kB`,
       });
 
       // Never a failure and never backwards; each file was under way, waited for and confirmed in the person's sight.
@@ -123,15 +123,15 @@ test(
       // One attempt for each thing, none of them cut by a limit of the app's or the server's.
       expect(calls.broken).toEqual([]);
       expect(calls.sent.filter((call) => call === 'POST /api/installations')).toHaveLength(1);
-      expect(calls.sent.filter((call) => call === 'PUT bytes')).toHaveLength(kept.length);
-      expect(calls.sent.filter((call) => call === 'POST /api/files')).toHaveLength(kept.length);
-      const bytes = kept.reduce((sum, { size }) => sum + size, 0);
+      expect(calls.sent.filter((call) => call === 'PUT bytes')).toHaveLength(stored.length);
+      expect(calls.sent.filter((call) => call === 'POST /api/files')).toHaveLength(stored.length);
+      const bytes = stored.reduce((sum, { size }) => sum + size, 0);
       expect(carried / bytes).toBeLessThan(1.2);
 
       const api = await ApiCaller.signIn(server.url, account.email, account.password);
       const arrived = await arrivedFiles(api, `/installations/${await onlyInstallation(api, serial)}`);
       expect(arrived.map(({ sha256 }) => sha256).toSorted()).toEqual(
-        kept.map(({ sha256 }) => sha256).toSorted(),
+        stored.map(({ sha256 }) => sha256).toSorted(),
       );
       const photos = arrived.filter(({ field }) => field.startsWith('photos'));
       expect(photos).toHaveLength(6);

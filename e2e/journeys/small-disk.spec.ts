@@ -107,12 +107,12 @@ test(
       expect(await storedPictures(page)).toEqual([]);
       await page.context().setOffline(true);
       await form.send();
-      const kept = hashes(await storedPictures(page));
-      expect(kept).toEqual(expect.arrayContaining(calledSaved));
+      const stored = hashes(await storedPictures(page));
+      expect(stored).toEqual(expect.arrayContaining(calledSaved));
       await page.context().setOffline(false);
       await everythingSent(page);
       const arrived = await arrivedAt(server.url, account, serial);
-      expect(hashes(arrived)).toEqual(kept);
+      expect(hashes(arrived)).toEqual(stored);
       expect(arrived.filter(isPhoto)).toHaveLength(taken);
     } finally {
       await phone.close();

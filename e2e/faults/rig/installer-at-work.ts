@@ -122,19 +122,19 @@ async function acceptedAs(
   page: Page,
   { serial, customerEmail }: Pick<Wanted, 'serial' | 'customerEmail'>,
 ): Promise<Wanted> {
-  const kept = await page.evaluate(readKept);
-  const files = kept.files.map(({ base64, ...file }): Carried => {
+  const queued = await page.evaluate(readQueuedRequest);
+  const files = queued.files.map(({ base64, ...file }): Carried => {
     const sha256 = createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex');
     return { ...file, base64, sha256 };
   });
   const request = { body: {} };
-  return { clientId: kept.clientId, serial, customerEmail, customerName: CUSTOMER.name, files, request };
+  return { clientId: queued.clientId, serial, customerEmail, customerName: CUSTOMER.name, files, request };
 }
 
 type StoredPicture = Pick<Carried, 'name' | 'field' | 'type' | 'base64'>;
 
 /** Runs in the page: its one request with its bytes, past the product's code. */
-function readKept(): Promise<{ clientId: string; files: StoredPicture[] }> {
+function readQueuedRequest(): Promise<{ clientId: string; files: StoredPicture[] }> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('loopee');
     opening.addEventListener('error', () => reject(new Error('The database cannot be opened')));

@@ -26,7 +26,7 @@ import { useProblems } from './problems/use-problems.ts';
 import { useSettled } from './use-settled.ts';
 import { useSaving } from './keeping/use-saving.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useWorkKept } from './keeping/use-work-kept.ts';
+import { useBuilderDraft } from './keeping/use-builder-draft.ts';
 
 type Props = {
   readonly userId: number;
@@ -47,7 +47,7 @@ export function Builder({ userId, opened, lock }: Props) {
   const form = history.present;
   const saving = useSaving(opened, (next) => dispatch({ kind: 'change', change: () => next }));
   const isUnsaved = form !== saving.saved.shown;
-  const autosave = useWorkKept({ userId, opened, lock, form, saved: saving.saved });
+  const autosave = useBuilderDraft({ userId, opened, lock, form, saved: saving.saved });
   useUnsavedGuard(isUnsaved, {
     title: t('builder.leave.title'),
     text: t('builder.leave.text'),

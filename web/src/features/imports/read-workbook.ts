@@ -36,8 +36,7 @@ async function checkWorkbook(file: Blob): Promise<void> {
   let unpacked = 0;
   for (const [name, read] of entries) {
     if (!/\.(xml|rels)$/.test(name)) continue;
-    // One part at a time: the memory of each is free before the next.
-    // oxlint-disable-next-line no-await-in-loop
+    // oxlint-disable-next-line no-await-in-loop -- one part at a time: the memory of each is free before the next
     const bytes = await read().catch(noWorkbook);
     unpacked += bytes.byteLength;
     if (unpacked > TABLE_BOUNDS.unpackedBytes)

@@ -10,8 +10,7 @@ type Props = { readonly header: readonly string[]; readonly rows: readonly (read
 export function SampleTable({ header, rows }: Props) {
   const { t } = useTranslation();
   return (
-    // Scrolled sideways by the keyboard as well.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled sideways by the keyboard as well
     <section className={css['sample']} tabIndex={0} aria-label={t('imports.file.sample')}>
       <table>
         <thead>

@@ -6,7 +6,7 @@ import type { WarrantyWork } from '@portal/domain/warranty/merge-work';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftLock } from '../../form/drafts/draft-lock.ts';
-import { useKeptDraft } from '../../form/drafts/use-kept-draft.ts';
+import { useOfficeDraft } from '../../form/drafts/use-office-draft.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { useUnsavedGuard } from '../../ui/frame/unsaved-guard.ts';
 import { toast } from '../../ui/notices/toast.ts';
@@ -60,7 +60,7 @@ export function WarrantyEditor({ userId, opened, lock }: Props) {
     setTurn((now) => now + 1);
   });
   const isUnsaved = work !== saving.saved.shown;
-  const autosave = useKeptWork({ userId, opened, lock, work, saved: saving.saved });
+  const autosave = useWarrantyDraft({ userId, opened, lock, work, saved: saving.saved });
   useUnsavedGuard(isUnsaved, {
     title: t('warranty.leave.title'),
     text: t('builder.leave.text'),
@@ -194,13 +194,13 @@ function copiedContents(work: WarrantyWork, from: WarrantyTemplate): WarrantyWor
   return { ...work, texts: Object.fromEntries(texts) };
 }
 
-type Kept = Props & {
+type WarrantyDraft = Props & {
   readonly work: WarrantyWork;
   readonly saved: ReturnType<typeof useSaving>['saved'];
 };
 
-/** Keeps the warranty in work on this device after each change. */
-function useKeptWork({ userId, opened, lock, work, saved }: Kept) {
+/** Stores the edited warranty on this device after each change. */
+function useWarrantyDraft({ userId, opened, lock, work, saved }: WarrantyDraft) {
   const { template, version } = opened;
   const { base, tags } = saved;
   const content = useMemo(
@@ -214,7 +214,7 @@ function useKeptWork({ userId, opened, lock, work, saved }: Kept) {
     }),
     [work, base, tags, template, version],
   );
-  return useKeptDraft({ userId, id: opened.id, found: opened.draft, lock, work, content });
+  return useOfficeDraft({ userId, id: opened.id, found: opened.draft, lock, work, content });
 }
 
 /** Ctrl+S anywhere on the page (⌘ on a Mac), but for dialogs. */

@@ -6,7 +6,7 @@ import { firstVersion } from '../../../lib/local/schema-ladder.ts';
  * A form that is being written may be blank, doubled or wrong anywhere: only what the builder itself cannot do without is looked at.
  * What may be saved is `defects` and `formSchema` of the domain to say.
  */
-const formInWork = z.looseObject({
+const formShape = z.looseObject({
   steps: z.array(
     z.looseObject({
       id: z.string(),
@@ -16,7 +16,8 @@ const formInWork = z.looseObject({
       ),
     }),
   ),
-}) as unknown as z.ZodType<FormSchema>;
+});
+const formInWork = z.custom<FormSchema>((form) => formShape.safeParse(form).success);
 
 const workingCopySchema = z.object({
   /** The form as the server had it when the work on it began. */

@@ -34,8 +34,7 @@ export function AttachmentsForm({ attachments, version, onChange }: Props) {
       {attachments.map((one, at) => {
         const name = one.name || t('warranty.attachments.unnamed');
         return (
-          // Attachments have no identity but their place while their name is being typed.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- while its name is typed, an attachment has no identity but its place
           <fieldset key={at} className={css['item']} aria-label={name}>
             <AttachmentFields
               id={`attachment-${String(at)}`}

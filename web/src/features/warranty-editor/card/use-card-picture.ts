@@ -43,8 +43,7 @@ export function useCardPicture(versionId: number, asked: CardAsked | null): Card
     for (let next = wanted.current; next !== null && !ended.current; next = wanted.current) {
       wanted.current = null;
       setPicture((now) => ({ ...now, busy: true }));
-      // One after the other: what was asked for meanwhile is drawn next.
-      // oxlint-disable-next-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop -- one after the other: what was asked for meanwhile is drawn next
       show(await outcomeOf(versionId, next));
     }
     running.current = false;

@@ -10,14 +10,15 @@ const text = z.looseObject({
   showServiceLog: z.boolean(),
   attachments: z.array(z.looseObject({ kind: z.string(), name: z.string(), path: z.string() })),
 });
-const workSchema = z.object({
+const workShape = z.object({
   terms: z.looseObject({
     basicMonths: z.number(),
     yearlyInspection: z.boolean(),
     parts: z.array(z.looseObject({ name: z.string(), months: z.number() })),
   }),
   texts: z.object({ pl: text, en: text, de: text }).partial(),
-}) as unknown as z.ZodType<WarrantyWork>;
+});
+const workSchema = z.custom<WarrantyWork>((work) => workShape.safeParse(work).success);
 
 const workingCopySchema = z.object({
   /** As the server had it when the work on it began, and under which tags. */

@@ -89,8 +89,7 @@ function Parts({ parts, main, onChange }: PartsProps) {
         const change = (next: Partial<(typeof parts)[number]>) =>
           onChange(parts.with(at, { ...part, ...next }));
         return (
-          // Parts have no identity but their place while their name is being typed.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- while its name is typed, a part has no identity but its place
           <fieldset key={at} className={css['item']} aria-label={name || t('warranty.terms.newPart')}>
             {LANGUAGES.map((language) => (
               <LineControl

@@ -4,22 +4,22 @@ import type { Draft, DraftContent } from './draft.ts';
 import type { DraftLock } from './draft-lock.ts';
 import { useAutosaveOnLeave } from './use-autosave.ts';
 
-type Kept = {
+type OfficeDraft = {
   readonly userId: number;
   readonly id: string;
   /** What was found on this device. */
   readonly found: Draft | undefined;
   readonly lock: DraftLock;
-  /** What is in work: another object after each change. */
+  /** What is being edited: another object after each change. */
   readonly work: object;
-  /** As it is kept. It changes when what it is made of does. */
+  /** What is stored of it; another object when that changes. */
   readonly content: Omit<DraftContent, 'pictures'>;
 };
 
 const NO_PICTURES = new Map<string, never>();
 
-/** Keeps what is written in the office on this device after each change, as an installer's draft is kept. */
-export function useKeptDraft({ userId, id, found, lock, work, content }: Kept): DraftAutosave {
+/** Stores what is edited in the office on this device after each change, like an installer's draft. */
+export function useOfficeDraft({ userId, id, found, lock, work, content }: OfficeDraft): DraftAutosave {
   const [autosave] = useState(() => draftAutosave(userId, id, found));
   useAutosaveOnLeave(autosave);
   useEffect(

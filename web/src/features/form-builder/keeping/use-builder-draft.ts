@@ -3,7 +3,7 @@ import { labelIn } from '@portal/domain/templates/labels';
 import { useMemo } from 'react';
 import type { DraftAutosave } from '../../../form/drafts/draft-autosave.ts';
 import type { DraftLock } from '../../../form/drafts/draft-lock.ts';
-import { useKeptDraft } from '../../../form/drafts/use-kept-draft.ts';
+import { useOfficeDraft } from '../../../form/drafts/use-office-draft.ts';
 import { currentLanguage } from '../../../lib/languages/i18n.ts';
 import { formAddress } from '../../template-editor/addresses.ts';
 import type { OpenedBuilder } from './open-builder.ts';
@@ -18,7 +18,7 @@ type Work = {
 };
 
 /** Stores the form in work on this device after each change. */
-export function useWorkKept({ userId, opened, lock, form, saved }: Work): DraftAutosave {
+export function useBuilderDraft({ userId, opened, lock, form, saved }: Work): DraftAutosave {
   const { template, version, formKind } = opened;
   const { base, etag } = saved;
   const content = useMemo(
@@ -32,5 +32,5 @@ export function useWorkKept({ userId, opened, lock, form, saved }: Work): DraftA
     }),
     [form, base, etag, template, version, formKind],
   );
-  return useKeptDraft({ userId, id: opened.id, found: opened.draft, lock, work: form, content });
+  return useOfficeDraft({ userId, id: opened.id, found: opened.draft, lock, work: form, content });
 }
