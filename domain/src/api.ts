@@ -12,6 +12,7 @@ import * as inspections from './inspections/contract.ts';
 import * as inspectionRecord from './inspections/record-contract.ts';
 import * as installations from './installations/contract.ts';
 import * as sharing from './installations/sharing-contract.ts';
+import * as labels from './labels/contract.ts';
 import * as library from './library/contract.ts';
 import * as uploads from './library/upload-contract.ts';
 import * as notices from './notifications/contract.ts';
@@ -33,6 +34,7 @@ import * as templates from './templates/contract.ts';
 import * as templateComparison from './templates/comparison-contract.ts';
 import * as templateEditing from './templates/editing-contract.ts';
 import * as templateTransfer from './templates/transfer-contract.ts';
+import * as recalls from './recalls/contract.ts';
 import * as templateVersions from './templates/version-contract.ts';
 import * as usersAdmin from './users/admin-contract.ts';
 import * as users from './users/contract.ts';
@@ -52,6 +54,7 @@ const contracts = [
   registrationKeys,
   production,
   productionWorkers,
+  labels,
   organisations,
   makerContact,
   templates,
@@ -64,6 +67,7 @@ const contracts = [
   deviceAdmin,
   exports,
   timeline,
+  recalls,
   installations,
   sharing,
   inspections,

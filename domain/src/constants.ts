@@ -24,6 +24,9 @@ export const SCAN_WARNING_MS = 5_000;
 export const SCAN_ERROR_MS = 15_000;
 export const BARCODE_FORMAT = 'Code128';
 
+/** Longest serial number taken; Code 128 labels are far shorter. */
+export const SERIAL_MAX_LENGTH = 120;
+
 export const LANGUAGES = ['pl', 'en', 'de'] as const;
 export const DEFAULT_LANGUAGE = 'pl';
 
@@ -84,6 +87,10 @@ export const UPLOAD_PART_BYTES = 8 * 1024 * 1024;
 export const UPLOAD_RESUME_DAYS = 7;
 /** Upper limit of the files that a person pins on one device. */
 export const PINNED_BYTES = 2_000_000_000;
+/** A file that a device keeps is fetched, checked and read in parts of this size. */
+export const PINNED_PART_BYTES = 4 * 1024 * 1024;
+/** Documents of the device types of visits within this time are kept on the phone of who goes there. */
+export const PINNED_VISIT_DAYS = 7;
 
 /** Offline cache: how much of a person's lists a device stores, and fetches in one call. */
 export const KEPT_INSTALLATIONS = 200;

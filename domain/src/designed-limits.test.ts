@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PASSWORD_MAX_LENGTH } from './auth/password.ts';
 import * as constantsOfTheBusiness from './constants.ts';
 import { TIME_ZONE } from './dates.ts';
-import { SERIAL_MAX_LENGTH } from './devices/serial.ts';
+import { SERIAL_MAX_LENGTH } from './constants.ts';
 import { FILE_KIND_BYTES } from './files/file-kind.ts';
 import { MANIFEST_MAX_FILES } from './files/manifest.ts';
 import { TEXT_ANSWER_MAX } from './form/check.ts';
@@ -29,6 +29,8 @@ describe('limits that the design sets, beyond those of the specification,', () =
     ['a large file is sent in parts of 8 megabytes', 'UPLOAD_PART_BYTES', 8_388_608],
     ['an upload in parts can be resumed for 7 days', 'UPLOAD_RESUME_DAYS', 7],
     ['a phone keeps 2 gigabytes of pinned files', 'PINNED_BYTES', 2_000_000_000],
+    ['a pinned file is fetched and checked in parts of 4 megabytes', 'PINNED_PART_BYTES', 4_194_304],
+    ['documents for the visits of 7 days are kept', 'PINNED_VISIT_DAYS', 7],
     ['a phone keeps 200 installations for reading', 'KEPT_INSTALLATIONS', 200],
     ['25 previews are fetched in one call', 'PREVIEWS_AT_ONCE', 25],
     ['an inspection or service is in the years 1970 to 2199', 'RECORD_YEARS', { first: 1970, last: 2199 }],

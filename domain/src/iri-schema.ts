@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import type { CollectionName } from './iri.ts';
-import { wholeNumber } from './whole-number.ts';
+
+const DIGITS = /^\d{1,15}$/;
+
+/**
+ * Schema of a whole number in an address, where everything is text: decimal digits only, so that `0x10`, `1e1` and an
+ * empty text are refused. Numbers are accepted too.
+ */
+export function wholeNumber(least: number, most: number) {
+  return z.preprocess(
+    (value) => (typeof value === 'string' && DIGITS.test(value) ? Number(value) : value),
+    z.number().int().min(least).max(most),
+  );
+}
 
 /** Parses an IRI such as `/device_templates/5`, with or without the `/api` prefix, into the id. */
 export function iriSchema(collection: CollectionName) {

@@ -10,7 +10,8 @@ export type CollectionName =
   | 'services'
   | 'files'
   | 'registration_keys'
-  | 'mailings';
+  | 'mailings'
+  | 'recalls';
 
 /** The address of a record within the API, without the `/api` prefix. */
 export function iri(collection: CollectionName, id: number): string {

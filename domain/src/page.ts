@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from './constants.ts';
-import { wholeNumber } from './whole-number.ts';
+import { wholeNumber } from './iri-schema.ts';
 
 /** The query parameters of every list. */
 export const pageQuery = {
@@ -20,6 +20,11 @@ export type Page<Item> = {
   /** Opaque; absent on the last page. */
   readonly nextCursor?: string;
 };
+
+/** A whole list as one page. */
+export function onOnePage<Item>(items: readonly Item[]): Page<Item> {
+  return { items, totalItems: items.length, page: 1, itemsPerPage: items.length };
+}
 
 /** The number of pages of a list; an empty list has one. */
 export function pageCount(totalItems: number, itemsPerPage: number): number {

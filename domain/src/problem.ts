@@ -26,6 +26,8 @@ export const PROBLEMS = {
   'template-in-use': 409,
   'import-busy': 409,
   'import-in-use': 409,
+  'import-worked-on': 409,
+  'recall-changed': 409,
   'draft-exists': 409,
   'version-published': 409,
   'preview-replaced': 409,
@@ -33,6 +35,7 @@ export const PROBLEMS = {
   'request-running': 409,
   'removed-meanwhile': 409,
   'installation-deleted': 409,
+  'installation-withdrawn': 409,
   'device-has-history': 409,
   'device-in-use': 409,
   'serial-fixed': 409,
@@ -67,6 +70,7 @@ export const PROBLEMS = {
   'file-mismatch': 422,
   'file-kind-refused': 422,
   'files-missing': 422,
+  'label-too-small': 422,
   'asp-required': 422,
   'parent-missing': 422,
   'if-match-required': 428,
@@ -74,6 +78,7 @@ export const PROBLEMS = {
   'sign-in-locked': 429,
   internal: 500,
   'storage-full': 507,
+  'file-not-deleted': 503,
   unavailable: 503,
 } as const satisfies Record<string, number>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wholeNumber } from './whole-number.ts';
+import { wholeNumber } from './iri-schema.ts';
 
 const page = wholeNumber(1, 100).default(1);
 

@@ -40,6 +40,7 @@ const INSTALLATION: GuardedInstallation = {
   aspId: 2,
   receiverIds: [3, 31],
   status: 'accepted',
+  withdrawn: false,
 };
 
 const service = (

@@ -19,16 +19,19 @@ const PEOPLE = {
   'an installer of another maker under the same number': as('installer', OWNER, 1),
 } as const;
 
-const installation = (status: GuardedInstallation['status']): GuardedInstallation => ({
+const installation = (status: GuardedInstallation['status'], withdrawn = false): GuardedInstallation => ({
   organisationId: 2,
   ownerId: OWNER,
   aspId: PARTNER,
   receiverIds: [RECEIVER],
   status,
+  withdrawn,
 });
 
-const allowed = (rule: keyof typeof may, status: GuardedInstallation['status']) =>
-  Object.entries(PEOPLE).flatMap(([who, actor]) => (may[rule](actor, installation(status)) ? [who] : []));
+const allowed = (rule: keyof typeof may, status: GuardedInstallation['status'], withdrawn = false) =>
+  Object.entries(PEOPLE).flatMap(([who, actor]) =>
+    may[rule](actor, installation(status, withdrawn)) ? [who] : [],
+  );
 
 const VERIFIERS = ['the partner of its installer', 'an admin', 'a superadmin'];
 
@@ -69,10 +72,20 @@ describe('an installation', () => {
       expect(allowed('delete', status)).toEqual(VERIFIERS);
   });
 
-  test('that was rejected is corrected by its installer alone', () => {
+  test('that was rejected, or that nobody has decided on, is corrected by its installer alone', () => {
     expect(allowed('correct', 'rejected')).toEqual(['its installer']);
-    expect(allowed('correct', 'pending')).toEqual([]);
+    expect(allowed('correct', 'pending')).toEqual(['its installer']);
     expect(allowed('correct', 'accepted')).toEqual([]);
+    expect(allowed('correct', 'no_warranty')).toEqual([]);
+  });
+
+  test('is withdrawn by its installer alone while nobody has decided, and then decided on by nobody', () => {
+    expect(allowed('withdraw', 'pending')).toEqual(['its installer']);
+    for (const status of ['accepted', 'rejected', 'no_warranty'] as const)
+      expect(allowed('withdraw', status)).toEqual([]);
+    for (const rule of ['accept', 'reject', 'no_warranty'] as const)
+      expect(allowed(rule, 'pending', true)).toEqual([]);
+    expect(allowed('correct', 'pending', true)).toEqual(['its installer']);
   });
 
   test('is serviced and inspected by its installer, their partner, and whoever it was shared with', () => {

@@ -9,6 +9,8 @@ export type GuardedInstallation = {
   readonly aspId: number | null;
   readonly receiverIds: readonly number[];
   readonly status: InstallationStatus;
+  /** Its installer has withdrawn it: it is pending, and nobody can decide on it. */
+  readonly withdrawn: boolean;
 };
 
 type Rule = (actor: Actor, installation: GuardedInstallation) => boolean;
@@ -24,16 +26,19 @@ const received: Rule = (actor, it) => sameOrganisation(actor, it) && it.receiver
 const partnersOwner: Rule = (actor, it) =>
   sameOrganisation(actor, it) && actor.role === 'asp' && it.aspId === actor.id;
 const verifies: Rule = (actor, it) => administers(actor, it) || partnersOwner(actor, it);
+const decides: Rule = (actor, it) => verifies(actor, it) && it.status === 'pending' && !it.withdrawn;
 
 /** One rule per line; the app's buttons and the server's refusals use the same ones. */
 export const may = {
   see: (actor, it) => verifies(actor, it) || owns(actor, it) || received(actor, it),
-  accept: (actor, it) => verifies(actor, it) && it.status === 'pending',
-  reject: (actor, it) => verifies(actor, it) && it.status === 'pending',
-  no_warranty: (actor, it) => verifies(actor, it) && it.status === 'pending',
+  accept: decides,
+  reject: decides,
+  no_warranty: decides,
   restore: (actor, it) => verifies(actor, it) && it.status !== 'pending',
   delete: verifies,
-  correct: (actor, it) => owns(actor, it) && it.status === 'rejected',
+  /** Until somebody has decided, and after a rejection. */
+  correct: (actor, it) => owns(actor, it) && (it.status === 'rejected' || it.status === 'pending'),
+  withdraw: (actor, it) => owns(actor, it) && it.status === 'pending',
   edit: (actor, it) => administers(actor, it) || (owns(actor, it) && it.status === 'pending'),
   /** Receivers may not share it further. */
   share: (actor, it) => owns(actor, it) || verifies(actor, it),

@@ -9,6 +9,7 @@ const TABLE: Record<RouteName, readonly [path: string, who: string]> = {
   register: ['/register', '++++++'],
   'password-recovery': ['/password-recovery', '++++++'],
   'warranty-confirmation': ['/w/:code', '++++++'],
+  'labelled-device': ['/d/:code', '++++++'],
   home: ['/', '-++---'],
   installations: ['/installations', '-++---'],
   installation: ['/installations/:id', '-++---'],
@@ -30,6 +31,10 @@ const TABLE: Record<RouteName, readonly [path: string, who: string]> = {
   'edit-profile': ['/edit-profile', '-++++-'],
   production: ['/production', '----++'],
   'production-step': ['/production/:id', '----++'],
+  recalls: ['/recalls', '-++---'],
+  'admin-recalls': ['/admin/recalls', '---++-'],
+  'admin-new-recall': ['/admin/recalls/new', '---++-'],
+  'admin-recall': ['/admin/recalls/:id', '---++-'],
   'admin-devices': ['/admin/devices', '---++-'],
   'admin-device': ['/admin/devices/:id', '--+++-'],
   'admin-device-import': ['/admin/devices/import', '---++-'],
@@ -74,6 +79,7 @@ describe('a page', () => {
     ['installation', '/installations'],
     // Not in the specification's list (decisions 011 and 018), and the documents of support.
     ['calendar', '/'],
+    ['recalls', '/'],
     ['documents', '/'],
     ['diagnostics', '/'],
   ])('%s goes back to %s', (name, back) => {
@@ -81,7 +87,7 @@ describe('a page', () => {
   });
 
   test('of another kind has the logo instead of a way back', () => {
-    expect(ROUTES.filter((one) => 'backTo' in one)).toHaveLength(9);
+    expect(ROUTES.filter((one) => 'backTo' in one)).toHaveLength(10);
   });
 
   test('is left with a question where work would be lost: commissioning, service and inspection', () => {

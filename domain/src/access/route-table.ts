@@ -24,6 +24,8 @@ export const ROUTES = [
   { name: 'register', path: '/register', access: 'public' },
   { name: 'password-recovery', path: '/password-recovery', access: 'public' },
   { name: 'warranty-confirmation', path: '/w/:code', access: 'public' },
+  // Not in the specification's table: what the QR code of a device's label leads to (decision 042).
+  { name: 'labelled-device', path: '/d/:code', access: 'public' },
   { name: 'home', path: '/', access: field },
   { name: 'installations', path: '/installations', access: field, backTo: '/' },
   { name: 'installation', path: '/installations/:id', access: field, backTo: '/installations' },
@@ -42,6 +44,7 @@ export const ROUTES = [
   { name: 'service', path: '/services/:id', access: field, asksBeforeLeaving: true },
   // Not in the specification's table: the inspections and services of a device, and those of a month (decision 018).
   { name: 'device', path: '/devices/:id', access: field },
+  { name: 'recalls', path: '/recalls', access: field, backTo: '/' },
   { name: 'calendar', path: '/calendar', access: field, backTo: '/' },
   { name: 'support', path: '/support', access: field, backTo: '/' },
   { name: 'documents', path: '/support/documents', access: field, backTo: '/' },
@@ -58,6 +61,10 @@ export const ROUTES = [
   { name: 'admin-devices', path: '/admin/devices', access: admins },
   // Not in the specification's table: the import of devices from a file (decision 035).
   { name: 'admin-device-import', path: '/admin/devices/import', access: admins },
+  // Not in the specification's table: recalls, in the office and in the field (decision 037).
+  { name: 'admin-recalls', path: '/admin/recalls', access: admins },
+  { name: 'admin-new-recall', path: '/admin/recalls/new', access: admins },
+  { name: 'admin-recall', path: '/admin/recalls/:id', access: admins },
   { name: 'admin-device', path: '/admin/devices/:id', access: adminsAndAsp },
   { name: 'admin-installations', path: '/admin/installations', access: adminsAndAsp },
   { name: 'admin-services', path: '/admin/services', access: adminsAndAsp },

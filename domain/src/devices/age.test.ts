@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageTint } from './age.ts';
+import { ageTint, daysInProduction } from './age.ts';
 
 const createdAt = '2026-10-01T08:00:00Z';
 
@@ -19,3 +19,16 @@ test('a device that was sent is green however long it took', () => {
     'green',
   );
 });
+
+test.each([
+  ['2026-10-01T08:00:00Z', null, 0],
+  ['2026-10-02T07:59:59Z', null, 0],
+  ['2026-10-12T08:00:00Z', null, 11],
+  ['2026-09-30T08:00:00Z', null, 0],
+  ['2026-12-01T08:00:00Z', '2026-10-06T09:00:00Z', 5],
+])(
+  'a device queued on 1 October has at %s, shipped at %s, been in production for %i days',
+  (now, sent, days) => {
+    expect(daysInProduction({ createdAt, sent }, new Date(now))).toBe(days);
+  },
+);

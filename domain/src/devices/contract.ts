@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idParam } from '../iri-schema.ts';
+import { idParam, wholeNumber } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
-import { wholeNumber } from '../whole-number.ts';
+import { componentFilterFields } from './component-search.ts';
+import { receivedLabelsSchema } from '../templates/labels-schema.ts';
+import { SERIAL_MAX_LENGTH } from '../constants.ts';
 import { customDeviceSchema, deviceLabelSchema, deviceSourceSchema, parameterEntrySchema } from './record.ts';
 
 /** By what the office picks devices: the list and its export understand the same. */
@@ -12,6 +14,8 @@ export const deviceFilterFields = {
   /** Stage of production. */
   step: z.array(wholeNumber(2, 9)).max(8).optional(),
   source: z.array(deviceSourceSchema).max(4).optional(),
+  /** The number of a component that is in the device now. */
+  ...componentFilterFields,
   /** In the serial number, or the whole value that a parameter has or had. */
   search: z.string().max(200).optional(),
 };
@@ -45,6 +49,28 @@ export const findDevices = endpoint({
   collection: deviceCollection,
   status: 200,
 });
+
+/**
+ * After a look-up without a result: the other device types of the caller in which the number is, and near numbers of the
+ * chosen type. Near numbers tell nothing but the number, and the call is limited, so that nobody leafs through devices.
+ */
+export const findNearDevices = endpoint({
+  id: 'devices.near',
+  method: 'GET',
+  path: '/near_devices',
+  summary:
+    'What may have been meant by a serial number that was not found: the caller’s other device types that have it, and at most three near numbers.',
+  access: ['installer', 'asp'],
+  query: z.object({ 'deviceTemplate.id': idParam, serial: z.string().trim().min(1).max(SERIAL_MAX_LENGTH) }),
+  answer: z.object({
+    types: z.array(
+      z.object({ id: z.int(), name: z.string(), nameTranslations: receivedLabelsSchema.default({}) }),
+    ),
+    serials: z.array(z.string()),
+  }),
+  status: 200,
+});
+export type NearDevices = z.infer<typeof findNearDevices.answer>;
 
 export const getDevice = endpoint({
   id: 'devices.one',

@@ -1,9 +1,15 @@
 import { z } from 'zod';
+import { SERIAL_MAX_LENGTH } from '../constants.ts';
 import { isIsoDate } from '../dates.ts';
 import { iriSchema } from '../iri-schema.ts';
 import { parametersValueSchema } from '../templates/parameters-schema.ts';
 import { recordDaySchema } from '../record-day.ts';
-import { serialSchema } from './serial.ts';
+
+/**
+ * A serial number as scanned or typed: not empty, and without the white space that a paste brings along;
+ * its letters stay as they are. The issue is the word `serial` (specification section 5).
+ */
+export const serialSchema = z.string().trim().min(1, 'serial').max(SERIAL_MAX_LENGTH, 'serial');
 
 /** Most devices that one call of the office takes into the database. */
 export const MOST_DEVICES_AT_ONCE = 200;

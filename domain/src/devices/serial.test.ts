@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { serialSchema } from './serial.ts';
+import { serialSchema } from './input.ts';
 import { plateSerial, sameSerial, serialKey } from './serial-key.ts';
 
 describe('a serial number', () => {

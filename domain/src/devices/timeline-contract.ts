@@ -4,7 +4,12 @@ import { inspectionStatusSchema } from '../inspections/row.ts';
 import { TIMINGS } from '../inspections/timing.ts';
 import { installationStatusSchema } from '../installations/record.ts';
 import { idParam } from '../iri-schema.ts';
+import { stageSchema } from '../production/record.ts';
+import { PRODUCTION_ACTS } from '../production/transition.ts';
+import { recallAnswerSchema } from '../recalls/answer.ts';
+import { recallStateSchema } from '../recalls/record.ts';
 import { serviceStatusSchema } from '../services/row.ts';
+import { receivedLabelsSchema } from '../templates/labels-schema.ts';
 import { customDeviceSchema, parameterEntrySchema } from './record.ts';
 
 const at = z.string();
@@ -48,6 +53,21 @@ export const timelineEntrySchema = z.discriminatedUnion('kind', [
     before: z.string().nullable(),
     ...parameterEntrySchema.shape,
   }),
+  /** What was done to it in production; for the people of its maker. */
+  z.object({
+    kind: z.literal('production'),
+    at,
+    act: z.enum(PRODUCTION_ACTS),
+    stage: stageSchema.nullable(),
+    worker: z.string(),
+    reason: z.string().nullable(),
+    /** False for a stage that somebody else had finished first. */
+    counted: z.boolean(),
+    /** The parameters that the stage measured. */
+    values: z.array(z.object({ field: z.string(), value: z.string() })),
+    /** Of the label check: what the printed label said. */
+    scannedSerial: z.string().nullable(),
+  }),
   /** Which side of the replacement this device is, and the other one. */
   z.object({
     kind: z.literal('replacement'),
@@ -55,6 +75,17 @@ export const timelineEntrySchema = z.discriminatedUnion('kind', [
     record: record.nullable(),
     role: z.enum(['replaced_by', 'replaces']),
     device: otherDevice,
+  }),
+  /** The device is in a recall: as it began, with what came of the device. */
+  z.object({
+    kind: z.literal('recall'),
+    at,
+    record,
+    title: receivedLabelsSchema,
+    state: recallStateSchema,
+    answer: recallAnswerSchema.nullable(),
+    note: z.string(),
+    by: z.string().nullable(),
   }),
 ]);
 

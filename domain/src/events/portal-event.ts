@@ -1,5 +1,7 @@
 import type { NotificationKind } from '../notifications/kinds.ts';
-import type { ProductionActType } from '../production/transition.ts';
+import type { CardSent, Changed, InstallationEvents, OfInstallation, Removed } from './installation-event.ts';
+import type { ProductionEvents } from './production-event.ts';
+import type { RecallEvents } from './recall-event.ts';
 import type { ServiceEffect, ServiceEventType, ServiceStatus } from '../services/transition.ts';
 
 /**
@@ -13,7 +15,6 @@ export type Author = {
 
 type Account = { readonly id: number; readonly name?: string };
 
-type OfInstallation = { readonly installationId: number; readonly deviceId: number };
 type OfInspection = OfInstallation & { readonly inspectionId: number };
 type OfService = {
   /** Null for a device that was never commissioned here. */
@@ -22,26 +23,8 @@ type OfService = {
   readonly serviceId: number;
 };
 
-/** A record after a change; its card is printed once every declared file has arrived. */
-type Changed = { readonly complete: boolean; readonly revision: number };
-
-/** A verifier's decision. `number` is that of the issued warranty. */
-type Decided = OfInstallation & {
-  readonly ownerId: number;
-  readonly serial: string;
-  readonly number: string | null;
-  readonly reason: string | null;
-  readonly at: Date;
-};
-
-/** Why a record was deleted; `cascade` means together with its installation, or with the account that created it. */
-type Removed = { readonly because: 'deleted' | 'withdrawn' | 'cascade' | 'warranty-withdrawn' };
-
 /** An import, by its number and the name of its file. */
 type OfImport = { readonly importId: number; readonly file: string };
-
-/** A mailed card; `elsewhere` means that this time the customer's copy went to another address. */
-type CardSent = { readonly card: string; readonly mail: string; readonly elsewhere: boolean };
 
 /** The person who carries out a service, with the service partner to whom they are linked. */
 type Worker = { readonly id: number; readonly asp_id: number | null };
@@ -50,211 +33,176 @@ type Worker = { readonly id: number; readonly asp_id: number | null };
  * Every event in the portal, with its details. A command records each event once (`recordEvent` on the server); the
  * event log, live updates, notifications and jobs follow from it.
  */
-export type PortalEvents = {
-  'device.created': { readonly deviceId: number; readonly serial: string };
-  'device.added_to_database': { readonly deviceId: number };
-  'device.removed_from_database': { readonly deviceId: number };
-  'device.started_outside': { readonly deviceId: number };
-  'device.not_started_outside': { readonly deviceId: number };
-  'device.serial_changed': { readonly deviceId: number; readonly from: string; readonly to: string };
-  'device.made_on_changed': { readonly deviceId: number; readonly to: string | null };
-  'device.parameters_changed': { readonly deviceId: number; readonly fields: readonly string[] };
-  'device.deleted': { readonly deviceId: number; readonly serial: string };
-  /** One device was replaced by another: the history of each names the other. */
-  'device.replaced': {
-    readonly installationId: number;
-    /** Null for a replacement that the office wrote down. */
-    readonly serviceId: number | null;
-    readonly from: { readonly id: number; readonly serial: string };
-    readonly to: { readonly id: number; readonly serial: string };
-  };
-
-  'installation.created': OfInstallation & {
-    readonly serial: string;
-    /** The rejected installation of the same device that this one replaced. */
-    readonly inPlaceOf: number | null;
-  };
-  'installation.updated': OfInstallation & Changed & { readonly fields: readonly string[] };
-  /** A rejected installation was changed and submitted again. */
-  'installation.corrected': OfInstallation & Changed & { readonly fields: readonly string[] };
-  'installation.address_corrected': OfInstallation;
-  'installation.accepted': Decided;
-  'installation.rejected': Decided;
-  'installation.no_warranty': Decided;
-  'installation.restored': Decided;
-  'installation.deleted': OfInstallation & Removed;
-  'installation.receiver_added': OfInstallation & {
-    readonly receiver: { readonly id: number; readonly name: string };
-    readonly serial: string;
-    readonly at: Date;
-  };
-  /** Recorded before the receiver is removed, so that their screens are updated too. */
-  'installation.receiver_removed': OfInstallation & { readonly receiverName: string | null };
-  'installation.card_sent': OfInstallation & CardSent;
-  'installation.customer_erased': OfInstallation;
-
-  'inspection.created': OfInspection & { readonly soonestDate: string; readonly dueDate: string };
-  'inspection.updated': OfInspection & Changed & { readonly status: string; readonly on?: string };
-  'inspection.deleted': OfInspection & Removed;
-  'inspection.card_sent': OfInspection & CardSent;
-  /** A reminder of a due inspection was sent; `mail` is the key of the mail, null when the person turned mails off. */
-  'inspection.reminded': OfInspection & {
-    readonly audience: 'installer' | 'customer';
-    readonly ownerId: number;
-    readonly serial: string;
-    readonly from: string;
-    readonly due: string;
-    readonly mail: string | null;
-    readonly at: Date;
-  };
-
-  'service.created': OfService & {
-    readonly status: ServiceStatus;
-    /** The installer who commissioned the device. */
-    readonly ownerId: number | null;
-    readonly serial: string;
-    readonly at: Date;
-  };
-  'service.updated': OfService & Changed & { readonly step?: ServiceStep };
-  'service.deleted': OfService & Removed;
-  'service.notified': OfService & { readonly mail: string; readonly card: boolean };
-
-  /** The last declared file of a record has arrived, or was left out. */
-  'record.completed': {
-    readonly record: {
-      readonly kind: 'installation' | 'inspection' | 'service' | 'production';
-      readonly id: number;
-      readonly installationId: number | null;
+export type PortalEvents = InstallationEvents &
+  RecallEvents &
+  ProductionEvents & {
+    'device.created': { readonly deviceId: number; readonly serial: string };
+    'device.added_to_database': { readonly deviceId: number };
+    'device.removed_from_database': { readonly deviceId: number };
+    'device.started_outside': { readonly deviceId: number };
+    'device.not_started_outside': { readonly deviceId: number };
+    'device.serial_changed': { readonly deviceId: number; readonly from: string; readonly to: string };
+    'device.made_on_changed': { readonly deviceId: number; readonly to: string | null };
+    'device.parameters_changed': { readonly deviceId: number; readonly fields: readonly string[] };
+    'device.deleted': { readonly deviceId: number; readonly serial: string };
+    /** One device was replaced by another: the history of each names the other. */
+    'device.replaced': {
+      readonly installationId: number;
+      /** Null for a replacement that the office wrote down. */
+      readonly serviceId: number | null;
+      readonly from: { readonly id: number; readonly serial: string };
+      readonly to: { readonly id: number; readonly serial: string };
     };
-    readonly deviceId: number;
-    readonly revision: number;
-  };
-  /** A card mail was requested for a record; the same key is the same mail, once. */
-  'card.mail_requested': {
-    readonly kind: 'installation' | 'warranty' | 'inspection' | 'service';
-    readonly id: number;
-    readonly key: string;
-    readonly elsewhere?: string;
-  };
-  /** Stored files to which nothing refers any more. */
-  'files.released': { readonly paths: readonly string[] };
 
-  'user.registered': { readonly account: Account };
-  'user.verified': { readonly account: Account };
-  'user.verified_by_admin': { readonly account: Account };
-  'user.verification_sent': { readonly account: Account };
-  'user.signed_in': {
-    readonly account: Account;
-    readonly browser: string | null;
-    readonly system: string | null;
-  };
-  'user.sessions_ended': { readonly account: Account };
-  'user.password_changed': { readonly account: Account };
-  'user.password_reset': { readonly account: Account };
-  'user.email_changed': { readonly account: Account };
-  'user.edited': { readonly account: Account; readonly fields: readonly string[] };
-  'user.roles_changed': { readonly account: Account; readonly roles: readonly string[] };
-  'user.calendar_shared': { readonly account: Account };
-  'user.calendar_ended': { readonly account: Account };
-  'user.exported': { readonly account: Account };
-  'user.list_exported': object;
-  'user.deleted': {
-    readonly account: Account;
-    readonly installations: number;
-    readonly inspections: number;
-    readonly services: number;
-  };
-  /** An address that was never confirmed: the log stores no name. */
-  'user.unconfirmed_deleted': object;
-  /**
-   * A password link, an unlocking link or an address change was requested; `userId` is null when there is no such
-   * account.
-   */
-  'user.reset_requested': { readonly userId: number | null };
-  'user.unlock_requested': { readonly userId: number | null };
-  'user.new_address_requested': { readonly note: number };
+    'inspection.created': OfInspection & { readonly soonestDate: string; readonly dueDate: string };
+    'inspection.updated': OfInspection & Changed & { readonly status: string; readonly on?: string };
+    'inspection.deleted': OfInspection & Removed;
+    'inspection.card_sent': OfInspection & CardSent;
+    /** A reminder of a due inspection was sent; `mail` is the key of the mail, null when the person turned mails off. */
+    'inspection.reminded': OfInspection & {
+      readonly audience: 'installer' | 'customer';
+      readonly ownerId: number;
+      readonly serial: string;
+      readonly from: string;
+      readonly due: string;
+      readonly mail: string | null;
+      readonly at: Date;
+    };
 
-  'customer.exported': { readonly installationId: number };
-  'key.created': { readonly count: number };
-  'key.used': { readonly account: Account; readonly key: number };
-  'key.deleted': { readonly key: number };
-  'key.list_exported': object;
-  'device.list_exported': object;
-  'installation.list_exported': object;
-  'inspection.list_exported': object;
-  'service.list_exported': object;
+    'service.created': OfService & {
+      readonly status: ServiceStatus;
+      /** The installer who commissioned the device. */
+      readonly ownerId: number | null;
+      readonly serial: string;
+      readonly at: Date;
+    };
+    'service.updated': OfService & Changed & { readonly step?: ServiceStep };
+    'service.deleted': OfService & Removed;
+    'service.notified': OfService & { readonly mail: string; readonly card: boolean };
 
-  /** Somebody began an import of a file. */
-  'import.created': OfImport;
-  'import.rows_received': { readonly importId: number };
-  /** A job does the rest of a step; `run` tells one request for it from another. */
-  'import.step_requested': {
-    readonly importId: number;
-    readonly step: 'plan' | 'apply' | 'undo';
-    readonly run: number;
+    /** The last declared file of a record has arrived, or was left out. */
+    'record.completed': {
+      readonly record: {
+        readonly kind: 'installation' | 'inspection' | 'service' | 'production';
+        readonly id: number;
+        readonly installationId: number | null;
+      };
+      readonly deviceId: number;
+      readonly revision: number;
+    };
+    /** A card mail was requested for a record; the same key is the same mail, once. */
+    'card.mail_requested': {
+      readonly kind: 'installation' | 'warranty' | 'inspection' | 'service';
+      readonly id: number;
+      readonly key: string;
+      readonly elsewhere?: string;
+    };
+    /** Stored files to which nothing refers any more. */
+    'files.released': { readonly paths: readonly string[] };
+
+    'user.registered': { readonly account: Account };
+    'user.verified': { readonly account: Account };
+    'user.verified_by_admin': { readonly account: Account };
+    'user.verification_sent': { readonly account: Account };
+    'user.signed_in': {
+      readonly account: Account;
+      readonly browser: string | null;
+      readonly system: string | null;
+    };
+    'user.sessions_ended': { readonly account: Account };
+    'user.password_changed': { readonly account: Account };
+    'user.password_reset': { readonly account: Account };
+    'user.email_changed': { readonly account: Account };
+    'user.edited': { readonly account: Account; readonly fields: readonly string[] };
+    'user.roles_changed': { readonly account: Account; readonly roles: readonly string[] };
+    'user.calendar_shared': { readonly account: Account };
+    'user.calendar_ended': { readonly account: Account };
+    'user.exported': { readonly account: Account };
+    'user.list_exported': object;
+    'user.deleted': {
+      readonly account: Account;
+      readonly installations: number;
+      readonly inspections: number;
+      readonly services: number;
+    };
+    /** An address that was never confirmed: the log stores no name. */
+    'user.unconfirmed_deleted': object;
+    /**
+     * A password link, an unlocking link or an address change was requested; `userId` is null when there is no such
+     * account.
+     */
+    'user.reset_requested': { readonly userId: number | null };
+    'user.unlock_requested': { readonly userId: number | null };
+    'user.new_address_requested': { readonly note: number };
+
+    'customer.exported': { readonly installationId: number };
+    'key.created': { readonly count: number };
+    'key.used': { readonly account: Account; readonly key: number };
+    'key.deleted': { readonly key: number };
+    'key.list_exported': object;
+    'device.list_exported': object;
+    'installation.list_exported': object;
+    'inspection.list_exported': object;
+    'service.list_exported': object;
+
+    /** Somebody began an import of a file. */
+    'import.created': OfImport;
+    'import.rows_received': { readonly importId: number };
+    /** A job does the rest of a step; `run` tells one request for it from another. */
+    'import.step_requested': {
+      readonly importId: number;
+      readonly step: 'plan' | 'apply' | 'undo';
+      readonly run: number;
+    };
+    'import.applied': OfImport & { readonly rows: number; readonly leftOut: number };
+    'import.undone': OfImport & { readonly rows: number; readonly leftOut: number };
+
+    /** A mail server reported that a mail could not be delivered. */
+    'mail.bounced': { readonly mailId: number };
+    'mail.returned': {
+      readonly installationId: number | null;
+      readonly inspectionId: number | null;
+      readonly serviceId: number | null;
+      readonly kind: string | null;
+      readonly code: string | null;
+    };
+    'mailing.created': { readonly mailing: number; readonly recipients: number };
+    'notifications.read': { readonly userId: number };
+
+    'organisation.retention_changed': { readonly days: Readonly<Record<string, number | null>> };
+    'organisation.reminders_changed': { readonly customers: boolean };
+    'organisation.chosen': object;
+    'organisation.contact_changed': { readonly fields: readonly string[] };
+
+    'template.created': { readonly template: string; readonly starter: string };
+    /** `version` is that of the saved draft; absent for properties that all versions share. */
+    'template.changed': {
+      readonly template: string;
+      readonly version?: number;
+      readonly fields: readonly string[];
+    };
+    'template.draft_created': {
+      readonly template: string;
+      readonly version: number;
+      readonly starter?: string;
+    };
+    'template.draft_discarded': { readonly template: string; readonly version: number };
+    'template.published': { readonly template: string; readonly version: number; readonly note: string };
+    'template.activated': { readonly template: string; readonly version?: number };
+    'template.deactivated': { readonly template: string };
+    'template.deleted': { readonly template: string };
+    'template.given': { readonly template: string; readonly count: number };
+    'template.taken': { readonly template: string; readonly count: number };
+    'library.created': { readonly entry: string; readonly kind: string };
+    'library.changed': { readonly entry: string; readonly fields: readonly string[] };
+    'library.replaced': { readonly entry: string; readonly version: number };
+    'library.moved': { readonly count: number; readonly folder: string | null };
+    'library.deleted': { readonly entry: string; readonly count: number };
+    'library.access_changed': { readonly publicLibrary: boolean };
+
+    /** An admin started a trial of a version on existing installations. */
+    'template.replay_requested': { readonly replayId: number };
   };
-  'import.applied': OfImport & { readonly rows: number; readonly leftOut: number };
-  'import.undone': OfImport & { readonly rows: number; readonly leftOut: number };
-
-  /** A mail server reported that a mail could not be delivered. */
-  'mail.bounced': { readonly mailId: number };
-  'mail.returned': {
-    readonly installationId: number | null;
-    readonly inspectionId: number | null;
-    readonly serviceId: number | null;
-    readonly kind: string | null;
-    readonly code: string | null;
-  };
-  'mailing.created': { readonly mailing: number; readonly recipients: number };
-  'notifications.read': { readonly userId: number };
-
-  'organisation.retention_changed': { readonly days: Readonly<Record<string, number | null>> };
-  'organisation.reminders_changed': { readonly customers: boolean };
-  'organisation.chosen': object;
-  'organisation.contact_changed': { readonly fields: readonly string[] };
-
-  'production.entered': { readonly deviceId: number; readonly serial: string };
-  /** A stage was finished, or a device was put on hold, released or sent back. `counted`: nobody had finished it before. */
-  'production.recorded': {
-    readonly deviceId: number;
-    readonly act: ProductionActType;
-    readonly stage: number | null;
-    readonly worker: string;
-    readonly reason: string | null;
-    readonly counted: boolean;
-  };
-  'worker.created': { readonly worker: string };
-  'worker.changed': { readonly worker: string; readonly fields: readonly string[] };
-
-  'template.created': { readonly template: string; readonly starter: string };
-  /** `version` is that of the saved draft; absent for properties that all versions share. */
-  'template.changed': {
-    readonly template: string;
-    readonly version?: number;
-    readonly fields: readonly string[];
-  };
-  'template.draft_created': {
-    readonly template: string;
-    readonly version: number;
-    readonly starter?: string;
-  };
-  'template.draft_discarded': { readonly template: string; readonly version: number };
-  'template.published': { readonly template: string; readonly version: number; readonly note: string };
-  'template.activated': { readonly template: string; readonly version?: number };
-  'template.deactivated': { readonly template: string };
-  'template.deleted': { readonly template: string };
-  'template.given': { readonly template: string; readonly count: number };
-  'template.taken': { readonly template: string; readonly count: number };
-  'library.created': { readonly entry: string; readonly kind: string };
-  'library.changed': { readonly entry: string; readonly fields: readonly string[] };
-  'library.replaced': { readonly entry: string; readonly version: number };
-  'library.moved': { readonly count: number; readonly folder: string | null };
-  'library.deleted': { readonly entry: string; readonly count: number };
-  'library.access_changed': { readonly publicLibrary: boolean };
-
-  /** An admin started a trial of a version on existing installations. */
-  'template.replay_requested': { readonly replayId: number };
-};
 
 /** A step of a service, with the people whom it may concern. */
 export type ServiceStep = {

@@ -13,6 +13,7 @@ const owner = {
   field: manifestEntrySchema.shape.field,
 };
 
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'sha256');
 const libraryId = z.int().min(1).max(2_147_483_647);
 
 /** A requested upload: of a queued request (bound to its manifest), or of the library. */
@@ -90,12 +91,17 @@ export const listFiles = endpoint({
   id: 'files.list',
   method: 'GET',
   path: '/organisations/{organisation}/files',
-  summary: 'The files that the office of an organisation has uploaded, the newest first.',
+  summary:
+    'The files that the office of an organisation has uploaded, the newest first: all, those of the paths named, or what is found by words of its name. Of a file of the library every version is a file; `newest` leaves out the earlier ones.',
   access: admins,
   params: z.object({ organisation: idParam }),
-  query: z.object(pageQuery),
+  query: z.object({
+    ...pageQuery,
+    newest: z.enum(['true', 'false']).optional(),
+    path: z.array(z.string().max(500)).max(100).optional(),
+  }),
   answer: libraryFileSchema,
-  collection: { type: 'File', order: [] },
+  collection: { type: 'File', order: [], equal: ['path'], search: true },
   status: 200,
 });
 
@@ -129,5 +135,27 @@ export const listSupportMaterials = endpoint({
   query: z.object({ ...pageQuery, language: languageSchema.optional() }),
   answer: supportMaterialSchema,
   collection: { type: 'SupportMaterial', order: [] },
+  status: 200,
+});
+
+export const filePartsSchema = z.object({
+  sha256,
+  /** In bytes. */
+  size: z.int().min(1),
+  /** The size of every part but the last. */
+  partBytes: z.int().min(1),
+  /** The hash of each part, in order. */
+  parts: z.array(sha256).min(1),
+});
+export type FileParts = z.infer<typeof filePartsSchema>;
+
+export const getFileParts = endpoint({
+  id: 'files.parts',
+  method: 'GET',
+  path: '/support_materials/{id}/parts',
+  summary: 'The hashes of the parts of a document or film: what a device checks the copy by that it keeps.',
+  access: 'signed-in',
+  params: z.object({ id: idParam }),
+  answer: filePartsSchema,
   status: 200,
 });

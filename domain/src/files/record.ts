@@ -31,6 +31,10 @@ export const fileSchema = z.object({
 /** An uploaded file in the list that the office chooses from. */
 export const libraryFileSchema = fileSchema.extend({
   size: z.int().nullable(),
+  /** Its number among the versions of its entry in the library; 1 for a file outside of it. */
+  version: z.int().default(1),
+  /** The version that the library leads to, where that is a later one. */
+  newest: z.object({ version: z.int(), path: z.string() }).nullable().default(null),
   createdAt: z.string(),
   /** A link of five minutes. */
   url: z.string(),

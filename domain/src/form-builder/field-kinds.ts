@@ -92,9 +92,9 @@ export function blankField(type: WrittenType, common: Pick<Field, 'name' | 'labe
 export function withType(field: Field, type: WrittenType): Field {
   if (field.type === type) return field;
   const { own, begins } = TYPES[type];
-  const kept = Object.entries(field).filter(([key]) => COMMON.includes(key) || own.includes(key));
+  const shared = Object.entries(field).filter(([key]) => COMMON.includes(key) || own.includes(key));
   const required = isAnswered(type) && field.required;
-  return { ...begins, ...Object.fromEntries(kept), required, type } as Field;
+  return { ...begins, ...Object.fromEntries(shared), required, type } as Field;
 }
 
 /** A change that takes values away, and what becomes of the rules that compare with them. */

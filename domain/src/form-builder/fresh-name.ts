@@ -6,7 +6,7 @@ import { referencesIn } from './rules.ts';
 const LONGEST = 60;
 
 /**
- * The name under which answers or values are stored and conditions look, made once from the label that a field or parameter begins
+ * The name under which answers or values are stored, and by which conditions refer to them, made once from the label that a field or parameter begins
  * with: lower case letters, digits and `_`. Later changes of the label never change it, so that renaming breaks no rule.
  *
  * @param taken names that are in use, in lower case
@@ -26,7 +26,7 @@ export function freshName(label: string, taken: ReadonlySet<string>, fallback: s
 }
 
 /**
- * The names that a new field may not have, in lower case: those of all fields, and those that a condition still looks at though
+ * The names that a new field may not have, in lower case: those of all fields, and those to which a condition still refers though
  * their field is gone, which a new field would answer by accident.
  */
 export function takenNames(form: FormSchema): Set<string> {

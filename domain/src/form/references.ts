@@ -24,7 +24,8 @@ export const REFERENCE_CODES = [
 ] as const;
 type ReferenceDefect = Remark<(typeof REFERENCE_CODES)[number]>;
 
-type Source = { readonly type: string; readonly values: readonly string[] | undefined };
+/** What a condition looks at: its type, and its values where it has only some. */
+export type Source = { readonly type: string; readonly values: readonly string[] | undefined };
 
 /**
  * Defects of conditions and calculations: references that do not exist, point forward or are circular, values that
@@ -40,7 +41,9 @@ export function referenceDefects(
   return [
     ...ruledPlaces(form, fields).flatMap(({ place, showWhen }) => [
       ...fieldsLookedAt(showWhen).flatMap((reference) => resolve(place, reference).defects),
-      ...unknownValues(place, showWhen, (reference) => resolve(place, reference).source),
+      ...unknownValues(showWhen, (reference) => resolve(place, reference).source).map(
+        (unknown): ReferenceDefect => ({ code: 'unknown-value', ...place, ...unknown }),
+      ),
     ]),
     ...fields.flatMap((field) =>
       field.definition.calculation
@@ -84,23 +87,25 @@ function sourcesOf(
   };
 }
 
-function sourceOf({ type }: { readonly type: string }, options: readonly string[] | undefined): Source {
+/** A field or parameter as conditions look at it. */
+export function sourceOf(
+  { type }: { readonly type: string },
+  options: readonly string[] | undefined,
+): Source {
   if (type === 'yes_no') return { type, values: YES_NO };
   return { type, values: type === 'list' || type === 'choices' ? options : undefined };
 }
 
-function unknownValues(
-  place: Place,
+/** Values that conditions compare with and that their source does not have (any more). */
+export function unknownValues(
   showWhen: LooseShowWhen,
   sourceOfReference: (reference: string) => Source | undefined,
-): ReferenceDefect[] {
+): readonly { readonly value: string; readonly source: string }[] {
   const conditions = showWhen.any.flatMap(({ all }) => all);
   return conditions.flatMap(({ field, values }) => {
     const known = sourceOfReference(field)?.values;
     const unknown = known ? values.filter((value) => !known.includes(value)) : [];
-    return unknown.map((value): ReferenceDefect => {
-      return { code: 'unknown-value', ...place, value, source: field };
-    });
+    return unknown.map((value) => ({ value, source: field }));
   });
 }
 

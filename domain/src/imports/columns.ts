@@ -4,6 +4,12 @@ import { plainLetters } from '../plain-letters.ts';
 /** What a column can hold besides a parameter, whose name stands for itself; parameter names have no `@`. */
 export const DEVICE_TARGETS = ['@serial', '@type'] as const;
 
+/** Columns without which no row can be taken; `@type` besides, where a file is of several types. */
+export const REQUIRED_TARGETS = {
+  devices: ['@serial'],
+  installations: ['@serial', '@installedOn', '@customerName'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
 /** For each column the target that it holds; null for one that is left out. */
 export type ColumnTargets = readonly (string | null)[];
 

@@ -25,6 +25,12 @@ export type ImportState = z.infer<typeof importStateSchema>;
 export const ROW_OUTCOMES = ['new', 'changed', 'same', 'refused'] as const;
 export const rowOutcomeSchema = z.enum(ROW_OUTCOMES);
 
+/** What a file holds. */
+export const IMPORT_KINDS = ['devices', 'installations'] as const;
+
+/** What a job does with an import. */
+export const IMPORT_STEPS = ['plan', 'apply', 'undo'] as const;
+
 /** Why a planned row was left out when the plan was applied, or stayed when it was undone. */
 export const ROW_LEFT_OUT = [
   'device-appeared',
@@ -32,6 +38,9 @@ export const ROW_LEFT_OUT = [
   'device-installed',
   'device-gone',
   'device-used',
+  'installation-used',
+  'number-taken',
+  'installer-gone',
 ] as const;
 export const leftOutSchema = z.enum(ROW_LEFT_OUT);
 
@@ -41,8 +50,10 @@ const mappingSchema = z.array(z.string().max(60).nullable()).max(TABLE_BOUNDS.co
 
 export const importSchema = z.object({
   id: z.int(),
-  kind: z.literal('devices'),
+  kind: z.enum(IMPORT_KINDS),
   state: importStateSchema,
+  /** Of a failed import the step that could not go on: asked for again, it does. Rows up to `done` are done. */
+  failedStep: z.enum(IMPORT_STEPS).nullable().default(null),
   fileName: z.string(),
   header: z.array(z.string()),
   /** What each column was taken for; empty until a plan was asked for. */
@@ -80,6 +91,7 @@ export const importRowSchema = z.object({
   outcome: rowOutcomeSchema,
   serial: z.string(),
   deviceId: z.int().nullable(),
+  installationId: z.int().nullable().default(null),
   problems: z.array(problemOfRow),
   /** Fields that change, with their values before and after. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
@@ -96,7 +108,7 @@ export const createImport = endpoint({
   summary: 'Begins an import with the names of the columns; its rows follow, some at a time.',
   access: admins,
   body: z.strictObject({
-    kind: z.literal('devices'),
+    kind: z.enum(IMPORT_KINDS),
     fileName: oneLineSchema(200).min(1),
     header: z.array(oneLineSchema(200)).min(1).max(TABLE_BOUNDS.columns),
     /** As guessed from the file; the plan may be asked for with the other one. */

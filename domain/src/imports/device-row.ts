@@ -1,30 +1,16 @@
-import { onOneLine } from '../contact/one-line.ts';
 import { parameterGap } from '../devices/parameter-gap.ts';
 import { serialKey } from '../devices/serial-key.ts';
 import { readNumber } from '../form/read-number.ts';
 import type { ParameterField, ParametersSchema, ParameterValues } from '../templates/parameters-schema.ts';
-import { type ReadCell, readDayCell, readNumberCell, readSerial, readText, readYesNo } from './cell.ts';
+import { type ReadCell, readDayCell, readNumberCell, readYesNo } from './cell.ts';
 import type { RowProblem } from './row-problem.ts';
-import { columnKey, type ColumnTargets } from './columns.ts';
+import { type FileRules, type NamedType, RowReader } from './row-reader.ts';
 
 /** A type of device that rows may be of, with the parameters of its active version. */
-export type ImportedType = {
-  readonly id: number;
-  /** Its names in every language, as `columnKey` has them. */
-  readonly keys: readonly string[];
-  readonly fields: ParametersSchema;
-};
+export type ImportedType = NamedType & { readonly fields: ParametersSchema };
 
-/** By what the rows of one file are read. */
-export type DeviceFileRules = {
-  readonly targets: ColumnTargets;
-  /** Every row is of this one; null when a column names it. */
-  readonly type: ImportedType | null;
-  readonly types: readonly ImportedType[];
-  readonly decimal: ',' | '.';
-  /** Length of the file's serial numbers that begin with a zero; null when they have several, or there are none. */
-  readonly serialWidth: number | null;
-};
+/** By what the rows of one file of devices are read. */
+export type DeviceFileRules = FileRules<ImportedType>;
 
 export type ReadDeviceRow =
   | {
@@ -37,54 +23,21 @@ export type ReadDeviceRow =
 
 /** Reads one row of a file of devices: its type, serial number and the values of its parameters; blank cells say nothing. Never throws. */
 export function readDeviceRow(cells: readonly string[], rules: DeviceFileRules): ReadDeviceRow {
-  const problems: RowProblem[] = [];
-  const cellOf = (target: string): { column: number; text: string } | undefined => {
-    const column = rules.targets.indexOf(target);
-    return column < 0 ? undefined : { column, text: cells[column] ?? '' };
-  };
-  const surplus = cells.findIndex((cell, column) => column >= rules.targets.length && cell.trim() !== '');
-  if (surplus >= 0) problems.push({ code: 'too-many-cells', column: surplus, value: shown(cells[surplus]) });
-  const take = (read: ReadCell, at: { column: number; text: string } | undefined): string => {
-    if (read.ok) return read.value;
-    problems.push({ code: read.code, column: at?.column ?? null, value: shown(at?.text) });
-    return '';
-  };
-  const serialAt = cellOf('@serial');
-  const serial = take(readSerial(serialAt?.text ?? '', rules.serialWidth), serialAt);
-  const type = rules.type ?? typeOf(cellOf('@type'), rules.types, problems);
+  const row = new RowReader(cells, rules);
+  const serial = row.serial();
+  const type = row.type();
   const values: Record<string, string> = {};
   for (const [column, target] of rules.targets.entries()) {
     if (target === null || target.startsWith('@') || !type) continue;
-    const at = { column, text: cells[column] ?? '' };
-    const text = take(readText(at.text), at);
+    const text = row.textIn(column);
     if (text === '') continue;
     const field = type.fields.find((one) => one.name === target);
-    if (field) values[target] = take(readValue(field, text, rules.decimal), at);
-    else problems.push({ code: 'parameter-unknown', column, value: shown(at.text) });
+    if (field) values[target] = row.take(readValue(field, text, rules.decimal), column);
+    else row.problem('parameter-unknown', column);
   }
-  if (!type || problems.length > 0) return { ok: false, serial, problems };
+  if (!type || row.problems.length > 0) return { ok: false, serial, problems: row.problems };
   const serialField = type.fields.find((field) => field.barcodeScanner);
   return { ok: true, type, serial, values: serialField ? { ...values, [serialField.name]: serial } : values };
-}
-
-const SHOWN_LETTERS = 120;
-
-/** As much of a cell as a list of reasons shows. */
-function shown(cell: string | undefined): string {
-  return onOneLine(cell ?? '').slice(0, SHOWN_LETTERS);
-}
-
-function typeOf(
-  at: { column: number; text: string } | undefined,
-  types: readonly ImportedType[],
-  problems: RowProblem[],
-): ImportedType | undefined {
-  const key = columnKey(at?.text ?? '');
-  const found = types.find((type) => type.keys.includes(key));
-  if (found && key !== '') return found;
-  const code = key === '' ? 'type-missing' : 'type-unknown';
-  problems.push({ code, column: at?.column ?? null, value: shown(at?.text) });
-  return undefined;
 }
 
 /** The value of a parameter as it is stored, from the text of a cell that is not blank. */

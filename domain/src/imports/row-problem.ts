@@ -19,6 +19,20 @@ export const ROW_PROBLEM_CODES = [
   'parameter-unknown',
   'duplicate-in-file',
   'device-installed',
+  'date-future',
+  'email',
+  'phone',
+  'zip',
+  'status-unknown',
+  'installer-unknown',
+  'warranty-number-missing',
+  'warranty-number-own',
+  'warranty-number-twice',
+  'warranty-number-taken',
+  'warranty-not-accepted',
+  'warranty-end',
+  'before-installation',
+  'already-installed',
 ] as const;
 export type RowProblemCode = (typeof ROW_PROBLEM_CODES)[number];
 

@@ -97,10 +97,16 @@ export const installationPatchSchema = z
     photos: z.array(photoSchema).max(40).nullable(),
     parameters: z.record(z.string().max(60), z.string().max(2_000).nullable()),
     files: picturesSchema,
-    /** Submits a corrected installation again: rejected becomes pending. */
+    /** Submits a corrected installation again: rejected becomes pending, a withdrawn one can be decided on again. */
     status: z.literal('pending'),
+    /** Withdraws a pending installation, by its installer: nothing is deleted, and nobody can decide on it. */
+    withdrawn: z.literal(true),
   })
-  .partial();
+  .partial()
+  .refine((patch) => patch.withdrawn === undefined || Object.keys(patch).length === 1, {
+    path: ['withdrawn'],
+    error: 'one-of-two',
+  });
 
 /**
  * The schema of the content after a patch was applied: the body of an installation, including its device's parameters.

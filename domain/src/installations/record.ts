@@ -17,6 +17,8 @@ export const installationSchema = z.object({
   clientId: z.string(),
   status: installationStatusSchema,
   rejectionReason: z.string().nullable(),
+  /** When its installer withdrew it; absent in copies cached by older apps. */
+  withdrawnAt: z.string().nullable().default(null),
   installationDate: z.string(),
   soldOn: z.string().nullable(),
   customerName: z.string(),
@@ -73,6 +75,8 @@ export const installationSchema = z.object({
   services: z.array(z.string()),
   /** The actions that the caller may take now. */
   may: z.array(z.enum(['accept', 'reject', 'no_warranty', 'restore', 'correct', 'edit', 'share', 'delete'])),
+  /** When an import brought in an installation that was made before the portal. Absent in records cached by older apps. */
+  importedAt: z.string().nullable().default(null),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

@@ -8,6 +8,8 @@ export const installationRowSchema = z.object({
   clientId: z.string(),
   status: installationStatusSchema,
   rejectionReason: z.string().nullable(),
+  /** Whether its installer withdrew it; absent in rows cached by older apps. */
+  withdrawn: z.boolean().default(false),
   installationDate: z.string(),
   customerName: z.string(),
   companyName: z.string().nullable(),
@@ -27,6 +29,8 @@ export const installationRowSchema = z.object({
   installer: z.object({ id: z.int(), name: z.string(), company: z.string() }),
   warranty: z.object({ number: z.string(), end: z.string() }).nullable(),
   complete: z.boolean(),
+  /** Made before the portal, and brought in by an import. Absent in rows cached by older apps. */
+  imported: z.boolean().default(false),
   /** The installation's current entity tag, with which a cache checks whether its copy is up to date. */
   etag: z.string(),
   createdAt: z.string(),

@@ -104,7 +104,7 @@ export const deleteEntry = endpoint({
   method: 'DELETE',
   path: '/library_entries/{id}',
   summary:
-    'Deletes an entry with all that lies in it. `file-in-use` while a warranty template prints a version of a file. `If-Match` is the version of the tree.',
+    'Deletes an entry with all that lies in it. `file-in-use` while a warranty template prints a version of a file, `file-not-deleted` while the storage does not answer. `If-Match` is the version of the tree.',
   access: admins,
   params: ofEntry,
   guarded: true,

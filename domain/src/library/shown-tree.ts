@@ -1,5 +1,7 @@
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../constants.ts';
 import type { Language } from '../templates/labels.ts';
+import type { LibraryEntry } from './entry.ts';
+import { plainLetters } from '../plain-letters.ts';
 
 /** What the choice of a language needs to know of an entry. */
 type Variant = {
@@ -62,4 +64,17 @@ export function visibleEntries<
     return true;
   };
   return tree.filter(isVisible);
+}
+
+/** What a folder shows, folders first; or what is found by words of its name in the whole tree. */
+export function foundEntries(
+  entries: readonly LibraryEntry[],
+  folder: number | null,
+  search: string,
+): readonly LibraryEntry[] {
+  const words = plainLetters(search).split(/\s+/).filter(Boolean);
+  const found = entries.filter(({ parent, name }) =>
+    words.length === 0 ? parent === folder : words.every((word) => plainLetters(name).includes(word)),
+  );
+  return found.toSorted((a, b) => Number(a.kind !== 'folder') - Number(b.kind !== 'folder'));
 }

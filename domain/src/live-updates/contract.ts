@@ -11,6 +11,12 @@ export const countersSchema = z.object({
   installationsThisMonth: z.int(),
   /** Installations that the caller has to verify. */
   toVerify: z.int(),
+  /** Since when the longest of them waits; null when there is none. Absent in counters cached by older apps, as are the others. */
+  verifySince: z.string().nullable().default(null),
+  /** The caller's own installations that were rejected and wait for their correction. */
+  rejected: z.int().default(0),
+  /** Visits of the caller whose arranged day has passed. */
+  overdueVisits: z.int().default(0),
 });
 export type Counters = z.infer<typeof countersSchema>;
 

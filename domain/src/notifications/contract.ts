@@ -10,9 +10,12 @@ export const notificationSchema = z.object({
   id: z.int(),
   kind: notificationKindSchema,
   /** The record to which it links. */
-  about: z.object({ type: z.enum(['installation', 'inspection', 'service']), id: z.int() }),
+  about: z.object({ type: z.enum(['installation', 'inspection', 'service', 'recall']), id: z.int() }),
   /** The values in its text: a serial number, a date, a warranty number. Nothing about a customer. */
   params: z.record(z.string(), z.string()),
+  /** The customer and their town, and why it was rejected, as the record says now; nothing of it is kept with the notice. */
+  customer: z.object({ name: z.string(), city: z.string() }).nullable().default(null),
+  reason: z.string().nullable().default(null),
   /** The person who caused it; null for the portal itself or a deleted account. */
   actor: z.string().nullable(),
   createdAt: z.string(),
@@ -36,9 +39,14 @@ export const countUnread = endpoint({
   id: 'notices.unread',
   method: 'GET',
   path: '/user/notices/unread',
-  summary: 'How many of the caller’s notices are unread.',
+  summary:
+    'How many of the caller’s notices are unread, and how many recalled devices wait for their answer.',
   access: 'signed-in',
-  answer: z.object({ unread: z.int() }),
+  answer: z.object({
+    unread: z.int(),
+    /** Devices in open recalls that wait for the caller's answer. Absent from an older server. */
+    recalled: z.int().default(0),
+  }),
   status: 200,
 });
 

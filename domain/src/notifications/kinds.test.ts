@@ -7,5 +7,7 @@ test('an installer is told of everything by push, and by mail of all that no car
     'service-finished',
     'service-reported',
     'warranty-issued',
+    'installation-changed',
+    'installation-withdrawn',
   ]);
 });

@@ -14,6 +14,9 @@ export const NOTIFICATION_KINDS = [
   'installation-no-warranty',
   'installation-restored',
   'installation-shared',
+  'installation-changed',
+  'installation-withdrawn',
+  'recall',
 ] as const;
 
 export const notificationKindSchema = z.enum(NOTIFICATION_KINDS);
@@ -23,8 +26,24 @@ export type NotificationKind = z.infer<typeof notificationKindSchema>;
 export const CHANNELS = ['mail', 'push'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
+/** Kinds that always come by every channel: a device may be dangerous. */
+const ALWAYS: readonly NotificationKind[] = ['recall'];
+
 /** Kinds without a mail: their content is in the mailed card, or they appear in the app only. */
-const WITHOUT_MAIL: readonly NotificationKind[] = ['service-finished', 'service-reported', 'warranty-issued'];
+const WITHOUT_MAIL: readonly NotificationKind[] = [
+  'service-finished',
+  'service-reported',
+  'warranty-issued',
+  'installation-changed',
+  'installation-withdrawn',
+];
+
+/** Kinds for whoever verifies or sends parts: the service partner, or without one the office. */
+const FOR_VERIFIERS: readonly NotificationKind[] = [
+  'service-parts-needed',
+  'installation-changed',
+  'installation-withdrawn',
+];
 
 /** Whether a kind can use a channel at all. */
 export function comesBy(kind: NotificationKind, channel: Channel): boolean {
@@ -34,8 +53,9 @@ export function comesBy(kind: NotificationKind, channel: Channel): boolean {
 /** The kinds that a role can receive, which are those with a setting. */
 export function kindsOf(role: Role): readonly NotificationKind[] {
   if (role === 'production') return [];
-  if (role === 'installer') return NOTIFICATION_KINDS.filter((kind) => kind !== 'service-parts-needed');
-  return role === 'asp' ? NOTIFICATION_KINDS : ['service-parts-needed', 'service-finished'];
+  const chosen = NOTIFICATION_KINDS.filter((kind) => !ALWAYS.includes(kind));
+  if (role === 'installer') return chosen.filter((kind) => !FOR_VERIFIERS.includes(kind));
+  return role === 'asp' ? chosen : [...FOR_VERIFIERS, 'service-finished'];
 }
 
 const switchesSchema = z.strictObject({ mail: z.boolean(), push: z.boolean() }).partial();
@@ -51,7 +71,7 @@ export const notificationChoicesSchema = z
   .partial();
 export type NotificationChoices = z.infer<typeof notificationChoicesSchema>;
 
-/** Whether a person wants a kind by a channel; yes by default. */
+/** Whether a person gets a kind by a channel; yes by default. */
 export function wants(choices: NotificationChoices, kind: NotificationKind, channel: Channel): boolean {
-  return comesBy(kind, channel) && choices[kind]?.[channel] !== false;
+  return comesBy(kind, channel) && (ALWAYS.includes(kind) || choices[kind]?.[channel] !== false);
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { emailSchema } from '../contact/contact-fields.ts';
 import { endpoint } from '../endpoint.ts';
-import { idParam } from '../iri-schema.ts';
-import { wholeNumber } from '../whole-number.ts';
+import { idParam, wholeNumber } from '../iri-schema.ts';
 
 const admins = ['admin', 'superadmin'] as const;
 const ofCustomer = z.strictObject({ email: emailSchema });

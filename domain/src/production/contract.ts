@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { PRODUCTION_STAGES } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
-import { idParam } from '../iri-schema.ts';
+import { idParam, wholeNumber } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
-import { wholeNumber } from '../whole-number.ts';
 import { newProductionRecordSchema, productionEntrySchema } from './input.ts';
 import {
   productionBoardSchema,
   productionDeviceSchema,
   productionRecordSchema,
   productionRowSchema,
+  productionScanSchema,
 } from './record.ts';
 
 const stations = ['production', 'superadmin'] as const;
@@ -51,6 +51,18 @@ export const getProductionBoard = endpoint({
   summary: 'How many devices wait at each stage, with the oldest of each.',
   access: stations,
   answer: productionBoardSchema,
+  status: 200,
+});
+
+export const scanProduction = endpoint({
+  id: 'production.scan',
+  method: 'GET',
+  path: '/production_scan',
+  summary:
+    'What a scanned text is: the devices of the maker that have this number, or the worker of a badge.',
+  access: stations,
+  query: z.object({ text: z.string().trim().min(1).max(200) }),
+  answer: productionScanSchema,
   status: 200,
 });
 

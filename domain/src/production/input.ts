@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { serialSchema } from '../devices/serial.ts';
-import { picturesSchema } from '../files/manifest.ts';
+import { serialSchema } from '../devices/input.ts';
+import { imageNameSchema, picturesSchema } from '../files/manifest.ts';
 import { answersSchema } from '../form/answers.ts';
 import { iriSchema } from '../iri-schema.ts';
 import { recordMomentSchema } from '../record-day.ts';
@@ -17,6 +17,9 @@ const common = {
   finishedAt: recordMomentSchema,
 };
 
+/** The queue of a station names the files of whatever it sends; these have none. */
+const withoutFiles = { files: picturesSchema.max(0).default([]) };
+
 /** What a station sends: a stage that was finished, or what else happened to the device. */
 export const newProductionRecordSchema = z.discriminatedUnion('act', [
   z.strictObject({
@@ -29,11 +32,19 @@ export const newProductionRecordSchema = z.discriminatedUnion('act', [
     survey: z.strictObject({ data: answersSchema }).default({ data: {} }),
     /** Of the label check: what the printed label said, and how it was read. */
     scanned: z.strictObject({ serial: serialSchema, by: z.enum(SCAN_SOURCES) }).nullish(),
+    /** The name of the picture of that label, among the files. */
+    labelPicture: imageNameSchema.nullish(),
     files: picturesSchema.default([]),
   }),
-  z.strictObject({ ...common, act: z.literal('hold'), reason }),
-  z.strictObject({ ...common, act: z.literal('release') }),
-  z.strictObject({ ...common, act: z.enum(['rework', 'reopen']), stage: stageSchema, reason }),
+  z.strictObject({ ...common, ...withoutFiles, act: z.literal('hold'), reason }),
+  z.strictObject({ ...common, ...withoutFiles, act: z.literal('release') }),
+  z.strictObject({
+    ...common,
+    ...withoutFiles,
+    act: z.enum(['rework', 'reopen']),
+    stage: stageSchema,
+    reason,
+  }),
 ]);
 export type NewProductionRecord = z.output<typeof newProductionRecordSchema>;
 export type FinishedStage = Extract<NewProductionRecord, { act: 'finish' }>;

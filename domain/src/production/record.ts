@@ -6,6 +6,7 @@ import { parametersValueSchema } from '../templates/parameters-schema.ts';
 import { templateVersionSchema } from '../templates/record.ts';
 import { STAGES } from './stages.ts';
 import { PRODUCTION_ACTS } from './transition.ts';
+import { stationWorkerSchema } from './worker.ts';
 
 export const stageSchema = z.literal([...STAGES]);
 
@@ -50,7 +51,10 @@ export const productionRecordSchema = z.object({
   survey: z.object({ data: answersSchema }),
   /** The version whose form was filled in. */
   version: z.int().nullable(),
+  /** Of the label check: what the printed label said, how it was read, and the name of its picture among the files. */
+  scannedSerial: z.string().nullable(),
   scannedBy: z.enum(SCAN_SOURCES).nullable(),
+  labelPicture: z.string().nullable(),
   /** False for a stage that somebody else had finished first: what was written down is kept beside. */
   counted: z.boolean(),
   files: z.array(storedFileSchema),
@@ -87,3 +91,23 @@ export const productionBoardSchema = z.object({
   stages: z.array(boardStageSchema),
 });
 export type ProductionBoard = z.infer<typeof productionBoardSchema>;
+
+/** What the number of a scan is at this maker: nothing of another maker's is told. */
+export const productionScanSchema = z.object({
+  /** One for each type of device that has this number. */
+  devices: z.array(
+    z.discriminatedUnion('kind', [
+      /** In production, or shipped from it. */
+      z.object({ kind: z.literal('here'), row: productionRowSchema }),
+      /** Never was in production here: it runs at a customer's, or was added as finished. */
+      z.object({
+        kind: z.enum(['installed', 'finished']),
+        serial: z.string(),
+        deviceTemplate: productionRowSchema.shape.deviceTemplate,
+      }),
+    ]),
+  ),
+  /** Whose badge it is. */
+  worker: stationWorkerSchema.nullable(),
+});
+export type ProductionScan = z.infer<typeof productionScanSchema>;

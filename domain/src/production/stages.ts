@@ -21,6 +21,13 @@ export const MAKING_STAGES = [2, 3, 4, 5, 6, 7] as const satisfies readonly Stag
 export const SHIPPING_STAGE = 8 satisfies Stage;
 export const LABEL_STAGE = 9 satisfies Stage;
 
+/**
+ * The stages that are done of a device on which nobody has worked here: those before its `step`; all of them once production is over
+ * (null).
+ */
+export const stagesBefore = (step: number | null): readonly Stage[] =>
+  STAGES.filter((stage) => step === null || stage < step);
+
 /** The step of a template's production form that belongs to a stage. */
 export const stageStepId = (stage: Stage): string => `stage-${stage}`;
 

@@ -17,11 +17,19 @@ export const listWorkers = endpoint({
   id: 'production.workers',
   method: 'GET',
   path: '/production_workers',
-  summary: 'The workers of production, active ones first, by name.',
+  summary:
+    'The workers of production, active ones first, by name; or those alone who are active, or have left.',
   access: admins,
-  query: z.object({ ...pageQuery, search: z.string().max(200).optional() }),
+  query: z.object({
+    ...pageQuery,
+    search: z.string().max(200).optional(),
+    active: z
+      .enum(['true', 'false'])
+      .transform((word) => word === 'true')
+      .optional(),
+  }),
   answer: workerSchema,
-  collection: { type: 'ProductionWorker', order: ['id', 'name'], search: true },
+  collection: { type: 'ProductionWorker', order: ['id', 'name'], equal: ['active'], search: true },
   status: 200,
 });
 

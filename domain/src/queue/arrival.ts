@@ -8,7 +8,7 @@ type Sent = Pick<QueuedRequest, 'status' | 'unanswered' | 'error'> & Partial<Pic
 export type Arrival = 'not-sent' | 'on-server' | 'unknown';
 
 /** Errors that this device finds itself, before anything is sent. */
-const NOT_ASKED: ReadonlySet<string | undefined> = new Set([
+const FOUND_ON_DEVICE: ReadonlySet<string | undefined> = new Set([
   'not-signed-in',
   'parent-missing',
   'parent-given-up',
@@ -22,18 +22,20 @@ export function arrivalOf(request: Sent): Arrival {
   // An attempt is running, or was interrupted by a crash. Earlier app versions did not record this; then the last
   // attempt decides.
   if (status === QUEUE_STATUS.sendingData) return 'unknown';
-  return error === undefined || isJudged(error) || NOT_ASKED.has(error.code) ? 'not-sent' : 'unknown';
+  return error === undefined || isServerDecision(error) || FOUND_ON_DEVICE.has(error.code)
+    ? 'not-sent'
+    : 'unknown';
 }
 
 /**
  * Whether a withdrawn request leaves a complete record on the server, on which other requests can build: only its mail
  * is missing.
  */
-export function staysWhole({ status }: Pick<QueuedRequest, 'status'>): boolean {
+export function leavesCompleteRecord({ status }: Pick<QueuedRequest, 'status'>): boolean {
   return resumeStep(status) === 'email';
 }
 
-function isJudged({ httpStatus = 0 }: NonNullable<Sent['error']>): boolean {
+function isServerDecision({ httpStatus = 0 }: NonNullable<Sent['error']>): boolean {
   return httpStatus >= 400 && httpStatus < 500;
 }
 
@@ -60,15 +62,15 @@ export function unansweredAfter(before: boolean | undefined, outcome: Outcome): 
 /**
  * Whether the server must be told of a withdrawal: the request may still create a record, or has created one that lacks
  * files. A complete record remains, and only its mail is withdrawn; a correction that has arrived remains, one still on
- * its way will be refused, and an inspection that the server has was carried out or planned by it.
+ * its way will be refused, an inspection that the server has was carried out or planned by it, and an answer in a recall is whole.
  */
 export function leavesSomething(
   request: Sent & Pick<QueuedRequest, 'action' | 'type'> & Partial<Pick<QueuedRequest, 'withdrawals'>>,
 ): boolean {
-  if (staysWhole(request)) return false;
+  if (leavesCompleteRecord(request)) return false;
   const arrival = arrivalOf(request);
   if (request.action !== 'insert') return arrival === 'unknown';
   // Its first transmission may still be delayed in the network, and the request was restored after its withdrawal.
   if (arrival === 'not-sent') return request.withdrawals !== undefined;
-  return arrival === 'unknown' || request.type !== 'inspection';
+  return arrival === 'unknown' || (request.type !== 'inspection' && request.type !== 'recall');
 }

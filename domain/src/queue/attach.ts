@@ -1,5 +1,5 @@
 import { iri } from '../iri.ts';
-import type { QueuedRequest, StandingInstallation } from './request.ts';
+import type { QueuedRequest, ExistingInstallation } from './request.ts';
 import { QUEUE_STATUS } from './transition.ts';
 
 type Child = Pick<QueuedRequest, 'action' | 'parentClientId' | 'status'>;
@@ -9,7 +9,7 @@ type Parent = Pick<QueuedRequest, 'action' | 'clientId' | 'installedAs'>;
  * The installation to which a request can be attached instead of the one it was made on, which was refused because its
  * device already has an installation. Undefined when there is none, or when the request can no longer be changed.
  */
-export function attachable(child: Child, parent: Parent | undefined): StandingInstallation | undefined {
+export function attachable(child: Child, parent: Parent | undefined): ExistingInstallation | undefined {
   if (parent?.action !== 'insert' || parent.clientId !== child.parentClientId) return undefined;
   if (child.action !== 'insert') return undefined;
   const isHere = child.status === QUEUE_STATUS.pending || child.status === QUEUE_STATUS.dataError;
@@ -22,7 +22,7 @@ export function attachable(child: Child, parent: Parent | undefined): StandingIn
  */
 export function attached<Request extends QueuedRequest>(
   request: Request,
-  to: StandingInstallation,
+  to: ExistingInstallation,
   dataKey: string,
 ): Request {
   const { parentClientId: _parent, parentRecordId: _record, parentDeviceId: _device, ...rest } = request;
@@ -40,7 +40,7 @@ export function attached<Request extends QueuedRequest>(
 
 function readdress(
   { type }: Pick<QueuedRequest, 'type'>,
-  { installationId, deviceId }: StandingInstallation,
+  { installationId, deviceId }: ExistingInstallation,
   name: string,
   value: unknown,
 ): readonly [string, unknown] {

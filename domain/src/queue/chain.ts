@@ -1,4 +1,4 @@
-import type { QueuedRequest } from './request.ts';
+import type { QueuedRequest, RecordRequestType } from './request.ts';
 
 /** The placeholders of an endpoint that the parent's answer fills in: its record, and its device. */
 const PLACES = { parent: 'parentRecordId', parentDevice: 'parentDeviceId' } as const;
@@ -12,8 +12,12 @@ export function needsParent({ endpoint }: Pick<QueuedRequest, 'endpoint'>): bool
  * The kind of record that a request belongs to, if any: the one that it finishes or corrects, otherwise an
  * installation.
  */
-export function parentKind({ action, type }: Pick<QueuedRequest, 'action' | 'type'>): QueuedRequest['type'] {
-  return action === 'update' ? type : 'installation';
+export function parentKind({
+  action,
+  type,
+}: Pick<QueuedRequest, 'action' | 'type'>): Exclude<RecordRequestType, 'production'> {
+  // What was done in production is never changed, and belongs to no other record; nor does an answer to a recall.
+  return action === 'update' && type !== 'recall' && type !== 'production' ? type : 'installation';
 }
 
 /**

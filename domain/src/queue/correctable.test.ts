@@ -20,7 +20,6 @@ test.each([400, 403, 409, 410, 422])(
 describe('there is nothing to correct', () => {
   test.each<[string, Parameters<typeof correctionAddress>[0]]>([
     ['while it is being sent', { ...REFUSED, status: QUEUE_STATUS.sendingData }],
-    ['while it is tried again by itself', { ...REFUSED, notBefore: at }],
     ['once the server has the data and a photo fails', { ...REFUSED, status: QUEUE_STATUS.filesError }],
     ['once only the mail fails', { ...REFUSED, status: QUEUE_STATUS.emailError }],
     [
@@ -73,7 +72,17 @@ describe('What an installer is offered for a refused installation', () => {
   test.each<[string, Parameters<typeof actionsFor>[0], FailedRequestActions]>([
     ['nothing while it is under way', { status: QUEUE_STATUS.sendingData }, {}],
     ['nothing once it is done', { status: QUEUE_STATUS.done }, {}],
-    ['another try while it waits for the next one', { ...REFUSED, notBefore: at }, RETRY],
+    [
+      'a correction or another try while it waits for the next one',
+      { ...REFUSED, notBefore: at },
+      CORRECT_OR_RETRY,
+    ],
+    [
+      'a correction before its turn',
+      { status: QUEUE_STATUS.pending, mendAt: REFUSED.mendAt },
+      { correctAt: REFUSED.mendAt },
+    ],
+    ['nothing before its turn where its form is not here', { status: QUEUE_STATUS.pending }, {}],
     ['another try for a photo', { ...REFUSED, status: QUEUE_STATUS.filesError }, RETRY],
     ['another try for a mail', { ...REFUSED, status: QUEUE_STATUS.emailError }, RETRY],
     [

@@ -5,7 +5,7 @@ import { hasFailed, QUEUE_STATUS } from './transition.ts';
 
 type Refused = Pick<QueuedRequest, 'status' | 'notBefore' | 'conflict' | 'error' | 'mendAt'>;
 
-/** The actions that a failed request offers, besides withdrawing and exporting it. */
+/** The actions that a request offers, besides withdrawing and exporting it. */
 export type FailedRequestActions = {
   /** Address at which its form opens for correction. */
   readonly correctAt?: string;
@@ -47,18 +47,27 @@ const NOT_FIXABLE_IN_FORM: Codes = new Set<ProblemCode>([
   'withdrawn',
 ]);
 
-/** The actions of a failed request, by its problem code; none while it is being sent, or after it was sent. */
+/**
+ * The actions of a request: those of a failed one by its problem code, and the correction of one that waits to be sent;
+ * none while it is being sent, or after it was sent.
+ */
 export function actionsFor(request: Refused): FailedRequestActions {
   const { status, conflict, error } = request;
-  if (!hasFailed(status)) return {};
+  if (!hasFailed(status)) return unsent(request);
   if (conflict !== undefined) return { choose: true };
-  if (!waitsForPerson(request)) return { retry: 'now' };
+  if (!waitsForPerson(request)) return { ...unsent(request), retry: 'now' };
   if (FINAL.has(error?.code) && isAnswered(request)) return {};
   if (status !== QUEUE_STATUS.dataError) return { retry: 'now' };
   if (STATUS_CHANGED.has(error?.code)) return { retry: 'after-reversal' };
   const { mendAt } = request;
   const isFixableInForm = isAnswered(request) && !NOT_FIXABLE_IN_FORM.has(error?.code);
   return { ...(isFixableInForm && mendAt !== undefined && { correctAt: mendAt }), retry: 'now' };
+}
+
+/** A request whose data was not sent yet, or had no answer: what was typed can be corrected before that. */
+function unsent({ status, mendAt }: Refused): FailedRequestActions {
+  const isData = status === QUEUE_STATUS.pending || status === QUEUE_STATUS.dataError;
+  return isData && mendAt !== undefined ? { correctAt: mendAt } : {};
 }
 
 /** Whether the server refused the request (4xx), rather than this device (lost bytes, a withdrawn parent). */
@@ -68,8 +77,8 @@ function isAnswered({ error }: Refused): boolean {
 }
 
 /**
- * Address at which a refused request can be corrected and replaced. Undefined unless the server refused the data itself,
- * stored none of it, and the form can fix the cause.
+ * Address at which a request can be corrected and replaced: one that waits to be sent, or one whose data the server
+ * itself refused, of which it stored nothing, and whose cause the form can fix.
  */
 export function correctionAddress(request: Refused): string | undefined {
   return actionsFor(request).correctAt;
@@ -78,4 +87,20 @@ export function correctionAddress(request: Refused): string | undefined {
 /** Whether a withdrawn request may be restored: not when the server would only refuse it again. */
 export function canBeRestored(givenUp: Refused): boolean {
   return !hasFailed(givenUp.status) || Object.keys(actionsFor(givenUp)).length > 0;
+}
+
+/** Lists of photos are one field of a form, however many photos they contain. */
+const PHOTOS = new Set(['photos', 'issuePhotos', 'fixedPhotos']);
+
+/**
+ * The form's path of a field that a refusal names: the server uses different paths for errors in a field's structure
+ * and in its content.
+ */
+export function formPath(path: string): string {
+  const [first = '', second, ...rest] = path.split('.');
+  if (PHOTOS.has(first)) return first;
+  if (first === 'customDevice' && second === 'parameters') return ['parameters', ...rest].join('.');
+  if (first === 'survey' && second !== undefined && second !== 'data')
+    return ['survey.data', second, ...rest].join('.');
+  return path;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formPath } from './form-path.ts';
+import { formPath } from './correctable.ts';
 
 test.each([
   ['customerZipcode', 'customerZipcode'],

@@ -84,7 +84,7 @@ export const conflictSchema = z.object({
 });
 
 /** The existing installation of a device, as far as needed to attach a request to it. */
-export const standingInstallationSchema = z.object({
+export const existingInstallationSchema = z.object({
   installationId: id,
   deviceId: id,
   customer: z.string().max(300),
@@ -120,13 +120,15 @@ export const queuedRequestSchema = z.object({
   userId: id,
   organisationId: id,
   action: z.enum(['insert', 'update']),
-  type: z.enum(['installation', 'inspection', 'service']),
+  type: z.enum(['installation', 'inspection', 'service', 'recall', 'production']),
   /** Path of the call below the API's base; `{parent}` and `{parentDevice}` are filled in when sending (`chain.ts`). */
   endpoint: z.string().startsWith('/').max(300),
   /** What identifies it to a person, such as the serial number. */
   title: z.string().max(300),
   /** The body, serialised once: every attempt sends exactly these bytes. */
   body: z.string(),
+  /** The update withdraws its record: it is named so after its body is gone, too. */
+  withdraws: z.literal(true).optional(),
   /** The ETag that the person saw, for an update. */
   ifMatch: z.string().max(200).optional(),
   /** The version in the answer to the data. */
@@ -144,9 +146,9 @@ export const queuedRequestSchema = z.object({
    */
   fromOthers: z.array(z.string().max(300)).max(MOST_FROM_OTHERS).optional(),
   /** The device's existing installation, where the request was refused because of it and this person may see it. */
-  installedAs: standingInstallationSchema.optional(),
+  installedAs: existingInstallationSchema.optional(),
   /** The existing installation that the person chose in place of the one that was refused. */
-  attachedTo: standingInstallationSchema.optional(),
+  attachedTo: existingInstallationSchema.optional(),
   /** Idempotency key of the data. */
   dataKey: z.uuid(),
   /** Idempotency key of the e-mail. */
@@ -192,9 +194,11 @@ export const queuedRequestSchema = z.object({
   appVersion: z.string().max(60),
 });
 
-export type StandingInstallation = z.infer<typeof standingInstallationSchema>;
+export type ExistingInstallation = z.infer<typeof existingInstallationSchema>;
 export type FieldWords = z.infer<typeof fieldWordsSchema>;
 export type Overlap = z.infer<typeof overlapSchema>;
+/** A request that creates or changes a record of its own page; an answer in a recall has none. */
+export type RecordRequestType = Exclude<QueuedRequest['type'], 'recall'>;
 export type QueuedFile = z.infer<typeof queuedFileSchema>;
 export type Refusal = NonNullable<z.infer<typeof queueErrorSchema>['refusal']>;
 export type QueueError = z.infer<typeof queueErrorSchema>;

@@ -4,7 +4,7 @@ import { heldUpBy, madeOn, neededFirst, type Ordered } from './sending-order.ts'
 import type { QueueStatus } from './transition.ts';
 
 type Made = {
-  readonly type: 'installation' | 'inspection' | 'service';
+  readonly type: 'installation' | 'inspection' | 'service' | 'production';
   readonly sequence: number;
   readonly of?: string;
   readonly on?: string;
@@ -195,6 +195,25 @@ test('what would be left behind with an installation is all that was made on it,
     'service-3',
     'end',
   ]);
+});
+
+/** Something that was done in production to a device. */
+const stage = (sequence: number, device: number, status?: QueueStatus) =>
+  made(`stage-${sequence}`, {
+    type: 'production',
+    sequence,
+    body: { customDevice: `/custom_devices/${device}` },
+    ...(status !== undefined && { status }),
+  });
+
+test('a stage of production waits until the data of what was done to the same device before is sent, and for nothing else', () => {
+  const [first, other, second, third] = [stage(1, 12, 2), stage(2, 13), stage(3, 12), stage(4, 12)];
+  expect(needs(first, other, second, third)).toEqual({
+    'stage-3': ['stage-1'],
+    'stage-4': ['stage-1', 'stage-3'],
+  });
+  // Its photos follow: the next stage does not wait for them.
+  expect(needs(stage(1, 12, 3), second)).toEqual({});
 });
 
 /** A day's work as facts: what was made, in this order, and what each does to its device. */

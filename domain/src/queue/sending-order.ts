@@ -17,7 +17,8 @@ export type Ordered = Pick<
  * inspected;
  * - where a service replaces the device: the requests made before the replacement, and those made after it need the
  * service, because the server assigns an inspection or service to the current device;
- * - where two services change the same parameter of a device: the earlier one, so that the later value wins.
+ * - where two services change the same parameter of a device: the earlier one, so that the later value wins;
+ * - in production, what was done to the device before: the server takes its stages in their order.
  * Other requests on the same installation are sent independently.
  */
 export function neededFirst<Request extends Ordered>(
@@ -176,18 +177,29 @@ function compare(one: Place, other: Place): number {
 /** Whether a request must wait for an earlier one of the same record, parent or device. */
 function needs(later: Ordered, earlier: Ordered): boolean {
   if (makes(earlier, later) || earlier.clientId === later.clientId || sendsAgain(earlier, later)) return true;
+  // Its photos may follow: the stage counts once its data is there.
+  if (earlier.type === 'production' && later.type === 'production') return !isDataSent(earlier.status);
   if (!isInspectionOrService(earlier) || !isInspectionOrService(later)) return false;
   const [before, after] = [readWork(earlier), readWork(later)];
   if (before.replaces || after.replaces) return true;
   return before.changed.some((name) => after.changed.includes(name));
 }
 
+const isDataSent = (status: Ordered['status']): boolean => status > QUEUE_STATUS.dataError;
+
 function isInspectionOrService({ type }: Ordered): boolean {
   return type === 'inspection' || type === 'service';
 }
 
-/** The device of an inspection or service: by the unsent installation, and once that is sent also by its answer. */
+/**
+ * The device of a record of production by its body; of an inspection or service by the unsent installation, and once that is
+ * sent also by its answer.
+ */
 function devicesOf({ site, request }: Place): readonly string[] {
+  if (request.type === 'production') {
+    const { made } = readWork(request);
+    return made === undefined ? [] : [`made ${made}`];
+  }
   if (!isInspectionOrService(request)) return [];
   const { parentDeviceId } = request;
   return [
@@ -196,7 +208,13 @@ function devicesOf({ site, request }: Place): readonly string[] {
   ];
 }
 
-type Work = { readonly status: unknown; readonly replaces: boolean; readonly changed: readonly string[] };
+type Work = {
+  readonly status: unknown;
+  readonly replaces: boolean;
+  readonly changed: readonly string[];
+  /** The device that production works on. */
+  readonly made?: string;
+};
 
 const NOTHING: Work = { status: undefined, replaces: false, changed: [] };
 const read = new WeakMap<object, Work>();
@@ -212,7 +230,9 @@ function readWork(request: Ordered): Work {
 
 function workIn({ type, body }: Ordered): Work {
   if (body === undefined) return NOTHING;
-  const { status, replacementSerial, changedParameters } = parsed(body);
+  const { status, replacementSerial, changedParameters, customDevice } = parsed(body);
+  if (type === 'production')
+    return { ...NOTHING, ...(typeof customDevice === 'string' && { made: customDevice }) };
   if (type !== 'service' || status !== 'done') return { ...NOTHING, status };
   return {
     status,

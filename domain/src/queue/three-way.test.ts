@@ -5,7 +5,7 @@ import {
   type Fields,
   isSame,
   mergeThreeWays,
-  missingThere,
+  notOnServer,
   valueAt,
   withChoices,
 } from './three-way.ts';
@@ -248,6 +248,6 @@ describe('Of a correction that came too late', () => {
     ],
     ['what it takes away', { city: null }, base, [{ path: ['city'], mine: null, theirs: 'Łódź' }]],
   ])('what the server does not have is %s', (_, patch, theirs, expected) => {
-    expect(missingThere(base, patch, theirs)).toEqual(expected);
+    expect(notOnServer(base, patch, theirs)).toEqual(expected);
   });
 });

@@ -62,7 +62,7 @@ export function changedByOthers(base: Fields, patch: Fields, theirs: Fields): re
 }
 
 /** What the author of a patch has changed but the server does not have: each field with both values. */
-export function missingThere(base: Fields, patch: Fields, theirs: Fields): readonly Overlap[] {
+export function notOnServer(base: Fields, patch: Fields, theirs: Fields): readonly Overlap[] {
   return leavesOf(patch).flatMap(({ path, value: mine }) => {
     const present = valueAt(theirs, path);
     if (isSame(mine, valueAt(base, path)) || isSame(mine, present)) return [];
@@ -116,15 +116,15 @@ function mergeLists(
   theirs: readonly Named[],
 ): readonly Named[] | undefined {
   const names = new Set([...theirs, ...mine].map((item) => item.name));
-  const kept: Named[] = [];
+  const merged: Named[] = [];
   for (const name of names) {
     const find = (list: readonly Named[]) => list.find((item) => item.name === name);
     const [before, own, present] = [find(base), find(mine), find(theirs)];
     if (!isSame(own, before) && !isSame(present, before) && !isSame(own, present)) return undefined;
     const stands = isSame(own, before) ? present : own;
-    if (stands !== undefined) kept.push(stands);
+    if (stands !== undefined) merged.push(stands);
   }
-  return kept;
+  return merged;
 }
 
 /** Whether two values are equal; absent, null, blank and empty nested values are all equal. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { oneLineSchema } from '../contact/one-line.ts';
-import { serialSchema } from '../devices/serial.ts';
+import { serialSchema } from '../devices/input.ts';
 import { imageNameSchema, picturesSchema } from '../files/manifest.ts';
 import { photoSchema } from '../installations/input.ts';
 import { iriSchema } from '../iri-schema.ts';

@@ -25,6 +25,8 @@ export const compareVersionWith = endpoint({
     before: numbered,
     after: numbered,
     changes: z.array(changeSchema),
+    /** Of this version with its texts as they were compared, for publishing just that. */
+    tag: z.string(),
     /** Of the version that is compared with. */
     consequences: z.object({
       /** Signed-in devices that fetched it last, of all that have the template, and the people whose they are. */

@@ -125,12 +125,14 @@ export const publishDraft = endpoint({
   method: 'POST',
   path: '/device_template_versions/{id}/publish',
   summary:
-    'Publishes a draft for ever, with a note on what changed, and makes it the version for new forms unless told otherwise. With `If-Match`, only the draft as it was seen.',
+    'Publishes a draft for ever, with a note on what changed, and makes it the version for new forms unless told otherwise. With `If-Match`, only the draft as it was seen; with `seen`, only with the texts that were compared, otherwise `changed-meanwhile`.',
   access: admins,
   params: ofVersion,
   body: z.strictObject({
     note: z.string().trim().min(1).max(2_000),
     activate: z.boolean().default(true),
+    /** The tag of a comparison. */
+    seen: z.string().max(100).optional(),
   }),
   answer: deviceTemplateSchema,
   guarded: true,

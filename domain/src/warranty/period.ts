@@ -1,7 +1,7 @@
 import { INSPECTION_WINDOW_DAYS } from '../constants.ts';
 import { addDays, addMonths, daysBetween, earlier, later, type IsoDate } from '../dates.ts';
 import { inspectionWindows, type InspectionWindow, type WindowDays } from '../inspections/plan.ts';
-import type { WarrantyTerms } from './terms.ts';
+import type { IssuedTerms, WarrantyTerms } from './terms.ts';
 
 /** The dates that a period is calculated from. `on` is the reference day: only inspections due by then can be missed. */
 export type WarrantyDates = {
@@ -38,8 +38,8 @@ export function warrantyStart(
 }
 
 /** Last day of the warranty if every inspection is done. Inspections are planned up to this day. */
-export function longestEnd(terms: WarrantyTerms, start: IsoDate): IsoDate {
-  return addMonths(start, Math.max(terms.basicMonths, terms.extendedMonths ?? 0));
+export function longestEnd(terms: IssuedTerms, start: IsoDate): IsoDate {
+  return terms.endsOn ?? addMonths(start, Math.max(terms.basicMonths, terms.extendedMonths ?? 0));
 }
 
 /**
@@ -57,7 +57,7 @@ export function longestEnd(terms: WarrantyTerms, start: IsoDate): IsoDate {
  * @param inspectedOn the days on which inspections were done; only a day in its window counts
  */
 export function warrantyPeriod(
-  terms: WarrantyTerms,
+  terms: IssuedTerms,
   dates: WarrantyDates,
   inspectedOn: readonly IsoDate[],
   windowDays: WindowDays = INSPECTION_WINDOW_DAYS,
@@ -68,7 +68,9 @@ export function warrantyPeriod(
     ? inspectionWindows(start, longestEnd(terms, start), windowDays)
     : [];
   const missedWindows = windows.filter(
-    ({ soonestDate, dueDate }) => !inspectedOn.some((day) => day >= soonestDate && day <= dueDate),
+    ({ soonestDate, dueDate }) =>
+      !(terms.inspectedUntil !== undefined && dueDate < terms.inspectedUntil) &&
+      !inspectedOn.some((day) => day >= soonestDate && day <= dueDate),
   );
   const periodOn = (on: IsoDate, repairDays: number) =>
     periodEnd(
@@ -102,12 +104,15 @@ export function warrantyPeriod(
 
 /** The ends of the periods, given the missed inspection window (if any) and the days of repairs. */
 function periodEnd(
-  terms: WarrantyTerms,
+  terms: IssuedTerms,
   start: IsoDate,
   missed: InspectionWindow | undefined,
   repairDays: number,
 ) {
-  const basicEnd = addDays(addMonths(start, terms.basicMonths), repairDays);
+  const basicEnd = addDays(
+    earlier(addMonths(start, terms.basicMonths), longestEnd(terms, start)),
+    repairDays,
+  );
   const fullEnd = addDays(longestEnd(terms, start), repairDays);
   const lostEnd = missed && earlier(fullEnd, missed.dueDate);
   const end = lostEnd === undefined ? fullEnd : fullEnd > basicEnd ? later(basicEnd, lostEnd) : lostEnd;

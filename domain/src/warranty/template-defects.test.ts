@@ -22,6 +22,10 @@ const template = (content: WarrantyBlock[], more: Partial<WarrantyTemplate> = {}
   });
 const when = (field: string) => ({ any: [{ all: [{ field, operator: 'in' as const, values: ['yes'] }] }] });
 
+const unlessIn = (field: string, ...values: string[]) => ({
+  any: [{ all: [{ field, operator: 'not_in' as const, values }] }],
+});
+
 describe('a warranty template', () => {
   test('that names what there is may be saved', () => {
     const content = [
@@ -67,6 +71,39 @@ describe('a warranty template', () => {
       { code: 'unknown-signature', key: 'form.tank' },
       { code: 'unknown-parameter', key: 'weight' },
       { code: 'unknown-reference', key: 'form.nowhere' },
+    ]);
+  });
+
+  test('names the value of an attachment’s condition that its list or yes-no question does not have', () => {
+    const attachments = [
+      {
+        kind: 'internal' as const,
+        name: 'A',
+        path: 'a.pdf',
+        conditionalLogic: unlessIn('form.tankKind', 'coil', 'tube'),
+      },
+      {
+        kind: 'internal' as const,
+        name: 'B',
+        path: 'b.pdf',
+        conditionalLogic: unlessIn('form.tankKind', 'tube'),
+      },
+      {
+        kind: 'internal' as const,
+        name: 'C',
+        path: 'c.pdf',
+        conditionalLogic: unlessIn('device.cooling', 'tak', 'no'),
+      },
+      {
+        kind: 'internal' as const,
+        name: 'D',
+        path: 'd.pdf',
+        conditionalLogic: unlessIn('form.remarks', 'anything'),
+      },
+    ];
+    expect(warrantyDefects(template([], { attachments }), heatPump)).toEqual([
+      { code: 'unknown-value', key: 'form.tankKind', value: 'tube' },
+      { code: 'unknown-value', key: 'device.cooling', value: 'tak' },
     ]);
   });
 

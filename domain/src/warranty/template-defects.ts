@@ -1,11 +1,19 @@
 import { fieldsLookedAt } from '../form/condition.ts';
+import { type Source, sourceOf, unknownValues } from '../form/references.ts';
 import type { WarrantyBlock, WarrantyDocument, WarrantyTemplate } from './document.ts';
 import { placeholders, type PlaceholderSource } from './placeholders.ts';
 
 export type WarrantyDefect = {
-  readonly code: 'unknown-placeholder' | 'unknown-signature' | 'unknown-parameter' | 'unknown-reference';
-  /** The key that points nowhere. */
+  readonly code:
+    | 'unknown-placeholder'
+    | 'unknown-signature'
+    | 'unknown-parameter'
+    | 'unknown-reference'
+    | 'unknown-value';
+  /** The key that points nowhere, or that does not have the value. */
   readonly key: string;
+  /** That a condition compares with and that its source does not have (any more). */
+  readonly value?: string;
 };
 
 /** Keys that a warranty text uses, each once, in order: of placeholders in lines, and of signatures. */
@@ -41,19 +49,35 @@ export function warrantyDefects(
     new Set(known.filter((one) => one.kind === kind).map((one) => one.key));
   const used = keysUsed(template.content);
   const parameters = source.parametersSchema.map((field) => field.name);
-  const references = new Set([
-    ...parameters.map((name) => `device.${name}`),
-    ...source.installationFormSchema.steps.flatMap((step) =>
-      step.fields.map((field) => `form.${field.name}`),
-    ),
-  ]);
-  const lookedAt = template.attachments.flatMap((attachment) => fieldsLookedAt(attachment.conditionalLogic));
+  const sources = sourcesOf(source);
+  const rules = template.attachments.flatMap(({ conditionalLogic }) => conditionalLogic ?? []);
+  const gone = rules.flatMap((rule) => unknownValues(rule, (reference) => sources.get(reference)));
   return [
     ...missing('unknown-placeholder', used.placeholders, keysOf('text')),
     ...missing('unknown-signature', used.signatures, keysOf('signature')),
     ...missing('unknown-parameter', template.tableParameters, new Set(parameters)),
-    ...missing('unknown-reference', [...new Set(lookedAt)], references),
+    ...missing('unknown-reference', [...new Set(rules.flatMap(fieldsLookedAt))], new Set(sources.keys())),
+    ...new Map(
+      gone.map(({ value, source: key }): [string, WarrantyDefect] => [
+        `${key} ${value}`,
+        { code: 'unknown-value', key, value },
+      ]),
+    ).values(),
   ];
+}
+
+/** All that conditions of attachments may look at, by its key. */
+function sourcesOf(source: PlaceholderSource): ReadonlyMap<string, Source> {
+  const { parametersSchema, installationFormSchema } = source;
+  return new Map([
+    ...parametersSchema.map((field) => [`device.${field.name}`, sourceOf(field, field.options)] as const),
+    ...installationFormSchema.steps.flatMap(({ fields }) =>
+      fields.map((field) => {
+        const options = 'options' in field ? field.options.map(({ value }) => value) : undefined;
+        return [`form.${field.name}`, sourceOf(field, options)] as const;
+      }),
+    ),
+  ]);
 }
 
 function missing(

@@ -30,6 +30,14 @@ export const receivedTermsSchema = z.looseObject({
 
 export type WarrantyTerms = z.infer<typeof warrantyTermsSchema>;
 
+/** The terms of one warranty. One that was issued before the portal keeps what was promised then. */
+export type IssuedTerms = WarrantyTerms & {
+  /** Its last day, in place of the one that the months give. */
+  readonly endsOn?: string;
+  /** Yearly inspections that were due before this day are the other system's: they count as done. */
+  readonly inspectedUntil?: string;
+};
+
 /** Parts with a shorter period in either maker's text (specification section 9). */
 const SHORTER_PARTS: WarrantyTerms['parts'] = [
   {

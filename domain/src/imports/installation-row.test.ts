@@ -1,0 +1,213 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SECOND_MAKER_TERMS } from '../warranty/terms.ts';
+import { warrantyPeriod } from '../warranty/period.ts';
+import { earlierWarranty } from './earlier-warranty.ts';
+import { type InstallationFileRules, planInstallationRow, readInstallationRow } from './installation-row.ts';
+import { installationTargetNames, statusNamed } from './installation-targets.ts';
+
+const TARGETS = [...installationTargetNames().keys()];
+const RULES: InstallationFileRules = {
+  targets: TARGETS,
+  type: { id: 1, keys: ['hp'] },
+  types: [],
+  decimal: ',',
+  serialWidth: null,
+  today: '2026-06-15',
+};
+
+const GOOD = {
+  '@serial': 'HP-1',
+  '@installedOn': '20.07.2022',
+  '@customerName': 'Anna Dawna',
+  '@warrantyNumber': 'GW/1',
+};
+
+function read(cells: Partial<Record<string, string>>) {
+  const of: Partial<Record<string, string>> = { ...GOOD, ...cells };
+  return readInstallationRow(
+    TARGETS.map((target) => of[target] ?? ''),
+    RULES,
+  );
+}
+
+describe('a row of a file of installations', () => {
+  test('is an installation of before: a warranty number makes it accepted, none makes it one without warranty', () => {
+    expect(read({})).toMatchObject({
+      ok: true,
+      serial: 'HP-1',
+      values: {
+        installedOn: '2022-07-20',
+        status: 'accepted',
+        warrantyNumber: 'GW/1',
+        customerName: 'Anna Dawna',
+      },
+    });
+    expect(read({ '@warrantyNumber': '' })).toMatchObject({ ok: true, values: { status: 'no_warranty' } });
+    expect(read({ '@customerName': '', '@companyName': 'Dawna sp. z o.o.' })).toMatchObject({
+      values: { customerName: 'Dawna sp. z o.o.' },
+    });
+  });
+
+  test.each([
+    ['@installedOn', '', 'required'],
+    ['@customerName', '', 'required'],
+    ['@installedOn', '16.06.2026', 'date-future'],
+    ['@soldOn', '2027-01-01', 'date-future'],
+    ['@lastInspection', '2022-07-19', 'before-installation'],
+    ['@warrantyEnd', '2022-07-20', 'warranty-end'],
+    ['@warrantyEnd', '31.05.27', 'date-year'],
+    ['@status', 'kupiona', 'status-unknown'],
+    ['@status', 'Odrzucona', 'warranty-not-accepted'],
+    ['@phone', '12345', 'phone'],
+    ['@email', 'anna', 'email'],
+    ['@zipcode', '1234', 'zip'],
+    ['@city', 'x'.repeat(201), 'too-long'],
+    ['@warrantyNumber', '=A1', 'formula'],
+    ['@serial', '1,2E+11', 'serial-scientific'],
+  ])('%s with %j is refused: %s', (target, cell, code) => {
+    const said = read({ [target]: cell });
+    expect(said.ok ? [] : said.problems.map((problem) => problem.code)).toEqual([code]);
+  });
+
+  test('accepted without a number is refused', () => {
+    expect(read({ '@status': 'Gwarancja wydana', '@warrantyNumber': '' })).toMatchObject({
+      problems: [{ code: 'warranty-number-missing' }],
+    });
+  });
+
+  test('knows the states in three languages', () => {
+    expect(
+      ['Gwarancja wydana', 'Without warranty', 'Abgelehnt', 'czeka na weryfikacje', 'accepted'].map(
+        statusNamed,
+      ),
+    ).toEqual(['accepted', 'no_warranty', 'rejected', 'pending', 'accepted']);
+  });
+
+  test('never throws, whatever its cells hold', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string(), { maxLength: 24 }), (cells) => {
+        const said = readInstallationRow(cells, RULES);
+        expect(said.ok || said.problems.length > 0).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the plan of an installation', () => {
+  const around = {
+    known: undefined,
+    installers: new Set<string>(),
+    ownNumbers: 'W/2/',
+    isNumberTaken: false,
+    rowOfNumber: undefined,
+  };
+  const planned = (
+    cells: Partial<Record<string, string>>,
+    more: Partial<Parameters<typeof planInstallationRow>[1]>,
+  ) => {
+    const row = read(cells);
+    if (!row.ok) throw new Error('refused');
+    const plan = planInstallationRow(row, { ...around, ...more }, () => 0);
+    return plan.outcome === 'refused' ? plan.problems.map(({ code }) => code) : plan.outcome;
+  };
+
+  test.each([
+    [{}, {}, 'new'],
+    [{ '@installerEmail': 'Adam@heat.test' }, { installers: new Set(['adam@heat.test']) }, 'new'],
+    [{ '@installerEmail': 'adam@heat.test' }, {}, ['installer-unknown']],
+    [{ '@warrantyNumber': 'W/2/2026/1' }, {}, ['warranty-number-own']],
+    [{}, { isNumberTaken: true }, ['warranty-number-taken']],
+    [{}, { rowOfNumber: 4 }, ['warranty-number-twice']],
+    [{}, { known: { deviceId: 1, installation: null } }, 'new'],
+  ] as const)('%j with %j: %j', (cells, more, expected) => {
+    expect(planned(cells, more)).toEqual(expected);
+  });
+
+  test('a device that is installed already is the same installation, or a reason', () => {
+    const installation = { installedOn: '2022-07-20', customerName: 'Anna Dawna', warrantyNumber: 'GW/1' };
+    expect(planned({}, { known: { deviceId: 1, installation } })).toBe('same');
+    const other = { ...installation, customerName: 'Jan Inny' };
+    expect(planned({}, { known: { deviceId: 1, installation: other } })).toEqual(['already-installed']);
+  });
+});
+
+describe('the warranty of an installation of before', () => {
+  const of = {
+    status: 'accepted',
+    installedOn: '2022-07-20',
+    soldOn: '',
+    warrantyStart: '',
+    warrantyEnd: '2027-07-19',
+    lastInspection: '2025-07-15',
+  } as const;
+  const DAYS = { before: 30, after: 30 };
+
+  test('keeps its last day, and its inspections go on after the last one', () => {
+    const { warranty, done, next } = earlierWarranty(of, SECOND_MAKER_TERMS, DAYS, '2026-06-15');
+    expect(done).toEqual({ on: '2025-07-15', soonestDate: '2025-06-20', dueDate: '2025-08-19' });
+    expect(next).toEqual({ soonestDate: '2026-06-20', dueDate: '2026-08-19' });
+    const period = (on: string, inspected: string[]) =>
+      warrantyPeriod(warranty!.terms, { startedOn: warranty!.start, on }, inspected, DAYS).end;
+    expect(period('2026-06-15', ['2025-07-15'])).toBe('2027-07-19');
+    // From now on the obligations are the portal's: the missed inspection of 2026 ends the extension.
+    expect(period('2026-09-01', ['2025-07-15'])).toBe('2026-08-19');
+    expect(period('2026-09-01', ['2025-07-15', '2026-07-20'])).toBe('2027-07-19');
+  });
+
+  test('without a day of its own ends as the terms say; the window that is open is the next inspection', () => {
+    const { warranty, next } = earlierWarranty(
+      { ...of, warrantyEnd: '', lastInspection: '' },
+      SECOND_MAKER_TERMS,
+      DAYS,
+      '2026-08-01',
+    );
+    expect(
+      warrantyPeriod(warranty!.terms, { startedOn: warranty!.start, on: '2026-08-01' }, [], DAYS).end,
+    ).toBe('2027-07-20');
+    expect(next).toEqual({ soonestDate: '2026-06-20', dueDate: '2026-08-19' });
+  });
+
+  test('that is over plans no inspection, and none is there without acceptance', () => {
+    expect(
+      earlierWarranty({ ...of, warrantyEnd: '2024-07-19' }, SECOND_MAKER_TERMS, DAYS, '2026-06-15').next,
+    ).toBe(null);
+    expect(earlierWarranty({ ...of, status: 'no_warranty' }, SECOND_MAKER_TERMS, DAYS, '2026-06-15')).toEqual(
+      {
+        warranty: null,
+        done: { on: '2025-07-15', soonestDate: '2025-07-15', dueDate: '2025-07-15' },
+        next: null,
+      },
+    );
+  });
+
+  test('never promises more, and plans the next inspection within it, whatever the days', () => {
+    const day = fc
+      .date({ min: new Date('2010-01-01'), max: new Date('2026-06-15'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
+    fc.assert(
+      fc.property(day, day, fc.integer({ min: 1, max: 240 }), (installedOn, lastInspection, months) => {
+        const end = new Date(Date.parse(installedOn) + months * 30 * 86_400_000).toISOString().slice(0, 10);
+        const { warranty, next } = earlierWarranty(
+          {
+            ...of,
+            installedOn,
+            warrantyEnd: end,
+            lastInspection: lastInspection < installedOn ? '' : lastInspection,
+          },
+          SECOND_MAKER_TERMS,
+          DAYS,
+          '2026-06-15',
+        );
+        const period = warrantyPeriod(
+          warranty!.terms,
+          { startedOn: warranty!.start, on: '2026-06-15' },
+          [],
+          DAYS,
+        );
+        expect(period.end).toBe(end);
+        if (next) expect(next.dueDate >= '2026-06-15').toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,203 @@
+import { isEmail, isNoted, isPhone, isZip, normalizePhone, normalizeZip } from '../contact/contact-fields.ts';
+import type { IsoDate } from '../dates.ts';
+import type { InstallationStatus } from '../installations/transition.ts';
+import { type ReadCell, readDayCell } from './cell.ts';
+import { type InstallationTarget, statusNamed } from './installation-targets.ts';
+import type { RowProblem } from './row-problem.ts';
+import { type FileRules, type NamedType, RowReader, shown } from './row-reader.ts';
+
+/** By what the rows of one file of installations are read. */
+export type InstallationFileRules = FileRules<NamedType> & {
+  /** The day on which the file is planned: what was before the portal is not after it. */
+  readonly today: IsoDate;
+};
+
+/** Texts of a row with the longest that each may be. */
+const TEXTS = {
+  customerName: 200,
+  companyName: 200,
+  address: 200,
+  city: 200,
+  zipcode: 20,
+  phone: 40,
+  email: 254,
+  installerEmail: 254,
+  warrantyNumber: 60,
+  noteInstaller: 2_000,
+  noteCustomer: 2_000,
+  note: 2_000,
+} as const;
+type TextName = keyof typeof TEXTS;
+
+const DAYS = ['installedOn', 'soldOn', 'warrantyStart', 'warrantyEnd', 'lastInspection'] as const;
+type DayName = (typeof DAYS)[number];
+
+/** An installation of before, as a row says it; what is not known is blank. */
+export type EarlierInstallation = Readonly<Record<TextName, string> & Record<DayName, IsoDate>> & {
+  readonly status: InstallationStatus;
+};
+
+export type ReadInstallationRow =
+  | {
+      readonly ok: true;
+      readonly type: NamedType;
+      readonly serial: string;
+      readonly values: EarlierInstallation;
+    }
+  | { readonly ok: false; readonly serial: string; readonly problems: readonly RowProblem[] };
+
+type Reader = RowReader<NamedType>;
+
+/**
+ * Reads one row of a file of installations that were made before the portal. What is blank stays unknown; what is there has to be
+ * right, since cards and mails are written from it later. Never throws.
+ */
+export function readInstallationRow(
+  cells: readonly string[],
+  rules: InstallationFileRules,
+): ReadInstallationRow {
+  const row: Reader = new RowReader(cells, rules);
+  const serial = row.serial();
+  const type = row.type();
+  const texts = eachOf(Object.keys(TEXTS) as TextName[], (name) =>
+    readCell(row, `@${name}`, (text) => readTextOf(name, text)),
+  );
+  const days = eachOf(DAYS, (name) => readCell(row, `@${name}`, readDayCell));
+  const named = readCell(row, '@status', (text) =>
+    statusNamed(text) ? { ok: true, value: text } : { ok: false, code: 'status-unknown' },
+  );
+  const status = statusNamed(named) ?? (texts.warrantyNumber === '' ? 'no_warranty' : 'accepted');
+  const values = { ...texts, ...days, customerName: texts.customerName || texts.companyName, status };
+  if (row.problems.length === 0) compare(row, values, rules.today);
+  if (!type || row.problems.length > 0) return { ok: false, serial, problems: row.problems };
+  return { ok: true, type, serial, values };
+}
+
+function eachOf<Name extends string>(
+  names: readonly Name[],
+  read: (name: Name) => string,
+): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, string>;
+}
+
+/** What stands under a target, blank when nothing does or it is wrong. */
+function readCell(row: Reader, target: InstallationTarget, read: (text: string) => ReadCell): string {
+  const column = row.columnOf(target);
+  const text = column < 0 ? '' : row.textIn(column);
+  return text === '' ? '' : row.take(read(text), column);
+}
+
+function readTextOf(name: TextName, text: string): ReadCell {
+  if (text.length > TEXTS[name]) return { ok: false, code: 'too-long' };
+  // Of a customer who was erased a dash is left.
+  if (!isNoted(text)) return { ok: true, value: '' };
+  switch (name) {
+    case 'email':
+      return isEmail(text) ? { ok: true, value: text } : { ok: false, code: 'email' };
+    case 'phone': {
+      const phone = normalizePhone(text);
+      return isPhone(phone) ? { ok: true, value: phone } : { ok: false, code: 'phone' };
+    }
+    case 'zipcode': {
+      const zip = normalizeZip(text);
+      return isZip(zip) ? { ok: true, value: zip } : { ok: false, code: 'zip' };
+    }
+    case 'installerEmail':
+      return { ok: true, value: text.toLowerCase() };
+    case 'customerName':
+    case 'companyName':
+    case 'address':
+    case 'city':
+    case 'warrantyNumber':
+    case 'noteInstaller':
+    case 'noteCustomer':
+    case 'note':
+      return { ok: true, value: text };
+  }
+}
+
+/** Notes what does not fit together in a row whose cells are right each by itself. */
+function compare(row: Reader, of: EarlierInstallation, today: IsoDate): void {
+  for (const name of ['installedOn', 'customerName'] as const)
+    if (of[name] === '') row.problems.push({ code: 'required', column: null, value: `@${name}` });
+  for (const name of ['installedOn', 'soldOn', 'lastInspection'] as const)
+    if (of[name] > today) row.problem('date-future', row.columnOf(`@${name}`));
+  if (of.lastInspection !== '' && of.lastInspection < of.installedOn)
+    row.problem('before-installation', row.columnOf('@lastInspection'));
+  if (of.warrantyEnd !== '' && of.warrantyEnd <= (of.warrantyStart || of.installedOn))
+    row.problem('warranty-end', row.columnOf('@warrantyEnd'));
+  if (of.status === 'accepted' && of.warrantyNumber === '')
+    row.problem('warranty-number-missing', row.columnOf('@warrantyNumber'));
+  if (of.status !== 'accepted' && of.warrantyNumber !== '')
+    row.problem('warranty-not-accepted', row.columnOf('@status'));
+}
+
+/** A device and its current installation as they are known, for the plan of a row. */
+export type KnownInstallation = {
+  readonly deviceId: number;
+  readonly installation: {
+    readonly installedOn: IsoDate;
+    readonly customerName: string;
+    readonly warrantyNumber: string | null;
+  } | null;
+};
+
+/** What a row would do. */
+export type PlannedInstallation =
+  | { readonly outcome: 'new' | 'same' }
+  | { readonly outcome: 'refused'; readonly problems: readonly RowProblem[] };
+
+/** What a row of a file is compared with besides its own device. */
+export type Around = {
+  readonly known: KnownInstallation | undefined;
+  /** Addresses of the organisation's installers and service partners, in small letters. */
+  readonly installers: ReadonlySet<string>;
+  /** What the numbers of the portal's own warranties begin with: those of another system do not. */
+  readonly ownNumbers: string;
+  /** Whether another installation has the warranty's number already. */
+  readonly isNumberTaken: boolean;
+  /** The earlier row of the file with the same warranty number. */
+  readonly rowOfNumber: number | undefined;
+};
+
+/** Plans a row that could be read: a device that is installed already is the same installation, or a reason. */
+export function planInstallationRow(
+  { values, serial }: Extract<ReadInstallationRow, { ok: true }>,
+  { known, installers, ownNumbers, isNumberTaken, rowOfNumber }: Around,
+  columnOf: (target: InstallationTarget) => number | null,
+): PlannedInstallation {
+  const current = known?.installation;
+  if (current)
+    return isSame(current, values) ? { outcome: 'same' } : refused('already-installed', null, serial);
+  const { installerEmail, warrantyNumber } = values;
+  if (installerEmail !== '' && !installers.has(installerEmail))
+    return refused('installer-unknown', columnOf('@installerEmail'), installerEmail);
+  const at = columnOf('@warrantyNumber');
+  if (warrantyNumber.startsWith(ownNumbers)) return refused('warranty-number-own', at, warrantyNumber);
+  if (isNumberTaken) return refused('warranty-number-taken', at, warrantyNumber);
+  if (rowOfNumber !== undefined) return refused('warranty-number-twice', at, warrantyNumber, rowOfNumber);
+  return { outcome: 'new' };
+}
+
+function isSame(
+  current: NonNullable<KnownInstallation['installation']>,
+  { installedOn, customerName, warrantyNumber }: EarlierInstallation,
+): boolean {
+  return (
+    current.installedOn === installedOn &&
+    current.customerName === customerName &&
+    (warrantyNumber === '' || warrantyNumber === current.warrantyNumber)
+  );
+}
+
+function refused(
+  code: RowProblem['code'],
+  column: number | null,
+  value: string,
+  row?: number,
+): PlannedInstallation {
+  return {
+    outcome: 'refused',
+    problems: [{ code, column, value: shown(value), ...(row !== undefined && { row }) }],
+  };
+}

@@ -1,0 +1,77 @@
+import { onOneLine } from '../contact/one-line.ts';
+import { type ReadCell, readSerial, readText } from './cell.ts';
+import { columnKey, type ColumnTargets } from './columns.ts';
+import type { RowProblem, RowProblemCode } from './row-problem.ts';
+
+/** A type of device that rows may be of, by its names in every language, as `columnKey` has them. */
+export type NamedType = { readonly id: number; readonly keys: readonly string[] };
+
+/** By what the rows of any file are read. */
+export type FileRules<Type extends NamedType> = {
+  readonly targets: ColumnTargets;
+  /** Every row is of this one; null when a column names it. */
+  readonly type: Type | null;
+  readonly types: readonly Type[];
+  readonly decimal: ',' | '.';
+  /** Length of the file's serial numbers that begin with a zero; null when they have several, or there are none. */
+  readonly serialWidth: number | null;
+};
+
+const SHOWN_LETTERS = 120;
+
+/** As much of a cell as a list of reasons shows. */
+export function shown(cell: string | undefined): string {
+  return onOneLine(cell ?? '').slice(0, SHOWN_LETTERS);
+}
+
+/** Reads the cells of one row by their targets, and collects what is wrong with them. */
+export class RowReader<Type extends NamedType> {
+  readonly problems: RowProblem[] = [];
+  readonly #cells: readonly string[];
+  readonly #rules: FileRules<Type>;
+
+  constructor(cells: readonly string[], rules: FileRules<Type>) {
+    this.#cells = cells;
+    this.#rules = rules;
+    const surplus = cells.findIndex((cell, column) => column >= rules.targets.length && cell.trim() !== '');
+    if (surplus >= 0) this.problem('too-many-cells', surplus);
+  }
+
+  /** Notes a reason, with what stands in the column. */
+  problem(code: RowProblemCode, column: number | null): void {
+    const at = column === null || column < 0 ? null : column;
+    this.problems.push({ code, column: at, value: shown(at === null ? '' : this.#cells[at]) });
+  }
+
+  /** What was read of a column; blank when it could not be, and the reason is noted. */
+  take(read: ReadCell, column: number): string {
+    if (read.ok) return read.value;
+    this.problem(read.code, column);
+    return '';
+  }
+
+  /** The text of a column, on one line; blank when there is none. */
+  textIn(column: number): string {
+    return this.take(readText(this.#cells[column] ?? ''), column);
+  }
+
+  columnOf(target: string): number {
+    return this.#rules.targets.indexOf(target);
+  }
+
+  serial(): string {
+    const column = this.columnOf('@serial');
+    return this.take(readSerial(this.#cells[column] ?? '', this.#rules.serialWidth), column);
+  }
+
+  /** The type of device of the row: that of the whole file, else what its column names. */
+  type(): Type | undefined {
+    if (this.#rules.type) return this.#rules.type;
+    const column = this.columnOf('@type');
+    const key = columnKey(this.#cells[column] ?? '');
+    const found = this.#rules.types.find((type) => type.keys.includes(key));
+    if (found && key !== '') return found;
+    this.problem(key === '' ? 'type-missing' : 'type-unknown', column);
+    return undefined;
+  }
+}
