@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { IS_LONG } from '../test/test-column.ts';
 
 const ADMIN = fileURLToPath(new URL('admin.ts', import.meta.url));
 
@@ -17,9 +18,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 function admin(
   words: readonly string[],
   input = '',
+  settings: Record<string, string> = {},
 ): Promise<{ code: number | null; out: string; err: string }> {
   const child = spawn(process.execPath, [ADMIN, ...words], {
-    env: { PATH: process.env['PATH'], DATA_DIR: folder },
+    env: { PATH: process.env['PATH'], DATA_DIR: folder, ...settings },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let [out, err] = ['', ''];
@@ -64,4 +66,39 @@ test.each([
   expect(code).toBe(2);
   expect(err).toContain(rule);
   expect(err).not.toMatch(/too-short|no-digit|no-upper|no-lower/);
+});
+
+// Opens PGlite four times, each in a process of its own.
+test.runIf(IS_LONG)(
+  'a trial without PostgreSQL is backed up while it stands still, checked and restored into an empty folder',
+  async () => {
+    const store = join(folder, 'backups');
+    await admin(
+      ['create-superadmin', '--email', 'first@maker.test', '--name', 'Anna First'],
+      'A-long-enough-1\n',
+    );
+    const made = await admin(['backup', store, '--keep', '3']);
+    expect(made).toMatchObject({ code: 0, err: '' });
+    expect(made.out).toMatch(/^Backed up as \d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ in /);
+    expect(await admin(['check-backup', store])).toMatchObject({ code: 0, err: '' });
+    expect(await admin(['restore', store])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is not empty: set DATA_DIR to an empty folder'),
+    });
+    const elsewhere = { DATA_DIR: join(folder, 'restored') };
+    expect(await admin(['restore', store], '', elsewhere)).toMatchObject({ code: 0, err: '' });
+    const again = ['create-superadmin', '--email', 'first@maker.test', '--name', 'Anna First'];
+    const { out } = await admin(again, 'A-long-enough-1\n', elsewhere);
+    expect(out).toContain('exists already; nothing was changed');
+  },
+);
+
+test.each([
+  [['backup'], 'backup needs the folder of the backups.'],
+  [['restore'], 'restore needs the folder of the backups.'],
+  [['backup', 'here', '--keep', '0'], '--keep needs how many backups stay, at least 1.'],
+])('%j ends with code 2 and says what is missing', async (words, sentence) => {
+  const { code, err } = await admin(words);
+  expect(code).toBe(2);
+  expect(err).toContain(sentence);
 });

@@ -1,12 +1,15 @@
-import { parseArgs } from 'node:util';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
 import { passwordDefects } from '@portal/domain/auth/password';
 import { emailSchema } from '@portal/domain/contact/contact-fields';
+import { backUp, checkBackup, pruneBackups } from './platform/backup/back-up.ts';
+import { restore } from './platform/backup/restore.ts';
 import { readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { lockFolder } from './platform/files/folder-lock.ts';
-import { openIdentity } from './platform/identity/open-identity.ts';
+import { openIdentity } from './platform/open-services.ts';
 import { readSecrets } from './platform/identity/secrets.ts';
 import { createSuperadmin } from './users/commands.ts';
 
@@ -15,6 +18,13 @@ const USAGE = `Commands of the installer portal, run as npm run admin -- COMMAND
   create-superadmin --email you@example.com --name 'Your Name' [--organisation-name 'Maker']
       Makes the first account of an installation, for the maker that ORGANISATION_ID names. The password is asked for, or
       read from the first line of standard input: on the command line others could see it.
+  backup FOLDER [--keep NUMBER]
+      Writes the database and all files to a new backup in FOLDER; people may go on working. Files that an earlier backup
+      in FOLDER copied are not copied again. With --keep, older backups than the newest NUMBER are removed afterwards.
+  check-backup FOLDER [--name 2026-11-23T02-00-00Z]
+      Reads every byte of a backup, the newest unless it is named, and compares it with what was backed up.
+  restore FOLDER [--name 2026-11-23T02-00-00Z]
+      Checks a backup, then restores it into the empty database and the empty DATA_DIR of the settings.
   --help, -h
       This list.
 
@@ -45,6 +55,7 @@ const OPTIONS = {
   email: { type: 'string' },
   name: { type: 'string' },
   'organisation-name': { type: 'string' },
+  keep: { type: 'string' },
 } as const;
 
 /** The first line of standard input; prompts for it on a terminal. */
@@ -68,10 +79,16 @@ async function run(): Promise<number> {
     return misused(error instanceof Error ? error.message : String(error));
   }
   const { values, positionals } = given;
-  const [command] = positionals;
+  const [command, folder] = positionals;
   if (values.help || command === undefined || command === 'help') {
     console.log(USAGE);
     return 0;
+  }
+  if (command === 'backup' || command === 'check-backup' || command === 'restore') {
+    if (!folder) return misused(`${command} needs the folder of the backups.`);
+    if (values.keep !== undefined && !/^[1-9]\d{0,4}$/.test(values.keep))
+      return misused('--keep needs how many backups stay, at least 1.');
+    return aboutBackups(command, resolve(folder), values.name, values.keep);
   }
   if (command !== 'create-superadmin') return misused(`There is no command ${command}.`);
   const email = emailSchema.safeParse(values.email);
@@ -115,6 +132,37 @@ async function makeSuperadmin(
   } finally {
     await db.close();
     unlock();
+  }
+}
+
+const tell = (line: string): void => console.error(line);
+
+/** Makes, checks or restores a backup; returns the exit code. */
+async function aboutBackups(
+  command: 'backup' | 'check-backup' | 'restore',
+  folder: string,
+  name: string | undefined,
+  keep: string | undefined,
+): Promise<number> {
+  if (command === 'check-backup') {
+    const { name: checked, manifest } = await checkBackup(folder, name, tell);
+    console.log(`${checked} is whole: the database and ${manifest.files?.count ?? 0} files.`);
+    return 0;
+  }
+  const config = readConfig(process.env);
+  // PGlite belongs to one process, and nobody may work in a portal that is being restored.
+  const unlock = config.databaseUrl && command === 'backup' ? undefined : await lockFolder(config.dataDir);
+  try {
+    if (command === 'restore') {
+      console.log(`Restored ${await restore(config, folder, name, tell)}.`);
+      return 0;
+    }
+    console.log(`Backed up as ${await backUp(config, folder, new Date(), tell)} in ${folder}.`);
+    const removed = keep === undefined ? [] : await pruneBackups(folder, Number(keep));
+    if (removed.length > 0) console.log(`Removed ${removed.join(', ')}.`);
+    return 0;
+  } finally {
+    unlock?.();
   }
 }
 

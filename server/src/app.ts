@@ -28,13 +28,15 @@ import { mailsJobs } from './mails/jobs.ts';
 import { mailReturnRoutes } from './mails/return-routes.ts';
 import { mailsRoutes } from './mails/routes.ts';
 import { libraryJobs } from './library/jobs.ts';
+import { labelCodeRoutes } from './labels/code-routes.ts';
+import { labelRoutes } from './labels/routes.ts';
 import { libraryRoutes } from './library/routes.ts';
 import { liveUpdateRoutes } from './live-updates/routes.ts';
 import { makerContactRoutes } from './organisations/contact-routes.ts';
 import { organisationsRoutes } from './organisations/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { createCardRenderer, type CardRenderer } from './cards/render.ts';
-import './platform/app-decorations.ts';
+import './platform/deps.ts';
 import { parseBodies } from './platform/http/body-parser.ts';
 import { limitBodyTimes, REQUEST_TIMEOUT_MS } from './platform/http/body-time.ts';
 import type { Deps } from './platform/deps.ts';
@@ -51,6 +53,8 @@ import { productionWorkerRoutes } from './production/worker-routes.ts';
 import { privacyJobs } from './privacy/jobs.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { queueRoutes } from './queue/routes.ts';
+import { recallsJobs } from './recalls/jobs.ts';
+import { recallsRoutes } from './recalls/routes.ts';
 import { registrationKeysRoutes } from './registration-keys/routes.ts';
 import { remindersJobs } from './reminders/jobs.ts';
 import { remindersRoutes } from './reminders/routes.ts';
@@ -63,8 +67,7 @@ import { cardPreviewRoutes } from './templates/card-preview-routes.ts';
 import { templateComparisonRoutes } from './templates/comparison-routes.ts';
 import { templatesJobs } from './templates/jobs.ts';
 import { templateDraftRoutes } from './templates/draft-routes.ts';
-import { templateEditingRoutes } from './templates/editing-routes.ts';
-import { templateTransferRoutes } from './templates/transfer-routes.ts';
+import { templateEditingRoutes, templateTransferRoutes } from './templates/editing-routes.ts';
 import { templatesRoutes } from './templates/routes.ts';
 import { usersAdminRoutes } from './users/admin-routes.ts';
 import { usersJobs } from './users/jobs.ts';
@@ -96,6 +99,7 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   devicesAdminRoutes,
   exportRoutes,
   deviceTimelineRoutes,
+  recallsRoutes,
   importsRoutes,
   installationsRoutes,
   installationWriteRoutes,
@@ -110,6 +114,8 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   calendarRoutes,
   warrantiesRoutes,
   filesRoutes,
+  labelRoutes,
+  labelCodeRoutes,
   libraryRoutes,
   queueRoutes,
   mailsRoutes,
@@ -195,6 +201,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   remindersJobs(deps);
   templatesJobs(deps);
   importsJobs(deps);
+  recallsJobs(deps);
   mailsJobs(deps);
   options.more?.(app);
   return app;

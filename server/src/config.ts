@@ -46,6 +46,7 @@ const environmentSchema = z.object({
   WEB_DIR: z.string().min(1).optional(),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
   DATABASE_REQUESTS_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
+  DATABASE_BACKUP_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
   DATABASE_SIGN_IN_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
   SESSION_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
   ORGANISATION_ID: z.coerce
@@ -131,6 +132,8 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   /** Database logins for requests and for sign-in that cannot assume other roles; null: both use `databaseUrl`. */
   readonly databaseLogins: { readonly requests: string; readonly signIn: string } | null;
+  /** A login that row level security does not stop, for backups alone; absent: they use `databaseUrl`. */
+  readonly databaseBackupUrl: string | undefined;
   /** Absent: one is generated and stored in the data folder. */
   readonly sessionSecret: string | undefined;
   readonly organisationId: number;
@@ -188,6 +191,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     webDir: env.WEB_DIR,
     databaseUrl: env.DATABASE_URL,
     databaseLogins: loginsOf(env),
+    databaseBackupUrl: env.DATABASE_BACKUP_URL,
     sessionSecret: env.SESSION_SECRET,
     organisationId: env.ORGANISATION_ID,
     requireAsp: env.REQUIRE_ASP,

@@ -115,6 +115,16 @@ export const LIMITS = {
     ...ofAddress('calendar', address, 60),
     ofAll('calendar', 1_200),
   ],
+  /** Codes of device labels that lead nowhere. */
+  deviceCodeGuess: ({ address }: Pick<Attempt, 'address'>) => [
+    ...ofAddress('device-code', address, 60),
+    ofAll('device-code', 1_200),
+  ],
+  /** Printed labels, each up to a hundred at once. */
+  labels: ({ user, address }: Caller) => [
+    ofAccount('labels', String(user), 120),
+    ...ofAddress('labels', address, 600),
+  ],
   /** PINs and badges that name no worker, typed at a station of production. */
   workerGuess: ({ user, address }: Caller) => [
     limit('worker:account', String(user), 10, 300),
@@ -122,6 +132,11 @@ export const LIMITS = {
   ],
   /** Reads of one calendar link: a dozen calendars may each read it about once an hour. */
   calendarReading: ({ user }: Pick<Caller, 'user'>) => [ofAccount('calendar', String(user), 60, HOUR)],
+  /** Questions for numbers near a mistyped one: one person mistypes a few, and must not leaf through the devices. */
+  nearSerial: ({ user, address }: Caller) => [
+    ofAccount('near-serial', String(user), 20),
+    ...ofAddress('near-serial', address, 100),
+  ],
   /** Searches for people to share something with. */
   receiver: (account: string) => [ofAccount('receiver', account, 60)],
 } as const;

@@ -1,3 +1,5 @@
+import type { LabelLayout } from '@portal/domain/labels/layout';
+import type { Sheet } from '@portal/domain/labels/size';
 import type { Language } from '@portal/domain/templates/labels';
 
 /**
@@ -114,10 +116,22 @@ export type WarrantyCardData = SheetHead & {
   readonly serviceLogRows: number;
 };
 
-export type LabelData = CardHead & {
+export type DeviceLabel = {
+  /** What the device is. */
+  readonly title: string;
   readonly serial: string;
-  /** At most six: the label has no more room. */
+  /** What the QR code says. */
+  readonly address: string;
   readonly rows: readonly CardRow[];
+  /** In dots of the printer. */
+  readonly layout: LabelLayout;
+};
+export type LabelData = CardHead & {
+  /** Of one label, in millimetres. */
+  readonly size: { readonly width: number; readonly height: number };
+  /** Labels on sheets of A4, the first `skip` of them used up; null for one label a page. */
+  readonly sheet: (Sheet & { readonly skip: number }) | null;
+  readonly labels: readonly DeviceLabel[];
 };
 
 export type CardDataOf = {

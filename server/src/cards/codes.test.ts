@@ -4,9 +4,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { code128Svg, qrSvg } from './codes.ts';
-import { deviceLabel } from './device-label.ts';
 import { createCardRenderer } from './render.ts';
-import { SAMPLE_DEVICE, SAMPLE_SETTING } from './samples/device.sample.ts';
+import { SAMPLE_DEVICE, sampleLabels } from './samples/device.sample.ts';
 import { pictureOf } from './samples/pdf-tools.sample.ts';
 import { SAMPLE_WARRANTY_INPUT } from './samples/warranty.sample.ts';
 import { warrantyCard } from './warranty-card.ts';
@@ -23,7 +22,7 @@ beforeAll(async () => {
 });
 
 test('The bar code on a printed label scans as the serial number', async () => {
-  const pdf = await renderer.render('label', deviceLabel({ ...SAMPLE_SETTING, device: SAMPLE_DEVICE }));
+  const pdf = await renderer.render('label', sampleLabels());
   const found = await readBarcodes(pictureOf(pdf, 1, 200), { formats: ['Code128'] });
   expect(found.map(({ text }) => text)).toEqual([SAMPLE_DEVICE.serial]);
 });

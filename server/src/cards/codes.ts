@@ -1,7 +1,6 @@
+import { QUIET_MODULES as QUIET } from '@portal/domain/labels/layout';
 import bwip from 'bwip-js';
 
-/** Quiet zone around a code, in modules: 10 for Code 128, 4 for QR. */
-const QUIET = { code128: 10, qr: 4 } as const;
 const CODE128_HEIGHT = 40;
 
 /**
@@ -32,15 +31,23 @@ export function code128Svg(text: string): Buffer | null {
 export function qrSvg(text: string): Buffer | null {
   const [symbol] = encode('qrcode', text, 'eclevel=M');
   if (!symbol || !('pixs' in symbol)) return null;
-  const path = symbol.pixs
-    .map((dark, index) => {
-      if (dark === 0) return '';
-      const x = QUIET.qr + (index % symbol.pixx);
-      const y = QUIET.qr + Math.floor(index / symbol.pixx);
-      return `M${x} ${y}h1v1h-1z`;
-    })
-    .join('');
+  let path = '';
+  for (let y = 0; y < symbol.pixy; y += 1) {
+    for (let x = 0; x < symbol.pixx; x += 1) {
+      // Dark modules side by side are one rectangle: a sheet of labels has thousands of them.
+      let end = x;
+      while (end < symbol.pixx && symbol.pixs[y * symbol.pixx + end] === 1) end += 1;
+      if (end > x) path += `M${QUIET.qr + x} ${QUIET.qr + y}h${end - x}v1h-${end - x}z`;
+      x = end;
+    }
+  }
   return svg(symbol.pixx + 2 * QUIET.qr, symbol.pixy + 2 * QUIET.qr, path);
+}
+
+/** Side of the QR code of a text without its quiet zone, in modules; null when there is none. */
+export function qrModules(text: string): number | null {
+  const [symbol] = encode('qrcode', text, 'eclevel=M');
+  return symbol && 'pixs' in symbol ? symbol.pixx : null;
 }
 
 /** bwip-js throws for text that it cannot encode; the card then has no code. */

@@ -22,7 +22,7 @@ export type CardJob<Name extends CardName = CardName> = {
 /** The only folder that the compiler may read: the templates. */
 const WORKSPACE = fileURLToPath(new URL('./templates', import.meta.url));
 const FONTS = fileURLToPath(new URL('./fonts', import.meta.url));
-/** The file name with which templates include the QR code or Code 128 of their card. */
+/** The file name with which templates include the QR code of their card. */
 const CODE = 'code';
 
 /**
@@ -61,7 +61,7 @@ export function openCompiler(): (job: CardJob) => Buffer {
   };
 
   return (job) => {
-    const pictures = withCode(job);
+    const pictures = withCodes(job);
     try {
       return print(job, pictures);
     } catch (error) {
@@ -81,15 +81,21 @@ const PAPER = /<path class="typst-shape" fill="#ffffff" fill-rule="nonzero" d="M
 
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-/** The pictures of a card, with the code that is drawn from its data. */
-function withCode({ data, pictures }: CardJob): ReadonlyMap<string, PreparedPicture> {
-  const code = codeOf(data);
-  return code ? new Map([...pictures, [CODE, { extension: 'svg', bytes: code }]]) : pictures;
+/** The pictures of a card, with the codes that are drawn from its data. */
+function withCodes({ data, pictures }: CardJob): ReadonlyMap<string, PreparedPicture> {
+  const codes = codesOf(data).flatMap(([name, bytes]) =>
+    bytes ? [[name, { extension: 'svg' as const, bytes }] as const] : [],
+  );
+  return codes.length > 0 ? new Map([...pictures, ...codes]) : pictures;
 }
 
-function codeOf(data: CardDataOf[CardName]): Buffer | null {
-  if ('verification' in data) return qrSvg(data.verification.url);
-  return 'serial' in data ? code128Svg(data.serial) : null;
+function codesOf(data: CardDataOf[CardName]): (readonly [name: string, svg: Buffer | null])[] {
+  if ('verification' in data) return [[CODE, qrSvg(data.verification.url)]];
+  if (!('labels' in data)) return [];
+  return data.labels.flatMap(({ serial, address }, index) => [
+    [`bars-${index}`, code128Svg(serial)] as const,
+    [`qr-${index}`, qrSvg(address)] as const,
+  ]);
 }
 
 function drawable(compiler: NodeCompiler, { extension, bytes }: PreparedPicture): boolean {

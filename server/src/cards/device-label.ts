@@ -1,25 +1,62 @@
+import { type DrawnBy, type LabelLayout, labelLayout } from '@portal/domain/labels/layout';
+import { LABEL_SIZES, type LabelSize, type Resolution, sheetOf } from '@portal/domain/labels/size';
 import { deviceName, deviceTable } from './card-blocks.ts';
 import type { LabelData } from './card-data.ts';
 import type { CardDeviceRecord, CardSetting } from './card-input.ts';
+import { qrModules } from './codes.ts';
 
-/** Rows that fit above the bar code of a label of 100 x 50 mm, in two columns. */
-const LABEL_ROWS = 6;
+/** Rows of data that fit beside the QR code of the largest label. */
+const LABEL_ROWS = 4;
 
-export type DeviceLabelInput = CardSetting & {
-  readonly device: CardDeviceRecord;
-  /** Parameters to print, in order; the first ones of the schema when left out. */
-  readonly parameters?: readonly string[];
+/** A device with the public address that its QR code leads to. */
+export type LabelledDevice = { readonly device: CardDeviceRecord; readonly address: string };
+
+export type DeviceLabelsInput = CardSetting & {
+  readonly devices: readonly LabelledDevice[];
+  readonly size: LabelSize;
+  readonly resolution: Resolution;
+  /** On sheets of A4, of which so many labels at the start are used up; null for a roll, one label a page. */
+  readonly sheet: { readonly skip: number } | null;
+  readonly drawnBy: DrawnBy;
 };
 
-/** The label on a device: name, some data, serial number as text and as Code 128. */
-export function deviceLabel({ device, parameters, ...setting }: DeviceLabelInput): LabelData {
-  const { rows } = deviceTable(device, setting.language, parameters);
+/** Where everything stands on the label of a device; null when its serial number cannot be printed so that it is read. */
+export function layoutOf(
+  { device, address }: LabelledDevice,
+  size: LabelSize,
+  resolution: Resolution,
+  drawnBy: DrawnBy,
+): LabelLayout | null {
+  const modules = qrModules(address);
+  return modules === null ? null : labelLayout(size, resolution, device.serial, modules, drawnBy);
+}
+
+/** The labels of devices, in order. Devices without a layout are left out: `layoutOf` tells which. */
+export function deviceLabels(input: DeviceLabelsInput): LabelData {
+  const { devices, size, resolution, sheet, drawnBy, ...setting } = input;
+  const rowCount = size === '100x50' ? LABEL_ROWS : 0;
+  const { language } = setting;
   return {
-    language: setting.language,
-    title: deviceName(device, setting.language),
+    language,
+    title: devices[0] ? deviceName(devices[0].device, language) : '',
     organisation: setting.organisation,
     issuedAt: setting.issuedAt,
-    serial: device.serial,
-    rows: rows.filter(({ value }) => value !== device.serial).slice(0, LABEL_ROWS),
+    size: LABEL_SIZES[size],
+    sheet: sheet && { ...sheetOf(size), skip: sheet.skip },
+    labels: devices.flatMap((labelled) => {
+      const { device, address } = labelled;
+      const layout = layoutOf(labelled, size, resolution, drawnBy);
+      if (!layout) return [];
+      const { rows } = deviceTable(device, language);
+      return [
+        {
+          title: deviceName(device, language),
+          serial: device.serial,
+          address,
+          rows: rows.filter(({ value }) => value !== device.serial).slice(0, rowCount),
+          layout,
+        },
+      ];
+    }),
   };
 }

@@ -59,13 +59,13 @@ export function installationSignatures(input: InstallationCardInput): CardSignat
     {
       role: words.customerSignature,
       name: installation.customerName,
-      picture: installation.signature,
+      picture: installation.signature || null,
       date,
     },
     {
       role: words.installerSignature,
       name: installation.installer.name,
-      picture: installation.installerSignature,
+      picture: installation.installerSignature || null,
       date,
     },
   ];

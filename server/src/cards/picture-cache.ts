@@ -8,25 +8,25 @@ const MOST_BYTES = 32 * 1024 * 1024;
  * recently used are dropped. Stored content never changes under its path, so the path is the key.
  */
 export class PictureCache {
-  private readonly kept = new Map<string, ShrunkenPicture>();
+  private readonly pictures = new Map<string, ShrunkenPicture>();
   private bytes = 0;
 
   get(path: string): ShrunkenPicture | undefined {
-    const found = this.kept.get(path);
+    const found = this.pictures.get(path);
     if (found) {
-      this.kept.delete(path);
-      this.kept.set(path, found);
+      this.pictures.delete(path);
+      this.pictures.set(path, found);
     }
     return found;
   }
 
   keep(path: string, picture: ShrunkenPicture): void {
-    if (this.kept.has(path) || picture.bytes.length > MOST_BYTES) return;
-    this.kept.set(path, picture);
+    if (this.pictures.has(path) || picture.bytes.length > MOST_BYTES) return;
+    this.pictures.set(path, picture);
     this.bytes += picture.bytes.length;
-    for (const [oldest, { bytes }] of this.kept) {
+    for (const [oldest, { bytes }] of this.pictures) {
       if (this.bytes <= MOST_BYTES) return;
-      this.kept.delete(oldest);
+      this.pictures.delete(oldest);
       this.bytes -= bytes.length;
     }
   }

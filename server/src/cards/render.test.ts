@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CARD_NAMES, picturesOf, type CardDataOf, type CardName, type CardPicture } from './card-data.ts';
-import { deviceLabel } from './device-label.ts';
 import { inspectionCard } from './inspection-card.ts';
 import { installationCard } from './installation-card.ts';
 import { createCardRenderer } from './render.ts';
-import { SAMPLE_DEVICE, SAMPLE_SETTING } from './samples/device.sample.ts';
+import { sampleLabels } from './samples/device.sample.ts';
 import { SAMPLE_INSTALLATION_INPUT } from './samples/installation.sample.ts';
 import {
   checkedByQpdf,
@@ -34,7 +33,7 @@ const samples: CardDataOf = {
   warranty: warrantyCard(SAMPLE_WARRANTY_INPUT),
   inspection: inspectionCard(SAMPLE_INSPECTION_INPUT),
   service: serviceCard(SAMPLE_SERVICE_INPUT),
-  label: deviceLabel({ ...SAMPLE_SETTING, device: SAMPLE_DEVICE }),
+  label: sampleLabels(),
 };
 const print = <Name extends CardName>(card: Name, data: CardDataOf[Name] = samples[card]) =>
   renderer.render(card, data, { pictures });
@@ -190,7 +189,7 @@ test.each([
 test('Cards asked for at once are all printed, and none after the renderer was closed', async () => {
   const own = createCardRenderer({ workers: 2 });
   const serials = ['HP-A', 'HP-B', 'HP-C', 'HP-D', 'HP-E'];
-  const pdfs = await Promise.all(serials.map((serial) => own.render('label', { ...samples.label, serial })));
+  const pdfs = await Promise.all(serials.map((serial) => own.render('label', sampleLabels(serial))));
   for (const [index, pdf] of pdfs.entries()) expect(textOf(pdf)).toContain(serials[index]);
   await own.close();
   await expect(own.render('label', samples.label)).rejects.toThrow('closed');

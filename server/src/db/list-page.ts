@@ -73,10 +73,10 @@ export async function listPage<Row>(
       order by ${orderBy} limit ${asked.itemsPerPage + 1} offset ${offset}
     ) ${sql.ref(alias)} ${source.joins ?? sql``}
     order by ${orderBy}`.execute(tx);
-  const kept = rows.slice(0, asked.itemsPerPage);
-  const last = kept.at(-1);
+  const onPage = rows.slice(0, asked.itemsPerPage);
+  const last = onPage.at(-1);
   // Helper columns are not part of the rows.
-  const items = kept.map(({ total_items: _total, cursor_values: _cursor, ...row }) => row as Row);
+  const items = onPage.map(({ total_items: _total, cursor_values: _cursor, ...row }) => row as Row);
   return {
     items,
     // A page beyond the end has no row that could carry the total.

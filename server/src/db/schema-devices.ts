@@ -101,6 +101,8 @@ type DeviceParametersTable = {
   device_id: number;
   field: string;
   value: string;
+  /** `left(lower(btrim(value)), 100)`, by the database: what a search for a component compares. */
+  value_key: GeneratedAlways<string>;
   source: 'factory' | 'production' | 'installation' | 'service' | 'admin';
   user_name: string | null;
   /** The import that wrote it; of none with the others. */
@@ -136,6 +138,10 @@ type ImportsTable = {
   counts: JsonWithDefault<Import['counts']>;
   applied: Generated<number>;
   left_out: Generated<number>;
+  /** The step that could not go on, of a failed import. */
+  failed_step: 'plan' | 'apply' | 'undo' | null;
+  /** How many steps were begun. */
+  runs: Generated<number>;
   first_used_versions: Generated<number[]>;
   created_by_name: string | null;
   created_at: InstantWithDefault;
@@ -151,6 +157,7 @@ type ImportRowsTable = {
   row: number;
   outcome: ImportRow['outcome'];
   serial: string;
+  serial_key: GeneratedAlways<string>;
   template_id: number | null;
   version_id: number | null;
   device_id: number | null;
@@ -160,6 +167,7 @@ type ImportRowsTable = {
   applied: Generated<boolean>;
   left_out: Exclude<ImportRow['leftOut'], null> | null;
   device_before: Json<unknown> | null;
+  installation_id: number | null;
 };
 
 export type DeviceTables = {

@@ -111,6 +111,8 @@ type FilesTable = {
   entry_id: number | null;
   version: Generated<number>;
   preview_path: string | null;
+  /** SHA-256 of each part of a file of the library; null until a device has asked for them. */
+  part_hashes: Json<readonly string[]> | null;
 };
 
 type SupportMaterialsTable = {

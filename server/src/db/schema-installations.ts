@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Answers } from '@portal/domain/form/answers';
 import type { Language } from '@portal/domain/templates/labels';
-import type { WarrantyTerms } from '@portal/domain/warranty/terms';
+import type { IssuedTerms } from '@portal/domain/warranty/terms';
 import type { Day, Edited, Id, Instant, InstantWithDefault, Json, JsonWithDefault } from './column-kinds.ts';
 
 export type StoredPhoto = { name: string; caption?: string | null };
@@ -16,6 +16,8 @@ type InstallationsTable = Edited & {
   part_of: number | null;
   status: Generated<'pending' | 'accepted' | 'rejected' | 'no_warranty'>;
   rejection_reason: string | null;
+  /** When its installer withdrew it; it is pending then, and nobody can decide on it. */
+  withdrawn_at: Instant | null;
   installation_date: Day;
   sold_on: Day | null;
   customer_name: string;
@@ -45,6 +47,9 @@ type InstallationsTable = Edited & {
   search: Generated<string>;
   /** Content hash of the request that created it; null for older records. */
   content_hash: string | null;
+  /** When, and by which import, an installation of before the portal was brought in. */
+  imported_at: Instant | null;
+  import_id: number | null;
 };
 
 type InstallationReceiversTable = {
@@ -59,10 +64,11 @@ type WarrantiesTable = {
   organisation_id: number;
   installation_id: number;
   number: string;
-  year: number;
-  sequence: number;
+  /** With its place in the year, of the portal's own numbers; null for one that another system gave. */
+  year: number | null;
+  sequence: number | null;
   start: Day;
-  terms: Json<WarrantyTerms>;
+  terms: Json<IssuedTerms>;
   code: string;
   issued_at: InstantWithDefault;
   withdrawn_at: Instant | null;

@@ -8,10 +8,11 @@ type NotificationsTable = {
   user_id: number;
   kind: NotificationKind;
   actor_id: number | null;
-  /** One of the three is set: the record that the notification links to. */
+  /** One of the four is set: the record that the notification links to. */
   installation_id: number | null;
   inspection_id: number | null;
   service_id: number | null;
+  recall_id: number | null;
   params: JsonWithDefault<Record<string, string>>;
   created_at: InstantWithDefault;
   read_at: Instant | null;

@@ -40,6 +40,8 @@ type ProductionRecordsTable = {
   answers: JsonWithDefault<Answers>;
   reason: string | null;
   scanned_by: 'scanner' | 'camera' | 'typed' | null;
+  scanned_serial: string | null;
+  label_picture: string | null;
   counted: Generated<boolean>;
   complete: Generated<boolean>;
   started_at: Instant | null;
@@ -48,7 +50,17 @@ type ProductionRecordsTable = {
   revision: Generated<number>;
 };
 
+type DeviceLabelsTable = {
+  device_id: number;
+  organisation_id: number;
+  code: string;
+  prints: Generated<number>;
+  printed_at: Instant | null;
+  created_at: InstantWithDefault;
+};
+
 export type ProductionTables = {
+  device_labels: DeviceLabelsTable;
   production_workers: ProductionWorkersTable;
   production_states: ProductionStatesTable;
   production_records: ProductionRecordsTable;

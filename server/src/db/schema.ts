@@ -7,6 +7,7 @@ import type { InstallationTables } from './schema-installations.ts';
 import type { NotificationTables } from './schema-notifications.ts';
 import type { InspectionServiceTables } from './schema-inspections-services.ts';
 import type { ProductionTables } from './schema-production.ts';
+import type { RecallTables } from './schema-recalls.ts';
 
 type OrganisationsTable = {
   id: number;
@@ -63,6 +64,7 @@ export type Tables = DeviceTables &
   InstallationTables &
   InspectionServiceTables &
   ProductionTables &
+  RecallTables &
   NotificationTables &
   CardTables &
   AccountTables & {

@@ -1,8 +1,25 @@
 import type { Kysely } from 'kysely';
-import { runAfterCommit } from './after-commit.ts';
 import type { Transactions, Tx } from './database.ts';
 import type { Tables } from './schema.ts';
 import { transactionIdentity, type TransactionIdentity } from './scoped-dialect.ts';
+
+const waiting = new WeakMap<Tx, (() => void)[]>();
+
+/**
+ * Runs `effect` once the transaction has committed; never when it is rolled back. Effects must be quick and must not
+ * throw.
+ */
+export function afterCommit(tx: Tx, effect: () => void): void {
+  const effects = waiting.get(tx);
+  if (effects) effects.push(effect);
+  else waiting.set(tx, [effect]);
+}
+
+/** Runs the effects registered for this transaction; called by the database after its commit. */
+export function runAfterCommit(tx: Tx): void {
+  for (const effect of waiting.get(tx) ?? []) effect();
+  waiting.delete(tx);
+}
 
 /** When two transactions wait for each other, the database aborts one of them. */
 const MOST_TRIES = 3;

@@ -170,7 +170,7 @@ async function requireFreeSerial(tx: Tx, scope: Scope, device: DeviceRecord, ser
   if (taken) throw new Problem('serial-taken', { values: { serial } });
 }
 
-/** How many records of each kind refer to a device; those of production name it by no number and let it change. */
+/** How many records of each kind refer to a device; those of production and recalls name it by no number and let it change. */
 async function referencesTo(
   tx: Tx,
   scope: Scope,
@@ -183,7 +183,9 @@ async function referencesTo(
     ${counted('installations')} as installations, ${counted('inspections')} as inspections,
     ${counted('services')} as services,
     ${counted('device_replacements', sql`${id} in (old_device_id, new_device_id)`)} as replacements
-    ${withProduction ? sql`, ${counted('production_records')} as production` : sql``}`.execute(tx);
+    ${withProduction ? sql`, ${counted('production_records')} as production, ${counted('recall_devices')} as recalls` : sql``}`.execute(
+    tx,
+  );
   return rows[0] ?? {};
 }
 

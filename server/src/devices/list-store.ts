@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import type { ComponentSearch } from '@portal/domain/devices/component-search';
 import type { CustomDevice, DeviceLabel } from '@portal/domain/devices/record';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
 import type { Page } from '@portal/domain/page';
@@ -9,6 +10,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions } from '../db/range-filter.ts';
 import { likeWords } from '../db/search-words.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
+import { hasComponent, isNewest, valueIs } from './component-store.ts';
 import { presentDevice } from './present.ts';
 import { deviceColumns, deviceJoins, installedBefore } from './store.ts';
 
@@ -59,6 +61,8 @@ export type DeviceFilters = Pick<ListQuery, 'equal' | 'ranges' | 'exists' | 'sea
   readonly templateId?: number | undefined;
   /** Parameter name to value; compared in any case, without the white space around it, as both are stored. */
   readonly parameters: Readonly<Record<string, string>>;
+  /** A component that is in the device now. */
+  readonly component?: ComponentSearch | undefined;
   /** Whoever may not leaf through the devices finds one by what stands on its label alone. */
   readonly serialOnly: boolean;
 };
@@ -70,6 +74,7 @@ export function deviceConditions(scope: Scope, filters: DeviceFilters): RawBuild
   for (const [field, value] of Object.entries(filters.parameters)) {
     where.push(parameterIs(scope, field, value.trim(), filters.serialOnly));
   }
+  if (filters.component) where.push(hasComponent(scope, filters.component));
   const { deviceExtension, sent, installation } = filters.exists;
   if (deviceExtension !== undefined) {
     where.push(sql<SqlBool>`(d.extension_created_at is not null) = ${deviceExtension}`);
@@ -91,7 +96,7 @@ function mentions(scope: Scope, text: string): RawBuilder<SqlBool> {
       and ${sql.join([sql`true`, ...words], sql` and `)}
     union all
     select p.device_id from device_parameters p
-      where p.organisation_id = ${scope.organisationId} and lower(p.value) = lower(${text.trim()}))`;
+      where p.organisation_id = ${scope.organisationId} and ${valueIs(text.trim())})`;
 }
 
 function parameterIs(scope: Scope, field: string, value: string, serialOnly: boolean): RawBuilder<SqlBool> {
@@ -101,9 +106,7 @@ function parameterIs(scope: Scope, field: string, value: string, serialOnly: boo
     and sv.parameters_schema @> jsonb_build_array(jsonb_build_object('name', ${field}::text, 'barcodeScanner', true)))`;
   if (serialOnly) return sql<SqlBool>`(${serial} and ${isSerial})`;
   const newest = sql`d.id in (select p.device_id from device_parameters p
-    where p.organisation_id = ${scope.organisationId} and p.field = ${field} and lower(p.value) = lower(${value})
-      and not exists (select 1 from device_parameters later
-        where later.device_id = p.device_id and later.field = p.field and later.id > p.id))`;
+    where p.organisation_id = ${scope.organisationId} and p.field = ${field} and ${valueIs(value)} and ${isNewest})`;
   return sql<SqlBool>`((${serial} and ${isSerial}) or ${newest})`;
 }
 

@@ -1,11 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import { addToDatabase, findDevices, getDevice, getParameterHistory } from '@portal/domain/devices/contract';
+import {
+  addToDatabase,
+  findDevices,
+  findNearDevices,
+  getDevice,
+  getParameterHistory,
+} from '@portal/domain/devices/contract';
 import { Problem } from '@portal/domain/problem';
+import { LIMITS } from '../auth/guessing-store.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { FixedDetailProblem } from '../platform/http/problem-text.ts';
 import { changeDatabase } from './admin-commands.ts';
 import { mayReadDevice, rememberLookUp } from './look-up-store.ts';
+import { askedComponent } from './component-store.ts';
 import { findDevices as find } from './list-store.ts';
+import { nearSerials, otherTypesOf } from './near-store.ts';
 import { deviceById, mayBrowseDevices, parameterHistory } from './store.ts';
 
 /** Device look-up, devices and the history of their parameters. */
@@ -15,7 +24,13 @@ export function devicesRoutes(app: FastifyInstance): void {
     const isLookUp = Object.keys(parameters).length > 0;
     const mayBrowse = mayBrowseDevices(scope);
     if (!isLookUp && !mayBrowse) throw new Problem('not-allowed');
-    const filters = { ...list, templateId: query['deviceTemplate.id'], parameters, serialOnly: !mayBrowse };
+    const filters = {
+      ...list,
+      templateId: query['deviceTemplate.id'],
+      parameters,
+      serialOnly: !mayBrowse,
+      component: mayBrowse ? askedComponent(query) : undefined,
+    };
     const page = await find(tx, scope, filters, list, now);
     // Specification section 7: a look-up without a result answers 404.
     if (isLookUp && page.totalItems === 0) throw new FixedDetailProblem('not-found', 'Not Found');
@@ -25,6 +40,19 @@ export function devicesRoutes(app: FastifyInstance): void {
     }
     return page;
   });
+
+  serve(
+    app,
+    findNearDevices,
+    async ({ tx, scope, query }) => {
+      const { 'deviceTemplate.id': type, serial } = query;
+      return {
+        types: [...(await otherTypesOf(tx, scope, type, serial))],
+        serials: [...(await nearSerials(tx, scope, type, serial))],
+      };
+    },
+    { limits: LIMITS.nearSerial },
+  );
 
   serve(app, getDevice, async ({ tx, scope, params, now, showsVersion }) => {
     const device = await deviceById(tx, scope, params.id, now);

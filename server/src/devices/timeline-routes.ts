@@ -5,6 +5,8 @@ import { Problem } from '@portal/domain/problem';
 import { authoriseInstallation } from '../installations/access.ts';
 import { documentsOf, loadInstallation } from '../installations/read-commands.ts';
 import { serve } from '../platform/http/endpoint.ts';
+import { makingOf } from '../production/making-store.ts';
+import { recallEntries } from '../recalls/timeline-store.ts';
 import { allParameters, deviceById, mayBrowseDevices } from './store.ts';
 import { entriesOf, seesDevice } from './timeline-store.ts';
 
@@ -15,7 +17,12 @@ export function deviceTimelineRoutes(app: FastifyInstance): void {
     const sees = mayBrowseDevices(scope) || (await seesDevice(tx, scope, params.id));
     if (!device || !sees) throw new Problem('not-found');
     const history = await allParameters(tx, scope, params.id);
-    const entries = [...(await entriesOf(tx, scope, params.id, now)), ...parameterChanges(history)];
+    const entries = [
+      ...(await entriesOf(tx, scope, params.id, now)),
+      ...(mayBrowseDevices(scope) ? await makingOf(tx, scope, params.id) : []),
+      ...parameterChanges(history),
+      ...(await recallEntries(tx, scope, params.id)),
+    ];
     const viewing = { scope, storage: deps.storage, now };
     const installation = device.installation && (await loadInstallation(tx, scope, device.installation.id));
     if (installation) authoriseInstallation(scope.actor, 'see', installation);

@@ -7,12 +7,15 @@ import { DEVICE_ACTIONS } from '../devices/device-actions.sample.ts';
 import { commissioning } from '../installations/commission.sample.ts';
 import { IMPORT_ACTIONS } from '../imports/import-actions.sample.ts';
 import { INSTALLATION_ACTIONS } from '../installations/installation-actions.sample.ts';
+import { LABEL_ACTIONS } from '../labels/label-actions.sample.ts';
 import { LIBRARY_ACTIONS } from '../library/library-actions.sample.ts';
 import { NOTIFICATION_ACTIONS } from '../notifications/notification-actions.sample.ts';
+import { tableDigests } from '../../test/table-digests.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { PRIVACY_ACTIONS } from '../privacy/privacy-actions.sample.ts';
 import { INSPECTION_SERVICE_ACTIONS } from '../services/inspection-service-actions.sample.ts';
 import { PRODUCTION_ACTIONS } from '../production/production-actions.sample.ts';
+import { RECALL_ACTIONS } from '../recalls/recall-actions.sample.ts';
 import { TEMPLATE_ACTIONS } from '../templates/template-actions.sample.ts';
 import { USER_ACTIONS } from '../users/user-actions.sample.ts';
 import type { Actions, Stage } from './actions.sample.ts';
@@ -26,9 +29,11 @@ const ACTIONS: Actions = {
   ...DEVICE_ACTIONS,
   ...INSTALLATION_ACTIONS,
   ...IMPORT_ACTIONS,
+  ...RECALL_ACTIONS,
   ...INSPECTION_SERVICE_ACTIONS,
   ...NOTIFICATION_ACTIONS,
   ...TEMPLATE_ACTIONS,
+  ...LABEL_ACTIONS,
   ...LIBRARY_ACTIONS,
 };
 
@@ -59,24 +64,6 @@ async function lines(after = 0) {
 }
 
 const lastLine = async () => (await lines()).at(-1)?.id ?? 0;
-
-/** A sum of every row of every table, apart from the counters of limits, which count refused calls too. */
-async function everyRow(): Promise<Record<string, string>> {
-  return portal.db.system(async (tx) => {
-    const { rows: tables } = await sql<{ name: string }>`
-      select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_name not in ('rate_limits', 'schema_migrations')`.execute(tx);
-    const sums: Record<string, string> = {};
-    for (const { name } of tables) {
-      const { rows } = await sql<{ sum: string }>`select
-        coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as sum from ${sql.table(name)} t`.execute(
-        tx,
-      );
-      sums[name] = rows[0]?.sum ?? '';
-    }
-    return sums;
-  });
-}
 
 test('every call that writes says what it leaves in the event log, or why it leaves nothing', () => {
   expect(Object.keys(ACTIONS).sort()).toEqual(
@@ -109,7 +96,7 @@ describe.each(Object.entries(ACTIONS))('%s', (_id, action) => {
   test.runIf(action.leaves.length > 0)('changes nothing when its line cannot be written', async () => {
     const call = await action.prepare(at);
     await portal.settle();
-    const before = await everyRow();
+    const before = await tableDigests(portal);
     await sql`create or replace function no_lines() returns trigger language plpgsql as
       $$ begin raise exception 'the log is full'; end $$`.execute(portal.db.kysely);
     await sql`create trigger no_lines before insert on events for each row execute function no_lines()`.execute(
@@ -120,6 +107,6 @@ describe.each(Object.entries(ACTIONS))('%s', (_id, action) => {
     } finally {
       await sql`drop trigger no_lines on events`.execute(portal.db.kysely);
     }
-    expect(await everyRow()).toEqual(before);
+    expect(await tableDigests(portal)).toEqual(before);
   });
 });

@@ -43,14 +43,15 @@ const ofTemplate = ({ type, ...details }: { readonly type: EventType } & Line['d
   line(type, {}, details);
 
 /** How an import ended: how many rows were done, and how many were left out. */
-const ofImport = ({
+const ofImport = ({ type, importId, ...details }: PortalEventOf<'import.applied' | 'import.undone'>) =>
+  line(type, {}, { import: importId, ...details });
+
+const ofRecall = ({
   type,
-  importId,
-  file,
-  rows,
-  leftOut,
-}: PortalEventOf<'import.applied' | 'import.undone'>) =>
-  line(type, {}, { import: importId, file, rows, leftOut });
+  recallId,
+  title,
+}: PortalEventOf<'recall.closed' | 'recall.reopened' | 'recall.exported'>) =>
+  line(type, {}, { recall: recallId, title });
 
 type Decision = Extract<PortalEvent, { type: keyof typeof DECISIONS }>;
 const DECISIONS = {
@@ -96,8 +97,11 @@ const LINES: Reactions<[], readonly Line[]> = {
       serial: event.serial,
       ...(event.inPlaceOf !== null && { inPlaceOf: event.inPlaceOf }),
     }),
+  'installation.imported': (event) => line(event.type, event, { file: event.file }),
+  'installation.import_undone': (event) => line(event.type, event, { file: event.file }),
   'installation.updated': (event) => line(event.type, event, { fields: event.fields.join(', ') }),
   'installation.corrected': (event) => line(event.type, event, { fields: event.fields.join(', ') }),
+  'installation.withdrawn': (event) => line(event.type, event),
   'installation.address_corrected': (event) =>
     line('installation.updated', event, { fields: 'customerEmail' }),
   'installation.accepted': ofDecision,
@@ -186,6 +190,16 @@ const LINES: Reactions<[], readonly Line[]> = {
   'import.applied': ofImport,
   'import.undone': ofImport,
 
+  'recall.created': ({ type, recallId, title, devices, installers }) =>
+    line(type, {}, { recall: recallId, title, devices, installers }),
+  'recall.answered': ({ type, recallId, title, answer, note, ...subject }) =>
+    line(type, subject, { recall: recallId, title, answer, ...(note !== '' && { note }) }),
+  'recall.reminded': ({ type, recallId, title, tell }) =>
+    line(type, {}, { recall: recallId, title, count: tell.users.length }),
+  'recall.closed': ofRecall,
+  'recall.reopened': ofRecall,
+  'recall.exported': ofRecall,
+
   'mail.bounced': none,
   'mail.returned': (event) => line(event.type, event, { mail: event.kind, code: event.code }),
   'mailing.created': (event) =>
@@ -210,6 +224,8 @@ const LINES: Reactions<[], readonly Line[]> = {
         ...(!counted && { counted: 'no' }),
       },
     ),
+  'label.printed': ({ type, copy, size, format, ...of }) =>
+    line(type, of, { size, format, ...(copy && { copy: 'yes' }) }),
   'worker.created': (event) => line(event.type, {}, { worker: event.worker }),
   'worker.changed': ({ type, worker, fields }) => line(type, {}, { worker, fields: fields.join(', ') }),
 
@@ -235,9 +251,8 @@ const LINES: Reactions<[], readonly Line[]> = {
 };
 
 /**
- * Writes the log lines of events in the transaction in which they happened (specification section 3, "Event log"). The
- * author's name is copied, because the log remains when the account is deleted.
- * @returns each event with the id of its first line
+ * Writes the log lines of events in the transaction in which they happened (specification section 3, "Event log"), with the author's
+ * name, because the log remains when the account is deleted. Returns each event with the id of its first line.
  */
 export async function writeLog(
   tx: Tx,

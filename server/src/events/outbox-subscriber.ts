@@ -77,6 +77,8 @@ const JOBS: Partial<Reactions<[Tx, Author, number | null], Promise<unknown>>> = 
     const payload = { organisationId, mailingId: mailing };
     return addToOutbox(tx, { organisationId, topic: TOPICS.postMailing, payload });
   },
+  'recall.created': tellRecall,
+  'recall.reminded': tellRecall,
   'import.step_requested': ({ importId, step, run }, tx, { organisationId, actor }) =>
     addToOutbox(tx, {
       organisationId,
@@ -96,6 +98,20 @@ async function postWaitingInstallationCards(
   author: Author,
 ): Promise<void> {
   if (complete) await postWaitingCards(tx, author, 'installation', installationId, revision);
+}
+
+/** The mails of one round, which a job writes; to whom stands with the recall. */
+function tellRecall(
+  { recallId, tell: { round } }: PortalEventOf<'recall.created' | 'recall.reminded'>,
+  tx: Tx,
+  { organisationId }: Author,
+): Promise<boolean> {
+  return addToOutbox(tx, {
+    organisationId,
+    topic: TOPICS.mailRecall,
+    key: `recall-${recallId}-${round}`,
+    payload: { organisationId, recallId, round },
+  });
 }
 
 /** The decision's name in keys and payloads. */

@@ -27,12 +27,12 @@ const BATCH = 500;
 
 type Cell = string | number | null;
 type Filter = Pick<ListQuery, 'equal' | 'ranges' | 'search'>;
-type Asked = { readonly scope: Scope; readonly language: Language; readonly now: Date };
+type ExportRequest = { readonly scope: Scope; readonly language: Language; readonly now: Date };
 
 /** A table in batches, by ids: the first line, then the rows as they are read. */
 async function* table<Row extends { readonly id: number }>(
   { db }: Pick<Deps, 'db'>,
-  { scope, language }: Asked,
+  { scope, language }: ExportRequest,
   headings: readonly string[],
   read: (tx: Tx, after: After) => Promise<Row[]>,
   cells: (row: Row) => readonly Cell[],
@@ -50,10 +50,10 @@ async function* table<Row extends { readonly id: number }>(
 /** The devices that a filter finds, every parameter in a column. */
 export async function* devicesCsv(
   deps: Pick<Deps, 'db'>,
-  asked: Asked,
+  request: ExportRequest,
   filter: DeviceFilters,
 ): AsyncGenerator<string> {
-  const { scope, language } = asked;
+  const { scope, language } = request;
   const words = exportWords(language);
   const where = deviceConditions(scope, filter);
   const versions = await deps.db.within(scope, (tx) => versionsUnder(tx, scope, VERSION_USED.devices(where)));
@@ -63,7 +63,7 @@ export async function* devicesCsv(
   );
   const headings = [...Object.values(words.devices), ...columns.headings];
   const read = (tx: Tx, after: After) => devicesAfter(tx, where, after);
-  yield* table(deps, asked, headings, read, (row) => [
+  yield* table(deps, request, headings, read, (row) => [
     row.serial,
     nameOf(row, language),
     words.labels[row.label],
@@ -82,10 +82,10 @@ export async function* devicesCsv(
 /** The installations that a filter finds and the caller may see, every answer in a column. */
 export async function* installationsCsv(
   deps: Pick<Deps, 'db'>,
-  asked: Asked,
+  request: ExportRequest,
   filter: Filter,
 ): AsyncGenerator<string> {
-  const { scope, language, now } = asked;
+  const { scope, language, now } = request;
   const words = exportWords(language);
   const where = installationConditions(scope, filter);
   const versions = await deps.db.within(scope, (tx) =>
@@ -96,7 +96,7 @@ export async function* installationsCsv(
   const today = todayIn(TIME_ZONE, now);
   const headings = [...Object.values(words.installations), ...columns.headings];
   const read = (tx: Tx, after: After) => installationsAfter(tx, where, after);
-  yield* table(deps, asked, headings, read, (row) => {
+  yield* table(deps, request, headings, read, (row) => {
     const warranty = row.warranty && warrantyOn(row.warranty, today);
     const form = forms.get(row.version_id)?.form ?? { steps: [] };
     const answered = { versionId: row.version_id, form, answers: row.survey };
@@ -126,6 +126,7 @@ export async function* installationsCsv(
       row.note_installer,
       row.note_customer,
       named(row.photos),
+      dayOf(row.imported_at),
       ...answerCells(columns, answered, row.parameters, language, words),
     ];
   });
@@ -134,10 +135,10 @@ export async function* installationsCsv(
 /** The inspections that a filter finds and the caller may see, every answer in a column. */
 export async function* inspectionsCsv(
   deps: Pick<Deps, 'db'>,
-  asked: Asked,
+  request: ExportRequest,
   filter: Filter,
 ): AsyncGenerator<string> {
-  const { scope, language } = asked;
+  const { scope, language } = request;
   const words = exportWords(language);
   const where = inspectionConditions(scope, null, filter);
   const versions = await deps.db.within(scope, (tx) =>
@@ -147,7 +148,7 @@ export async function* inspectionsCsv(
   const columns = formColumns([...forms.values()], language);
   const headings = [...Object.values(words.inspections), ...columns.headings];
   const read = (tx: Tx, after: After) => inspectionsAfter(tx, where, after);
-  yield* table(deps, asked, headings, read, (row) => {
+  yield* table(deps, request, headings, read, (row) => {
     const form = forms.get(row.version_id)?.form ?? { steps: [] };
     const answered = { versionId: row.version_id, form, answers: row.survey };
     return [
@@ -175,14 +176,14 @@ export async function* inspectionsCsv(
 /** The services that a filter finds and the caller may see. */
 export async function* servicesCsv(
   deps: Pick<Deps, 'db'>,
-  asked: Asked,
+  request: ExportRequest,
   filter: Filter,
 ): AsyncGenerator<string> {
-  const { scope, language } = asked;
+  const { scope, language } = request;
   const words = exportWords(language);
   const where = serviceConditions(scope, null, filter);
   const read = (tx: Tx, after: After) => servicesAfter(tx, where, after);
-  yield* table(deps, asked, Object.values(words.services), read, (row) => [
+  yield* table(deps, request, Object.values(words.services), read, (row) => [
     row.id,
     words.serviceStates[row.status],
     dayOf(row.reported_at),

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '@portal/domain/exports/contract';
 import type { PortalEventType } from '@portal/domain/events/portal-event';
 import type { Endpoint } from '@portal/domain/endpoint';
+import { askedComponent } from '../devices/component-store.ts';
 import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type Call, serve } from '../platform/http/endpoint.ts';
@@ -36,6 +37,7 @@ export function exportRoutes(app: FastifyInstance, deps: Deps): void {
         templateId: call.query['deviceTemplate.id'],
         parameters: {},
         serialOnly: false,
+        component: askedComponent(call.query),
       };
       return offered(call, 'devices', 'device.list_exported', devicesCsv(deps, call, filter));
     },

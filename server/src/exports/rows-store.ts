@@ -92,6 +92,7 @@ export type InstallationExportRow = OfDevice & {
   note_customer: string | null;
   survey: Answers;
   photos: { name: string }[];
+  imported_at: string | null;
   warranty: WarrantyRow | null;
   parameters: ParameterValues;
 };
@@ -106,7 +107,7 @@ export async function installationsAfter(
     select i.id, i.status, i.rejection_reason, i.installation_date, i.sold_on, i.customer_name, i.company_name,
       i.customer_address, i.customer_zipcode, i.customer_city, i.customer_phone, i.customer_email, i.installer_name,
       i.installer_company, i.installer_tax_id, i.installer_email, i.installer_phone, i.note_installer, i.note_customer,
-      i.survey, i.photos, i.version_id, d.serial, t.name as template, t.name_translations as template_names,
+      i.survey, i.photos, i.imported_at, i.version_id, d.serial, t.name as template, t.name_translations as template_names,
       ${validWarranty} as warranty, ${values(sql`d.id`)} as parameters
     from (select * from installations i where ${all(where)} ${orderedAfter(sql`i.id`, after)}) i
     join custom_devices d on d.id = i.device_id join device_templates t on t.id = d.template_id

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '@portal/domain/templates/labels';
-import { picturesOf, type CardDataOf, type CardPicture, type StoredPicture } from '../cards/card-data.ts';
+import {
+  picturesOf,
+  type CardDataOf,
+  type CardName,
+  type CardPicture,
+  type StoredPicture,
+} from '../cards/card-data.ts';
 import type { CardRenderer } from '../cards/render.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { logoSvg } from '../organisations/brand-store.ts';
@@ -77,7 +83,7 @@ export async function cardOf(
 export async function picturesFor(
   storage: CardTools['storage'],
   scope: Scope,
-  { data, files }: Pick<Printable, 'data' | 'files'>,
+  { data, files }: { readonly data: CardDataOf[CardName]; readonly files: Printable['files'] },
 ): Promise<(CardPicture | StoredPicture)[]> {
   const pictures: (CardPicture | StoredPicture)[] = [];
   for (const name of picturesOf(data)) {

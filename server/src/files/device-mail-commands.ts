@@ -1,5 +1,4 @@
-import type { Language } from '@portal/domain/templates/labels';
-import { labelIn } from '@portal/domain/templates/labels';
+import { type Language, labelIn } from '@portal/domain/templates/labels';
 import type { CustomDevice } from '@portal/domain/devices/record';
 import type { Tx } from '../db/open.ts';
 import type { MailKind } from '../locales/letter-shapes.ts';
@@ -31,6 +30,8 @@ export async function postDeviceMail(
   organisationId: number,
   mail: DeviceMail,
 ): Promise<void> {
+  // Of a customer from before the portal no address may be known.
+  if (mail.to === '') return;
   const organisation = await organisationById(tx, organisationId);
   if (!organisation) throw new Error(`There is no organisation ${organisationId}`);
   const { language, device, card } = mail;

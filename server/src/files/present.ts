@@ -1,7 +1,7 @@
 import type { LibraryFile } from '@portal/domain/files/record';
 import { iri } from '@portal/domain/iri';
 import type { Storage } from '../platform/files/storage.ts';
-import type { LibraryRow } from './store.ts';
+import type { LibraryRow } from './library-list-store.ts';
 
 /** A file of an organisation, with a link that lives five minutes. */
 export async function presentLibraryFile(
@@ -18,6 +18,9 @@ export async function presentLibraryFile(
     path: row.path,
     language: row.language,
     size: row.size,
+    entry: row.entry_id,
+    version: row.version,
+    newest: row.newest,
     createdAt: row.created_at,
     url: await storage.signGet(row.path, { type: row.type, name: row.name, now }),
   };

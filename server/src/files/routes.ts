@@ -5,7 +5,7 @@ import { serve } from '../platform/http/endpoint.ts';
 import { changeDeclared } from './declared-file-commands.ts';
 import { saveReference } from './arrival-commands.ts';
 import { presentLibraryFile } from './present.ts';
-import { listLibrary } from './store.ts';
+import { listLibrary } from './library-list-store.ts';
 import { createUploadSlots, renewUploadSlots, mayUpload } from './upload-commands.ts';
 
 /** Upload slots, references to what was uploaded, and the list of them. */
@@ -19,8 +19,8 @@ export function filesRoutes(app: FastifyInstance): void {
       authorise: async ({ tx, scope, body }) => {
         for (const { clientId, filename } of body) await mayUpload(tx, scope, { clientId, name: filename });
       },
-      replay: async ({ tx, scope, deps, session, now }, kept) =>
-        renewUploadSlots(tx, scope, kept.paths, { ...deps, now, signer: await session?.uploadSigner?.() }),
+      replay: async ({ tx, scope, deps, session, now }, answer) =>
+        renewUploadSlots(tx, scope, answer.paths, { ...deps, now, signer: await session?.uploadSigner?.() }),
       limits: LIMITS.slots,
     },
   );
@@ -36,8 +36,8 @@ export function filesRoutes(app: FastifyInstance): void {
     authorise: ({ tx, scope, body }) => mayUpload(tx, scope, body),
   });
 
-  serve(app, listFiles, async ({ tx, scope, list, deps, now }) => {
-    const page = await listLibrary(tx, scope, list);
+  serve(app, listFiles, async ({ tx, scope, list, query, deps, now }) => {
+    const page = await listLibrary(tx, scope, { ...list, newestOnly: query.newest === 'true' });
     const items = page.items.map((row) => presentLibraryFile(row, scope.organisationId, deps.storage, now));
     return { ...page, items: await Promise.all(items) };
   });

@@ -1,5 +1,3 @@
-import type { Page } from '@portal/domain/page';
-import type { Language } from '@portal/domain/templates/labels';
 import { sql } from 'kysely';
 import { isOneOf } from '../db/equal-filter.ts';
 import type { Scope, Tx } from '../db/open.ts';
@@ -105,34 +103,4 @@ export async function ownSlot(tx: Tx, scope: Scope, path: string) {
     .where('user_id', '=', scope.actor.id)
     .where('path', '=', path)
     .executeTakeFirst();
-}
-
-/** An uploaded file that the office may choose. */
-export type LibraryRow = {
-  id: number;
-  name: string;
-  type: string;
-  path: string;
-  language: Language | null;
-  size: number | null;
-  created_at: string;
-};
-
-/** One page of the files of an organisation, the newest first. */
-export async function listLibrary(
-  tx: Tx,
-  scope: Scope,
-  asked: { readonly page: number; readonly itemsPerPage: number },
-): Promise<Page<LibraryRow>> {
-  const rows = tx.selectFrom('files').where('organisation_id', '=', scope.organisationId);
-  const { total } = await rows
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const items = await rows
-    .select(['id', 'name', 'type', 'path', 'language', 'size', 'created_at'])
-    .orderBy('id', 'desc')
-    .limit(asked.itemsPerPage)
-    .offset((asked.page - 1) * asked.itemsPerPage)
-    .execute();
-  return { items, totalItems: total, page: asked.page, itemsPerPage: asked.itemsPerPage };
 }

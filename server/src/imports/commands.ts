@@ -1,9 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Import } from '@portal/domain/imports/contract';
+import { REQUIRED_TARGETS } from '@portal/domain/imports/columns';
 import { TABLE_BOUNDS } from '@portal/domain/imports/table';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
+import { workedOn } from './installations/undo-commands.ts';
 
 /** Begins an import; answers its id. */
 export async function createImport(
@@ -35,10 +37,10 @@ async function lockImport(
   tx: Tx,
   scope: Scope,
   id: number,
-): Promise<Pick<Import, 'state' | 'plan' | 'kind'>> {
+): Promise<Pick<Import, 'state' | 'failedStep' | 'plan' | 'kind'>> {
   const row = await tx
     .selectFrom('imports')
-    .select(['state', 'plan', 'kind'])
+    .select(['state', 'failed_step as failedStep', 'plan', 'kind'])
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', id)
     .forUpdate()
@@ -47,8 +49,20 @@ async function lockImport(
   return row;
 }
 
-/** States in which nothing of an import has been done and no job is at it. */
-const OPEN: readonly Import['state'][] = ['receiving', 'planned', 'failed'];
+/** Whether a step of an import may begin: no job is at it, and a step that failed is the one that goes on, or is taken back. */
+function mayBegin(
+  step: Exclude<Import['failedStep'], null>,
+  { state, failedStep }: Pick<Import, 'state' | 'failedStep'>,
+): boolean {
+  if (state === 'failed') return failedStep === step || (failedStep === 'apply' && step === 'undo');
+  return BEGINS[step].includes(state);
+}
+
+const BEGINS: Readonly<Record<Exclude<Import['failedStep'], null>, readonly Import['state'][]>> = {
+  plan: ['receiving', 'planned'],
+  apply: ['planned'],
+  undo: ['applied'],
+};
 
 /** Takes rows of the file; blank ones are left out. Answers how many have arrived. Throws `import-busy`, `too-large`. */
 export async function addRows(
@@ -105,11 +119,13 @@ export async function beginPlan(
   choice: PlanChoice,
   now: Date,
 ): Promise<void> {
-  const { state, plan } = await lockImport(tx, scope, id);
-  if (!OPEN.includes(state)) throw new Problem('import-busy');
+  const current = await lockImport(tx, scope, id);
+  const { plan, kind } = current;
+  if (!mayBegin('plan', current)) throw new Problem('import-busy');
   const chosen = choice.mapping.filter((target) => target !== null);
   const violations = [];
-  if (!chosen.includes('@serial')) violations.push({ propertyPath: 'mapping', code: 'required' });
+  if (REQUIRED_TARGETS[kind].some((target) => !chosen.includes(target)))
+    violations.push({ propertyPath: 'mapping', code: 'required' });
   if (new Set(chosen).size < chosen.length) violations.push({ propertyPath: 'mapping', code: 'name-twice' });
   if (choice.template === null && !chosen.includes('@type'))
     violations.push({ propertyPath: 'template', code: 'required' });
@@ -120,7 +136,7 @@ export async function beginPlan(
     .where('organisation_id', '=', scope.organisationId)
     .where('import_id', '=', id)
     .execute();
-  await startStep(tx, scope, id, now, {
+  await startStep(tx, scope, id, 'plan', now, {
     state: 'planning',
     mapping: JSON.stringify(choice.mapping),
     template_id: choice.template,
@@ -129,8 +145,8 @@ export async function beginPlan(
     plan: plan + 1,
     total: await countLines(tx, scope, id),
     counts: JSON.stringify(NO_COUNTS),
+    ...FROM_THE_START,
   });
-  await recordEvent(tx, scope, { type: 'import.step_requested', importId: id, step: 'plan', run: plan + 1 });
 }
 
 export const NO_COUNTS: Import['counts'] = { new: 0, changed: 0, same: 0, refused: 0 };
@@ -147,11 +163,15 @@ async function requireTemplate(tx: Tx, scope: Scope, id: number): Promise<void> 
     throw new Problem('invalid-input', { violations: [{ propertyPath: 'template', code: 'not-an-option' }] });
 }
 
-/** Has a job do what a plan says. Throws `import-busy`, and `changed-meanwhile` when there is a newer plan. */
+/**
+ * Has a job do what a plan says, or go on with it after it failed. Throws `import-busy`, and `changed-meanwhile` when there is a
+ * newer plan.
+ */
 export async function beginApply(tx: Tx, scope: Scope, id: number, plan: number, now: Date): Promise<void> {
   const current = await lockImport(tx, scope, id);
-  if (current.state !== 'planned') throw new Problem('import-busy');
+  if (!mayBegin('apply', current)) throw new Problem('import-busy');
   if (current.plan !== plan) throw new Problem('changed-meanwhile');
+  if (current.state === 'failed') return startStep(tx, scope, id, 'apply', now, { state: 'applying' });
   const { count } = await tx
     .selectFrom('import_rows')
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -159,34 +179,54 @@ export async function beginApply(tx: Tx, scope: Scope, id: number, plan: number,
     .where('import_id', '=', id)
     .where('outcome', 'in', ['new', 'changed'])
     .executeTakeFirstOrThrow();
-  await startStep(tx, scope, id, now, { state: 'applying', total: count, applied: 0, left_out: 0 });
-  await recordEvent(tx, scope, { type: 'import.step_requested', importId: id, step: 'apply', run: plan });
+  await startStep(tx, scope, id, 'apply', now, {
+    state: 'applying',
+    total: count,
+    applied: 0,
+    left_out: 0,
+    ...FROM_THE_START,
+  });
 }
+
+/** Installed devices of an import of devices, or installations of the other that were worked on, by the rows `r` and devices `d`. */
+const IN_USE: Readonly<Record<Import['kind'], (id: number) => RawBuilder<boolean>>> = {
+  devices: () => sql<boolean>`d.installation_id is not null`,
+  installations: workedOn,
+};
 
 /** Devices that are named when an import cannot be undone. */
 const NAMED = 3;
 
 /** Has a job take back an import. Throws `import-busy`, and `import-in-use` while a device of it is installed. */
 export async function beginUndo(tx: Tx, scope: Scope, id: number, now: Date): Promise<void> {
-  const { state, plan } = await lockImport(tx, scope, id);
-  if (state !== 'applied') throw new Problem('import-busy');
+  const current = await lockImport(tx, scope, id);
+  if (!mayBegin('undo', current)) throw new Problem('import-busy');
   const { rows } = await sql<{ serial: string; count: number }>`
-    select d.serial, (count(*) over ())::int as count from import_rows r
-      join custom_devices d on d.id = r.device_id and d.installation_id is not null
-    where r.organisation_id = ${scope.organisationId} and r.import_id = ${id} and r.applied
+    select r.serial, (count(*) over ())::int as count from import_rows r
+      left join custom_devices d on d.id = r.device_id left join installations i on i.id = r.installation_id
+    where r.organisation_id = ${scope.organisationId} and r.import_id = ${id} and r.applied and ${IN_USE[current.kind](id)}
     order by r.row limit ${NAMED}`.execute(tx);
   if (rows[0])
-    throw new Problem('import-in-use', {
+    throw new Problem(current.kind === 'devices' ? 'import-in-use' : 'import-worked-on', {
       values: { count: rows[0].count, serials: rows.map(({ serial }) => serial).join(', ') },
     });
+  // What stayed when an earlier try broke off is looked at anew.
+  await sql`update import_rows r set left_out = null where r.organisation_id = ${scope.organisationId}
+    and r.import_id = ${id} and r.applied and r.left_out is not null`.execute(tx);
   const { applied } = await tx
-    .selectFrom('imports')
-    .select('applied')
+    .selectFrom('import_rows')
+    .select((row) => row.fn.countAll<number>().as('applied'))
     .where('organisation_id', '=', scope.organisationId)
-    .where('id', '=', id)
+    .where('import_id', '=', id)
+    .where('applied', '=', true)
     .executeTakeFirstOrThrow();
-  await startStep(tx, scope, id, now, { state: 'undoing', total: applied, left_out: 0 });
-  await recordEvent(tx, scope, { type: 'import.step_requested', importId: id, step: 'undo', run: plan });
+  await startStep(tx, scope, id, 'undo', now, {
+    state: 'undoing',
+    total: applied,
+    applied,
+    left_out: 0,
+    ...FROM_THE_START,
+  });
 }
 
 type StepColumns = Partial<{
@@ -200,13 +240,27 @@ type StepColumns = Partial<{
   counts: string;
   applied: number;
   left_out: number;
+  done: number;
+  last_row: number;
 }>;
 
-async function startStep(tx: Tx, scope: Scope, id: number, now: Date, set: StepColumns): Promise<void> {
-  await tx
+const FROM_THE_START = { done: 0, last_row: 0 } as const;
+
+/** Hands a step of an import to a job. */
+async function startStep(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  step: Exclude<Import['failedStep'], null>,
+  now: Date,
+  set: StepColumns,
+): Promise<void> {
+  const { run } = await tx
     .updateTable('imports')
-    .set({ done: 0, last_row: 0, updated_at: now.toISOString(), ...set })
+    .set((row) => ({ updated_at: now.toISOString(), failed_step: null, runs: row('runs', '+', 1), ...set }))
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', id)
-    .execute();
+    .returning('runs as run')
+    .executeTakeFirstOrThrow();
+  await recordEvent(tx, scope, { type: 'import.step_requested', importId: id, step, run });
 }

@@ -1,74 +1,31 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
 import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
 import { buildDevice } from '../../test/test-builders.ts';
+import { everyTable, importing } from './importing.sample.ts';
 
 let portal: TestApp;
 let at: Awaited<ReturnType<typeof commissioning>>;
+let steps: ReturnType<typeof importing>;
 beforeAll(async () => {
   portal = await buildTestApp();
   at = await commissioning(portal);
+  steps = importing(portal, at);
 });
 afterAll(() => portal.close());
 
-const HEADER = ['Numer seryjny', 'Moc'];
 const EARLIER = { created_at: '2026-01-10T10:00:00.000Z' };
-
-/** An import of rows under `Numer seryjny` and `Moc`, planned. */
-async function plan(rows: readonly (readonly string[])[], who: Caller = at.admin, more: object = {}) {
-  const { body } = await who.post('/imports', { kind: 'devices', fileName: 'pompy.csv', header: HEADER });
-  const sent = await who.post(`/imports/${body.id}/rows`, { from: 2, rows });
-  expect([sent.status, sent.body]).toEqual([200, { received: rows.length }]);
-  const asked = await who.post(`/imports/${body.id}/plan`, {
-    mapping: ['@serial', 'power'],
-    template: at.template.id,
-    goods: 'finished',
-    decimal: ',',
-    ...more,
-  });
-  expect([asked.status, asked.body.state]).toEqual([202, 'planning']);
-  await portal.settle();
-  return (await who.get(`/imports/${body.id}`)).body;
-}
-
-async function apply(id: number, who: Caller = at.admin) {
-  const { body } = await who.get(`/imports/${id}`);
-  const asked = await who.post(`/imports/${id}/apply`, { plan: body.plan });
-  expect([asked.status, asked.body.state]).toEqual([202, 'applying']);
-  await portal.settle();
-  return (await who.get(`/imports/${id}`)).body;
-}
 
 const device = async (serial: string, who: Caller = at.admin) =>
   who.get(`/custom_devices?deviceTemplate.id=${at.template.id}&parameterOrExact[serial]=${serial}`);
-
-/** A sum of every row of every table that an import may touch: all but its own, the log, and what carries jobs and answers. */
-async function everyTable(): Promise<Record<string, string>> {
-  return portal.db.system(async (tx) => {
-    const { rows: tables } = await sql<{ name: string }>`
-      select table_name as name from information_schema.tables where table_schema = 'public'
-        and table_name not in ('imports', 'import_lines', 'import_rows', 'events', 'outbox', 'idempotency_keys',
-          'rate_limits', 'schema_migrations', 'device_look_ups', 'sessions')`.execute(tx);
-    const sums: Record<string, string> = {};
-    for (const { name } of tables) {
-      const { rows } = await sql<{ sum: string }>`select
-        coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as sum from ${sql.table(name)} t`.execute(
-        tx,
-      );
-      sums[name] = rows[0]?.sum ?? '';
-    }
-    return sums;
-  });
-}
 
 test('a file is planned without changing a device, applied, looked up by an installer, and undone as if it had never been', async () => {
   await portal.db.system((tx) => buildDevice(tx, 2, at.template, 'OLD-1', EARLIER));
   await portal.db.system((tx) =>
     buildDevice(tx, 2, at.template, 'OLD-2', { ...EARLIER, in_database: false }),
   );
-  const before = await everyTable();
-  const planned = await plan([
+  const before = await everyTable(portal);
+  const planned = await steps.plan([
     ['NEW-1', '9 kW'],
     ['OLD-1', '12 kW'],
     ['old-2 ', ''],
@@ -81,7 +38,7 @@ test('a file is planned without changing a device, applied, looked up by an inst
     done: 5,
     counts: { new: 1, changed: 2, same: 0, refused: 2 },
   });
-  expect(await everyTable()).toEqual(before);
+  expect(await everyTable(portal)).toEqual(before);
 
   const refused = (await at.admin.get(`/imports/${planned.id}/rows?outcome=refused`)).body;
   expect(refused).toMatchObject([
@@ -94,7 +51,7 @@ test('a file is planned without changing a device, applied, looked up by an inst
     changes: [{ field: 'power', before: '', after: '12 kW' }],
   });
 
-  const applied = await apply(planned.id);
+  const applied = await steps.apply(planned.id);
   expect(applied).toMatchObject({ state: 'applied', applied: 3, leftOut: 0, done: 3, total: 3 });
   const found = (await device('new-1', at.installer)).body[0];
   expect(found).toMatchObject({
@@ -106,7 +63,7 @@ test('a file is planned without changing a device, applied, looked up by an inst
   });
   expect((await device('OLD-2')).body[0]).toMatchObject({ inDatabase: true });
   // The same file again has nothing to do.
-  const again = await plan([
+  const again = await steps.plan([
     ['NEW-1', '9 kW'],
     ['OLD-1', '12 kW'],
     ['OLD-2', ''],
@@ -116,11 +73,11 @@ test('a file is planned without changing a device, applied, looked up by an inst
   expect((await at.admin.post(`/imports/${planned.id}/undo`)).status).toBe(202);
   await portal.settle();
   expect((await at.admin.get(`/imports/${planned.id}`)).body).toMatchObject({ state: 'undone', leftOut: 0 });
-  expect(await everyTable()).toEqual(before);
+  expect(await everyTable(portal)).toEqual(before);
 });
 
 test('refused rows come as a file that can be corrected and imported again', async () => {
-  const { id } = await plan([
+  const { id } = await steps.plan([
     ['', '5 kW'],
     ['1,23457E+11', '=1+1'],
   ]);
@@ -133,8 +90,8 @@ test('refused rows come as a file that can be corrected and imported again', asy
 });
 
 test('devices that enter production begin at stage 2, with their extension', async () => {
-  const { id } = await plan([['PROD-1', '5 kW']], at.admin, { goods: 'production' });
-  await apply(id);
+  const { id } = await steps.plan([['PROD-1', '5 kW']], at.admin, { goods: 'production' });
+  await steps.apply(id);
   expect((await device('PROD-1')).body[0]).toMatchObject({
     step: 2,
     deviceExtension: { createdAt: '2026-06-15T10:00:00.000Z', sent: null },
@@ -144,7 +101,7 @@ test('devices that enter production begin at stage 2, with their extension', asy
 test('a row whose device moved since the plan is left out and listed, the others go through', async () => {
   const changed = await portal.db.system((tx) => buildDevice(tx, 2, at.template, 'MOVED-1'));
   await portal.db.system((tx) => buildDevice(tx, 2, at.template, 'MOVED-2'));
-  const { id } = await plan([
+  const { id } = await steps.plan([
     ['MOVED-1', '1 kW'],
     ['MOVED-2', '2 kW'],
     ['MOVED-3', '3 kW'],
@@ -166,7 +123,7 @@ test('a row whose device moved since the plan is left out and listed, the others
   );
   expect((await at.send(at.installer, 'MOVED-2')).status).toBe(201);
   await portal.db.system((tx) => buildDevice(tx, 2, at.template, 'moved-3'));
-  expect(await apply(id)).toMatchObject({ state: 'applied', applied: 1, leftOut: 3 });
+  expect(await steps.apply(id)).toMatchObject({ state: 'applied', applied: 1, leftOut: 3 });
   const leftOut = (await at.admin.get(`/imports/${id}/rows?leftOut=true`)).body as {
     row: number;
     leftOut: string;
@@ -177,30 +134,37 @@ test('a row whose device moved since the plan is left out and listed, the others
     [4, 'device-appeared'],
   ]);
   expect((await device('MOVED-1')).body[0].parameters.power).toBe('7 kW');
+  // With the refused rows they come as a file to correct and import again.
+  const csv = await at.admin.get(`/imports/${id}/refused.csv`, { 'accept-language': 'en' });
+  expect(csv.text.split('\r\n').slice(1, 4)).toEqual([
+    'MOVED-1,1 kW,2,Somebody changed this device since the plan.',
+    'MOVED-2,2 kW,3,The device was installed since the plan.',
+    'MOVED-3,3 kW,4,Somebody else added this device since the plan.',
+  ]);
 });
 
 test('an import is not undone while one of its devices is installed, and says which', async () => {
-  const { id } = await plan([
+  const { id } = await steps.plan([
     ['USED-1', ''],
     ['USED-2', ''],
   ]);
-  await apply(id);
+  await steps.apply(id);
   expect((await at.send(at.installer, 'USED-1')).status).toBe(201);
-  const before = await everyTable();
+  const before = await everyTable(portal);
   const answer = await at.admin.post(`/imports/${id}/undo`, undefined, { 'accept-language': 'en' });
   expect([answer.status, answer.body.type, answer.body.detail]).toEqual([
     409,
     'import-in-use',
     'The import cannot be undone: 1 of its devices are installed by now (USED-1). Nothing was changed.',
   ]);
-  expect(await everyTable()).toEqual(before);
+  expect(await everyTable(portal)).toEqual(before);
   expect((await at.admin.get(`/imports/${id}`)).body.state).toBe('applied');
 });
 
 test('two imports of the same devices at once make each device once', async () => {
   const rows = Array.from({ length: 30 }, (_, at) => [`BOTH-${at}`, '1 kW']);
-  const first = await plan(rows);
-  const second = await plan(rows);
+  const first = await steps.plan(rows);
+  const second = await steps.plan(rows);
   await Promise.all(
     [first, second].map(({ id, plan: number }) => at.admin.post(`/imports/${id}/apply`, { plan: number })),
   );
@@ -212,9 +176,9 @@ test('two imports of the same devices at once make each device once', async () =
 });
 
 test('a step asked for twice, or of another plan than the one that was read, is refused', async () => {
-  const { id } = await plan([['TWICE-1', '']]);
+  const { id } = await steps.plan([['TWICE-1', '']]);
   expect((await at.admin.post(`/imports/${id}/apply`, { plan: 2 })).status).toBe(412);
-  await apply(id);
+  await steps.apply(id);
   for (const [step, body] of [
     ['apply', { plan: 1 }],
     ['rows', { from: 2, rows: [['X']] }],

@@ -1,4 +1,10 @@
-import { columnKey, deviceTargetNames, suggestTargets } from '@portal/domain/imports/columns';
+import {
+  columnKey,
+  deviceTargetNames,
+  REQUIRED_TARGETS,
+  suggestTargets,
+} from '@portal/domain/imports/columns';
+import { installationTargetNames } from '@portal/domain/imports/installation-targets';
 import { labelIn, type Language } from '@portal/domain/templates/labels';
 import type { Scope, Tx } from '../db/open.ts';
 import { importedTypes } from './plan-store.ts';
@@ -15,7 +21,8 @@ export async function suggestion(
   const { header, kind } = await importById(tx, scope, id);
   const all = await importedTypes(tx, scope);
   const types = templateId === undefined ? all : all.filter((type) => type.id === templateId);
-  const names = deviceTargetNames(types.map(({ fields }) => fields));
+  const names =
+    kind === 'devices' ? deviceTargetNames(types.map(({ fields }) => fields)) : installationTargetNames();
   if (templateId !== undefined) names.delete('@type');
   const remembered: Record<string, string | null> = {};
   for (const { header: earlier, mapping } of (await earlierMappings(tx, scope, kind)).toReversed()) {
@@ -26,6 +33,8 @@ export async function suggestion(
     mapping: [...suggestTargets(header, names, remembered)],
     remembered: header.filter((name) => Object.hasOwn(remembered, columnKey(name))).length,
     targets: [...names.keys()].map((name) => {
+      if (kind === 'installations')
+        return { name, label: null, required: REQUIRED_TARGETS.installations.some((one) => one === name) };
       const field = fields.find((one) => (name === '@serial' ? one.barcodeScanner : one.name === name));
       const label = field ? labelIn(language, field.labels ?? {}, field.label) : null;
       return { name, label, required: name === '@serial' || field?.required === true };

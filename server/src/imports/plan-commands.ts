@@ -1,35 +1,27 @@
-import {
-  planDeviceRow,
-  readDeviceRow,
-  rowKey,
-  type DeviceFileRules,
-  type ReadDeviceRow,
-} from '@portal/domain/imports/device-row';
+import type { Import } from '@portal/domain/imports/contract';
 import type { Database, Scope, Tx } from '../db/open.ts';
 import { NO_COUNTS } from './commands.ts';
+import { deviceFile } from './devices/plan-commands.ts';
+import { installationFile } from './installations/plan-commands.ts';
 import {
-  importedTypes,
-  knownDevices,
   linesAfter,
   lockStep,
   noteProgress,
-  serialWidth,
+  type Planner,
   type StepRow,
   storePlans,
   type StoredPlan,
-  type TypeInUse,
 } from './plan-store.ts';
 
 /** Rows planned in one transaction: after each batch the progress is shown, and other work has its turn. */
 const BATCH = 1_000;
 
-/** What holds for every row of one run of the planning. */
-type Plan = {
-  readonly rules: DeviceFileRules;
-  readonly types: ReadonlyMap<number, TypeInUse>;
-  /** The row of each type and serial number that was read so far. */
-  readonly seen: Map<string, number>;
-};
+const PLANNERS: Readonly<
+  Record<Import['kind'], (tx: Tx, scope: Scope, id: number, step: StepRow, now: Date) => Promise<Planner>>
+> = { devices: deviceFile, installations: installationFile };
+
+/** One run of the planning: one that was given up for lost, and another began, leaves the rest to that one. */
+type Plan = { readonly run: number; readonly planner: Planner };
 
 /**
  * Plans every row of an import, some at a time. A run that broke off is begun anew: what it stored is forgotten, and rows that
@@ -39,9 +31,10 @@ export async function runPlan(
   db: Pick<Database, 'systemWithin'>,
   scope: Scope,
   id: number,
+  clock: () => Date,
   stopping: AbortSignal,
 ): Promise<void> {
-  const plan = await db.systemWithin(scope.organisationId, (tx) => preparePlan(tx, scope, id));
+  const plan = await db.systemWithin(scope.organisationId, (tx) => preparePlan(tx, scope, id, clock()));
   if (!plan) return;
   for (;;) {
     stopping.throwIfAborted();
@@ -50,7 +43,7 @@ export async function runPlan(
   }
 }
 
-async function preparePlan(tx: Tx, scope: Scope, id: number): Promise<Plan | undefined> {
+async function preparePlan(tx: Tx, scope: Scope, id: number, now: Date): Promise<Plan | undefined> {
   const step = await lockStep(tx, scope, id, 'planning');
   if (!step) return undefined;
   await tx
@@ -58,34 +51,17 @@ async function preparePlan(tx: Tx, scope: Scope, id: number): Promise<Plan | und
     .where('organisation_id', '=', scope.organisationId)
     .where('import_id', '=', id)
     .execute();
-  await noteProgress(tx, scope, id, { done: 0, last_row: 0, counts: JSON.stringify(NO_COUNTS) });
-  const types = await importedTypes(tx, scope);
-  return {
-    rules: {
-      targets: step.mapping,
-      types,
-      type: types.find((type) => type.id === step.template_id) ?? null,
-      decimal: step.decimal_sign,
-      serialWidth: await serialWidth(tx, scope, id, step.mapping.indexOf('@serial')),
-    },
-    types: new Map(types.map((type) => [type.id, type])),
-    seen: new Map(),
-  };
+  const run = step.runs + 1;
+  await noteProgress(tx, scope, id, { done: 0, last_row: 0, counts: JSON.stringify(NO_COUNTS), runs: run });
+  return { run, planner: await PLANNERS[step.kind](tx, scope, id, step, now) };
 }
 
 /** Plans the next rows; true when they were the last. */
 async function planNext(tx: Tx, scope: Scope, id: number, plan: Plan): Promise<boolean> {
   const step = await lockStep(tx, scope, id, 'planning');
-  if (!step) return true;
+  if (step?.runs !== plan.run) return true;
   const lines = await linesAfter(tx, scope, id, step.last_row, BATCH);
-  const read = lines.map(({ row, cells }) => ({ row, ...readDeviceRow(cells, plan.rules) }));
-  const known = await knownDevices(
-    tx,
-    scope,
-    read.flatMap((row) => (row.ok ? [row.serial] : [])),
-  );
-  const byKey = new Map(known.map((device) => [rowKey(device.templateId, device.serialKey), device]));
-  const plans = read.map((row) => planOf(row, plan, byKey));
+  const plans = await plan.planner(tx, lines);
   await storePlans(tx, scope, id, plans);
   const isDone = lines.length < BATCH;
   await noteProgress(tx, scope, id, {
@@ -101,44 +77,4 @@ function countsWith({ counts }: StepRow, plans: readonly StoredPlan[]): StepRow[
   const next = { ...counts };
   for (const { outcome } of plans) next[outcome] += 1;
   return next;
-}
-
-function planOf(
-  row: ReadDeviceRow & { readonly row: number },
-  plan: Plan,
-  known: ReadonlyMap<string, Awaited<ReturnType<typeof knownDevices>>[number]>,
-): StoredPlan {
-  const refused = (problems: StoredPlan['problems']): StoredPlan => ({
-    row: row.row,
-    outcome: 'refused',
-    serial: row.serial,
-    template_id: null,
-    version_id: null,
-    device_id: null,
-    before: {},
-    after: {},
-    problems,
-  });
-  if (!row.ok) return refused(row.problems);
-  const key = rowKey(row.type.id, row.serial);
-  const first = plan.seen.get(key);
-  if (first !== undefined) {
-    const column = plan.rules.targets.indexOf('@serial');
-    return refused([{ code: 'duplicate-in-file', column, value: row.serial, row: first }]);
-  }
-  plan.seen.set(key, row.row);
-  const device = known.get(key);
-  const planned = planDeviceRow(row, device);
-  if (planned.outcome === 'refused') return refused(planned.problems);
-  return {
-    row: row.row,
-    outcome: planned.outcome,
-    serial: row.serial,
-    template_id: row.type.id,
-    version_id: plan.types.get(row.type.id)?.versionId ?? null,
-    device_id: device?.id ?? null,
-    before: planned.outcome === 'changed' ? planned.before : {},
-    after: planned.outcome === 'changed' ? planned.after : planned.outcome === 'new' ? row.values : {},
-    problems: [],
-  };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { columnKey } from '@portal/domain/imports/columns';
 import type { Import, ImportRow } from '@portal/domain/imports/contract';
+import { serialKey } from '@portal/domain/devices/serial-key';
 import type { ImportedType, KnownDevice } from '@portal/domain/imports/device-row';
 import type { RowProblem } from '@portal/domain/imports/row-problem';
 import type { ParametersSchema, ParameterValues } from '@portal/domain/templates/parameters-schema';
@@ -71,7 +72,7 @@ export async function knownDevices(
         select distinct on (field) field, value from device_parameters
         where device_id = d.id order by field, id desc) p) as values
     from custom_devices d where d.organisation_id = ${scope.organisationId}
-      and d.serial_key = any (select lower(btrim(serial)) from jsonb_array_elements_text(${JSON.stringify(serials)}::jsonb) as given(serial))`.execute(
+      and d.serial_key = any (array(select jsonb_array_elements_text(${JSON.stringify(serials.map(serialKey))}::jsonb)))`.execute(
     tx,
   );
   return rows;
@@ -89,6 +90,27 @@ export type StoredPlan = {
   readonly after: ParameterValues;
   readonly problems: readonly RowProblem[];
 };
+
+/** A row of the file as it arrived. */
+export type Line = { readonly row: number; readonly cells: readonly string[] };
+
+/** Plans rows of one file, which come in its order; it remembers what the rows before said. */
+export type Planner = (tx: Tx, lines: readonly Line[]) => Promise<StoredPlan[]>;
+
+/** A row that is not taken, with its reasons. */
+export function refusedRow(row: number, serial: string, problems: StoredPlan['problems']): StoredPlan {
+  return {
+    row,
+    outcome: 'refused',
+    serial,
+    template_id: null,
+    version_id: null,
+    device_id: null,
+    before: {},
+    after: {},
+    problems,
+  };
+}
 
 /** Stores what the plan says of rows. */
 export async function storePlans(
@@ -125,6 +147,7 @@ export async function lockStep(
       'counts',
       'applied',
       'left_out',
+      'runs',
       'file_name',
       'created_by_name',
       'kind',
@@ -146,10 +169,19 @@ export type StepRow = {
   counts: Import['counts'];
   applied: number;
   left_out: number;
+  runs: number;
   file_name: string;
   created_by_name: string | null;
   kind: Import['kind'];
 };
+
+/** The log names who began the import, not the job. */
+export function authorOf(scope: Scope, step: Pick<StepRow, 'created_by_name'>) {
+  return {
+    organisationId: scope.organisationId,
+    actor: { id: scope.actor.id, ...(step.created_by_name !== null && { name: step.created_by_name }) },
+  };
+}
 
 /** Notes how far a step has come. */
 export async function noteProgress(
@@ -163,6 +195,7 @@ export async function noteProgress(
     counts: string;
     applied: number;
     left_out: number;
+    runs: number;
     applied_at: string;
     updated_at: string;
   }>,

@@ -9,7 +9,7 @@ import { importById, refusedAfter } from './store.ts';
 const BATCH = 500;
 
 /**
- * The refused rows of an import as a file to correct and import again: the columns as they were, then the row of the original
+ * The rows of an import that were refused or left out, as a file to correct and import again: the columns as they were, then the row of the original
  * file and the reasons, which the next import leaves out.
  */
 export async function* refusedCsv(
@@ -25,9 +25,10 @@ export async function* refusedCsv(
   for (;;) {
     const rows = await db.within(scope, (tx) => refusedAfter(tx, scope, id, last, BATCH));
     yield rows
-      .map(({ row, cells, problems }) => {
+      .map(({ row, cells, problems, leftOut }) => {
         const filled = header.map((_, column) => cells[column] ?? '');
         const reasons = problems.map((problem) => sentence(problem, header, words));
+        if (leftOut) reasons.push(words.leftOut[leftOut]);
         return csvLine([...filled, row, reasons.join(' ')], language);
       })
       .join('');
@@ -42,9 +43,10 @@ type Words = ReturnType<typeof exportWords>['imports'];
 function sentence(
   { code, column, value, row }: RowProblem,
   header: readonly string[],
-  { reasons }: Words,
+  { reasons, targets }: Words,
 ): string {
-  const text = reasons[code].replace('{row}', String(row ?? '')).replace('{value}', value);
+  const named = Object.entries(targets).find(([target]) => target === value)?.[1] ?? value;
+  const text = reasons[code].replace('{row}', String(row ?? '')).replace('{value}', named);
   if (column === null) return text;
   const name = header[column] ?? String(column + 1);
   return value === '' ? `${name}: ${text}` : `${name} „${value}”: ${text}`;

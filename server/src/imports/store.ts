@@ -15,7 +15,7 @@ type Row = Omit<Import, 'mapping' | 'template' | 'rows' | 'decimal'> & {
   rows: number;
 };
 
-const columns = sql<Row>`m.id, m.kind, m.state, m.file_name as "fileName", m.header, m.mapping, m.goods,
+const columns = sql<Row>`m.id, m.kind, m.state, m.failed_step as "failedStep", m.file_name as "fileName", m.header, m.mapping, m.goods,
   m.decimal_sign as decimal, m.done, m.total, m.plan, m.counts, m.applied, m.left_out as "leftOut",
   m.created_by_name as "createdBy", m.created_at as "createdAt", m.applied_at as "appliedAt",
   t.id as template_id, t.name as template_name,
@@ -52,6 +52,7 @@ type PlannedRow = {
   outcome: ImportRow['outcome'];
   serial: string;
   device_id: number | null;
+  installation_id: number | null;
   before: ParameterValues;
   after: ParameterValues;
   problems: RowProblem[];
@@ -77,7 +78,7 @@ export async function listRows(
     where,
     keys: { id: { column: sql`r.row`, type: 'int' } },
     defaultOrder: [['id', 'asc']],
-    columns: sql<PlannedRow>`r.row, r.outcome, r.serial, r.device_id, r.before, r.after, r.problems, r.left_out`,
+    columns: sql<PlannedRow>`r.row, r.outcome, r.serial, r.device_id, r.installation_id, r.before, r.after, r.problems, r.left_out`,
   });
   return { ...page, items: page.items.map(presentRow) };
 }
@@ -93,16 +94,22 @@ function presentRow(row: PlannedRow): ImportRow {
     outcome: row.outcome,
     serial: row.serial,
     deviceId: row.device_id,
+    installationId: row.installation_id,
     problems: row.problems,
     changes: row.outcome === 'changed' ? changes : [],
     leftOut: row.left_out,
   };
 }
 
-/** A refused row with its cells as they arrived. */
-export type RefusedRow = { readonly row: number; readonly cells: string[]; readonly problems: RowProblem[] };
+/** A row that was refused or left out, with its cells as they arrived. */
+export type RefusedRow = {
+  readonly row: number;
+  readonly cells: string[];
+  readonly problems: RowProblem[];
+  readonly leftOut: ImportRow['leftOut'];
+};
 
-/** The next refused rows after one, for a file of all of them. */
+/** The next rows after one that were refused or left out, for a file of all of them. */
 export async function refusedAfter(
   tx: Tx,
   scope: Scope,
@@ -111,9 +118,9 @@ export async function refusedAfter(
   most: number,
 ): Promise<RefusedRow[]> {
   const { rows } = await sql<RefusedRow>`
-    select r.row, l.cells, r.problems from import_rows r
+    select r.row, l.cells, r.problems, r.left_out as "leftOut" from import_rows r
       join import_lines l on l.import_id = r.import_id and l.row = r.row
-    where r.organisation_id = ${scope.organisationId} and r.import_id = ${id} and r.outcome = 'refused' and r.row > ${after}
+    where r.organisation_id = ${scope.organisationId} and r.import_id = ${id} and (r.outcome = 'refused' or r.left_out is not null) and r.row > ${after}
     order by r.row limit ${most}`.execute(tx);
   return rows;
 }

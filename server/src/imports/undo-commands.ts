@@ -1,11 +1,25 @@
 import { sql } from 'kysely';
+import type { Import } from '@portal/domain/imports/contract';
 import type { Database, Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
-import { authorOf } from './apply-commands.ts';
-import { lockStep, noteProgress } from './plan-store.ts';
+import { takeBackDevices } from './devices/undo-commands.ts';
+import { takeBackInstallations } from './installations/undo-commands.ts';
+import { authorOf, lockStep, noteProgress, type StepRow } from './plan-store.ts';
+import type { Range } from './range-store.ts';
 
 /** Rows taken back in one transaction. */
 const BATCH = 500;
+
+/** Rows are taken back from the last to the first: where a step begins that has been through none. */
+const AFTER_EVERY_ROW = 2_147_483_647;
+
+/** Takes back the applied rows of a range; answers how many stayed because what they made is in use by now. */
+type TakeBack = (tx: Tx, scope: Scope, range: Range, step: StepRow) => Promise<number>;
+
+const TAKE_BACK: Readonly<Record<Import['kind'], TakeBack>> = {
+  devices: takeBackDevices,
+  installations: takeBackInstallations,
+};
 
 /**
  * Takes back what an import did, some rows at a time, from the last to the first. A device that was installed, serviced or
@@ -28,15 +42,21 @@ export async function runUndo(
 async function undoNext(tx: Tx, scope: Scope, id: number, now: Date): Promise<boolean> {
   const step = await lockStep(tx, scope, id, 'undoing');
   if (!step) return true;
-  const { rows: next } = await sql<{ row: number }>`
-    select r.row from import_rows r where r.organisation_id = ${scope.organisationId} and r.import_id = ${id}
-      and r.applied and r.left_out is null order by r.row desc limit ${BATCH}`.execute(tx);
-  const rows = JSON.stringify(next.map(({ row }) => row));
-  const stayed = next.length === 0 ? 0 : await takeBack(tx, scope, id, rows);
-  const isDone = next.length < BATCH;
+  const before = step.last_row === 0 ? AFTER_EVERY_ROW : step.last_row;
+  const { rows } = await sql<{ first: number | null; count: number }>`
+    select min(row) as first, count(*)::int as count from (
+      select r.row from import_rows r where r.organisation_id = ${scope.organisationId} and r.import_id = ${id}
+        and r.row < ${before} and r.applied and r.left_out is null order by r.row desc limit ${BATCH}) next`.execute(
+    tx,
+  );
+  const { first = null, count = 0 } = rows[0] ?? {};
+  const stayed =
+    first === null ? 0 : await TAKE_BACK[step.kind](tx, scope, { id, from: first - 1, to: before - 1 }, step);
+  const isDone = count < BATCH;
   const leftOut = step.left_out + stayed;
   await noteProgress(tx, scope, id, {
-    done: step.done + next.length,
+    done: step.done + count,
+    last_row: first ?? step.last_row,
     left_out: leftOut,
     updated_at: now.toISOString(),
     ...(isDone && { state: 'undone', applied: leftOut }),
@@ -52,39 +72,6 @@ async function undoNext(tx: Tx, scope: Scope, id: number, now: Date): Promise<bo
     });
   }
   return isDone;
-}
-
-/** Takes back these rows; answers how many stayed because their device is in use by now. */
-async function takeBack(tx: Tx, scope: Scope, id: number, rows: string): Promise<number> {
-  const chosen = sql<boolean>`r.organisation_id = ${scope.organisationId} and r.import_id = ${id}
-    and r.row in (select value::int from jsonb_array_elements_text(${rows}::jsonb))`;
-  await sql`select d.id from custom_devices d where d.id in (select r.device_id from import_rows r where ${chosen})
-    order by d.id for update`.execute(tx);
-  const { rows: stayed } = await sql`
-    update import_rows r set left_out = case when d.installation_id is null then 'device-used' else 'device-installed' end
-    from custom_devices d where ${chosen} and d.id = r.device_id and (
-      d.installation_id is not null
-      or exists (select 1 from installations i where i.device_id = d.id)
-      or exists (select 1 from services s where s.device_id = d.id)
-      or exists (select 1 from production_records m where m.device_id = d.id)
-      or exists (select 1 from inspections n where n.device_id = d.id)
-      or exists (select 1 from device_replacements x where d.id in (x.old_device_id, x.new_device_id))
-      or exists (select 1 from device_parameters p where p.device_id = d.id and p.import_id is distinct from ${id}
-        and (r.outcome = 'new' or p.id > (select max(mine.id) from device_parameters mine
-          where mine.device_id = d.id and mine.import_id = ${id}))))
-    returning r.row`.execute(tx);
-  await sql`delete from device_parameters p using import_rows r
-    where ${chosen} and r.left_out is null and p.device_id = r.device_id and p.import_id = ${id}`.execute(tx);
-  await sql`delete from custom_devices d using import_rows r
-    where ${chosen} and r.left_out is null and r.outcome = 'new' and d.id = r.device_id`.execute(tx);
-  await sql`update custom_devices d set in_database = (r.device_before ->> 'in_database')::boolean,
-      updated_at = (r.device_before ->> 'updated_at')::timestamptz, revision = (r.device_before ->> 'revision')::int
-    from import_rows r where ${chosen} and r.left_out is null and r.outcome = 'changed' and d.id = r.device_id`.execute(
-    tx,
-  );
-  await sql`update import_rows r set applied = false, device_id = case when r.outcome = 'new' then null else r.device_id end
-    where ${chosen} and r.left_out is null`.execute(tx);
-  return stayed.length;
 }
 
 /** A version whose first device came with the import is as it was before, unless one was made with it since. */

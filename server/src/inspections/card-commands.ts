@@ -7,7 +7,7 @@ import { cardOf, type CardTools, type Printable } from '../files/card-commands.t
 import { presentedForCard } from '../installations/cards/card-commands.ts';
 import { cardOrganisation, organisationById } from '../organisations/store.ts';
 import { versionById } from '../templates/store.ts';
-import { onCard, workerById } from '../users/worker-store.ts';
+import { installerDataOf, contactById } from '../users/contact-store.ts';
 import { inspectionById, lockInspection, type InspectionRecord } from './record-store.ts';
 import { presentInspection } from './present.ts';
 
@@ -48,9 +48,9 @@ async function printable(
   const viewing = { scope, storage, now };
   const installation = await presentedForCard(record.installation, device, viewing);
   const { timing, note, photos } = await presentInspection(record, device, viewing);
-  const worker = record.executed_by === null ? undefined : await workerById(tx, scope, record.executed_by);
+  const worker = record.executed_by === null ? undefined : await contactById(tx, scope, record.executed_by);
   const language = record.installation.customer_language;
-  const inspector = worker ? onCard(worker) : installation.installer;
+  const inspector = worker ? installerDataOf(worker) : installation.installer;
   const name = record.executed_by_name ?? inspector.name;
   const data = inspectionCard({
     organisation: cardOrganisation(organisation),

@@ -7,7 +7,7 @@ import type { CardTools } from '../files/card-commands.ts';
 import { postDeviceMail } from '../files/device-mail-commands.ts';
 import { CARD_MAIL_TOPICS, ISSUE_TOPICS } from '../platform/jobs/topics.ts';
 import { portalIn } from '../platform/scope-of.ts';
-import { workerById } from '../users/worker-store.ts';
+import { contactById } from '../users/contact-store.ts';
 import { inspectionCardOf } from './card-commands.ts';
 import { inspectionById } from './record-store.ts';
 
@@ -40,7 +40,7 @@ export function inspectionsJobs(tools: CardTools): void {
       if (await wasLogged(tx, scope, { inspectionId: record.id }, 'inspection.notified', key)) return;
       const device = await deviceById(tx, scope, record.device_id, clock());
       const worker =
-        record.executed_by === null ? undefined : await workerById(tx, scope, record.executed_by);
+        record.executed_by === null ? undefined : await contactById(tx, scope, record.executed_by);
       if (!device) throw new Error(`Inspection ${record.id} has no device`);
       const { installation } = record;
       const readers = [

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { onOnePage } from '@portal/domain/page';
 import {
   createInspection,
   getInspection,
@@ -41,9 +42,7 @@ export function inspectionRecordRoutes(app: FastifyInstance, tools: CardTools): 
   });
 
   serve(app, listInspectionPreviews, async ({ tx, scope, query, deps, now }) => {
-    const previews = await readPreviews(tx, query.id, { scope, storage: deps.storage, now });
-    const { length } = previews;
-    return { items: previews, totalItems: length, page: 1, itemsPerPage: length };
+    return onOnePage(await readPreviews(tx, query.id, { scope, storage: deps.storage, now }));
   });
 
   serve(
@@ -62,7 +61,7 @@ export function inspectionRecordRoutes(app: FastifyInstance, tools: CardTools): 
       showsVersion(read.revision);
       return read.inspection;
     },
-    { replay: ({ tx, scope }, kept) => authoriseReplay(tx, scope, kept) },
+    { replay: ({ tx, scope }, answer) => authoriseReplay(tx, scope, answer) },
   );
 
   serve(
@@ -82,7 +81,7 @@ export function inspectionRecordRoutes(app: FastifyInstance, tools: CardTools): 
     },
     {
       authorise: ({ tx, scope, params }) => requireVisible(tx, scope, params.id),
-      replay: ({ tx, scope }, kept) => authoriseReplay(tx, scope, kept),
+      replay: ({ tx, scope }, answer) => authoriseReplay(tx, scope, answer),
     },
   );
 

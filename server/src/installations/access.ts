@@ -18,12 +18,12 @@ export const authoriseInstallation = authoriser<
   keyof typeof may
 >(may, guardOf, ({ id }) => installationNotFound(id));
 
-/** Whether a patch submits a rejected installation again, which makes it pending. */
+/** Whether a patch submits a rejected or withdrawn installation again, so that it waits for a decision. */
 export function submitsAgain(
-  { status }: Pick<InstallationRecord, 'status'>,
+  { status, withdrawn_at }: Pick<InstallationRecord, 'status' | 'withdrawn_at'>,
   patch: InstallationPatch,
 ): boolean {
-  return patch.status === 'pending' && status !== 'pending';
+  return patch.status === 'pending' && (status !== 'pending' || withdrawn_at !== null);
 }
 
 /**
@@ -37,8 +37,13 @@ export async function authoriseEdit(
   patch: InstallationPatch,
 ): Promise<void> {
   const guard = guardOf(record);
+  if (patch.withdrawn === true) {
+    if (!may.see(scope.actor, guard) || record.owner_id !== scope.actor.id) throw new Problem('not-allowed');
+    if (!may.withdraw(scope.actor, guard)) throw await impossibleNow(tx, scope, record);
+    return;
+  }
   if (submitsAgain(record, patch)) {
-    const after = installationAfter(record.status, { type: 'correct' });
+    const after = installationAfter(guard, { type: 'correct' });
     if (!after.ok) throw await impossibleNow(tx, scope, record);
     if (!may.correct(scope.actor, guard)) throw new Problem('not-allowed');
     return;

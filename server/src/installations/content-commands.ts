@@ -1,6 +1,6 @@
 import { futureDays } from '@portal/domain/record-day';
 import { parameterGap } from '@portal/domain/devices/parameter-gap';
-import { serialSchema } from '@portal/domain/devices/serial';
+import { serialSchema } from '@portal/domain/devices/input';
 import type { Answers } from '@portal/domain/form/answers';
 import { formGaps } from '@portal/domain/form/check';
 import { oneLineAnswers } from '@portal/domain/form/one-line-answers';

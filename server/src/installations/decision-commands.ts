@@ -38,11 +38,12 @@ export async function decide(
   now: Date,
 ): Promise<void> {
   const { id } = record;
-  const after = installationAfter(record.status, event);
+  const after = installationAfter({ status: record.status, withdrawn: record.withdrawn_at !== null }, event);
   if (!after.ok) {
     if (after.refusal === 'reason-required') {
       throw new Problem('invalid-input', { violations: [{ propertyPath: 'reason', code: 'required' }] });
     }
+    if (after.refusal === 'withdrawn') throw new Problem('installation-withdrawn');
     throw await impossibleNow(tx, scope, record);
   }
   if (!after.changed) return;

@@ -16,6 +16,7 @@ export type InstallationListRow = {
   client_id: string;
   status: InstallationStatus;
   rejection_reason: string | null;
+  withdrawn: boolean;
   installation_date: string;
   customer_name: string;
   company_name: string | null;
@@ -32,6 +33,7 @@ export type InstallationListRow = {
   installer_company: string;
   warranty: WarrantyRow | null;
   complete: boolean;
+  imported: boolean;
   revision: number;
   created_at: string;
 };
@@ -101,9 +103,10 @@ export async function listInstallations(
       ['installationDate', 'desc'],
       ['id', 'desc'],
     ],
-    columns: sql<InstallationListRow>`i.id, i.client_id, i.status, i.rejection_reason, i.installation_date,
+    columns: sql<InstallationListRow>`i.id, i.client_id, i.status, i.rejection_reason,
+      i.withdrawn_at is not null as withdrawn, i.installation_date,
       i.customer_name, i.company_name, i.customer_city, i.customer_address, i.owner_id, i.installer_name,
-      i.installer_company, i.complete, i.revision, i.created_at, d.id as device_id, d.serial, d.in_database,
+      i.installer_company, i.complete, i.imported_at is not null as imported, i.revision, i.created_at, d.id as device_id, d.serial, d.in_database,
       t.id as template_id, t.name as template_name,
       t.name_translations as template_names, ${validWarranty} as warranty`,
     joins: sql`join custom_devices d on d.id = i.device_id join device_templates t on t.id = d.template_id`,

@@ -6,7 +6,7 @@ import type { CardTools } from '../files/card-commands.ts';
 import type { StoredCard } from '../files/card-store.ts';
 import { CARD_MAIL_TOPICS, ISSUE_TOPICS, TOPICS } from '../platform/jobs/topics.ts';
 import { portalIn } from '../platform/scope-of.ts';
-import { workerById } from '../users/worker-store.ts';
+import { contactById } from '../users/contact-store.ts';
 import { cardOf } from './cards/card-commands.ts';
 import type { InstallationCardKind } from './cards/card-data.ts';
 import { postMail } from './mails.ts';
@@ -58,7 +58,7 @@ export function installationsJobs(tools: CardTools): void {
     await db.within(scope, async (tx) => {
       const record = await installationById(tx, scope, installationId);
       if (!record) return;
-      const owner = await workerById(tx, scope, record.owner_id);
+      const owner = await contactById(tx, scope, record.owner_id);
       if (!wants(owner?.notice_choices ?? {}, DECISION_MAILS[decision], 'mail')) return;
       await postMail(tools, tx, scope, record, {
         key,

@@ -35,6 +35,7 @@ export async function presentInstallation(
     clientId: record.client_id,
     status: record.status,
     rejectionReason: record.rejection_reason,
+    withdrawnAt: record.withdrawn_at,
     ...fields,
     installer: { id: record.owner_id, ...fields.installer },
     customDevice: device,
@@ -53,6 +54,7 @@ export async function presentInstallation(
     inspections: record.inspection_ids.map((id) => iri('inspections', id)),
     services: record.service_ids.map((id) => iri('services', id)),
     may: ACTIONS.filter((action) => may[action](scope.actor, guard)),
+    importedAt: record.imported_at,
     createdAt: record.created_at,
     updatedAt: record.updated_at,
   };
@@ -79,6 +81,7 @@ export function presentRow(row: InstallationListRow, today: string): Installatio
     clientId: row.client_id,
     status: row.status,
     rejectionReason: row.rejection_reason,
+    withdrawn: row.withdrawn,
     installationDate: row.installation_date,
     customerName: row.customer_name,
     companyName: row.company_name,
@@ -97,6 +100,7 @@ export function presentRow(row: InstallationListRow, today: string): Installatio
     installer: { id: row.owner_id, name: row.installer_name, company: row.installer_company },
     warranty: row.warranty && { number: row.warranty.number, end: warrantyOn(row.warranty, today).end },
     complete: row.complete,
+    imported: row.imported,
     etag: entityTag(row.revision),
     createdAt: row.created_at,
   };

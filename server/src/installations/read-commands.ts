@@ -43,13 +43,13 @@ export async function loadForChange(tx: Tx, scope: Scope, id: number): Promise<I
  * What the caller may still see of a stored answer; returns the same object when nothing has to be removed. Throws
  * `installation-not-found` when the caller may no longer see the record.
  */
-export async function authoriseReplay(tx: Tx, scope: Scope, kept: Installation): Promise<Installation> {
-  const guard = await guardedInstallation(tx, scope, kept.id);
-  if (!guard || !may.see(scope.actor, guard)) throw installationNotFound(kept.id);
-  if (may.seeAdminNotes(scope.actor, guard) || kept.notes.admin === undefined) return kept;
+export async function authoriseReplay(tx: Tx, scope: Scope, answer: Installation): Promise<Installation> {
+  const guard = await guardedInstallation(tx, scope, answer.id);
+  if (!guard || !may.see(scope.actor, guard)) throw installationNotFound(answer.id);
+  if (may.seeAdminNotes(scope.actor, guard) || answer.notes.admin === undefined) return answer;
   // The caller was its verifier then, and could also see related installations of others.
-  const { admin: _admin, ...notes } = kept.notes;
-  return { ...kept, notes, siblings: [], may: [] };
+  const { admin: _admin, ...notes } = answer.notes;
+  return { ...answer, notes, siblings: [], may: [] };
 }
 
 /** One installation as its preview shows it, with its revision. The caller has authorised. */

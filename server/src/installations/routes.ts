@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { onOnePage } from '@portal/domain/page';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { Endpoint } from '@portal/domain/endpoint';
 import {
@@ -40,9 +41,7 @@ export function installationsRoutes(app: FastifyInstance): void {
   });
 
   serve(app, listInstallationPreviews, async ({ tx, scope, query, deps, now }) => {
-    const previews = await readPreviews(tx, query.id, { scope, storage: deps.storage, now });
-    const { length } = previews;
-    return { items: previews, totalItems: length, page: 1, itemsPerPage: length };
+    return onOnePage(await readPreviews(tx, query.id, { scope, storage: deps.storage, now }));
   });
 
   serve(app, getInstallationEvents, async ({ tx, scope, params, list: asked }) => {

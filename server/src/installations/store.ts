@@ -23,6 +23,7 @@ export type InstallationRecord = {
   part_of: number | null;
   status: InstallationStatus;
   rejection_reason: string | null;
+  withdrawn_at: string | null;
   installation_date: string;
   sold_on: string | null;
   customer_name: string;
@@ -48,6 +49,7 @@ export type InstallationRecord = {
   installer_signature: string;
   complete: boolean;
   active: boolean;
+  imported_at: string | null;
   created_at: string;
   updated_at: string;
   revision: number;
@@ -118,6 +120,7 @@ export function guardOf(record: InstallationRecord): GuardedInstallation {
     aspId: record.owner_asp_id,
     receiverIds: record.receivers.map((person) => person.id),
     status: record.status,
+    withdrawn: record.withdrawn_at !== null,
   };
 }
 

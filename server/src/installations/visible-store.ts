@@ -52,6 +52,7 @@ export async function guardedInstallation(
       'i.organisation_id',
       'i.owner_id',
       'i.status',
+      'i.withdrawn_at',
       'owner.asp_id',
       from
         .selectFrom('installation_receivers as r')
@@ -67,6 +68,7 @@ export async function guardedInstallation(
       aspId: row.asp_id,
       receiverIds: row.receiver_ids ?? [],
       status: row.status,
+      withdrawn: row.withdrawn_at !== null,
     }
   );
 }

@@ -5,7 +5,7 @@ import { serve } from '../platform/http/endpoint.ts';
 import { createInstallation as create } from './commands.ts';
 import { authoriseEdit, authoriseInstallation } from './access.ts';
 import { loadForChange, loadInstallation, readInstallation, authoriseReplay } from './read-commands.ts';
-import { updateInstallation as update } from './update-commands.ts';
+import { updateInstallation as update } from './correcting/update-commands.ts';
 
 /** The requests of the device's queue: new and corrected installations. */
 export function installationWriteRoutes(app: FastifyInstance): void {
@@ -22,7 +22,7 @@ export function installationWriteRoutes(app: FastifyInstance): void {
       showsVersion(read.revision);
       return read.installation;
     },
-    { replay: ({ tx, scope }, kept) => authoriseReplay(tx, scope, kept) },
+    { replay: ({ tx, scope }, answer) => authoriseReplay(tx, scope, answer) },
   );
 
   serve(
@@ -43,7 +43,7 @@ export function installationWriteRoutes(app: FastifyInstance): void {
       authorise: async ({ tx, scope, params }) => {
         authoriseInstallation(scope.actor, 'see', await loadInstallation(tx, scope, params.id));
       },
-      replay: ({ tx, scope }, kept) => authoriseReplay(tx, scope, kept),
+      replay: ({ tx, scope }, answer) => authoriseReplay(tx, scope, answer),
     },
   );
 }

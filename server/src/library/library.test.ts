@@ -102,6 +102,37 @@ describe('the file library', () => {
     });
   });
 
+  test.each([
+    [
+      'a page by the name of a manual',
+      '<!doctype html><script>alert(1)</script>',
+      'Manual.pdf',
+      'application/pdf',
+    ],
+    ['a drawing with a script by the name of a photo', '<svg onload="alert(1)"/>', 'photo.png', 'image/png'],
+    ['a zip by the name of a manual', 'PK\u0003\u0004 not a manual', 'Manual.pdf', 'application/pdf'],
+    ['a page by the name of a film', '<html><video>', 'film.mp4', 'video/mp4'],
+  ])('refuses %s, and nothing is half there', async (_, content, name, type) => {
+    const before = await entries();
+    const { put, saved, path } = await upload(Buffer.from(content), name, { folder: null }, type);
+    expect([put.statusCode, put.json().type]).toEqual([422, 'file-kind-refused']);
+    expect(saved.status).toBeGreaterThanOrEqual(400);
+    expect(await entries()).toEqual(before);
+    expect(await portal.deps.storage.describe(path)).toBeNull();
+  });
+
+  test('lets one of two admins who move the same tree at once, and tells the other', async () => {
+    const [a, b] = [await folder('Both A'), await folder('Both B')];
+    const etag = { 'if-match': String((await tree()).headers['etag']) };
+    const answers = await Promise.all([
+      admin.put('/libraries/pl/places', { entries: [a], parent: b }, etag),
+      admin.put('/libraries/pl/places', { entries: [b], parent: a }, etag),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 412]);
+    const placed = (await entries()).filter(({ id }) => id === a || id === b);
+    expect(placed.filter(({ parent }) => parent === null)).toHaveLength(1);
+  });
+
   test('moves several entries in their order, and a folder neither into itself nor into what lies in it', async () => {
     const [a, b, inside] = [await folder('A'), await folder('B'), await folder('Inside')];
     const etag = { 'if-match': String((await tree()).headers['etag']) };
@@ -209,6 +240,44 @@ describe('the file library', () => {
   });
 });
 
+const parts = (id: number, caller = installer) => caller.get(`/support_materials/${id}/parts`);
+
+describe('the hashes of parts, by which a phone checks its copy', () => {
+  test('are those of every 4 megabytes, and the same when asked again, by several at once', async () => {
+    const bytes = Buffer.concat([pdf('long'), Buffer.alloc(4_194_304, 'page')]);
+    const { saved } = await upload(bytes, 'Long.pdf', { folder: null });
+    const answer = {
+      sha256: sha256(bytes),
+      size: bytes.length,
+      partBytes: 4_194_304,
+      parts: [sha256(bytes.subarray(0, 4_194_304)), sha256(bytes.subarray(4_194_304))],
+    };
+    const [first, second] = await Promise.all([parts(saved.body.entry), parts(saved.body.entry)]);
+    expect([first.body, second.body]).toEqual([answer, answer]);
+    expect((await parts(saved.body.entry, admin)).body).toEqual(answer);
+    // Of a replaced file they are the newest version's.
+    await upload(pdf('short'), 'Short.pdf', { replaces: saved.body.entry });
+    expect((await parts(saved.body.entry)).body.parts).toEqual([sha256(pdf('short'))]);
+  });
+
+  test('are told of nothing that is hidden, of no folder, and of no file that has changed on the disk', async () => {
+    const { saved, path } = await upload(pdf('secret'), 'Secret.pdf', { folder: null });
+    const id = saved.body.entry;
+    await admin.patch(`/library_entries/${id}`, { hidden: true }, ANY);
+    expect((await parts(id)).status).toBe(404);
+    expect((await parts(await folder('No file'))).status).toBe(404);
+    await admin.patch(`/library_entries/${id}`, { hidden: false }, ANY);
+    await portal.db.system((tx) =>
+      tx
+        .updateTable('files')
+        .set({ sha256: sha256(pdf('other')) })
+        .where('path', '=', path)
+        .execute(),
+    );
+    expect((await parts(id)).body.type).toBe('file-mismatch');
+  });
+});
+
 describe('an upload in parts', () => {
   const PART = 8_388_608;
   const film = Buffer.alloc(PART + 1_000, 'film');
@@ -219,9 +288,9 @@ describe('an upload in parts', () => {
     size: film.length,
     fingerprint: sha256(Buffer.from('a film')),
   };
-  const parts = [film.subarray(0, PART), film.subarray(PART)];
+  const halves = [film.subarray(0, PART), film.subarray(PART)];
   const sign = async (id: string, number: number) => {
-    const hash = sha256(parts[number - 1] ?? Buffer.alloc(0));
+    const hash = sha256(halves[number - 1] ?? Buffer.alloc(0));
     const { body } = await admin.post(`/uploads/${id}/parts`, [{ number, sha256: hash }]);
     return local(body.urls[0]);
   };
@@ -233,12 +302,12 @@ describe('an upload in parts', () => {
     const put = async (number: number, payload: Buffer | undefined) =>
       (await portal.app.inject({ method: 'PUT', url: await sign(begun.id, number), payload, headers }))
         .statusCode;
-    expect(await put(1, parts[0])).toBe(200);
+    expect(await put(1, halves[0])).toBe(200);
     expect((await admin.post(`/uploads/${begun.id}/finish`)).body.type).toBe('files-missing');
     // After a reload the same file is begun again.
     expect((await admin.post('/uploads', wish)).body).toMatchObject({ id: begun.id, received: [1] });
     expect(await put(2, Buffer.alloc(1_000, 'else'))).toBe(422);
-    expect(await put(2, parts[1])).toBe(200);
+    expect(await put(2, halves[1])).toBe(200);
     const finished = await admin.post(`/uploads/${begun.id}/finish`);
     expect(finished.body).toMatchObject({ size: film.length, sha256: sha256(film) });
     expect((await admin.post(`/uploads/${begun.id}/finish`)).body).toEqual(finished.body);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { listSupportMaterials, type SupportMaterial } from '@portal/domain/files/contract';
+import { getFileParts, listSupportMaterials, type SupportMaterial } from '@portal/domain/files/contract';
 import * as contract from '@portal/domain/library/contract';
 import * as uploads from '@portal/domain/library/upload-contract';
 import { Problem } from '@portal/domain/problem';
@@ -8,6 +8,7 @@ import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { changeEntry, makeEntry } from './entry-commands.ts';
+import { partHashes } from './part-commands.ts';
 import { linkTo, type Linking } from './present.ts';
 import {
   entriesOf,
@@ -34,6 +35,10 @@ export function libraryRoutes(app: FastifyInstance, deps: Deps): void {
     const page = await listMaterials(tx, scope, query.language, list);
     const linking = { ...linkingOf(deps, now), open: await isPublicLibrary(tx, scope.organisationId) };
     return { ...page, items: await Promise.all(page.items.map((row) => presentMaterial(row, linking))) };
+  });
+
+  serve(app, getFileParts, ({ scope, params }) => partHashes(deps, scope, params.id), {
+    transaction: 'none',
   });
 }
 
@@ -88,9 +93,11 @@ function entryRoutes(app: FastifyInstance): void {
     return entry;
   });
 
-  serve(app, contract.deleteEntry, async ({ tx, scope, params, ifMatch }) => {
+  serve(app, contract.deleteEntry, async ({ tx, scope, params, deps, ifMatch }) => {
     const entry = await lockEntry(tx, scope, params.id);
     ifMatch(await lockTree(tx, scope, entry.language));
+    // A link without its file, or a file without its link, is worse than both: the bytes go once this has committed.
+    if (entry.kind !== 'link' && !(await deps.storage.healthy())) throw new Problem('file-not-deleted');
     await deleteBranch(tx, scope, entry);
   });
 

@@ -144,6 +144,12 @@ describe('the counters', () => {
       installationsThisMonth: 1,
       incomingInspections: 0,
     });
+    expect((await of(at.asp)).verifySince).toBe((await at.admin.get(`/installations/${id}`)).body.createdAt);
+    expect(await of(at.installer)).toMatchObject({ verifySince: null, rejected: 0, overdueVisits: 0 });
+    await at.admin.post(`/installations/${id}/reject`, { reason: 'Brak zdjęcia' });
+    expect(await of(at.installer)).toMatchObject({ rejected: 1 });
+    expect(await of(at.installer2)).toMatchObject({ rejected: 0 });
+    await at.admin.post(`/installations/${id}/restore`);
     await at.admin.post(`/installations/${id}/accept`);
     test.clock.now = new Date('2027-04-20T10:00:00.000Z');
     const later = await test.as('installer@org2.test');
@@ -152,7 +158,18 @@ describe('the counters', () => {
     expect(listed.body).toMatchObject([
       { customDevice: { serial: 'COUNT-1' }, customer: { city: 'Kraków' } },
     ]);
+    const [planned] = listed.body;
+    await later.patch(
+      `/inspections/${planned.id}`,
+      { status: 'scheduled', executionDate: '2027-04-25' },
+      { 'if-match': '*' },
+    );
+    expect(await of(later)).toMatchObject({ overdueVisits: 0 });
+    test.clock.now = new Date('2027-04-26T10:00:00.000Z');
+    const after = await test.as('installer@org2.test');
+    expect(await of(after)).toMatchObject({ overdueVisits: 1 });
     const stranger = await test.as('installer2@org2.test');
+    expect(await of(stranger)).toMatchObject({ overdueVisits: 0 });
     expect((await stranger.get('/inspections')).body).toEqual([]);
     await test.close();
   });

@@ -21,14 +21,23 @@ export async function countersOf(tx: Tx, scope: Scope, now: Date): Promise<Count
     : role === 'asp'
       ? sql`i.owner_id in (select u.id from users u where u.organisation_id = ${here} and u.asp_id = ${id})`
       : sql`false`;
+  const waiting = sql`i.organisation_id = ${here} and i.status = 'pending' and i.withdrawn_at is null
+    and ${verifiable}`;
   const { rows } = await sql<Counters>`select
     (select count(*)::int from services s where s.status = 'spare_parts_sent' and ${services}) as "pendingServices",
     (select count(*)::int from inspections n where n.status = 'pending'
       and n.soonest_date <= ${addDays(today, INSPECTION_REMINDER_DAYS)} and ${inspections}) as "incomingInspections",
     (select count(*)::int from installations i where i.organisation_id = ${here} and i.owner_id = ${id}
       and i.installation_date >= ${`${today.slice(0, 7)}-01`}) as "installationsThisMonth",
-    (select count(*)::int from installations i where i.organisation_id = ${here} and i.status = 'pending'
-      and ${verifiable}) as "toVerify"`.execute(tx);
+    (select count(*)::int from installations i where ${waiting}) as "toVerify",
+    (select to_char(min(i.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      from installations i where ${waiting}) as "verifySince",
+    (select count(*)::int from installations i where i.organisation_id = ${here} and i.owner_id = ${id}
+      and i.status = 'rejected' and i.active) as "rejected",
+    (select count(*)::int from inspections n where n.status = 'scheduled' and n.execution_date < ${today}
+      and ${inspections})
+    + (select count(*)::int from services s where s.status = 'scheduled' and s.service_start_date < ${today}
+      and ${services}) as "overdueVisits"`.execute(tx);
   const [counters] = rows;
   if (!counters) throw new Error('A count came back empty');
   return counters;

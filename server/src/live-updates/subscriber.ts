@@ -34,6 +34,7 @@ const OUTDATED: Partial<Reactions<[], Outdated | undefined>> = {
   'installation.created': installation,
   'installation.updated': installation,
   'installation.corrected': installation,
+  'installation.withdrawn': installation,
   'installation.address_corrected': installation,
   'installation.accepted': installation,
   'installation.rejected': installation,

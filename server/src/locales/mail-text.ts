@@ -72,6 +72,37 @@ export function messageMail(message: Message, language: Language, sender: MailSe
   );
 }
 
+/** What a recall says to one installer. */
+export type RecallLetter = {
+  readonly title: string;
+  readonly text: string;
+  /** Their devices that have no answer; `more` are not named. */
+  readonly serials: readonly string[];
+  readonly more: number;
+  /** Whether they were told before. */
+  readonly again: boolean;
+  readonly link: string;
+};
+
+/** The mail of a recall: the office's words, the installer's devices, and the way to answer. */
+export function recallMail(recall: RecallLetter, language: Language, sender: MailSender): MailText {
+  const { recall: words } = WORDINGS[language];
+  const { title, text, serials, more, again, link } = recall;
+  const lines = more > 0 ? [...serials, fill(words.more, { count: String(more) })] : serials;
+  const label = fill(words.devices, { count: String(serials.length + more) });
+  return messageMail(
+    {
+      subject: title,
+      text: again ? `${words.again}\n\n${text}` : text,
+      facts: [{ label, value: lines.join('\n') }],
+      button: { label: words.button, url: link },
+      why: 'work',
+    },
+    language,
+    sender,
+  );
+}
+
 /** The file name of an attached card; the serial number is shortened to what every file system accepts. */
 export function attachmentName(
   card: 'installation' | 'warranty' | 'inspection' | 'service',

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Language } from '@portal/domain/templates/labels';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildKey, lastMail, NEW_INSTALLER } from '../auth/account.sample.ts';
@@ -194,6 +196,30 @@ const MESSAGES: readonly Message[] = [
       pl: 'Nie można wykonać przeglądu urządzenia, ponieważ instalacja nie została wykonana przez użytkownika',
       en: 'Device cannot be inspected because the installation was not carried out by the user',
       de: 'Das Gerät kann nicht inspiziert werden, weil die Installation nicht vom Benutzer ausgeführt wurde',
+    },
+  },
+  {
+    id: '8-21',
+    what: 'a folder of the library that is to be deleted while the disk is away',
+    status: 503,
+    provoke: async (headers) => {
+      const body = { kind: 'folder', language: 'pl', parent: null, name: unique() };
+      const { id } = (await at.admin.post('/library_entries', body)).body;
+      const files = join(portal.deps.config.dataDir, 'files');
+      await mkdir(files, { recursive: true });
+      await rename(files, `${files}-away`);
+      await writeFile(files, 'no folder');
+      const answer = await at.admin.delete(`/library_entries/${id}`, { ...headers, 'if-match': '*' });
+      await rm(files);
+      await rename(`${files}-away`, files);
+      // Nothing is half there: once the disk is back, so is the way out.
+      expect((await at.admin.delete(`/library_entries/${id}`, { 'if-match': '*' })).status).toBe(204);
+      return answer;
+    },
+    says: {
+      pl: 'Nie udało się usunąć pliku z dysku',
+      en: 'The file could not be deleted from the disk',
+      de: 'Die Datei konnte nicht vom Datenträger gelöscht werden',
     },
   },
   {

@@ -17,6 +17,8 @@ export type NewNotification = {
 
 /** How many people fit into one live update message. */
 const TOLD_AT_ONCE = 500;
+/** PostgreSQL accepts 65,535 values per statement; a notification has nine. */
+const WRITTEN_AT_ONCE = 1_000;
 
 /**
  * Notifies people, in the transaction of the action itself: their list of notifications, their open screens, and after
@@ -31,10 +33,23 @@ export async function giveNotifications(
   const { organisationId, actor } = author;
   const recipients = given.filter(({ userId }) => userId !== actor.id);
   if (recipients.length === 0) return;
-  const rows = await tx
+  const rows: { id: number; user_id: number; kind: NotificationKind }[] = [];
+  for (let at = 0; at < recipients.length; at += WRITTEN_AT_ONCE) {
+    rows.push(...(await write(tx, author, recipients.slice(at, at + WRITTEN_AT_ONCE), now)));
+  }
+  const users = [...new Set(rows.map((row) => row.user_id))];
+  for (let at = 0; at < users.length; at += TOLD_AT_ONCE) {
+    const some = users.slice(at, at + TOLD_AT_ONCE);
+    await publish(tx, { organisationId, type: 'notice', id: null, users: some });
+  }
+  await callDevices(tx, organisationId, rows, users, now);
+}
+
+function write(tx: Tx, { organisationId, actor }: Author, some: readonly NewNotification[], now: Date) {
+  return tx
     .insertInto('notices')
     .values(
-      recipients.map(({ userId, kind, about, params }) => ({
+      some.map(({ userId, kind, about, params }) => ({
         organisation_id: organisationId,
         user_id: userId,
         kind,
@@ -43,18 +58,13 @@ export async function giveNotifications(
         installation_id: about.type === 'installation' ? about.id : null,
         inspection_id: about.type === 'inspection' ? about.id : null,
         service_id: about.type === 'service' ? about.id : null,
+        recall_id: about.type === 'recall' ? about.id : null,
         params: JSON.stringify(params),
         created_at: now.toISOString(),
       })),
     )
     .returning(['id', 'user_id', 'kind'])
     .execute();
-  const users = [...new Set(rows.map((row) => row.user_id))];
-  for (let at = 0; at < users.length; at += TOLD_AT_ONCE) {
-    const some = users.slice(at, at + TOLD_AT_ONCE);
-    await publish(tx, { organisationId, type: 'notice', id: null, users: some });
-  }
-  await callDevices(tx, organisationId, rows, users, now);
 }
 
 /** One job per notification and device, so that a failure of one push service does not resend to the others. */

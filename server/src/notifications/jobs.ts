@@ -52,8 +52,9 @@ export function notificationsJobs({ jobs, db, push, clock }: Deps): void {
 }
 
 /** Admins use the list of services; the pages of single inspections and services are for installers. */
-function pageFor(role: Role, type: keyof typeof PAGES, id: number): string {
+function pageFor(role: Role, type: keyof typeof PAGES | 'recall', id: number): string {
   const inOffice = role === 'admin' || role === 'superadmin';
+  if (type === 'recall') return inOffice ? `/admin/recalls/${id}` : `/recalls#recall-${id}`;
   return inOffice && type !== 'installation' ? '/admin/services' : `/${PAGES[type]}/${id}`;
 }
 
@@ -70,7 +71,7 @@ function waiting(tx: Tx, organisationId: number, noticeId: number, subscriptionI
     .where('n.read_at', 'is', null)
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', now.toISOString())
-    .select(['n.kind', 'n.params', 'n.installation_id', 'n.inspection_id', 'n.service_id'])
+    .select(['n.kind', 'n.params', 'n.installation_id', 'n.inspection_id', 'n.service_id', 'n.recall_id'])
     .select([
       'n.created_at as notice_created_at',
       'u.language',

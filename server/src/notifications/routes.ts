@@ -3,6 +3,7 @@ import * as contract from '@portal/domain/notifications/contract';
 import { Problem } from '@portal/domain/problem';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
+import { openRecallDevices } from '../recalls/own-store.ts';
 import { choicesOf, choose, markRead } from './reading-commands.ts';
 import { notificationsOf, unreadOf } from './store.ts';
 import { subscribe, unsubscribe } from './subscription-commands.ts';
@@ -14,7 +15,10 @@ import { subscribe, unsubscribe } from './subscription-commands.ts';
 export function notificationRoutes(app: FastifyInstance, { push }: Pick<Deps, 'push'>): void {
   serve(app, contract.listNotifications, ({ tx, scope, list }) => notificationsOf(tx, scope, list));
 
-  serve(app, contract.countUnread, async ({ tx, scope }) => ({ unread: await unreadOf(tx, scope) }));
+  serve(app, contract.countUnread, async ({ tx, scope }) => ({
+    unread: await unreadOf(tx, scope),
+    recalled: await openRecallDevices(tx, scope),
+  }));
 
   serve(app, contract.readNotification, ({ tx, scope, params, now }) =>
     markRead(tx, scope, { one: params.notice }, now),

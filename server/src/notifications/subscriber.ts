@@ -1,9 +1,14 @@
-import type { Author, PortalEventOf, ServiceStep } from '@portal/domain/events/portal-event';
-import { DECISION_NOTIFICATIONS } from '@portal/domain/events/portal-event';
+import {
+  type Author,
+  type PortalEventOf,
+  type ServiceStep,
+  DECISION_NOTIFICATIONS,
+} from '@portal/domain/events/portal-event';
 import type { NotificationKind } from '@portal/domain/notifications/kinds';
+import { labelIn } from '@portal/domain/templates/labels';
 import type { Tx } from '../db/open.ts';
 import { reactionTo, type Reactions, type Subscriber } from '../platform/events/subscriber.ts';
-import { sparePartContacts } from '../users/worker-store.ts';
+import { contactById, verifyingContacts } from '../users/contact-store.ts';
 import { giveNotifications, type NewNotification } from './commands.ts';
 
 type Given = { readonly at: Date; readonly notifications: readonly NewNotification[] };
@@ -28,6 +33,9 @@ const TOLD: Partial<Reactions<[Tx, Author], Promise<Given | undefined>>> = {
   'installation.rejected': ofDecision,
   'installation.no_warranty': ofDecision,
   'installation.restored': ofDecision,
+  'installation.updated': toVerifiers('installation-changed'),
+  'installation.corrected': toVerifiers('installation-changed'),
+  'installation.withdrawn': toVerifiers('installation-withdrawn'),
   'installation.receiver_added': async ({ installationId, receiver, serial, at }) => ({
     at,
     notifications: [
@@ -39,6 +47,8 @@ const TOLD: Partial<Reactions<[Tx, Author], Promise<Given | undefined>>> = {
       },
     ],
   }),
+  'recall.created': ofRecall,
+  'recall.reminded': ofRecall,
   'inspection.reminded': async ({ inspectionId, audience, ownerId, serial, from, due, at }) =>
     audience === 'installer'
       ? {
@@ -68,6 +78,46 @@ async function ofDecision({ type, installationId, ownerId, serial, number, at }:
   return { at, notifications: [{ userId: ownerId, kind: DECISION_NOTIFICATIONS[type], about, params }] };
 }
 
+/** Those who verify are told what its installer did to an installation that waits for them. */
+function toVerifiers(kind: 'installation-changed' | 'installation-withdrawn') {
+  return async (
+    {
+      installationId,
+      waiting,
+    }: PortalEventOf<'installation.updated' | 'installation.corrected' | 'installation.withdrawn'>,
+    tx: Tx,
+    author: Author,
+  ): Promise<Given | undefined> => {
+    if (waiting === null) return undefined;
+    const { ownerId, serial, at } = waiting;
+    const verifiers = await verifyingContacts(tx, author, (await contactById(tx, author, ownerId)) ?? null);
+    const about = { type: 'installation', id: installationId } as const;
+    return {
+      at,
+      notifications: verifiers
+        .filter(({ id }) => id !== ownerId)
+        .map(({ id }) => ({ userId: id, kind, about, params: { serial } })),
+    };
+  };
+}
+
+async function ofRecall({
+  recallId,
+  tell: { users, titles },
+  at,
+}: PortalEventOf<'recall.created' | 'recall.reminded'>): Promise<Given> {
+  const about = { type: 'recall', id: recallId } as const;
+  return {
+    at,
+    notifications: users.map(({ id, language }) => ({
+      userId: id,
+      kind: 'recall',
+      about,
+      params: { title: labelIn(language, titles, titles.pl ?? '') },
+    })),
+  };
+}
+
 /** The people whom a step of a service concerns, without the one who took it. */
 async function ofStep(
   tx: Tx,
@@ -78,7 +128,7 @@ async function ofStep(
   const serviceman = worker ? [worker.id] : [];
   switch (event) {
     case 'require_parts': {
-      const contacts = (await sparePartContacts(tx, author, worker)).map(({ id }) => id);
+      const contacts = (await verifyingContacts(tx, author, worker)).map(({ id }) => id);
       return aboutService(serviceId, 'service-parts-needed', contacts, serial);
     }
     case 'send_parts':
@@ -87,7 +137,7 @@ async function ofStep(
       return aboutService(serviceId, 'service-rejected', serviceman, serial);
     case 'finish': {
       // The person who sent parts is notified of the end of the service, and that the old parts are due.
-      const contacts = partsWereSent ? await sparePartContacts(tx, author, worker) : [];
+      const contacts = partsWereSent ? await verifyingContacts(tx, author, worker) : [];
       const owner = ownerId === null ? [] : [ownerId];
       const people = [...serviceman, ...owner, ...contacts.map(({ id }) => id)];
       return aboutService(serviceId, 'service-finished', people, serial);

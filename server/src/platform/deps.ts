@@ -4,8 +4,10 @@ import type { Identity } from './identity/identity.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { KnownDevices } from './identity/known-device.ts';
 import type { Mailer } from './mail/mailer.ts';
-import type { Push } from './push/push.ts';
+import type { Push } from './push/push-post.ts';
 import type { Storage } from './files/storage.ts';
+import type { Endpoint } from '@portal/domain/endpoint';
+import type { Outcome } from './outcome.ts';
 
 /** The external dependencies of all features; tests pass their own clock and folder. */
 export type Deps = {
@@ -19,3 +21,19 @@ export type Deps = {
   readonly devices: KnownDevices;
   readonly clock: () => Date;
 };
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    deps: Deps;
+    /** Every contract that a feature serves. */
+    served: Set<Endpoint>;
+    /** Checks each answer against its contract in tests; null in production. */
+    inspectAnswer: ((endpoint: Endpoint, answer: unknown) => void) | null;
+    /** A failure as a problem+json body in the caller's language. */
+    problemOutcome: (error: unknown, request: FastifyRequest) => Outcome;
+  }
+  interface FastifyRequest {
+    /** The body's text before it was parsed as JSON; its hash identifies a repeated queue request. */
+    bodyText: string;
+  }
+}

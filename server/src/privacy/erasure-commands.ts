@@ -2,11 +2,13 @@ import type { Answers } from '@portal/domain/form/answers';
 import type { FieldType, FormSchema } from '@portal/domain/form/schema';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
+import { forgetRowOf } from '../imports/forgetting-commands.ts';
 import { recordEvent } from '../events/commands.ts';
 import { forgetCopies, forgetFiles } from './copies-commands.ts';
 
 /** Replaces a person's data. */
-const NOBODY = '—';
+/** What is left of an erased customer's name. */
+export const NOBODY = '—';
 
 /** The details of log lines that contain no typed text; everything else is free text. */
 const IMPERSONAL = [
@@ -23,6 +25,8 @@ const IMPERSONAL = [
   'serviceStartDate',
   'status',
   'serial',
+  'recall',
+  'answer',
 ];
 
 /** Answers without free text, photos and signatures: numbers, dates and choices describe the device only. */
@@ -71,7 +75,7 @@ export async function eraseCustomerOf(
     .select(['v.installation_form', 'v.inspection_form'])
     .forUpdate('i')
     .executeTakeFirst();
-  if (!row || row.customer_email === '') return;
+  if (!row || (row.customer_email === '' && row.customer_name === NOBODY)) return;
   await forgetCopies(tx, scope, {
     installationId,
     email: row.customer_email,
@@ -87,6 +91,7 @@ export async function eraseCustomerOf(
     ],
   });
   await forgetFiles(tx, scope, installationId);
+  await forgetRowOf(tx, scope, installationId);
   const changed = changedColumns(row.serial_key, now);
   await tx
     .updateTable('installations')
@@ -114,6 +119,13 @@ export async function eraseCustomerOf(
     .execute();
   await eraseFromInspections(tx, scope, installationId, row.inspection_form, changed);
   await eraseFromServices(tx, scope, installationId, changed);
+  await tx
+    .updateTable('recall_answers')
+    .set({ note: '', content_hash: null })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('device_id', '=', row.device_id)
+    .where('created_at', '>=', row.created_at)
+    .execute();
   await sql`update events set details = coalesce(
       (select jsonb_object_agg(key, value) from jsonb_each(details) where key in (${sql.join(IMPERSONAL)})), '{}')
     where organisation_id = ${scope.organisationId} and installation_id = ${installationId}`.execute(tx);

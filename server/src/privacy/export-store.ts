@@ -115,6 +115,10 @@ export async function userData(tx: Tx, scope: Scope, userId: number): Promise<Ga
         'unused_from',
       ]),
       registrationKeys: await rowsOf(tx, 'registration_keys', sql`${here} and t.used_by = ${userId}`),
+      recalls: await rowsOf(tx, 'recall_recipients', sql`${here} and t.user_id = ${userId}`),
+      recallAnswers: await rowsOf(tx, 'recall_answers', sql`${here} and t.user_id = ${userId}`, [
+        'content_hash',
+      ]),
       receivedInstallations: await rowsOf(
         tx,
         'installation_receivers',

@@ -2,11 +2,11 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { Page } from '@portal/domain/page';
 import type { listProduction } from '@portal/domain/production/contract';
-import type { ProductionBoard, ProductionRow } from '@portal/domain/production/record';
-import { STAGES } from '@portal/domain/production/stages';
+import type { ProductionBoard, ProductionRow, ProductionScan } from '@portal/domain/production/record';
+import { STAGES, stagesBefore } from '@portal/domain/production/stages';
 import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { Labels } from '@portal/domain/templates/labels';
-import { among, equalConditions } from '../db/equal-filter.ts';
+import { among, equalConditions, setOf } from '../db/equal-filter.ts';
 import { listPage, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { likeWords } from '../db/search-words.ts';
@@ -19,7 +19,8 @@ type Row = {
   template_name: string;
   template_names: Labels;
   step: ProductionRow['step'];
-  done: ProductionRow['done'];
+  /** Null while nobody has worked on the device here. */
+  done: ProductionRow['done'] | null;
   hold_reason: string | null;
   hold_worker: string | null;
   hold_since: string | null;
@@ -45,10 +46,8 @@ const EQUAL = {
   'deviceTemplate.id': (values: Values) => among(sql`d.template_id`, values),
 };
 
-/** Stages that are done; of a device that nobody has worked on here they follow from its step. */
-const done = sql`coalesce(s.done, array(select generate_series(2, coalesce(d.step, 10) - 1)))`;
 const columns = sql<Row>`d.id, d.serial, d.step, d.extension_created_at, d.extension_sent_at,
-  t.id as template_id, t.name as template_name, t.name_translations as template_names, ${done} as done,
+  t.id as template_id, t.name as template_name, t.name_translations as template_names, s.done,
   s.hold_reason, s.hold_worker, s.hold_since, s.rework_until is not null as rework, s.last_worker,
   d.installation_id is not null as installed`;
 const joins = sql`join device_templates t on t.id = d.template_id
@@ -96,6 +95,31 @@ export async function productionRow(tx: Tx, scope: Scope, id: number): Promise<P
   return rows[0] && presentRow(rows[0]);
 }
 
+/** So many types of one maker may have the same number; more are not told. */
+const MOST_OF_A_NUMBER = 10;
+
+/** Every device of the maker with a serial number: its place in production, or why it has none. */
+export async function devicesOfNumber(
+  tx: Tx,
+  scope: Scope,
+  serial: string,
+): Promise<ProductionScan['devices']> {
+  const { rows } = await sql<Row & { in_production: boolean; started: boolean }>`
+    select ${columns}, d.extension_created_at is not null as in_production,
+      d.installation_id is not null or d.started_outside_app as started
+    from custom_devices d ${joins}
+    where d.organisation_id = ${scope.organisationId} and d.serial_key = lower(btrim(${serial}))
+    order by in_production desc, d.id limit ${MOST_OF_A_NUMBER}`.execute(tx);
+  return rows.map((row) => {
+    if (row.in_production) return { kind: 'here', row: presentRow(row) };
+    return {
+      kind: row.started ? 'installed' : 'finished',
+      serial: row.serial,
+      deviceTemplate: templateOf(row),
+    };
+  });
+}
+
 /** The board on the wall: each stage with its count and the devices that have waited longest. */
 export async function productionBoard(tx: Tx, scope: Scope, now: Date): Promise<ProductionBoard> {
   const here = scope.organisationId;
@@ -105,7 +129,7 @@ export async function productionBoard(tx: Tx, scope: Scope, now: Date): Promise<
     from custom_devices d left join production_states s on s.device_id = d.id
     where ${waiting} and d.step is not null group by d.step`.execute(tx);
   const oldest = await sql<Row>`
-    select ${columns} from generate_series(2, 9) as stage
+    select ${columns} from unnest(${setOf(STAGES)}::int[]) as stage
     cross join lateral (select d.* from custom_devices d where ${waiting} and d.step = stage
       order by d.extension_created_at, d.id limit ${OLDEST_ON_BOARD}) d
     ${joins} order by d.step, d.extension_created_at, d.id`.execute(tx);
@@ -131,14 +155,20 @@ export async function productionBoard(tx: Tx, scope: Scope, now: Date): Promise<
   };
 }
 
+const templateOf = (row: Row): ProductionRow['deviceTemplate'] => ({
+  id: row.template_id,
+  name: row.template_name,
+  nameTranslations: row.template_names,
+});
+
 function presentRow(row: Row): ProductionRow {
   const { hold_reason: reason, hold_since: since, hold_worker: worker } = row;
   return {
     id: row.id,
     serial: row.serial,
-    deviceTemplate: { id: row.template_id, name: row.template_name, nameTranslations: row.template_names },
+    deviceTemplate: templateOf(row),
     step: row.step,
-    done: row.done,
+    done: row.done ?? [...stagesBefore(row.step)],
     hold: reason === null || since === null ? null : { reason, since, worker: worker ?? '' },
     rework: row.rework,
     deviceExtension: { createdAt: row.extension_created_at, sent: row.extension_sent_at },

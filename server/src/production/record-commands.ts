@@ -116,6 +116,7 @@ async function insertRecord(
   { counted, worker, finish }: Written,
   now: Date,
 ): Promise<number> {
+  const scanned = body.act === 'finish' ? body.scanned : null;
   const { id } = await tx
     .insertInto('production_records')
     .values({
@@ -132,7 +133,9 @@ async function insertRecord(
       version_id: finish?.version ?? null,
       answers: JSON.stringify(finish?.answers ?? {}),
       reason: 'reason' in body ? body.reason : null,
-      scanned_by: body.act === 'finish' ? (body.scanned?.by ?? null) : null,
+      scanned_by: scanned?.by ?? null,
+      scanned_serial: scanned?.serial ?? null,
+      label_picture: body.act === 'finish' ? (body.labelPicture ?? null) : null,
       counted,
       started_at: body.act === 'finish' ? new Date(body.startedAt).toISOString() : null,
       finished_at: new Date(body.finishedAt).toISOString(),
@@ -153,7 +156,7 @@ async function takeFiles(
   now: Date,
 ): Promise<void> {
   await declareFiles(tx, scope, body.clientId, body.files, now);
-  requireReferences(body.files, textsOfAnswers(answers));
+  requireReferences(body.files, [...textsOfAnswers(answers), body.labelPicture]);
   const complete = await allArrived(tx, scope, body.clientId);
   await tx
     .updateTable('production_records')

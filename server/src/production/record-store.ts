@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Answers } from '@portal/domain/form/answers';
 import type { ProductionRecord } from '@portal/domain/production/record';
-import { isStage, type Stage, STAGES, stageStepId } from '@portal/domain/production/stages';
+import { isStage, type Stage, stageStepId, stagesBefore } from '@portal/domain/production/stages';
 import type { ProductionState } from '@portal/domain/production/transition';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
@@ -41,7 +41,7 @@ export async function lockProductionDevice(tx: Tx, scope: Scope, id: number): Pr
     .where('device_id', '=', id)
     .executeTakeFirst();
   // Nobody has worked on it here: everything before its step is done, and everything where it has none.
-  const done = state?.done ?? STAGES.filter((stage) => device.step === null || stage < device.step);
+  const done = state?.done ?? stagesBefore(device.step);
   return {
     id,
     serial: device.serial,
@@ -128,7 +128,9 @@ export async function productionRecords(
       reason: row.reason,
       survey: { data: row.answers },
       version: row.version_id,
+      scannedSerial: row.scanned_serial,
       scannedBy: row.scanned_by,
+      labelPicture: row.label_picture,
       counted: row.counted,
       files: await presentFiles(files.get(row.client_id) ?? [], storage, now),
       createdAt: row.created_at,

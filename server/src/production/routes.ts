@@ -9,9 +9,10 @@ import { contentHash } from '../platform/http/content-hash.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { templateById } from '../templates/store.ts';
 import { enterProduction } from './entry-commands.ts';
-import { listProductionDevices, productionBoard, productionRow } from './queue-store.ts';
+import { devicesOfNumber, listProductionDevices, productionBoard, productionRow } from './queue-store.ts';
 import { recordProduction } from './record-commands.ts';
 import { productionRecords } from './record-store.ts';
+import { identifiedWorker } from './worker-store.ts';
 
 type Viewing = { readonly storage: Storage; readonly now: Date };
 
@@ -41,6 +42,11 @@ export function productionRoutes(app: FastifyInstance): void {
   );
 
   serve(app, contract.getProductionBoard, ({ tx, scope, now }) => productionBoard(tx, scope, now));
+
+  serve(app, contract.scanProduction, async ({ tx, scope, query: { text } }) => ({
+    devices: await devicesOfNumber(tx, scope, text),
+    worker: (await identifiedWorker(tx, scope, { badge: text })) ?? null,
+  }));
 
   serve(app, contract.enterProduction, async ({ tx, scope, body, deps, now }) => {
     const id = await enterProduction(tx, scope, body, now);

@@ -67,11 +67,17 @@ export async function checkedStage(
   return Object.hasOwn(visible, step) ? { [step]: visible[step] ?? {} } : {};
 }
 
-/** The label check needs what was read from the label, and takes no other device's number. */
-function scanGaps({ serial }: LockedDevice, { stage, scanned }: FinishedStage): Gap[] {
-  if (stage !== LABEL_STAGE) return [];
+/**
+ * The label check needs what a scanner or camera read from the label, and takes no other device's number; a number that was typed
+ * proves nothing about the label.
+ */
+function scanGaps({ serial }: LockedDevice, { stage, scanned, labelPicture, files }: FinishedStage): Gap[] {
+  if (stage !== LABEL_STAGE)
+    return labelPicture ? [{ propertyPath: 'labelPicture', code: 'unknown-key' }] : [];
   if (!scanned) return [{ propertyPath: 'scanned', code: 'required' }];
-  return serialKey(scanned.serial) === serialKey(serial)
-    ? []
-    : [{ propertyPath: 'scanned.serial', code: 'other-serial' }];
+  if (serialKey(scanned.serial) !== serialKey(serial))
+    return [{ propertyPath: 'scanned.serial', code: 'other-serial' }];
+  if (scanned.by === 'typed') return [{ propertyPath: 'scanned', code: 'required' }];
+  const isDeclared = !labelPicture || files.some(({ name }) => name === labelPicture);
+  return isDeclared ? [] : [{ propertyPath: 'labelPicture', code: 'not-declared' }];
 }

@@ -252,6 +252,45 @@ describe('a device in production', () => {
     expect((await read(id)) as object).toMatchObject({ done: [2] });
   });
 
+  test('is closed by its own printed label alone: another one, a typed number and no scan are refused', async () => {
+    const id = await entered();
+    await finishedUpTo(id, 7);
+    const serial = `HALL-${count}`;
+    const check = (scanned: object | null, more: object = {}) => finishing(id, 9, { scanned, ...more });
+    for (const [scanned, place] of [
+      [null, 'scanned'],
+      [{ serial: 'HALL-OTHER', by: 'scanner' }, 'scanned.serial'],
+      [{ serial, by: 'typed' }, 'scanned'],
+    ] as const) {
+      const refused = await check(scanned);
+      expect([refused.status, refused.body.violations?.[0]?.propertyPath]).toEqual([422, place]);
+    }
+    expect((await read(id)) as object).toMatchObject({ done: [2, 3, 4, 5, 6, 7] });
+    expect((await check({ serial, by: 'camera' }, { labelPicture: 'gone.jpg' })).status).toBe(422);
+
+    const photo = await picture('label.png', 'labelPicture', 40);
+    const clientId = randomUUID();
+    const passed = await check(
+      { serial, by: 'camera' },
+      { clientId, labelPicture: 'label.png', files: manifestOf([photo]) },
+    );
+    expect(passed.status, passed.text).toBe(201);
+    await at.upload(at.production, clientId, [photo]);
+    expect(await read(id)).toMatchObject({
+      step: 8,
+      records: [
+        {
+          stage: 9,
+          scannedSerial: serial,
+          scannedBy: 'camera',
+          labelPicture: 'label.png',
+          files: [{ name: 'label.png', arrived: true }],
+        },
+        ...Array.from({ length: 6 }, () => ({ labelPicture: null })),
+      ],
+    });
+  });
+
   test('is left alone once it runs at a customer’s', async () => {
     const id = await entered();
     await finishedUpTo(id, 2);

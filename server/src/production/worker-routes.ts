@@ -22,9 +22,7 @@ async function shownWorker(
 
 /** The workers of production: kept by the office, identified at a station by PIN or badge. */
 export function productionWorkerRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
-  serve(app, contract.listWorkers, ({ tx, scope, query, list }) =>
-    listWorkers(tx, scope, query.search, list),
-  );
+  serve(app, contract.listWorkers, ({ tx, scope, query, list }) => listWorkers(tx, scope, query, list));
 
   serve(app, contract.getWorker, ({ tx, scope, params, showsVersion }) =>
     shownWorker(tx, scope, params.id, showsVersion),

@@ -28,11 +28,11 @@ const KEYS: Readonly<Record<string, SortKey>> = {
 
 const present = ({ created_at: createdAt, ...worker }: Row): Worker => ({ ...worker, createdAt });
 
-/** One page of the organisation's workers, those who work here first, by name. */
+/** One page of the organisation's workers, those who work here first, by name; all, or those of one kind. */
 export async function listWorkers(
   tx: Tx,
   scope: Scope,
-  search: string | undefined,
+  { search, active }: { readonly search?: string | undefined; readonly active?: boolean | undefined },
   asked: PageRequest,
 ): Promise<Page<Worker>> {
   const words = likeWords(search).map(
@@ -40,7 +40,11 @@ export async function listWorkers(
   );
   const page = await listPage(tx, asked, 'w', {
     from: sql`production_workers w`,
-    where: [sql<SqlBool>`w.organisation_id = ${scope.organisationId}`, ...words],
+    where: [
+      sql<SqlBool>`w.organisation_id = ${scope.organisationId}`,
+      ...(active === undefined ? [] : [sql<SqlBool>`w.active = ${active}`]),
+      ...words,
+    ],
     keys: KEYS,
     defaultOrder: [
       ['left', 'asc'],

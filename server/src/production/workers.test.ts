@@ -42,6 +42,19 @@ describe('a worker of production', () => {
     expect((await admin.patch(`/production_workers/${id}`, { active: true }, ANY)).status).toBe(422);
   });
 
+  test('is found among those who work here, or among those who have left', async () => {
+    const [here, gone] = [await add({ name: 'Filtr Tu' }), await add({ name: 'Filtr Odszedł' })];
+    await admin.patch(`/production_workers/${gone.id}`, { active: false }, ANY);
+    const found = async (query: string) =>
+      ((await admin.get(`/production_workers?search=filtr${query}`)).body as { id: number }[]).map(
+        ({ id }) => id,
+      );
+    expect(await found('')).toEqual([here.id, gone.id]);
+    expect(await found('&active=true')).toEqual([here.id]);
+    expect(await found('&active=false')).toEqual([gone.id]);
+    expect((await admin.get('/production_workers?active=perhaps')).status).toBe(400);
+  });
+
   test('has a PIN of 4 to 6 digits', async () => {
     for (const pin of ['123', '1234567', '12a4'])
       expect(await admin.post('/production_workers', { name: 'Jan', pin })).toMatchObject({

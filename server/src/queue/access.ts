@@ -2,13 +2,13 @@ import { may } from '@portal/domain/access/policies';
 import type { Actor } from '@portal/domain/access/roles';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
-import type { FiledRecord } from '../files/store.ts';
 import { authoriseInspection } from '../inspections/access.ts';
 import { authoriseInstallation } from '../installations/access.ts';
 import { guardOf } from '../installations/store.ts';
 import { guardedInstallation } from '../installations/visible-store.ts';
 import { authoriseService } from '../services/access.ts';
 import type { Mailable } from './commands.ts';
+import type { Withdrawable } from './withdrawal-commands.ts';
 
 /** Throws unless the actor may have the card of this record mailed. */
 export function authoriseCardMail(actor: Actor, mailable: Mailable): void {
@@ -31,7 +31,7 @@ export function authoriseCardMail(actor: Actor, mailable: Mailable): void {
  * Throws `not-found` unless the record was created by the caller. An inspection has no owner: it may be withdrawn by
  * anyone who may create one on its installation.
  */
-export async function authoriseWithdrawal(tx: Tx, scope: Scope, record: FiledRecord): Promise<void> {
+export async function authoriseWithdrawal(tx: Tx, scope: Scope, record: Withdrawable): Promise<void> {
   if (record.kind !== 'inspection') {
     if (record.ownerId !== scope.actor.id) throw new Problem('not-found');
     return;

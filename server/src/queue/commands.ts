@@ -67,19 +67,19 @@ export async function loadMailable(tx: Tx, scope: Scope, { action, data }: Email
     case 'warranty_card': {
       const id =
         'clientId' in data ? (await installationByClientId(tx, scope, data.clientId))?.id : data.installation;
-      const record = await loadInstallation(tx, scope, known(id));
+      const record = await loadInstallation(tx, scope, idOf(id));
       return { kind: action === 'warranty_card' ? 'warranty' : 'installation', record };
     }
     case 'inspection_card': {
       const id =
         'clientId' in data ? (await inspectionByClientId(tx, scope, data.clientId))?.id : data.inspection;
-      return { kind: 'inspection', record: await loadInspection(tx, scope, known(id)) };
+      return { kind: 'inspection', record: await loadInspection(tx, scope, idOf(id)) };
     }
     case 'service_card':
       break;
   }
   const id = 'clientId' in data ? (await serviceByClientId(tx, scope, data.clientId))?.id : data.service;
-  return { kind: 'service', record: await loadService(tx, scope, known(id)) };
+  return { kind: 'service', record: await loadService(tx, scope, idOf(id)) };
 }
 
 /** Throws `impossible-transition` for a record that has no card: no warranty, or work that is not finished. */
@@ -100,7 +100,7 @@ function hasCard(mailable: Mailable): boolean {
   }
 }
 
-function known(id: number | undefined): number {
+function idOf(id: number | undefined): number {
   if (id === undefined) throw new Problem('not-found');
   return id;
 }

@@ -5,6 +5,7 @@ import { LIMITS } from '../auth/guessing-store.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { recordByClientId } from '../files/store.ts';
 import { authoriseAddress } from '../installations/address-commands.ts';
+import { recallAnswerByClientId } from '../recalls/store.ts';
 import { authoriseCardMail, authoriseWithdrawal } from './access.ts';
 import { installationOf, loadMailable, requestCardMail, requireCard } from './commands.ts';
 import { newerWithdrawal, withdraw } from './withdrawal-commands.ts';
@@ -41,7 +42,8 @@ export function queueRoutes(app: FastifyInstance): void {
     async ({ tx, scope, params: { clientId }, body, now }) => {
       const newer = await newerWithdrawal(tx, scope, clientId, body);
       if (newer) return newer;
-      const record = await recordByClientId(tx, scope, clientId);
+      const record =
+        (await recordByClientId(tx, scope, clientId)) ?? (await recallAnswerByClientId(tx, scope, clientId));
       if (record) await authoriseWithdrawal(tx, scope, record);
       return withdraw(tx, scope, { clientId, record }, body, now);
     },

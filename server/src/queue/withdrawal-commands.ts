@@ -3,11 +3,15 @@ import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import type { FiledRecord } from '../files/store.ts';
 import { lockDeviceRow } from '../installations/commands.ts';
+import type { RecallAnswerRef } from '../recalls/store.ts';
 import { removeInspectionsOrServices } from '../installations/removal-commands.ts';
 import { lockInstallation } from '../installations/store.ts';
 import { undoCreation } from '../installations/undo-creation-commands.ts';
 import { lockClientId } from '../installations/gone-store.ts';
 import { closeKey } from '../platform/http/idempotency.ts';
+
+/** What a request may have created. */
+export type Withdrawable = FiledRecord | RecallAnswerRef;
 
 /**
  * The result that stands when a newer call has already arrived, in whatever order they were sent; undefined when `wish`
@@ -41,7 +45,7 @@ export async function newerWithdrawal(
 export async function withdraw(
   tx: Tx,
   scope: Scope,
-  { clientId, record }: { readonly clientId: string; readonly record: FiledRecord | undefined },
+  { clientId, record }: { readonly clientId: string; readonly record: Withdrawable | undefined },
   wish: WithdrawalWish,
   now: Date,
 ): Promise<Withdrawal> {
@@ -84,11 +88,12 @@ const placeOf = ({ round, withdrawn }: WithdrawalWish): number => 2 * round + (w
 async function takeBack(
   tx: Tx,
   scope: Scope,
-  { kind, id, installationId }: FiledRecord,
+  { kind, id, installationId }: Withdrawable,
   now: Date,
 ): Promise<boolean> {
-  // The inspection was either carried out, or was planned and only had a date chosen; what was done in production stays as history.
-  if (kind === 'inspection' || kind === 'production') return false;
+  // The inspection was either carried out, or was planned and only had a date chosen; what was done in production, or answered in a
+  // recall, stays as history.
+  if (kind === 'inspection' || kind === 'production' || kind === 'recall') return false;
   if (installationId !== null) await lockInstallation(tx, scope, installationId);
   if (kind === 'installation') {
     const { rows } = await sql<{ device_id: number; created_at: string }>`

@@ -125,7 +125,7 @@ test('a customer without an address is reminded once there is one; an installer 
   await portal.settle();
   await portal.db.system((tx) => tx.updateTable('mails').set({ state: 'bounced' }).execute());
   expect(await log()).toMatchObject([{ to: 'installer', mail: 'bounced' }]);
-  expect((await at.installer.get('/user/notices/unread')).body).toEqual({ unread: 1 });
+  expect((await at.installer.get('/user/notices/unread')).body).toEqual({ unread: 1, recalled: 0 });
   await portal.db.system((tx) =>
     tx.updateTable('installations').set({ customer_email: 'late@customer.test' }).execute(),
   );
@@ -198,7 +198,7 @@ test('whoever wants no mails of inspections finds them behind the bell', async (
   await planned('QUIET', { soonest: '2026-07-01', due: '2026-08-30' });
   expect(await run()).toEqual({ reminded: 1 });
   expect(await subjects()).toEqual([]);
-  expect((await at.installer.get('/user/notices/unread')).body).toEqual({ unread: 1 });
+  expect((await at.installer.get('/user/notices/unread')).body).toEqual({ unread: 1, recalled: 0 });
   expect(await log()).toMatchObject([{ to: 'installer', mail: null }]);
 });
 

@@ -40,6 +40,9 @@ export type Place = { readonly due: string; readonly id: number };
 const told = (to: Reminded) =>
   sql`exists (select 1 from reminders r where r.inspection_id = n.id and r.audience = ${to})`;
 
+/** An installation from before the portal may have no installer; whoever imported it is not reminded. */
+const hasInstaller = sql`i.installer_email <> ''`;
+
 /**
  * One page of the open inspections that can begin by a day and have a reminder to send, overdue ones first. An
  * interrupted run continues with the rest, since sent reminders are left out.
@@ -61,7 +64,7 @@ export async function dueInspections(
       coalesce(i.company_name, i.customer_name) as customer, i.customer_city, i.customer_phone, i.customer_email,
       i.customer_language, u.id as owner_id, u.email as owner_email, u.language as owner_language,
       u.notice_choices as owner_choices, u.name as owner_name, u.company as owner_company, u.phone as owner_phone,
-      not ${told('installer')} as installer_waits,
+      (${hasInstaller} and not ${told('installer')}) as installer_waits,
       (${customers}::boolean and i.customer_email <> '' and not ${told('customer')}) as customer_waits
     from inspections n
     join installations i on i.id = n.installation_id
@@ -70,7 +73,7 @@ export async function dueInspections(
     join device_templates t on t.id = d.template_id
     where n.organisation_id = ${organisationId} and n.status = 'pending' and n.soonest_date <= ${soonestBy}
       and (n.due_date, n.id) > (${after.due}, ${after.id})
-      and (not ${told('installer')}
+      and ((${hasInstaller} and not ${told('installer')})
         or (${customers}::boolean and i.customer_email <> '' and not ${told('customer')}))
     order by n.due_date, n.id limit ${most}`.execute(tx);
   return rows;

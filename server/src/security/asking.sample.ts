@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Sign } from './expected.sample.ts';
 import type { Request } from './requests.sample.ts';
 import type { TestApp } from '../../test/test-app.ts';
@@ -49,25 +48,4 @@ export function fits(sign: Sign, status: number): boolean {
 /** The table makes more calls than any limit allows, so the counters are reset for each call. */
 export async function forgetAttempts(test: TestApp): Promise<void> {
   await test.db.system((tx) => tx.deleteFrom('rate_limits').execute());
-}
-
-/** A hash of all stored data, by table, by which a change is detected. Tables that only count attempts are left out. */
-export async function fingerprint(test: TestApp): Promise<Record<string, string>> {
-  return test.db.system(async (tx) => {
-    const { rows: tables } = await sql<{ name: string }>`
-      select distinct table_name::text as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'organisation_id' order by 1`.execute(tx);
-    const names = [...tables.map(({ name }) => name), 'organisations'];
-    const digests = names.map(
-      (
-        name,
-      ) => sql`select ${name}::text as name, md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), ''))
-        as digest from ${sql.table(name)} t`,
-    );
-    const { rows } = await sql<{
-      name: string;
-      digest: string;
-    }>`${sql.join(digests, sql` union all `)}`.execute(tx);
-    return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
-  });
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '@portal/domain/api';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { tableDigests } from '../../test/table-digests.ts';
 import { TEST_PASSWORD } from '../../test/test-builders.ts';
-import { ask, fingerprint } from './asking.sample.ts';
+import { ask } from './asking.sample.ts';
 import { type Caller, account, signIn, type Target, target } from './people.sample.ts';
 import { requestOf } from './requests.sample.ts';
 import { buildWorld, type World } from './world.sample.ts';
@@ -55,14 +56,14 @@ describe('Whoever', () => {
     const who = await somebody();
     expect((await ask(test, requestOf(ENDPOINTS[0]!, who.own, who.caller))).status).toBeLessThan(300);
     expect(await ENDS[how]?.(who)).toBeLessThan(300);
-    const before = await fingerprint(test);
+    const before = await tableDigests(test);
     const answers: string[] = [];
     for (const endpoint of ENDPOINTS.filter(({ access }) => access !== 'public')) {
       const { status, text } = await ask(test, requestOf(endpoint, who.own, who.caller));
       if (status !== 401 || text.includes(who.own.tag)) answers.push(`${endpoint.id}: ${status} ${text}`);
     }
     expect(answers).toEqual([]);
-    expect(await fingerprint(test)).toEqual(before);
+    expect(await tableDigests(test)).toEqual(before);
   });
 
   it('was an admin and signs in again as an installer has an installer’s rights', async () => {

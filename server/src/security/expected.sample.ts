@@ -63,6 +63,7 @@ registrationKeys.delete         write   ?      x      x      ___+.  ___+.  ___.+
 
 production.list                 list    ?      x      x      x      ___+.  ___.+  ___+.
 production.board                read    ?      x      x      x      ___+_  ____+  ___+_
+production.scan                 read    ?      x      x      x      ___+_  ____+  ___+_
 production.one                  read    ?      x      x      x      ___+.  ___.+  ___+.
 production.enter                write   ?      x      x      x      ___+.  ___.+  ___+.
 production.record               write   ?      x      x      x      ___+.  ___.+  ___+.
@@ -71,6 +72,10 @@ production.worker               read    ?      x      x      ___+.  ___+.  ___.+
 production.createWorker         write   ?      x      x      +      +      +      x
 production.updateWorker         write   ?      x      x      ___+.  ___+.  ___.+  x
 production.identify             write   ?      x      x      x      ___+.  ___.+  ___+.
+labels.pdf                      write   ?      x      x      ___+!  ___+!  ___!+  ___+!
+labels.zpl                      write   ?      x      x      ___+!  ___+!  ___!+  ___+!
+labels.picture                  write   ?      x      x      ___+!  ___+!  ___!+  ___+!
+labels.device                   read    .____  .____  .____  .____  .____  .____  .____
 
 organisations.build             read    +      +      +      +      +      +      +
 organisations.logo              read    ___++  ___++  ___++  ___++  ___++  ___++  ___++
@@ -113,6 +118,7 @@ devices.find                    read    ?      ++--.  +++-.  ++++.  ++++.  ....+
 devices.one                     read    ?      ++--.  +++-.  ++++.  ++++.  ....+  ++++.
 devices.parameterHistory        read    ?      ++...  +++..  ++++.  ++++.  ....+  ++++.
 devices.timeline                read    ?      ++...  +++..  ++++.  ++++.  ....+  ++++.
+devices.near                    read    ?      -      -      x      x      x      x
 devices.addToDatabase           write   ?      x      x      ++++.  ++++.  ....+  x
 devices.export                  list    ?      x      x      ++++.  ++++.  ....+  x
 devices.create                  write   ?      x      x      ___+.  ___+.  ___.+  x
@@ -120,6 +126,19 @@ devices.update                  write   ?      x      x      ++++.  ++++.  ....+
 devices.delete                  write   ?      x      x      !!!!.  !!!!.  ....!  x
 devices.replace                 write   ?      x      x      ++++.  ++++.  ....+  x
 devices.changeDatabase          write   ?      x      x      ++++-  ++++-  ----+  x
+
+recalls.preview                 write   ?      x      x      ++++-  ++++-  ----+  x
+recalls.create                  write   ?      x      x      ++++!  ++++!  !!!!+  x
+recalls.list                    list    ?      x      x      ++++.  ++++.  ....+  x
+recalls.one                     read    ?      x      x      ++++.  ++++.  ....+  x
+recalls.devices                 read    ?      x      x      ++++.  ++++.  ....+  x
+recalls.recipients              read    ?      x      x      ++++.  ++++.  ....+  x
+recalls.export                  read    ?      x      x      ++++.  ++++.  ....+  x
+recalls.remind                  write   ?      x      x      ++++.  ++++.  ....+  x
+recalls.update                  write   ?      x      x      ++++.  ++++.  ....+  x
+recalls.own                     list    ?      ++...  ++...  x      x      x      x
+recalls.read                    write   ?      ++...  ++...  x      x      x      x
+recalls.answer                  write   ?      ++...  ++...  ++++.  ++++.  ....+  x
 
 imports.list                    list    ?      x      x      ___+.  ___+.  ___.+  x
 imports.one                     read    ?      x      x      ___+.  ___+.  ___.+  x
@@ -190,6 +209,7 @@ calendar.revoke                 write   ?      +      +      x      x      x    
 calendar.read                   read    .      .      .      .      .      .      .
 
 files.supportMaterials          of      ?      ___+.  ___+.  ___+.  ___++  ___++  ___+.
+files.parts                     read    ?      ___+.  ___+.  ___+.  ___+.  ___.+  ___+.
 files.list                      of      ?      x      x      ___+.  ___++  ___++  x
 files.uploadUrls                write   ?      +....  +....  ++++.  ++++.  ....+  +....
 files.save                      write   ?      +....  +....  ++++.  ++++.  ....+  +....

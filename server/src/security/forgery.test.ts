@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '@portal/domain/api';
 import type { Endpoint } from '@portal/domain/endpoint';
 import { buildTestApp } from '../../test/test-app.ts';
-import { ask, fingerprint } from './asking.sample.ts';
+import { tableDigests } from '../../test/table-digests.ts';
+import { ask } from './asking.sample.ts';
 import { openStage, type Stage } from './matrix.sample.ts';
 import type { Stand } from './people.sample.ts';
 import { requestOf, type Request } from './requests.sample.ts';
@@ -55,7 +56,7 @@ const OURS: readonly Record<string, string>[] = [
 
 describe('A call that changes something', () => {
   it.each(Object.keys(FORGED))('is refused when it comes from %s', async (from) => {
-    const before = await fingerprint(stage.test);
+    const before = await tableDigests(stage.test);
     const answers: string[] = [];
     for (const endpoint of CHANGING) {
       const { status, text } = await ask(stage.test, byCookie(endpoint, FORGED[from] ?? {}));
@@ -63,7 +64,7 @@ describe('A call that changes something', () => {
         answers.push(`${endpoint.id}: ${status} ${text}`);
     }
     expect(answers).toEqual([]);
-    expect(await fingerprint(stage.test)).toEqual(before);
+    expect(await tableDigests(stage.test)).toEqual(before);
   });
 
   it('is not refused for where it comes from when that is our own page', async () => {
@@ -103,7 +104,7 @@ const TYPES = [
 
 describe('A body', () => {
   it.each(TYPES)('of the type "%s" is read by no call', async (type) => {
-    const before = await fingerprint(stage.test);
+    const before = await tableDigests(stage.test);
     const answers: string[] = [];
     for (const endpoint of CHANGING.filter(({ method }) => method !== 'GET')) {
       const request = byCookie(endpoint, { origin: 'http://portal.test' });
@@ -116,7 +117,7 @@ describe('A body', () => {
       if (status !== 415) answers.push(`${endpoint.id}: ${status} ${text}`);
     }
     expect(answers).toEqual([]);
-    expect(await fingerprint(stage.test)).toEqual(before);
+    expect(await tableDigests(stage.test)).toEqual(before);
   });
 
   it('that is a merge patch is read by PATCH alone', async () => {

@@ -10,6 +10,7 @@ export async function buildLibraryRecords(
   const name = `Leaflet ${tag}`;
   const file = { type: 'application/pdf', path: `library/2026-06/${randomUUID()}`, size: 10 };
   const sha256 = createHash('sha256').update(tag).digest('hex');
+  const part_hashes = JSON.stringify([sha256]);
   const entry = await tx
     .insertInto('support_materials')
     .values({ organisation_id, name, kind: 'document', language: 'pl' })
@@ -17,7 +18,7 @@ export async function buildLibraryRecords(
     .executeTakeFirstOrThrow();
   const { id: file_id } = await tx
     .insertInto('files')
-    .values({ ...file, organisation_id, name, sha256, entry_id: entry.id })
+    .values({ ...file, organisation_id, name, sha256, entry_id: entry.id, part_hashes })
     .returning('id')
     .executeTakeFirstOrThrow();
   await tx.updateTable('support_materials').set({ file_id }).where('id', '=', entry.id).execute();

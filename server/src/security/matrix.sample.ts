@@ -2,7 +2,7 @@ import { ENDPOINTS } from '@portal/domain/api';
 import type { Endpoint } from '@portal/domain/endpoint';
 import { expect } from 'vitest';
 import { tellCount } from './counting.sample.ts';
-import { ask, fingerprint, fits, forgetAttempts } from './asking.sample.ts';
+import { ask, fits, forgetAttempts } from './asking.sample.ts';
 import { EXPECTED, type Row, type Sign } from './expected.sample.ts';
 import {
   buildPair,
@@ -16,6 +16,7 @@ import {
 import { requestOf, type Request } from './requests.sample.ts';
 import { buildWorld, FOREIGN, organisationOf, type World } from './world.sample.ts';
 import type { TestApp } from '../../test/test-app.ts';
+import { tableDigests } from '../../test/table-digests.ts';
 
 export type Stage = {
   readonly test: TestApp;
@@ -149,13 +150,13 @@ export async function holdReads(stage: Stage, { name, endpoint, row }: NamedRow)
 export async function holdWrites(stage: Stage, { name, endpoint, row }: NamedRow): Promise<void> {
   const cases = casesOf({ name, endpoint, row });
   await forgetAttempts(stage.test);
-  const before = await fingerprint(stage.test);
+  const before = await tableDigests(stage.test);
   for (const at of cases.filter(({ sign }) => sign !== '+')) {
     const { caller, targets } = standOf(stage, at.who);
     const target = targets[at.ownership];
     await hold(stage, at, requestOf(endpoint, target, caller), target);
   }
-  expect(await fingerprint(stage.test), `${name}: what was refused has changed something`).toEqual(before);
+  expect(await tableDigests(stage.test), `${name}: what was refused has changed something`).toEqual(before);
   for (const at of cases.filter(({ sign }) => sign === '+')) {
     if (at.ownership === 'taken back') continue;
     const pair = await buildPair(stage.test, stage.world, at.who, at.ownership, STATES[endpoint.id] ?? {});

@@ -50,6 +50,8 @@ export type Records = ProductionRecords & {
   readonly upload: string;
   readonly friend: number;
   /** One at each step at which something can be asked of it. */
+  /** Of its device: told to the owner, without an answer. */
+  readonly recall: number;
   readonly imports: { readonly receiving: number; readonly planned: number; readonly applied: number };
 };
 
@@ -213,6 +215,24 @@ export async function buildRecords(
     .insertInto('reminders')
     .values({ ...here, inspection_id: inspection, audience: 'installer', user_id: of.ownerId })
     .execute();
+  const recall = await tx
+    .insertInto('recalls')
+    .values({
+      ...here,
+      title: JSON.stringify({ pl: `Recall ${tag}` }),
+      text: JSON.stringify({ pl: tag }),
+      selection: JSON.stringify({ serials: [serial] }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('recall_devices')
+    .values({ ...here, recall_id: recall.id, device_id: device })
+    .execute();
+  await tx
+    .insertInto('recall_recipients')
+    .values({ ...here, recall_id: recall.id, user_id: of.ownerId, told_at: '2026-06-15T08:00:00.000Z' })
+    .execute();
   const spare = await buildTemplate(tx, organisation, { template: { name: `Spare ${tag}` } });
   const drafted = await buildTemplate(tx, organisation, { template: { name: `Drafted ${tag}` } });
   const draft = await buildDraft(tx, drafted);
@@ -257,6 +277,7 @@ export async function buildRecords(
     spare,
     draft,
     replay: replay.id,
+    recall: recall.id,
     ...(await buildLibraryRecords(tx, organisation, of)),
     friend,
   };

@@ -37,6 +37,8 @@ const profile = {
   phone: '+48601602603',
 };
 
+const LABEL = { size: '62x29', language: 'pl', resolution: 203 };
+
 /** The smallest valid body of each call; it names the target wherever a body can. */
 export const BODIES: Readonly<Record<string, Maker>> = {
   'auth.login': ({ email }) => ({ email, password: TEST_PASSWORD }),
@@ -98,6 +100,9 @@ export const BODIES: Readonly<Record<string, Maker>> = {
   'production.createWorker': () => ({ name: 'Jan Kowal' }),
   'production.updateWorker': () => ({ active: false }),
   'production.identify': ({ worker }) => ({ badge: worker.badge }),
+  'labels.pdf': ({ device }) => ({ devices: [device], ...LABEL }),
+  'labels.zpl': ({ device }) => ({ devices: [device], ...LABEL }),
+  'labels.picture': ({ device }) => ({ device, ...LABEL }),
   'devices.create': ({ template }) => ({
     deviceTemplate: `/device_templates/${template.id}`,
     serial: `NEW-${randomUUID()}`,
@@ -106,6 +111,21 @@ export const BODIES: Readonly<Record<string, Maker>> = {
   'devices.replace': () => ({ serial: `NEW-${randomUUID()}`, replacedOn: '2026-06-12' }),
   'devices.changeDatabase': ({ device }) => ({ act: 'add', devices: [device] }),
   'registrationKeys.create': () => ({ count: 1 }),
+  'recalls.preview': ({ serial }) => ({ selection: { serials: [serial] } }),
+  'recalls.create': ({ serial }) => ({
+    selection: { serials: [serial] },
+    title: { pl: 'Recall' },
+    text: { pl: 'Look at it' },
+    expected: { devices: 1, installers: 1 },
+  }),
+  'recalls.update': () => ({ state: 'closed' }),
+  'recalls.answer': ({ recall, device }) => ({
+    clientId: randomUUID(),
+    recall: `/recalls/${recall}`,
+    customDevice: `/custom_devices/${device}`,
+    answer: 'done',
+    answeredAt: '2026-06-15T08:00:00.000Z',
+  }),
   'imports.create': () => ({ kind: 'devices', fileName: 'pumps.csv', header: ['Serial'] }),
   'imports.addRows': () => ({ from: 2, rows: [['IMPORTED-1']] }),
   'imports.plan': ({ template }) => ({
@@ -180,6 +200,8 @@ const QUERIES: Readonly<Record<string, (target: Target) => string>> = {
   'users.listOfOrganisation': () => 'roles=ROLE_ASP&itemsPerPage=100',
   'devices.find': ({ serial, template }) =>
     `deviceTemplate.id=${template.id}&parameterOrExact[serial]=${serial}`,
+  'production.scan': ({ worker }) => `text=${worker.badge}`,
+  'devices.near': ({ template }) => `deviceTemplate.id=${template.id}&serial=HP-0000000`,
   'installations.previews': ({ installation }) => `id[]=${installation}`,
   'inspections.previews': ({ inspection }) => `id[]=${inspection}`,
   'services.previews': ({ service }) => `id[]=${service}`,
@@ -201,12 +223,14 @@ const IDS: Readonly<Record<string, (target: Target, endpoint: Endpoint) => strin
     guarded || id === 'templates.warrantyText' ? draft : template.versionId,
   imports: ({ imports }, { id }) =>
     id === 'imports.apply' ? imports.planned : id === 'imports.undo' ? imports.applied : imports.receiving,
+  recalls: ({ recall }) => recall,
   device_template_replays: ({ replay }) => replay,
   production_workers: ({ worker }) => worker.id,
   production_devices: ({ deviceInProduction }) => deviceInProduction,
   registration_keys: ({ key }) => key.id,
   warranty_templates: () => 'pl',
   library_entries: ({ entry }) => entry,
+  support_materials: ({ entry }) => entry,
   libraries: () => 'pl',
   uploads: ({ upload }) => upload,
   mailings: ({ mailing }) => mailing,
@@ -217,7 +241,8 @@ const IDS: Readonly<Record<string, (target: Target, endpoint: Endpoint) => strin
   warranties: ({ warrantyCode }) => warrantyCode,
   cards: () => 'installation',
   notices: ({ notice }) => notice,
-  // A secret that was never issued.
+  // Codes and secrets that were never issued.
+  device_codes: () => 'A'.repeat(16),
   calendar: () => 'A'.repeat(43),
 };
 

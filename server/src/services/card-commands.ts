@@ -5,7 +5,7 @@ import { deviceById } from '../devices/store.ts';
 import { cardOf, type CardTools, type Printable } from '../files/card-commands.ts';
 import { presentedForCard } from '../installations/cards/card-commands.ts';
 import { cardOrganisation, organisationById } from '../organisations/store.ts';
-import { onCard } from '../users/worker-store.ts';
+import { installerDataOf } from '../users/contact-store.ts';
 import { timingOf } from './present.ts';
 import { lockService, serviceById, type ServiceRecord } from './record-store.ts';
 
@@ -43,9 +43,11 @@ async function printable(
   if (!device || !organisation) throw new Error(`Service ${record.id} is not whole`);
   const installation =
     record.installation && (await presentedForCard(record.installation, device, { scope, storage, now }));
-  const language = record.installation?.customer_language ?? record.worker?.language ?? 'pl';
+  const language = record.installation?.customer_language ?? record.servicemanContact?.language ?? 'pl';
   const nobody = { name: '', company: '', taxId: '', email: '', phone: '' };
-  const serviceman = record.worker ? onCard(record.worker) : (installation?.installer ?? nobody);
+  const serviceman = record.servicemanContact
+    ? installerDataOf(record.servicemanContact)
+    : (installation?.installer ?? nobody);
   const name = record.serviceman_name ?? serviceman.name;
   const final = record.status === 'done' || record.status === 'rejected';
   const data = serviceCard({

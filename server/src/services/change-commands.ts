@@ -85,7 +85,7 @@ export async function writeService(
             effects: step.effects,
             reason: event.type === 'reject' ? event.reason.trim() : null,
             serial,
-            worker: record.worker,
+            worker: record.servicemanContact,
             ownerId: record.installation?.owner_id ?? null,
             partsWereSent: record.parts_sent_at !== null,
             at: now,

@@ -173,14 +173,14 @@ function clocks(scope: Scope, today: string): RawBuilder<unknown> {
       about: sql`coalesce(s.sent_spare_parts, '')`,
     }),
     installation('protocol', {
-      where: sql`i.status = 'pending' and not i.complete`,
+      where: sql`i.status = 'pending' and i.withdrawn_at is null and not i.complete`,
       waitsFor: installer,
       since: sql`i.created_at`,
       due: endOf(sql`i.installation_date + ${sql.lit(PROTOCOL_DAYS)}`),
       about: sql`''`,
     }),
     installation('verification', {
-      where: sql`i.status = 'pending' and i.complete`,
+      where: sql`i.status = 'pending' and i.withdrawn_at is null and i.complete`,
       waitsFor: partner(sql`o.asp_id`),
       since: sql`i.created_at`,
       due: sql`${NO_TERM}::timestamptz`,

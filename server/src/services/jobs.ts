@@ -11,7 +11,7 @@ import type { StoredCard } from '../files/card-store.ts';
 import { postDeviceMail, type DeviceMail } from '../files/device-mail-commands.ts';
 import { CARD_MAIL_TOPICS, ISSUE_TOPICS, TOPICS } from '../platform/jobs/topics.ts';
 import { portalIn } from '../platform/scope-of.ts';
-import { sparePartContacts } from '../users/worker-store.ts';
+import { verifyingContacts } from '../users/contact-store.ts';
 import { serviceCardOf } from './card-commands.ts';
 import { serviceById, type ServiceRecord } from './record-store.ts';
 
@@ -52,7 +52,7 @@ export function servicesJobs(tools: CardTools): void {
     if (!issued) return;
     const { record, stored } = issued;
     const scope = portalIn(payload.organisationId);
-    const { installation, worker } = record;
+    const { installation, servicemanContact } = record;
     const readers: Reader[] = [
       ...(installation
         ? [
@@ -64,12 +64,12 @@ export function servicesJobs(tools: CardTools): void {
             },
           ]
         : []),
-      ...(worker
+      ...(servicemanContact
         ? [
             {
               as: 'installer',
-              to: worker.email,
-              language: worker.language,
+              to: servicemanContact.email,
+              language: servicemanContact.language,
               kind: 'service-card.installer' as const,
             },
           ]
@@ -89,9 +89,9 @@ async function readersOf(
   record: ServiceRecord,
   event: z.infer<typeof told>['event'],
 ): Promise<(Reader & { readonly id: number })[]> {
-  const { worker } = record;
+  const { servicemanContact } = record;
   if (event === 'require_parts') {
-    const people = await sparePartContacts(tx, scope, worker);
+    const people = await verifyingContacts(tx, scope, servicemanContact);
     const wanting = people.filter((one) => wants(one.notice_choices, 'service-parts-needed', 'mail'));
     return wanting.map(({ id, email, language }) => ({
       id,
@@ -101,10 +101,18 @@ async function readersOf(
       kind: 'service-parts-needed',
     }));
   }
-  if (!worker || (event !== 'send_parts' && event !== 'reject')) return [];
+  if (!servicemanContact || (event !== 'send_parts' && event !== 'reject')) return [];
   const kind = event === 'reject' ? 'service-rejected' : 'service-parts-sent';
-  if (!wants(worker.notice_choices, kind, 'mail')) return [];
-  return [{ id: worker.id, as: String(worker.id), to: worker.email, language: worker.language, kind }];
+  if (!wants(servicemanContact.notice_choices, kind, 'mail')) return [];
+  return [
+    {
+      id: servicemanContact.id,
+      as: String(servicemanContact.id),
+      to: servicemanContact.email,
+      language: servicemanContact.language,
+      kind,
+    },
+  ];
 }
 
 async function post(
@@ -148,10 +156,10 @@ function valuesOf(
   language: DeviceMail['language'],
   kind: DeviceMail['kind'],
 ): Record<string, string> {
-  const { installation, worker } = record;
+  const { installation, servicemanContact } = record;
   return {
     customer: installation ? (installation.company_name ?? installation.customer_name) : '–',
-    worker: record.serviceman_name ?? worker?.name ?? '–',
+    worker: record.serviceman_name ?? servicemanContact?.name ?? '–',
     fault: record.fault_description,
     parts: (kind === 'service-parts-sent' ? record.sent_spare_parts : record.required_spare_parts) ?? '',
     tracking: record.tracking_number ?? '',

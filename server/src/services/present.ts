@@ -19,7 +19,7 @@ export async function presentService(
   device: CustomDevice,
   { scope, storage, now }: Viewing,
 ): Promise<Service> {
-  const { installation, worker } = record;
+  const { installation, servicemanContact } = record;
   const partReturnOpen = record.part_return_due !== null && record.parts_returned_on === null;
   return {
     id: record.id,
@@ -28,12 +28,12 @@ export async function presentService(
     customDevice: device,
     installation: installation && { id: installation.id, status: installation.status },
     customer: installation && presentSite(installation),
-    installer: worker && {
-      id: worker.id,
-      name: worker.name,
-      company: worker.company,
-      phone: worker.phone,
-      email: worker.email,
+    installer: servicemanContact && {
+      id: servicemanContact.id,
+      name: servicemanContact.name,
+      company: servicemanContact.company,
+      phone: servicemanContact.phone,
+      email: servicemanContact.email,
     },
     serviceman: record.serviceman_name,
     reportedAt: record.reported_at,

@@ -78,7 +78,7 @@ export async function readPreviews(
 }
 
 /** A stored answer is returned again only while the caller may see its record. */
-export async function authoriseReplay(tx: Tx, scope: Scope, kept: Service): Promise<Service> {
-  authoriseService(scope.actor, 'see', await loadService(tx, scope, kept.id));
-  return kept;
+export async function authoriseReplay(tx: Tx, scope: Scope, answer: Service): Promise<Service> {
+  authoriseService(scope.actor, 'see', await loadService(tx, scope, answer.id));
+  return answer;
 }

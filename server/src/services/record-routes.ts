@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { onOnePage } from '@portal/domain/page';
 import {
   createService,
   getService,
@@ -31,9 +32,7 @@ export function serviceRecordRoutes(app: FastifyInstance, tools: CardTools): voi
   });
 
   serve(app, listServicePreviews, async ({ tx, scope, query, deps, now }) => {
-    const previews = await readPreviews(tx, query.id, { scope, storage: deps.storage, now });
-    const { length } = previews;
-    return { items: previews, totalItems: length, page: 1, itemsPerPage: length };
+    return onOnePage(await readPreviews(tx, query.id, { scope, storage: deps.storage, now }));
   });
 
   serve(
@@ -54,7 +53,7 @@ export function serviceRecordRoutes(app: FastifyInstance, tools: CardTools): voi
       showsVersion(read.revision);
       return read.service;
     },
-    { replay: ({ tx, scope }, kept) => authoriseReplay(tx, scope, kept) },
+    { replay: ({ tx, scope }, answer) => authoriseReplay(tx, scope, answer) },
   );
 
   serve(
@@ -78,7 +77,7 @@ export function serviceRecordRoutes(app: FastifyInstance, tools: CardTools): voi
       authorise: async ({ tx, scope, params }) => {
         authoriseService(scope.actor, 'see', await loadService(tx, scope, params.id));
       },
-      replay: ({ tx, scope }, kept) => authoriseReplay(tx, scope, kept),
+      replay: ({ tx, scope }, answer) => authoriseReplay(tx, scope, answer),
     },
   );
 

@@ -7,7 +7,7 @@ import type { StoredPhoto } from '../db/schema-installations.ts';
 import type { StoredChange } from '../db/schema-inspections-services.ts';
 import { filesOf, type DeclaredFile } from '../files/store.ts';
 import { guardOf, installationsById, type InstallationRecord } from '../installations/store.ts';
-import { workersById, type WorkerRow } from '../users/worker-store.ts';
+import { contactsById, type ContactRow } from '../users/contact-store.ts';
 
 export type ServiceColumns = {
   id: number;
@@ -51,7 +51,7 @@ export type ServiceColumns = {
 /** A service with its device's installation and its serviceman. */
 export type ServiceRecord = ServiceColumns & {
   readonly installation: InstallationRecord | null;
-  readonly worker: WorkerRow | null;
+  readonly servicemanContact: ContactRow | null;
   readonly files: readonly DeclaredFile[];
   /** The device that replaced the serviced one. */
   readonly replacedBy: { id: number; serial: string } | null;
@@ -84,7 +84,7 @@ export async function servicesById(
     .execute();
   const replaced = new Map(successors.map(({ service_id, ...device }) => [service_id, device]));
   const installations = await installationsById(tx, scope, named(rows.map((row) => row.installation_id)));
-  const workers = await workersById(tx, scope, named(rows.map((row) => row.serviceman_id)));
+  const contacts = await contactsById(tx, scope, named(rows.map((row) => row.serviceman_id)));
   const clientIds = rows.map((row) => row.client_id);
   const files = await filesOf(tx, scope, clientIds);
   return new Map(
@@ -93,7 +93,7 @@ export async function servicesById(
       {
         ...row,
         installation: installations.get(row.installation_id ?? 0) ?? null,
-        worker: workers.get(row.serviceman_id ?? 0) ?? null,
+        servicemanContact: contacts.get(row.serviceman_id ?? 0) ?? null,
         files: files.get(row.client_id) ?? [],
         replacedBy: replaced.get(row.id) ?? null,
       },
@@ -110,7 +110,7 @@ export function serviceGuard(record: ServiceRecord): GuardedService {
     organisationId: record.organisation_id,
     status: record.status,
     servicemanId: record.serviceman_id,
-    aspId: record.worker?.asp_id ?? null,
+    aspId: record.servicemanContact?.asp_id ?? null,
     installation: record.installation && guardOf(record.installation),
   };
 }

@@ -68,7 +68,7 @@ const hydraulics = step(
       },
     ),
     ask.number(
-      'cisnienie_naczynia',
+      'cisnienie_wstepne',
       ['Ciśnienie w naczyniu wzbiorczym', 'Expansion vessel pressure', 'Druck im Ausdehnungsgefäß'],
       { unit: 'bar', min: 0.5, max: 4 },
     ),

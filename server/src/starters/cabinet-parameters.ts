@@ -1,5 +1,12 @@
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
-import { chosen, measured, modelParameter, parameter, serialNumber } from './writing-forms.ts';
+import {
+  chosen,
+  type CommissioningMarks,
+  measured,
+  modelParameter,
+  parameter,
+  serialNumber,
+} from './writing-forms.ts';
 
 /** Parameters of a hydraulic cabinet: buffer, hot-water cylinder and pumps in one housing. */
 export function cabinetParameters(prefix?: string, models: readonly string[] = []): ParameterField[] {
@@ -65,3 +72,9 @@ export function cabinetParameters(prefix?: string, models: readonly string[] = [
     measured('masa', ['Masa', 'Weight', 'Gewicht'], 'kg'),
   ];
 }
+
+export const CABINET_MARKS: CommissioningMarks = {
+  confirmed: ['model', 'wykonanie', 'zasilanie', 'liczba_obiegow'],
+  neededWhenUnknown: ['model', 'wykonanie', 'zasilanie', 'obieg_mieszany', 'moc_grzalki'],
+  repeatable: ['model', 'wykonanie', 'zasilanie', 'liczba_obiegow', 'obieg_mieszany', 'moc_grzalki'],
+};

@@ -1,5 +1,12 @@
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
-import { chosen, measured, modelParameter, parameter, serialNumber } from './writing-forms.ts';
+import {
+  chosen,
+  type CommissioningMarks,
+  measured,
+  modelParameter,
+  parameter,
+  serialNumber,
+} from './writing-forms.ts';
 
 /** Parameters of an air-water heat pump; the conditions of its forms use those that are lists or yes/no. */
 export function airHeatPumpParameters(prefix?: string, models: readonly string[] = []): ParameterField[] {
@@ -115,3 +122,39 @@ export function groundHeatPumpParameters(prefix?: string, models: readonly strin
     measured('masa', ['Masa', 'Weight', 'Gewicht'], 'kg'),
   ];
 }
+
+const NAMEPLATE = ['model', 'moc_grzewcza', 'zasilanie', 'czynnik_chlodniczy'];
+
+export const AIR_HEAT_PUMP_MARKS: CommissioningMarks = {
+  confirmed: NAMEPLATE,
+  neededWhenUnknown: [
+    'model',
+    'typ_konstrukcji',
+    'zasilanie',
+    'czynnik_chlodniczy',
+    'moc_grzalki',
+    'modul_wifi',
+  ],
+  repeatable: [
+    'model',
+    'typ_konstrukcji',
+    'zasilanie',
+    'czynnik_chlodniczy',
+    'wersja_oprogramowania',
+    'moc_grzalki',
+    'modul_wifi',
+  ],
+};
+
+export const GROUND_HEAT_PUMP_MARKS: CommissioningMarks = {
+  confirmed: NAMEPLATE,
+  neededWhenUnknown: ['model', 'dolne_zrodlo', 'zasilanie', 'czynnik_chlodniczy', 'moc_grzalki'],
+  repeatable: [
+    'model',
+    'dolne_zrodlo',
+    'zasilanie',
+    'czynnik_chlodniczy',
+    'wersja_oprogramowania',
+    'moc_grzalki',
+  ],
+};

@@ -17,7 +17,7 @@ export const refrigerant = step(
       { unit: 'm', min: 1, max: 75 },
     ),
     ask.number(
-      'proba_cisnieniowa',
+      'cisnienie_proby',
       ['Ciśnienie próby azotem', 'Nitrogen test pressure', 'Prüfdruck mit Stickstoff'],
       { unit: 'bar', min: 10, max: 60 },
     ),

@@ -1,6 +1,6 @@
 import { PRODUCTION_STAGES } from '@portal/domain/constants';
 import type { FormSchema, Step } from '@portal/domain/form/schema';
-import { ask, step, whenIn, type Words } from './writing-forms.ts';
+import { ask, step, type Words } from './writing-forms.ts';
 
 /** Stages 2 to 9 of specification section 6, in order; the step of stage N has the id `stage-N`. */
 const TITLES: readonly Words[] = [
@@ -18,26 +18,31 @@ const stages = (...fields: Step['fields'][]): FormSchema => ({
   steps: TITLES.map((title, at) => step(`stage-${at + PRODUCTION_STAGES.first}`, title, fields[at] ?? [])),
 });
 
-const parameters = (device: Words): Step['fields'] => [
-  ask.yesNo('parametry_zgodne', [
-    'Parametry zgodne z kartą zlecenia',
-    'Parameters match the job card',
-    'Parameter entsprechen der Auftragskarte',
-  ]),
-  ask.text('numer_zlecenia', ['Numer zlecenia', 'Job number', 'Auftragsnummer']),
-  ask.photo('zdjecie_komponentow', device),
-];
-const afterInsulation: Step['fields'] = [
-  ask.number(
-    'cisnienie_po_izolacji',
-    ['Ciśnienie po izolacji', 'Pressure after insulation', 'Druck nach der Dämmung'],
-    { unit: 'bar', min: 0, max: 60 },
+/** Part numbers go by the names of the device's parameters, so that they are the device's from then on. */
+const mainParts: Step['fields'] = [
+  ask.text('numer_sprezarki', ['Numer sprężarki', 'Compressor number', 'Verdichternummer']),
+  ask.text('numer_sterownika', ['Numer sterownika', 'Controller number', 'Reglernummer']),
+  ask.photo(
+    'zdjecie_komponentow',
+    [
+      'Sprężarka i wymiennik przed montażem',
+      'Compressor and exchanger before assembly',
+      'Verdichter und Wärmetauscher vor der Montage',
+    ],
+    { optional: true },
   ),
-  ask.yesNo('szczelne_po_izolacji', [
-    'Szczelne po izolacji',
-    'Tight after insulation',
-    'Nach der Dämmung dicht',
-  ]),
+];
+const leakTest = (limits: { min: number; max: number }): Step['fields'] => [
+  ask.number('cisnienie_proby', ['Ciśnienie próby szczelności', 'Leak test pressure', 'Prüfdruck'], {
+    unit: 'bar',
+    ...limits,
+  }),
+  ask.number('czas_proby', ['Czas próby', 'Duration of the test', 'Dauer der Prüfung'], {
+    unit: 'min',
+    min: 1,
+    max: 1440,
+  }),
+  ask.yesNo('izolacja_ciagla', ['Izolacja bez przerw', 'Insulation without gaps', 'Dämmung lückenlos']),
 ];
 const electrics: Step['fields'] = [
   ask.number(
@@ -50,116 +55,74 @@ const electrics: Step['fields'] = [
     'Protective conductor continuous',
     'Schutzleiter durchgängig',
   ]),
-  ask.text('wgrane_oprogramowanie', ['Wgrane oprogramowanie', 'Software loaded', 'Aufgespielte Software']),
+  ask.text('wersja_oprogramowania', ['Wgrane oprogramowanie', 'Software loaded', 'Aufgespielte Software']),
 ];
 const finalCheck: Step['fields'] = [
-  ask.yesNo('test_pracy', ['Test pracy zakończony', 'Running test passed', 'Probelauf bestanden']),
-  ask.choice(
-    'wynik_kontroli',
-    ['Wynik kontroli końcowej', 'Result of the final check', 'Ergebnis der Endkontrolle'],
-    [
-      ['dopuszczone', 'Dopuszczone', 'Released', 'Freigegeben'],
-      ['poprawka', 'Do poprawki', 'To be reworked', 'Nacharbeit'],
-    ],
-  ),
-  ask.text('opis_poprawki', ['Opis poprawki', 'Description of the rework', 'Beschreibung der Nacharbeit'], {
-    showWhen: whenIn('form.wynik_kontroli', 'poprawka'),
-    multiline: true,
+  ask.yesNo('test_pracy', ['Próba pracy zaliczona', 'Running test passed', 'Probelauf bestanden']),
+  ask.photo('zdjecie_koncowe', ['Zdjęcie urządzenia', 'Picture of the device', 'Foto des Geräts'], {
+    optional: true,
   }),
-  ask.photo('zdjecie_koncowe', ['Zdjęcie urządzenia', 'Picture of the device', 'Foto des Geräts']),
 ];
 const shipping: Step['fields'] = [
-  ask.text('numer_listu', ['Numer listu przewozowego', 'Consignment number', 'Frachtbriefnummer']),
-  ask.day('data_wysylki', ['Data wysyłki', 'Shipping date', 'Versanddatum']),
-  ask.photo('zdjecie_opakowania', ['Zdjęcie opakowania', 'Picture of the packaging', 'Foto der Verpackung']),
+  ask.text('numer_listu', ['Numer listu przewozowego', 'Consignment number', 'Frachtbriefnummer'], {
+    optional: true,
+  }),
 ];
-const label: Step['fields'] = [
-  ask.yesNo('kod_czytelny', ['Kod kreskowy czytelny', 'Barcode readable', 'Strichcode lesbar']),
-  ask.text('numer_z_etykiety', [
-    'Numer odczytany z etykiety',
-    'Number read from the label',
-    'Vom Etikett gelesene Nummer',
-  ]),
-];
+/** A stage without questions is one button; the label check is the scan itself. */
+const oneButton: Step['fields'] = [];
 
 /** Production of a heat pump. */
 export const HEAT_PUMP_PRODUCTION: FormSchema = stages(
-  parameters([
-    'Sprężarka i wymiennik przed montażem',
-    'Compressor and exchanger before assembly',
-    'Verdichter und Wärmetauscher vor der Montage',
-  ]),
+  mainParts,
   [
-    ask.text('numer_lutowania', [
-      'Numer karty lutowania',
-      'Brazing record number',
-      'Nummer des Lötprotokolls',
-    ]),
     ask.number(
-      'ilosc_napelnienia',
+      'ilosc_czynnika',
       ['Napełniono czynnikiem', 'Refrigerant filled in', 'Eingefülltes Kältemittel'],
       { unit: 'kg', min: 0, max: 20 },
     ),
+    ask.text(
+      'numer_lutowania',
+      ['Numer karty lutowania', 'Brazing record number', 'Nummer des Lötprotokolls'],
+      { optional: true },
+    ),
     ask.yesNo('zawory_dokrecone', ['Zawory dokręcone', 'Valves tightened', 'Ventile angezogen']),
   ],
+  leakTest({ min: 20, max: 45 }),
   [
     ask.number(
-      'cisnienie_azotu',
-      ['Ciśnienie próby azotem', 'Nitrogen test pressure', 'Prüfdruck mit Stickstoff'],
-      { unit: 'bar', min: 0, max: 60 },
+      'cisnienie_po_izolacji',
+      ['Ciśnienie po izolacji', 'Pressure after insulation', 'Druck nach der Dämmung'],
+      { unit: 'bar', min: 20, max: 45 },
     ),
-    ask.number('czas_proby', ['Czas próby', 'Duration of the test', 'Dauer der Prüfung'], {
-      unit: 'min',
-      min: 1,
-      max: 1440,
-    }),
-    ask.yesNo('izolacja_ciagla', ['Izolacja bez przerw', 'Insulation without gaps', 'Dämmung lückenlos']),
   ],
-  afterInsulation,
   electrics,
   finalCheck,
   shipping,
-  label,
+  oneButton,
 );
 
 /** Production of a hydraulic cabinet. */
 export const CABINET_PRODUCTION: FormSchema = stages(
-  parameters([
-    'Zasobnik i bufor przed montażem',
-    'Cylinder and buffer before assembly',
-    'Speicher und Puffer vor der Montage',
-  ]),
+  [
+    ask.text('numer_zasobnika', ['Numer zasobnika', 'Cylinder number', 'Speichernummer']),
+    ask.text('numer_bufora', ['Numer bufora', 'Buffer number', 'Puffernummer']),
+  ],
   [
     ask.yesNo('polaczenia_dokrecone', [
       'Połączenia dokręcone momentem',
       'Joints tightened to torque',
       'Verbindungen mit Drehmoment angezogen',
     ]),
-    ask.choice(
-      'strona_przylaczy',
-      ['Strona przyłączy', 'Side of the connections', 'Anschlussseite'],
-      [
-        ['lewa', 'Lewa', 'Left', 'Links'],
-        ['prawa', 'Prawa', 'Right', 'Rechts'],
-      ],
+    ask.number(
+      'cisnienie_wstepne',
+      ['Ciśnienie wstępne naczynia', 'Vessel pre-charge pressure', 'Vordruck des Gefäßes'],
+      { unit: 'bar', min: 0.5, max: 4 },
     ),
   ],
-  [
-    ask.number('cisnienie_wody', ['Ciśnienie próby wodą', 'Water test pressure', 'Prüfdruck mit Wasser'], {
-      unit: 'bar',
-      min: 0,
-      max: 20,
-    }),
-    ask.number('czas_proby', ['Czas próby', 'Duration of the test', 'Dauer der Prüfung'], {
-      unit: 'min',
-      min: 1,
-      max: 1440,
-    }),
-    ask.yesNo('izolacja_ciagla', ['Izolacja bez przerw', 'Insulation without gaps', 'Dämmung lückenlos']),
-  ],
-  afterInsulation,
+  leakTest({ min: 1, max: 40 }),
+  oneButton,
   electrics,
   finalCheck,
-  shipping,
-  label,
+  oneButton,
+  oneButton,
 );

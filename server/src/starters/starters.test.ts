@@ -1,3 +1,4 @@
+import { fieldsLookedAt } from '@portal/domain/form/condition';
 import { formGaps } from '@portal/domain/form/check';
 import { defects } from '@portal/domain/form/defects';
 import { formSchema } from '@portal/domain/form/schema';
@@ -9,6 +10,8 @@ import { STARTER_CONTENTS } from './starters.ts';
 
 describe.each(STARTERS)('the starter %s', (name) => {
   const starter = STARTER_CONTENTS[name];
+  const named = (mark: 'confirmed' | 'repeatable') =>
+    starter.parameters.filter((field) => field[mark]).map((field) => field.name);
   const forms = [starter.installation, starter.inspection, starter.production];
 
   test('is what a builder takes without a complaint', () => {
@@ -17,6 +20,22 @@ describe.each(STARTERS)('the starter %s', (name) => {
       expect(() => formSchema.parse(form)).not.toThrow();
       expect(defects(form, starter.parameters)).toEqual([]);
     }
+  });
+
+  test('asks of an unknown device whatever its commissioning form looks at', () => {
+    const { steps } = starter.installation;
+    const lookedAt = [...steps, ...steps.flatMap(({ fields }) => fields)]
+      .flatMap(({ showWhen }) => fieldsLookedAt(showWhen))
+      .flatMap((reference) => (reference.startsWith('device.') ? [reference.slice(7)] : []));
+    const asked = starter.parameters.filter((field) => field.neededWhenUnknown).map((field) => field.name);
+    expect(asked).toEqual(expect.arrayContaining(lookedAt));
+  });
+
+  test.skipIf(name === 'blank')('has four values compared with the nameplate, and offers some again', () => {
+    expect(named('confirmed')).toHaveLength(4);
+    expect(named('confirmed')).toEqual(expect.arrayContaining(['model', 'zasilanie']));
+    expect(named('repeatable')).toContain('zasilanie');
+    expect(named('repeatable')).not.toContain('numer_seryjny');
   });
 
   test('speaks three languages', () => {

@@ -5,15 +5,20 @@ import type { Starter } from '@portal/domain/templates/starters';
 import { SECOND_MAKER_TERMS, type WarrantyTerms } from '@portal/domain/warranty/terms';
 import { blankGerman, blankEnglish, blankPolish } from './blank-warranty-texts.ts';
 import { CABINET_INSTALLATION } from './cabinet-installation-form.ts';
-import { cabinetParameters } from './cabinet-parameters.ts';
+import { CABINET_MARKS, cabinetParameters } from './cabinet-parameters.ts';
 import { AIR_HEAT_PUMP_INSTALLATION, GROUND_HEAT_PUMP_INSTALLATION } from './heat-pump-installation-form.ts';
-import { airHeatPumpParameters, groundHeatPumpParameters } from './heat-pump-parameters.ts';
+import {
+  AIR_HEAT_PUMP_MARKS,
+  airHeatPumpParameters,
+  GROUND_HEAT_PUMP_MARKS,
+  groundHeatPumpParameters,
+} from './heat-pump-parameters.ts';
 import { CABINET_INSPECTION, HEAT_PUMP_INSPECTION } from './inspection-forms.ts';
 import { CABINET_PRODUCTION, HEAT_PUMP_PRODUCTION } from './production-forms.ts';
 import { secondMakerGerman } from './warranty-text-second-maker-de.ts';
 import { secondMakerEnglish } from './warranty-text-second-maker-en.ts';
 import { secondMakerPolish } from './warranty-text-second-maker-pl.ts';
-import { serialNumber } from './writing-forms.ts';
+import { serialNumber, withMarks } from './writing-forms.ts';
 import type { WarrantyText } from './writing-warranties.ts';
 
 /** The initial content of a template version: demo data and the drafts of a new maker are made from these. */
@@ -42,7 +47,7 @@ export const STARTER_CONTENTS: Readonly<Record<Starter, StarterContent>> = {
   },
   'air-heat-pump': {
     heatpump: true,
-    parameters: airHeatPumpParameters(),
+    parameters: withMarks(airHeatPumpParameters(), AIR_HEAT_PUMP_MARKS),
     installation: AIR_HEAT_PUMP_INSTALLATION,
     inspection: HEAT_PUMP_INSPECTION,
     production: HEAT_PUMP_PRODUCTION,
@@ -51,7 +56,7 @@ export const STARTER_CONTENTS: Readonly<Record<Starter, StarterContent>> = {
   },
   'ground-heat-pump': {
     heatpump: true,
-    parameters: groundHeatPumpParameters(),
+    parameters: withMarks(groundHeatPumpParameters(), GROUND_HEAT_PUMP_MARKS),
     installation: GROUND_HEAT_PUMP_INSTALLATION,
     inspection: HEAT_PUMP_INSPECTION,
     production: HEAT_PUMP_PRODUCTION,
@@ -60,7 +65,7 @@ export const STARTER_CONTENTS: Readonly<Record<Starter, StarterContent>> = {
   },
   cabinet: {
     heatpump: false,
-    parameters: cabinetParameters(),
+    parameters: withMarks(cabinetParameters(), CABINET_MARKS),
     installation: CABINET_INSTALLATION,
     inspection: CABINET_INSPECTION,
     production: CABINET_PRODUCTION,

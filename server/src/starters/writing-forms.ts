@@ -106,6 +106,31 @@ export function measured(name: string, words: Words, unit?: string): ParameterFi
   return parameter(name, words, { type: 'number', ...(unit !== undefined && { unit }) });
 }
 
+/** Names of parameters by what a commissioning does with them. */
+export type CommissioningMarks = {
+  /** On the nameplate: compared with it where the factory gave them. */
+  readonly confirmed: readonly string[];
+  /** What a form cannot do without when the device is unknown; the office adds the rest. */
+  readonly neededWhenUnknown: readonly string[];
+  /** The same from one house to the next, as often as not. */
+  readonly repeatable: readonly string[];
+};
+
+/** Parameters with the marks of their commissioning. The serial number is always needed. */
+export function withMarks(
+  parameters: readonly ParameterField[],
+  marks: CommissioningMarks,
+): ParameterField[] {
+  return parameters.map((field) => ({
+    ...field,
+    ...(marks.confirmed.includes(field.name) && { confirmed: true }),
+    ...((field.barcodeScanner || marks.neededWhenUnknown.includes(field.name)) && {
+      neededWhenUnknown: true,
+    }),
+    ...(marks.repeatable.includes(field.name) && { repeatable: true }),
+  }));
+}
+
 /** The serial number: scanned, required; a known prefix gives a pattern that only warns (specification section 5). */
 export function serialNumber(prefix?: string): ParameterField {
   return parameter('numer_seryjny', ['Numer seryjny', 'Serial number', 'Seriennummer'], {

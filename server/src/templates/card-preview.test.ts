@@ -138,6 +138,11 @@ const insert = (name: string) =>
       .execute(),
   );
 
+const listed = async (query: string) =>
+  ((await admin.get(`/organisations/2/files?${query}`)).body as Record<string, unknown>[]).map(
+    ({ name, path, version, newest, language }) => ({ name, path, version, newest, language }),
+  );
+
 describe('the files of the office', () => {
   it('are listed the newest first, with a link each', async () => {
     await insert('stara.pdf');
@@ -149,6 +154,51 @@ describe('the files of the office', () => {
     ]);
     expect(files[0]).toMatchObject({ path: 'library/nowa.pdf', size: 10, organisation: '/organisations/2' });
     expect(files[0].url).toContain('nowa.pdf');
+  });
+
+  it('are told with the version that the library leads to by now, which alone is offered', async () => {
+    await test.db.system(async (tx) => {
+      const entry = await tx
+        .insertInto('support_materials')
+        .values({
+          organisation_id: 2,
+          name: 'Schemat łączenia.pdf',
+          kind: 'document',
+          language: 'pl',
+          position: 1,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const version = (number: number) =>
+        tx
+          .insertInto('files')
+          .values({
+            organisation_id: 2,
+            name: 'schemat.pdf',
+            type: 'application/pdf',
+            path: `library/schemat-${number}.pdf`,
+            entry_id: entry.id,
+            version: number,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+      await version(1);
+      const { id: file_id } = await version(2);
+      await tx.updateTable('support_materials').set({ file_id }).where('id', '=', entry.id).execute();
+    });
+    const named = { name: 'Schemat łączenia.pdf', language: 'pl' };
+    const newest = { ...named, path: 'library/schemat-2.pdf', version: 2, newest: null };
+    expect(await listed('newest=true&search=laczenia%20SCHEMAT')).toEqual([newest]);
+    expect(await listed('newest=true&search=inny')).toEqual([]);
+    expect(await listed('path[]=library/schemat-1.pdf&path[]=library/gone.pdf')).toEqual([
+      {
+        ...named,
+        path: 'library/schemat-1.pdf',
+        version: 1,
+        newest: { version: 2, path: 'library/schemat-2.pdf' },
+      },
+    ]);
+    expect((await stranger.get('/organisations/2/files?path[]=library/schemat-1.pdf')).status).toBe(404);
   });
 
   it('that are gone keep a version from being published, at their place', async () => {

@@ -7,7 +7,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { contentOf } from './draft-commands.ts';
 import { type VersionRecord, versionRecord } from './editing-store.ts';
 import { versionsOf } from './version-list-store.ts';
-import { textsOf } from './warranty-text-store.ts';
+import { tagOf, textsOf } from './warranty-text-store.ts';
 
 /** The differences between two versions of one template, and whom they concern. Throws `not-found`. */
 export async function comparison(
@@ -28,6 +28,7 @@ export async function comparison(
     before: { id: before.id, number: before.number },
     after: { id: after.id, number: after.number },
     changes: [...changes],
+    tag: await tagOf(tx, scope, after),
     consequences: { phones, allPhones, people, devices, installations, waiting },
   };
 }

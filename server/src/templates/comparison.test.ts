@@ -86,7 +86,7 @@ describe('before a draft is published, an admin', () => {
     expect((await at.installer.post(`/device_template_versions/${draft}/replay`, {})).status).toBe(403);
   });
 
-  it('has the newest five hundred at most tried, and they go by hundreds a second', async () => {
+  it('has the newest five hundred at most tried', async () => {
     await test.db.system(async (tx) => {
       for (let count = 0; count < 520; count += 1) {
         const device = await buildDevice(tx, 2, at.template, `MANY-${count}`);
@@ -102,11 +102,8 @@ describe('before a draft is published, an admin', () => {
       400,
     );
     const { body } = await at.admin.post(`/device_template_versions/${draft}/replay`, { count: 500 });
-    const began = performance.now();
     await runReplay(test.deps, 2, body.id);
-    const seconds = (performance.now() - began) / 1_000;
     const read = (await at.admin.get(`/device_template_replays/${body.id}`)).body;
     expect([read.state, read.done, read.result.lacking.length]).toEqual(['done', 500, 500]);
-    expect(500 / seconds).toBeGreaterThan(100);
   });
 });

@@ -9,6 +9,8 @@ import { lockTemplate, templateRevision } from './editing-store.ts';
 import { activate } from './publishing-commands.ts';
 import { giveToUsers, takeFromUsers } from './receiver-commands.ts';
 import { templateById } from './store.ts';
+import { exportTemplate, importTemplate } from '@portal/domain/templates/transfer-contract';
+import { readTemplateFile, templateFile } from './transfer-commands.ts';
 
 /** A template as it travels, with the revision for its `ETag`; throws `not-found`. */
 export async function shownTemplate(
@@ -54,5 +56,19 @@ export function templateEditingRoutes(app: FastifyInstance): void {
     const template = await lockTemplate(tx, scope, params.id);
     const change = body.act === 'give' ? giveToUsers : takeFromUsers;
     return { changed: await change(tx, scope, template, body.users, now) };
+  });
+}
+
+/** Templates as files, out and in. */
+export function templateTransferRoutes(app: FastifyInstance): void {
+  serve(app, exportTemplate, ({ tx, scope, params, query }) =>
+    templateFile(tx, scope, params.id, query.version),
+  );
+
+  serve(app, importTemplate, async ({ tx, scope, body, now, showsVersion }) => {
+    const { file, ...reading } = body;
+    const { id, compared } = await readTemplateFile(tx, scope, file, reading, now);
+    const template = id === null ? null : await shownTemplate(tx, scope, id, showsVersion);
+    return { template, leftOut: file.leftOut, compared };
   });
 }

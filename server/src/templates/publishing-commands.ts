@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { Problem } from '@portal/domain/problem';
 import type { Receivers } from '@portal/domain/templates/editing-contract';
 import type { Language } from '@portal/domain/templates/labels';
+import type { publishDraft } from '@portal/domain/templates/version-contract';
 import type { Attachment, WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
@@ -9,22 +11,25 @@ import { requirePublishable, textDefects } from './defect-commands.ts';
 import { contentOf } from './draft-commands.ts';
 import { newestPublished, type TemplateRecord, versionRecord, type VersionRecord } from './editing-store.ts';
 import { giveToUsers } from './receiver-commands.ts';
-import { textsOf } from './warranty-text-store.ts';
+import { tagOf, textsOf } from './warranty-text-store.ts';
 
 /** A draft and its template, both locked. */
 type Held = { readonly draft: VersionRecord; readonly template: TemplateRecord };
 
+type Publishing = z.output<typeof publishDraft.body>;
+
 /**
- * Publishes a draft for ever. Throws `invalid-values` with everything that does not fit together. With `activate`, new forms
- * are made from it.
+ * Publishes a draft for ever. Throws `invalid-values` with everything that does not fit together, and `changed-meanwhile`
+ * where the draft or one of its texts is not as it was compared (`seen`). With `activate`, new forms are made from it.
  */
 export async function publish(
   tx: Tx,
   scope: Scope,
   { draft, template }: Held,
-  { note, activate }: { readonly note: string; readonly activate: boolean },
+  { note, activate, seen }: Publishing,
   now: Date,
 ): Promise<void> {
+  if (seen !== undefined && seen !== (await tagOf(tx, scope, draft))) throw new Problem('changed-meanwhile');
   const texts = await textsOf(tx, scope, draft.id);
   requirePublishable(contentOf(draft), texts);
   await requireOwnFiles(tx, scope, texts);

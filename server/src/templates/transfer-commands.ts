@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { LANGUAGES } from '@portal/domain/constants';
 import { Problem } from '@portal/domain/problem';
@@ -23,7 +22,7 @@ import {
   versionRecord,
   type VersionRecord,
 } from './editing-store.ts';
-import { textsOf } from './warranty-text-store.ts';
+import { tagOf, textsOf } from './warranty-text-store.ts';
 
 /** A version of a template as a file: the named one, else the active or newest. Throws `not-found`, `nothing-published`. */
 export async function templateFile(
@@ -138,12 +137,6 @@ async function draftOf(tx: Tx, scope: Scope, templateId: number): Promise<Versio
     .where('template_id', '=', templateId)
     .where('published_at', 'is', null)
     .executeTakeFirst();
-}
-
-/** Changes with the draft and with each of its warranty texts. */
-async function tagOf(tx: Tx, scope: Scope, draft: VersionRecord): Promise<string> {
-  const texts = JSON.stringify(await textsOf(tx, scope, draft.id));
-  return `${draft.id}.${draft.revision}.${createHash('sha256').update(texts).digest('hex').slice(0, 16)}`;
 }
 
 async function compared(

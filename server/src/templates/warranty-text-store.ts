@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Language } from '@portal/domain/templates/labels';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { Scope, Tx } from '../db/open.ts';
@@ -16,6 +17,16 @@ export async function textsOf(
     .orderBy('language')
     .execute();
   return Object.fromEntries(rows.map(({ language, template }) => [language, template]));
+}
+
+/** Changes with a version and with each of its warranty texts. */
+export async function tagOf(
+  tx: Tx,
+  scope: Scope,
+  version: { readonly id: number; readonly revision: number },
+): Promise<string> {
+  const texts = JSON.stringify(await textsOf(tx, scope, version.id));
+  return `${version.id}.${version.revision}.${createHash('sha256').update(texts).digest('hex').slice(0, 16)}`;
 }
 
 /** The warranty text of a version in exactly this language; undefined when there is none. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
-import { formatWarrantyNumber } from '@portal/domain/warranty/number';
+import { formatWarrantyNumber } from '@portal/domain/warranty/record';
 import { warrantyStart } from '@portal/domain/warranty/period';
 import type { WarrantyTerms } from '@portal/domain/warranty/terms';
 import type { Scope, Tx } from '../db/open.ts';
@@ -54,7 +54,8 @@ export async function issueWarranty(
 const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LENGTH = 16;
 
-function newCode(): string {
+/** A new code for a warranty's card. */
+export function newCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
 }
 

@@ -3,7 +3,7 @@ import type { Labels, Language } from '@portal/domain/templates/labels';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { Warranty } from '@portal/domain/warranty/record';
 import { warrantyPeriod, type Repair } from '@portal/domain/warranty/period';
-import type { WarrantyTerms } from '@portal/domain/warranty/terms';
+import type { IssuedTerms } from '@portal/domain/warranty/terms';
 import { setOf } from '../db/equal-filter.ts';
 import type { Scope, Tx } from '../db/open.ts';
 
@@ -11,7 +11,7 @@ import type { Scope, Tx } from '../db/open.ts';
 export type WarrantyRow = {
   number: string;
   start: string;
-  terms: WarrantyTerms;
+  terms: IssuedTerms;
   code: string;
   issuedAt: string;
   /** Days on which inspections were done. */

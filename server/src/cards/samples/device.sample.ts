@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
-import type { CardOrganisation, CardPicture } from '../card-data.ts';
+import type { CardOrganisation, CardPicture, LabelData } from '../card-data.ts';
 import type { CardDeviceRecord, CardSetting } from '../card-input.ts';
+import { deviceLabels } from '../device-label.ts';
 
 /** Realistic records for tests and measurements of cards. */
 
@@ -88,3 +89,19 @@ export const SAMPLE_DEVICE: CardDeviceRecord = {
     vessel: '1.5',
   },
 };
+
+/** Labels of 100 x 50 mm on devices with these serial numbers, else on the sample device. */
+export function sampleLabels(...serials: readonly string[]): LabelData {
+  const devices = (serials.length > 0 ? serials : [SAMPLE_DEVICE.serial]).map((serial) => ({
+    device: { ...SAMPLE_DEVICE, serial },
+    address: 'https://portal.example.com/d/AbCdEfGhIjKlMnOp',
+  }));
+  return deviceLabels({
+    ...SAMPLE_SETTING,
+    devices,
+    size: '100x50',
+    resolution: 203,
+    sheet: null,
+    drawnBy: 'pdf',
+  });
+}

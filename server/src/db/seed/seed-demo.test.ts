@@ -196,7 +196,7 @@ describe('a first start in demo mode', () => {
     expect(warranties).toHaveLength(accepted.length);
     for (const { organisation_id: organisation, year, last } of counters) {
       const own = warranties.filter((one) => one.organisation_id === organisation && one.year === year);
-      expect(own.map(({ sequence }) => sequence).sort((a, b) => a - b)).toEqual(
+      expect(own.map(({ sequence }) => sequence).sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(
         Array.from({ length: last }, (_, at) => at + 1),
       );
     }
@@ -261,6 +261,47 @@ describe('a first start in demo mode', () => {
       'started_outside_app',
       'warranty_issued',
     ]);
+  });
+
+  test('has twelve devices in production at every stage, one on hold, one in rework, two workers', async () => {
+    const { devices, states, workers, records } = await db.system(async (tx) => ({
+      devices: await tx
+        .selectFrom('custom_devices')
+        .selectAll()
+        .where('organisation_id', '=', 2)
+        .where('extension_created_at', 'is not', null)
+        .execute(),
+      states: await tx.selectFrom('production_states').selectAll().execute(),
+      workers: await tx.selectFrom('production_workers').select(['name', 'pin']).orderBy('id').execute(),
+      records: await tx.selectFrom('production_records').selectAll().orderBy('id').execute(),
+    }));
+    expect(devices).toHaveLength(12);
+    expect(new Set(devices.map(({ step }) => step))).toEqual(new Set([2, 3, 4, 5, 6, 7, 8, 9, null]));
+    expect(states.filter((one) => one.hold_since !== null)).toHaveLength(1);
+    expect(states.filter((one) => one.rework_until !== null)).toHaveLength(1);
+    expect(workers).toEqual([
+      { name: 'Ewa Lis', pin: '4711' },
+      { name: 'Jan Kowal', pin: '2580' },
+    ]);
+    for (const { id, extension_sent_at: sent } of devices) {
+      const done = states.find((one) => one.device_id === id)?.done ?? [];
+      expect(sent !== null).toBe(done.includes(8));
+    }
+    const forms = new Map(
+      TEMPLATES.flatMap(({ versions }) => versions).map((version) => [version.id, version]),
+    );
+    const parameters = await values();
+    for (const { device_id: id, version_id: version, stage, answers } of records) {
+      if (version === null) continue;
+      const form = forms.get(version)!.production;
+      const own = formGaps(form, answers, {}).filter(({ stepId }) => stepId === `stage-${stage}`);
+      expect(own).toEqual([]);
+      for (const [field, answer] of Object.entries(answers['stage-4'] ?? {})) {
+        // A ground-source heat pump has no such parameter.
+        if (forms.get(version)!.parameters.some(({ name }) => name === field))
+          expect(parameters.get(id)?.[field]).toBe(String(answer));
+      }
+    }
   });
 
   test('writes a log in order of time, of known events', async () => {

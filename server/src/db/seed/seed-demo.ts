@@ -6,6 +6,7 @@ import { addDevice } from './records/add-devices.ts';
 import { addInspections } from './records/add-inspections.ts';
 import { addInstallation } from './records/add-installations.ts';
 import { addLibrary } from './add-library.ts';
+import { addProduction } from './records/add-production.ts';
 import { addPeople } from './people/add-people.ts';
 import { addService } from './records/add-services.ts';
 import { addTemplates } from './add-templates.ts';
@@ -70,6 +71,7 @@ async function demoRows({ storage, identity, clock }: SeedDeps): Promise<Rows> {
   addLibrary(rows, calendar, pictures.scheme);
   const world: World = { rows, random, calendar, people, picture: pictures.choose };
   addDevicesWithStories(world);
+  addProduction({ ...world, random: createRandom(SEED) });
   // The event log is read by id, newest first.
   rows.events.sort((a, b) => ((a.created_at ?? '') < (b.created_at ?? '') ? -1 : 1));
   return rows;

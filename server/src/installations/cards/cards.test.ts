@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/test-app.ts';
+import { textOf } from '../../cards/samples/pdf-tools.sample.ts';
 import { commissioning } from '../commission.sample.ts';
 
 describe('the cards of an installation', () => {
@@ -81,6 +82,28 @@ describe('the cards of an installation', () => {
     );
     expect(kept).toEqual([]);
   });
+
+  it.each([
+    ['an admin', 'admin', '+48 583 110 022'],
+    ['a superadmin', 'superadmin', '+48 583 110 033'],
+  ])(
+    'have the contact data that %s has changed from then on; what was issued before stays as it was',
+    async (_, role, phone) => {
+      const first = await at.commission(at.installer, `CONTACT-1-${role}`);
+      const card = (id: number) => pdf(at.installer, `/installations/${id}/cards/installation.pdf`);
+      const issued = await card(first);
+      const body = { phone, address: 'ul. Nowa 3, Gdynia', email: `${role}@maker.test` };
+      const changed = await (
+        await test.as(`${role}@org2.test`)
+      ).patch('/organisations/2/contact', body, { 'if-match': '*' });
+      expect(changed.status, changed.text).toBe(200);
+      expect((await card(first)).bytes.equals(issued.bytes)).toBe(true);
+      const later = textOf(
+        (await card(await at.commission(at.installer, `CONTACT-2-${role}`))).bytes,
+      ).replaceAll('\u00A0', ' ');
+      for (const line of [phone, 'ul. Nowa 3, Gdynia', `${role}@maker.test`]) expect(later).toContain(line);
+    },
+  );
 
   it('show what is true after a correction', async () => {
     const id = await at.commission(at.installer, 'CORR-1');

@@ -6,7 +6,7 @@ import type { Scope, Tx } from '../../db/open.ts';
 import { serialOf } from '../../devices/store.ts';
 import { recordEvent } from '../../events/commands.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { workerById } from '../../users/worker-store.ts';
+import { contactById } from '../../users/contact-store.ts';
 import { postMail } from '../mails.ts';
 import type { InstallationRecord } from '../store.ts';
 import { type Named, type Receiver, receiverNamed } from './sharing-store.ts';
@@ -38,7 +38,7 @@ export async function share(
     .returning('user_id')
     .executeTakeFirst();
   if (added) {
-    const reader = await workerById(tx, scope, receiver.id);
+    const reader = await contactById(tx, scope, receiver.id);
     const mailed = wants(reader?.notice_choices ?? {}, 'installation-shared', 'mail');
     if (given.notify && mailed) await tell(tools, tx, scope, record, receiver, 'installation-shared');
     await recordEvent(tx, scope, {

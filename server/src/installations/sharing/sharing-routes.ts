@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { onOnePage } from '@portal/domain/page';
 import * as contract from '@portal/domain/installations/sharing-contract';
 import { LIMITS } from '../../auth/guessing-store.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -14,7 +15,7 @@ export function installationSharingRoutes(app: FastifyInstance, deps: Deps): voi
   serve(app, contract.listReceivers, async ({ tx, scope, params }) => {
     const installation = await loadInstallation(tx, scope, params.id);
     const { receivers } = authoriseInstallation(scope.actor, 'see', installation);
-    return { items: receivers, totalItems: receivers.length, page: 1, itemsPerPage: receivers.length };
+    return onOnePage(receivers);
   });
 
   serve(app, contract.findReceivers, async ({ tx, scope, params, query, list }) => {

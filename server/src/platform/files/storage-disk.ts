@@ -1,6 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { FILE_LINK_MINUTES } from '@portal/domain/constants';
 import { Problem } from '@portal/domain/problem';
@@ -142,13 +153,13 @@ export function diskStorage(options: {
         if (mtime < before) await rm(file, { force: true });
       }
     },
-    async healthy() {
-      await mkdir(folder, { recursive: true });
-      return access(folder).then(
-        () => true,
-        () => false,
-      );
-    },
+    healthy: () =>
+      mkdir(folder, { recursive: true })
+        .then(() => access(folder, constants.W_OK))
+        .then(
+          () => true,
+          () => false,
+        ),
   };
   return storage;
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { UPLOAD_MAX_BYTES } from '@portal/domain/constants';
+import { byteRange } from '@portal/domain/files/byte-range';
 import { Problem } from '@portal/domain/problem';
 import { checkPicture } from '../pictures/picture-decoder.ts';
-import { byteRange } from './byte-range.ts';
 import { dispositionOf, type Receiver } from './storage.ts';
 import { type LinkClaims, readLink } from './storage-link.ts';
 

@@ -16,6 +16,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { FILE_LINK_MINUTES, UPLOAD_MAX_BYTES, VIDEO_MAX_BYTES } from '@portal/domain/constants';
+import type { ByteRange } from '@portal/domain/files/byte-range';
 import { Problem } from '@portal/domain/problem';
 import type { S3Settings } from '../../config.ts';
 import { throughTrouble } from '../running/aws-trouble.ts';
@@ -23,7 +24,6 @@ import { checkPicture } from '../pictures/picture-decoder.ts';
 import { s3Parts } from './storage-s3-parts.ts';
 import { writeUploadTempFile } from './upload-temp-file.ts';
 import {
-  type ByteRange,
   dispositionOf,
   newStoragePath,
   type Storage,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import type { ByteRange } from '@portal/domain/files/byte-range';
 import { downloadName } from '@portal/domain/files/download-name';
 
 /** Paths as `newStoragePath` makes them; a storage refuses any other. */
@@ -63,9 +64,6 @@ export type WholeUpload = {
   readonly parts: number;
   readonly owner: string;
 };
-
-/** Which bytes of a file are wanted, both ends included. */
-export type ByteRange = { readonly from: number; readonly to: number };
 
 export type StoredObject = {
   readonly size: number;

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { BODY_TIMES, limitBodyTimes, REQUEST_TIMEOUT_MS } from './body-time.ts';
 import { handleErrors, refusals } from './error-handler.ts';
 import { buildTestApp } from '../../../test/test-app.ts';
-import '../app-decorations.ts';
+import '../deps.ts';
 
 let close: (() => Promise<unknown>) | undefined;
 let logged = '';

@@ -64,7 +64,7 @@ export type ServeOptions<E extends Endpoint> = {
    * Limits a stored answer to what the caller may still see before it is returned again, after `authorise`. Absent: the
    * whole answer.
    */
-  readonly replay?: (call: Call<E>, kept: Answer<E>) => Promise<Answer<E>>;
+  readonly replay?: (call: Call<E>, stored: Answer<E>) => Promise<Answer<E>>;
   /**
    * Counts the call against the caller's limits before anything else, in a separate transaction, so that refused calls
    * count too.

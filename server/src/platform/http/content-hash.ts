@@ -5,7 +5,12 @@ import type { Scope, Tx } from '../../db/database.ts';
 import { entityTag } from './etag.ts';
 
 /** Tables whose rows are found by the client id of the request that created them. */
-export type SentTable = 'installations' | 'inspections' | 'services' | 'production_records';
+export type SentTable =
+  | 'installations'
+  | 'inspections'
+  | 'services'
+  | 'production_records'
+  | 'recall_answers';
 
 /**
  * A hash (64 hexadecimal digits) of a request's content: the JSON as sent, independent of the order of its keys. It is

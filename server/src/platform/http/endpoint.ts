@@ -141,18 +141,18 @@ async function answer<E extends Endpoint>(
     if (shown !== undefined) outcome.headers['etag'] = entityTag(shown);
     return outcome;
   };
-  const replay = async (tx: Tx, kept: string): Promise<string> => {
-    if (!options.authorise && !options.replay) return kept;
+  const replay = async (tx: Tx, stored: string): Promise<string> => {
+    if (!options.authorise && !options.replay) return stored;
     const call = prepare(tx, { ifMatch: nothing, showsVersion: nothing });
     await options.authorise?.(call);
-    if (!options.replay || !endpoint.answer) return kept;
+    if (!options.replay || !endpoint.answer) return stored;
     // A stored refusal describes the request alone; a stored success is an answer of this contract.
-    const answer = endpoint.answer.safeParse(JSON.parse(kept));
-    if (!answer.success) return kept;
+    const answer = endpoint.answer.safeParse(JSON.parse(stored));
+    if (!answer.success) return stored;
     const visible = await options.replay(call, answer.data as Answer<E>);
-    if (visible === answer.data) return kept;
+    if (visible === answer.data) return stored;
     const { body } = present(endpoint, request, visible, call.list);
-    return typeof body === 'string' ? body : kept;
+    return typeof body === 'string' ? body : stored;
   };
 
   const outcome = await inTransaction(app, endpoint, options, scope, request, produce, replay);
@@ -166,7 +166,7 @@ function inTransaction<E extends Endpoint>(
   scope: Scope | null,
   request: FastifyRequest,
   produce: (tx: Tx | null) => Promise<Outcome>,
-  replay: (tx: Tx, kept: string) => Promise<string>,
+  replay: (tx: Tx, stored: string) => Promise<string>,
 ): Promise<Outcome> {
   const { db } = app.deps;
   if (options.transaction === 'none') return produce(null);

@@ -36,6 +36,27 @@ test.each(['en', 'de'] as const)(
   },
 );
 
+test.each([
+  'duplicate-step',
+  'duplicate-name',
+  'duplicate-label',
+  'unnamed-image',
+  'unnamed-field',
+  'empty-list',
+  'min-over-max',
+  'no-calculation',
+  'unknown-reference',
+  'later-reference',
+  'cycle',
+  'unknown-value',
+  'not-a-number',
+  'unknown-placeholder',
+  'unknown-signature',
+  'unknown-parameter',
+])('a form or warranty text with %s is refused in words of its own', (code) => {
+  for (const language of LANGUAGES) expect(wordings[language].violation).toHaveProperty(code);
+});
+
 test('a problem names the device in the language of whoever is told', () => {
   const problem = new Problem('already-installed', { values: { serial: 'HP-7' } });
   expect(problemDocument(problem, 'de', 'r1').detail).toContain('Seriennummer HP-7');

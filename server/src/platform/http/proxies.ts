@@ -1,15 +1,15 @@
 import { BlockList, isIPv6 } from 'node:net';
 
 /** Private networks, in which a proxy in front of this server runs. */
-const NEAR = new BlockList();
-NEAR.addSubnet('127.0.0.0', 8, 'ipv4');
-NEAR.addSubnet('10.0.0.0', 8, 'ipv4');
-NEAR.addSubnet('172.16.0.0', 12, 'ipv4');
-NEAR.addSubnet('192.168.0.0', 16, 'ipv4');
-NEAR.addSubnet('169.254.0.0', 16, 'ipv4');
-NEAR.addAddress('::1', 'ipv6');
-NEAR.addSubnet('fc00::', 7, 'ipv6');
-NEAR.addSubnet('fe80::', 10, 'ipv6');
+const PRIVATE_NETWORKS = new BlockList();
+PRIVATE_NETWORKS.addSubnet('127.0.0.0', 8, 'ipv4');
+PRIVATE_NETWORKS.addSubnet('10.0.0.0', 8, 'ipv4');
+PRIVATE_NETWORKS.addSubnet('172.16.0.0', 12, 'ipv4');
+PRIVATE_NETWORKS.addSubnet('192.168.0.0', 16, 'ipv4');
+PRIVATE_NETWORKS.addSubnet('169.254.0.0', 16, 'ipv4');
+PRIVATE_NETWORKS.addAddress('::1', 'ipv6');
+PRIVATE_NETWORKS.addSubnet('fc00::', 7, 'ipv6');
+PRIVATE_NETWORKS.addSubnet('fe80::', 10, 'ipv6');
 
 /**
  * Which proxies to trust about a caller's address. Only the entries of `X-Forwarded-For` that our own proxies wrote
@@ -21,5 +21,5 @@ export function trustedProxies(
 ): false | string | ((address: string, hop: number) => boolean) {
   if (setting === false) return false;
   if (typeof setting === 'string') return setting;
-  return (address, hop) => hop === 0 && NEAR.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  return (address, hop) => hop === 0 && PRIVATE_NETWORKS.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

@@ -96,7 +96,7 @@ export async function resetAttempts(tx: Tx, limits: readonly Limit[], now: Date)
 }
 
 /** Deletes windows that have ended; called by a job. */
-export async function forgetOldLimits(tx: Tx, now: Date): Promise<void> {
+export async function deleteEndedWindows(tx: Tx, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString();
   await tx.deleteFrom('rate_limits').where('window_start', '<', yesterday).execute();
 }

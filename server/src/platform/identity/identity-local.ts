@@ -79,10 +79,10 @@ export function localIdentity(
 
     async prove(_email, password, account, lane) {
       // An account without a local password, such as one of a user pool, is treated as unknown.
-      const kept = account?.password_hash.startsWith('$argon2id$') ? account.password_hash : null;
-      const against = kept ?? (await nobodysHash);
+      const stored = account?.password_hash.startsWith('$argon2id$') ? account.password_hash : null;
+      const against = stored ?? (await nobodysHash);
       const right = await hashes.run(lane, () => verify(against, password));
-      return kept !== null && right ? { openSession } : null;
+      return stored !== null && right ? { openSession } : null;
     },
 
     newPassword: async (_account, password) => ({

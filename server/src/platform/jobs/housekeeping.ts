@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { forgetOldLimits } from '../http/rate-limit.ts';
+import { deleteEndedWindows } from '../http/rate-limit.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A phone may be switched off for weeks before it sends the rest of its queue, even in the middle of a photo. */
@@ -21,7 +21,7 @@ export async function tidyUp({ db, storage, clock }: Pick<Deps, 'db' | 'storage'
   const now = clock();
   const before = (days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
   const unused = await db.system(async (tx) => {
-    await forgetOldLimits(tx, now);
+    await deleteEndedWindows(tx, now);
     await tx.deleteFrom('sessions').where('expires_at', '<', before(0)).execute();
     await tx.deleteFrom('sessions').where('ended_at', '<', before(1)).execute();
     await tx.deleteFrom('session_tokens').where('expires_at', '<', before(1)).execute();

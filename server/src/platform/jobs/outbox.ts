@@ -1,4 +1,4 @@
-import { afterCommit } from '../../db/after-commit.ts';
+import { afterCommit } from '../../db/transactions.ts';
 import type { Tx } from '../../db/database.ts';
 
 export type Effect = {

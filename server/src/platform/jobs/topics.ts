@@ -12,6 +12,7 @@ export const TOPICS = {
   postMailing: 'users.post-mailing',
   replayTemplate: 'templates.replay',
   runImport: 'imports.run',
+  mailRecall: 'recalls.mail',
   mailReturned: 'mails.returned',
   push: 'notices.push',
 } as const;

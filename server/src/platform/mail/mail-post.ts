@@ -150,14 +150,16 @@ export function mailPost(options: {
       text: mail.text,
       ...(mail.html ? { html: mail.html } : {}),
       messageId: mail.message_id,
-      attachments: await enclosed(mail),
+      attachments: await attachmentsOf(mail),
       disableFileAccess: true,
       disableUrlAccess: true,
     });
   }
 
   /** The attachments of a mail: the logo that its HTML shows, and its files. */
-  async function enclosed(mail: Pick<Selectable<MailTable>, 'organisation_id' | 'html' | 'attachments'>) {
+  async function attachmentsOf(
+    mail: Pick<Selectable<MailTable>, 'organisation_id' | 'html' | 'attachments'>,
+  ) {
     const logo =
       mail.organisation_id !== null && showsLogo(mail.html) ? await logoOf(mail.organisation_id) : undefined;
     const files = mail.attachments.map(async ({ filename, contentType, path }) => ({

@@ -1,5 +1,7 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
-import type { PushTarget } from './push.ts';
+
+/** A browser's push subscription: where its messages go, and the keys that they are encrypted for. */
+export type PushTarget = { readonly endpoint: string; readonly p256dh: string; readonly auth: string };
 
 const RECORD_SIZE = 4_096;
 

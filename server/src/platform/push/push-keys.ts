@@ -9,7 +9,7 @@ import { keepSecret } from '../identity/secrets.ts';
 
 export type PushKeys = { readonly publicKey: string; readonly privateKey: string; readonly subject: string };
 
-const keptSchema = z.object({ publicKey: z.string(), privateKey: z.string() });
+const storedKeysSchema = z.object({ publicKey: z.string(), privateKey: z.string() });
 
 /** A new VAPID key pair: the P-256 point and private number in base64url. */
 export function makePushKeys(): { readonly publicKey: string; readonly privateKey: string } {
@@ -31,9 +31,9 @@ export async function readPushKeys(
   await mkdir(config.dataDir, { recursive: true });
   const file = join(config.dataDir, 'push-keys.json');
   if (!existsSync(file)) await keepSecret(file, JSON.stringify(makePushKeys()));
-  const kept = keptSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  const stored = storedKeysSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   // Push services require a contact address; a demo has none.
-  return { ...kept, subject: 'mailto:demo@example.com' };
+  return { ...stored, subject: 'mailto:demo@example.com' };
 }
 
 const SIGNED_FOR_HOURS = 12;

@@ -1,9 +1,19 @@
 import { Agent, request } from 'node:https';
 import { isPushAddress } from '@portal/domain/notifications/push-address';
 import { AddressRefusedError, lookUpPublic } from './push-address.ts';
-import { encryptForBrowser } from './push-cipher.ts';
+import { encryptForBrowser, type PushTarget } from './push-cipher.ts';
 import { type PushKeys, vapidHeader } from './push-keys.ts';
-import type { Push } from './push.ts';
+
+/** Push messages to browsers (RFC 8030). Push is off when the server has no key. */
+export type Push = {
+  /** The public key of this server; null while push is off. */
+  readonly publicKey: string | null;
+  /**
+   * Hands an encrypted message to the browser's push service. `gone`: the subscription no longer exists, or its address
+   * must not be called. Throws when the message should be retried.
+   */
+  send(target: PushTarget, message: string): Promise<'sent' | 'gone'>;
+};
 
 /** After this long without an answer from the push service the message is retried later. */
 const TIMEOUT_MS = 15_000;

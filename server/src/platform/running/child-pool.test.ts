@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Action } from '../../../test/child-actions.sample.ts';
-import { type ChildPool, ChildLostError, childPool } from './child-pool.ts';
-import { residentBytes } from './child-memory.ts';
+import { type ChildPool, ChildLostError, childPool, residentBytes } from './child-pool.ts';
 
 const MB = 1_000_000;
 const run = promisify(execFile);

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { residentBytes } from './child-memory.ts';
 import type { ChildAnswer } from './child-program.ts';
 import { fairQueue } from './fair-queue.ts';
 import { CHILDREN_AT_WORK } from './places.ts';
+import { readFileSync } from 'node:fs';
 
 /** A child process did not survive its job: it used too much memory or time, or crashed. */
 export class ChildLostError extends Error {
@@ -223,4 +223,19 @@ function stop(seat: Seat): Promise<void> {
 function rest(child: ChildProcess): void {
   child.unref();
   child.channel?.unref();
+}
+
+const KIB = 1024;
+
+/**
+ * Resident memory of a local process in bytes; undefined when it has ended, or where the system has no `/proc` (not
+ * Linux).
+ */
+export function residentBytes(pid: number): number | undefined {
+  try {
+    const found = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return found ? Number(found[1]) * KIB : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -39,6 +39,7 @@ export function addDevice(world: World, plan: DevicePlan): SeedDevice {
     ...onlyKnown(version.parameters, plan.parameters),
   };
   for (const [field, value] of Object.entries(values)) {
+    if (production?.measuredLater?.has(field)) continue;
     rows.device_parameters.push({
       id: nextId(rows.device_parameters),
       organisation_id: template.organisationId,

@@ -1,5 +1,5 @@
 import { warrantyStart } from '@portal/domain/warranty/period';
-import { formatWarrantyNumber } from '@portal/domain/warranty/number';
+import { formatWarrantyNumber } from '@portal/domain/warranty/record';
 import type { IsoDate } from '@portal/domain/dates';
 import { nextId, type SeedInstallation, type World } from '../world.ts';
 

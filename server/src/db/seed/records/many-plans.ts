@@ -54,9 +54,8 @@ const ON_STOCK: readonly (readonly [templateId: number, count: number])[] = [
   [3, 6],
   [4, 4],
 ];
+/** At the other makers; those of organisation 2 are described one by one (`production-plans.ts`). */
 const IN_PRODUCTION: readonly (readonly [templateId: number, count: number])[] = [
-  [5, 20],
-  [6, 8],
   [1, 4],
   [3, 3],
 ];

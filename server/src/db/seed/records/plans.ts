@@ -44,6 +44,13 @@ export type DevicePlan = {
   /** Entered by an installer, not yet in the maker's database. */
   readonly typedIn?: true;
   readonly startedOutside?: true;
-  readonly production?: { readonly stage: number; readonly daysAgo: number; readonly sentDaysAgo?: number };
+  readonly production?: {
+    /** The stage that comes next; null when production is over. */
+    readonly stage: number | null;
+    readonly daysAgo: number;
+    readonly sentDaysAgo?: number;
+    /** Parameters that are not known before a stage measures them. */
+    readonly measuredLater?: ReadonlySet<string>;
+  };
   readonly installation?: InstallationPlan;
 };

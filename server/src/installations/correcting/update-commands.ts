@@ -5,30 +5,32 @@ import type { InstallationPatch } from '@portal/domain/installations/input';
 import { Problem } from '@portal/domain/problem';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { serialField } from '@portal/domain/templates/serial-field';
-import type { Scope, Tx } from '../db/open.ts';
+import type { Scope, Tx } from '../../db/open.ts';
 import {
   alreadyInstalled,
   forgetTypedInDevice,
   lockDevice,
   recordParameters,
   type TakenDevice,
-} from '../devices/commands.ts';
-import { currentParameters, serialOf } from '../devices/store.ts';
-import { recordEvent } from '../events/commands.ts';
-import { takeBackCards } from '../files/card-store.ts';
-import { allArrived, declareFiles, dropUnusedDeclarations } from '../files/commands.ts';
-import { renameInspections } from '../inspections/commands.ts';
-import { versionById, type VersionForUse } from '../templates/store.ts';
-import { contentColumns, contentOf, searchOf } from './columns.ts';
-import { submitsAgain } from './access.ts';
-import { claimDevice, nextRevision } from './commands.ts';
-import { versionAskedOf } from './asked-parameters-store.ts';
-import { askedFor, checkedContent } from './content-commands.ts';
+} from '../../devices/commands.ts';
+import { currentParameters, serialOf } from '../../devices/store.ts';
+import { recordEvent } from '../../events/commands.ts';
+import { takeBackCards } from '../../files/card-store.ts';
+import { allArrived, declareFiles, dropUnusedDeclarations } from '../../files/commands.ts';
+import { renameInspections } from '../../inspections/commands.ts';
+import { versionById, type VersionForUse } from '../../templates/store.ts';
+import { contentColumns, contentOf, searchOf } from '../columns.ts';
+import { submitsAgain } from '../access.ts';
+import { claimDevice, nextRevision } from '../commands.ts';
+import { versionAskedOf } from '../asked-parameters-store.ts';
+import { askedFor, checkedContent } from '../content-commands.ts';
 import { patchedContent, sameParameters, isSameContent } from './patch-commands.ts';
-import { impossibleNow, type InstallationRecord } from './store.ts';
+import { impossibleNow, type InstallationRecord } from '../store.ts';
+import { waitingFor, withdrawInstallation } from './withdrawal-commands.ts';
 
 /**
- * Corrects an installation by a merge patch: its installer while it is pending or rejected, an admin at any time. The
+ * Corrects an installation by a merge patch: its installer while it is pending or rejected, an admin at any time; or
+ * withdraws it (`withdrawn`). The
  * result is checked like a new one; a patch without changes leaves no trace. `status: 'pending'` submits a rejected one
  * again. The caller has locked the row and authorised (`authoriseEdit`).
  */
@@ -39,10 +41,11 @@ export async function updateInstallation(
   patch: InstallationPatch,
   now: Date,
 ): Promise<void> {
+  if (patch.withdrawn === true) return withdrawInstallation(tx, scope, record, now);
   const sendsAgain = submitsAgain(record, patch);
   const version = await versionById(tx, scope, record.version_id);
   if (!version) throw new Problem('version-gone');
-  const { files = [], status: _status, ...changes } = patch;
+  const { files = [], status: _status, withdrawn: _withdrawn, ...changes } = patch;
   await declareFiles(tx, scope, record.client_id, files, now);
   const before = contentOf(record, askedFor(version, await currentParameters(tx, scope, record.device_id)));
   const content = patchedContent(scope, record, before, withBlanks(changes));
@@ -87,7 +90,7 @@ export async function updateInstallation(
       device_id: device.id,
       complete,
       active,
-      ...(sendsAgain ? { status: 'pending' as const, rejection_reason: null } : {}),
+      ...(sendsAgain ? { status: 'pending' as const, rejection_reason: null, withdrawn_at: null } : {}),
       updated_at: now.toISOString(),
       revision: nextRevision,
     })
@@ -104,6 +107,7 @@ export async function updateInstallation(
     fields: Object.keys(changes),
     complete,
     revision: record.revision + 1,
+    waiting: waitingFor(scope, record, device, now),
   });
 }
 

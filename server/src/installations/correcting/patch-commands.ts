@@ -7,11 +7,11 @@ import {
 } from '@portal/domain/installations/input';
 import { Problem } from '@portal/domain/problem';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
-import type { Scope } from '../db/open.ts';
-import { mergePatch } from '../platform/http/merge-patch.ts';
-import { violationsOf } from '../platform/http/violations.ts';
-import { contentColumns } from './columns.ts';
-import { guardOf, type InstallationRecord } from './store.ts';
+import type { Scope } from '../../db/open.ts';
+import { mergePatch } from '../../platform/http/merge-patch.ts';
+import { violationsOf } from '../../platform/http/violations.ts';
+import { contentColumns } from '../columns.ts';
+import { guardOf, type InstallationRecord } from '../store.ts';
 
 type Changes = Omit<InstallationPatch, 'files' | 'status'>;
 

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { isOneOf } from '../db/equal-filter.ts';
 import type { Scope, Tx } from '../db/open.ts';
 
-/** A person who carries out work, as cards and mails name them. */
-export type WorkerRow = {
+/** An account as cards and mails name it: who carried something out, and whom to write to. */
+export type ContactRow = {
   id: number;
   name: string;
   company: string | null;
@@ -31,20 +31,20 @@ const COLUMNS = [
 ] as const;
 
 /** One account of the caller's organisation; undefined after it was deleted. */
-export async function workerById(
+export async function contactById(
   tx: Tx,
   scope: Pick<Scope, 'organisationId'>,
   id: number,
-): Promise<WorkerRow | undefined> {
-  return (await workersById(tx, scope, [id])).get(id);
+): Promise<ContactRow | undefined> {
+  return (await contactsById(tx, scope, [id])).get(id);
 }
 
-/** Like `workerById`, for several ids. */
-export async function workersById(
+/** Like `contactById`, for several ids. */
+export async function contactsById(
   tx: Tx,
   scope: Pick<Scope, 'organisationId'>,
   ids: readonly number[],
-): Promise<Map<number, WorkerRow>> {
+): Promise<Map<number, ContactRow>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .selectFrom('users')
@@ -56,7 +56,7 @@ export async function workersById(
 }
 
 /** The admins of an organisation with a confirmed address, who are notified where there is no service partner. */
-export async function adminsOf(tx: Tx, scope: Pick<Scope, 'organisationId'>): Promise<WorkerRow[]> {
+export async function adminsOf(tx: Tx, scope: Pick<Scope, 'organisationId'>): Promise<ContactRow[]> {
   return tx
     .selectFrom('users')
     .select(COLUMNS)
@@ -67,23 +67,23 @@ export async function adminsOf(tx: Tx, scope: Pick<Scope, 'organisationId'>): Pr
     .execute();
 }
 
-/** Who is notified when a worker needs parts: their service partner, or without one the admins. */
-export async function sparePartContacts(
+/** Who verifies a person's installations and sends them parts: their service partner, or without one the admins. */
+export async function verifyingContacts(
   tx: Tx,
   scope: Pick<Scope, 'organisationId'>,
-  worker: Pick<WorkerRow, 'asp_id'> | null,
-): Promise<WorkerRow[]> {
-  const partner = worker?.asp_id ? await workerById(tx, scope, worker.asp_id) : undefined;
+  contact: Pick<ContactRow, 'asp_id'> | null,
+): Promise<ContactRow[]> {
+  const partner = contact?.asp_id ? await contactById(tx, scope, contact.asp_id) : undefined;
   return partner ? [partner] : adminsOf(tx, scope);
 }
 
-/** A worker's data as printed on a card. */
-export function onCard(worker: WorkerRow): InstallerData {
+/** An account's data as a card prints them. */
+export function installerDataOf(contact: ContactRow): InstallerData {
   return {
-    name: worker.name,
-    company: worker.company ?? '',
-    taxId: worker.tax_id ?? '',
-    email: worker.email,
-    phone: worker.phone ?? '',
+    name: contact.name,
+    company: contact.company ?? '',
+    taxId: contact.tax_id ?? '',
+    email: contact.email,
+    phone: contact.phone ?? '',
   };
 }

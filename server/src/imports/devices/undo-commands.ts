@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Scope, Tx } from '../../db/open.ts';
+import { inRange, type Range } from '../range-store.ts';
+
+/** Takes back the devices of a range of rows; one that was installed, serviced or changed since stays. */
+export async function takeBackDevices(tx: Tx, scope: Scope, range: Range): Promise<number> {
+  const chosen = sql<boolean>`${inRange(scope, range)} and r.applied`;
+  await sql`select d.id from custom_devices d where d.id in (select r.device_id from import_rows r where ${chosen})
+    order by d.id for update`.execute(tx);
+  const { rows: stayed } = await sql`
+    update import_rows r set left_out = case when d.installation_id is null then 'device-used' else 'device-installed' end
+    from custom_devices d where ${chosen} and d.id = r.device_id and (
+      d.installation_id is not null
+      or exists (select 1 from installations i where i.device_id = d.id)
+      or exists (select 1 from services s where s.device_id = d.id)
+      or exists (select 1 from production_records m where m.device_id = d.id)
+      or exists (select 1 from inspections n where n.device_id = d.id)
+      or exists (select 1 from device_replacements x where d.id in (x.old_device_id, x.new_device_id))
+      or exists (select 1 from device_parameters p where p.device_id = d.id and p.import_id is distinct from ${range.id}
+        and (r.outcome = 'new' or p.id > (select max(mine.id) from device_parameters mine
+          where mine.device_id = d.id and mine.import_id = ${range.id}))))
+    returning r.row`.execute(tx);
+  await sql`delete from device_parameters p using import_rows r
+    where ${chosen} and r.left_out is null and p.device_id = r.device_id and p.import_id = ${range.id}`.execute(
+    tx,
+  );
+  await sql`delete from custom_devices d using import_rows r
+    where ${chosen} and r.left_out is null and r.outcome = 'new' and d.id = r.device_id`.execute(tx);
+  await sql`update custom_devices d set in_database = (r.device_before ->> 'in_database')::boolean,
+      updated_at = (r.device_before ->> 'updated_at')::timestamptz, revision = (r.device_before ->> 'revision')::int
+    from import_rows r where ${chosen} and r.left_out is null and r.outcome = 'changed' and d.id = r.device_id`.execute(
+    tx,
+  );
+  await sql`update import_rows r set applied = false, device_id = case when r.outcome = 'new' then null else r.device_id end
+    where ${chosen} and r.left_out is null`.execute(tx);
+  return stayed.length;
+}

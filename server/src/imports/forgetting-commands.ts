@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Scope, Tx } from '../db/open.ts';
+import type { Deps } from '../platform/deps.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** After so many days nobody comes back to an import that was never applied: its file holds data of devices and customers. */
+const KEEP_OPEN_DAYS = 30;
+/** So long the refused rows of an import can be fetched. What it did, and so its way back, stays. */
+const KEEP_LINES_DAYS = 90;
+
+/** Of an installation the way back needs its status alone; the customer is in the installation. */
+const withoutCustomer = sql`jsonb_build_object('status', r.after -> 'status')`;
+
+/** Every night: deletes imports that were begun and left, and the files of those that are over. */
+export async function forgetOldImports({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const before = (days: number): string => new Date(clock().getTime() - days * DAY_MS).toISOString();
+  const isOver = sql<boolean>`m.updated_at < ${before(KEEP_LINES_DAYS)} and m.state in ('applied', 'undone')`;
+  await db.system(async (tx) => {
+    await sql`delete from imports where updated_at < ${before(KEEP_OPEN_DAYS)}
+      and (state in ('receiving', 'planned') or (state = 'failed' and failed_step = 'plan'))`.execute(tx);
+    await sql`delete from import_lines l using imports m where m.id = l.import_id and ${isOver}`.execute(tx);
+    await sql`update import_rows r set after = ${withoutCustomer} from imports m
+      where m.id = r.import_id and ${isOver} and m.kind = 'installations' and r.after ? 'customerName'`.execute(
+      tx,
+    );
+  });
+}
+
+/** Forgets what a file said of the customer of an installation, when the customer is erased. */
+export async function forgetRowOf(tx: Tx, scope: Scope, installationId: number): Promise<void> {
+  const here = sql`organisation_id = ${scope.organisationId}`;
+  await sql`delete from import_lines l using import_rows r where l.${here} and r.${here}
+    and r.installation_id = ${installationId} and l.import_id = r.import_id and l.row = r.row`.execute(tx);
+  await sql`update import_rows r set after = ${withoutCustomer}
+    where r.${here} and r.installation_id = ${installationId}`.execute(tx);
+}

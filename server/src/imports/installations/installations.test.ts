@@ -1,0 +1,318 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commissioning } from '../../installations/commission.sample.ts';
+import { eraseCustomerOf } from '../../privacy/erasure-commands.ts';
+import { remindOfInspections } from '../../reminders/commands.ts';
+import { buildTestApp, type Caller, type TestApp } from '../../../test/test-app.ts';
+import { buildDevice } from '../../../test/test-builders.ts';
+import { everyTable, tableOf } from '../importing.sample.ts';
+
+let portal: TestApp;
+let at: Awaited<ReturnType<typeof commissioning>>;
+beforeAll(async () => {
+  portal = await buildTestApp();
+  at = await commissioning(portal);
+});
+afterAll(() => portal.close());
+
+const HEADER = [
+  'Nr seryjny',
+  'Data instalacji',
+  'Klient',
+  'Miejscowość',
+  'Telefon klienta',
+  'E-mail klienta',
+  'E-mail instalatora',
+  'Nr gwarancji',
+  'Koniec gwarancji',
+  'Ostatni przegląd',
+];
+const MAPPING = [
+  '@serial',
+  '@installedOn',
+  '@customerName',
+  '@city',
+  '@phone',
+  '@email',
+  '@installerEmail',
+  '@warrantyNumber',
+  '@warrantyEnd',
+  '@lastInspection',
+];
+
+/** An import of rows under `HEADER`, planned. The day is 2026-06-15. */
+async function plan(
+  rows: readonly (readonly string[])[],
+  more: {
+    readonly header?: readonly string[];
+    readonly mapping?: readonly (string | null)[];
+    readonly template?: number | null;
+  } = {},
+) {
+  const { header = HEADER, mapping = MAPPING, template = at.template.id } = more;
+  const who = at.admin;
+  const { body } = await who.post('/imports', { kind: 'installations', fileName: 'dawne.csv', header });
+  const sent = await who.post(`/imports/${body.id}/rows`, { from: 2, rows });
+  expect(sent.status, sent.text).toBe(200);
+  const asked = await who.post(`/imports/${body.id}/plan`, {
+    mapping,
+    template,
+    goods: 'finished',
+    decimal: ',',
+  });
+  expect([asked.status, asked.body.state], asked.text).toEqual([202, 'planning']);
+  await portal.settle();
+  return one(body.id, who);
+}
+
+const one = async (id: number, who: Caller = at.admin) => (await who.get(`/imports/${id}`)).body;
+
+async function apply(id: number) {
+  expect((await at.admin.post(`/imports/${id}/apply`, { plan: 1 })).status).toBe(202);
+  await portal.settle();
+  return one(id);
+}
+
+async function undo(id: number) {
+  const asked = await at.admin.post(`/imports/${id}/undo`, undefined, { 'accept-language': 'en' });
+  await portal.settle();
+  return { asked, now: await one(id) };
+}
+
+const row = (serial: string, more: Partial<Record<string, string>> = {}): string[] => {
+  const cells: Record<string, string> = {
+    'Nr seryjny': serial,
+    'Data instalacji': '20.07.2022',
+    Klient: 'Anna Dawna',
+    Miejscowość: 'Łódź',
+    'Telefon klienta': '601 602 603',
+    'E-mail klienta': 'anna@dawna.test',
+    'E-mail instalatora': 'Installer@org2.test',
+    'Nr gwarancji': `GW/2022/${serial}`,
+    'Koniec gwarancji': '19.07.2027',
+    'Ostatni przegląd': '15.07.2025',
+    ...more,
+  };
+  return HEADER.map((name) => cells[name] ?? '');
+};
+
+/** The installation of a device, as its page shows it. */
+async function installationOf(serial: string) {
+  const [found] = (await at.admin.get(`/installations?search=${serial}`)).body as { id: number }[];
+  return (await at.admin.get(`/installations/${found?.id}`)).body;
+}
+
+test('installations of before keep number and term, their inspections go on, nobody is mailed, and undone it is as if they had never been', async () => {
+  await portal.db.system((tx) =>
+    buildDevice(tx, 2, at.template, 'STOCK-1', { created_at: '2026-01-10T10:00:00.000Z' }),
+  );
+  const before = await everyTable(portal);
+  const mails = (await portal.mails()).length;
+  const planned = await plan([
+    row('BEFORE-1'),
+    row('STOCK-1', {
+      'Nr gwarancji': '',
+      'Koniec gwarancji': '',
+      'Ostatni przegląd': '',
+      'E-mail instalatora': '',
+    }),
+  ]);
+  expect(planned).toMatchObject({
+    kind: 'installations',
+    counts: { new: 2, changed: 0, same: 0, refused: 0 },
+  });
+  expect(await everyTable(portal)).toEqual(before);
+
+  expect(await apply(planned.id)).toMatchObject({ state: 'applied', applied: 2, leftOut: 0 });
+  const first = await installationOf('BEFORE-1');
+  expect(first).toMatchObject({
+    status: 'accepted',
+    importedAt: '2026-06-15T10:00:00.000Z',
+    installationDate: '2022-07-20',
+    customerName: 'Anna Dawna',
+    customerPhone: '+48601602603',
+    installer: { id: portal.people.org2.installer, email: 'installer@org2.test' },
+    warranty: {
+      number: 'GW/2022/BEFORE-1',
+      start: '2022-07-20',
+      basicEnd: '2024-10-20',
+      end: '2027-07-19',
+      extended: true,
+      state: 'valid',
+      lostBecause: null,
+    },
+  });
+  const inspections = (
+    await at.installer.get(`/inspections?installation.id=${first.id}&order[soonestDate]=asc`)
+  ).body;
+  expect(inspections).toMatchObject([
+    { status: 'done', executionDate: '2025-07-15', soonestDate: '2025-06-20', dueDate: '2025-08-19' },
+    { status: 'pending', soonestDate: '2026-06-20', dueDate: '2026-08-19' },
+  ]);
+  const own = (await at.installer.get(`/users/${portal.people.org2.installer}/installations`)).body;
+  expect(own).toMatchObject([
+    { imported: true, warranty: { number: 'GW/2022/BEFORE-1', end: '2027-07-19' } },
+  ]);
+  const second = await installationOf('STOCK-1');
+  expect(second).toMatchObject({ status: 'no_warranty', warranty: null, installer: { name: '', email: '' } });
+  const history = (await at.admin.get(`/event_logs?installation.id[]=${first.id}`)).body as {
+    type: string;
+  }[];
+  expect(history.map(({ type }) => type)).toContain('installation.imported');
+  const card = await at.admin.get(`/installations/${first.id}/cards/warranty.pdf`);
+  expect(card.status).toBe(200);
+
+  // The portal's own numbers begin where they would have begun.
+  expect((await portal.mails()).length).toBe(mails);
+  const { asked, now } = await undo(planned.id);
+  expect([asked.status, now.state, now.leftOut]).toEqual([202, 'undone', 0]);
+  const after = await everyTable(portal);
+  expect(after).toEqual(before);
+});
+
+test('numbers of the portal go on where they stood, whatever numbers an import brings', async () => {
+  const { id } = await plan([
+    row('COUNT-1', { 'Nr gwarancji': 'W/2/1' }),
+    row('COUNT-2', { 'Nr gwarancji': 'W/7/2026/1' }),
+  ]);
+  expect((await one(id)).counts).toMatchObject({ new: 1, refused: 1 });
+  const [refused] = (await at.admin.get(`/imports/${id}/rows?outcome=refused`)).body;
+  expect(refused.problems).toEqual([{ code: 'warranty-number-own', column: 7, value: 'W/2/1' }]);
+  await apply(id);
+  const sent = await at.send(at.installer, 'COUNT-3');
+  await at.upload(at.installer, sent.body.clientId);
+  const accepted = await at.admin.post(`/installations/${sent.body.id}/accept`);
+  expect(accepted.status, accepted.text).toBe(200);
+  expect((await installationOf('COUNT-3')).warranty.number).toBe('W/2/2026/1');
+});
+
+test('reminders of an imported installation without an installer go to nobody in its place', async () => {
+  const { id } = await plan([
+    row('REMIND-1', { 'E-mail instalatora': '', 'E-mail klienta': '' }),
+    row('REMIND-2'),
+  ]);
+  await apply(id);
+  await remindOfInspections(portal.deps, portal.deps.clock());
+  await portal.settle();
+  const mails = (await portal.mails()).filter(({ text }) => text.includes('REMIND-'));
+  expect(mails.map(({ recipient }) => recipient)).toEqual(['installer@org2.test']);
+});
+
+test('an import whose installation was worked on is not undone, and says which', async () => {
+  const { id } = await plan([row('WORKED-1'), row('WORKED-2')]);
+  await apply(id);
+  const { id: installation } = await installationOf('WORKED-1');
+  const [open] = (await at.installer.get(`/inspections?installation.id=${installation}&status[]=pending`))
+    .body;
+  const agreed = await at.installer.patch(
+    `/inspections/${open.id}`,
+    { status: 'scheduled', executionDate: '2026-07-01' },
+    { 'if-match': '*' },
+  );
+  expect(agreed.status, agreed.text).toBe(200);
+  const before = await everyTable(portal);
+  const { asked, now } = await undo(id);
+  expect([asked.status, asked.body.type, asked.body.detail]).toEqual([
+    409,
+    'import-worked-on',
+    'The import cannot be undone: 1 of its installations were worked on since (WORKED-1). Nothing was changed.',
+  ]);
+  expect(now.state).toBe('applied');
+  expect(await everyTable(portal)).toEqual(before);
+});
+
+test('a row whose device was installed, or whose number was given, since the plan is left out, the others go through', async () => {
+  await portal.db.system((tx) => buildDevice(tx, 2, at.template, 'SINCE-1'));
+  const { id } = await plan([
+    row('SINCE-1'),
+    row('SINCE-2', { 'Nr gwarancji': 'GW/2022/SAME' }),
+    row('SINCE-3'),
+    row('SINCE-4'),
+  ]);
+  expect((await at.send(at.installer, 'SINCE-1')).status).toBe(201);
+  const other = await plan([row('SINCE-9', { 'Nr gwarancji': 'GW/2022/SAME' })]);
+  await apply(other.id);
+  await portal.db.system((tx) => buildDevice(tx, 2, at.template, 'since-3'));
+  expect(await apply(id)).toMatchObject({ state: 'applied', applied: 1, leftOut: 3 });
+  const leftOut = (await at.admin.get(`/imports/${id}/rows?leftOut=true`)).body as {
+    row: number;
+    leftOut: string;
+  }[];
+  expect(leftOut.map(({ row: number, leftOut: reason }) => [number, reason])).toEqual([
+    [2, 'device-installed'],
+    [3, 'number-taken'],
+    [4, 'device-appeared'],
+  ]);
+});
+
+test('what is wrong with a row is said in words, with line, column and value', async () => {
+  const { id } = await plan([
+    row('WRONG-1', { 'E-mail instalatora': 'nobody@nowhere.test' }),
+    row('WRONG-2', { 'Nr gwarancji': 'GW/1' }),
+    row('WRONG-3', { 'Nr gwarancji': 'GW/1' }),
+    row('WRONG-4', {
+      'Data instalacji': '20.07.2027',
+      Klient: '',
+      'Koniec gwarancji': '',
+      'Ostatni przegląd': '',
+    }),
+  ]);
+  const csv = await at.admin.get(`/imports/${id}/refused.csv`, { 'accept-language': 'en' });
+  expect(
+    tableOf(csv.text, ',')
+      .slice(1)
+      .map((cells) => cells.slice(-2)),
+  ).toEqual([
+    [
+      '2',
+      'E-mail instalatora „nobody@nowhere.test”: No installer has this address; correct it or leave it blank.',
+    ],
+    ['4', 'Nr gwarancji „GW/1”: Row 3 already has this warranty number.'],
+    ['5', 'This is required: Customer. Data instalacji „20.07.2027”: This date is in the future.'],
+  ]);
+});
+
+test('what our own CSV of installations says, our import reads: it plans nothing to do', async () => {
+  const imported = await plan([
+    row('ROUND-1'),
+    row('ROUND-2', { 'Nr gwarancji': '', 'Koniec gwarancji': '', 'Ostatni przegląd': '' }),
+  ]);
+  await apply(imported.id);
+  for (const language of ['pl', 'en', 'de']) {
+    const csv = await at.admin.get('/installations.csv', { 'accept-language': language });
+    const [header = [], ...rows] = tableOf(csv.text, language === 'en' ? ',' : ';');
+    const made = await at.admin.post('/imports', { kind: 'installations', fileName: 'own.csv', header });
+    const suggested = (await at.admin.get(`/imports/${made.body.id}/mapping`)).body;
+    const again = await plan(rows, { header, mapping: suggested.mapping, template: null });
+    expect([language, again.counts]).toEqual([
+      language,
+      { new: 0, changed: 0, same: rows.length, refused: 0 },
+    ]);
+  }
+});
+
+test('a customer of before without an address is erased as any other, and nobody else’s mails and answers with them', async () => {
+  const { id } = await plan([
+    row('ERASE-1', { 'E-mail klienta': '', Klient: 'Zofia Zapomniana' }),
+    row('ERASE-2', { Klient: 'Ewa Zostaje' }),
+  ]);
+  await apply(id);
+  const one = await installationOf('ERASE-1');
+  await at.send(at.installer, 'ERASE-3');
+  const rest = async () => {
+    const { sessions: _, ...sums } = await everyTable(portal);
+    return [sums['mails'], (await portal.mails()).map(({ recipient }) => recipient)];
+  };
+  const before = await rest();
+  const scope = { organisationId: 2, actor: { id: 0, role: 'admin' as const, organisationId: 2 } };
+  await portal.db.systemWithin(2, (tx) => eraseCustomerOf(tx, scope, one.id, portal.deps.clock()));
+  expect(await installationOf('ERASE-1')).toMatchObject({ customerName: '—', customerCity: '—' });
+  expect(await rest()).toEqual(before);
+  const { rows } = await sql<{ text: string }>`
+    select (select coalesce(string_agg(r::text, ''), '') from import_rows r where r.import_id = ${id})
+      || (select coalesce(string_agg(l::text, ''), '') from import_lines l where l.import_id = ${id}) as text`.execute(
+    portal.db.kysely,
+  );
+  expect(rows[0]?.text).not.toContain('Zapomniana');
+  expect(rows[0]?.text).toContain('Ewa Zostaje');
+});

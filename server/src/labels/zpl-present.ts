@@ -1,0 +1,72 @@
+import { plainRuns } from '@portal/domain/labels/code128';
+import type { LabelLayout } from '@portal/domain/labels/layout';
+
+/** What a label says: type and maker beside the QR code, and the serial number. */
+export type LabelText = {
+  readonly serial: string;
+  readonly title: string;
+  readonly organisation: string;
+  /** What the QR code says. */
+  readonly address: string;
+};
+
+/** Lines that the type's name may take. */
+const TITLE_LINES = 3;
+/** Heights of the words in millimetres: the type, and the maker below it. */
+const TITLE_MM = 2.6;
+const MAKER_MM = 2.2;
+
+/**
+ * Writes a label in ZPL II: bars by `^BC` with the code sets chosen here, so that their width is known before they are printed,
+ * and the QR code by `^BQ`. Data go through `^FH`, since `^` and `~` are commands of the printer and valid in a serial number.
+ */
+export function zplLabel(layout: LabelLayout, text: LabelText): string {
+  const { bars, qr, words, serial } = layout;
+  const dots = (mm: number): number => Math.round(mm * layout.dotsPerMm);
+  const maker = words.y + words.height - dots(MAKER_MM);
+  return [
+    '^XA',
+    '^CI28',
+    `^PW${layout.width}`,
+    `^LL${layout.height}`,
+    '^LH0,0',
+    ...block(words.x, words.y, words.width, dots(TITLE_MM), TITLE_LINES, text.title),
+    ...block(words.x, maker, words.width, dots(MAKER_MM), 1, text.organisation),
+    // The printer draws the code without its quiet zone.
+    `^FO${qr.x + 4 * qr.moduleDots},${qr.y + 4 * qr.moduleDots}^BQN,2,${qr.moduleDots}^FH^FDMA,${field(text.address)}^FS`,
+    `^FO${bars.x},${bars.y}^BY${bars.moduleDots}^BCN,${bars.height},N,N,N,N^FH^FD${field(barData(text.serial))}^FS`,
+    ...block(serial.x, serial.y, serial.width, serial.height, 1, text.serial, 'C'),
+    '^PQ1',
+    '^XZ',
+    '',
+  ].join('\n');
+}
+
+function block(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  lines: number,
+  text: string,
+  align: 'L' | 'C' = 'L',
+): string[] {
+  // In a block a backslash begins a command of its own.
+  const plain = text.replaceAll('\\', '/');
+  return [`^FO${x},${y}^A0N,${height},${height}^FB${width},${lines},0,${align}^FH^FD${field(plain)}^FS`];
+}
+
+/** The data of a bar code with the code set before each run; `>` is itself the sign of such a command. */
+function barData(serial: string): string {
+  return plainRuns(serial)
+    .map(({ set, text }, index) => {
+      const start = set === 'C' ? '>;' : '>:';
+      return (index === 0 ? start : '>6') + text.replaceAll('>', '>0');
+    })
+    .join('');
+}
+
+/** Text as the data of a field: what the printer takes for a command or for an escape is written as hexadecimal. */
+function field(text: string): string {
+  return text.replaceAll(/[\^~_\\]/g, (sign) => `_${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}

@@ -1,0 +1,77 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readMigrations } from '../../db/migrate.ts';
+import { openDatabase } from '../../db/open.ts';
+import { checkBackup, filesOf, type Settings, listedFiles, paced, ignoreLost, type Tell } from './back-up.ts';
+import { isEmptyDatabase, restorePglite, restorePostgres } from './database-dump.ts';
+import { BackupError, FILE_SUMS, SHARED_FILES } from './manifest.ts';
+import { copyStoredFile, storedFiles } from './stored-files.ts';
+
+/**
+ * Restores a backup, the newest when `name` is absent, into an empty database and an empty folder of files; checks the
+ * whole backup first, so that a damaged one changes nothing. Returns its name. Throws `BackupError`.
+ */
+export async function restore(
+  config: Settings,
+  folder: string,
+  name: string | undefined,
+  tell: Tell,
+): Promise<string> {
+  const engine = config.databaseUrl ? 'postgres' : 'pglite';
+  const { name: chosen, manifest } = await checkBackup(folder, name, tell);
+  if (manifest.engine !== engine)
+    throw new BackupError(
+      manifest.engine === 'postgres'
+        ? 'This is a backup of PostgreSQL: set DATABASE_URL to an empty database.'
+        : 'This is a backup of a trial without PostgreSQL: leave DATABASE_URL unset.',
+    );
+  const known = new Set((await readMigrations()).map((migration) => migration.name));
+  const unknown = manifest.migrations.find((migration) => !known.has(migration));
+  if (unknown !== undefined)
+    throw new BackupError(
+      `The backup is of a later release, which ran ${unknown}: restore it with that release.`,
+    );
+  const files = filesOf(config.dataDir);
+  for await (const file of storedFiles(files))
+    throw new BackupError(
+      `${files} has files already, such as ${file.path}: set DATA_DIR to an empty folder.`,
+    );
+  const dump = join(folder, chosen, manifest.database.name);
+  await (config.databaseUrl
+    ? restoreIntoPostgres(config, dump)
+    : restoreIntoPglite(join(config.dataDir, 'database'), dump));
+  if (manifest.files) {
+    const tellSometimes = paced(tell);
+    let count = 0;
+    for await (const { path, sha256 } of listedFiles(join(folder, chosen, FILE_SUMS))) {
+      const source = join(folder, SHARED_FILES);
+      const { size } = await stat(join(source, path));
+      await copyStoredFile(source, files, { path, sha256, size });
+      count += 1;
+      tellSometimes(`${count} of ${manifest.files.count} files restored`);
+    }
+  }
+  return chosen;
+}
+
+async function restoreIntoPostgres(config: Settings, dump: string): Promise<void> {
+  const db = await openDatabase(config, ignoreLost);
+  try {
+    if (!(await isEmptyDatabase(db)))
+      throw new BackupError(
+        'The database is not empty: restore into a new one, so that nothing is overwritten.',
+      );
+    await restorePostgres(db, config.databaseUrl ?? '', dump);
+  } finally {
+    await db.close();
+  }
+}
+
+async function restoreIntoPglite(folder: string, dump: string): Promise<void> {
+  const there = await readdir(folder).catch(() => []);
+  if (there.length > 0)
+    throw new BackupError(
+      `${folder} is not empty: set DATA_DIR to an empty folder, so that nothing is overwritten.`,
+    );
+  await restorePglite(folder, dump);
+}

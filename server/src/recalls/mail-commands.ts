@@ -1,0 +1,83 @@
+import { recallTextIn } from '@portal/domain/recalls/record';
+import type { Labels, Language } from '@portal/domain/templates/labels';
+import { sql } from 'kysely';
+import type { Scope, Tx } from '../db/open.ts';
+import { recallMail } from '../locales/mail-text.ts';
+import { mailSender, organisationById } from '../organisations/store.ts';
+import type { Deps } from '../platform/deps.ts';
+
+/** Mails queued per transaction. */
+const BATCH = 50;
+/** Serial numbers in a mail; the rest is counted. */
+const NAMED = 30;
+
+type Addressee = {
+  id: number;
+  email: string;
+  language: Language;
+  serials: string[];
+};
+
+/**
+ * Queues the next mails of one round of a recall, after an account. Each is one mail however often the job runs. Whoever has
+ * not confirmed their address is told in the app alone.
+ * @returns the last account, undefined when none was left
+ */
+export async function mailRecall(
+  { mailer, config }: Pick<Deps, 'mailer' | 'config'>,
+  tx: Tx,
+  scope: Scope,
+  { recallId, round, after }: { readonly recallId: number; readonly round: number; readonly after: number },
+): Promise<number | undefined> {
+  const recall = await tx
+    .selectFrom('recalls')
+    .select(['title', 'text'])
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', recallId)
+    .executeTakeFirst();
+  const organisation = await organisationById(tx, scope.organisationId);
+  if (!recall || !organisation) return undefined;
+  const texts: { readonly title: Labels; readonly text: Labels } = recall;
+  const addressees = await addresseesOf(tx, scope, { recallId, round, after });
+  const sender = mailSender(organisation);
+  await mailer.postAll(
+    tx,
+    scope.organisationId,
+    addressees
+      .filter(({ serials }) => serials.length > 0)
+      .map(({ id, email, language, serials }) => ({
+        key: `recall ${recallId} ${round} ${id}`,
+        to: email,
+        ...recallMail(
+          {
+            ...recallTextIn(texts, language),
+            serials: serials.slice(0, NAMED),
+            more: Math.max(0, serials.length - NAMED),
+            again: round > 0,
+            link: `${config.publicUrl}/recalls#recall-${recallId}`,
+          },
+          language,
+          sender,
+        ),
+      })),
+  );
+  return addressees.at(-1)?.id;
+}
+
+/** The next people of a round, with the serial numbers of their devices that have no answer. */
+async function addresseesOf(
+  tx: Tx,
+  scope: Scope,
+  { recallId, round, after }: { readonly recallId: number; readonly round: number; readonly after: number },
+): Promise<Addressee[]> {
+  const { rows } = await sql<Addressee>`
+    select u.id, u.email, u.language, (
+      select coalesce(json_agg(d.serial order by d.serial_key), '[]') from recall_devices rd
+      join custom_devices d on d.id = rd.device_id join installations i on i.device_id = d.id and i.active
+      where rd.recall_id = p.recall_id and rd.answer_id is null and i.owner_id = u.id) as serials
+    from recall_recipients p join users u on u.id = p.user_id
+    where p.organisation_id = ${scope.organisationId} and p.recall_id = ${recallId} and p.round = ${round}
+      and u.verified_at is not null and u.id > ${after}
+    order by u.id limit ${BATCH}`.execute(tx);
+  return rows;
+}
