@@ -41,7 +41,7 @@ export function firstPaintGroup(): (id: string, graph: Graph) => string | null {
 
 /** Of the domain, what only the office or the hall uses, and what one lazy part of the app alone does. */
 const OFFICE_DOMAIN =
-  /admin|production|form-builder|imports\/|exports\/|library\/|repeated-answers|asked-parameters|(contact|desk|inbox|mailing|editing|version|transfer|comparison|preview|upload)-contract|registration-keys\/|files\/(upload-transition|file-kind)|warranty\/(document|invented|merge-work|placeholders|period|template-defects)|form\/(warnings|defects|references)|templates\/(starters|matching|replay|comparison|version-change)\.ts/;
+  /admin|production|form-builder|labels\/|recalls\/|component-search|imports\/|exports\/|library\/|repeated-answers|asked-parameters|(contact|desk|inbox|mailing|editing|version|transfer|comparison|preview|upload)-contract|registration-keys\/|files\/(upload-transition|file-kind|byte-range|download-name)|warranty\/(document|invented|merge-work|placeholders|period|template-defects)|form\/(warnings|defects|references)|templates\/(starters|matching|replay|comparison|version-change)\.ts/;
 
 /**
  * What several later pages share, in a file for each layer. Left to the bundler they were 230 files of under 2 kB: a list fetched 137
@@ -65,7 +65,8 @@ export const SHARED_GROUPS = [
   { name: 'ui', test: /\/web\/src\/ui\//, minShareCount: 3 },
   // The sheet that is signed on comes when somebody signs.
   { name: 'form', test: /\/web\/src\/form\/(?!signature\/|drafts\/use-office-draft)/, minShareCount: 2 },
-  { name: 'lib', test: /\/web\/src\/(lib|queue)\/(?!.*locale)/, minShareCount: 3 },
+  // What keeps documents on the phone comes with the pages that show documents.
+  { name: 'lib', test: /\/web\/src\/(lib|queue)\/(?!.*locale|offline-cache\/pin)/, minShareCount: 3 },
 ];
 
 /** Modules that come with these by static imports, barrels left out. */

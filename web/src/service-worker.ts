@@ -10,6 +10,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { refillParts, isAppFile } from './lib/offline-cache/refill-parts.ts';
 import { CHECK_PARTS } from './lib/loading/offline-parts.ts';
+import { answerPinned, pinnedHash } from './lib/offline-cache/pinned-store.ts';
 import { readPush } from './lib/network/push-message.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -30,6 +31,12 @@ addPlugins([soundOnly]);
 const PARTS = self.__WB_MANIFEST;
 precacheAndRoute(PARTS);
 cleanupOutdatedCaches();
+
+/** Files that the person keeps on this device; before the shell, since a PDF is opened as a page. */
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && pinnedHash(url.pathname) !== undefined,
+  ({ request, url }) => answerPinned(request, pinnedHash(url.pathname) ?? ''),
+);
 
 /** Every page of the app is the same shell; the API and what the server shows itself are not. */
 registerRoute(
@@ -58,9 +65,9 @@ self.addEventListener('message', (event) => {
   const type: unknown = typeof data === 'object' && data !== null && 'type' in data ? data.type : undefined;
   if (type === 'SKIP_WAITING') {
     // A full disk must not keep the new version out.
-    const kept = keepForOldPages().catch(() => undefined);
+    const oldPartsStored = keepForOldPages().catch(() => undefined);
     // A waiting version takes over when the app says that nothing would be lost.
-    event.waitUntil(kept.then(() => self.skipWaiting()));
+    event.waitUntil(oldPartsStored.then(() => self.skipWaiting()));
   }
   if (type === CHECK_PARTS)
     event.waitUntil(refillPrecache().then((missing) => event.ports[0]?.postMessage(missing)));
@@ -101,10 +108,10 @@ async function keepForOldPages(): Promise<void> {
 async function dropWhatIsOver(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (pages.length === 0) await caches.delete(PREVIOUS);
-  const kept = await caches.open(ASSETS);
-  for (const request of await kept.keys()) {
-    const fetchedAt = Date.parse((await kept.match(request))?.headers.get('date') ?? '');
-    if (!(Date.now() - fetchedAt < ASSETS_KEPT_MS)) await kept.delete(request);
+  const assets = await caches.open(ASSETS);
+  for (const request of await assets.keys()) {
+    const fetchedAt = Date.parse((await assets.match(request))?.headers.get('date') ?? '');
+    if (!(Date.now() - fetchedAt < ASSETS_KEPT_MS)) await assets.delete(request);
   }
 }
 

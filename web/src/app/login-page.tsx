@@ -8,9 +8,8 @@ import { landingNow, useRole } from '../lib/session/session.ts';
 import { sessionEnded } from '../lib/session/session-store.ts';
 import { useStore } from '../lib/store.ts';
 import { PublicFrame, PublicLinks } from '../ui/frame/public-frame.tsx';
-import { Notice } from '../ui/notices/notice.tsx';
+import { Notice, ProblemNotice } from '../ui/notices/notice.tsx';
 import { OptionalPart } from '../ui/notices/optional-part.tsx';
-import { ProblemNotice } from '../ui/notices/problem-notice.tsx';
 import { type SignIn, useSignIn } from './use-sign-in.ts';
 
 /** Confirms an e-mail address; needed only by those who follow the link of a mail. */

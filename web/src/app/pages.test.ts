@@ -2,17 +2,18 @@ import { type RouteName, ROUTES } from '@portal/domain/access/route-table';
 import { expect, test } from 'vitest';
 import { PAGES } from './pages.ts';
 
-/** The component of each page in the route table; null for a page of a later release. */
-const COMPONENTS: Record<RouteName, string | null> = {
+/** The component of each page in the route table. */
+const COMPONENTS: Record<RouteName, string> = {
   login: 'LoginPage',
   register: 'RegisterPage',
   'password-recovery': 'RecoveryPage',
   'warranty-confirmation': 'ConfirmPage',
+  'labelled-device': 'LabelledDevicePage',
   home: 'HomePage',
   installations: 'InstallationsPage',
   installation: 'InstallationPage',
-  'add-device': 'AddDevicePage',
-  'add-device-simple': 'AddDeviceSimplePage',
+  'add-device': 'CommissioningPage',
+  'add-device-simple': 'CommissioningPage',
   inspections: 'InspectionsPage',
   inspection: 'InspectionPage',
   services: 'ServicesPage',
@@ -25,8 +26,12 @@ const COMPONENTS: Record<RouteName, string | null> = {
   documents: 'DocumentsPage',
   diagnostics: 'DiagnosticsPage',
   'edit-profile': 'EditProfilePage',
-  production: null,
-  'production-step': null,
+  production: 'ProductionQueuePage',
+  'production-step': 'ProductionStepPage',
+  recalls: 'RecallsPage',
+  'admin-recalls': 'AdminRecallsPage',
+  'admin-new-recall': 'AdminNewRecallPage',
+  'admin-recall': 'AdminRecallPage',
   'admin-devices': 'AdminDevicesPage',
   'admin-device': 'DevicePage',
   'admin-device-import': 'AdminImportPage',
@@ -42,10 +47,9 @@ const COMPONENTS: Record<RouteName, string | null> = {
   'admin-warranty-template': 'AdminWarrantyTemplatePage',
 };
 
-/** The name of the component that a route loads; null for a page of a later release. */
-async function componentOf(name: RouteName): Promise<string | null> {
-  const page = await PAGES[name]?.();
-  return page === undefined ? null : page.default.name;
+/** The name of the component that a route loads. */
+async function componentOf(name: RouteName): Promise<string> {
+  return (await PAGES[name]()).default.name;
 }
 
 test.each(Object.entries(COMPONENTS))('the page %s is %s', async (name, component) => {

@@ -11,17 +11,18 @@ function furtherPage(name: keyof typeof FURTHER_PAGES): LoadPage {
   return async () => (await import('./further-pages.ts')).FURTHER_PAGES[name]();
 }
 
-/** The page of each route. A route that is missing here shows a "coming later" page. */
-export const PAGES: Partial<Record<RouteName, LoadPage>> = {
+/** The page of each route. */
+export const PAGES: Readonly<Record<RouteName, LoadPage>> = {
   login: () => import('./login-page.tsx'),
   register: furtherPage('register'),
   'password-recovery': furtherPage('password-recovery'),
   home: () => import('../features/home/home-page.tsx'),
   'add-device': furtherPage('add-device'),
-  'add-device-simple': () => import('../features/commissioning/add-device-simple-page.tsx'),
+  'add-device-simple': () => import('../features/commissioning/commissioning-page.tsx'),
   installations: () => import('../features/installations/installations-page.tsx'),
   installation: furtherPage('installation'),
   'warranty-confirmation': () => import('../features/warranties/confirm-page.tsx'),
+  'labelled-device': () => import('../features/labels/labelled-device-page.tsx'),
   inspections: furtherPage('inspections'),
   inspection: furtherPage('inspection'),
   services: furtherPage('services'),
@@ -30,6 +31,12 @@ export const PAGES: Partial<Record<RouteName, LoadPage>> = {
   'device-service': furtherPage('service'),
   'admin-services': furtherPage('admin-services'),
   calendar: furtherPage('calendar'),
+  production: furtherPage('production'),
+  'production-step': furtherPage('production-step'),
+  recalls: furtherPage('recalls'),
+  'admin-recalls': furtherPage('admin-recalls'),
+  'admin-new-recall': furtherPage('admin-new-recall'),
+  'admin-recall': furtherPage('admin-recall'),
   device: furtherPage('device'),
   'admin-device-import': furtherPage('admin-device-import'),
   'admin-device': furtherPage('device'),
@@ -61,5 +68,5 @@ function textsOf(name: string): Promise<void> | undefined {
   return name === 'home' ? loadHomeTexts() : loadPageTexts();
 }
 
-/** Office pages, whose texts are not loaded on installers' phones. */
-const OFFICE = /^admin-/;
+/** Pages of office and production, whose texts are not loaded on installers' phones. */
+const OFFICE = /^(?:admin-|production)/;

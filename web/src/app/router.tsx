@@ -11,9 +11,6 @@ import { type LoadPage, loadPage, PAGES } from './pages.ts';
 import { Root } from './root.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** For routes of the table whose page comes with a later release. */
-const laterPage = () => import('./not-in-release-page.tsx');
-
 const Shell = lazyPart(() => import('./shell/shell.tsx'));
 const UnknownPage = lazy(() => loadPage('unknown', () => import('./unknown-page.tsx')));
 
@@ -49,7 +46,7 @@ function Pages() {
 
 function pagesOf(which: (route: Route) => boolean): RouteObject[] {
   return ROUTES.filter((route: Route) => which(route)).map((route: Route) => {
-    const load = PAGES[route.name as keyof typeof PAGES] ?? laterPage;
+    const load = PAGES[route.name as keyof typeof PAGES];
     return {
       path: route.path,
       element: <GuardedPage route={route} page={reloadablePage(route.name, load)} />,

@@ -10,14 +10,14 @@ export function routeAt(pathname: string): (Route & { readonly name: RouteName }
   return route === undefined ? undefined : { ...route, name: route.name as RouteName };
 }
 
-/** Whether a page is a process that is left only after a confirmation; pages that are not released yet are not. */
+/** Whether a page is a process that is left only after a confirmation. */
 export function isProcess(route: ReturnType<typeof routeAt>): boolean {
-  return route?.asksBeforeLeaving === true && PAGES[route.name] !== undefined;
+  return route?.asksBeforeLeaving === true;
 }
 
 /** Starts loading the page of an address, so that it arrives together with the shell and not after it. */
 export function fetchPageOf(pathname: string): void {
   const route = routeAt(pathname);
   // A failure is reported where the page is drawn.
-  if (route !== undefined) void PAGES[route.name]?.().catch(() => undefined);
+  if (route !== undefined) void PAGES[route.name]().catch(() => undefined);
 }

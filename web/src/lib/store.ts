@@ -27,6 +27,6 @@ export function createStore<Value>(initial: Value): Store<Value> {
 }
 
 /** The store's value; the component is rendered again whenever it changes. */
-export function useStore<Value>(store: Store<Value>): Value {
+export function useStore<Value>(store: Pick<Store<Value>, 'get' | 'subscribe'>): Value {
   return useSyncExternalStore(store.subscribe, store.get);
 }

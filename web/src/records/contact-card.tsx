@@ -13,13 +13,13 @@ export function ContactCard({ customer }: { readonly customer: Site }) {
   return (
     <Section id="customer" title={customerTitle(customer)}>
       {customer.companyName !== null && <p>{customer.name}</p>}
-      {!isNoted(customer.name) && <p>{t('visits.erased')}</p>}
+      {!isNoted(customer.name) && <p>{t('records.erased')}</p>}
       <ul className={links['rows']}>
         {isNoted(customer.phone) && (
           <li>
             <a className={links['row']} href={`tel:${customer.phone}`}>
               <IconPhone aria-hidden stroke={1.75} />
-              <span>{t('visits.call', { phone: groupPhone(customer.phone) })}</span>
+              <span>{t('records.call', { phone: groupPhone(customer.phone) })}</span>
             </a>
           </li>
         )}

@@ -59,7 +59,7 @@ export function MailSection({ of, id }: { readonly of: Mailed; readonly id: numb
   const toCustomer = (card: (typeof CARDS)[number] | null) =>
     mails.find(({ mail, reader }) => mail === card && reader === 'customer');
   return (
-    <Section id="mails" title={t('visits.mails.title')}>
+    <Section id="mails" title={t('records.mails.title')}>
       <ul className={css['mails']}>
         {mails.map((mail) => (
           <MailRow key={mail.id} mail={mail} />
@@ -74,7 +74,7 @@ export function MailSection({ of, id }: { readonly of: Mailed; readonly id: numb
             leftSection={<IconMailForward aria-hidden stroke={1.75} />}
             onClick={() => setSending(card)}
           >
-            {t(`visits.mails.sendAgain.${card}`)}
+            {t(`records.mails.sendAgain.${card}`)}
           </Button>
         ))}
       </div>
@@ -99,19 +99,19 @@ const isQueued = ({ state }: MailDelivery): boolean => state === 'queued';
 function MailRow({ mail }: { readonly mail: MailDelivery }) {
   const { t } = useTranslation();
   const { tone, icon } = LOOKS[mail.state];
-  const reader = t(`visits.mails.reader.${mail.reader}`);
+  const reader = t(`records.mails.reader.${mail.reader}`);
   return (
     <li>
-      <strong>{t(`visits.mails.mail.${mail.mail}`)}</strong>
+      <strong>{t(`records.mails.mail.${mail.mail}`)}</strong>
       <span className={css['second']}>{mail.to === null ? reader : `${reader}, ${mail.to}`}</span>
       <div className={css['chips']}>
         <StatusChip tone={tone} icon={icon}>
-          {t(`visits.mails.state.${mail.state}`)}
+          {t(`records.mails.state.${mail.state}`)}
         </StatusChip>
         <span className={css['second']}>{formatDateTime(mail.at)}</span>
       </div>
       {mail.words !== null && (
-        <span className={css['second']}>{t('visits.mails.words', { words: mail.words })}</span>
+        <span className={css['second']}>{t('records.mails.words', { words: mail.words })}</span>
       )}
     </li>
   );

@@ -22,17 +22,17 @@ export function RecordTrouble({ of, error, onRetry }: Props) {
       <EmptyState
         isPage
         icon={IconCloudOff}
-        title={t(`visits.notKept.${of}`)}
-        text={t('visits.notKept.text')}
+        title={t(`records.notKept.${of}`)}
+        text={t('records.notKept.text')}
       />
     );
   if (problem.status === 404)
-    return <EmptyState isPage icon={IconMapOff} title={t(`visits.notFound.${of}`)} />;
+    return <EmptyState isPage icon={IconMapOff} title={t(`records.notFound.${of}`)} />;
   if (problem.status === 403 || problem.status === 422)
-    return <EmptyState isPage icon={IconLock} title={problem.detail} text={t('visits.refusedText')} />;
+    return <EmptyState isPage icon={IconLock} title={problem.detail} text={t('records.refusedText')} />;
   return (
     <ErrorState
-      title={t(`visits.failed.${of}`)}
+      title={t(`records.failed.${of}`)}
       text={problem.detail}
       code={problem.requestId}
       onRetry={onRetry}

@@ -36,7 +36,7 @@ export function RelatedLinks({ device, installation }: Props) {
             variant="default"
             leftSection={<IconTools aria-hidden stroke={1.75} />}
           >
-            {t('visits.openInstallation')}
+            {t('records.openInstallation')}
           </Button>
         )}
       </div>

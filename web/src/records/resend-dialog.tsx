@@ -42,13 +42,13 @@ export default function ResendDialog({ of, id, card, customer, onSent, onClose }
     await sendCardAgain(card, id, changed ? { to: typed, correct: meant === 'correct' } : null);
     onSent();
     await queries.invalidateQueries({ queryKey: [`${of}s`] });
-    toast({ kind: 'success', title: t('visits.mails.sentTitle'), message: t('visits.mails.sentText') });
+    toast({ kind: 'success', title: t('records.mails.sentTitle'), message: t('records.mails.sentText') });
   }
 
   return (
     <ActionDialog
-      title={t(`visits.mails.sendAgain.${card}`)}
-      label={t(changed && meant === 'correct' ? 'visits.mails.correct' : 'visits.mails.again')}
+      title={t(`records.mails.sendAgain.${card}`)}
+      label={t(changed && meant === 'correct' ? 'records.mails.correct' : 'records.mails.again')}
       gap={right ? null : FIELD}
       onConfirm={send}
       onClose={onClose}
@@ -60,8 +60,8 @@ export default function ResendDialog({ of, id, card, customer, onSent, onClose }
               id={FIELD}
               type="email"
               inputMode="email"
-              label={t('visits.mails.address')}
-              help={t('visits.mails.addressHelp')}
+              label={t('records.mails.address')}
+              help={t('records.mails.addressHelp')}
               required
               error={tried && !right ? t('form.gap.email') : undefined}
               value={address}
@@ -70,10 +70,10 @@ export default function ResendDialog({ of, id, card, customer, onSent, onClose }
             {changed && (
               <RadioRows
                 name="meant"
-                label={t('visits.mails.meant')}
+                label={t('records.mails.meant')}
                 options={[
-                  { value: 'correct', label: t('visits.mails.meantCorrect') },
-                  { value: 'once', label: t('visits.mails.meantOnce') },
+                  { value: 'correct', label: t('records.mails.meantCorrect') },
+                  { value: 'once', label: t('records.mails.meantOnce') },
                 ]}
                 value={meant}
                 onChange={setMeant}
@@ -82,7 +82,7 @@ export default function ResendDialog({ of, id, card, customer, onSent, onClose }
           </>
         ) : (
           customer !== undefined && (
-            <p className={css['text']}>{t('visits.mails.goesTo', { address: before })}</p>
+            <p className={css['text']}>{t('records.mails.goesTo', { address: before })}</p>
           )
         )
       }

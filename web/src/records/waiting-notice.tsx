@@ -13,17 +13,17 @@ export function WaitingNotice({ requests }: { readonly requests: readonly Queued
   if (requests.length === 0) return null;
   const show = (
     <Button variant="default" onClick={() => queuePanelOpen.set(true)}>
-      {t('visits.showQueue')}
+      {t('records.showQueue')}
     </Button>
   );
   return stuck ? (
     <Notice tone="bad" title={errorWords(t, stuck) ?? t('installations.needsYou')}>
-      <p>{t('visits.refusedKept')}</p>
+      <p>{t('records.refusedKept')}</p>
       {show}
     </Notice>
   ) : (
     <Notice tone="info" title={t('installations.waitsToBeSent')}>
-      <p>{t('visits.waitsText')}</p>
+      <p>{t('records.waitsText')}</p>
       {show}
     </Notice>
   );

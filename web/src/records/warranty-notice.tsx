@@ -14,9 +14,9 @@ export function WarrantyNotice({ warranty }: { readonly warranty: Warranty | nul
   return (
     <Notice
       tone={tone}
-      title={t(`visits.warranty.${state}`, { date: formatDate(state === 'upcoming' ? start : end) })}
+      title={t(`records.warranty.${state}`, { date: formatDate(state === 'upcoming' ? start : end) })}
     >
-      {lostBecause !== null && <p>{t('visits.warranty.lost', { date: formatDate(lostBecause.dueDate) })}</p>}
+      {lostBecause !== null && <p>{t('records.warranty.lost', { date: formatDate(lostBecause.dueDate) })}</p>}
     </Notice>
   );
 }

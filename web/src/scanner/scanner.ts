@@ -15,6 +15,8 @@ export type Scanner = {
   readonly reading: Store<boolean>;
   /** Replaces the callbacks. */
   readonly setCallbacks: (callbacks: ScannerCallbacks) => void;
+  /** What the camera or the photo shows, at the moment at which a code was read in it. */
+  readonly show: (picture: ImageBitmapSource) => void;
   /** Takes or picks a photo of the label and decodes it, for when the video does not help. */
   readonly scanPhoto: () => Promise<void>;
 };
@@ -28,6 +30,8 @@ export type Message =
 export type ScannerCallbacks = {
   readonly complete: (text: string) => void;
   readonly tell: (message: Message) => void;
+  /** Called before `complete`, where the picture is kept beside the number. */
+  readonly seen?: (picture: ImageBitmapSource) => void;
 };
 
 /** The state machine connected to cameras, storage and vibration; one for each serial number field. */
@@ -73,6 +77,7 @@ export function createScanner(): Scanner {
     }
   };
 
+  const show = (picture: ImageBitmapSource) => callbacks?.seen?.(picture);
   const reading = createStore(false);
   const scanPhoto = async () => {
     const file = await pickPhoto();
@@ -82,7 +87,10 @@ export function createScanner(): Scanner {
       const { readPhoto } = await import('./camera/photo.ts');
       const text = await readPhoto(file);
       if (text === null) callbacks?.tell({ kind: 'photo-empty' });
-      else send({ type: 'decoded', text });
+      else {
+        show(file);
+        send({ type: 'decoded', text });
+      }
     } catch {
       callbacks?.tell({ kind: 'photo-failed' });
     } finally {
@@ -93,5 +101,5 @@ export function createScanner(): Scanner {
   const setCallbacks = (next: ScannerCallbacks) => {
     callbacks = next;
   };
-  return { state, camera: cameras.camera, send, reading, setCallbacks, scanPhoto };
+  return { state, camera: cameras.camera, send, show, reading, setCallbacks, scanPhoto };
 }

@@ -1,13 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconBarcode, IconCamera } from '@tabler/icons-react';
-import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../lib/store.ts';
 import { describedBy, FieldError } from '../ui/inputs/field.tsx';
 import { toast } from '../ui/notices/toast.ts';
 import { toastOf } from './message-toast.ts';
-import { createScanner, type Scanner, type ScannerCallbacks } from './scanner.ts';
 import { SerialField } from './serial-field.tsx';
+import { useScanner, useScanOverlay } from './use-scanner.ts';
 import css from './serial-control.module.css';
 
 export type SerialControlProps = {
@@ -110,33 +110,6 @@ export function SerialControl(props: SerialControlProps) {
       {!isClosed && Overlay !== null && <Overlay scanner={scanner} />}
     </div>
   );
-}
-
-/** A scanner that calls the newest callbacks, and is closed with its field. */
-function useScanner(callbacks: ScannerCallbacks) {
-  const [scanner] = useState(createScanner);
-  useEffect(() => scanner.setCallbacks(callbacks));
-  useEffect(() => () => scanner.send({ type: 'cancelled' }), [scanner]);
-  return scanner;
-}
-
-/** Camera view and dialogs, which are loaded with the first scan: `open` loads them and asks for a scan. */
-function useScanOverlay(scanner: Scanner, disabled: boolean) {
-  const { t } = useTranslation();
-  const [Overlay, setOverlay] = useState<ComponentType<{ readonly scanner: Scanner }> | null>(null);
-  const open = async () => {
-    try {
-      if (!disabled && Overlay === null) {
-        const { ScanOverlay } = await import('./camera/scan-overlay.tsx');
-        setOverlay(() => ScanOverlay);
-      }
-    } catch {
-      toast({ kind: 'error', title: t('scanner.scanFailedTitle'), message: t('scanner.notLoaded') });
-      return;
-    }
-    scanner.send({ type: 'scan-requested', disabled });
-  };
-  return { Overlay, open };
 }
 
 /** Returns the focus to the scan button when the camera view closes. */

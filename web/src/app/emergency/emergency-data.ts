@@ -21,7 +21,7 @@ export function errorData(troubles: readonly LocalTrouble[], userId: number, at:
  * Everything that the device stores for a person, damaged records included, as one ZIP file: each record as JSON with
  * its photos beside it, and the error data. Changes nothing. Throws when the database cannot be read.
  */
-export async function everythingFile(
+export async function exportOfEverything(
   troubles: readonly LocalTrouble[],
   userId: number,
   at: Date,
@@ -46,7 +46,7 @@ async function* entries(
     const record = toRawJson(
       { store, id, raw },
       (bytes) => {
-        const file = `${name}.${String(files.length + 1)}${ending(bytes)}`;
+        const file = `${name}.${String(files.length + 1)}${extensionOf(bytes)}`;
         files.push({ name: file, bytes });
         return { $file: file };
       },
@@ -58,7 +58,7 @@ async function* entries(
 }
 
 /** The file name extension of an image, so that it opens with a tap. */
-function ending(bytes: Uint8Array): string {
+function extensionOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return '.jpg';
   return bytes[0] === 0x89 && bytes[1] === 0x50 ? '.png' : '.bin';
 }
@@ -68,13 +68,15 @@ function encoded(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /** The damaged records among the troubles. Records that a later version of the app wrote are not damaged. */
-export function malformedOf(troubles: readonly LocalTrouble[]): Extract<LocalTrouble, { kind: 'record' }>[] {
+export function malformedRecords(
+  troubles: readonly LocalTrouble[],
+): Extract<LocalTrouble, { kind: 'record' }>[] {
   return troubles.filter((one) => one.kind === 'record').filter(({ why }) => why === 'malformed');
 }
 
 /** Moves every damaged record to a separate store and returns their number. Throws when one cannot be moved. */
 export async function clearMalformed(troubles: readonly LocalTrouble[]): Promise<number> {
-  const broken = malformedOf(troubles);
+  const broken = malformedRecords(troubles);
   // oxlint-disable-next-line no-await-in-loop -- one after another: a full disk stops at the first, the rest stay
   // where they are
   for (const { store, id, problem } of broken) await setAside(store, id, problem);

@@ -10,7 +10,7 @@ import type { LocalTrouble } from '../../lib/local/local-trouble.ts';
 import { useStore } from '../../lib/store.ts';
 import { lostWork } from '../../queue/store/unsent-note.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
-import { errorData, malformedOf } from './emergency-data.ts';
+import { errorData, malformedRecords } from './emergency-data.ts';
 import { nameOnDevice, type RecordName } from './emergency-record.ts';
 import css from './emergency.module.css';
 import { LostWork } from './lost-work.tsx';
@@ -32,7 +32,7 @@ export default function EmergencyDialog({ troubles, userId, onClose }: Props) {
   // As found when the dialog opened: support asks about it also after it was cleared.
   const [found] = useState(troubles);
   const [phone] = useState(() => matchMedia('(max-width: 639px)').matches);
-  const broken = malformedOf(troubles);
+  const broken = malformedRecords(troubles);
   const [first] = found;
   const what = first === undefined ? 'malformed' : wordsOf(first);
   const [at] = useState(() => new Date());
@@ -203,5 +203,6 @@ function OutcomeNotice({ outcome, data }: { readonly outcome: Outcome; readonly 
 
 function kindWords(t: TFunction, kind: NonNullable<RecordName['kind']>): string {
   if (kind === 'form-template') return t('emergency.formTemplate');
+  if (kind === 'device') return t('emergency.device');
   return kind === 'warranty-template' ? t('emergency.warrantyTemplate') : t(`queue.type.${kind}`);
 }

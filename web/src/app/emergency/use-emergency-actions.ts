@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { LocalTrouble } from '../../lib/local/local-trouble.ts';
 import { shareOrDownload } from '../../lib/share-or-download.ts';
-import { clearMalformed, everythingFile } from './emergency-data.ts';
+import { clearMalformed, exportOfEverything } from './emergency-data.ts';
 
 /** What came of the last action of the emergency dialog. */
 export type Outcome =
@@ -26,7 +26,7 @@ export function useEmergencyActions(troubles: readonly LocalTrouble[], userId: n
   const exportAll = async (): Promise<boolean> => {
     setBusy(true);
     try {
-      const file = await everythingFile(troubles, userId, new Date());
+      const file = await exportOfEverything(troubles, userId, new Date());
       const handed = await shareOrDownload(file, file.name);
       setOutcome(handed === 'cancelled' ? null : { kind: 'exported' });
       return handed !== 'cancelled';

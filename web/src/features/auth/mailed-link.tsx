@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
-import { Notice } from '../../ui/notices/notice.tsx';
-import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
+import { Notice, ProblemNotice } from '../../ui/notices/notice.tsx';
 import { ProgressLine } from '../../ui/notices/progress-bar.tsx';
 
 type Followed = { readonly email: string };

@@ -22,12 +22,12 @@ type Props = {
 /** Inspections and services day by day, and below them the inspections without an agreed day, the most urgent first. */
 export function Agenda({ visits, days, view, today, onAll }: Props) {
   const { t } = useTranslation();
-  const fixed = visits.filter(({ fixed: chosen }) => chosen);
-  const open = visits
+  const agreed = visits.filter(({ fixed }) => fixed);
+  const withoutDay = visits
     // Overdue ones are listed above the calendar, whichever days it shows.
     .filter((visit) => !visit.fixed && visitMark(visit, today) !== 'overdue')
     .toSorted((one, other) => one.due.localeCompare(other.due));
-  const shown = days.map((day) => ({ day, here: fixed.filter((visit) => isOnDay(visit, day)) }));
+  const shown = days.map((day) => ({ day, here: agreed.filter((visit) => isOnDay(visit, day)) }));
   const busy = shown.filter(({ here }) => here.length > 0);
   const [first] = days;
   return (
@@ -59,10 +59,10 @@ export function Agenda({ visits, days, view, today, onAll }: Props) {
           </Button>
         )}
       </Section>
-      {open.length > 0 && (
+      {withoutDay.length > 0 && (
         <Section id="open" title={t('calendar.open')}>
           <ul className={css['entries']}>
-            {open.map((visit) => (
+            {withoutDay.map((visit) => (
               <CalendarEntry key={`${visit.kind}-${visit.id}`} visit={visit} today={today} />
             ))}
           </ul>

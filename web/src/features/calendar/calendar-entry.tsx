@@ -77,7 +77,7 @@ export function CalendarEntry({ visit, today }: Props) {
           <>
             <a href={`tel:${customer.phone}`}>
               <IconPhone aria-hidden stroke={1.75} />
-              {t('visits.call', { phone: groupPhone(customer.phone) })}
+              {t('records.call', { phone: groupPhone(customer.phone) })}
             </a>
             <a href={mapOfLine(customer.address)} target="_blank" rel="noreferrer">
               <IconMapPin aria-hidden stroke={1.75} />

@@ -60,7 +60,7 @@ function Calendar({ user }: { readonly user: User }) {
       {data !== undefined && (error !== null || !reachable) && <FetchedAt at={dataUpdatedAt} />}
       {data === undefined && problem === null && <Skeletons shape="sections" />}
       {data === undefined && problem !== null && isOffline(problem) && (
-        <EmptyState icon={IconCloudOff} title={t('calendar.notKept')} text={t('visits.notKept.text')} />
+        <EmptyState icon={IconCloudOff} title={t('calendar.notKept')} text={t('records.notKept.text')} />
       )}
       {data === undefined && problem !== null && !isOffline(problem) && (
         <ErrorState

@@ -10,11 +10,11 @@ const read = (address: string) => {
 };
 
 test.each([
-  { kind: 'known', deviceId: 12, partOf: null },
-  { kind: 'known', deviceId: 12, partOf: 4 },
-  { kind: 'known', deviceId: 12, partOf: '0b7a3a52-6f0e-4a39-9d6c-0c8c1d7e4f10' },
-  { kind: 'typed', templateId: 5, serial: 'HP / 1 & 2', offline: true, partOf: null },
-  { kind: 'typed', templateId: 5, serial: 'X-1', offline: false, partOf: 4 },
+  { kind: 'known', deviceId: 12, parent: null },
+  { kind: 'known', deviceId: 12, parent: 4 },
+  { kind: 'known', deviceId: 12, parent: '0b7a3a52-6f0e-4a39-9d6c-0c8c1d7e4f10' },
+  { kind: 'typed', templateId: 5, serial: 'HP / 1 & 2', offline: true, parent: null },
+  { kind: 'typed', templateId: 5, serial: 'X-1', offline: false, parent: 4 },
   { kind: 'correction', installationId: 9, atDesk: false },
   { kind: 'correction', installationId: 9, atDesk: true },
 ] as const)('an address leads back to the place it was made for: %j', (place) => {
@@ -22,7 +22,7 @@ test.each([
 });
 
 test('a serial number scanned and the same one typed in small letters offline are one draft', () => {
-  const typed = { kind: 'typed', templateId: 5, partOf: null } as const;
+  const typed = { kind: 'typed', templateId: 5, parent: null } as const;
   expect(commissioningAddress({ ...typed, serial: 'hp-1 ', offline: true })).toBe(
     commissioningAddress({ ...typed, serial: 'HP-1', offline: false }),
   );

@@ -7,13 +7,13 @@ export type ParentInstallation = number | string;
 
 /** What a commissioning is for, as the address says. */
 export type CommissioningTarget =
-  | { readonly kind: 'known'; readonly deviceId: number; readonly partOf: ParentInstallation | null }
+  | { readonly kind: 'known'; readonly deviceId: number; readonly parent: ParentInstallation | null }
   | {
       readonly kind: 'typed';
       readonly templateId: number;
       readonly serial: string;
       readonly offline: boolean;
-      readonly partOf: ParentInstallation | null;
+      readonly parent: ParentInstallation | null;
     }
   /** `atDesk`: by an admin, who has no field routes. */
   | { readonly kind: 'correction'; readonly installationId: number; readonly atDesk: boolean };
@@ -21,10 +21,10 @@ export type CommissioningTarget =
 const REFUSED = 'refused';
 
 /** The path of the form for a refused request; the id of the request follows. */
-export const REFUSED_AT = `/add-device-simple/${REFUSED}`;
+export const REFUSED_FORM_PATH = `/add-device-simple/${REFUSED}`;
 
 const id = z.coerce.number().int().positive();
-const partOfSchema = z.union([id, z.uuid()]);
+const parentSchema = z.union([id, z.uuid()]);
 
 /**
  * Reads `/add-device-simple/{deviceId}` and `/installations/{id}/add-device/{deviceId}`: a device's id, or `new`
@@ -44,15 +44,15 @@ export function commissioningTarget(
   const request = z.uuid().safeParse(search.get('request') ?? undefined);
   if (params['deviceId'] === REFUSED)
     return request.success ? { kind: 'refused', requestId: request.data } : undefined;
-  const partOf = partOfSchema.safeParse(params['id']).data ?? null;
+  const parent = parentSchema.safeParse(params['id']).data ?? null;
   if (params['deviceId'] !== 'new') {
     const device = id.safeParse(params['deviceId']);
-    return device.success ? { kind: 'known', deviceId: device.data, partOf } : undefined;
+    return device.success ? { kind: 'known', deviceId: device.data, parent } : undefined;
   }
   const template = id.safeParse(search.get('template') ?? undefined);
   const serial = search.get('serial')?.trim() ?? '';
   if (!template.success || serial === '') return undefined;
-  return { kind: 'typed', templateId: template.data, serial, offline: search.has('offline'), partOf };
+  return { kind: 'typed', templateId: template.data, serial, offline: search.has('offline'), parent };
 }
 
 /** The address of a form, under which its draft is stored: one per device, however its serial number was typed. */
@@ -63,9 +63,9 @@ export function commissioningAddress(target: CommissioningTarget | RefusedTarget
       : '/add-device-simple';
     return `${base}/correction?correct=${String(target.installationId)}`;
   }
-  if (target.kind === 'refused') return `${REFUSED_AT}?request=${target.requestId}`;
+  if (target.kind === 'refused') return `${REFUSED_FORM_PATH}?request=${target.requestId}`;
   const base =
-    target.partOf === null ? '/add-device-simple' : `/installations/${String(target.partOf)}/add-device`;
+    target.parent === null ? '/add-device-simple' : `/installations/${String(target.parent)}/add-device`;
   if (target.kind === 'known') return `${base}/${String(target.deviceId)}`;
   const query = new URLSearchParams({
     template: String(target.templateId),

@@ -55,7 +55,7 @@ async function begin(
     const version = await versionOf(installation.customDevice.schemaVersion.id, context);
     return { kind: 'begun', data: beginCorrection(installation, version, etag ?? '', person) };
   }
-  const existing = target.partOf === null ? undefined : await existingInstallation(target.partOf, context);
+  const existing = target.parent === null ? undefined : await existingInstallation(target.parent, context);
   if (target.kind === 'typed') {
     const template = (await templates(context)).find((one) => one.id === target.templateId);
     if (!template?.activeVersion) throw new UnknownTemplate(String(target.templateId));
@@ -75,12 +75,12 @@ async function begin(
 
 /** The customer of the installation that the device is added to, from the server or from the queue. */
 async function existingInstallation(
-  partOf: ParentInstallation,
+  parent: ParentInstallation,
   { queries, user }: OpeningContext,
 ): Promise<ExistingInstallation> {
-  if (typeof partOf === 'number') return (await freshOrCached(queries, oneInstallation(partOf))).installation;
+  if (typeof parent === 'number') return (await freshOrCached(queries, oneInstallation(parent))).installation;
   const { unsentCustomer } = await loadChunk(() => import('./unsent-customer.ts'));
-  const found = await unsentCustomer(user.id, partOf);
+  const found = await unsentCustomer(user.id, parent);
   return typeof found === 'number'
     ? (await freshOrCached(queries, oneInstallation(found))).installation
     : found;

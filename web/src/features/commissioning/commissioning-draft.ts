@@ -82,6 +82,11 @@ const targetSchema = z.discriminatedUnion('kind', [
     etag: z.string(),
     /** False for an edit by an admin, which leaves the decision as it is. Missing in drafts of earlier versions. */
     sendsAgain: z.boolean().optional(),
+    /**
+     * Whether nobody had decided on it when the form was begun, so that it keeps waiting: what was rejected meanwhile
+     * stays rejected until its installer has read why.
+     */
+    waiting: z.boolean().optional(),
     /** The installation as the person saw it, in the shape of the patch. Missing in drafts of earlier versions. */
     base: z.record(z.string(), z.unknown()).optional(),
     /** The answers of the installation: one that is removed now has to be sent as null. */

@@ -5,8 +5,11 @@ import { commissioningTarget } from './addresses.ts';
 import { commissioningRecord } from './commissioning-record.ts';
 import { commissioningScreen, NoDevice } from './commissioning-screen.tsx';
 
-/** The form for an address, or the reason why there is none. */
-export function CommissioningPage() {
+/**
+ * The form for an address, or the reason why there is none: `/add-device-simple/{deviceId}` commissions a device or corrects a rejected
+ * installation, `/installations/{id}/add-device/{deviceId}` adds one more device for the customer of an installation.
+ */
+export default function CommissioningPage() {
   const user = useUser();
   const params = useParams();
   const { search } = useLocation();

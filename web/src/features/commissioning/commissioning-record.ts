@@ -1,7 +1,7 @@
 import { askedParameters, toConfirm } from '@portal/domain/devices/asked-parameters';
 import { parameterGaps, sentParameters, serialOf } from '../../form/fields/parameter-values.ts';
 import type { FieldRecord, Gaps } from '../../records/field-work/field-record.ts';
-import { type CommissioningTarget, commissioningAddress, REFUSED_AT } from './addresses.ts';
+import { type CommissioningTarget, commissioningAddress, REFUSED_FORM_PATH } from './addresses.ts';
 import { beginCommissioning, type CommissioningEnd, sentBefore } from './begin-commissioning.ts';
 import {
   type Commissioning,
@@ -24,7 +24,7 @@ export const commissioningRecord: FieldRecord<
   schema: commissioningLadder,
   title: ({ version, parameters }) => serialOf(version.parametersSchema, parameters),
   address: commissioningAddress,
-  refusedAt: REFUSED_AT,
+  refusedAt: REFUSED_FORM_PATH,
   begin: beginCommissioning,
   alreadyQueued: (target, queued, serial) => {
     if (queued.kind === 'waiting') return { kind: 'ended', why: 'sent', serial, record: null };
@@ -36,6 +36,7 @@ export const commissioningRecord: FieldRecord<
   // The draft of a new installation remembers the refused request that it replaces: its serial number can then be edited.
   correcting: (data, requestId) =>
     data.target.kind === 'new' ? { ...data, target: { ...data.target, mends: requestId } } : data,
+  opensAtSummary: ({ target }) => target.kind === 'correction',
   pictures: { signatures: ['signature', 'installerSignature'] },
   template: ({ version, parameters }) => ({
     form: version.installationFormSchema,

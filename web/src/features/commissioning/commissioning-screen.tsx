@@ -42,11 +42,13 @@ export const commissioningScreen: RecordScreen<
       : undefined,
   Step: CommissioningOwnStep,
   Summary: lazyPart(LATER.summary),
-  LikeLastTime: lazyPart(LATER.lastTime),
+  Above: lazyPart(LATER.lastTime),
+  factory: ({ factory }) => factory,
   signers: (t, { customer, installer }) => [
     { field: 'signature', label: t('commissioning.signatures.customer'), help: customer.customerName },
     { field: 'installerSignature', label: t('commissioning.signatures.installer'), help: installer.name },
   ],
+  readLabel: async (data, picture) => (await import('./label-on-photo.ts')).labelOnPhoto(data, picture),
   signedIn: ({ customer }) => customer.customerLanguage,
   sendLabel: (t, data) => {
     if (data.target.kind === 'new') return t('form.summary.send');

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
-import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
+import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { fieldId } from '../../form/fields/focus-gap.ts';
@@ -16,14 +16,16 @@ type Options<Values extends FieldValues> = {
   /** Show errors at all fields, because the person tried to go on. */
   readonly tried: boolean;
   readonly onValues: (values: Values) => void;
+  /** How a field is written once it is left: 30415 as 30-415. */
+  readonly tidy?: { readonly [Name in Path<Values>]?: (typed: string) => string };
 };
 
 /** A form for contact data, validated field by field on blur. Returns the props of a control by its name. */
 export function useContactForm<Values extends FieldValues>(options: Options<Values>) {
-  const { step, schema, values: typed, tried, onValues } = options;
+  const { step, schema, values: typed, tried, onValues, tidy } = options;
   const { t } = useTranslation();
   const refused = useRefused();
-  const { register, subscribe, trigger, formState } = useForm<Values, unknown, unknown>({
+  const { register, setValue, subscribe, trigger, formState } = useForm<Values, unknown, unknown>({
     defaultValues: typed as DefaultValues<Values>,
     resolver: zodResolver(schema),
     mode: 'onTouched',
@@ -42,7 +44,13 @@ export function useContactForm<Values extends FieldValues>(options: Options<Valu
     const code = errors[name]?.message;
     const id = fieldId(step, name);
     return {
-      ...register(name),
+      ...register(name, {
+        onBlur: ({ target }: { readonly target: { readonly value: string } }) => {
+          const written = tidy?.[name]?.(target.value);
+          if (written !== undefined && written !== target.value)
+            setValue(name, written as PathValue<Values, Path<Values>>, { shouldValidate: true });
+        },
+      }),
       id,
       required,
       error: typeof code === 'string' ? issueText(t, code) : refused(id),

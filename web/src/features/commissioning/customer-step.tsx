@@ -1,4 +1,5 @@
 import { LANGUAGES } from '@portal/domain/constants';
+import { normalizeZip } from '@portal/domain/contact/contact-fields';
 import { type ComponentProps, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LineControl, SelectControl } from '../../form/fields/controls.tsx';
@@ -7,6 +8,8 @@ import css from './commissioning.module.css';
 import type { Commissioning, CommissioningStep, CustomerForm } from './commissioning-draft.ts';
 import { useContactForm } from './contact-form.ts';
 import { customerStepSchema } from './contact-schemas.ts';
+
+const TIDY = { customerZipcode: normalizeZip } as const;
 
 type Input = Omit<ComponentProps<typeof LineControl>, 'label'>;
 
@@ -23,7 +26,14 @@ export default function CustomerStep({
     [onChange],
   );
   const schema = customerStepSchema(today);
-  const control = useContactForm({ step: 'customer', schema, values: data.customer, tried, onValues });
+  const control = useContactForm({
+    step: 'customer',
+    schema,
+    values: data.customer,
+    tried,
+    onValues,
+    tidy: TIDY,
+  });
   const line = (name: keyof CustomerForm, { required = true, ...input }: Partial<Input> = {}) => (
     <LineControl
       autoComplete="off"

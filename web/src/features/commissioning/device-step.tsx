@@ -14,6 +14,8 @@ import type { StepProps } from '../../records/field-work/record-screen.ts';
 import { SerialControl } from '../../scanner/serial-control.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
+import { OptionalPart } from '../../ui/notices/optional-part.tsx';
+import { DeviceDocuments } from '../support/lazy-components.ts';
 import { serialHoldsLetters } from '../templates/queries.ts';
 import css from './commissioning.module.css';
 import { type Commissioning, type CommissioningStep, serialIsFixed } from './commissioning-draft.ts';
@@ -78,6 +80,9 @@ export function DeviceStep(props: Props) {
         </details>
       )}
       <FactoryValues {...props} fields={fromFactory} opened={named} control={control} />
+      <OptionalPart>
+        <DeviceDocuments template={data.template.id} />
+      </OptionalPart>
     </div>
   );
 }

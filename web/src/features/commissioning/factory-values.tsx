@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labelOf } from '../../form/fields/field-label.ts';
 import { fieldId } from '../../form/fields/focus-gap.ts';
-import { parameterText } from '../../form/fields/parameter-text.ts';
+import { parameterText } from '../../form/fields/parameter-values.ts';
 import type { StepProps } from '../../records/field-work/record-screen.ts';
 import { type Commissioning, CONFIRMED, type CommissioningStep } from './commissioning-draft.ts';
 import css from './commissioning.module.css';

@@ -6,11 +6,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { answerText } from '../../form/fields/answer-text.ts';
 import { labelOf } from '../../form/fields/field-label.ts';
-import { parameterText } from '../../form/fields/parameter-text.ts';
-import { sentParameters } from '../../form/fields/parameter-values.ts';
+import { parameterText, sentParameters } from '../../form/fields/parameter-values.ts';
 import { formatDate } from '../../lib/languages/format.ts';
 import { useUser } from '../../lib/session/session.ts';
-import type { LikeLastTimeProps } from '../../records/field-work/record-screen.ts';
+import type { AboveProps } from '../../records/field-work/record-screen.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { type Definition, DefinitionList } from '../../ui/values/definition-list.tsx';
 import css from './commissioning.module.css';
@@ -18,11 +17,7 @@ import type { Commissioning, CommissioningStep } from './commissioning-draft.ts'
 import { type LastInstallation, lastInstallation } from './last-installation.ts';
 
 /** Offers the answers of the last installation of the type that the template lets the next one repeat. */
-export default function LikeLastTime({
-  data,
-  step,
-  onChange,
-}: LikeLastTimeProps<Commissioning, CommissioningStep>) {
+export default function LikeLastTime({ data, step, onChange }: AboveProps<Commissioning, CommissioningStep>) {
   const { t } = useTranslation();
   const last = useLastInstallation(data);
   if (last === null || (step.kind === 'own' && step.key !== 'device')) return null;

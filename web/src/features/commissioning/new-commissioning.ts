@@ -51,7 +51,7 @@ export function beginTyped(
   };
 }
 
-/** A form filled with an installation: a rejected one to be corrected, or one that an admin edits. */
+/** A form filled with an installation: one that its installer corrects, or one that an admin edits. */
 export function beginCorrection(
   installation: Installation,
   version: TemplateVersion,
@@ -67,6 +67,7 @@ export function beginCorrection(
       clientId: installation.clientId,
       etag,
       sendsAgain: installation.may.includes('correct'),
+      waiting: installation.status === 'pending' && installation.withdrawnAt === null,
       base: patchFieldsOf(installation),
       answersBefore: installation.survey.data,
     },

@@ -17,7 +17,7 @@ import { openRecord } from '../../records/field-work/open-record.ts';
 import { commissioningRecord } from './commissioning-record.ts';
 
 const DAY_MS = 86_400_000;
-const PLACE = { kind: 'typed', templateId: 5, serial: 'HP-1', offline: true, partOf: null } as const;
+const PLACE = { kind: 'typed', templateId: 5, serial: 'HP-1', offline: true, parent: null } as const;
 const TEMPLATE = {
   id: 5,
   name: 'Pompa ciepła',
@@ -76,7 +76,7 @@ test('a known device opens with the newest version of its type that the phone ha
   ]);
   const opened = await openRecord(
     commissioningRecord,
-    { kind: 'known', deviceId: 7, partOf: null },
+    { kind: 'known', deviceId: 7, parent: null },
     {
       queries: queryClient,
       user: USER,

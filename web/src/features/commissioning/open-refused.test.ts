@@ -1,4 +1,6 @@
 import 'fake-indexeddb/auto';
+import type { QueuedRequest } from '@portal/domain/queue/request';
+import { neededFirst } from '@portal/domain/queue/sending-order';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { beforeEach, expect, test } from 'vitest';
 import { draftsOf } from '../../form/drafts/draft-store.ts';
@@ -127,7 +129,7 @@ test('a correction that was begun goes on where it was left, compared with what 
 
 test('another unfinished form for the same device is offered, and neither takes the other’s place', async () => {
   const request = await refused();
-  const other: CommissioningTarget = { kind: 'known', deviceId: 12, partOf: null };
+  const other: CommissioningTarget = { kind: 'known', deviceId: 12, parent: null };
   const draft = await keptAtSummary(crypto.randomUUID(), other, filled());
   await rawTable('forms').update(draft.id, { title: 'hp-2026-00000001' });
   const { correction, id } = await opened(request.id);
@@ -185,3 +187,47 @@ test('whoever has chosen another language since reads in that one why it was ref
   expect(refusal?.detail).not.toBe('Nicht angenommen.');
   expect(refusal?.violations).toEqual([{ ...violations[0], message: 'Data nie może być z przyszłości' }]);
 });
+
+test('an installation that waits to be sent opens too, and its correction takes its place', async () => {
+  const { request, next } = await correctedUnsent();
+  expect(await requests.allOf(USER.id)).toEqual([next]);
+  expect(next).toMatchObject({ clientId: CLIENT, title: 'HP-2026-00000099', status: QUEUE_STATUS.pending });
+  expect(next.base).toBeUndefined();
+  expect((await trash.get(request.id))?.replacedBy).toBe(next.id);
+});
+
+test('one that leaves while it is being corrected is followed by its correction, which knows what has left', async () => {
+  const { request, next } = await correctedUnsent(async ({ id, revision }) => {
+    await requests.change(id, revision, (now) => ({ ...now, status: QUEUE_STATUS.sendingData }));
+  });
+  expect((await requests.allOf(USER.id)).map(({ id }) => id).toSorted()).toEqual(
+    [request.id, next.id].toSorted(),
+  );
+  expect(next.clientId).toBe(CLIENT);
+  expect(
+    neededFirst(await requests.allOf(USER.id))
+      .get(next.id)
+      ?.map(({ id }) => id),
+  ).toEqual([request.id]);
+  expect(JSON.parse(next.base!)).toMatchObject({
+    customerName: 'Anna Nowak',
+    parameters: { serial: 'HP-2026-00000001' },
+  });
+});
+
+test('one that was given up elsewhere is not brought back by its correction', async () => {
+  await expect(correctedUnsent(async (request) => void (await abort(request)))).rejects.toThrow();
+  expect(await requests.allOf(USER.id)).toEqual([]);
+});
+
+/** An installation in the queue whose number is corrected, while `meanwhile` happens to it. */
+async function correctedUnsent(meanwhile?: (request: QueuedRequest) => Promise<unknown>) {
+  const names = ['m.jpg', 'p.jpg', 'installerSignature-bbbbbbbb.png'];
+  const pictures = new Map([SIGNATURE, ...names.map(picture)].map((one) => [one.name, one]));
+  const request = await sendRecord(commissioningRecord, { data: withPhotos(filled()), pictures }, CLIENT);
+  const { start, id, correction } = await opened(request.id);
+  expect(correction).toMatchObject({ unsent: true, error: undefined, other: undefined });
+  await meanwhile?.(request);
+  const data = { ...start.data, parameters: { ...start.data.parameters, serial: 'HP-2026-00000099' } };
+  return { request, next: await sendRecord(commissioningRecord, { ...start, data }, id, correction) };
+}

@@ -72,7 +72,7 @@ function parentIn({ target }: Commissioning): BodyFields {
 }
 
 /**
- * The merge patch that corrects an installation and, if it was rejected, submits it again; without its manifest. A merge patch
+ * The merge patch that corrects an installation and, if it was rejected or withdrawn, submits it again; without its manifest. A merge patch
  * leaves out nothing by omission, so removed answers are sent as null and removed parameters as empty text.
  */
 export function correctionBody(data: Commissioning): BodyFields {
@@ -82,9 +82,12 @@ export function correctionBody(data: Commissioning): BodyFields {
     ...fields,
     survey: { data: withNulls(gone, fields.survey.data) },
     parameters: { ...blanked(data.factory), ...parametersOf(data) },
-    ...(sendsAgain(data) && { status: 'pending' }),
+    ...(sendsAgain(data) && !isWaiting(data) && { status: 'pending' }),
   };
 }
+
+const isWaiting = ({ target }: Commissioning): boolean =>
+  target.kind === 'correction' && target.waiting === true;
 
 const blanked = (values: ParameterValues): ParameterValues =>
   Object.fromEntries(Object.keys(values).map((name) => [name, '']));

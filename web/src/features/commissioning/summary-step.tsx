@@ -3,7 +3,7 @@ import { labelIn } from '@portal/domain/templates/labels';
 import type { TFunction } from 'i18next';
 import { extraPhotosText } from '../../form/pictures/extra-photos.ts';
 import { labelOf } from '../../form/fields/field-label.ts';
-import { parameterText } from '../../form/fields/parameter-text.ts';
+import { parameterText } from '../../form/fields/parameter-values.ts';
 import { formatDate, groupPhone } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { RecordSummary } from '../../records/field-work/record-summary.tsx';

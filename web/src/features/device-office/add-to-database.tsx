@@ -3,8 +3,7 @@ import { IconArrowBackUp, IconDatabasePlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../lib/network/api-problem.ts';
-import { Notice } from '../../ui/notices/notice.tsx';
-import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
+import { Notice, ProblemNotice } from '../../ui/notices/notice.tsx';
 import { changeDatabase, refreshDevices } from './queries.ts';
 
 type Props = { readonly id: number; readonly inDatabase: boolean };

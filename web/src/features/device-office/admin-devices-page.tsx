@@ -1,9 +1,9 @@
-import { DEVICE_LABELS } from '@portal/domain/devices/record';
+import { type CustomDevice, DEVICE_LABELS } from '@portal/domain/devices/record';
 import { labelIn } from '@portal/domain/templates/labels';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconDevices, IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { formatNumber } from '../../lib/languages/format.ts';
@@ -11,17 +11,20 @@ import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { Page } from '../../ui/frame/page.tsx';
 import { CsvExport } from '../../ui/lists/csv-export.tsx';
+import { useListFilter } from '../../ui/lists/list-filter.ts';
 import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
 import layout from '../../ui/look/table-or-cards.module.css';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
-import { DEVICE_IMPORT_ADDRESS } from '../imports/addresses.ts';
+import { importAddressOf } from '../imports/addresses.ts';
+import { LabelButton } from '../labels/lazy-components.ts';
 import { organisationTemplates } from '../templates/queries.ts';
 import { DatabaseBar } from './database-bar.tsx';
-import { DevicesTable } from './devices-table.tsx';
+import { DevicesTable, type Ticked } from './devices-table.tsx';
 import { type DeviceListState, isFiltered, readDeviceState, STAGES, withoutFilters } from './list-state.ts';
 import { NewDevice } from './new-device.tsx';
 import { devicesPage, openDevicesCsv } from './queries.ts';
+import css from './device-office.module.css';
 
 /** The devices of a maker for its office; the form of a new one when the address asks for it. */
 export default function AdminDevicesPage() {
@@ -33,27 +36,25 @@ function DeviceList() {
   const { t } = useTranslation();
   const organisation = useOrganisation();
   const [params, setParams] = useSearchParams();
+  const { filter } = useListFilter();
   const [now] = useState(() => new Date());
-  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const [ticked, setTicked] = useState<Ticked>(new Map());
   const state = readDeviceState(params);
   const found = useQuery({
     ...devicesPage(organisation, state),
     // Another filter may show the old rows for a moment, another maker must not.
     placeholderData: (before, query) => (query?.queryKey[2] === organisation ? before : undefined),
   });
-  /** Another filter starts on the first page again. */
-  const filter = (next: Record<string, string>, replace = !('page' in next)) =>
-    setParams({ ...Object.fromEntries(params), page: '1', ...next }, { replace });
   const total = found.data?.totalItems ?? 0;
   const enter = (
     <Button component={Link} to="?new" leftSection={<IconPlus aria-hidden stroke={1.75} />}>
       {t('deviceOffice.enter')}
     </Button>
   );
-  const tick = (id: number, on: boolean) => {
-    const next = new Set(ticked);
-    if (on) next.add(id);
-    else next.delete(id);
+  const tick = (device: CustomDevice, on: boolean) => {
+    const next = new Map(ticked);
+    if (on) next.set(device.id, device);
+    else next.delete(device.id);
     setTicked(next);
   };
   return (
@@ -81,20 +82,12 @@ function DeviceList() {
         waiting={(found.data?.items ?? []).filter(({ inDatabase }) => !inDatabase)}
         onTick={setTicked}
       />
+      {ticked.size > 0 && <TickedBar ticked={ticked} onNone={() => setTicked(new Map())} />}
       {found.data?.totalItems === 0 && !found.isPlaceholderData ? (
-        <EmptyState
-          icon={IconDevices}
-          title={t(isFiltered(state) ? 'deviceOffice.nothingFound' : 'deviceOffice.none')}
-          text={t(isFiltered(state) ? 'deviceOffice.nothingFoundText' : 'deviceOffice.noneText')}
-          action={
-            isFiltered(state) ? (
-              <Button variant="default" onClick={() => setParams(withoutFilters(params))}>
-                {t('deviceOffice.showAll')}
-              </Button>
-            ) : (
-              enter
-            )
-          }
+        <NoDevices
+          filtered={isFiltered(state)}
+          enter={enter}
+          onShowAll={() => setParams(withoutFilters(params))}
         />
       ) : (
         <PagedTable
@@ -120,12 +113,42 @@ function DeviceList() {
   );
 }
 
+type NoDevicesProps = {
+  readonly filtered: boolean;
+  readonly enter: ReactNode;
+  readonly onShowAll: () => void;
+};
+
+/** Nothing to show: of what the filters ask for, or at all. */
+function NoDevices({ filtered, enter, onShowAll }: NoDevicesProps) {
+  const { t } = useTranslation();
+  return filtered ? (
+    <EmptyState
+      icon={IconDevices}
+      title={t('deviceOffice.nothingFound')}
+      text={t('deviceOffice.nothingFoundText')}
+      action={
+        <Button variant="default" onClick={onShowAll}>
+          {t('deviceOffice.showAll')}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      icon={IconDevices}
+      title={t('deviceOffice.none')}
+      text={t('deviceOffice.noneText')}
+      action={enter}
+    />
+  );
+}
+
 type FiltersProps = {
   readonly state: DeviceListState;
   readonly onFilter: (next: Record<string, string>) => void;
 };
 
-/** By which the list is narrowed: text, type, label, stage of production, shipment. */
+/** By which the list is narrowed: text, number of a component, type, label, stage of production, shipment. */
 function Filters({ state, onFilter }: FiltersProps) {
   const { t } = useTranslation();
   const templates = useQuery(organisationTemplates(useOrganisation()));
@@ -136,6 +159,11 @@ function Filters({ state, onFilter }: FiltersProps) {
         value={state.search}
         label={t('deviceOffice.search')}
         onSearch={(search) => onFilter({ search })}
+      />
+      <SearchField
+        value={state.component}
+        label={t('deviceOffice.component')}
+        onSearch={(component) => onFilter({ component })}
       />
       <NativeSelect
         label={t('deviceOffice.type')}
@@ -178,12 +206,27 @@ function Filters({ state, onFilter }: FiltersProps) {
   );
 }
 
+/** What can be done with what is ticked, on whichever page of the list it is. */
+function TickedBar({ ticked, onNone }: { readonly ticked: Ticked; readonly onNone: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={css['bar']}>
+      <Suspense fallback={null}>
+        <LabelButton devices={[...ticked.values()]} />
+      </Suspense>
+      <Button variant="subtle" onClick={onNone}>
+        {t('deviceOffice.untick')}
+      </Button>
+    </div>
+  );
+}
+
 /** The way to a file of devices. */
 function ImportLink() {
   const { t } = useTranslation();
   const icon = <IconFileImport aria-hidden stroke={1.75} />;
   return (
-    <Button component={Link} to={DEVICE_IMPORT_ADDRESS} variant="default" leftSection={icon}>
+    <Button component={Link} to={importAddressOf('devices')} variant="default" leftSection={icon}>
       {t('imports.title')}
     </Button>
   );

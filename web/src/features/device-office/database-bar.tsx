@@ -4,16 +4,16 @@ import { IconArrowBackUp, IconDatabasePlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../lib/network/api-problem.ts';
-import { Notice } from '../../ui/notices/notice.tsx';
-import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
+import { Notice, ProblemNotice } from '../../ui/notices/notice.tsx';
 import css from './device-office.module.css';
+import type { Ticked } from './devices-table.tsx';
 import { changeDatabase, refreshDevices } from './queries.ts';
 
 type Props = {
-  readonly ticked: ReadonlySet<number>;
+  readonly ticked: Ticked;
   /** Of the page: those that are not in the database. */
   readonly waiting: readonly CustomDevice[];
-  readonly onTick: (ticked: ReadonlySet<number>) => void;
+  readonly onTick: (ticked: Ticked) => void;
 };
 
 /** Takes what is ticked into the database, and offers the way back. */
@@ -24,11 +24,12 @@ export function DatabaseBar({ ticked, waiting, onTick }: Props) {
     mutationFn: ({ act, devices }: { act: 'add' | 'remove'; devices: readonly number[] }) =>
       changeDatabase(act, devices),
     onSuccess: async () => {
-      onTick(new Set());
+      onTick(new Map());
       await refreshDevices(queries);
     },
   });
   const added = change.data !== undefined && change.variables?.act === 'add' ? change.data : [];
+  const toAdd = [...ticked.values()].filter(({ inDatabase }) => !inDatabase).map(({ id }) => id);
   const all = waiting.length > 0 && waiting.every(({ id }) => ticked.has(id));
   return (
     <>
@@ -36,17 +37,19 @@ export function DatabaseBar({ ticked, waiting, onTick }: Props) {
         <div className={css['bar']}>
           <Button
             variant="default"
-            onClick={() => onTick(all ? new Set() : new Set([...ticked, ...waiting.map(({ id }) => id)]))}
+            onClick={() =>
+              onTick(all ? new Map() : new Map([...ticked, ...waiting.map((one) => [one.id, one] as const)]))
+            }
           >
             {t(all ? 'deviceOffice.untickAll' : 'deviceOffice.tickAll', { count: waiting.length })}
           </Button>
-          {ticked.size > 0 && (
+          {toAdd.length > 0 && (
             <Button
               loading={change.isPending}
               leftSection={<IconDatabasePlus aria-hidden stroke={1.75} />}
-              onClick={() => change.mutate({ act: 'add', devices: [...ticked] })}
+              onClick={() => change.mutate({ act: 'add', devices: toAdd })}
             >
-              {t('deviceOffice.addTicked', { count: ticked.size })}
+              {t('deviceOffice.addTicked', { count: toAdd.length })}
             </Button>
           )}
         </div>

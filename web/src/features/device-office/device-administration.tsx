@@ -2,12 +2,13 @@ import type { CustomDevice } from '@portal/domain/devices/record';
 import { Button } from '@mantine/core';
 import { IconEdit, IconReplace, IconTools, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
-import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
+import { LabelButton } from '../labels/lazy-components.ts';
+import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import AddToDatabase from './add-to-database.tsx';
 import { DeviceEdit } from './device-edit.tsx';
@@ -71,6 +72,9 @@ export default function DeviceAdministration({ device }: { readonly device: Cust
             {t('deviceOffice.replace')}
           </Button>
         )}
+        <Suspense fallback={null}>
+          <LabelButton devices={[device]} />
+        </Suspense>
         <DeleteButton device={device} />
       </div>
       <AddToDatabase id={device.id} inDatabase={device.inDatabase} />

@@ -1,4 +1,6 @@
+import { useUnsavedOfficeGuard } from '../../ui/frame/unsaved-guard.ts';
 import type { CustomDevice } from '@portal/domain/devices/record';
+import type { ParametersSchema } from '@portal/domain/templates/parameters-schema';
 import { labelIn } from '@portal/domain/templates/labels';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -7,14 +9,12 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { Section } from '../../ui/frame/page.tsx';
-import { Notice } from '../../ui/notices/notice.tsx';
-import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
+import { Notice, ProblemNotice } from '../../ui/notices/notice.tsx';
 import { DeviceFields } from './device-fields.tsx';
 import css from './device-office.module.css';
-import { type Conflict, mergeValues, patchOf, undoOf, valuesOf } from './device-values.ts';
+import { type Conflict, mergeValues, patchOf, undoOf, valuesOf, withValue } from './device-values.ts';
 import { changeDevice, readDevice, refreshDevices } from './queries.ts';
 import type { Done } from './undo-notice.tsx';
-import { useLeavingQuestion } from './use-leaving-question.ts';
 
 type Props = {
   readonly device: CustomDevice;
@@ -54,7 +54,7 @@ export function DeviceEdit({ device, onClose, onDone }: Props) {
       onDone({ said: t('deviceOffice.saved'), undo, revision: changed.revision });
     },
   });
-  useLeavingQuestion(dirty && !save.isSuccess);
+  useUnsavedOfficeGuard(dirty && !save.isSuccess, 'deviceOffice');
   const problem = save.error === null ? null : problemOf(save.error);
 
   function submit(event: SubmitEvent) {
@@ -70,23 +70,14 @@ export function DeviceEdit({ device, onClose, onDone }: Props) {
     <Section title={t('deviceOffice.edit')}>
       <form noValidate className={css['form']} onSubmit={submit}>
         {merged !== null && problem?.code === 'changed-meanwhile' && (
-          <Notice tone="warn" title={t('deviceOffice.merged')}>
-            <p>{t(merged.length === 0 ? 'deviceOffice.mergedText' : 'deviceOffice.conflictText')}</p>
-            {merged.map(({ place, theirs }) => (
-              <div key={place} className={css['conflict']}>
-                <span>{t('deviceOffice.theirs', { name: nameOf(place), value: theirs || '–' })}</span>
-                <Button
-                  variant="default"
-                  onClick={() => {
-                    setValues(withValue(place, theirs));
-                    setMerged(merged.filter((one) => one.place !== place));
-                  }}
-                >
-                  {t('deviceOffice.takeTheirs')}
-                </Button>
-              </div>
-            ))}
-          </Notice>
+          <Merged
+            conflicts={merged}
+            schema={schema}
+            onTake={({ place, theirs }) => {
+              setValues(withValue(values, schema, place, theirs));
+              setMerged(merged.filter((one) => one.place !== place));
+            }}
+          />
         )}
         <DeviceFields
           schema={schema}
@@ -108,21 +99,36 @@ export function DeviceEdit({ device, onClose, onDone }: Props) {
       </form>
     </Section>
   );
+}
 
+type MergedProps = {
+  readonly conflicts: readonly Conflict[];
+  readonly schema: ParametersSchema;
+  readonly onTake: (conflict: Conflict) => void;
+};
+
+/** Says that somebody else's changes were joined with what was typed, and which values both changed. */
+function Merged({ conflicts, schema, onTake }: MergedProps) {
+  const { t } = useTranslation();
   function nameOf(place: string): string {
     if (place === 'serial') return t('devices.serial');
     if (place === 'madeOn') return t('deviceOffice.madeOn');
     const field = schema.find(({ name }) => name === place);
     return field ? labelIn(currentLanguage(), field.labels, field.label) : place;
   }
-
-  function withValue(place: string, value: string) {
-    if (place === 'serial' || place === 'madeOn') return { ...values, [place]: value };
-    if (schema.some(({ name }) => name === place))
-      return { ...values, parameters: { ...values.parameters, [place]: value } };
-    return {
-      ...values,
-      pairs: values.pairs.map((pair) => (pair.name === place ? { ...pair, value } : pair)),
-    };
-  }
+  return (
+    <Notice tone="warn" title={t('deviceOffice.merged')}>
+      <p>{t(conflicts.length === 0 ? 'deviceOffice.mergedText' : 'deviceOffice.conflictText')}</p>
+      {conflicts.map((conflict) => (
+        <div key={conflict.place} className={css['conflict']}>
+          <span>
+            {t('deviceOffice.theirs', { name: nameOf(conflict.place), value: conflict.theirs || '–' })}
+          </span>
+          <Button variant="default" onClick={() => onTake(conflict)}>
+            {t('deviceOffice.takeTheirs')}
+          </Button>
+        </div>
+      ))}
+    </Notice>
+  );
 }

@@ -109,3 +109,16 @@ export function mergeValues(
     })),
   };
 }
+
+/** The values with another one in its place: serial number, day of making, a known parameter, or a pair. */
+export function withValue(
+  values: DeviceValues,
+  schema: ParametersSchema,
+  place: string,
+  value: string,
+): DeviceValues {
+  if (place === 'serial' || place === 'madeOn') return { ...values, [place]: value };
+  if (schema.some(({ name }) => name === place))
+    return { ...values, parameters: { ...values.parameters, [place]: value } };
+  return { ...values, pairs: values.pairs.map((pair) => (pair.name === place ? { ...pair, value } : pair)) };
+}

@@ -1,41 +1,44 @@
 import type { CustomDevice } from '@portal/domain/devices/record';
 import { labelIn } from '@portal/domain/templates/labels';
 import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { AgeChip, tintOf } from '../../records/age-chip.tsx';
 import { DeviceLabelChip } from '../../records/device-label-chip.tsx';
 import { devicePage } from '../../records/addresses.ts';
 import { CardLink, CardList } from '../../ui/lists/card-link.tsx';
 import { DataTable, type Direction } from '../../ui/lists/data-table.tsx';
 import layout from '../../ui/look/table-or-cards.module.css';
-import { AgeChip, tintOf } from './age-chip.tsx';
 import css from './device-office.module.css';
+
+/** Devices that are ticked, by their id, over all pages of the list. */
+export type Ticked = ReadonlyMap<number, Pick<CustomDevice, 'id' | 'serial' | 'inDatabase'>>;
 
 type Props = {
   readonly rows: readonly CustomDevice[];
   readonly now: Date;
   readonly order: { readonly key: string; readonly direction: Direction };
   readonly onOrder: (order: { key: string; direction: Direction }) => void;
-  readonly ticked: ReadonlySet<number>;
-  readonly onTick: (id: number, ticked: boolean) => void;
+  readonly ticked: Ticked;
+  readonly onTick: (device: CustomDevice, ticked: boolean) => void;
 };
 
 const typeOf = ({ deviceTemplate: { nameTranslations, name } }: CustomDevice) =>
   labelIn(currentLanguage(), nameTranslations, name);
 
-/** A table at a desk, cards in the hand. Those that are not in the database can be ticked. */
+/** A table at a desk, cards in the hand. Rows can be ticked: to print their labels, and to take them into the database. */
 export function DevicesTable({ rows, now, order, onOrder, ticked, onTick }: Props) {
   const { t } = useTranslation();
-  const tick = (row: CustomDevice) =>
-    row.inDatabase ? null : (
-      <Checkbox
-        className={css['tick']}
-        aria-label={t('deviceOffice.tick', { serial: row.serial })}
-        checked={ticked.has(row.id)}
-        onChange={(event) => onTick(row.id, event.currentTarget.checked)}
-      />
-    );
+  const tick = (row: CustomDevice) => (
+    <Checkbox
+      className={css['tick']}
+      aria-label={t('deviceOffice.tick', { serial: row.serial })}
+      checked={ticked.has(row.id)}
+      onChange={(event) => onTick(row, event.currentTarget.checked)}
+    />
+  );
   return (
     <>
       <div className={layout['table']}>
@@ -84,28 +87,34 @@ export function DevicesTable({ rows, now, order, onOrder, ticked, onTick }: Prop
       </div>
       <div className={layout['cards']}>
         <CardList label={t('deviceOffice.title')}>
-          {rows.map((row) => {
-            const tint = tintOf(row, now);
-            return (
-              <div key={row.id} className={css['card']} data-tint={tint}>
-                <CardLink
-                  to={devicePage(row.id, true)}
-                  title={<span className="mono">{groupSerial(row.serial)}</span>}
-                  meta={[typeOf(row), row.installation?.customerCity].filter(Boolean)}
-                  chips={
-                    <>
-                      <DeviceLabelChip label={row.label} />
-                      {tint && <AgeChip tint={tint} />}
-                    </>
-                  }
-                />
-                {tick(row)}
-              </div>
-            );
-          })}
+          {rows.map((row) => (
+            <DeviceCard key={row.id} row={row} now={now} tick={tick(row)} />
+          ))}
         </CardList>
       </div>
     </>
+  );
+}
+
+type CardProps = { readonly row: CustomDevice; readonly now: Date; readonly tick: ReactNode };
+
+function DeviceCard({ row, now, tick }: CardProps) {
+  const tint = tintOf(row, now);
+  return (
+    <div className={css['card']} data-tint={tint}>
+      <CardLink
+        to={devicePage(row.id, true)}
+        title={<span className="mono">{groupSerial(row.serial)}</span>}
+        meta={[typeOf(row), row.installation?.customerCity].filter(Boolean)}
+        chips={
+          <>
+            <DeviceLabelChip label={row.label} />
+            {tint && <AgeChip tint={tint} />}
+          </>
+        }
+      />
+      {tick}
+    </div>
   );
 }
 

@@ -5,6 +5,8 @@ import { DEVICE_LABELS, type DeviceLabel } from '@portal/domain/devices/record';
 export type DeviceListState = {
   readonly page: number;
   readonly search: string;
+  /** The beginning of the number of a component that is in the device now. */
+  readonly component: string;
   readonly templateId: number | null;
   readonly label: DeviceLabel | null;
   readonly step: number | null;
@@ -16,7 +18,7 @@ export type DeviceListState = {
 export type DevicePick = Omit<DeviceListState, 'page' | 'order'>;
 
 const ORDERS = ['serial', 'madeOn', 'createdAt'];
-const FILTERS = ['search', 'template', 'label', 'step', 'sent', 'page'];
+const FILTERS = ['search', 'component', 'template', 'label', 'step', 'sent', 'page'];
 
 /** The stages of production, in their order. */
 export const STAGES = Array.from(
@@ -31,6 +33,7 @@ export function readDeviceState(params: URLSearchParams): DeviceListState {
   return {
     page: wholeIn(params, 'page') ?? 1,
     search: params.get('search') ?? '',
+    component: params.get('component') ?? '',
     templateId: wholeIn(params, 'template'),
     label: DEVICE_LABELS.find((label) => label === params.get('label')) ?? null,
     step: step !== null && STAGES.includes(step) ? step : null,
@@ -61,9 +64,10 @@ export function isFiltered(state: DevicePick): boolean {
 }
 
 /** As the list and its export ask the server. */
-export function deviceQuery({ search, templateId, label, step, sent }: DevicePick) {
+export function deviceQuery({ search, component, templateId, label, step, sent }: DevicePick) {
   return {
     ...(search !== '' && { search }),
+    ...(component !== '' && { component }),
     ...(templateId !== null && { 'deviceTemplate.id': templateId }),
     ...(label !== null && { label: [label] }),
     ...(step !== null && { step: [step] }),

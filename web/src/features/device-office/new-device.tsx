@@ -2,43 +2,69 @@ import { iri } from '@portal/domain/iri';
 import { labelIn } from '@portal/domain/templates/labels';
 import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { DraftAutosave } from '../../form/drafts/draft-autosave.ts';
+import type { DraftLock } from '../../form/drafts/draft-lock.ts';
+import { useOfficeDraft } from '../../form/drafts/use-office-draft.ts';
+import { OpenedForm } from '../../form/steps/opened-form.tsx';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { problemOf } from '../../lib/network/api-problem.ts';
-import { useOrganisation } from '../../lib/session/session.ts';
+import { useOrganisation, useUser } from '../../lib/session/session.ts';
 import { devicePage } from '../../records/addresses.ts';
-import { BackLink } from '../../ui/frame/back-link.tsx';
-import { Page, Section } from '../../ui/frame/page.tsx';
+import { BackLink, Page, Section } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
-import { Notice } from '../../ui/notices/notice.tsx';
-import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
+import { ErrorState } from '../../ui/notices/error-state.tsx';
+import { Notice, ProblemNotice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { organisationTemplates } from '../templates/queries.ts';
 import { DeviceFields } from './device-fields.tsx';
 import css from './device-office.module.css';
 import { type DeviceValues, sentValues } from './device-values.ts';
+import { NEW_DEVICE_PLACE, newDevices, type OpenedDevice, openNewDevice } from './new-device-draft.ts';
 import { enterDevice, refreshDevices } from './queries.ts';
-import { useLeavingQuestion } from './use-leaving-question.ts';
-
-const EMPTY: DeviceValues = { serial: '', madeOn: '', parameters: {}, pairs: [] };
 
 /** `/admin/devices?new`: enters a device with the parameters of the active version of its type. */
 export function NewDevice() {
+  const { t } = useTranslation();
+  const user = useUser();
+  if (user === null) return null;
+  return (
+    <OpenedForm
+      userId={user.id}
+      place={NEW_DEVICE_PLACE}
+      open={() => openNewDevice(user.id)}
+      failed={(error, retry) => (
+        <ErrorState title={t('deviceOffice.found.failed')} text={problemOf(error).detail} onRetry={retry} />
+      )}
+    >
+      {(opened, lock, turn) => (
+        <Page width="narrow">
+          <BackLink to="/admin/devices">{t('deviceOffice.backToList')}</BackLink>
+          <h1>{t('deviceOffice.enter')}</h1>
+          <NewDeviceForm key={`${opened.id} ${String(turn)}`} userId={user.id} opened={opened} lock={lock} />
+        </Page>
+      )}
+    </OpenedForm>
+  );
+}
+
+type Props = { readonly userId: number; readonly opened: OpenedDevice; readonly lock: DraftLock };
+
+function NewDeviceForm({ userId, opened, lock }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const templates = useQuery(organisationTemplates(useOrganisation()));
   const offered = (templates.data ?? []).filter(({ activeVersion }) => activeVersion !== null);
-  const [chosen, setChosen] = useState<number | null>(null);
-  const [values, setValues] = useState(EMPTY);
+  const [chosen, setChosen] = useState(opened.template);
+  const [values, setValues] = useState(opened.values);
   const [tried, setTried] = useState(false);
   const template = offered.find(({ id }) => id === chosen) ?? offered[0];
   const schema = template?.activeVersion?.parametersSchema;
   const enter = useMutation({ mutationFn: enterDevice });
-  const dirty = values !== EMPTY && !enter.isSuccess;
-  useLeavingQuestion(dirty);
+  const autosave = useDeviceDraft({ userId, opened, lock }, chosen, values);
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -48,16 +74,21 @@ export function NewDevice() {
     const body = { deviceTemplate: iri('device_templates', template.id), ...sentValues(values, schema) };
     const device = await enter.mutateAsync(body).catch(() => null);
     if (device === null) return;
+    await autosave.forget();
     toast({ kind: 'success', title: t('deviceOffice.entered', { serial: device.serial }) });
     await refreshDevices(queries);
     await navigate(devicePage(device.id, true), { replace: true });
   }
 
+  async function anew() {
+    await autosave.forget();
+    await queries.invalidateQueries({ queryKey: ['opened-form'] });
+  }
+
   const problem = enter.error === null ? null : problemOf(enter.error);
   return (
-    <Page width="narrow">
-      <BackLink to="/admin/devices">{t('deviceOffice.backToList')}</BackLink>
-      <h1>{t('deviceOffice.enter')}</h1>
+    <>
+      {opened.draft !== undefined && <FoundDraft onAnew={() => void anew()} />}
       {templates.isPending && <Skeletons shape="sections" />}
       {templates.isSuccess && offered.length === 0 && (
         <Notice tone="warn" title={t('deviceOffice.noTypes')}>
@@ -92,6 +123,39 @@ export function NewDevice() {
           </form>
         </Section>
       )}
-    </Page>
+    </>
   );
+}
+
+/** Says that a device was begun here earlier, and lets one begin anew. */
+function FoundDraft({ onAnew }: { readonly onAnew: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Notice tone="info" title={t('deviceOffice.found.title')}>
+      <p>{t('deviceOffice.found.text')}</p>
+      <Button variant="default" onClick={onAnew}>
+        {t('deviceOffice.found.anew')}
+      </Button>
+    </Notice>
+  );
+}
+
+/** Keeps what is typed on this machine after each change, until it is saved. */
+function useDeviceDraft(
+  { userId, opened, lock }: Props,
+  template: number | null,
+  values: DeviceValues,
+): DraftAutosave {
+  const content = useMemo(
+    () => ({
+      kind: 'device' as const,
+      place: NEW_DEVICE_PLACE,
+      title: values.serial,
+      versionId: 0,
+      step: 'device',
+      data: { template, values, schemaVersion: newDevices.version },
+    }),
+    [template, values],
+  );
+  return useOfficeDraft({ userId, id: opened.id, found: opened.draft, lock, work: content, content });
 }

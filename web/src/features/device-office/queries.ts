@@ -3,6 +3,7 @@ import type { Asked } from '@portal/domain/endpoint';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, callWithTag, list, openFile } from '../../lib/network/api.ts';
 import { contractOf } from '../../lib/network/contract.ts';
+import { changing } from '../../lib/network/entity-tag.ts';
 import { deviceQuery, type DeviceListState, type DevicePick } from './list-state.ts';
 
 // What the office edits is not kept for reading offline.
@@ -15,7 +16,6 @@ type Body<E extends Parameters<typeof call>[0]> = NonNullable<Asked<E>['body']>;
 
 /** A request that is sent twice, by a second click or over a bad line, does its work once. */
 const once = () => ({ 'Idempotency-Key': crypto.randomUUID() });
-const matching = (revision: number) => ({ 'If-Match': `"${revision}"` });
 
 /** One page of the devices of the chosen organisation. */
 export function devicesPage(organisationId: number, state: DeviceListState) {
@@ -51,7 +51,7 @@ export async function changeDevice(id: number, revision: number, body: Body<type
   return call((await editing()).updateDevice, {
     params: { id },
     body,
-    headers: { ...once(), ...matching(revision) },
+    headers: await changing(revision),
   });
 }
 
@@ -62,7 +62,7 @@ export async function replaceBy(id: number, body: Body<typeof replaceDevice>) {
 export async function removeDevice(id: number, revision: number) {
   await call((await editing()).deleteDevice, {
     params: { id },
-    headers: { ...once(), ...matching(revision) },
+    headers: await changing(revision),
   });
 }
 

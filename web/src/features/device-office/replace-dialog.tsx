@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { devicePage } from '../../records/addresses.ts';
-import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
+import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import css from './device-office.module.css';
 import { refreshDevices, replaceBy } from './queries.ts';
 

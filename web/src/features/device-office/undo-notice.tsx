@@ -4,8 +4,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../lib/network/api-problem.ts';
-import { Notice } from '../../ui/notices/notice.tsx';
-import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
+import { Notice, ProblemNotice } from '../../ui/notices/notice.tsx';
 import { changeDevice, refreshDevices } from './queries.ts';
 
 /** What was done to a device, and what takes it back while nobody has changed it since. */

@@ -1,7 +1,7 @@
 import type { DeviceTimeline } from '@portal/domain/devices/timeline-contract';
 import { labelIn } from '@portal/domain/templates/labels';
 import { useTranslation } from 'react-i18next';
-import { parameterText } from '../../form/fields/parameter-text.ts';
+import { parameterText } from '../../form/fields/parameter-values.ts';
 import { formatDateTime } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { Section } from '../../ui/frame/page.tsx';

@@ -22,12 +22,12 @@ export async function timelineFromCache(
   id: number,
   keys: { readonly timeline: QueryKey; readonly device: QueryKey },
 ): Promise<Reading<DeviceTimeline> | undefined> {
-  const [whole, kept] = await Promise.all([
+  const [whole, cached] = await Promise.all([
     readCached(hashKey(keys.timeline), getDeviceTimeline.answer),
     readCached(hashKey(keys.device), customDeviceSchema),
   ]);
-  if (whole !== undefined || kept === undefined) return undefined;
-  const device = kept.data;
+  if (whole !== undefined || cached === undefined) return undefined;
+  const device = cached.data;
   const installationId = device.installation?.id;
   if (installationId === undefined) return undefined;
   const [installation, inspections, services] = await Promise.all([
@@ -66,7 +66,7 @@ export async function timelineFromCache(
       parameters: [],
       documents: of?.documents ?? [],
     },
-    fetchedAt: kept.fetchedAt,
+    fetchedAt: cached.fetchedAt,
   };
 }
 

@@ -8,15 +8,16 @@ import { useRole } from '../../lib/session/session.ts';
 import { groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { AnchorChips } from '../../ui/frame/anchor-chips.tsx';
-import { BackLink } from '../../ui/frame/back-link.tsx';
+import { BackLink } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
+import { OptionalPart } from '../../ui/notices/optional-part.tsx';
 import { DeviceAdministration, ValueHistory } from '../device-office/lazy-components.ts';
 import { offeredDocuments } from '../installations/lazy-components.ts';
+import { DeviceDocuments } from '../support/lazy-components.ts';
 import css from '../../records/records.module.css';
 import { DeviceActions } from './device-actions.tsx';
 import { ParametersSection } from './parameters-section.tsx';
-import { devicePage } from '../../records/addresses.ts';
-import { recordPage } from '../../records/addresses.ts';
+import { devicePage, recordPage } from '../../records/addresses.ts';
 import { TimelineSection } from './timeline-section.tsx';
 import { WarrantySection } from './warranty-section.tsx';
 
@@ -40,7 +41,7 @@ export function DeviceDetail({ found, atDesk }: Props) {
     <>
       {installation !== null && (
         <BackLink to={recordPage(`/installations/${String(installation.id)}`, atDesk)}>
-          {t('visits.openInstallation')}
+          {t('records.openInstallation')}
         </BackLink>
       )}
       {atDesk && installation === null && (role === 'admin' || role === 'superadmin') && (
@@ -84,6 +85,9 @@ export function DeviceDetail({ found, atDesk }: Props) {
           <Documents installation={{ id: installation.id, serial: device.serial, documents }} />
         </Suspense>
       )}
+      <OptionalPart>
+        <DeviceDocuments template={deviceTemplate.id} />
+      </OptionalPart>
     </>
   );
 }

@@ -45,7 +45,7 @@ function LoadedDevice({ id, atDesk }: { readonly id: number; readonly atDesk: bo
   const problem = problemOf(error);
   if (isOffline(problem))
     return (
-      <EmptyState isPage icon={IconCloudOff} title={t('device.notKept')} text={t('visits.notKept.text')} />
+      <EmptyState isPage icon={IconCloudOff} title={t('device.notKept')} text={t('records.notKept.text')} />
     );
   if (problem.status === 404)
     return (

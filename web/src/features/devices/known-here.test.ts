@@ -19,6 +19,7 @@ const row: InstallationRow = {
   clientId: crypto.randomUUID(),
   status: 'accepted',
   rejectionReason: null,
+  withdrawn: false,
   installationDate: '2026-10-01',
   customerName: 'Halina Żółtańska',
   companyName: null,
@@ -33,6 +34,7 @@ const row: InstallationRow = {
   installer: { id: USER.id, name: 'A', company: 'B' },
   warranty: null,
   complete: true,
+  imported: false,
   etag: '"x"',
   createdAt: '2026-10-01T10:00:00Z',
 };

@@ -4,7 +4,7 @@ import { labelIn } from '@portal/domain/templates/labels';
 import { readNumber } from '@portal/domain/form/read-number';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parameterText } from '../../form/fields/parameter-text.ts';
+import { parameterText } from '../../form/fields/parameter-values.ts';
 import { groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { DefinitionList } from '../../ui/values/definition-list.tsx';

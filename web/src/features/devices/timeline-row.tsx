@@ -1,8 +1,11 @@
 import type { TimelineEntry } from '@portal/domain/devices/timeline-contract';
+import { STAGE_NAMES } from '@portal/domain/production/stages';
 import { labelIn } from '@portal/domain/templates/labels';
 import type { ParametersSchema } from '@portal/domain/templates/parameters-schema';
 import {
   IconAdjustments,
+  IconBuildingFactory2,
+  IconAlertTriangle,
   IconClipboardCheck,
   IconHomeCheck,
   IconReplace,
@@ -14,14 +17,14 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { parameterText } from '../../form/fields/parameter-text.ts';
+import { parameterText } from '../../form/fields/parameter-values.ts';
 import { formatDate, groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { InspectionChips } from '../../records/inspection-chips.tsx';
 import { ServiceChips } from '../../records/service-chips.tsx';
 import css from './device.module.css';
-import { devicePage } from '../../records/addresses.ts';
-import { recordPage } from '../../records/addresses.ts';
+import { MakingRow } from './making-row.tsx';
+import { devicePage, recordPage } from '../../records/addresses.ts';
 
 type Props = {
   readonly entry: TimelineEntry;
@@ -81,40 +84,86 @@ export function TimelineRow({ entry, fields, atDesk }: Props) {
           {entry.by !== null && <p>{entry.by}</p>}
         </Row>
       );
-    case 'parameter': {
-      const field = fields.find(({ name }) => name === entry.field);
-      const text = (value: string) => (field === undefined ? value : parameterText(t, field, value));
+    case 'parameter':
+      return <ParameterRow entry={entry} fields={fields} />;
+    case 'production':
       return (
         <Row
-          icon={IconAdjustments}
-          title={field === undefined ? entry.field : labelIn(currentLanguage(), field.labels, field.label)}
-        >
-          <p>
-            {entry.before === null || entry.before === ''
-              ? text(entry.value)
-              : `${text(entry.before)} → ${text(entry.value)}`}
-          </p>
-          <p>{[t(`device.source.${entry.source}`), entry.user].filter(Boolean).join(', ')}</p>
-        </Row>
-      );
-    }
-    case 'replacement':
-      return (
-        <Row
-          icon={IconReplace}
-          title={t(entry.role === 'replaces' ? 'device.replaces' : 'device.replacedBy', {
-            serial: groupSerial(entry.device.serial),
+          icon={IconBuildingFactory2}
+          title={t(`labels.making.${entry.act}`, {
+            stage: entry.stage ?? '',
+            name: entry.stage === null ? '' : t(`production.stages.${STAGE_NAMES[entry.stage]}`),
           })}
-          to={devicePage(entry.device.id, atDesk)}
         >
-          {entry.record !== null && (
-            <p>
-              <Link to={recordPage(entry.record, atDesk)}>{t('device.entry.service')}</Link>
-            </p>
-          )}
+          <MakingRow entry={entry} fields={fields} />
         </Row>
       );
+    case 'replacement':
+      return <ReplacementRow entry={entry} atDesk={atDesk} />;
+    case 'recall':
+      return <RecallRow entry={entry} atDesk={atDesk} />;
   }
+}
+
+type Entry<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>;
+
+type ParameterRowProps = { readonly entry: Entry<'parameter'>; readonly fields: ParametersSchema };
+
+function ParameterRow({ entry, fields }: ParameterRowProps) {
+  const { t } = useTranslation();
+  const field = fields.find(({ name }) => name === entry.field);
+  const text = (value: string) => (field === undefined ? value : parameterText(t, field, value));
+  return (
+    <Row
+      icon={IconAdjustments}
+      title={field === undefined ? entry.field : labelIn(currentLanguage(), field.labels, field.label)}
+    >
+      <p>
+        {entry.before === null || entry.before === ''
+          ? text(entry.value)
+          : `${text(entry.before)} → ${text(entry.value)}`}
+      </p>
+      <p>{[t(`device.source.${entry.source}`), entry.user].filter(Boolean).join(', ')}</p>
+    </Row>
+  );
+}
+
+type ReplacementRowProps = { readonly entry: Entry<'replacement'>; readonly atDesk: boolean };
+
+function ReplacementRow({ entry, atDesk }: ReplacementRowProps) {
+  const { t } = useTranslation();
+  return (
+    <Row
+      icon={IconReplace}
+      title={t(entry.role === 'replaces' ? 'device.replaces' : 'device.replacedBy', {
+        serial: groupSerial(entry.device.serial),
+      })}
+      to={devicePage(entry.device.id, atDesk)}
+    >
+      {entry.record !== null && (
+        <p>
+          <Link to={recordPage(entry.record, atDesk)}>{t('device.entry.service')}</Link>
+        </p>
+      )}
+    </Row>
+  );
+}
+
+type RecallRowProps = { readonly entry: Entry<'recall'>; readonly atDesk: boolean };
+
+function RecallRow({ entry, atDesk }: RecallRowProps) {
+  const { t } = useTranslation();
+  const title = labelIn(currentLanguage(), entry.title, '');
+  return (
+    <Row
+      icon={IconAlertTriangle}
+      title={t('device.entry.recall', { title })}
+      to={atDesk ? `/admin${entry.record}` : '/recalls'}
+    >
+      <p>{[t(`recalls.answers.${entry.answer ?? 'none'}`), entry.by].filter(Boolean).join(', ')}</p>
+      {entry.note !== '' && <p>{entry.note}</p>}
+    </Row>
+  );
 }
 
 type RowProps = {

@@ -1,19 +1,20 @@
+import type { DeviceTemplate } from '@portal/domain/templates/record';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconClipboardText, IconMapOff } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { OpenedForm } from '../../form/steps/opened-form.tsx';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { useUser } from '../../lib/session/session.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
-import { ErrorState } from '../../ui/notices/error-state.tsx';
-import { toast } from '../../ui/notices/toast.ts';
+import { LoadFailed } from '../../ui/notices/error-state.tsx';
 import { FORM_KINDS, formAddress, templateAddress } from '../template-editor/addresses.ts';
-import { beginDraft } from '../template-editor/queries.ts';
+import { NoDraft } from '../template-editor/lazy-components.ts';
 import { Builder } from './builder.tsx';
 import type { FormKind } from './form-kind.ts';
-import { openBuilder, type OpenedBuilder } from './keeping/open-builder.ts';
+import { openBuilder } from './keeping/open-builder.ts';
 
 /** `/admin/device-templates/{id}/form-templates/{kind}`: the builder of one form of a device template. */
 export default function AdminFormTemplatePage() {
@@ -44,73 +45,45 @@ function FormAt({ userId, id, kind }: At) {
       userId={userId}
       place={formAddress(id, kind)}
       open={() => openBuilder(queries, userId, id, kind)}
-      failed={(error, retry) => {
-        const problem = problemOf(error);
-        return problem.status === 404 ? (
+      failed={(error, retry) =>
+        problemOf(error).status === 404 ? (
           <EmptyState isPage icon={IconMapOff} title={t('builder.notFound')} />
         ) : (
-          <ErrorState
-            title={t('builder.failed')}
-            text={problem.detail}
-            code={problem.requestId}
-            onRetry={retry}
-          />
-        );
-      }}
-    >
-      {(opened, lock, turn) =>
-        opened.kind === 'form' ? (
-          <Builder key={`${opened.id} ${String(turn)}`} userId={userId} opened={opened} lock={lock} />
-        ) : (
-          <NothingToBuild opened={opened} />
+          <LoadFailed title={t('builder.failed')} error={error} onRetry={retry} />
         )
       }
+    >
+      {(opened, lock, turn) => {
+        switch (opened.kind) {
+          case 'form':
+            return <Builder key={`${opened.id} ${String(turn)}`} {...{ userId, opened, lock }} />;
+          case 'newer':
+            return <NewerForm template={opened.template} />;
+          case 'no-draft':
+            return (
+              <Suspense fallback={null}>
+                <NoDraft template={opened.template} icon={IconClipboardText} />
+              </Suspense>
+            );
+        }
+      }}
     </OpenedForm>
   );
 }
 
-/** Why the form cannot be changed here and now, and the way to where it can. */
-function NothingToBuild({ opened }: { readonly opened: Exclude<OpenedBuilder, { kind: 'form' }> }) {
+/** Somebody writes the template with a newer app: this one does not know all of the form. */
+function NewerForm({ template }: { readonly template: DeviceTemplate }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
-  const { activeVersion, versions } = opened.template;
-  const begin = useMutation({
-    mutationFn: () => beginDraft(opened.template.id, activeVersion?.id ?? versions.at(-1)?.id ?? 'blank'),
-    // The address opens what there is then.
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['opened-form'] }),
-    onError: (error) => {
-      const { title, detail } = problemOf(error);
-      toast({ kind: 'error', title, message: detail });
-    },
-  });
-  const back = (
-    <Button variant="outline" component={Link} to={templateAddress(opened.template.id)}>
-      {t('builder.toTemplate')}
-    </Button>
-  );
-  if (opened.kind === 'newer')
-    return (
-      <EmptyState
-        isPage
-        icon={IconAlertTriangle}
-        title={t('builder.newer.title')}
-        text={t('builder.newer.text')}
-        action={back}
-      />
-    );
   return (
     <EmptyState
       isPage
-      icon={IconClipboardText}
-      title={t('builder.noDraft.title')}
-      text={t('builder.noDraft.text')}
+      icon={IconAlertTriangle}
+      title={t('builder.newer.title')}
+      text={t('builder.newer.text')}
       action={
-        <>
-          <Button loading={begin.isPending} onClick={() => begin.mutate()}>
-            {t('builder.noDraft.begin')}
-          </Button>
-          {back}
-        </>
+        <Button variant="outline" component={Link} to={templateAddress(template.id)}>
+          {t('builder.toTemplate')}
+        </Button>
       }
     />
   );

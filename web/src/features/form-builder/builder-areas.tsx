@@ -1,65 +1,44 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Segments } from '../../ui/frame/segments.tsx';
-import { Tabs } from '../../ui/frame/tabs.tsx';
-import { type Area, type List, LISTS, type OnTop } from './use-areas.ts';
-import { useWidth } from '../../ui/frame/use-width.ts';
-import css from './builder.module.css';
+import { type OnTop, useAreas, WorkAreas } from '../../ui/frame/work-areas.tsx';
+
+const LISTS = ['outline', 'rules', 'problems'] as const;
+const SIDES = ['field', 'phone'] as const;
+type List = (typeof LISTS)[number];
+type Side = (typeof SIDES)[number];
+
+/** What the builder shows, one beside the other as far as the screen is wide. */
+export type Area = List | Side;
+
+/** What is on top of the builder, and what brings an area there. */
+export const useBuilderAreas = () =>
+  useAreas<List, Side>(SIDES, { list: 'outline', side: 'field', one: 'outline' });
 
 type Props = Readonly<Record<Area, ReactNode>> & {
-  readonly onTop: OnTop;
+  readonly onTop: OnTop<List, Side>;
   readonly onShow: (area: Area) => void;
   readonly counts: { readonly rules: number; readonly problems: number };
 };
 
-const ALL: readonly Area[] = [...LISTS, 'field', 'phone'];
-
-/**
- * Three areas at a desk (outline or another list, what is chosen, the phone), two on a tablet, where the latter two take turns, one with
- * tabs on a phone.
- */
+/** Outline or another list, what is chosen, the phone. */
 export function BuilderAreas({ onTop, onShow, counts, ...areas }: Props) {
   const { t } = useTranslation();
-  const width = useWidth();
-  const tab = <Name extends Area>(name: Name) => ({
-    name,
-    label: t(`builder.area.${name}`),
-    ...(name === 'rules' && { count: counts.rules }),
-    ...(name === 'problems' && { count: counts.problems }),
-  });
-  const label = t('builder.areas');
-  if (width === 1)
-    return (
-      <div className={css['one']}>
-        <Tabs<Area> label={label} tabs={ALL.map(tab)} selected={onTop.one} onSelect={onShow}>
-          {areas[onTop.one]}
-        </Tabs>
-      </div>
-    );
   return (
-    <div className={css['areas']} data-areas={width}>
-      <div className={css['area']}>
-        <Tabs<List> label={label} tabs={LISTS.map(tab)} selected={onTop.list} onSelect={onShow}>
-          {areas[onTop.list]}
-        </Tabs>
-      </div>
-      <div className={css['area']}>
-        {width === 2 && (
-          <Segments
-            name="builder-side"
-            label={t('builder.side')}
-            hideLabel
-            value={onTop.side}
-            options={(['field', 'phone'] as const).map((side) => ({
-              value: side,
-              label: t(`builder.area.${side}`),
-            }))}
-            onChange={onShow}
-          />
-        )}
-        {width === 3 ? areas.field : areas[onTop.side]}
-      </div>
-      {width === 3 && <div className={css['area']}>{areas.phone}</div>}
-    </div>
+    <WorkAreas
+      label={t('builder.areas')}
+      tabs={[...LISTS, ...SIDES].map((name) => ({
+        name,
+        label: t(`builder.area.${name}`),
+        ...((name === 'rules' || name === 'problems') && { count: counts[name] }),
+      }))}
+      areas={areas}
+      lists={LISTS}
+      sides={SIDES}
+      switchName="builder-side"
+      switchLabel={t('builder.side')}
+      columns="minmax(16rem, 0.6fr) minmax(0, 1fr) calc(390px + 2 * 12px)"
+      onTop={onTop}
+      onShow={onShow}
+    />
   );
 }

@@ -2,8 +2,9 @@ import { ActionIcon, Button } from '@mantine/core';
 import type { DeviceTemplate } from '@portal/domain/templates/record';
 import { labelIn } from '@portal/domain/templates/labels';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BackLink } from '../../ui/frame/back-link.tsx';
+import { BackLink } from '../../ui/frame/page.tsx';
 import type { DraftAutosave } from '../../form/drafts/draft-autosave.ts';
 import { AutosaveNotice } from '../../form/drafts/autosave-notice.tsx';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
@@ -25,7 +26,7 @@ type Props = {
 };
 
 /** Which form is in work, whether it is kept and saved, and the ways back and forth. */
-export function BuilderBar(props: Props) {
+export const BuilderBar = memo(function BuilderBar(props: Props) {
   const { template, kind, autosave, isUnsaved, busy, canUndo, canRedo, dispatch, onSave } = props;
   const { t } = useTranslation();
   return (
@@ -63,4 +64,4 @@ export function BuilderBar(props: Props) {
       </div>
     </header>
   );
-}
+});

@@ -53,8 +53,3 @@ export function exists(form: FormSchema, place: Place): boolean {
     ? form.steps.some((step) => step.id === place.id)
     : form.steps.some((step) => step.fields.some((field) => field.name === place.name));
 }
-
-/** One word for a place, as keys of rows and ids of elements have it. */
-export function placeKey(place: Place): string {
-  return place.kind === 'step' ? `step-${place.id}` : `field-${place.name}`;
-}

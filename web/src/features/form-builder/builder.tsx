@@ -1,12 +1,15 @@
+import type { FormSchema } from '@portal/domain/form/schema';
 import { historyOf } from '@portal/domain/form-builder/history';
-import { type Place, rulesOf } from '@portal/domain/form-builder/rules';
-import { useCallback, useDeferredValue, useMemo, useReducer } from 'react';
+import type { Place } from '@portal/domain/form-builder/rules';
+import type { ParameterField } from '@portal/domain/templates/parameters-schema';
+import { useCallback, useDeferredValue, useEffect, useReducer, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftLock } from '../../form/drafts/draft-lock.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { useUnsavedGuard } from '../../ui/frame/unsaved-guard.ts';
-import { builderChanged, placeKey } from './builder-state.ts';
-import { BuilderAreas } from './builder-areas.tsx';
+import { type BuilderAction, builderChanged } from './builder-state.ts';
+import { placeKey } from './place.ts';
+import { type Area, BuilderAreas, useBuilderAreas } from './builder-areas.tsx';
 import { BuilderBar } from './builder-bar.tsx';
 import { DeleteDialog } from './panel/delete-dialog.tsx';
 import { FormPanel } from './panel/form-panel.tsx';
@@ -17,13 +20,12 @@ import { Panel } from './panel/panel.tsx';
 import { PlaceActions } from './panel/place-actions.tsx';
 import { outOfBounds, refusalsOf } from './problems/problems.ts';
 import { ProblemsList } from './problems/problems-list.tsx';
-import { ruleSentence, sourcesByReference } from './rules/rule-words.ts';
+import type { sourcesByReference } from './rules/rule-words.ts';
 import { RulesList } from './rules/rules-list.tsx';
 import { Trial } from './trial/trial.tsx';
-import { useAreas } from './use-areas.ts';
 import { useEdits } from './use-edits.ts';
-import { useProblems } from './problems/use-problems.ts';
-import { useSettled } from './use-settled.ts';
+import type { useProblems } from './problems/use-problems.ts';
+import { useRemarks } from './problems/use-remarks.ts';
 import { useSaving } from './keeping/use-saving.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useBuilderDraft } from './keeping/use-builder-draft.ts';
@@ -36,75 +38,37 @@ type Props = {
 
 /** A form in work: outline, what is chosen, and the phone that shows it. */
 export function Builder({ userId, opened, lock }: Props) {
-  const { t } = useTranslation();
   const { template, version, formKind } = opened;
   const main = template.mainLanguage;
   const parameters = version.parametersSchema;
-  const [{ history, selected }, dispatch] = useReducer(builderChanged, null, () => ({
-    history: historyOf(opened.copy.form),
-    selected: null,
-  }));
-  const form = history.present;
-  const saving = useSaving(opened, (next) => dispatch({ kind: 'change', change: () => next }));
-  const isUnsaved = form !== saving.saved.shown;
-  const autosave = useBuilderDraft({ userId, opened, lock, form, saved: saving.saved });
-  useUnsavedGuard(isUnsaved, {
-    title: t('builder.leave.title'),
-    text: t('builder.leave.text'),
-    confirmLabel: t('form.leave.leave'),
-    cancelLabel: t('form.leave.stay'),
+  const { form, history, selected, dispatch, saving, isUnsaved, autosave } = useWork({
+    userId,
+    opened,
+    lock,
   });
 
   // Typing is drawn at once, the phone as soon as there is time, and what is said of the whole form after a pause.
   const shown = useDeferredValue(form);
-  const settled = useSettled(form);
-  const problems = useProblems(settled, parameters);
-  const sources = useMemo(() => sourcesByReference(settled, parameters), [settled, parameters]);
-  const notes = useMemo(() => {
-    const rules = rulesOf(settled).map(
-      ({ place, showWhen }) => [placeKey(place), ruleSentence(t, showWhen, sources)] as const,
-    );
-    return { rules: new Map(rules), severities: problems.severities };
-  }, [t, settled, sources, problems.severities]);
+  const { settled, sources, problems, notes } = useRemarks(form, parameters);
 
-  const [onTop, show] = useAreas();
+  const [onTop, show] = useBuilderAreas();
   const select = useCallback(
     (place: Place | null) => {
       dispatch({ kind: 'select', place });
       show('field');
     },
-    [show],
+    [dispatch, show],
   );
   const edits = useEdits({ form, selected, dispatch, show });
 
-  function save(): void {
-    if (saving.busy || saving.clash !== null) return;
-    const refused = refusalsOf(t, form, parameters);
-    const refusals = refused.length > 0 ? refused : outOfBounds(form);
-    const [first] = refusals;
-    if (first === undefined) {
-      void saving.save(form);
-      return;
-    }
-    dispatch({ kind: 'select', place: first.place });
-    show('problems');
-    toast({
-      kind: 'error',
-      title: t('builder.refused', { count: refusals.length }),
-      message: t('builder.refusedText'),
-    });
-  }
-
+  const save = useCheckedSave({ form, parameters, saving, dispatch, show });
   useShortcuts({
     onUndo: () => dispatch({ kind: 'undo' }),
     onRedo: () => dispatch({ kind: 'redo' }),
     onSave: save,
-    onMove: (by) => edits.move(by, true),
+    onMove: edits.moveRow,
   });
 
-  const ownProblems = problems.all.filter(
-    ({ place }) => place !== null && selected !== null && placeKey(place) === placeKey(selected),
-  );
   return (
     <>
       <BuilderBar
@@ -141,31 +105,122 @@ export function Builder({ userId, opened, lock }: Props) {
           selected === null ? (
             <FormPanel form={form} kind={formKind} version={version} main={main} dispatch={dispatch} />
           ) : (
-            <Panel
-              key={placeKey(selected)}
-              form={form}
-              parameters={parameters}
-              main={main}
-              place={selected}
-              problems={ownProblems}
-              blocked={problems.blocked}
-              dispatch={dispatch}
-              onRetype={edits.changeType}
-              actions={
-                <PlaceActions
-                  form={form}
-                  place={selected}
-                  onMove={(by) => edits.move(by, false)}
-                  onMoveTo={edits.moveTo}
-                  onDuplicate={edits.duplicate}
-                  onDelete={edits.askToDelete}
-                />
-              }
-            />
+            <ChosenPlace place={selected} {...{ opened, form, shown, problems, edits, dispatch }} />
           )
         }
         phone={<Trial form={shown} parameters={parameters} selected={selected} />}
       />
+      <Questions form={form} edits={edits} saving={saving} sources={sources} />
+    </>
+  );
+}
+
+/** The form that is changed here: its history, what is stored on this device, and what the server has of it. */
+function useWork({ userId, opened, lock }: Props) {
+  const { t } = useTranslation();
+  const [{ history, selected }, dispatch] = useReducer(builderChanged, null, () => ({
+    history: historyOf(opened.copy.form),
+    selected: null,
+  }));
+  const form = history.present;
+  const saving = useSaving(opened, (next) => dispatch({ kind: 'change', change: () => next }));
+  const isUnsaved = form !== saving.saved.shown;
+  const autosave = useBuilderDraft({ userId, opened, lock, form, saved: saving.saved });
+  useUnsavedGuard(isUnsaved, {
+    title: t('builder.leave.title'),
+    text: t('builder.leave.text'),
+    confirmLabel: t('form.leave.leave'),
+    cancelLabel: t('form.leave.stay'),
+  });
+  return { form, history, selected, dispatch, saving, isUnsaved, autosave };
+}
+
+type SaveWork = {
+  readonly form: FormSchema;
+  readonly parameters: readonly ParameterField[];
+  readonly saving: ReturnType<typeof useSaving>;
+  readonly dispatch: (action: BuilderAction) => void;
+  readonly show: (area: Area) => void;
+};
+
+/** Saves the form, or shows the first place that the server would refuse. What calls it is drawn anew only where something in it changes. */
+function useCheckedSave({ form, parameters, saving, dispatch, show }: SaveWork): () => void {
+  const { t } = useTranslation();
+  const save = () => {
+    if (saving.busy || saving.clash !== null) return;
+    const refused = refusalsOf(t, form, parameters);
+    const refusals = refused.length > 0 ? refused : outOfBounds(form);
+    const [first] = refusals;
+    if (first === undefined) {
+      void saving.save(form);
+      return;
+    }
+    dispatch({ kind: 'select', place: first.place });
+    show('problems');
+    toast({
+      kind: 'error',
+      title: t('builder.refused', { count: refusals.length }),
+      message: t('builder.refusedText'),
+    });
+  };
+  const newest = useRef(save);
+  useEffect(() => {
+    newest.current = save;
+  });
+  return useCallback(() => newest.current(), []);
+}
+
+type ChosenPlaceProps = {
+  readonly opened: Props['opened'];
+  readonly form: FormSchema;
+  /** The form as it was drawn last: where what depends on the whole of it need not follow each letter. */
+  readonly shown: FormSchema;
+  readonly place: Place;
+  readonly problems: ReturnType<typeof useProblems>;
+  readonly edits: ReturnType<typeof useEdits>;
+  readonly dispatch: (action: BuilderAction) => void;
+};
+
+/** The settings of the step or field that is chosen, and what can be done with it as a whole. */
+function ChosenPlace({ opened, form, shown, place, problems, edits, dispatch }: ChosenPlaceProps) {
+  const chosen = placeKey(place);
+  return (
+    <Panel
+      key={chosen}
+      form={form}
+      shown={shown}
+      parameters={opened.version.parametersSchema}
+      main={opened.template.mainLanguage}
+      place={place}
+      problems={problems.all.filter((one) => one.place !== null && placeKey(one.place) === chosen)}
+      blocked={problems.blocked}
+      dispatch={dispatch}
+      onRetype={edits.changeType}
+      actions={
+        <PlaceActions
+          form={shown}
+          place={place}
+          onMove={edits.nudgeBy}
+          onMoveTo={edits.moveTo}
+          onDuplicate={edits.duplicate}
+          onDelete={edits.askToDelete}
+        />
+      }
+    />
+  );
+}
+
+type QuestionsProps = {
+  readonly form: FormSchema;
+  readonly edits: ReturnType<typeof useEdits>;
+  readonly saving: ReturnType<typeof useSaving>;
+  readonly sources: ReturnType<typeof sourcesByReference>;
+};
+
+/** Asks what becomes of rules when their field is deleted, and which of two changes to the same place counts. */
+function Questions({ form, edits, saving, sources }: QuestionsProps) {
+  return (
+    <>
       {edits.deletion !== null && (
         <DeleteDialog
           form={form}
@@ -180,7 +235,7 @@ export function Builder({ userId, opened, lock }: Props) {
           forms={saving.clash}
           sources={sources}
           changes={saving.clash.changes}
-          onChosen={saving.settle}
+          onChosen={saving.resolveClash}
         />
       )}
     </>

@@ -1,6 +1,15 @@
 import { plainLetters } from '@portal/domain/plain-letters';
 import { IconChevronDown } from '@tabler/icons-react';
-import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  memo,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import css from './list-select.module.css';
 
@@ -15,6 +24,9 @@ function intoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
+const matches = ({ label }: Choice, text: string): boolean =>
+  plainLetters(label).includes(plainLetters(text.trim()));
+
 const within = (at: number, list: readonly unknown[]): number => Math.max(0, Math.min(list.length - 1, at));
 
 type Props = {
@@ -26,33 +38,18 @@ type Props = {
   readonly onChange: (value: string) => void;
 };
 
-/**
- * A list that drops down, at most 15 rem high (specification section 9), which the browser's own list cannot be told. By the keyboard
- * as the WAI-ARIA pattern "combobox" has it; a long list is searched by typing.
- */
-export function ListSelect({ label, hideLabel = false, value, choices, error = false, onChange }: Props) {
-  const { t } = useTranslation();
-  const id = useId();
-  const root = useRef<HTMLDivElement>(null);
+/** What is open, searched and active of a list, and what the keyboard does to it. */
+function useChoosing({ choices, value, onChange }: Pick<Props, 'choices' | 'value' | 'onChange'>) {
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState('');
   const [active, setActive] = useState<string | null>(null);
   const groups = choices.map((one): ChoiceGroup => ('items' in one ? one : { group: '', items: [one] }));
   const all = groups.flatMap(({ items }) => items);
   const isSearched = all.length > READ_AT_ONCE;
-  const found = (one: Choice) => plainLetters(one.label).includes(plainLetters(query.trim()));
-  const shown = query === '' ? all : all.filter(found);
+  const shown = query === '' ? all : all.filter((one) => matches(one, query));
   const chosen = all.find((one) => one.value === value);
   const activeAt = shown.findIndex((one) => one.value === active);
 
-  useEffect(() => {
-    if (!open) return undefined;
-    const away = (event: PointerEvent) => {
-      if (event.target instanceof Node && root.current?.contains(event.target) !== true) setOpen(false);
-    };
-    document.addEventListener('pointerdown', away);
-    return () => document.removeEventListener('pointerdown', away);
-  }, [open]);
   function show(): void {
     setOpen(true);
     setQuery('');
@@ -89,6 +86,49 @@ export function ListSelect({ label, hideLabel = false, value, choices, error = f
     }
   }
 
+  function search(next: string): void {
+    if (!open) show();
+    setQuery(next);
+    setActive(all.find((one) => matches(one, next))?.value ?? null);
+  }
+
+  return {
+    open,
+    query,
+    isSearched,
+    groups,
+    shown,
+    chosen,
+    active,
+    activeAt,
+    close: () => setOpen(false),
+    toggle: () => (open ? setOpen(false) : show()),
+    press,
+    search,
+    take,
+  };
+}
+
+/**
+ * A list that drops down, at most 15 rem high (specification section 9), which the browser's own list cannot be told. By the keyboard
+ * as the WAI-ARIA pattern "combobox" has it; a long list is searched by typing.
+ */
+export const ListSelect = memo(function ListSelect(props: Props) {
+  const { label, hideLabel = false, error = false, ...choosing } = props;
+  const { t } = useTranslation();
+  const id = useId();
+  const list = useChoosing(choosing);
+  const { open, chosen, activeAt } = list;
+  const root = useRef<HTMLDivElement>(null);
+  const closeOutside = useEffectEvent((event: PointerEvent) => {
+    if (event.target instanceof Node && root.current?.contains(event.target) !== true) list.close();
+  });
+  useEffect(() => {
+    if (!open) return undefined;
+    const listen = (event: PointerEvent) => closeOutside(event);
+    document.addEventListener('pointerdown', listen);
+    return () => document.removeEventListener('pointerdown', listen);
+  }, [open]);
   return (
     <div ref={root} className={css['field']}>
       <label htmlFor={id} className={css['label']} data-hidden={hideLabel || undefined}>
@@ -105,61 +145,67 @@ export function ListSelect({ label, hideLabel = false, value, choices, error = f
           aria-activedescendant={open && activeAt >= 0 ? `${id}-${String(activeAt)}` : undefined}
           aria-invalid={error}
           autoComplete="off"
-          readOnly={!isSearched}
+          readOnly={!list.isSearched}
           placeholder={chosen?.label ?? t('ui.choose')}
-          value={open && isSearched ? query : (chosen?.label ?? '')}
-          onClick={() => (open ? setOpen(false) : show())}
-          onKeyDown={press}
-          onChange={(event) => {
-            if (!open) show();
-            const next = event.currentTarget.value;
-            setQuery(next);
-            const text = plainLetters(next.trim());
-            setActive(all.find((one) => plainLetters(one.label).includes(text))?.value ?? null);
-          }}
+          value={open && list.isSearched ? list.query : (chosen?.label ?? '')}
+          onClick={list.toggle}
+          onKeyDown={list.press}
+          onChange={(event) => list.search(event.currentTarget.value)}
         />
         <IconChevronDown aria-hidden stroke={1.75} size="1.25rem" />
       </div>
-      {open && (
-        <div
-          id={`${id}-list`}
-          ref={intoView}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the browser's own list has no height of ours
-          role="listbox"
-          aria-label={label}
-          className={css['list']}
-          tabIndex={-1}
-        >
-          {shown.length === 0 && <p className={css['none']}>{t('builder.nothingFound')}</p>}
-          {groups.map(({ group, items }) => {
-            const visible = items.filter((one) => shown.includes(one));
-            if (visible.length === 0) return null;
-            return (
-              <Fragment key={group === '' ? visible[0]?.value : group}>
-                {group !== '' && <p className={css['group']}>{group}</p>}
-                {visible.map((one) => (
-                  // The keyboard is the input's: it says which option is meant.
-                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-                  <div
-                    key={one.value}
-                    id={`${id}-${String(shown.indexOf(one))}`}
-                    ref={one.value === active ? intoView : undefined}
-                    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as its list
-                    role="option"
-                    tabIndex={-1}
-                    aria-selected={one.value === value}
-                    data-active={one.value === active || undefined}
-                    className={css['option']}
-                    onClick={() => take(one)}
-                  >
-                    {one.label}
-                  </div>
-                ))}
-              </Fragment>
-            );
-          })}
-        </div>
-      )}
+      {open && <Options id={id} label={label} value={choosing.value} list={list} />}
+    </div>
+  );
+});
+
+type OptionsProps = {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string | null;
+  readonly list: ReturnType<typeof useChoosing>;
+};
+
+function Options({ id, label, value, list: { groups, shown, active, take } }: OptionsProps) {
+  const { t } = useTranslation();
+  return (
+    <div
+      id={`${id}-list`}
+      ref={intoView}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the browser's own list has no height of ours
+      role="listbox"
+      aria-label={label}
+      className={css['list']}
+      tabIndex={-1}
+    >
+      {shown.length === 0 && <p className={css['none']}>{t('builder.nothingFound')}</p>}
+      {groups.map(({ group, items }) => {
+        const visible = items.filter((one) => shown.includes(one));
+        if (visible.length === 0) return null;
+        return (
+          <Fragment key={group === '' ? visible[0]?.value : group}>
+            {group !== '' && <p className={css['group']}>{group}</p>}
+            {visible.map((one) => (
+              // The keyboard is the input's: it says which option is meant.
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+              <div
+                key={one.value}
+                id={`${id}-${String(shown.indexOf(one))}`}
+                ref={one.value === active ? intoView : undefined}
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as its list
+                role="option"
+                tabIndex={-1}
+                aria-selected={one.value === value}
+                data-active={one.value === active || undefined}
+                className={css['option']}
+                onClick={() => take(one)}
+              >
+                {one.label}
+              </div>
+            ))}
+          </Fragment>
+        );
+      })}
     </div>
   );
 }

@@ -1,19 +1,19 @@
+import type { TFunction } from 'i18next';
 import type { FormSchema } from '@portal/domain/form/schema';
 import { duplicateField, duplicateStep } from '@portal/domain/form-builder/copy';
 import { addField, addStep, namesAt, remove } from '@portal/domain/form-builder/edit';
 import { retyped, type WrittenType } from '@portal/domain/form-builder/field-kinds';
 import { type Drop, drop, moveField, nudge } from '@portal/domain/form-builder/move';
 import { calculationsTaking, type Place, rulesLookingAt } from '@portal/domain/form-builder/rules';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { toast } from '../../ui/notices/toast.ts';
+import type { Area } from './builder-areas.tsx';
 import type { BuilderAction } from './builder-state.ts';
 import type { NewField } from './outline/add-to-form.tsx';
-import { rowId } from './outline/row-id.ts';
 import type { Deletion } from './panel/delete-dialog.tsx';
-import { placeLabel } from './place-label.ts';
-import type { Area } from './use-areas.ts';
+import { placeLabel, rowId } from './place.ts';
 
 type Work = {
   readonly form: FormSchema;
@@ -24,19 +24,36 @@ type Work = {
 
 /** What is done to steps and fields as a whole: adding, moving, copying, deleting, and another type. */
 export function useEdits({ form, selected, dispatch, show }: Work) {
-  const { t } = useTranslation();
-  const [deletion, setDeletion] = useState<Deletion | null>(null);
+  // The outline and the panel are drawn anew only where something in them has changed: what they call stays the same.
+  const now = useRef({ form, selected });
+  useEffect(() => {
+    now.current = { form, selected };
+  });
+  const moving = useMoving(now, dispatch);
   // A row that changes its place loses the focus with it.
   const [moved, setMoved] = useState<{ readonly row: string } | null>(null);
   useEffect(() => {
     if (moved !== null) document.getElementById(moved.row)?.focus();
   }, [moved]);
-  // The outline is drawn anew only where something in it has changed: what it calls stays the same.
-  const now = useRef({ form, selected });
-  useEffect(() => {
-    now.current = { form, selected };
-  });
 
+  return {
+    ...useAdding(now, dispatch),
+    ...moving,
+    /** Moves what is chosen by one, by the keyboard, from the row itself, which keeps the focus. */
+    moveRow: (by: -1 | 1): void => {
+      if (selected === null) return;
+      setMoved({ row: rowId(selected) });
+      moving.nudgeBy(by);
+    },
+    ...useDeleting(now, dispatch, show),
+    changeType: useRetyping(now, dispatch),
+  };
+}
+
+/** The form and what is chosen, as they were drawn last. */
+type Now = RefObject<Pick<Work, 'form' | 'selected'>>;
+
+function useAdding(now: Now, dispatch: Work['dispatch']) {
   const addNewField = useCallback(
     (stepId: string, { label, type }: NewField) => {
       const { form: before, selected: chosen } = now.current;
@@ -45,7 +62,7 @@ export function useEdits({ form, selected, dispatch, show }: Work) {
       const added = addField(before, stepId, type, { label }, at < 0 ? undefined : at + 1);
       dispatch({ kind: 'put', form: added.form, select: { kind: 'field', name: added.at } });
     },
-    [dispatch],
+    [now, dispatch],
   );
   const addNewStep = useCallback(
     (title: string) => {
@@ -54,7 +71,7 @@ export function useEdits({ form, selected, dispatch, show }: Work) {
       const added = addStep(before, { label: title }, at < 0 ? before.steps.length : at + 1);
       dispatch({ kind: 'put', form: added.form, select: { kind: 'step', id: added.at } });
     },
-    [dispatch],
+    [now, dispatch],
   );
 
   const dropPlace = useCallback(
@@ -62,70 +79,112 @@ export function useEdits({ form, selected, dispatch, show }: Work) {
     [dispatch],
   );
 
-  function deletePlace(place: Place, takeConditions: boolean): void {
-    setDeletion(null);
-    dispatch({ kind: 'put', form: remove(form, place, takeConditions), select: null });
-    show('outline');
-    toast({ kind: 'success', title: t('builder.deleted'), message: t('builder.deletedText') });
-  }
-
-  async function retype(name: string, type: WrittenType): Promise<void> {
-    const { form: next, emptied } = retyped(form, name, type);
-    const sure =
-      emptied.length === 0 ||
-      (await confirm({
-        title: t('builder.retype.title'),
-        text: t('builder.retype.text', {
-          count: emptied.length,
-          names: emptied.map((rule) => placeLabel(t, form, rule.place)).join(', '),
-        }),
-        confirmLabel: t('builder.retype.confirm'),
-        danger: true,
-      }));
-    if (sure) dispatch({ kind: 'put', form: next, select: selected });
-  }
-
   return {
     addNewField,
     addNewStep,
     /** Moves what was dragged. */
     dropPlace,
-    /** Moves what is chosen by one; `keepFocus` where the row itself was moved by the keyboard. */
-    move: (by: -1 | 1, keepFocus: boolean): void => {
-      if (selected === null) return;
-      if (keepFocus) setMoved({ row: rowId(selected) });
-      dispatch({ kind: 'change', change: (before) => nudge(before, selected, by) });
+  };
+}
+
+function useMoving(now: Now, dispatch: Work['dispatch']) {
+  const nudgeBy = useCallback(
+    (by: -1 | 1) => {
+      const { selected: chosen } = now.current;
+      if (chosen !== null) dispatch({ kind: 'change', change: (before) => nudge(before, chosen, by) });
     },
-    /** Moves the chosen field to the end of a step. */
-    moveTo: (stepId: string): void => {
-      if (selected?.kind !== 'field') return;
-      const { name } = selected;
+    [now, dispatch],
+  );
+  const moveTo = useCallback(
+    (stepId: string) => {
+      const { selected: chosen } = now.current;
+      if (chosen?.kind !== 'field') return;
+      const { name } = chosen;
       dispatch({
         kind: 'change',
         change: (before) => moveField(before, name, stepId, Number.POSITIVE_INFINITY),
       });
     },
-    duplicate: (): void => {
-      if (selected === null) return;
-      const isStep = selected.kind === 'step';
-      const copied = isStep ? duplicateStep(form, selected.id) : duplicateField(form, selected.name);
-      const copy: Place = isStep ? { kind: 'step', id: copied.at } : { kind: 'field', name: copied.at };
-      dispatch({ kind: 'put', form: copied.form, select: copy });
+    [now, dispatch],
+  );
+  const duplicate = useCallback(() => {
+    const { form: before, selected: chosen } = now.current;
+    if (chosen === null) return;
+    const isStep = chosen.kind === 'step';
+    const copied = isStep ? duplicateStep(before, chosen.id) : duplicateField(before, chosen.name);
+    const copy: Place = isStep ? { kind: 'step', id: copied.at } : { kind: 'field', name: copied.at };
+    dispatch({ kind: 'put', form: copied.form, select: copy });
+  }, [now, dispatch]);
+
+  return {
+    /** Moves what is chosen by one. */
+    nudgeBy,
+    /** Moves the chosen field to the end of a step. */
+    moveTo,
+    duplicate,
+  };
+}
+
+/** Deletes what is chosen; what others refer to is asked about first, the rest can be taken back. */
+function useDeleting(now: Now, dispatch: Work['dispatch'], show: Work['show']) {
+  const { t } = useTranslation();
+  const [deletion, setDeletion] = useState<Deletion | null>(null);
+  const deletePlace = useCallback(
+    (place: Place, takeConditions: boolean) => {
+      setDeletion(null);
+      dispatch({ kind: 'put', form: remove(now.current.form, place, takeConditions), select: null });
+      show('outline');
+      toast({ kind: 'success', title: t('builder.deleted'), message: t('builder.deletedText') });
     },
-    /** Deletes what is chosen; what others look at is asked about first, the rest can be taken back. */
-    askToDelete: (): void => {
-      if (selected === null) return;
-      const asked = lookedAt(form, selected);
-      if (asked.ruled.length + asked.calculated.length === 0) deletePlace(selected, false);
-      else setDeletion(asked);
-    },
+    [now, dispatch, show, t],
+  );
+  const askToDelete = useCallback(() => {
+    const { form: before, selected: chosen } = now.current;
+    if (chosen === null) return;
+    const asked = lookedAt(before, chosen);
+    if (asked.ruled.length + asked.calculated.length === 0) deletePlace(chosen, false);
+    else setDeletion(asked);
+  }, [now, deletePlace]);
+
+  return {
+    askToDelete,
     deletion,
     deleteAsked: (takeConditions: boolean): void => {
       if (deletion !== null) deletePlace(deletion.place, takeConditions);
     },
     keepAsked: (): void => setDeletion(null),
-    changeType: (name: string, type: WrittenType): void => void retype(name, type),
   };
+}
+
+function useRetyping(nowRef: Now, dispatch: Work['dispatch']) {
+  const { t } = useTranslation();
+  return useCallback(
+    (name: string, type: WrittenType) => void retype(nowRef.current, name, type, dispatch, t),
+    [nowRef, dispatch, t],
+  );
+}
+
+/** Gives a field another type; where that empties conditions, after a question. */
+async function retype(
+  { form: before, selected }: Now['current'],
+  name: string,
+  type: WrittenType,
+  dispatch: Work['dispatch'],
+  t: TFunction,
+): Promise<void> {
+  const { form: next, emptied } = retyped(before, name, type);
+  const sure =
+    emptied.length === 0 ||
+    (await confirm({
+      title: t('builder.retype.title'),
+      text: t('builder.retype.text', {
+        count: emptied.length,
+        names: emptied.map((rule) => placeLabel(t, before, rule.place)).join(', '),
+      }),
+      confirmLabel: t('builder.retype.confirm'),
+      danger: true,
+    }));
+  if (sure) dispatch({ kind: 'put', form: next, select: selected });
 }
 
 /** Whether a step is chosen, or one of its fields. */

@@ -6,15 +6,15 @@ import { customerOfUnsent } from '../commissioning/queries.ts';
 import { oneInstallation } from '../installations/queries.ts';
 
 /** Says which customer the next device is added for: that of an installation on the server, or of one in the queue. */
-export default function AddToExistingNotice({ partOf }: { readonly partOf: number | string }) {
+export default function AddToExistingNotice({ parent }: { readonly parent: number | string }) {
   const { t } = useTranslation();
   const userId = useUser()?.id;
   const unsent = useQuery({
-    ...customerOfUnsent(userId ?? 0, String(partOf)),
-    enabled: typeof partOf === 'string' && userId !== undefined,
+    ...customerOfUnsent(userId ?? 0, String(parent)),
+    enabled: typeof parent === 'string' && userId !== undefined,
   });
   const found = unsent.data;
-  const sent = typeof partOf === 'number' ? partOf : typeof found === 'number' ? found : null;
+  const sent = typeof parent === 'number' ? parent : typeof found === 'number' ? found : null;
   const installation = useQuery({ ...oneInstallation(sent ?? 0), enabled: sent !== null });
   const customer =
     typeof found === 'object' ? found.customerName : installation.data?.installation.customerName;

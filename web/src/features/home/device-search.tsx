@@ -26,12 +26,18 @@ function nameOf(template: DeviceTemplate): string {
   return labelIn(currentLanguage(), template.nameTranslations, template.name);
 }
 
+type Props = {
+  readonly parent: number | string | null;
+  /** The device of a label whose QR code led here. */
+  readonly scanned: { readonly serial: string; readonly template: number | null };
+};
+
 /** Device type and serial number, and the result of the lookup (specification section 2, Home). */
-export function DeviceSearch({ partOf }: { readonly partOf: number | string | null }) {
+export function DeviceSearch({ parent, scanned }: Props) {
   const { t } = useTranslation();
-  const { templates, template, templateId, choose, isPending } = useTemplateChoice();
-  const [serial, setSerial] = useState('');
-  const { searching, found, search, close } = useDeviceLookup(templateId, template, partOf);
+  const { templates, template, templateId, choose, isPending } = useTemplateChoice(scanned.template);
+  const [serial, setSerial] = useState(scanned.serial);
+  const { searching, found, search, close } = useDeviceLookup(templateId, templates, parent);
   return (
     <section id="device-search" aria-label={t('home.device')} className={css['search']}>
       {(templates.length > 1 || isPending) && (
@@ -59,7 +65,20 @@ export function DeviceSearch({ partOf }: { readonly partOf: number | string | nu
       {searching && <SpinnerOverlay label={t('home.searching')} />}
       {found && (
         <Suspense fallback={<SpinnerOverlay label={t('home.searching')} />}>
-          <LookupDialog found={found} onClose={close} />
+          <LookupDialog
+            key={`${found.templateId} ${found.serial}`}
+            found={found}
+            onClose={close}
+            onCorrect={() => {
+              close();
+              focusSerial();
+            }}
+            onTry={(type, number) => {
+              choose(type);
+              setSerial(number);
+              void search(number, type);
+            }}
+          />
         </Suspense>
       )}
     </section>
@@ -67,10 +86,10 @@ export function DeviceSearch({ partOf }: { readonly partOf: number | string | nu
 }
 
 /** The device types of the signed-in person: the first one until another, or none of several, is chosen. */
-function useTemplateChoice() {
+function useTemplateChoice(first: number | null) {
   const user = useUser();
   const { data = [], isPending } = useQuery(activeTemplates(useOrganisation()));
-  const [chosen, choose] = useState<number | 'none' | null>(null);
+  const [chosen, choose] = useState<number | 'none' | null>(first);
   const templates = user === null ? [] : availableTo(user, data);
   const chosenTemplate = templates.find(({ id }) => id === chosen) ?? templates[0];
   const templateId =
@@ -86,26 +105,28 @@ function useTemplateChoice() {
 
 /** Looks devices up by serial number, one at a time, and shows what failed as a toast. */
 function useDeviceLookup(
-  templateId: number | null,
-  template: DeviceTemplate | undefined,
-  partOf: number | string | null,
+  chosenId: number | null,
+  templates: readonly DeviceTemplate[],
+  parent: number | string | null,
 ) {
   const { t } = useTranslation();
   const [searching, setSearching] = useState(false);
   const [found, setFound] = useState<Found | null>(null);
 
-  async function search(typed: string): Promise<void> {
+  async function search(typed: string, templateId = chosenId): Promise<void> {
     const serial = typed.trim();
     if (serial === '') {
       showError(t('home.error'), t('home.emptySerial'), EMPTY_SERIAL_NOTICE_MS);
       return;
     }
     if (templateId === null || searching) return;
+    const template = templates.find(({ id }) => id === templateId);
+    setFound(null);
     setSearching(true);
     try {
       const { findDevice } = await import('./find-device.ts');
       const finding = await findDevice(templateId, template?.activeVersion?.parametersSchema, serial);
-      setFound({ finding, serial, templateId, templateName: template && nameOf(template), partOf });
+      setFound({ finding, serial, templateId, templateName: template && nameOf(template), parent });
     } catch (error) {
       const { status, detail } = problemOf(error);
       if (status === 0 || status >= 500) showError(t('home.databaseError'), detail, DATABASE_ERROR_NOTICE_MS);
@@ -116,6 +137,11 @@ function useDeviceLookup(
   }
 
   return { searching, found, search, close: () => setFound(null) };
+}
+
+/** Leads to the field in which the number stands, to be corrected. */
+function focusSerial(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('#device-search input')?.focus());
 }
 
 /** @param ms how long the toast stays, in milliseconds; five seconds if left out */

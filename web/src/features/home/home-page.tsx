@@ -1,12 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { lazyPart } from '../../lib/loading/chunk.ts';
+import { OptionalPart } from '../../ui/notices/optional-part.tsx';
+import { RecallNotice } from '../recalls/lazy-components.ts';
 import { DeviceSearch } from './device-search.tsx';
 import css from './home.module.css';
+import { counters } from './queries.ts';
 import { Tiles } from './tiles.tsx';
 import { useDrafts } from './use-drafts.ts';
 
+const UrgentCards = lazyPart(() => import('./urgent-cards.tsx'));
 const DraftCards = lazyPart(() => import('./draft-cards.tsx'));
 const AddToExistingNotice = lazy(() => import('./add-to-existing-notice.tsx'));
 
@@ -14,20 +19,49 @@ const AddToExistingNotice = lazy(() => import('./add-to-existing-notice.tsx'));
 export default function HomePage() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
-  const partOf = installationIn(search.get('beside'));
+  const parent = installationIn(search.get('beside'));
   return (
     <div className={css['home']}>
       <h1 className={css['title']}>{t('home.title')}</h1>
+      <Recalled />
+      <Urgent />
       <Drafts />
       <Tiles />
-      {partOf !== null && (
+      {parent !== null && (
         <Suspense>
-          <AddToExistingNotice partOf={partOf} />
+          <AddToExistingNotice parent={parent} />
         </Suspense>
       )}
-      <DeviceSearch partOf={partOf} />
+      <DeviceSearch
+        parent={parent}
+        scanned={{ serial: search.get('serial') ?? '', template: Number(search.get('type')) || null }}
+      />
     </div>
   );
+}
+
+/** What is urgent; the code that shows it is loaded when there is something. */
+function Urgent() {
+  const { data } = useQuery(counters());
+  if (!data || data.rejected + data.overdueVisits + data.toVerify === 0) return null;
+  return (
+    <OptionalPart>
+      <UrgentCards counters={data} />
+    </OptionalPart>
+  );
+}
+
+/** Recalled devices that wait for an answer, as the bell in the bar has counted them. */
+function Recalled() {
+  const { data } = useQuery<{ readonly recalled: number }>({
+    queryKey: ['notices', 'unread'],
+    enabled: false,
+  });
+  return data?.recalled ? (
+    <Suspense fallback={null}>
+      <RecallNotice count={data.recalled} />
+    </Suspense>
+  ) : null;
 }
 
 /** The drafts; the code that shows them is loaded when there are any. */

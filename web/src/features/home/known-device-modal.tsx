@@ -24,15 +24,15 @@ export function KnownDeviceModal(props: Props) {
     <>
       <FetchedAt at={fetchedAt} />
       {installation !== null && installation.customer !== null && (
-        <p>{t('reading.known.customer', { name: installation.customer })}</p>
+        <p>{t('offline.known.customer', { name: installation.customer })}</p>
       )}
     </>
   );
   if (!installed)
     return (
       <LookupModal
-        title={t('reading.known.title')}
-        text={t(freeReason(label) ?? 'reading.known.free')}
+        title={t('offline.known.title')}
+        text={t(freeReason(label) ?? 'offline.known.free')}
         device={{ serial, name }}
         label={label}
         note={note}
@@ -46,8 +46,8 @@ export function KnownDeviceModal(props: Props) {
   const foreign = installation === null && label !== 'started_outside_app';
   return (
     <LookupModal
-      title={t('reading.known.title')}
-      text={t(foreign ? 'home.installed.notYours' : 'reading.known.installed')}
+      title={t('offline.known.title')}
+      text={t(foreign ? 'home.installed.notYours' : 'offline.known.installed')}
       device={{ serial, name }}
       label={label}
       note={note}

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { lazyPart } from '../../lib/loading/chunk.ts';
+import { OptionalPart } from '../../ui/notices/optional-part.tsx';
 import { beginAddress } from '../commissioning/addresses.ts';
 import { devicePage } from '../../records/addresses.ts';
 import { serviceToFinish } from '../services/queries.ts';
@@ -21,39 +23,44 @@ export type Found = {
   /** The name of the device type, when it is among those that were fetched. */
   readonly templateName: string | undefined;
   /** The installation to which the device is added. */
-  readonly partOf: number | string | null;
+  readonly parent: number | string | null;
 };
 
-type Props = { readonly found: Found; readonly onClose: () => void };
+type Props = {
+  readonly found: Found;
+  /** Looks another number up, or the same one in another device type. */
+  readonly onTry: (templateId: number, serial: string) => void;
+  /** Closes the dialog and leads to the field with the number. */
+  readonly onCorrect: () => void;
+  readonly onClose: () => void;
+};
+
+const NumberHelp = lazyPart(() => import('./number-help.tsx'));
 
 /**
  * The modal after a lookup (specification section 2, Home): one per result, those for a device that is cached or begun on this
  * phone, and the choice between an open service and a new one.
  */
-export default function LookupDialog({ found, onClose }: Props) {
+export default function LookupDialog({ found, onTry, onCorrect, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const go = (address: string) => void navigate(address);
   const service = useServiceChoice(go);
-  const { finding, serial, templateId, templateName, partOf } = found;
+  const { finding, serial, templateId, templateName, parent } = found;
   const typed = { serial, name: templateName };
   const begin = (offline: boolean) =>
-    go(beginAddress({ kind: 'typed', templateId, serial, offline, partOf }));
-  const beginKnown = (deviceId: number) => go(beginAddress({ kind: 'known', deviceId, partOf }));
+    go(beginAddress({ kind: 'typed', templateId, serial, offline, parent }));
+  const beginKnown = (deviceId: number) => go(beginAddress({ kind: 'known', deviceId, parent }));
 
   if (service.open !== null) return <ServiceChoiceModal {...service.open} onGo={go} onClose={onClose} />;
   switch (finding.kind) {
     case 'unknown':
       return (
-        <LookupModal
-          title={t('home.unknown.title')}
-          text={t('home.unknown.text')}
+        <UnknownModal
+          {...{ found, onTry, onCorrect, onClose }}
           device={typed}
-          label="not_in_database"
-          onClose={onClose}
-        >
-          <StartButton label={t('home.unknown.install')} onClick={() => begin(false)} />
-        </LookupModal>
+          onInstall={() => begin(false)}
+        />
       );
     case 'queued':
     case 'drafted':
@@ -74,7 +81,7 @@ export default function LookupDialog({ found, onClose }: Props) {
           title={t('home.offline.title')}
           text={t('home.offline.text')}
           device={typed}
-          note={t('reading.unknownHere')}
+          note={t('offline.unknownHere')}
           onClose={onClose}
         >
           <StartButton label={t('home.offline.install')} onClick={() => begin(true)} />
@@ -103,6 +110,35 @@ export default function LookupDialog({ found, onClose }: Props) {
         />
       );
   }
+}
+
+type UnknownProps = Props & {
+  readonly device: { readonly serial: string; readonly name: string | undefined };
+  readonly onInstall: () => void;
+};
+
+/** Nobody knows the number: it is corrected first; the device is installed by hand only after that. */
+function UnknownModal({ found, device, onTry, onCorrect, onInstall, onClose }: UnknownProps) {
+  const { t } = useTranslation();
+  return (
+    <LookupModal
+      title={t('home.unknown.title')}
+      text={t('home.unknown.text')}
+      device={device}
+      label="not_in_database"
+      onClose={onClose}
+    >
+      <OptionalPart>
+        <NumberHelp templateId={found.templateId} serial={found.serial} onTry={onTry} />
+      </OptionalPart>
+      <Button data-autofocus onClick={onCorrect}>
+        {t('home.unknown.correct')}
+      </Button>
+      <Button variant="outline" onClick={onInstall}>
+        {t('home.unknown.install')}
+      </Button>
+    </LookupModal>
+  );
 }
 
 function StartButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {

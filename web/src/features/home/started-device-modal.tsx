@@ -23,8 +23,8 @@ export function StartedDeviceModal({ underWay, name, onGo, onClose }: Props) {
   if (underWay.kind === 'drafted')
     return (
       <LookupModal
-        title={t('reading.drafted.title')}
-        text={t('reading.drafted.text', { time })}
+        title={t('offline.drafted.title')}
+        text={t('offline.drafted.text', { time })}
         device={device}
         onClose={onClose}
       >
@@ -35,8 +35,8 @@ export function StartedDeviceModal({ underWay, name, onGo, onClose }: Props) {
     );
   return (
     <LookupModal
-      title={t('reading.queued.title')}
-      text={t(underWay.needsPerson ? 'reading.queued.needsYou' : 'reading.queued.text', { time })}
+      title={t('offline.queued.title')}
+      text={t(underWay.needsPerson ? 'offline.queued.needsYou' : 'offline.queued.text', { time })}
       device={device}
       onClose={onClose}
     >
@@ -47,7 +47,7 @@ export function StartedDeviceModal({ underWay, name, onGo, onClose }: Props) {
           onClose();
         }}
       >
-        {t('reading.queued.show')}
+        {t('offline.queued.show')}
       </Button>
       {!underWay.needsPerson && (
         <Button variant="outline" onClick={() => onGo(`/services/new/device/${underWay.clientId}`)}>

@@ -2,13 +2,12 @@ import { useEffect, useState } from 'react';
 import type { Draft } from '../../form/drafts/draft.ts';
 import { useUser } from '../../lib/session/session.ts';
 
-/** A draft of a field record; drafts of form templates are shown in the form builder. */
-export type FieldDraft = Draft & {
-  readonly kind: Exclude<Draft['kind'], 'form-template' | 'warranty-template'>;
-};
+const FIELD_KINDS = ['installation', 'inspection', 'service'] as const;
 
-const isOfField = (draft: Draft): draft is FieldDraft =>
-  draft.kind !== 'form-template' && draft.kind !== 'warranty-template';
+/** A draft of field work; those of templates are shown in their editors, those of production at its stages, those of the office where they are continued. */
+export type FieldDraft = Draft & { readonly kind: (typeof FIELD_KINDS)[number] };
+
+const isOfField = (draft: Draft): draft is FieldDraft => FIELD_KINDS.some((kind) => kind === draft.kind);
 
 /** The drafts of the signed-in person, newest first. The code that reads them is loaded after the first paint. */
 export function useDrafts(): readonly FieldDraft[] {

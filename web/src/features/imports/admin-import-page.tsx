@@ -3,12 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { problemOf } from '../../lib/network/api-problem.ts';
+import { oneOrganisation } from '../../lib/session/one-organisation.ts';
+import { useOrganisation, useRole } from '../../lib/session/session.ts';
 import { Page } from '../../ui/frame/page.tsx';
 import { StepBar } from '../../ui/frame/step-bar.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { CountedProgress } from '../../ui/notices/progress-bar.tsx';
 import { ErrorState } from '../../ui/notices/error-state.tsx';
 import { ColumnsStep } from './columns-step.tsx';
+import { FailedStep } from './failed-step.tsx';
 import { FileStep } from './file-step.tsx';
 import { importOf } from './queries.ts';
 import { LastImports } from './last-imports.tsx';
@@ -17,26 +20,38 @@ import { ResultStep } from './result-step.tsx';
 
 const STEPS = 4;
 
-/** Import of devices from a file: file, columns, plan, result. The address says which import, so that a reload finds it at its step. */
+/** Import of devices, or of installations from before, from a file: file, columns, plan, result. The address says which import, so that a reload finds it at its step. */
 export default function AdminImportPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
   const id = Number(params.get('id'));
+  const kind = params.get('kind') === 'installations' ? 'installations' : 'devices';
   return (
     <Page title={t('imports.title')} width="wide">
-      {Number.isSafeInteger(id) && id > 0 ? <Begun id={id} key={id} /> : <Beginning />}
+      <ForWhom />
+      {Number.isSafeInteger(id) && id > 0 ? <Begun id={id} key={id} /> : <Beginning kind={kind} key={kind} />}
     </Page>
   );
 }
 
-function Beginning() {
+function Beginning({ kind }: { readonly kind: Import['kind'] }) {
   return (
     <>
       <StepBar step={1} steps={STEPS} />
-      <FileStep />
+      <FileStep first={kind} />
       <LastImports />
     </>
   );
+}
+
+/** A superadmin imports for the maker that is chosen above, and sees which. */
+function ForWhom() {
+  const { t } = useTranslation();
+  const isSuperadmin = useRole() === 'superadmin';
+  const organisation = useOrganisation();
+  const { data } = useQuery({ ...oneOrganisation(organisation), enabled: isSuperadmin });
+  if (!isSuperadmin || !data) return null;
+  return <p>{t('imports.organisation', { name: data.name })}</p>;
 }
 
 function Begun({ id }: { readonly id: number }) {
@@ -56,17 +71,22 @@ function Begun({ id }: { readonly id: number }) {
   }
   return (
     <>
-      <StepBar step={STEP_OF[data.state]} steps={STEPS} />
+      <StepBar step={stepOf(data)} steps={STEPS} />
       <Step of={data} />
     </>
   );
 }
 
-const STEP_OF: Readonly<Record<Import['state'], number>> = {
+/** The step at which an import stands; a failed one at that which could not go on. */
+function stepOf({ state, failedStep }: Import): number {
+  if (state !== 'failed') return STEP_OF[state];
+  return failedStep === null || failedStep === 'plan' ? 2 : 4;
+}
+
+const STEP_OF: Readonly<Record<Exclude<Import['state'], 'failed'>, number>> = {
   receiving: 2,
   planning: 3,
   planned: 3,
-  failed: 2,
   applying: 4,
   applied: 4,
   undoing: 4,
@@ -77,8 +97,9 @@ function Step({ of }: { readonly of: Import }) {
   const { t } = useTranslation();
   switch (of.state) {
     case 'receiving':
-    case 'failed':
       return <ColumnsStep of={of} />;
+    case 'failed':
+      return <FailedStep of={of} />;
     case 'planned':
       return <PlanStep of={of} />;
     case 'applied':

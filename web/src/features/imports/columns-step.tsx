@@ -16,6 +16,30 @@ import { importOf, mappingOf, planRows } from './queries.ts';
 /** The select's value for types that a column names. */
 const BY_COLUMN = 'column';
 
+/** What a column can hold besides the parameters of a type: `imports.target` names it. */
+const TARGETS = [
+  'serial',
+  'type',
+  'installedOn',
+  'soldOn',
+  'status',
+  'customerName',
+  'companyName',
+  'address',
+  'zipcode',
+  'city',
+  'phone',
+  'email',
+  'installerEmail',
+  'warrantyNumber',
+  'warrantyStart',
+  'warrantyEnd',
+  'lastInspection',
+  'noteInstaller',
+  'noteCustomer',
+  'note',
+] as const;
+
 /** The second step: what the columns hold, of which type the devices are, and what becomes of new ones. */
 export function ColumnsStep({ of }: { readonly of: Import }) {
   const { t } = useTranslation();
@@ -79,10 +103,10 @@ function Form({ of, template, suggested }: Props & { readonly suggested: Suggest
     onSuccess: (next) => queries.setQueryData(importOf(of.id).queryKey, next),
   });
   const missing = suggested.targets.filter(({ name, required }) => required && !mapping.includes(name));
-  const nameOf = ({ name, label }: Suggested['targets'][number]): string =>
-    name === '@type'
-      ? t('imports.columns.typeTarget')
-      : (label ?? (name === '@serial' ? t('imports.columns.serialTarget') : name));
+  const nameOf = ({ name, label }: Suggested['targets'][number]): string => {
+    const target = TARGETS.find((one) => name === `@${one}`);
+    return label ?? (target ? t(`imports.target.${target}`) : name);
+  };
   const lacksSerial = !mapping.includes('@serial');
   const lacksType = template === null && !mapping.includes('@type');
   return (
@@ -107,11 +131,50 @@ function Form({ of, template, suggested }: Props & { readonly suggested: Suggest
           />
         ))}
       </div>
+      {of.kind === 'devices' && (
+        <OfDevices goods={goods} onGoods={setGoods} decimal={decimal} onDecimal={setDecimal} />
+      )}
+      {lacksSerial && <Notice tone="warn" title={t('imports.columns.lacksSerial')} />}
+      {lacksType && <Notice tone="warn" title={t('imports.columns.lacksType')} />}
+      {!lacksSerial && missing.length > 0 && (
+        <Notice
+          tone="warn"
+          title={t(of.kind === 'devices' ? 'imports.columns.lacks' : 'imports.columns.lacksTarget', {
+            names: missing.map(nameOf).join(', '),
+          })}
+        />
+      )}
+      {plan.error && <Notice tone="bad" title={problemOf(plan.error).detail} />}
+      <div className={css['actions']}>
+        <Button
+          loading={plan.isPending}
+          disabled={lacksSerial || lacksType || (of.kind === 'installations' && missing.length > 0)}
+          onClick={() => plan.mutate()}
+        >
+          {t('imports.columns.plan')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type OfDevicesProps = {
+  readonly goods: Import['goods'];
+  readonly onGoods: (goods: Import['goods']) => void;
+  readonly decimal: Import['decimal'];
+  readonly onDecimal: (decimal: Import['decimal']) => void;
+};
+
+/** What is asked of a file of devices besides its columns. */
+function OfDevices({ goods, onGoods, decimal, onDecimal }: OfDevicesProps) {
+  const { t } = useTranslation();
+  return (
+    <>
       <RadioRows
         name="goods"
         label={t('imports.columns.goods')}
         value={goods}
-        onChange={setGoods}
+        onChange={onGoods}
         options={[
           { value: 'finished', label: t('imports.columns.finished') },
           { value: 'production', label: t('imports.columns.production') },
@@ -121,23 +184,12 @@ function Form({ of, template, suggested }: Props & { readonly suggested: Suggest
         name="decimal"
         label={t('imports.columns.decimal')}
         value={decimal}
-        onChange={setDecimal}
+        onChange={onDecimal}
         options={[
           { value: ',', label: t('imports.columns.comma') },
           { value: '.', label: t('imports.columns.point') },
         ]}
       />
-      {lacksSerial && <Notice tone="warn" title={t('imports.columns.lacksSerial')} />}
-      {lacksType && <Notice tone="warn" title={t('imports.columns.lacksType')} />}
-      {!lacksSerial && missing.length > 0 && (
-        <Notice tone="warn" title={t('imports.columns.lacks', { names: missing.map(nameOf).join(', ') })} />
-      )}
-      {plan.error && <Notice tone="bad" title={problemOf(plan.error).detail} />}
-      <div className={css['actions']}>
-        <Button loading={plan.isPending} disabled={lacksSerial || lacksType} onClick={() => plan.mutate()}>
-          {t('imports.columns.plan')}
-        </Button>
-      </div>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { type Import, IMPORT_KINDS } from '@portal/domain/imports/contract';
 import { TABLE_ENCODINGS } from '@portal/domain/imports/encoding';
 import { SEPARATORS } from '@portal/domain/imports/table';
 import { Button, NativeSelect } from '@mantine/core';
@@ -9,6 +10,7 @@ import { useNavigate } from 'react-router';
 import { formatNumber } from '../../lib/languages/format.ts';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { Section } from '../../ui/frame/page.tsx';
+import { RadioRows } from '../../ui/inputs/radio-rows.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { CountedProgress, ProgressLine } from '../../ui/notices/progress-bar.tsx';
 import { importAddress } from './addresses.ts';
@@ -20,8 +22,9 @@ import { SampleTable } from './sample-table.tsx';
 import { TableProblem } from './table-problem.ts';
 
 /** The first step: a file is chosen and read here; what the reading guessed is shown beside the first rows, and can be changed. */
-export function FileStep() {
+export function FileStep({ first }: { readonly first: Import['kind'] }) {
   const { t } = useTranslation();
+  const [kind, setKind] = useState(first);
   const [file, setFile] = useState<File | null>(null);
   const read = useMutation({ mutationFn: ({ from, choice }: Wish) => readTable(from, choice) });
 
@@ -35,6 +38,14 @@ export function FileStep() {
   return (
     <Section title={t('imports.file.title')}>
       <div className={css['form']}>
+        <RadioRows
+          name="kind"
+          label={t('imports.kind.label')}
+          description={t(`imports.kind.${kind}Text`)}
+          value={kind}
+          onChange={setKind}
+          options={IMPORT_KINDS.map((value) => ({ value, label: t(`imports.kind.${value}`) }))}
+        />
         <p>{t('imports.file.text')}</p>
         <label className={css['file']}>
           {t('imports.file.choose')}
@@ -49,6 +60,7 @@ export function FileStep() {
         {read.data && file && (
           <Read
             key={`${read.data.text?.encoding} ${read.data.text?.separator} ${file.name} ${file.size}`}
+            kind={kind}
             table={read.data}
             onChoice={(choice) => read.mutate({ from: file, choice })}
           />
@@ -74,9 +86,11 @@ function FileProblem({ error }: { readonly error: Error }) {
 }
 
 function Read({
+  kind,
   table,
   onChoice,
 }: {
+  readonly kind: Import['kind'];
   readonly table: Table;
   readonly onChoice: (choice: TextChoice) => void;
 }) {
@@ -120,7 +134,7 @@ function Read({
       ))}
       <SampleTable header={table.header} rows={table.sample} />
       <p>{t('imports.file.rows', { count: table.count, shown: formatNumber(table.count) })}</p>
-      {table.problems.length === 0 && <Sending table={table} />}
+      {table.problems.length === 0 && <Sending kind={kind} table={table} key={kind} />}
     </>
   );
 }
@@ -128,13 +142,13 @@ function Read({
 const NAMES = { ';': 'semicolon', ',': 'comma', '\t': 'tab', '|': 'bar' } as const;
 
 /** Sends the rows; what broke off goes on where it stopped. */
-function Sending({ table }: { readonly table: Table }) {
+function Sending({ kind, table }: { readonly kind: Import['kind']; readonly table: Table }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [upload, setUpload] = useState<Upload | null>(null);
   const send = useMutation({
     mutationFn: async () => {
-      const begun = upload ?? (await beginImport(table));
+      const begun = upload ?? (await beginImport(kind, table));
       setUpload(begun);
       await sendRows(table, begun, (next) => setUpload({ id: begun.id, next }));
       return begun.id;

@@ -21,6 +21,7 @@ export function LastImports() {
             to={importAddress(one.id)}
             title={one.fileName}
             meta={[
+              t(`imports.kind.${one.kind}`),
               t(`imports.state.${one.state}`),
               t('imports.file.rows', { count: one.rows, shown: String(one.rows) }),
               [formatDateTime(one.createdAt), one.createdBy].filter(Boolean).join(' · '),

@@ -1,7 +1,9 @@
 import type { Import, ImportRow } from '@portal/domain/imports/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { formatNumber } from '../../lib/languages/format.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import { PagedTable } from '../../ui/lists/paged-table.tsx';
@@ -97,6 +99,12 @@ function Rows({ rows, of }: { readonly rows: readonly ImportRow[]; readonly of: 
   );
 }
 
+/** What is missing is a parameter by its label, or a target of installations by its name. */
+function namedTarget(t: TFunction, value: string): string {
+  if (value === '@customerName') return t('imports.target.customerName');
+  return value === '@installedOn' ? t('imports.target.installedOn') : value;
+}
+
 function Details({ row, of }: { readonly row: ImportRow; readonly of: Import }) {
   const { t } = useTranslation();
   const columnOf = (column: number | null): string =>
@@ -104,6 +112,11 @@ function Details({ row, of }: { readonly row: ImportRow; readonly of: Import }) 
   return (
     <ul className={css['details']}>
       {row.leftOut && <li>{t(`imports.leftOut.${row.leftOut}`)}</li>}
+      {row.installationId !== null && (
+        <li>
+          <Link to={`/admin/installations?id=${row.installationId}`}>{t('imports.rows.open')}</Link>
+        </li>
+      )}
       {row.changes.map(({ field, before, after }) => (
         <li key={field}>
           {field}: {before || '–'} → {after}
@@ -113,7 +126,7 @@ function Details({ row, of }: { readonly row: ImportRow; readonly of: Import }) 
         <li key={`${code} ${column}`}>
           {columnOf(column)}
           {column !== null && value !== '' && `„${value}” `}
-          {t(`imports.problem.${code}`, { value, row: other ?? 0 })}
+          {t(`imports.problem.${code}`, { value: namedTarget(t, value), row: other ?? 0 })}
         </li>
       ))}
     </ul>

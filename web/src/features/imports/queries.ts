@@ -68,9 +68,9 @@ export function rowsPage({ id, plan, state }: Import, pick: RowPick, page: numbe
 export type Upload = { readonly id: number; readonly next: number };
 
 /** Begins an import of a table; its rows follow. */
-export async function beginImport(table: Table): Promise<Upload> {
+export async function beginImport(kind: Import['kind'], table: Table): Promise<Upload> {
   const { id } = await call((await contract()).createImport, {
-    body: { kind: 'devices', fileName: table.name, header: [...table.header], decimal: table.decimal },
+    body: { kind, fileName: table.name, header: [...table.header], decimal: table.decimal },
     headers: once(),
   });
   return { id, next: 2 };

@@ -44,6 +44,40 @@ describe('a file of devices', () => {
     expect(await read(text)).toMatchObject({ header: ['Numer', 'Kolor'], rows: [['1', 'żółty']] });
   });
 
+  test.each([
+    ['little-endian', [0xff, 0xfe], (code: number) => [code % 256, code >> 8]],
+    ['big-endian', [0xfe, 0xff], (code: number) => [code >> 8, code % 256]],
+    ['little-endian without a mark', [], (code: number) => [code % 256, code >> 8]],
+  ])('in UTF-16 %s has the same rows', async (_, mark, pair) => {
+    const text = 'Numer;Kolor\r\n0001;żółty\r\n0002;biały\r\n';
+    const bytes = Array.from(text).flatMap((letter) => pair(letter.charCodeAt(0)));
+    expect(await read(Uint8Array.from([...mark, ...bytes]))).toMatchObject({
+      header: ['Numer', 'Kolor'],
+      rows: [
+        ['0001', 'żółty'],
+        ['0002', 'biały'],
+      ],
+      problems: [],
+    });
+  });
+
+  test('of a gigabyte is refused before it is read', async () => {
+    const file = new File(['Numer\n1\n'], 'large.csv');
+    Object.defineProperty(file, 'size', { value: 2 ** 30 });
+    await expect(readTable(file)).rejects.toMatchObject({ code: 'too-large', values: { most: 200 } });
+  });
+
+  test('with two headers, columns without a name and empty columns says which', async () => {
+    const text = 'Numer;;Kolor;;Kolor\nSerial;;Colour;x;Colour\n0001;;biały;y;2\n0002;;biały;y;3\n';
+    expect((await read(text)).problems).toEqual([
+      { code: 'column-without-name', column: 3 },
+      { code: 'column-twice', column: 4, name: 'Kolor' },
+    ]);
+    expect((await read('Numer;Kolor\nNumer;Kolor\n0001;biały\n')).problems).toEqual([
+      { code: 'two-headers' },
+    ]);
+  });
+
   test('longer than one piece is read whole, each row under its number', async () => {
     const lines = Array.from({ length: 20_000 }, (_, at) => `HP-${at};żółty;"a ""b"" ${at}"`);
     const { rows, count } = await read(`Numer;Kolor;Opis\r\n${lines.join('\r\n')}\r\n`);
@@ -79,6 +113,15 @@ describe('a workbook', () => {
       '<worksheet><sheetData><row><c r="XFD1048576"/></row></sheetData></worksheet>',
     );
     expect(await refusal(far, 'far.xlsx')).toEqual(['too-many-rows', { most: 20_000 }]);
+  });
+
+  test('that would unpack to gigabytes is not unpacked', async () => {
+    const bytes = new Uint8Array(await (await workbook('<worksheet/>')).arrayBuffer());
+    const directory = bytes.findIndex(
+      (_, at) => String.fromCharCode(...bytes.slice(at, at + 4)) === 'PK\u0001\u0002',
+    );
+    new DataView(bytes.buffer).setUint32(directory + 24, 3 * 2 ** 30, true);
+    expect(await refusal(bytes, 'bomb.xlsx')).toEqual(['no-workbook', {}]);
   });
 
   test('that is another archive, or cut off, is none', async () => {

@@ -9,7 +9,7 @@ import { confirm } from '../../ui/dialogs/confirm.ts';
 import { Section } from '../../ui/frame/page.tsx';
 import { CsvExport } from '../../ui/lists/csv-export.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
-import { DEVICE_IMPORT_ADDRESS } from './addresses.ts';
+import { importAddressOf } from './addresses.ts';
 import css from './imports.module.css';
 import { importOf, openRefused, undo } from './queries.ts';
 import { PlannedRows } from './planned-rows.tsx';
@@ -26,7 +26,10 @@ export function ResultStep({ of }: { readonly of: Import }) {
   async function ask() {
     const agreed = await confirm({
       title: t('imports.result.undoTitle'),
-      text: t('imports.result.undoText', { count: of.applied }),
+      text:
+        of.kind === 'devices'
+          ? t('imports.result.undoText', { count: of.applied })
+          : t('imports.result.undoInstallations', { count: of.applied }),
       confirmLabel: t('imports.result.undo'),
       danger: true,
     });
@@ -53,16 +56,16 @@ export function ResultStep({ of }: { readonly of: Import }) {
         <div className={css['actions']}>
           <Button
             component={Link}
-            to={DEVICE_IMPORT_ADDRESS}
+            to={importAddressOf(of.kind)}
             leftSection={<IconFileImport aria-hidden stroke={1.75} />}
           >
             {t('imports.result.next')}
           </Button>
-          {of.counts.refused > 0 && (
+          {of.counts.refused + (isUndone ? 0 : of.leftOut) > 0 && (
             <CsvExport
               label={t('imports.plan.refusedFile')}
               fileName={`import-${of.id}.csv`}
-              total={of.counts.refused}
+              total={of.counts.refused + of.leftOut}
               open={() => openRefused(of)}
             />
           )}

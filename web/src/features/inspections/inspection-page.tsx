@@ -3,15 +3,14 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router';
 import { lazyPart } from '../../lib/loading/chunk.ts';
-import { BackLink } from '../../ui/frame/back-link.tsx';
+import { BackLink, Page } from '../../ui/frame/page.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
-import { Page } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { inspectionDetail } from './lazy-components.ts';
 import { inspectionTarget } from './form/route-target.ts';
 
 const LoadedInspection = lazyPart(inspectionDetail);
-const InspectionForm = lazyPart(() => import('./form/inspection-form.tsx'));
+const InspectionForm = lazyPart(() => import('./form/inspection-screen.tsx'));
 
 /** `/inspections/{id}`: one inspection, or its form. */
 export default function InspectionPage() {
@@ -33,7 +32,7 @@ export default function InspectionPage() {
           {/^\d+$/.test(id) ? (
             <LoadedInspection id={Number(id)} />
           ) : (
-            <EmptyState isPage icon={IconMapOff} title={t('visits.notFound.inspection')} />
+            <EmptyState isPage icon={IconMapOff} title={t('records.notFound.inspection')} />
           )}
         </Page>
       ) : (

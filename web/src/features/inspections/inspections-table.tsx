@@ -40,13 +40,13 @@ export default function InspectionsTable({ rows, addressOf }: Props) {
         },
         {
           key: 'soonestDate',
-          title: t('visits.column.window'),
+          title: t('records.column.window'),
           numeric: true,
           cell: (row) => `${formatDate(row.soonestDate)} – ${formatDate(row.dueDate)}`,
         },
         {
           key: 'executionDate',
-          title: t('visits.column.visit'),
+          title: t('records.column.visit'),
           numeric: true,
           cell: (row) => row.executionDate && formatDate(row.executionDate),
         },

@@ -3,18 +3,18 @@ import { labelIn } from '@portal/domain/templates/labels';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { formatNumber } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { useOrganisation, useRole } from '../../lib/session/session.ts';
-import { BackLink } from '../../ui/frame/back-link.tsx';
+import { BackLink, Page } from '../../ui/frame/page.tsx';
 import layout from '../../ui/look/table-or-cards.module.css';
-import { Page } from '../../ui/frame/page.tsx';
 import { FilterSelect } from '../../ui/lists/filter-select.tsx';
 import { idParam, useListFilter } from '../../ui/lists/list-filter.ts';
 import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
 import { RecordExport } from '../exports/lazy-components.ts';
+import { importAddressOf } from '../imports/addresses.ts';
 import { SetupList } from '../setup/lazy-components.ts';
 import { organisationTemplates } from '../templates/queries.ts';
 import { AdminInstallationsTable } from './admin-installations-table.tsx';
@@ -43,7 +43,6 @@ function AdminList() {
   const organisation = useOrganisation();
   const { params, page, filter, addressWith } = useListFilter();
   const state: AdminListState = { page, ...readFilters(params) };
-  const templates = useQuery(organisationTemplates(organisation));
   const found = useQuery({
     ...adminInstallations(organisation, state),
     placeholderData: (before) => before,
@@ -55,6 +54,9 @@ function AdminList() {
       width="wide"
       actions={
         <Suspense fallback={null}>
+          {(role === 'admin' || role === 'superadmin') && (
+            <Link to={importAddressOf('installations')}>{t('installations.import')}</Link>
+          )}
           <RecordExport
             list="installations"
             total={found.data?.totalItems ?? 0}
@@ -72,33 +74,7 @@ function AdminList() {
           <SetupList />
         </Suspense>
       )}
-      <div className={layout['filters']}>
-        <SearchField
-          value={state.search}
-          label={t('installations.search')}
-          onSearch={(search) => filter({ search })}
-        />
-        <FilterSelect
-          label={t('installations.filterStatus')}
-          all={t('installations.all')}
-          value={state.status}
-          options={INSTALLATION_STATUSES.map((value) => ({
-            value,
-            label: t(`installations.status.${value}`),
-          }))}
-          onChange={(status) => filter({ status })}
-        />
-        <FilterSelect
-          label={t('installations.filterTemplate')}
-          all={t('installations.all')}
-          value={state.templateId}
-          options={(templates.data ?? []).map(({ id, name, nameTranslations }) => ({
-            value: id,
-            label: labelIn(currentLanguage(), nameTranslations, name),
-          }))}
-          onChange={(template) => filter({ template })}
-        />
-      </div>
+      <Filters state={state} onFilter={filter} />
       <PagedTable
         query={found}
         page={page}
@@ -116,6 +92,45 @@ function AdminList() {
         total={(count) => t('installations.total', { total: formatNumber(count), count })}
       />
     </Page>
+  );
+}
+
+type FiltersProps = {
+  readonly state: AdminListState;
+  readonly onFilter: (next: Readonly<Record<string, string>>) => void;
+};
+
+function Filters({ state, onFilter }: FiltersProps) {
+  const { t } = useTranslation();
+  const templates = useQuery(organisationTemplates(useOrganisation()));
+  return (
+    <div className={layout['filters']}>
+      <SearchField
+        value={state.search}
+        label={t('installations.search')}
+        onSearch={(search) => onFilter({ search })}
+      />
+      <FilterSelect
+        label={t('installations.filterStatus')}
+        all={t('installations.all')}
+        value={state.status}
+        options={INSTALLATION_STATUSES.map((value) => ({
+          value,
+          label: t(`installations.status.${value}`),
+        }))}
+        onChange={(status) => onFilter({ status })}
+      />
+      <FilterSelect
+        label={t('installations.filterTemplate')}
+        all={t('installations.all')}
+        value={state.templateId}
+        options={(templates.data ?? []).map(({ id, name, nameTranslations }) => ({
+          value: id,
+          label: labelIn(currentLanguage(), nameTranslations, name),
+        }))}
+        onChange={(template) => onFilter({ template })}
+      />
+    </div>
   );
 }
 

@@ -58,7 +58,9 @@ export function AdminInstallationsTable({ rows, order, onOrder, addressOf }: Pro
           key: 'status',
           title: t('installations.filterStatus'),
           sortable: true,
-          cell: (row) => <InstallationChip status={row.status} />,
+          cell: (row) => (
+            <InstallationChip status={row.status} withdrawn={row.withdrawn} imported={row.imported} />
+          ),
         },
       ]}
       card={(row) => <InstallationCard key={row.id} row={row} to={addressOf(row.id)} />}

@@ -25,8 +25,8 @@ async function wordsOf(
   { id }: InstallationRow,
   key: QueryKey,
 ): Promise<readonly [id: number, words: string]> {
-  const kept = await readCached(hashKey(key), cachedInstallationSchema);
-  if (kept === undefined) return [id, ''];
-  const { customerPhone, customerEmail, customerZipcode, installer } = kept.data.installation;
+  const cached = await readCached(hashKey(key), cachedInstallationSchema);
+  if (cached === undefined) return [id, ''];
+  const { customerPhone, customerEmail, customerZipcode, installer } = cached.data.installation;
   return [id, [customerPhone, customerEmail, customerZipcode, installer.company].join(' ')];
 }

@@ -13,9 +13,9 @@ export type Decision =
   | { readonly act: 'accept' | 'no_warranty' | 'restore' }
   | { readonly act: 'reject'; readonly reason: string };
 
-function passVerdict(id: number, verdict: Decision): Promise<Installation> {
+function sendDecision(id: number, decision: Decision): Promise<Installation> {
   const params = { id };
-  switch (verdict.act) {
+  switch (decision.act) {
     case 'accept':
       return call(acceptInstallation, { params });
     case 'no_warranty':
@@ -23,7 +23,7 @@ function passVerdict(id: number, verdict: Decision): Promise<Installation> {
     case 'restore':
       return call(restoreInstallation, { params });
     case 'reject':
-      return call(rejectInstallation, { params, body: { reason: verdict.reason } });
+      return call(rejectInstallation, { params, body: { reason: decision.reason } });
   }
 }
 
@@ -31,7 +31,7 @@ function passVerdict(id: number, verdict: Decision): Promise<Installation> {
 export function useDecision(id: number) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (verdict: Decision) => passVerdict(id, verdict),
+    mutationFn: (decision: Decision) => sendDecision(id, decision),
     onSettled: () => queries.invalidateQueries({ queryKey: ['installations'] }),
   });
 }

@@ -5,7 +5,7 @@ import { IconHistory, IconPlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { parameterText } from '../../form/fields/parameter-text.ts';
+import { parameterText } from '../../form/fields/parameter-values.ts';
 import { formatDate, groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { useRole } from '../../lib/session/session.ts';

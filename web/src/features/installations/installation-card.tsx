@@ -24,7 +24,7 @@ export function InstallationCard({ row, to }: { readonly row: InstallationRow; r
       ]}
       chips={
         <>
-          <InstallationChip status={row.status} />
+          <InstallationChip status={row.status} withdrawn={row.withdrawn} imported={row.imported} />
           <FilesComingChip type="installation" record={row} />
         </>
       }

@@ -1,19 +1,20 @@
 import type { Installation } from '@portal/domain/installations/record';
-import { IconPencil, IconPrinter } from '@tabler/icons-react';
+import { IconPrinter } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { labelIn } from '@portal/domain/templates/labels';
 import { lazyPart } from '../../lib/loading/chunk.ts';
-import { groupSerial } from '../../lib/languages/format.ts';
+import { formatDate, groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { AnchorChips } from '../../ui/frame/anchor-chips.tsx';
 import { FilesComing } from '../../queue/panel/files-coming.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
+import { OptionalPart } from '../../ui/notices/optional-part.tsx';
 import { Section } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { EventHistory } from '../../ui/values/event-history.tsx';
+import { DeviceDocuments } from '../support/lazy-components.ts';
 import { AnswersSection } from './answers-section.tsx';
 import { CustomerSection } from './customer-section.tsx';
 import { DeleteButton } from './delete-button.tsx';
@@ -21,6 +22,7 @@ import { DeviceSection } from './device-section.tsx';
 import { DocumentsSection } from './documents-section.tsx';
 import { InstallationChip } from './installation-chip.tsx';
 import css from './installations.module.css';
+import { CorrectLink, OwnActions } from './own/own-actions.tsx';
 import { PhotosSection } from './photos-section.tsx';
 import { installationHistory } from './queries.ts';
 import { ReceivedNotice } from './received-notice.tsx';
@@ -58,10 +60,16 @@ export function InstallationDetail({ installation, etag }: Props) {
           <span className="mono">{groupSerial(installation.customDevice.serial)}</span> ·{' '}
           {labelIn(currentLanguage(), template.nameTranslations, template.name)}
         </p>
-        <InstallationChip status={installation.status} />
+        <InstallationChip
+          status={installation.status}
+          withdrawn={installation.withdrawnAt !== null}
+          imported={installation.importedAt !== null}
+        />
       </header>
       <ReceivedNotice installation={installation} />
+      <ImportedNotice installation={installation} />
       <RejectionNotice installation={installation} />
+      <OwnActions installation={installation} etag={etag} />
       <FilesComing type="installation" record={installation} />
       <DecisionBar installation={installation} />
       <AnchorChips sections={sections.map((id) => ({ id, label: t(`installations.section.${id}`) }))} />
@@ -71,6 +79,9 @@ export function InstallationDetail({ installation, etag }: Props) {
       <RecordsSection installation={installation} />
       <PhotosSection installation={installation} />
       <DocumentsSection installation={{ ...installation, serial: installation.customDevice.serial }} />
+      <OptionalPart>
+        <DeviceDocuments template={template.id} />
+      </OptionalPart>
       <SharingSection installation={installation} />
       <Suspense fallback={<Skeletons shape="rows" count={2} />}>
         <MailSection of="installation" id={installation.id} />
@@ -92,6 +103,17 @@ export function InstallationDetail({ installation, etag }: Props) {
   );
 }
 
+/** An installation from before the portal: why answers, photos and signatures are missing. */
+function ImportedNotice({ installation: { importedAt } }: { readonly installation: Installation }) {
+  const { t } = useTranslation();
+  if (importedAt === null) return null;
+  return (
+    <Notice tone="info" title={t('installations.importedTitle', { day: formatDate(importedAt) })}>
+      {t('installations.importedText')}
+    </Notice>
+  );
+}
+
 /** The reason of a rejection, and the link to correct the installation. */
 function RejectionNotice({ installation }: { readonly installation: Installation }) {
   const { t } = useTranslation();
@@ -100,13 +122,7 @@ function RejectionNotice({ installation }: { readonly installation: Installation
     <Notice tone="bad" title={t('installations.rejectedBecause')}>
       <p>{installation.rejectionReason}</p>
       {installation.may.includes('correct') && (
-        <Button
-          component={Link}
-          to={`/add-device-simple/${installation.customDevice.id}?correct=${installation.id}`}
-          leftSection={<IconPencil aria-hidden stroke={1.75} />}
-        >
-          {t('installations.correct')}
-        </Button>
+        <CorrectLink installation={installation} label="installations.correct" />
       )}
     </Notice>
   );

@@ -4,12 +4,14 @@ import { Button } from '@mantine/core';
 import { IconInbox, IconTools } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { lazyPart } from '../../lib/loading/chunk.ts';
 import { useListPlace } from '../../lib/list-place.ts';
 import { useUser } from '../../lib/session/session.ts';
 import { missingFromList } from '../../queue/store/missing-from-list.ts';
 import { UnsentCards } from '../../queue/panel/unsent-cards.tsx';
 import { useRequests } from '../../queue/store/use-queue.ts';
+import { OptionalPart } from '../../ui/notices/optional-part.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { Page } from '../../ui/frame/page.tsx';
 import { PagedList } from '../../ui/lists/paged-list.tsx';
@@ -18,14 +20,33 @@ import { Tabs } from '../../ui/frame/tabs.tsx';
 import { InstallationCard } from './installation-card.tsx';
 import css from './installations.module.css';
 import { type OwnList, ownInstallations } from './queries.ts';
-import { UnsentActions } from './unsent-actions.tsx';
+import { UnsentActions } from './own/unsent-actions.tsx';
+
+const DonePanel = lazyPart(() => import('./own/done-panel.tsx'));
 
 const TABS = ['own', 'received'] as const satisfies readonly OwnList[];
 
 /** An installer's own and received installations, 12 a page, with search; unsent ones on top. */
 export default function InstallationsPage() {
   const user = useUser();
-  return <Page width="narrow">{user && <Installations user={user} />}</Page>;
+  const sent = sentIn(useLocation().state);
+  return (
+    <Page width="narrow">
+      {sent !== undefined && (
+        <OptionalPart>
+          <DonePanel clientId={sent} />
+        </OptionalPart>
+      )}
+      {user && <Installations user={user} />}
+    </Page>
+  );
+}
+
+/** The client id of the installation that was sent just now, as its form has left it. */
+function sentIn(state: unknown): string | undefined {
+  return typeof state === 'object' && state !== null && 'sent' in state && typeof state.sent === 'string'
+    ? state.sent
+    : undefined;
 }
 
 function Installations({ user }: { readonly user: User }) {

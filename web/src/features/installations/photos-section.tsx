@@ -25,6 +25,11 @@ export function PhotosSection({ installation }: { readonly installation: Install
       )
     : [];
   const added = installation.photos.map((photo) => ({ name: photo.name, caption: photo.caption ?? '' }));
+  // One from before the portal has none.
+  const signatures: Picture[] = [
+    { name: installation.signature, caption: t('installations.signatureCustomer') },
+    { name: installation.installerSignature, caption: t('installations.signatureInstaller') },
+  ].filter(({ name }) => name !== '');
   return (
     <Section id="photos" title={t('installations.section.photos')}>
       <ul className={css['photos']}>
@@ -41,20 +46,12 @@ export function PhotosSection({ installation }: { readonly installation: Install
         ))}
       </ul>
       <div className={css['signatures']}>
-        <figure>
-          <StoredPicture
-            file={files.get(installation.signature)}
-            alt={t('installations.signatureCustomer')}
-          />
-          <figcaption>{t('installations.signatureCustomer')}</figcaption>
-        </figure>
-        <figure>
-          <StoredPicture
-            file={files.get(installation.installerSignature)}
-            alt={t('installations.signatureInstaller')}
-          />
-          <figcaption>{t('installations.signatureInstaller')}</figcaption>
-        </figure>
+        {signatures.map(({ name, caption }) => (
+          <figure key={caption}>
+            <StoredPicture file={files.get(name)} alt={caption} />
+            <figcaption>{caption}</figcaption>
+          </figure>
+        ))}
       </div>
     </Section>
   );

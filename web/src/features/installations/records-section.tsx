@@ -49,7 +49,7 @@ export function RecordsSection({ installation }: { readonly installation: Instal
             variant="default"
             leftSection={<IconCalendarPlus aria-hidden stroke={1.75} />}
           >
-            {t('visits.newInspection')}
+            {t('records.newInspection')}
           </Button>
         )}
       </Section>
@@ -72,7 +72,7 @@ export function RecordsSection({ installation }: { readonly installation: Instal
             variant="default"
             leftSection={<IconTool aria-hidden stroke={1.75} />}
           >
-            {t('visits.newService')}
+            {t('records.newService')}
           </Button>
         )}
       </Section>

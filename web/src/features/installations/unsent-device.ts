@@ -3,7 +3,7 @@ import { serialField } from '@portal/domain/templates/serial-field';
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { UnsentParent } from '../../queue/sending/unsent-parent.ts';
-import { madeWith } from '../templates/queries.ts';
+import { templateWithVersion } from '../templates/queries.ts';
 
 const bodySchema = z.object({ ...customerSchema.shape, customDevice: commissionedDeviceSchema });
 
@@ -13,7 +13,7 @@ const bodySchema = z.object({ ...customerSchema.shape, customDevice: commissione
  */
 export async function unsentDevice(queries: QueryClient, unsent: UnsentParent) {
   const { customDevice, customerName, companyName } = bodySchema.parse(unsent.body);
-  const { template, version } = await madeWith(queries, customDevice);
+  const { template, version } = await templateWithVersion(queries, customDevice);
   const { name, nameTranslations } = template;
   return {
     customer: companyName || customerName,
@@ -21,6 +21,7 @@ export async function unsentDevice(queries: QueryClient, unsent: UnsentParent) {
       serial: customDevice.parameters[serialField(version.parametersSchema).name] ?? unsent.request.title,
       deviceTemplate: { name, nameTranslations },
       parameters: customDevice.parameters,
+      templateId: template.id,
     },
     version,
   };

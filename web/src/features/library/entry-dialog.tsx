@@ -8,7 +8,7 @@ import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
-import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
+import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { DeviceTypeChoice } from './device-type-choice.tsx';
 import { EntryFacts } from './entry-facts.tsx';
@@ -108,7 +108,7 @@ function useDeleting({ entry, etag, onClose, onChanged }: Props) {
     } catch (error) {
       const { code, title, detail } = problemOf(error);
       // Specification section 8: the link could not be removed. What is said of a refusal is more exact.
-      const known = code === 'file-in-use' || code === 'changed-meanwhile';
+      const known = ['file-in-use', 'file-not-deleted', 'changed-meanwhile'].includes(code);
       toast({ kind: 'error', title: known ? title : t('library.deleteFailed'), message: detail });
     }
     onChanged();

@@ -1,9 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { problemOf } from '../../lib/network/api-problem.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
-import { toast } from '../../ui/notices/toast.ts';
+import { toast, toastProblem } from '../../ui/notices/toast.ts';
 import { librarySettings, saveLibrarySettings } from './queries.ts';
 import css from './library.module.css';
 
@@ -16,10 +15,7 @@ export function LibraryAccess() {
   const save = useMutation({
     mutationFn: (open: boolean) => saveLibrarySettings(organisation, data?.etag ?? null, open),
     onSuccess: () => toast({ kind: 'success', title: t('library.access.saved') }),
-    onError: (error) => {
-      const { title, detail } = problemOf(error);
-      toast({ kind: 'error', title, message: detail });
-    },
+    onError: toastProblem,
     onSettled: () => queries.invalidateQueries({ queryKey: ['library_settings', organisation] }),
   });
   if (data === undefined) return null;

@@ -4,19 +4,19 @@ import type { LibraryEntry } from '@portal/domain/library/entry';
 import type { Language } from '@portal/domain/templates/labels';
 import { languageSchema } from '@portal/domain/templates/labels-schema';
 import { IconFolderPlus, IconLink } from '@tabler/icons-react';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
-import { problemOf } from '../../lib/network/api-problem.ts';
 import { online } from '../../lib/network/connection.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { Segments } from '../../ui/frame/segments.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
-import { ErrorState } from '../../ui/notices/error-state.tsx';
+import { LoadFailed } from '../../ui/notices/error-state.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { chosenFiles, droppedFiles, type DroppedFile } from './dropped-files.ts';
 import { EntryDialog } from './entry-dialog.tsx';
@@ -25,7 +25,7 @@ import { FileChooser } from './file-chooser.tsx';
 import { FolderPath } from './folder-path.tsx';
 import { FolderTree } from './folder-tree.tsx';
 import { LibraryAccess } from './library-access.tsx';
-import { foundEntries } from './library-search.ts';
+import { foundEntries } from '@portal/domain/library/shown-tree';
 import { NewEntryDialog } from './new-entry-dialog.tsx';
 import { libraryTree } from './queries.ts';
 import { useSelection } from './selection.tsx';
@@ -56,14 +56,7 @@ export default function LibrarySection() {
         onChange={(next) => setParams({ language: next })}
       />
       {data === undefined && !error && <Skeletons shape="rows" count={6} />}
-      {error && (
-        <ErrorState
-          title={t('library.failed')}
-          text={problemOf(error).detail}
-          code={problemOf(error).requestId}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && <LoadFailed title={t('library.failed')} error={error} onRetry={() => void refetch()} />}
       {data !== undefined && !error && (
         <Library key={language} language={language} entries={data.entries} etag={data.etag} />
       )}
@@ -97,27 +90,17 @@ function Library({ language, entries, etag }: LibraryProps) {
   const upload = (files: readonly DroppedFile[]) =>
     void uploadInto(files, { folder, language, entries, organisation }, refresh);
   const entry = entries.find(({ id }) => id === opened);
+  const isDesk = useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false });
+  const tree = (
+    <nav aria-label={t('library.folders')}>
+      <FolderTree entries={entries} chosen={search === '' ? folder : undefined} onChoose={goTo} />
+    </nav>
+  );
 
   return (
     <DropArea onFiles={upload}>
       {!reachable && <Notice tone="warn" title={t('library.needsNetwork')} />}
-      <div className={css['toolbar']}>
-        <FileChooser onFiles={(files) => upload(chosenFiles(files))} />
-        <Button
-          variant="outline"
-          leftSection={<IconFolderPlus aria-hidden stroke={1.75} />}
-          onClick={() => setMaking('folder')}
-        >
-          {t('library.newFolder')}
-        </Button>
-        <Button
-          variant="outline"
-          leftSection={<IconLink aria-hidden stroke={1.75} />}
-          onClick={() => setMaking('link')}
-        >
-          {t('library.newLink')}
-        </Button>
-      </div>
+      <Additions onFiles={(files) => upload(chosenFiles(files))} onNew={setMaking} />
       <UploadRows onSaved={refresh} />
       <SearchField
         value={search}
@@ -125,9 +108,15 @@ function Library({ language, entries, etag }: LibraryProps) {
         onSearch={(text) => setParams({ language, ...(text !== '' && { search: text }) })}
       />
       <div className={css['panes']}>
-        <nav className={css['tree']} aria-label={t('library.folders')}>
-          <FolderTree entries={entries} chosen={search === '' ? folder : undefined} onChoose={goTo} />
-        </nav>
+        {isDesk ? (
+          tree
+        ) : (
+          // Closed again wherever one has gone.
+          <details key={folder} className={css['folded']}>
+            <summary>{t('library.folders')}</summary>
+            {tree}
+          </details>
+        )}
         <div className={css['pane']}>
           {search === '' && <FolderPath entries={entries} folder={folder} onGo={goTo} />}
           {selection.bar}
@@ -160,6 +149,35 @@ function Library({ language, entries, etag }: LibraryProps) {
         />
       )}
     </DropArea>
+  );
+}
+
+type AdditionsProps = {
+  readonly onFiles: Parameters<typeof FileChooser>[0]['onFiles'];
+  readonly onNew: (kind: 'folder' | 'link') => void;
+};
+
+/** The ways to add something: files, a folder, a link. */
+function Additions({ onFiles, onNew }: AdditionsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={css['toolbar']}>
+      <FileChooser onFiles={onFiles} />
+      <Button
+        variant="outline"
+        leftSection={<IconFolderPlus aria-hidden stroke={1.75} />}
+        onClick={() => onNew('folder')}
+      >
+        {t('library.newFolder')}
+      </Button>
+      <Button
+        variant="outline"
+        leftSection={<IconLink aria-hidden stroke={1.75} />}
+        onClick={() => onNew('link')}
+      >
+        {t('library.newLink')}
+      </Button>
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
-import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
+import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import { createLibraryEntry } from './queries.ts';
 import css from './library.module.css';
 

@@ -1,6 +1,6 @@
 /** Long side of the small picture of a file, in pixels. */
 const PREVIEW_PX = 320;
-const PATIENCE_MS = 8_000;
+const OPENING_TIMEOUT_MS = 8_000;
 
 /**
  * A small JPEG of a picture, or of a film's first second, made here: the server decodes no hostile film. Null where this
@@ -35,7 +35,7 @@ async function frameOf(file: Blob): Promise<Blob | null> {
 
 function heard(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The film did not open in time')), PATIENCE_MS);
+    const timer = setTimeout(() => reject(new Error('The film did not open in time')), OPENING_TIMEOUT_MS);
     const settle = (done: () => void) => () => {
       clearTimeout(timer);
       done();

@@ -54,8 +54,6 @@ export function useSelection({ language, entries, etag }: Tree): {
   }
 
   const [only] = chosen;
-  const siblings = entries.filter(({ parent }) => parent === only?.parent);
-  const at = siblings.findIndex(({ id }) => id === only?.id);
   const closed = new Set(chosen.flatMap(({ id }) => [...branchOf(entries, id)]));
   const bar = chosen.length > 0 && (
     <div className={css['bar']} role="toolbar" aria-label={t('library.selected', { count: chosen.length })}>
@@ -68,26 +66,7 @@ export function useSelection({ language, entries, etag }: Tree): {
         {t('library.move')}
       </Button>
       {chosen.length === 1 && only !== undefined && (
-        <>
-          <Button
-            size="compact-md"
-            variant="outline"
-            aria-label={t('library.moveUp', { name: only.name })}
-            disabled={at <= 0}
-            onClick={() => void move(only.parent, siblings[at - 1]?.id ?? null)}
-          >
-            <IconArrowUp aria-hidden stroke={1.75} />
-          </Button>
-          <Button
-            size="compact-md"
-            variant="outline"
-            aria-label={t('library.moveDown', { name: only.name })}
-            disabled={at === siblings.length - 1}
-            onClick={() => void move(only.parent, siblings[at + 2]?.id ?? null)}
-          >
-            <IconArrowDown aria-hidden stroke={1.75} />
-          </Button>
-        </>
+        <OrderButtons entry={only} entries={entries} onMove={(before) => void move(only.parent, before)} />
       )}
       <Button size="compact-md" variant="default" onClick={() => setMarked(new Set())}>
         {t('library.unselect')}
@@ -108,4 +87,40 @@ export function useSelection({ language, entries, etag }: Tree): {
     </div>
   );
   return { chosen: new Set(chosen.map(({ id }) => id)), toggle, bar };
+}
+
+type OrderButtonsProps = {
+  readonly entry: LibraryEntry;
+  readonly entries: readonly LibraryEntry[];
+  /** Moves it before another entry of its folder; null: to the end. */
+  readonly onMove: (before: number | null) => void;
+};
+
+/** Moves an entry up or down in its folder. */
+function OrderButtons({ entry, entries, onMove }: OrderButtonsProps) {
+  const { t } = useTranslation();
+  const siblings = entries.filter(({ parent }) => parent === entry.parent);
+  const at = siblings.findIndex(({ id }) => id === entry.id);
+  return (
+    <>
+      <Button
+        size="compact-md"
+        variant="outline"
+        aria-label={t('library.moveUp', { name: entry.name })}
+        disabled={at <= 0}
+        onClick={() => onMove(siblings[at - 1]?.id ?? null)}
+      >
+        <IconArrowUp aria-hidden stroke={1.75} />
+      </Button>
+      <Button
+        size="compact-md"
+        variant="outline"
+        aria-label={t('library.moveDown', { name: entry.name })}
+        disabled={at === siblings.length - 1}
+        onClick={() => onMove(siblings[at + 2]?.id ?? null)}
+      >
+        <IconArrowDown aria-hidden stroke={1.75} />
+      </Button>
+    </>
+  );
 }

@@ -1,7 +1,6 @@
 import type { LibraryEntry } from '@portal/domain/library/entry';
 import type { Language } from '@portal/domain/templates/labels';
-import { problemOf } from '../../lib/network/api-problem.ts';
-import { toast } from '../../ui/notices/toast.ts';
+import { toastProblem } from '../../ui/notices/toast.ts';
 import type { DroppedFile } from './dropped-files.ts';
 import { createLibraryEntry } from './queries.ts';
 import { addUploads } from './uploads.ts';
@@ -37,8 +36,7 @@ export async function uploadInto(
       placed.push({ file, place: { folder: await folderOf(folders), language } });
     addUploads(placed, organisation, onSaved);
   } catch (error) {
-    const { title, detail } = problemOf(error);
-    toast({ kind: 'error', title, message: detail });
+    toastProblem(error);
   }
   if (known.size > 1) onSaved();
 }

@@ -4,6 +4,7 @@ import { partsOf } from '@portal/domain/library/upload-limit';
 import type { Language } from '@portal/domain/templates/labels';
 import { call } from '../../lib/network/api.ts';
 import { ApiProblem } from '../../lib/network/api-problem.ts';
+import { sha256 } from '../../lib/sha256.ts';
 
 /** Where a file goes. */
 export type UploadPlace =
@@ -27,17 +28,12 @@ export async function readBytes(file: Blob, from = 0, to = file.size): Promise<A
   }
 }
 
-export async function sha256Of(bytes: BufferSource): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 /** What the same file is told by after a reload: its name, size and date, and the bytes that it begins with. */
 export async function fingerprintOf(file: File): Promise<string> {
   const [first] = partsOf(file.size);
-  const head = await sha256Of(await readBytes(file, 0, first?.to));
+  const head = await sha256(await readBytes(file, 0, first?.to));
   const words = [file.name, file.size, file.lastModified, head].join('\n');
-  return sha256Of(new TextEncoder().encode(words));
+  return sha256(new TextEncoder().encode(words));
 }
 
 /** Asks for the address of a file that goes in one piece. */
@@ -73,7 +69,7 @@ export async function sendParts(
     if (!arrived.has(number)) {
       const bytes = await readBytes(file, from, to);
       const params = { id: ticket.upload };
-      const { urls } = await call(signParts, { params, body: [{ number, sha256: await sha256Of(bytes) }] });
+      const { urls } = await call(signParts, { params, body: [{ number, sha256: await sha256(bytes) }] });
       const begun = before;
       await put(urls[0] ?? '', bytes, 'application/octet-stream', (sent) => onSent(begun + sent));
     }

@@ -8,6 +8,7 @@ import {
 } from '@portal/domain/files/upload-transition';
 import { mostBytesOf } from '@portal/domain/library/upload-limit';
 import { problemOf } from '../../lib/network/api-problem.ts';
+import { sha256 as hashOf } from '../../lib/sha256.ts';
 import { createStore } from '../../lib/store.ts';
 import { previewPicture } from './preview-picture.ts';
 import { forgetUnfinished, noteUnfinished } from './unfinished-uploads.ts';
@@ -20,7 +21,6 @@ import {
   readBytes,
   saveReference,
   sendParts,
-  sha256Of,
   type Ticket,
   type UploadPlace,
 } from './upload-wire.ts';
@@ -146,7 +146,7 @@ const STEPS: Readonly<
       type,
       ...(inParts
         ? { fingerprint: await fingerprintOf(file) }
-        : { sha256: await sha256Of(await readBytes(file)) }),
+        : { sha256: await hashOf(await readBytes(file)) }),
     });
     tell(id, { type: 'started' });
   },
@@ -188,7 +188,7 @@ async function sendPreview(file: File, type: string): Promise<string | null> {
     const picture = await previewPicture(file, type);
     if (picture === null) return null;
     const bytes = await picture.arrayBuffer();
-    const sha256 = await sha256Of(bytes);
+    const sha256 = await hashOf(bytes);
     const ticket = await askForAddress({ name: 'preview.jpg', size: bytes.byteLength, sha256 }, 'image/jpeg');
     if (!('url' in ticket)) return null;
     await put(ticket.url, bytes, 'image/jpeg', () => undefined);

@@ -2,11 +2,14 @@ import type { Role } from '@portal/domain/access/roles';
 import type { UserNotification } from '@portal/domain/notifications/contract';
 import type { NotificationKind } from '@portal/domain/notifications/kinds';
 import {
+  IconArrowBackUp,
+  IconAlertTriangle,
   IconCalendarEvent,
   IconCertificate,
   IconCircleCheck,
   IconCircleX,
   IconPackage,
+  IconPencil,
   IconRotateClockwise,
   IconShare,
   IconTool,
@@ -30,6 +33,9 @@ const ICONS: Record<NotificationKind, TablerIcon> = {
   'installation-no-warranty': IconCircleCheck,
   'installation-restored': IconRotateClockwise,
   'installation-shared': IconShare,
+  'installation-changed': IconPencil,
+  'installation-withdrawn': IconArrowBackUp,
+  recall: IconAlertTriangle,
 };
 
 const PAGES = { installation: '/installations', inspection: '/inspections', service: '/services' } as const;
@@ -37,14 +43,15 @@ const PAGES = { installation: '/installations', inspection: '/inspections', serv
 /** In the office a service opens from the list of services; the pages of single records belong to the field. */
 function pageOf({ type, id }: UserNotification['about'], role: Role | null): string {
   const atDesk = role === 'admin' || role === 'superadmin';
+  if (type === 'recall') return atDesk ? `/admin/recalls/${id}` : `/recalls#recall-${id}`;
   return atDesk && type !== 'installation' ? '/admin/services' : `${PAGES[type]}/${id}`;
 }
 
 const day = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDate(text) : text);
 
 /** Values for the placeholders of the sentence; days in the format of the reader's language. */
-function shown({ serial = '', number = '', from = '', due = '' }: UserNotification['params']) {
-  return { serial, number, from: day(from), due: day(due) };
+function shown({ serial = '', number = '', from = '', due = '', title = '' }: UserNotification['params']) {
+  return { serial, number, title, from: day(from), due: day(due) };
 }
 
 type Props = { readonly notice: UserNotification; readonly onChosen: () => void };
@@ -66,7 +73,11 @@ export function NotificationLine({ notice, onChosen }: Props) {
         <Icon aria-hidden stroke={1.75} size="1.5rem" className={css['icon']} />
         <span className={css['words']}>
           <strong>{t(`notices.kind.${kind}.title`)}</strong>
+          {notice.customer !== null && (
+            <span>{[notice.customer.name, notice.customer.city].filter(Boolean).join(', ')}</span>
+          )}
           <span>{t(`notices.kind.${kind}.text`, shown(notice.params))}</span>
+          {notice.reason !== null && <span>{t('notices.reason', { reason: notice.reason })}</span>}
           <span className={css['second']}>
             {[readAt === null ? t('notices.unread') : null, formatDateTime(createdAt), actor]
               .filter((part) => part !== null)

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ErrorState } from '../../ui/notices/error-state.tsx';
 import { FetchedAt } from '../../ui/lists/fetched-at.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
-import { toast } from '../../ui/notices/toast.ts';
+import { toastProblem } from '../../ui/notices/toast.ts';
 import { NotificationLine } from './notification-line.tsx';
 import css from './notification-list.module.css';
 import { markAllRead, markRead, newestNotices, unreadCount } from './queries.ts';
@@ -89,8 +89,7 @@ function useMarking() {
       'one' in which ? markRead(which.one) : markAllRead(which.upTo),
     onError: (error, which) => {
       if ('one' in which) return;
-      const { title, detail } = problemOf(error);
-      toast({ kind: 'error', title, message: detail });
+      toastProblem(error);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['notices'] }),
   });

@@ -13,7 +13,7 @@ import { problemOf } from '../../lib/network/api-problem.ts';
 import { useRole } from '../../lib/session/session.ts';
 import { ErrorState } from '../../ui/notices/error-state.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
-import { toast } from '../../ui/notices/toast.ts';
+import { toastProblem } from '../../ui/notices/toast.ts';
 import css from './notification-settings.module.css';
 import { DevicePush } from './device-push.tsx';
 import { changeNotificationChoices, getNotificationChoices } from '@portal/domain/notifications/contract';
@@ -28,10 +28,7 @@ export default function Choices() {
   const change = useMutation({
     mutationFn: choose,
     onSuccess: (saved) => queries.setQueryData(noticeChoices.queryKey, saved),
-    onError: (failure) => {
-      const { title, detail } = problemOf(failure);
-      toast({ kind: 'error', title, message: detail });
-    },
+    onError: toastProblem,
   });
   const words = (kind: NotificationKind) => t(`notices.kind.${kind}.title`);
   return (

@@ -16,6 +16,7 @@ const row = (id: number, deviceId: number): InstallationRow => ({
   clientId: crypto.randomUUID(),
   status: 'accepted',
   rejectionReason: null,
+  withdrawn: false,
   installationDate: '2026-10-01',
   customerName: 'Halina Żółtańska',
   companyName: null,
@@ -30,6 +31,7 @@ const row = (id: number, deviceId: number): InstallationRow => ({
   installer: { id: 99, name: 'Kolega', company: 'B' },
   warranty: null,
   complete: true,
+  imported: false,
   etag: '"x"',
   createdAt: '2026-10-01T10:00:00Z',
 });

@@ -57,8 +57,8 @@ async function outdated<Preview extends { readonly etag: string }>(
 ): Promise<number[][]> {
   const ids: number[] = [];
   for (const { id, etag } of rows) {
-    const kept = await readCached(hashKey(keyOf(id)), shape);
-    if (kept?.data.etag !== etag) ids.push(id);
+    const cached = await readCached(hashKey(keyOf(id)), shape);
+    if (cached?.data.etag !== etag) ids.push(id);
   }
   return inBatches(ids, PREVIEWS_AT_ONCE);
 }

@@ -27,11 +27,11 @@ export async function outdatedRows(rows: readonly InstallationRow[]): Promise<In
   const shape = await cachedInstallation();
   const outdated: InstallationRow[] = [];
   for (const row of rows) {
-    const kept = await readCached(hashKey(oneInstallation(row.id).queryKey), shape);
+    const cached = await readCached(hashKey(oneInstallation(row.id).queryKey), shape);
     const same =
-      kept?.data.etag === row.etag &&
-      kept.data.installation.complete === row.complete &&
-      kept.data.installation.warranty?.number === row.warranty?.number;
+      cached?.data.etag === row.etag &&
+      cached.data.installation.complete === row.complete &&
+      cached.data.installation.warranty?.number === row.warranty?.number;
     if (!same) outdated.push(row);
   }
   return outdated;
@@ -61,7 +61,7 @@ export async function dropPreviews(
   const previews = await Promise.all(
     gone.map(({ id }) => readCached(hashKey(oneInstallation(id).queryKey), shape)),
   );
-  const pictures = previews.flatMap((kept) => kept?.data.installation.files ?? []);
+  const pictures = previews.flatMap((cached) => cached?.data.installation.files ?? []);
   await dropReadings([...gone.flatMap(hashesOf), ...pictures.map(({ sha256 }) => pictureHash(sha256))]);
 }
 

@@ -14,8 +14,10 @@ import { queryClient } from '../../lib/network/query-client.ts';
 import { fetchWhole, readWhole } from '../../lib/offline-cache/whole-list.ts';
 import { wholeInspections } from '../inspections/queries.ts';
 import { cachedInstallation, oneInstallation, wholeInstallations } from '../installations/queries.ts';
+import { ownRecalls } from '../recalls/queries.ts';
 import { wholeServices } from '../services/queries.ts';
 import { oneOrganisation } from '../../lib/session/one-organisation.ts';
+import { pinKeeper } from '../support/lazy-components.ts';
 import { supportMaterials } from '../support/queries.ts';
 import { activeTemplates, templateVersion } from '../templates/queries.ts';
 import { dropPreviews, fetchPreviews, fetchVisits, outdatedRows } from './fetch-previews.ts';
@@ -58,6 +60,9 @@ export async function prefetch(user: User, limits: PrefetchLimits, signal: Abort
     await fetchPictures(ahead.slice(0, limits.pictures), pause);
     await cacheReadings([{ hash: DONE.hash, data: { userId: user.id } }]);
     await tidyReadings();
+    const materials = queryClient.getQueryData(supportMaterials(user.organisation.id).queryKey);
+    // Not waited for: a film takes its time, and the next reading ahead is not to wait for it.
+    void (await pinKeeper()).openPins(user, materials ?? []);
     return true;
   } catch {
     return false;
@@ -73,6 +78,8 @@ async function fetchSmall({ organisation }: User, pause: Pause): Promise<void> {
   await fetchFresh(queryClient, oneOrganisation(organisation.id));
   await pause();
   await fetchFresh(queryClient, supportMaterials(organisation.id));
+  await pause();
+  await fetchFresh(queryClient, ownRecalls());
   await pause();
 }
 
@@ -119,8 +126,8 @@ async function fetchVersions(rows: readonly InstallationRow[], pause: Pause): Pr
   const shape = await cachedInstallation();
   const versions = new Set<number>();
   for (const { id } of rows) {
-    const kept = await readCached(hashKey(oneInstallation(id).queryKey), shape);
-    if (kept) versions.add(kept.data.installation.customDevice.schemaVersion.id);
+    const cached = await readCached(hashKey(oneInstallation(id).queryKey), shape);
+    if (cached) versions.add(cached.data.installation.customDevice.schemaVersion.id);
   }
   for (const id of versions) {
     // A cached version needs no call.
@@ -136,10 +143,10 @@ async function fetchPictures(rows: readonly InstallationRow[], pause: Pause): Pr
     import('../../form/pictures/small-pictures.ts'),
   ]);
   for (const { id } of rows) {
-    const kept = await readCached(hashKey(oneInstallation(id).queryKey), shape);
-    const missing = kept ? await picturesToCome(kept.data.installation.files) : [];
-    if (kept === undefined || missing.length === 0) continue;
-    const old = Date.now() - kept.fetchedAt > (FILE_LINK_MINUTES - 1) * 60_000;
+    const cached = await readCached(hashKey(oneInstallation(id).queryKey), shape);
+    const missing = cached ? await picturesToCome(cached.data.installation.files) : [];
+    if (cached === undefined || missing.length === 0) continue;
+    const old = Date.now() - cached.fetchedAt > (FILE_LINK_MINUTES - 1) * 60_000;
     const files = old
       ? await picturesToCome((await fetchFresh(queryClient, oneInstallation(id))).installation.files)
       : missing;

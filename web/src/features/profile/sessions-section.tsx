@@ -12,7 +12,7 @@ import { Section } from '../../ui/frame/page.tsx';
 import { ProgressLine } from '../../ui/notices/progress-bar.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { StatusChip } from '../../ui/notices/status-chip.tsx';
-import { toast } from '../../ui/notices/toast.ts';
+import { toast, toastProblem } from '../../ui/notices/toast.ts';
 import { deviceOf } from '@portal/domain/auth/device-of';
 import css from './profile.module.css';
 import { ownSessions } from './queries.ts';
@@ -137,10 +137,7 @@ function useEnding() {
         kind: 'success',
         title: t(which === 'others' ? 'profile.sessions.othersEnded' : 'profile.sessions.ended'),
       }),
-    onError: (error) => {
-      const { title, detail } = problemOf(error);
-      toast({ kind: 'error', title, message: detail });
-    },
+    onError: toastProblem,
     onSettled: () => queries.invalidateQueries({ queryKey: ownSessions.queryKey }),
   });
 }

@@ -7,9 +7,8 @@ import { useSearchParams } from 'react-router';
 import { lazyPart } from '../../lib/loading/chunk.ts';
 import { formatNumber } from '../../lib/languages/format.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
-import { BackLink } from '../../ui/frame/back-link.tsx';
+import { BackLink, Page } from '../../ui/frame/page.tsx';
 import layout from '../../ui/look/table-or-cards.module.css';
-import { Page } from '../../ui/frame/page.tsx';
 import { FilterSelect } from '../../ui/lists/filter-select.tsx';
 import { idParam, useListFilter } from '../../ui/lists/list-filter.ts';
 import { PagedTable } from '../../ui/lists/paged-table.tsx';
@@ -82,9 +81,9 @@ function AdminList() {
     addressOf: addressWith,
   };
   return (
-    <Page title={t('visits.adminTitle')} width="wide">
+    <Page title={t('records.adminTitle')} width="wide">
       <Tabs
-        label={t('visits.adminTitle')}
+        label={t('records.adminTitle')}
         selected={kind}
         tabs={KINDS.map((name) => ({ name, label: t(TITLE_KEYS[name]) }))}
         onSelect={(name) => setParams({ kind: name, search: state.search })}
@@ -103,7 +102,7 @@ function AdminList() {
               />
               <FilterSelect
                 label={t('installations.filterStatus')}
-                all={t('visits.open')}
+                all={t('records.open')}
                 value={state.status}
                 options={[
                   { value: ALL, label: t('installations.all') },
@@ -157,7 +156,7 @@ function Services({ state, onPage, addressOf }: SharedProps) {
         table={(rows) => <ServicesTable rows={rows} addressOf={(id) => addressOf('service', id)} />}
         failed={t('services.listFailed')}
         nothing={t('services.nothingFound')}
-        total={(count) => t('visits.total', { total: formatNumber(count) })}
+        total={(count) => t('records.total', { total: formatNumber(count) })}
       />
       <Suspense fallback={null}>
         <RecordExport
@@ -190,7 +189,7 @@ function Inspections({ state, onPage, addressOf }: SharedProps): ReactNode {
         )}
         failed={t('inspections.listFailed')}
         nothing={t('inspections.nothingFound')}
-        total={(count) => t('visits.total', { total: formatNumber(count) })}
+        total={(count) => t('records.total', { total: formatNumber(count) })}
       />
       <Suspense fallback={null}>
         <RecordExport

@@ -33,7 +33,7 @@ export default function InboxTab() {
         table={(rows) => <InboxTable rows={rows} {...(state.by === 'installer' && { installers })} />}
         failed={t('inbox.failed')}
         nothing={t('inbox.nothing')}
-        total={(count) => t('visits.total', { total: formatNumber(count) })}
+        total={(count) => t('records.total', { total: formatNumber(count) })}
       />
     </>
   );

@@ -128,7 +128,7 @@ function Cards({ rows, grouped, now }: CardsProps) {
             isNoted(row.customer.phone) && (
               <a href={`tel:${row.customer.phone}`}>
                 <IconPhone aria-hidden stroke={1.75} />
-                {t('visits.call', { phone: groupPhone(row.customer.phone) })}
+                {t('records.call', { phone: groupPhone(row.customer.phone) })}
               </a>
             )
           }

@@ -2,7 +2,7 @@ import type { Service } from '@portal/domain/services/record';
 import { getServiceCard } from '@portal/domain/services/record-contract';
 import { useTranslation } from 'react-i18next';
 import { labelOf } from '../../form/fields/field-label.ts';
-import { parameterText } from '../../form/fields/parameter-text.ts';
+import { parameterText } from '../../form/fields/parameter-values.ts';
 import { fetchFile } from '../../lib/network/api.ts';
 import { groupSerial } from '../../lib/languages/format.ts';
 import { DefinitionList } from '../../ui/values/definition-list.tsx';

@@ -3,13 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router';
 import { lazyPart } from '../../lib/loading/chunk.ts';
 import { useUser } from '../../lib/session/session.ts';
-import { BackLink } from '../../ui/frame/back-link.tsx';
-import { Page } from '../../ui/frame/page.tsx';
+import { BackLink, Page } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { serviceTarget } from './form/route-target.ts';
 
 const ServiceShown = lazyPart(() => import('./service-detail.tsx'));
-const ServiceForm = lazyPart(() => import('./form/service-form.tsx'));
+const ServiceForm = lazyPart(() => import('./form/service-screen.tsx'));
 
 /** `/services/{id}`, `/services/{id}/device/{deviceId}` and `/services/new/device/{deviceId}`: a service, or its form. */
 export default function ServicePage() {

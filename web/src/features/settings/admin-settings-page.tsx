@@ -3,8 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, Navigate, useParams } from 'react-router';
 import { LibrarySection } from '../library/lazy-components.ts';
-import { BackLink } from '../../ui/frame/back-link.tsx';
-import { Page } from '../../ui/frame/page.tsx';
+import { BackLink, Page } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { SetupList } from '../setup/lazy-components.ts';
 import { CustomerData } from './customer-data.tsx';
@@ -28,11 +27,17 @@ const SECTIONS: Readonly<Partial<Record<SettingsSection, ReactNode>>> = {
   support: (
     <>
       <MakerContact />
+      <SetupList />
       <SupportFolders />
     </>
   ),
   'file-library': <LibrarySection />,
-  'registration-keys': <RegistrationKeys />,
+  'registration-keys': (
+    <>
+      <RegistrationKeys />
+      <SetupList />
+    </>
+  ),
   reminders: <Reminders />,
   'personal-data': (
     <>

@@ -8,10 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { shareOrDownload } from '../../lib/share-or-download.ts';
 import { DefinitionList } from '../../ui/values/definition-list.tsx';
-import { Notice } from '../../ui/notices/notice.tsx';
-import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
+import { Notice, ProblemNotice } from '../../ui/notices/notice.tsx';
 import { ProgressLine } from '../../ui/notices/progress-bar.tsx';
-import { toast } from '../../ui/notices/toast.ts';
+import { toastProblem } from '../../ui/notices/toast.ts';
 import { EraseCustomerDialog } from './erase-customer-dialog.tsx';
 import { findCustomer, saveCustomer } from './privacy-queries.ts';
 import css from './settings.module.css';
@@ -72,10 +71,7 @@ function Traces({ found, onErased }: { readonly found: Found; readonly onErased:
   const [erasing, setErasing] = useState(false);
   const save = useMutation({
     mutationFn: async () => shareOrDownload(await saveCustomer(email), `${t('settings.customer.file')}.zip`),
-    onError: (error) => {
-      const { title, detail } = problemOf(error);
-      toast({ kind: 'error', title, message: detail });
-    },
+    onError: toastProblem,
   });
   if (traces.installations === 0) {
     return (

@@ -7,12 +7,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { problemOf } from '../../lib/network/api-problem.ts';
 import { eventKey, eventWords } from '../../lib/network/event-key.ts';
 import { formatDateTime } from '../../lib/languages/format.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
-import { ErrorState } from '../../ui/notices/error-state.tsx';
+import { LoadFailed } from '../../ui/notices/error-state.tsx';
 import { Pages } from '../../ui/lists/pager.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
@@ -52,14 +51,7 @@ export function EventLog() {
         />
       </div>
       {data === undefined && !error && <Skeletons shape="rows" count={6} />}
-      {error && (
-        <ErrorState
-          title={t('events.failed')}
-          text={problemOf(error).detail}
-          code={problemOf(error).requestId}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && <LoadFailed title={t('events.failed')} error={error} onRetry={() => void refetch()} />}
       {data !== undefined && !error && (
         <>
           {data.items.length === 0 && <EmptyState icon={IconHistory} title={t('events.none')} />}

@@ -6,7 +6,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
 import { useOrganisation, useRole } from '../../lib/session/session.ts';
-import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
+import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import { OrganisationSelect } from '../../ui/frame/organisation-select.tsx';
 import { ProgressLine } from '../../ui/notices/progress-bar.tsx';
 import { copyKeys } from './key-rows.tsx';
@@ -91,24 +91,31 @@ export function MakeKeysDialog({ opened, onClose }: Props) {
           </div>
         </form>
       ) : (
-        <div className={css['form']}>
-          <ul className={css['made']} aria-label={t('settings.keys.title')}>
-            {made.map((key) => (
-              <li key={key} className="mono">
-                {key}
-              </li>
-            ))}
-          </ul>
-          <div className={css['actions']}>
-            <Button leftSection={<IconCopy aria-hidden stroke={1.75} />} onClick={() => void copyKeys(made)}>
-              {t('settings.keys.copyAll')}
-            </Button>
-            <Button variant="default" onClick={close}>
-              {t('settings.keys.done')}
-            </Button>
-          </div>
-        </div>
+        <MadeKeys keys={made} onClose={close} />
       )}
     </Modal>
+  );
+}
+
+function MadeKeys({ keys, onClose }: { readonly keys: readonly string[]; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={css['form']}>
+      <ul className={css['made']} aria-label={t('settings.keys.title')}>
+        {keys.map((key) => (
+          <li key={key} className="mono">
+            {key}
+          </li>
+        ))}
+      </ul>
+      <div className={css['actions']}>
+        <Button leftSection={<IconCopy aria-hidden stroke={1.75} />} onClick={() => void copyKeys(keys)}>
+          {t('settings.keys.copyAll')}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t('settings.keys.done')}
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,8 +1,5 @@
-import { emailSchema } from '@portal/domain/contact/contact-fields';
-import { httpLinkSchema } from '@portal/domain/contact/contact-fields';
-import { nipSchema } from '@portal/domain/contact/contact-fields';
+import { emailSchema, httpLinkSchema, nipSchema, phoneSchema } from '@portal/domain/contact/contact-fields';
 import { oneLineSchema } from '@portal/domain/contact/one-line';
-import { phoneSchema } from '@portal/domain/contact/contact-fields';
 import type { MakerContact as Contact } from '@portal/domain/organisations/contact-contract';
 import { TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,10 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { SentFormFrame } from '../../form/steps/sent-form.tsx';
 import { useSentForm } from '../../form/steps/use-sent-form.ts';
-import { problemOf } from '../../lib/network/api-problem.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
-import { ErrorState } from '../../ui/notices/error-state.tsx';
+import { LoadFailed } from '../../ui/notices/error-state.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { makerContact, saveMakerContact } from './contact-queries.ts';
 import css from './settings.module.css';
@@ -43,12 +39,7 @@ export function MakerContact() {
       <p className={css['second']}>{t('settings.contact.hint')}</p>
       {data === undefined && error === null && <Skeletons shape="rows" count={4} />}
       {data === undefined && error !== null && (
-        <ErrorState
-          title={t('settings.contact.failed')}
-          text={problemOf(error).detail}
-          code={problemOf(error).requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed title={t('settings.contact.failed')} error={error} onRetry={() => void refetch()} />
       )}
       {data !== undefined && (
         <ContactForm key={`${organisation} ${data.etag}`} contact={data.contact} etag={data.etag} />
@@ -78,6 +69,7 @@ function ContactForm({ contact, etag }: { readonly contact: Contact; readonly et
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['maker_contact'] }),
         queries.invalidateQueries({ queryKey: ['setup'] }),
+        queries.invalidateQueries({ queryKey: ['organisations'] }),
         queries.invalidateQueries({ queryKey: ['event_logs'] }),
       ]);
     },

@@ -6,14 +6,14 @@ import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { formatNumber } from '../../lib/languages/format.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { CsvExport } from '../../ui/lists/csv-export.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
-import { ErrorState } from '../../ui/notices/error-state.tsx';
+import { LoadFailed } from '../../ui/notices/error-state.tsx';
+import { useListFilter } from '../../ui/lists/list-filter.ts';
 import { Pages } from '../../ui/lists/pager.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
@@ -28,16 +28,13 @@ export function RegistrationKeys() {
   const { t } = useTranslation();
   const organisation = useOrganisation();
   const askDelete = useDeletingKey();
-  const [params, setParams] = useSearchParams();
+  const { params, page, filter } = useListFilter();
   const [making, setMaking] = useState(false);
   const pick = readPick(params);
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...keysPage(organisation, pick, page),
     placeholderData: (before, query) => (query?.queryKey[1] === organisation ? before : undefined),
   });
-  const filter = (next: Record<string, string>, replace = !('page' in next)) =>
-    setParams({ ...Object.fromEntries(params), page: '1', ...next }, { replace });
   const total = data?.totalItems ?? 0;
 
   return (
@@ -59,31 +56,10 @@ export function RegistrationKeys() {
         </div>
       </div>
       <p className={css['second']}>{t('settings.keys.hint')}</p>
-      <div className={css['filters']}>
-        <SearchField
-          value={pick.search}
-          label={t('settings.keys.search')}
-          onSearch={(search) => filter({ search })}
-        />
-        <NativeSelect
-          label={t('settings.keys.state')}
-          value={pick.state ?? ''}
-          onChange={(event) => filter({ state: event.currentTarget.value })}
-          data={[
-            { value: '', label: t('settings.keys.all') },
-            { value: 'free', label: t('settings.keys.free') },
-            { value: 'used', label: t('settings.keys.used') },
-          ]}
-        />
-      </div>
+      <Filters pick={pick} onFilter={filter} />
       {data === undefined && !error && <Skeletons shape="rows" count={6} />}
       {error && (
-        <ErrorState
-          title={t('settings.keys.listFailed')}
-          text={problemOf(error).detail}
-          code={problemOf(error).requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed title={t('settings.keys.listFailed')} error={error} onRetry={() => void refetch()} />
       )}
       {data !== undefined && !error && (
         <>
@@ -111,6 +87,34 @@ export function RegistrationKeys() {
       )}
       <MakeKeysDialog opened={making} onClose={() => setMaking(false)} />
     </section>
+  );
+}
+
+type FiltersProps = {
+  readonly pick: KeyPick;
+  readonly onFilter: (next: Readonly<Record<string, string>>) => void;
+};
+
+function Filters({ pick, onFilter }: FiltersProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={css['filters']}>
+      <SearchField
+        value={pick.search}
+        label={t('settings.keys.search')}
+        onSearch={(search) => onFilter({ search })}
+      />
+      <NativeSelect
+        label={t('settings.keys.state')}
+        value={pick.state ?? ''}
+        onChange={(event) => onFilter({ state: event.currentTarget.value })}
+        data={[
+          { value: '', label: t('settings.keys.all') },
+          { value: 'free', label: t('settings.keys.free') },
+          { value: 'used', label: t('settings.keys.used') },
+        ]}
+      />
+    </div>
   );
 }
 

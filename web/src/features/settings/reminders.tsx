@@ -9,7 +9,7 @@ import { moreThan } from '@portal/domain/page';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { ErrorState } from '../../ui/notices/error-state.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
-import { toast } from '../../ui/notices/toast.ts';
+import { toast, toastProblem } from '../../ui/notices/toast.ts';
 import { changeReminders, latestReminders, reminderSettings } from './reminders-queries.ts';
 import log from './reminders.module.css';
 import css from './settings.module.css';
@@ -26,10 +26,7 @@ export function Reminders() {
       queries.setQueryData(reminderSettings(organisation).queryKey, saved);
       toast({ kind: 'success', title: t('notices.reminders.saved') });
     },
-    onError: (error) => {
-      const { title, detail } = problemOf(error);
-      toast({ kind: 'error', title, message: detail });
-    },
+    onError: toastProblem,
   });
   return (
     <section className={css['part']} aria-labelledby="reminders">

@@ -5,13 +5,12 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemOf } from '../../lib/network/api-problem.ts';
 import { formatDate } from '../../lib/languages/format.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
-import { ErrorState } from '../../ui/notices/error-state.tsx';
+import { LoadFailed } from '../../ui/notices/error-state.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
-import { toast } from '../../ui/notices/toast.ts';
+import { toast, toastProblem } from '../../ui/notices/toast.ts';
 import { retentionOf, saveRetention } from './privacy-queries.ts';
 import css from './settings.module.css';
 
@@ -28,28 +27,24 @@ export function RetentionSettings() {
       <p className={css['second']}>{t('settings.retention.hint')}</p>
       {data === undefined && error === null && <Skeletons shape="rows" count={3} />}
       {data === undefined && error !== null && (
-        <ErrorState
-          title={t('settings.retention.failed')}
-          text={problemOf(error).detail}
-          code={problemOf(error).requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed title={t('settings.retention.failed')} error={error} onRetry={() => void refetch()} />
       )}
-      {data !== undefined && <Periods key={JSON.stringify([organisation, data])} kept={data} />}
+      {data !== undefined && <Periods key={JSON.stringify([organisation, data])} current={data} />}
     </section>
   );
 }
 
 const typedFor = (days: number | null): string => (days === null ? '' : String(days));
 
-function Periods({ kept }: { readonly kept: Retention }) {
+function Periods({ current }: { readonly current: Retention }) {
   const { t } = useTranslation();
   const organisation = useOrganisation();
   const queries = useQueryClient();
+  const askToShorten = useAskToShorten();
   const [typed, setTyped] = useState<Record<RetentionPeriod, string>>({
-    mailDays: typedFor(kept.mailDays),
-    unverifiedDays: typedFor(kept.unverifiedDays),
-    customerDays: typedFor(kept.customerDays),
+    mailDays: typedFor(current.mailDays),
+    unverifiedDays: typedFor(current.unverifiedDays),
+    customerDays: typedFor(current.customerDays),
   });
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -60,10 +55,7 @@ function Periods({ kept }: { readonly kept: Retention }) {
       void queries.invalidateQueries({ queryKey: ['event_logs'] });
       toast({ kind: 'success', title: t('settings.retention.saved') });
     },
-    onError: (error) => {
-      const { title, detail } = problemOf(error);
-      toast({ kind: 'error', title, message: detail });
-    },
+    onError: toastProblem,
   });
 
   async function submit(event: React.SubmitEvent) {
@@ -77,32 +69,9 @@ function Periods({ kept }: { readonly kept: Retention }) {
       return form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus();
     }
     const wanted = { mailDays, unverifiedDays, customerDays };
-    const shortened = shortenedPeriods(kept, wanted);
+    const shortened = shortenedPeriods(current, wanted);
     if (shortened.length > 0 && !(await askToShorten(wanted, shortened))) return;
     return save.mutate(wanted);
-  }
-
-  function askToShorten(wanted: Retention, shortened: readonly RetentionPeriod[]): Promise<boolean> {
-    const today = todayIn(TIME_ZONE, new Date());
-    const line = (period: RetentionPeriod) =>
-      t(`settings.retention.goes.${period}`, {
-        before: formatDate(addDays(today, -(wanted[period] ?? 0))),
-      });
-    return confirm({
-      title: t('settings.retention.shortenTitle'),
-      text: (
-        <>
-          <p>{t('settings.retention.shortenText')}</p>
-          <ul>
-            {shortened.map((period) => (
-              <li key={period}>{line(period)}</li>
-            ))}
-          </ul>
-        </>
-      ),
-      confirmLabel: t('settings.retention.shorten'),
-      danger: true,
-    });
   }
 
   return (
@@ -132,6 +101,33 @@ function Periods({ kept }: { readonly kept: Retention }) {
       </div>
     </form>
   );
+}
+
+/** Asks whether what is older than the shortened periods may go. */
+function useAskToShorten() {
+  const { t } = useTranslation();
+  return (wanted: Retention, shortened: readonly RetentionPeriod[]): Promise<boolean> => {
+    const today = todayIn(TIME_ZONE, new Date());
+    const line = (period: RetentionPeriod) =>
+      t(`settings.retention.goes.${period}`, {
+        before: formatDate(addDays(today, -(wanted[period] ?? 0))),
+      });
+    return confirm({
+      title: t('settings.retention.shortenTitle'),
+      text: (
+        <>
+          <p>{t('settings.retention.shortenText')}</p>
+          <ul>
+            {shortened.map((period) => (
+              <li key={period}>{line(period)}</li>
+            ))}
+          </ul>
+        </>
+      ),
+      confirmLabel: t('settings.retention.shorten'),
+      danger: true,
+    });
+  };
 }
 
 /** The longest period that the server takes: a hundred years. */

@@ -4,9 +4,8 @@ import { Checkbox } from '@mantine/core';
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { problemOf } from '../../lib/network/api-problem.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
-import { toast } from '../../ui/notices/toast.ts';
+import { toastProblem } from '../../ui/notices/toast.ts';
 import { changeLibraryEntry, libraryTree } from '../library/queries.ts';
 import { sectionAddress } from './settings-sections.ts';
 import css from './settings.module.css';
@@ -47,10 +46,7 @@ function FolderSwitch({ folder }: { readonly folder: LibraryEntry }) {
   const queries = useQueryClient();
   const save = useMutation({
     mutationFn: (shown: boolean) => changeLibraryEntry(folder, { hidden: !shown }),
-    onError: (error) => {
-      const { title, detail } = problemOf(error);
-      toast({ kind: 'error', title, message: detail });
-    },
+    onError: toastProblem,
     onSettled: () => queries.invalidateQueries({ queryKey: ['library'] }),
   });
   return (

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
-import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
+import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { addWorker, changeWorker } from './workers-queries.ts';
 import css from './settings.module.css';
@@ -14,17 +14,42 @@ export type EditedWorker = { readonly worker: Worker | null; readonly etag: stri
 
 type Props = { readonly edited: EditedWorker; readonly onClose: () => void };
 
+type WorkerValues = Parameters<typeof addWorker>[0];
+
+/** Saves a worker, with what the server says against it. */
+function useSavingWorker({ worker, etag }: EditedWorker, onSaved: () => void) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  async function save({ active, ...given }: WorkerValues): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    try {
+      if (worker === null) await addWorker(given);
+      else await changeWorker(worker.id, etag, { ...given, active });
+      toast({ kind: 'success', title: t('settings.workers.saved') });
+      await queries.invalidateQueries({ queryKey: ['production_workers'] });
+      onSaved();
+    } catch (error) {
+      setProblem(problemOf(error));
+      await queries.invalidateQueries({ queryKey: ['production_workers'] });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, problem, save };
+}
+
 /** Adds a person of production or changes one. */
 export function WorkerDialog({ edited: { worker, etag }, onClose }: Props) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [name, setName] = useState(worker?.name ?? '');
   const [pin, setPin] = useState(worker?.pin ?? '');
   const [badge, setBadge] = useState(worker?.badge ?? '');
   const [active, setActive] = useState(worker?.active ?? true);
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const { busy, problem, save } = useSavingWorker({ worker, etag }, onClose);
   const pinIsWrong = pin !== '' && !/^\d{4,6}$/.test(pin);
   const violation = (path: string) =>
     problem?.violations?.find(({ propertyPath }) => propertyPath === path)?.message;
@@ -33,21 +58,7 @@ export function WorkerDialog({ edited: { worker, etag }, onClose }: Props) {
     event.preventDefault();
     setTried(true);
     if (busy || name.trim() === '' || pinIsWrong) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      const given = { name, pin: pin === '' ? null : pin, badge: badge.trim() === '' ? null : badge };
-      if (worker === null) await addWorker(given);
-      else await changeWorker(worker.id, etag, { ...given, active });
-      toast({ kind: 'success', title: t('settings.workers.saved') });
-      await queries.invalidateQueries({ queryKey: ['production_workers'] });
-      onClose();
-    } catch (error) {
-      setProblem(problemOf(error));
-      await queries.invalidateQueries({ queryKey: ['production_workers'] });
-    } finally {
-      setBusy(false);
-    }
+    await save({ name, pin: pin === '' ? null : pin, badge: badge.trim() === '' ? null : badge, active });
   }
 
   return (

@@ -6,78 +6,58 @@ import { IconCircleCheck, IconCircleOff, IconPencil, IconPlus, IconUsersGroup } 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { formatNumber } from '../../lib/languages/format.ts';
-import { problemOf } from '../../lib/network/api-problem.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
+import { CsvExport } from '../../ui/lists/csv-export.tsx';
+import { FilterSelect } from '../../ui/lists/filter-select.tsx';
+import { useListFilter } from '../../ui/lists/list-filter.ts';
 import { Pages } from '../../ui/lists/pager.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
-import { ErrorState } from '../../ui/notices/error-state.tsx';
+import { LoadFailed } from '../../ui/notices/error-state.tsx';
 import { StatusChip } from '../../ui/notices/status-chip.tsx';
-import { toast } from '../../ui/notices/toast.ts';
+import { toastProblem } from '../../ui/notices/toast.ts';
 import { type EditedWorker, WorkerDialog } from './worker-dialog.tsx';
-import { fetchWorker, workersPage } from './workers-queries.ts';
+import { fetchWorker, openWorkersCsv, type WorkerPick, workersPage } from './workers-queries.ts';
 import css from './settings.module.css';
 
 /** The people of production: they have no account, and the history keeps the name of whoever left. */
 export function Workers() {
   const { t } = useTranslation();
   const organisation = useOrganisation();
-  const [params, setParams] = useSearchParams();
+  const { params, page, filter } = useListFilter();
   const [edited, setEdited] = useState<EditedWorker | null>(null);
-  const search = params.get('search') ?? '';
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const pick = readPick(params);
+  const { search } = pick;
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...workersPage(organisation, search, page),
+    ...workersPage(organisation, pick, page),
     placeholderData: (before, query) => (query?.queryKey[1] === organisation ? before : undefined),
   });
-  const filter = (next: Record<string, string>, replace = !('page' in next)) =>
-    setParams({ ...Object.fromEntries(params), page: '1', ...next }, { replace });
   const total = data?.totalItems ?? 0;
+  const picksAll = search === '' && pick.active === '';
   async function edit(id: number) {
     try {
       setEdited(await fetchWorker(id));
     } catch (failed) {
-      const { title, detail } = problemOf(failed);
-      toast({ kind: 'error', title, message: detail });
+      toastProblem(failed);
     }
   }
 
   return (
     <section className={css['part']} aria-labelledby="workers">
-      <div className={css['head']}>
-        <h2 id="workers">{t('settings.workers.title')}</h2>
-        <Button
-          leftSection={<IconPlus aria-hidden stroke={1.75} />}
-          onClick={() => setEdited({ worker: null, etag: null })}
-        >
-          {t('settings.workers.add')}
-        </Button>
-      </div>
-      <p className={css['second']}>{t('settings.workers.hint')}</p>
-      <SearchField
-        value={search}
-        label={t('settings.workers.search')}
-        onSearch={(text) => filter({ search: text })}
-      />
+      <Head total={total} pick={pick} onAdd={() => setEdited({ worker: null, etag: null })} onPick={filter} />
       {data === undefined && !error && <Skeletons shape="rows" count={6} />}
       {error && (
-        <ErrorState
-          title={t('settings.workers.failed')}
-          text={problemOf(error).detail}
-          code={problemOf(error).requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed title={t('settings.workers.failed')} error={error} onRetry={() => void refetch()} />
       )}
       {data !== undefined && !error && (
         <>
           {data.items.length === 0 ? (
             <EmptyState
               icon={IconUsersGroup}
-              title={t(search === '' ? 'settings.workers.none' : 'settings.workers.noneFound')}
-              {...(search === '' && { text: t('settings.workers.noneText') })}
+              title={t(picksAll ? 'settings.workers.none' : 'settings.workers.noneFound')}
+              {...(picksAll && { text: t('settings.workers.noneText') })}
             />
           ) : (
             <ul className={css['keys']} aria-label={t('settings.workers.title')}>
@@ -103,6 +83,64 @@ export function Workers() {
       )}
     </section>
   );
+}
+
+type HeadProps = {
+  readonly total: number;
+  readonly pick: WorkerPick;
+  readonly onAdd: () => void;
+  readonly onPick: (next: Readonly<Record<string, string>>) => void;
+};
+
+/** Above the list: adding a worker, the list as CSV, and by what it is searched. */
+function Head({ total, pick, onAdd, onPick }: HeadProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className={css['head']}>
+        <h2 id="workers">{t('settings.workers.title')}</h2>
+        <div className={css['actions']}>
+          <Button leftSection={<IconPlus aria-hidden stroke={1.75} />} onClick={onAdd}>
+            {t('settings.workers.add')}
+          </Button>
+          {total > 0 && (
+            <CsvExport
+              label={t('settings.workers.export')}
+              fileName={t('settings.workers.exportFile')}
+              total={total}
+              open={() => openWorkersCsv(pick)}
+            />
+          )}
+        </div>
+      </div>
+      <p className={css['second']}>{t('settings.workers.hint')}</p>
+      <div className={css['filters']}>
+        <SearchField
+          value={pick.search}
+          label={t('settings.workers.search')}
+          onSearch={(text) => onPick({ search: text })}
+        />
+        <FilterSelect
+          label={t('settings.workers.state')}
+          value={pick.active}
+          all={t('settings.workers.all')}
+          options={[
+            { value: 'true', label: t('settings.workers.is') },
+            { value: 'false', label: t('settings.workers.left') },
+          ]}
+          onChange={(active) => onPick({ active })}
+        />
+      </div>
+    </>
+  );
+}
+
+function readPick(params: URLSearchParams): WorkerPick {
+  const active = params.get('active');
+  return {
+    search: params.get('search') ?? '',
+    active: active === 'true' || active === 'false' ? active : '',
+  };
 }
 
 function WorkerRow({ worker, onEdit }: { readonly worker: Worker; readonly onEdit: () => void }) {

@@ -81,13 +81,15 @@ function Storage({
           {
             term: t('support.diagnostics.persisted'),
             value: t(
-              storage.kept === true ? 'support.diagnostics.persistedYes' : 'support.diagnostics.persistedNo',
+              storage.persisted === true
+                ? 'support.diagnostics.persistedYes'
+                : 'support.diagnostics.persistedNo',
             ),
             wide: true,
           },
         ]}
       />
-      {storage.kept === false && (
+      {storage.persisted === false && (
         <Button variant="outline" className={css['below']} onClick={() => void ask()}>
           {t('support.diagnostics.askToKeep')}
         </Button>

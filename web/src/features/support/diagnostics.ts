@@ -14,7 +14,7 @@ export type StorageState = {
   readonly used: number | null;
   readonly granted: number | null;
   /** Whether the browser has promised not to clear it under pressure. */
-  readonly kept: boolean | null;
+  readonly persisted: boolean | null;
 };
 
 export type WorkerState = 'unsupported' | 'none' | 'active' | 'installing' | 'waiting';
@@ -80,8 +80,8 @@ async function workerState(): Promise<WorkerState> {
 
 async function storageState(): Promise<StorageState> {
   const asked = await globalThis.navigator.storage?.estimate?.().catch(() => undefined);
-  const kept = await globalThis.navigator.storage?.persisted?.().catch(() => undefined);
-  return { used: asked?.usage ?? null, granted: asked?.quota ?? null, kept: kept ?? null };
+  const persisted = await globalThis.navigator.storage?.persisted?.().catch(() => undefined);
+  return { used: asked?.usage ?? null, granted: asked?.quota ?? null, persisted: persisted ?? null };
 }
 
 async function queueState(userId: number): Promise<Diagnostics['queue']> {
@@ -112,7 +112,7 @@ export function diagnosticsText(found: Diagnostics, serverVersion: string | null
     `app: ${found.appVersion}, server: ${serverVersion ?? 'not reached'}, language: ${found.language}`,
     `browser: ${found.browser}`,
     `installed: ${yesNo(found.installed)}, online: ${yesNo(found.online)}, worker: ${found.worker}, parts missing: ${found.partsMissing ?? 'unknown'}`,
-    `storage: ${megabytes(storage.used)} of ${megabytes(storage.granted)}, persistent: ${yesNo(storage.kept)}`,
+    `storage: ${megabytes(storage.used)} of ${megabytes(storage.granted)}, persistent: ${yesNo(storage.persisted)}`,
     queue === null
       ? 'queue: cannot be read'
       : `queue: ${JSON.stringify(queue.byStatus)} by status, ${queue.needPerson} need a decision, oldest ${queue.oldest ?? 'none'}`,

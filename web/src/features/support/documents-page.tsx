@@ -9,13 +9,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { isOffline, problemOf } from '../../lib/network/api-problem.ts';
+import { isOffline } from '../../lib/network/api-problem.ts';
 import { online } from '../../lib/network/connection.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
-import { useOrganisation } from '../../lib/session/session.ts';
+import { useOrganisation, useUser } from '../../lib/session/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
-import { ErrorState } from '../../ui/notices/error-state.tsx';
+import { LoadFailed } from '../../ui/notices/error-state.tsx';
 import { FetchedAt } from '../../ui/lists/fetched-at.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { Page } from '../../ui/frame/page.tsx';
@@ -25,6 +25,9 @@ import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { MaterialRow } from './material-row.tsx';
 import { contentOf, foundByName, pathTo } from './material-tree.ts';
+import { PinnedFilesPanel } from './pins/pinned-files-panel.tsx';
+import { type PinnedLibrary, PinButton } from './pins/pin-button.tsx';
+import { pinnedFileAddress, useSyncedPins, usePinnedLibrary } from './pins/use-pinned-library.ts';
 import { supportMaterials } from './queries.ts';
 import css from './support.module.css';
 
@@ -43,6 +46,8 @@ export default function DocumentsPage() {
   const deviceType = Number(params.get('deviceType')) || null;
   const { data, error, refetch, dataUpdatedAt } = useQuery(supportMaterials(organisation));
   const shown = useMemo(() => data && shownTree(data, language), [data, language]);
+  const library = usePinnedLibrary(data);
+  useSyncedPins(useUser(), data, reachable, params.get('lost'));
   const pick = (next: Record<string, string>) =>
     setParams({ ...Object.fromEntries(params), ...next }, { replace: true });
   return (
@@ -68,7 +73,12 @@ export default function DocumentsPage() {
             folder={folder}
             language={language}
             reachable={reachable}
+            library={library}
+            all={data ?? shown}
           />
+          {library !== null && (
+            <PinnedFilesPanel library={library} materials={data ?? shown} reachable={reachable} />
+          )}
         </>
       )}
       {data === undefined && !error && <Skeletons shape="rows" />}
@@ -80,12 +90,7 @@ export default function DocumentsPage() {
         />
       )}
       {data === undefined && error && !isOffline(error) && (
-        <ErrorState
-          title={t('support.library.failed')}
-          text={problemOf(error).detail}
-          code={problemOf(error).requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed title={t('support.library.failed')} error={error} onRetry={() => void refetch()} />
       )}
     </Page>
   );
@@ -109,9 +114,13 @@ type LibraryProps = {
   readonly language: Language;
   /** False while there is no network. */
   readonly reachable: boolean;
+  /** What this device keeps; null where it keeps nothing. */
+  readonly library: PinnedLibrary | null;
+  /** The library in every language. */
+  readonly all: readonly SupportMaterial[];
 };
 
-function Library({ materials, picked, folder, language, reachable }: LibraryProps) {
+function Library({ materials, picked, folder, language, reachable, library, all }: LibraryProps) {
   const { t } = useTranslation();
   const path = pathTo(materials, folder);
   const content = picked ?? contentOf(materials, folder);
@@ -137,7 +146,12 @@ function Library({ materials, picked, folder, language, reachable }: LibraryProp
   return (
     <>
       {picked === null && path.length > 0 && <Breadcrumb path={path} placeOf={placeOf} />}
-      {!reachable && <Notice tone="info" title={t('support.library.offline')} />}
+      {!reachable && (
+        <Notice
+          tone="info"
+          title={t(library?.pins.held.length ? 'support.library.offlineKept' : 'support.library.offline')}
+        />
+      )}
       {content.length === 0 ? (
         <EmptyState
           icon={IconFolderOpen}
@@ -147,14 +161,16 @@ function Library({ materials, picked, folder, language, reachable }: LibraryProp
       ) : (
         <ul className={css['rows']} aria-label={openFolder?.name ?? t('support.library.list')}>
           {content.map((material) => (
-            <li key={material.id}>
+            <li key={material.id} className={css['pinnable']}>
               <MaterialRow
                 material={material}
                 count={material.kind === 'folder' ? contentOf(materials, material.id).length : 0}
                 shownIn={language}
                 folderPath={placeOf(material.id)}
                 reachable={reachable}
+                kept={library === null ? undefined : pinnedFileAddress(library, material, reachable)}
               />
+              {library !== null && <PinButton material={material} materials={all} library={library} />}
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import type { SupportMaterial } from '@portal/domain/files/contract';
+import { downloadName } from '@portal/domain/files/download-name';
 import type { Language } from '@portal/domain/templates/labels';
 import {
   IconChevronRight,
@@ -9,9 +10,13 @@ import {
   IconWorld,
   type TablerIcon,
 } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatBytes } from '../../lib/languages/format.ts';
+import { isInstalled, isIos } from '../../lib/platform.ts';
+import { shareOrDownload } from '../../lib/share-or-download.ts';
+import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import css from './support.module.css';
 
 const ICONS = { document: IconFileText, video: IconPlayerPlay, folder: IconFolder, link: IconWorld } as const;
@@ -25,12 +30,14 @@ type Props = {
   readonly folderPath: string;
   /** False while there is no network: what lies on the server cannot be opened. */
   readonly reachable: boolean;
+  /** The address of the copy that this device keeps, if that is what is to be opened. */
+  readonly kept: string | undefined;
 };
 
 /** A folder that leads further down, or a document, film or page that opens beside the app. */
-export function MaterialRow({ material, count, shownIn, folderPath, reachable }: Props) {
+export function MaterialRow({ material, count, shownIn, folderPath, reachable, kept }: Props) {
   const { t } = useTranslation();
-  const { kind, name, size, url, language } = material;
+  const { kind, name, size, type, language } = material;
   const only = language !== shownIn && t(`support.library.only.${language}`);
   if (kind === 'folder')
     return (
@@ -46,24 +53,75 @@ export function MaterialRow({ material, count, shownIn, folderPath, reachable }:
   const meta = [t(`support.library.kind.${kind}`), size !== null && formatBytes(size), only]
     .filter(Boolean)
     .join(' · ');
-  if (url === null || !reachable)
+  const words = <Words icon={ICONS[kind]} name={name} meta={meta} />;
+  const address = kept ?? (reachable ? material.url : null);
+  if (address === null)
     return (
       <div className={css['row']} data-unreachable>
-        <Words icon={ICONS[kind]} name={name} meta={meta} />
+        {words}
       </div>
+    );
+  if (type?.startsWith('video/') === true)
+    return (
+      <FilmButton name={name} address={address}>
+        {words}
+      </FilmButton>
+    );
+  if (kept !== undefined && !showsPdf(type))
+    return (
+      <button type="button" className={css['row']} onClick={() => void handOut(kept, name)}>
+        {words}
+      </button>
     );
   return (
     <a
-      href={url}
+      href={address}
       target="_blank"
       rel="noreferrer"
       className={css['row']}
       aria-label={t('support.library.opensOutside', { name })}
     >
-      <Words icon={ICONS[kind]} name={name} meta={meta} />
+      {words}
       <IconExternalLink aria-hidden stroke={1.75} className={css['end']} />
     </a>
   );
+}
+
+/** A film plays within the app, where it is closed again also in an app on the home screen. */
+function FilmButton({ name, address, children }: { name: string; address: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={css['row']}
+        aria-label={t('support.library.plays', { name })}
+        onClick={() => setOpen(true)}
+      >
+        {children}
+        <IconPlayerPlay aria-hidden stroke={1.75} className={css['end']} />
+      </button>
+      <Sheet opened={open} onClose={() => setOpen(false)} title={name} from="bottom">
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the maker's films come without captions */}
+        <video className={css['film']} src={address} controls autoPlay playsInline />
+      </Sheet>
+    </>
+  );
+}
+
+/**
+ * Whether this browser shows a PDF by itself. Android's Chrome does not, and an app on the home screen of an iPhone has no
+ * way back from one: there it is handed to the system, which has a reader.
+ */
+function showsPdf(type: string | null): boolean {
+  if (type !== 'application/pdf') return true;
+  return navigator.pdfViewerEnabled && !(isIos() && isInstalled());
+}
+
+async function handOut(address: string, name: string): Promise<void> {
+  const file = await (await fetch(address)).blob();
+  await shareOrDownload(file, downloadName(name, file.type));
 }
 
 type WordsProps = { readonly icon: TablerIcon; readonly name: string; readonly meta: string };

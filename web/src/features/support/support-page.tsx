@@ -13,12 +13,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { APP_VERSION } from '../../lib/loading/app-version.ts';
-import { problemOf } from '../../lib/network/api-problem.ts';
 import { online } from '../../lib/network/connection.ts';
 import { groupPhone } from '../../lib/languages/format.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { useStore } from '../../lib/store.ts';
-import { ErrorState } from '../../ui/notices/error-state.tsx';
+import { LoadFailed } from '../../ui/notices/error-state.tsx';
 import { FetchedAt } from '../../ui/lists/fetched-at.tsx';
 import { Page, Section } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
@@ -56,12 +55,7 @@ export default function SupportPage() {
         </button>
       )}
       {data === undefined && error && (
-        <ErrorState
-          title={t('support.contactFailed')}
-          text={problemOf(error).detail}
-          code={problemOf(error).requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed title={t('support.contactFailed')} error={error} onRetry={() => void refetch()} />
       )}
       <p className={css['version']}>{t('support.version', { version: APP_VERSION })}</p>
     </Page>

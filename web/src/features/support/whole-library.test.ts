@@ -106,6 +106,8 @@ const notice = (id: number): UserNotification => ({
   kind: NOTIFICATION_KINDS[0],
   about: { type: 'service', id: 7 },
   params: {},
+  customer: null,
+  reason: null,
   actor: null,
   createdAt: '2026-06-15T10:00:00.000Z',
   readAt: null,

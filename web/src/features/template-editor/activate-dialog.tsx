@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { Field } from '../../ui/inputs/field.tsx';
-import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
+import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
-import { PeopleChoice } from './people-choice.tsx';
+import { PeopleChoice } from './receivers/people-choice.tsx';
 import { activateTemplate, refreshTemplates } from './queries.ts';
 import css from './template-editor.module.css';
 

@@ -2,22 +2,22 @@ import type { DeviceTemplate } from '@portal/domain/templates/record';
 import { Button } from '@mantine/core';
 import { IconFileImport, IconPlus, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemOf } from '../../lib/network/api-problem.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { Page } from '../../ui/frame/page.tsx';
 import { CardLink, CardList } from '../../ui/lists/card-link.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
-import { ErrorState } from '../../ui/notices/error-state.tsx';
+import { LoadFailed } from '../../ui/notices/error-state.tsx';
+import { SetupList } from '../setup/lazy-components.ts';
 import { templateAddress } from './addresses.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { NewTemplateDialog } from './new-template-dialog.tsx';
 import { officeTemplates } from './queries.ts';
 import css from './template-editor.module.css';
-import { nameOf } from './template-name.ts';
+import { nameOf } from '../../form/fields/field-label.ts';
 import { TemplateChips } from './template-chips.tsx';
 
 /** The device types of a maker: what each is, which version is in use, and whether a next one is being written. */
@@ -42,14 +42,12 @@ export default function AdminTemplatesPage() {
   );
   return (
     <Page title={t('templates.title')} width="wide" actions={data?.length !== 0 && actions}>
+      <Suspense>
+        <SetupList />
+      </Suspense>
       {data === undefined && error === null && <Skeletons shape="rows" count={5} />}
       {data === undefined && error !== null && (
-        <ErrorState
-          title={t('templates.listFailed')}
-          text={problemOf(error).detail}
-          code={problemOf(error).requestId}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed title={t('templates.listFailed')} error={error} onRetry={() => void refetch()} />
       )}
       {data?.length === 0 && (
         <EmptyState

@@ -1,8 +1,10 @@
+import { useUnsavedOfficeGuard } from '../../ui/frame/unsaved-guard.ts';
 import { LANGUAGES } from '@portal/domain/constants';
 import type { DeviceTemplate } from '@portal/domain/templates/record';
+import type { Language } from '@portal/domain/templates/labels';
 import { languageSchema } from '@portal/domain/templates/labels-schema';
 import { oneLineSchema } from '@portal/domain/contact/one-line';
-import { wholeNumber } from '@portal/domain/whole-number';
+import { wholeNumber } from '@portal/domain/iri-schema';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +13,6 @@ import { z } from 'zod';
 import { SentFormFrame } from '../../form/steps/sent-form.tsx';
 import { useSentForm } from '../../form/steps/use-sent-form.ts';
 import { Section } from '../../ui/frame/page.tsx';
-import { useUnsavedGuard } from '../../ui/frame/unsaved-guard.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { refreshTemplates, updateTemplate } from './queries.ts';
 import css from './template-editor.module.css';
@@ -37,32 +38,39 @@ const schema = z
 
 type Props = { readonly template: DeviceTemplate; readonly etag: string | null };
 
+/** What the form shows at first; a type from before its translations has its name in the main language. */
+function basicsOf({
+  name: single,
+  nameTranslations,
+  mainLanguage,
+  isSpecial,
+  heatpump,
+  office,
+}: DeviceTemplate) {
+  const nameIn = (language: Language) =>
+    nameTranslations[language] ?? (mainLanguage === language ? single : '');
+  return {
+    pl: nameIn('pl'),
+    en: nameIn('en'),
+    de: nameIn('de'),
+    mainLanguage,
+    isSpecial,
+    heatpump,
+    before: String(office?.inspectionDays.before ?? 30),
+    after: String(office?.inspectionDays.after ?? 30),
+  };
+}
+
 /** Names in three languages, and what the type is. These hold for every version. */
 export function BasicsSection({ template, etag }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [dirty, setDirty] = useState(false);
-  const { nameTranslations: names, mainLanguage, office } = template;
-  useUnsavedGuard(dirty, {
-    title: t('templates.unsaved.title'),
-    text: t('templates.unsaved.text'),
-    confirmLabel: t('templates.unsaved.leave'),
-    cancelLabel: t('templates.unsaved.stay'),
-    danger: true,
-  });
+  useUnsavedOfficeGuard(dirty, 'templates');
   const sent = useSentForm({
     name: 'template',
     schema,
-    defaults: {
-      pl: names.pl ?? (mainLanguage === 'pl' ? template.name : ''),
-      en: names.en ?? (mainLanguage === 'en' ? template.name : ''),
-      de: names.de ?? (mainLanguage === 'de' ? template.name : ''),
-      mainLanguage,
-      isSpecial: template.isSpecial,
-      heatpump: template.heatpump,
-      before: String(office?.inspectionDays.before ?? 30),
-      after: String(office?.inspectionDays.after ?? 30),
-    },
+    defaults: basicsOf(template),
     send: async ({ pl, en, de, before, after, ...values }) => {
       const texts = { pl, en, de };
       await updateTemplate(template.id, etag, {

@@ -1,12 +1,21 @@
+import type { TemplateVersion } from '@portal/domain/templates/record';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { ApiProblem } from '../../lib/network/api-problem.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
+import { defectPlace } from './defect-place.ts';
 
 /** So many defects are listed; a file with more has been written by something else. */
 const MOST = 20;
 
+type Props = {
+  readonly problem: ApiProblem | 'not-json';
+  /** The draft that was refused: its defects lead to where they are put right. */
+  readonly of?: { readonly templateId: number; readonly version: TemplateVersion };
+};
+
 /** Why a file, or a draft, was refused: the whole, and each defect with its place. */
-export function FileProblem({ problem }: { readonly problem: ApiProblem | 'not-json' }) {
+export function FileProblem({ problem, of }: Props) {
   const { t } = useTranslation();
   if (problem === 'not-json') return <Notice tone="bad" title={t('templates.file.notJson')} />;
   return (
@@ -17,11 +26,19 @@ export function FileProblem({ problem }: { readonly problem: ApiProblem | 'not-j
         )
       ) : (
         <ul>
-          {problem.violations.slice(0, MOST).map(({ propertyPath, message }) => (
-            <li key={`${propertyPath} ${message}`}>
-              {message} <span className="mono">{propertyPath}</span>
-            </li>
-          ))}
+          {problem.violations.slice(0, MOST).map(({ propertyPath, message }) => {
+            const place = of && defectPlace(t, of.templateId, of.version, propertyPath);
+            return (
+              <li key={`${propertyPath} ${message}`}>
+                {message}{' '}
+                {place ? (
+                  <Link to={place.address}>{place.words}</Link>
+                ) : (
+                  <span className="mono">{propertyPath}</span>
+                )}
+              </li>
+            );
+          })}
         </ul>
       )}
     </Notice>

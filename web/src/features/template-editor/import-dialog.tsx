@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ChangeEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Answer } from '@portal/domain/endpoint';
@@ -9,7 +9,7 @@ import type { importTemplate, TemplateFile } from '@portal/domain/templates/tran
 import { ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { templateAddress } from './addresses.ts';
-import ChangeList from './change-list.tsx';
+import ChangeList from './versions/change-list.tsx';
 import { FileProblem } from './file-problem.tsx';
 import { readFile, refreshTemplates } from './queries.ts';
 import css from './template-editor.module.css';
@@ -29,9 +29,8 @@ type CheckedFile = {
 /** More than any template needs, and less than the server refuses. */
 const LARGEST_FILE = 2 * 1024 * 1024;
 
-/** Reads a template file: first it is checked, and what it holds is shown; then it is taken in. */
-export function ImportDialog({ opened, onClose, into }: Props) {
-  const { t } = useTranslation();
+/** Checks a chosen file on the server, then takes it in as it was checked. */
+function useTemplateImport(into: number | undefined, onDone: () => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [checked, setChecked] = useState<CheckedFile | null>(null);
@@ -61,8 +60,7 @@ export function ImportDialog({ opened, onClose, into }: Props) {
     },
   });
 
-  function choose(event: ChangeEvent<HTMLInputElement>) {
-    const [chosen] = event.currentTarget.files ?? [];
+  function choose(chosen: File | undefined) {
     setChecked(null);
     take.reset();
     if (chosen !== undefined) check.mutate(chosen);
@@ -72,15 +70,30 @@ export function ImportDialog({ opened, onClose, into }: Props) {
     setChecked(null);
     check.reset();
     take.reset();
-    onClose();
+    onDone();
   }
 
+  return {
+    /** The file that was checked and is sound. */
+    checked,
+    takeIn: () => checked !== null && take.mutate(checked),
+    failure: check.error ?? take.error,
+    isRefused: take.error !== null,
+    isBusy: check.isPending || take.isPending,
+    choose,
+    close,
+  };
+}
+
+/** Reads a template file: first it is checked, and what it holds is shown; then it is taken in. */
+export function ImportDialog({ opened, onClose, into }: Props) {
+  const { t } = useTranslation();
+  const { checked, failure, ...transfer } = useTemplateImport(into, onClose);
   const replaces = typeof checked?.compared?.tag === 'string';
-  const failed = check.error ?? take.error;
   return (
     <Modal
       opened={opened}
-      onClose={close}
+      onClose={transfer.close}
       size="lg"
       title={t('templates.fromFile')}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
@@ -88,18 +101,18 @@ export function ImportDialog({ opened, onClose, into }: Props) {
       <div className={css['form']}>
         <label>
           {t('templates.file.choose')}
-          <input type="file" accept=".json,application/json" onChange={choose} />
+          <input
+            type="file"
+            accept=".json,application/json"
+            onChange={({ currentTarget }) => transfer.choose(currentTarget.files?.[0])}
+          />
         </label>
-        {failed !== null && (
-          <FileProblem problem={failed instanceof SyntaxError ? 'not-json' : problemOf(failed)} />
+        {failure !== null && (
+          <FileProblem problem={isUnreadable(failure) ? 'not-json' : problemOf(failure)} />
         )}
-        {checked !== null && take.error === null && <Checked {...checked} />}
+        {checked !== null && !transfer.isRefused && <Checked {...checked} />}
         <div className={css['actions']}>
-          <Button
-            loading={check.isPending || take.isPending}
-            disabled={checked === null}
-            onClick={() => checked !== null && take.mutate(checked)}
-          >
+          <Button loading={transfer.isBusy} disabled={checked === null} onClick={transfer.takeIn}>
             {t(
               into === undefined
                 ? 'templates.file.take'
@@ -108,13 +121,18 @@ export function ImportDialog({ opened, onClose, into }: Props) {
                   : 'templates.file.takeDraft',
             )}
           </Button>
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={transfer.close}>
             {t('ui.cancel')}
           </Button>
         </div>
       </div>
     </Modal>
   );
+}
+
+/** Whether a file is no JSON, or nested deeper than any template: then the server has not read it either. */
+function isUnreadable(error: Error): boolean {
+  return error instanceof SyntaxError || problemOf(error).code === 'malformed-json';
 }
 
 /** What a sound file holds, and what it changes of the template that it is read into. */

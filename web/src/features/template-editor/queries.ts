@@ -9,7 +9,7 @@ import type {
 } from '@portal/domain/templates/editing-contract';
 import type { Starter } from '@portal/domain/templates/starters';
 import type { importTemplate, TemplateFile } from '@portal/domain/templates/transfer-contract';
-import type { updateDraft } from '@portal/domain/templates/version-contract';
+import type { publishDraft as publishContract, updateDraft } from '@portal/domain/templates/version-contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, callWithTag } from '../../lib/network/api.ts';
 import { contractOf } from '../../lib/network/contract.ts';
@@ -137,10 +137,10 @@ export async function discardDraft(id: number, etag: string | null) {
   await call((await versions()).deleteDraft, { params: { id }, headers: matching(etag) });
 }
 
-export async function publishDraft(id: number, etag: string | null, note: string, activate: boolean) {
+export async function publishDraft(id: number, etag: string | null, body: Body<typeof publishContract>) {
   return call((await versions()).publishDraft, {
     params: { id },
-    body: { note, activate },
+    body,
     headers: etag === null ? {} : { 'If-Match': etag },
   });
 }

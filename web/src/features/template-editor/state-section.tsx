@@ -1,28 +1,27 @@
 import type { DeviceTemplate } from '@portal/domain/templates/record';
 import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { Section } from '../../ui/frame/page.tsx';
-import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
+import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { ActivateDialog } from './activate-dialog.tsx';
-import { TEMPLATES_ADDRESS } from './addresses.ts';
-import { deleteTemplate, refreshTemplates, updateTemplate } from './queries.ts';
+import { devicesAddress, TEMPLATES_ADDRESS } from './addresses.ts';
+import { deleteTemplate, refreshTemplates, updateTemplate, versionList } from './queries.ts';
 import css from './template-editor.module.css';
 
 type Props = { readonly template: DeviceTemplate; readonly etag: string | null };
 
-/** Switching a type on and off, and deleting one that no device is based on. */
-export function StateSection({ template, etag }: Props) {
+/** Switches a type off and deletes it, each after a question. */
+function useTemplateState({ template, etag }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [activating, setActivating] = useState(false);
   const deactivate = useMutation({
     mutationFn: () => updateTemplate(template.id, etag, { isActive: false }),
     onSuccess: async () => {
@@ -58,11 +57,28 @@ export function StateSection({ template, etag }: Props) {
     if (sure) remove.mutate();
   }
 
+  return { deactivate, remove, askDeactivate, askDelete };
+}
+
+/** Switching a type on and off, and deleting one that no device is based on. */
+export function StateSection({ template, etag }: Props) {
+  const { t } = useTranslation();
+  const [activating, setActivating] = useState(false);
+  const { deactivate, remove, askDeactivate, askDelete } = useTemplateState({ template, etag });
   const failed = deactivate.error ?? remove.error;
+  const isInUse = failed !== null && problemOf(failed).code === 'template-in-use';
+  const versions = useQuery({ ...versionList(template.id), enabled: isInUse });
   return (
     <Section title={t('templates.switch')}>
       {template.activeVersion === null && <p className={css['second']}>{t('templates.publishFirst')}</p>}
       {failed !== null && <ProblemNotice problem={problemOf(failed)} />}
+      {isInUse && (
+        <p>
+          <Link to={devicesAddress(template.id)}>
+            {t('templates.inUse', { count: versions.data?.devices ?? 0 })}
+          </Link>
+        </p>
+      )}
       <div className={css['actions']}>
         {template.isActive ? (
           <Button

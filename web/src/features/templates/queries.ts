@@ -66,7 +66,7 @@ type MadeWith = { readonly template: DeviceTemplate; readonly version: TemplateV
  * Template and version of an installation that waits in the queue. The active ones are in the cached list of the home page, so
  * that these need no network. Throws an `ApiProblem`.
  */
-export async function madeWith(
+export async function templateWithVersion(
   queries: QueryClient,
   made: { readonly deviceTemplate: number; readonly version: number },
 ): Promise<MadeWith> {

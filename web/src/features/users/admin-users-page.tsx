@@ -7,12 +7,11 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { problemOf } from '../../lib/network/api-problem.ts';
 import { formatNumber } from '../../lib/languages/format.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { CsvExport } from '../../ui/lists/csv-export.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
-import { ErrorState } from '../../ui/notices/error-state.tsx';
+import { LoadFailed } from '../../ui/notices/error-state.tsx';
 import { Page } from '../../ui/frame/page.tsx';
 import { Pages } from '../../ui/lists/pager.tsx';
 import { idParam, useListFilter } from '../../ui/lists/list-filter.ts';
@@ -119,15 +118,7 @@ function FoundUsers({ found: { data, error, refetch, isPlaceholderData }, state 
   const { t } = useTranslation();
   const [, setParams] = useSearchParams();
   const { params, filter, addressWith } = useListFilter();
-  if (error)
-    return (
-      <ErrorState
-        title={t('users.listFailed')}
-        text={problemOf(error).detail}
-        code={problemOf(error).requestId}
-        onRetry={() => void refetch()}
-      />
-    );
+  if (error) return <LoadFailed title={t('users.listFailed')} error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeletons shape="rows" count={8} />;
   const total = data.totalItems;
   return (

@@ -3,10 +3,9 @@ import { pageCount } from '@portal/domain/page';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemOf } from '../../lib/network/api-problem.ts';
 import { formatNumber } from '../../lib/languages/format.ts';
 import { CountedProgress } from '../../ui/notices/progress-bar.tsx';
-import { ErrorState } from '../../ui/notices/error-state.tsx';
+import { LoadFailed } from '../../ui/notices/error-state.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { Pages } from '../../ui/lists/pager.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
@@ -25,12 +24,7 @@ export function MailReport({ id, onClose }: { readonly id: number; readonly onCl
       <div className={css['form']} aria-live="polite">
         {data === undefined && !error && <Skeletons shape="rows" count={2} />}
         {data === undefined && error && (
-          <ErrorState
-            title={t('users.mail.reportFailed')}
-            text={problemOf(error).detail}
-            code={problemOf(error).requestId}
-            onRetry={() => void refetch()}
-          />
+          <LoadFailed title={t('users.mail.reportFailed')} error={error} onRetry={() => void refetch()} />
         )}
         {data !== undefined && (
           <>

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
 import { formatNumber } from '../../lib/languages/format.ts';
-import { ProblemNotice } from '../../ui/notices/problem-notice.tsx';
+import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { useUnsavedGuard } from '../../ui/frame/unsaved-guard.ts';
 import { type MailTo, sendMailing } from './queries.ts';

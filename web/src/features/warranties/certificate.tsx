@@ -32,7 +32,7 @@ type Props = {
   readonly checkedAt: number;
 };
 
-/** One warranty as its maker confirms it: the verdict in one sentence, then what it is about. */
+/** One warranty as its maker confirms it: how it stands, in one sentence, then what it is about. */
 export function Certificate({ warranty, checkedAt }: Props) {
   const { t } = useTranslation();
   const [today] = useState(() => todayIn(TIME_ZONE, new Date()));
@@ -46,7 +46,7 @@ export function Certificate({ warranty, checkedAt }: Props) {
         <div className={css['maker']}>
           <MakerLogo organisation={organisation} />
         </div>
-        <div className={css['verdict']}>
+        <div className={css['standing']}>
           <span className={css['seal']}>
             <Icon aria-hidden stroke={1.75} />
           </span>

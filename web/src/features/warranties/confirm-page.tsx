@@ -56,7 +56,7 @@ function Confirmation() {
 
 /**
  * The page without the app's bar: its name, the languages, the content, in one narrow column. The name `heads` the page
- * until a verdict does.
+ * until the answer does.
  */
 function Frame({ heads, children }: { readonly heads: boolean; readonly children: ReactNode }) {
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { AutosaveNotice } from '../../form/drafts/autosave-notice.tsx';
 import type { DraftAutosave } from '../../form/drafts/draft-autosave.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
-import { BackLink } from '../../ui/frame/back-link.tsx';
+import { BackLink } from '../../ui/frame/page.tsx';
 import { Segments } from '../../ui/frame/segments.tsx';
 import { templateAddress } from '../template-editor/addresses.ts';
 import css from './warranty-editor.module.css';

@@ -26,7 +26,10 @@ export function ProblemsList({ problems, onOpen }: Props) {
                   : t(`builder.language.${problem.language}`)}
               </strong>
               {': '}
-              {t(`warranty.problem.${problem.code}`, { value: problem.value })}
+              {t(`warranty.problem.${problem.code}`, {
+                value: problem.value,
+                compared: problem.compared ?? '',
+              })}
             </span>
           </button>
         </li>

@@ -14,6 +14,8 @@ export type WarrantyProblem = {
   readonly language?: Language;
   /** Of a placeholder, parameter or attachment. */
   readonly value: string;
+  /** What a condition compares with in vain. */
+  readonly compared?: string;
 };
 
 /** Everything for which the warranty would be refused. */
@@ -27,7 +29,11 @@ export function problemsOf(work: WarrantyWork, source: PlaceholderSource): reado
       const attachments = text.attachments.filter((one) => !attachmentSchema.safeParse(one).success);
       const rest = warrantyTemplateSchema.safeParse({ ...text, attachments: [] }).success;
       return [
-        ...warrantyDefects(text, source).map(({ code, key: value }) => ({ code, value })),
+        ...warrantyDefects(text, source).map(({ code, key, value: compared }) => ({
+          code,
+          value: key,
+          ...(compared !== undefined && { compared }),
+        })),
         ...attachments.map(({ name }) => ({ code: 'attachment' as const, value: name })),
         ...(rest ? [] : [{ code: 'document' as const, value: '' }]),
       ].map((problem, at) => ({ ...problem, language, key: `${language} ${problem.code} ${String(at)}` }));

@@ -1,4 +1,4 @@
-import { LANGUAGES, PAGE_SIZE } from '@portal/domain/constants';
+import { LANGUAGES, MAX_PAGE_SIZE } from '@portal/domain/constants';
 import { iri } from '@portal/domain/iri';
 import type { Language } from '@portal/domain/templates/labels';
 import type { TemplateVersion } from '@portal/domain/templates/record';
@@ -133,11 +133,29 @@ export function installationsOf(templateId: number, search: string) {
   });
 }
 
-/** One page of the files that the office has uploaded, the newest first. */
-export function libraryFiles(organisation: number, page: number) {
+/** The newest of the files that the office has uploaded, each in its newest version, or of those that a search finds. */
+export function libraryFiles(organisation: number, search: string, itemsPerPage: number) {
   return queryOptions({
-    queryKey: ['library_files', organisation, page] as const,
+    queryKey: ['library_files', organisation, search, itemsPerPage] as const,
     queryFn: async () =>
-      list((await files()).listFiles, { params: { organisation }, query: { page, itemsPerPage: PAGE_SIZE } }),
+      list((await files()).listFiles, {
+        params: { organisation },
+        query: { newest: 'true' as const, itemsPerPage, ...(search !== '' && { search }) },
+      }),
+  });
+}
+
+/** The files of these paths, by path; one that is gone is missing. */
+export function filesAt(organisation: number, paths: readonly string[]) {
+  return queryOptions({
+    queryKey: ['library_files', organisation, 'at', ...paths] as const,
+    queryFn: async () => {
+      const found = await call((await files()).listFiles, {
+        params: { organisation },
+        query: { path: [...paths], itemsPerPage: MAX_PAGE_SIZE },
+      });
+      return new Map(found.map((file) => [file.path, file]));
+    },
+    enabled: paths.length > 0,
   });
 }

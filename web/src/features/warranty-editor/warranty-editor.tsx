@@ -14,7 +14,7 @@ import { warrantyAddress } from '../template-editor/addresses.ts';
 import { AttachmentsForm } from './attachments/attachments-form.tsx';
 import { CardPreview } from './card/card-preview.tsx';
 import { ContentsForm } from './contents/contents-form.tsx';
-import { brought, type Area, EditorAreas, FIRST_ON_TOP } from './editor-areas.tsx';
+import { type Area, EditorAreas, useEditorAreas } from './editor-areas.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { MergeDialog } from './keeping/merge-dialog.tsx';
 import type { OpenedWarranty } from './keeping/open-warranty.ts';
@@ -38,6 +38,7 @@ const AREA_OF: Readonly<Record<WarrantyProblem['code'], Area>> = {
   terms: 'terms',
   attachment: 'attachments',
   'unknown-reference': 'attachments',
+  'unknown-value': 'attachments',
   'unknown-parameter': 'contents',
   'unknown-placeholder': 'text',
   'unknown-signature': 'text',
@@ -48,54 +49,35 @@ const AREA_OF: Readonly<Record<WarrantyProblem['code'], Area>> = {
 export function WarrantyEditor({ userId, opened, lock }: Props) {
   const { t } = useTranslation();
   const { template, version } = opened;
-  const [work, setWork] = useState(opened.copy.work);
-  /** Grows when another text comes into the editor from elsewhere than its keyboard. */
-  const [turn, setTurn] = useState(0);
+  const { work, setWork, turn, takeFromElsewhere, saving, isUnsaved, autosave } = useWork({
+    userId,
+    opened,
+    lock,
+  });
   const [language, setLanguage] = useState<Language>(template.mainLanguage);
-  const [onTop, setOnTop] = useState(FIRST_ON_TOP);
+  const [onTop, show] = useEditorAreas();
   const [sought, setSought] = useState<{ readonly key: string } | null>(null);
   const [today] = useState(() => todayIn(TIME_ZONE, new Date()));
-  const saving = useSaving(opened, (next) => {
-    setWork(next);
-    setTurn((now) => now + 1);
-  });
-  const isUnsaved = work !== saving.saved.shown;
-  const autosave = useWarrantyDraft({ userId, opened, lock, work, saved: saving.saved });
-  useUnsavedGuard(isUnsaved, {
-    title: t('warranty.leave.title'),
-    text: t('builder.leave.text'),
-    confirmLabel: t('form.leave.leave'),
-    cancelLabel: t('form.leave.stay'),
-  });
   const problems = useMemo(() => problemsOf(work, version), [work, version]);
   const groups = useMemo(() => offeredPlaceholders(t, version, currentLanguage()), [t, version]);
   const text = work.texts[language];
-  const show = (area: Area) => setOnTop((now) => brought(now, area));
 
-  function save(): void {
-    if (saving.busy || saving.clash !== null) return;
-    if (problems.length === 0) {
-      void saving.save(work);
-      return;
-    }
-    show('problems');
-    const title = t('builder.refused', { count: problems.length });
-    toast({ kind: 'error', title, message: t('builder.refusedText') });
-  }
+  const save = useCheckedSave({ work, problems, saving, onRefused: () => show('problems') });
   useSaveKey(save);
 
-  const changeText = (next: WarrantyTemplate) =>
-    setWork((now) => ({ ...now, texts: { ...now.texts, [language]: next } }));
-  const begin = (next: WarrantyTemplate) => {
-    changeText(next);
-    setTurn((now) => now + 1);
-  };
+  const withText = (now: WarrantyWork, next: WarrantyTemplate): WarrantyWork => ({
+    ...now,
+    texts: { ...now.texts, [language]: next },
+  });
+  const changeText = (next: WarrantyTemplate) => setWork((now) => withText(now, next));
   function openProblem({ code, language: where, value }: WarrantyProblem): void {
     if (where !== undefined) setLanguage(where);
     show(AREA_OF[code]);
     setSought(AREA_OF[code] === 'text' ? { key: value } : null);
   }
-  const noText = <NoText language={language} work={work} onBegin={begin} />;
+  const noText = (
+    <NoText language={language} work={work} onBegin={(next) => takeFromElsewhere(withText(work, next))} />
+  );
 
   return (
     <>
@@ -124,62 +106,125 @@ export function WarrantyEditor({ userId, opened, lock }: Props) {
             onChange={(terms) => setWork((now) => ({ ...now, terms }))}
           />
         }
-        contents={
-          text === undefined ? (
-            noText
-          ) : (
-            <ContentsForm
-              text={text}
-              parameters={version.parametersSchema}
-              onChange={changeText}
-              onCopy={() => setWork((now) => copiedContents(now, text))}
-            />
-          )
-        }
-        attachments={
-          text === undefined ? (
-            noText
-          ) : (
-            <AttachmentsForm
-              key={language}
-              attachments={text.attachments}
-              version={version}
-              onChange={(attachments) => changeText({ ...text, attachments })}
-            />
-          )
-        }
         problems={<ProblemsList problems={problems} onOpen={openProblem} />}
-        text={
-          text === undefined ? (
-            noText
-          ) : (
-            <TextEditor
-              key={`${language} ${String(turn)}`}
-              language={language}
-              content={text.content}
-              groups={groups}
-              sought={sought}
-              onChange={(content) => changeText({ ...text, content })}
-            />
-          )
-        }
-        card={
-          text === undefined ? (
-            noText
-          ) : (
-            <CardPreview
-              templateId={template.id}
-              versionId={version.id}
-              language={language}
-              text={text}
-              terms={work.terms}
-            />
-          )
-        }
+        {...(text === undefined
+          ? { contents: noText, attachments: noText, text: noText, card: noText }
+          : areasOfText({
+              text,
+              opened,
+              language,
+              terms: work.terms,
+              groups,
+              turn,
+              sought,
+              onChange: changeText,
+              onCopy: () => setWork((now) => copiedContents(now, text)),
+            }))}
       />
-      {saving.clash !== null && <MergeDialog clash={saving.clash} onChosen={saving.settle} />}
+      {saving.clash !== null && <MergeDialog clash={saving.clash} onChosen={saving.resolveClash} />}
     </>
   );
+}
+
+/** The warranty that is changed here: what is stored on this device, and what the server has of it. */
+function useWork({ userId, opened, lock }: Props) {
+  const { t } = useTranslation();
+  const [work, setWork] = useState(opened.copy.work);
+  const [turn, setTurn] = useState(0);
+  const takeFromElsewhere = (next: WarrantyWork) => {
+    setWork(next);
+    setTurn((now) => now + 1);
+  };
+  const saving = useSaving(opened, takeFromElsewhere);
+  const isUnsaved = work !== saving.saved.shown;
+  const autosave = useWarrantyDraft({ userId, opened, lock, work, saved: saving.saved });
+  useUnsavedGuard(isUnsaved, {
+    title: t('warranty.leave.title'),
+    text: t('builder.leave.text'),
+    confirmLabel: t('form.leave.leave'),
+    cancelLabel: t('form.leave.stay'),
+  });
+  return {
+    work,
+    setWork,
+    /** Grows when another text comes into the editor from elsewhere than its keyboard. */
+    turn,
+    takeFromElsewhere,
+    saving,
+    isUnsaved,
+    autosave,
+  };
+}
+
+type CheckedSave = {
+  readonly work: WarrantyWork;
+  readonly problems: readonly WarrantyProblem[];
+  readonly saving: ReturnType<typeof useSaving>;
+  readonly onRefused: () => void;
+};
+
+/** Saves the warranty where it has no problem; else says how many there are. */
+function useCheckedSave({ work, problems, saving, onRefused }: CheckedSave): () => void {
+  const { t } = useTranslation();
+  return () => {
+    if (saving.busy || saving.clash !== null) return;
+    if (problems.length === 0) {
+      void saving.save(work);
+      return;
+    }
+    onRefused();
+    const title = t('builder.refused', { count: problems.length });
+    toast({ kind: 'error', title, message: t('builder.refusedText') });
+  };
+}
+
+type TextAreas = {
+  readonly text: WarrantyTemplate;
+  readonly opened: Props['opened'];
+  readonly language: Language;
+  readonly terms: WarrantyWork['terms'];
+  readonly groups: ReturnType<typeof offeredPlaceholders>;
+  readonly turn: number;
+  readonly sought: { readonly key: string } | null;
+  readonly onChange: (next: WarrantyTemplate) => void;
+  readonly onCopy: () => void;
+};
+
+/** The areas that show the warranty in one language. */
+function areasOfText({ text, opened, language, terms, groups, turn, sought, onChange, onCopy }: TextAreas) {
+  const { template, version } = opened;
+  return {
+    contents: (
+      <ContentsForm text={text} parameters={version.parametersSchema} onChange={onChange} onCopy={onCopy} />
+    ),
+    attachments: (
+      <AttachmentsForm
+        key={language}
+        attachments={text.attachments}
+        version={version}
+        onChange={(attachments) => onChange({ ...text, attachments })}
+      />
+    ),
+    text: (
+      <TextEditor
+        key={`${language} ${String(turn)}`}
+        language={language}
+        content={text.content}
+        groups={groups}
+        sought={sought}
+        onChange={(content) => onChange({ ...text, content })}
+      />
+    ),
+    card: (
+      <CardPreview
+        templateId={template.id}
+        versionId={version.id}
+        language={language}
+        text={text}
+        terms={terms}
+      />
+    ),
+  };
 }
 
 /** The other texts with the same table and service log. */

@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../lib/languages/format.ts';
 import { readSetting, writeSetting } from '../../lib/local-setting.ts';
-import { type Persistence, persistence } from '../../lib/local/persistence.ts';
+import { askForPersistence, type Persistence, persistence } from '../../lib/local/persistence.ts';
 import { useStore } from '../../lib/store.ts';
+import { useInstalling } from '../../ui/notices/use-installing.tsx';
 import type { DraftAutosave } from './draft-autosave.ts';
 import css from './autosave-notice.module.css';
 
@@ -82,7 +83,27 @@ function PersistenceNote() {
     if (isNew) writeSetting(TOLD, answer);
   }, [isNew, answer]);
   if (!isReportable(answer) || answer === lastShown) return null;
-  return <p className={css['persistence']}>{t(`form.keeping.${answer}`)}</p>;
+  return (
+    <>
+      <p className={css['persistence']}>{t(`form.keeping.${answer}`)}</p>
+      {answer === 'refused' && <Protect />}
+    </>
+  );
+}
+
+/** Asks the browser for its promise once more, and offers to install the app, to which browsers give it. */
+function Protect() {
+  const { t } = useTranslation();
+  const install = useInstalling();
+  async function protect(): Promise<void> {
+    await askForPersistence();
+    if (persistence.get() === 'refused') await install?.();
+  }
+  return (
+    <Button variant="default" className={css['protect']} onClick={() => void protect()}>
+      {t('form.keeping.protect')}
+    </Button>
+  );
 }
 
 function isReportable(answer: Persistence): answer is 'granted' | 'refused' {

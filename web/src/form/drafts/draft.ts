@@ -6,8 +6,10 @@ export const DRAFT_KINDS = [
   'installation',
   'inspection',
   'service',
+  'production',
   'form-template',
   'warranty-template',
+  'device',
 ] as const;
 
 /**

@@ -48,9 +48,9 @@ export function unloadBackupsOf(userId: number): readonly UnloadBackup[] {
 /**
  * Whether the stored draft is the one that a backup was based on; a draft that has changed since does not need it.
  */
-export function isBasedOn({ draft, underWay }: UnloadBackup, kept: Draft | undefined): boolean {
-  const revision = kept?.revision ?? 0;
-  return revision === draft.revision || (revision === draft.revision + 1 && kept?.savedAt === underWay);
+export function isBasedOn({ draft, underWay }: UnloadBackup, stored: Draft | undefined): boolean {
+  const revision = stored?.revision ?? 0;
+  return revision === draft.revision || (revision === draft.revision + 1 && stored?.savedAt === underWay);
 }
 
 function keys(): readonly string[] {

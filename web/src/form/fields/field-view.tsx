@@ -12,6 +12,8 @@ import { asGroup, type ViewProps } from './field-props.ts';
 import { writeNumber } from '../../lib/languages/format.ts';
 import { PhotoInput } from '../pictures/photo-input.tsx';
 import { PictureThumb } from '../pictures/picture-thumb.tsx';
+import { RemovedPhotos } from '../pictures/removed-photos.tsx';
+import { useRemoval } from '../pictures/use-removal.ts';
 import { SignatureField } from '../signature/signature-field.tsx';
 import { ChoicesView, ImagesView } from './several-views.tsx';
 import { CalculatedView, NewerView, StatementView } from './unanswered-views.tsx';
@@ -111,10 +113,24 @@ function YesNoView({ frame, answer, onAnswer }: ViewProps<'yes_no'>) {
 
 function ImageView({ field, frame, answer, onAnswer, onPicture }: ViewProps<'image'>) {
   const { id, label, error } = frame;
+  const removed = useRemoval(id);
+  const empty = typeof answer !== 'string' || answer === '';
   return (
     <Frame group {...asGroup(frame)}>
-      {typeof answer === 'string' && answer !== '' ? (
-        <PictureThumb name={answer} alt={label} onRemove={() => onAnswer(null)} />
+      <RemovedPhotos
+        field={id}
+        hasRoom={empty}
+        onBack={({ name, picture }) => (picture ? onPicture(picture) : onAnswer(name))}
+      />
+      {!empty ? (
+        <PictureThumb
+          name={answer}
+          alt={label}
+          onRemove={() => {
+            removed({ name: answer });
+            onAnswer(null);
+          }}
+        />
       ) : (
         <PhotoInput
           id={`${id}-file`}

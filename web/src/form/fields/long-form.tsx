@@ -8,6 +8,7 @@ import { toast } from '../../ui/notices/toast.ts';
 import type { DraftLock } from '../drafts/draft-lock.ts';
 import { type DraftAutosave, draftAutosave } from '../drafts/draft-autosave.ts';
 import type { Draft, DraftContent } from '../drafts/draft.ts';
+import { emptyPhotoTrash } from '../pictures/photo-trash.ts';
 import { type FormPictures, PicturesContext } from '../pictures/pictures-context.ts';
 import { RefusedContext, refusedControls, type RefusedField } from './refusal.ts';
 import { StepFrame } from '../steps/step-frame.tsx';
@@ -21,8 +22,8 @@ export type FoundForm = {
   readonly id: string;
   readonly draft: Draft | undefined;
   /**
-   * Set for a form that was sent and refused: it opens at its summary, and from there at the step that is to be
-   * corrected or was being corrected.
+   * Set for a form of something that was sent before: it opens at its summary, and from there at the step that is to
+   * be corrected or was being corrected.
    */
   readonly toCorrect?: { readonly step: string | undefined };
 };
@@ -44,6 +45,7 @@ type Props<Step extends FormStep> = {
   readonly content: Omit<DraftContent, 'step'>;
   readonly touched: boolean;
   readonly stored: FormPictures['stored'];
+  readonly readLabel?: FormPictures['readLabel'];
   /** In order, the summary last. */
   readonly steps: readonly [Step, ...Step[]];
   /** Ids of the fields with a missing or wrong answer, from top to bottom. */
@@ -57,8 +59,8 @@ type Props<Step extends FormStep> = {
   /** The fields that the server refused. */
   readonly refused?: readonly RefusedField[];
   readonly sendLabel: string;
-  /** Hands the form to the queue; when it resolves, the form is stored in the queue. */
-  readonly send: () => Promise<unknown>;
+  /** Hands the form to the queue; when it resolves, the form is stored in the queue. Returns its record's client id. */
+  readonly send: () => Promise<string>;
   /** The address to go to after sending. */
   readonly whenSent: () => string;
   /** Called by Back on the first step. */
@@ -68,7 +70,7 @@ type Props<Step extends FormStep> = {
 
 /** A long form: one step at a time, saved as a draft while it is typed, handed to the queue at the end. */
 export function LongForm<Step extends FormStep>(props: Props<Step>) {
-  const { userId, found, content, stored, steps: all, missing } = props;
+  const { userId, found, content, stored, readLabel, steps: all, missing } = props;
   const { t } = useTranslation();
   const [autosave] = useState(() => draftAutosave(userId, found.id, found.draft));
   const [triedStep, setTriedStep] = useState<string | null>(null);
@@ -84,7 +86,8 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
   useAutosaveOnLeave(autosave);
   useSavedSteps(props, autosave, steps);
   const { pictures } = content;
-  const shown = useMemo(() => ({ local: pictures, stored }), [pictures, stored]);
+  const shown = useMemo(() => ({ local: pictures, stored, readLabel }), [pictures, stored, readLabel]);
+  useEffect(() => emptyPhotoTrash, []);
   const refused = useMemo(() => refusedControls(props.refused ?? []), [props.refused]);
 
   if (!steps.ready) return null;
@@ -166,8 +169,9 @@ function useSending<Step extends FormStep>(props: Props<Step>, autosave: DraftAu
     setBusy(true);
     setRefusal(null);
     await autosave.flush();
+    let sent: string;
     try {
-      await props.send();
+      sent = await props.send();
     } catch (error) {
       setBusy(false);
       const why = isStorageFull(error) ? 'full' : isMovedOn(error) ? 'movedOn' : 'failed';
@@ -178,7 +182,7 @@ function useSending<Step extends FormStep>(props: Props<Step>, autosave: DraftAu
     // The form is in the queue: a draft that cannot be deleted now is recognised when it is opened again.
     await autosave.forget().catch(() => undefined);
     toast({ kind: 'success', title: t('form.sent.title'), message: t('form.sent.text') });
-    await navigate(props.whenSent(), { replace: true, state: LEAVING });
+    await navigate(props.whenSent(), { replace: true, state: { ...LEAVING, sent } });
   }
 
   return { busy, refusal, send };

@@ -1,7 +1,15 @@
 import { parameterGap, type ParameterGapCode } from '@portal/domain/devices/parameter-gap';
 import { readNumber } from '@portal/domain/form/read-number';
-import type { ParametersSchema, ParameterValues } from '@portal/domain/templates/parameters-schema';
+import type {
+  ParametersSchema,
+  ParameterValues,
+  ParameterField,
+} from '@portal/domain/templates/parameters-schema';
 import { serialField } from '@portal/domain/templates/serial-field';
+import { isIsoDate } from '@portal/domain/dates';
+import type { TFunction } from 'i18next';
+import { writeNumber, formatDate } from '../../lib/languages/format.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
 
 export type ParameterGap = {
   readonly field: string;
@@ -36,4 +44,14 @@ export function parameterGaps(schema: ParametersSchema, typed: ParameterValues):
 /** The serial number, trimmed. */
 export function serialOf(schema: ParametersSchema, typed: ParameterValues): string {
   return (typed[serialField(schema).name] ?? '').trim();
+}
+
+/** A parameter's value as text, with its unit. */
+export function parameterText(t: TFunction, field: ParameterField, value: string): string {
+  if (value === '') return '';
+  if (field.type === 'yes_no') return value === 'yes' ? t('ui.yes') : value === 'no' ? t('ui.no') : value;
+  if (field.type === 'date' && isIsoDate(value)) return formatDate(value);
+  const number = field.type === 'number' ? readNumber(value) : undefined;
+  const text = number === undefined ? value : writeNumber(number, currentLanguage());
+  return field.unit === undefined ? text : `${text} ${field.unit}`;
 }

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { CheckRows } from '../../ui/inputs/check-rows.tsx';
 import { Field as Frame } from '../../ui/inputs/field.tsx';
 import { PhotoInput } from '../pictures/photo-input.tsx';
+import { putBackAt } from '../pictures/photo-trash.ts';
 import { PictureThumb } from '../pictures/picture-thumb.tsx';
+import { RemovedPhotos } from '../pictures/removed-photos.tsx';
+import { useRemoval } from '../pictures/use-removal.ts';
 import css from './fields.module.css';
 import { labelOf } from './field-label.ts';
 import { asGroup, type ViewProps } from './field-props.ts';
@@ -33,6 +36,7 @@ export function ImagesView({ field, frame, answer, onAnswer, onPicture }: ViewPr
   const { t } = useTranslation();
   const names = severalOf(answer);
   const { id, label, error } = frame;
+  const removed = useRemoval(id);
   return (
     <Frame group {...asGroup(frame)}>
       {names.length > 0 && (
@@ -51,12 +55,23 @@ export function ImagesView({ field, frame, answer, onAnswer, onPicture }: ViewPr
                         onMove: () => onAnswer(severalAnswer(swapped(names, index))),
                       }
                 }
-                onRemove={() => onAnswer(severalAnswer(names.filter((one) => one !== name)))}
+                onRemove={() => {
+                  removed({ name, at: index });
+                  onAnswer(severalAnswer(names.filter((one) => one !== name)));
+                }}
               />
             </li>
           ))}
         </ol>
       )}
+      <RemovedPhotos
+        field={id}
+        hasRoom={names.length < IMAGES_MAX}
+        onBack={({ name, at, picture }) => {
+          if (picture) onPicture(picture);
+          onAnswer(severalAnswer(putBackAt(names, name, at)));
+        }}
+      />
       {names.length < IMAGES_MAX && (
         <PhotoInput
           id={`${id}-file`}

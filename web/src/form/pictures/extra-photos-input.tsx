@@ -4,10 +4,14 @@ import type { ExtraPhoto, PhotoChange } from './extra-photos.ts';
 import { fieldId } from '../fields/focus-gap.ts';
 import { PhotoInput } from './photo-input.tsx';
 import { PictureThumb } from './picture-thumb.tsx';
+import { RemovedPhotos } from './removed-photos.tsx';
+import { useRemoval } from './use-removal.ts';
 import css from './extra-photos.module.css';
 
 /** Most photos that a record may have besides those of its form (domain: `photos`). */
 const MOST_PHOTOS = 40;
+
+const FIELD = fieldId('notes', 'photo');
 
 type Props = {
   readonly photos: readonly ExtraPhoto[];
@@ -17,6 +21,7 @@ type Props = {
 /** Photos besides those that the form asks for, each with a caption. */
 export function ExtraPhotos({ photos, onChange }: Props) {
   const { t } = useTranslation();
+  const removed = useRemoval(FIELD);
   return (
     <section aria-labelledby="notes-photos">
       <h2 id="notes-photos" className={css['legend']}>
@@ -31,7 +36,10 @@ export function ExtraPhotos({ photos, onChange }: Props) {
                 <PictureThumb
                   name={name}
                   alt={caption || t('form.extraPhotos.photo', { number })}
-                  onRemove={() => onChange({ kind: 'photo-removed', name })}
+                  onRemove={() => {
+                    removed({ name, at: index, caption });
+                    onChange({ kind: 'photo-removed', name });
+                  }}
                   removeLabel={t('form.extraPhotos.remove', { number })}
                 />
                 <LineControl
@@ -48,9 +56,16 @@ export function ExtraPhotos({ photos, onChange }: Props) {
           })}
         </ol>
       )}
+      <RemovedPhotos
+        field={FIELD}
+        hasRoom={photos.length < MOST_PHOTOS}
+        onBack={({ name, caption, at, picture }) =>
+          onChange({ kind: 'photo-back', photo: { name, caption }, at, picture })
+        }
+      />
       {photos.length < MOST_PHOTOS && (
         <PhotoInput
-          id={fieldId('notes', 'photo')}
+          id={FIELD}
           belongsTo="photo"
           several
           onPhoto={(picture) => onChange({ kind: 'photo-added', picture })}

@@ -1,3 +1,4 @@
+import { putBackAt } from './photo-trash.ts';
 import type { Picture } from './picture.ts';
 
 /** A photo besides those that the form asks for, with its caption. */
@@ -6,6 +7,13 @@ export type ExtraPhoto = { readonly name: string; readonly caption: string };
 export type PhotoChange =
   | { readonly kind: 'photo-added'; readonly picture: Picture }
   | { readonly kind: 'photo-removed'; readonly name: string }
+  /** A removed one is put back at its place; without a picture it is on the server. */
+  | {
+      readonly kind: 'photo-back';
+      readonly photo: ExtraPhoto;
+      readonly at: number;
+      readonly picture: Picture | undefined;
+    }
   | { readonly kind: 'caption'; readonly name: string; readonly caption: string };
 
 /** The photos after a change. */
@@ -13,6 +21,8 @@ export function changedPhotos(photos: readonly ExtraPhoto[], change: PhotoChange
   switch (change.kind) {
     case 'photo-added':
       return [...photos, { name: change.picture.name, caption: '' }];
+    case 'photo-back':
+      return putBackAt(photos, change.photo, change.at);
     case 'photo-removed':
       return photos.filter((photo) => photo.name !== change.name);
     case 'caption':

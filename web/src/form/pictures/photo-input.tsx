@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from '../../lib/store.ts';
 import { ProgressBar } from '../../ui/notices/progress-bar.tsx';
 import { imageName, type Picture } from './picture.ts';
-import { shrinkPhoto } from './photo.ts';
+import { flawOfPhoto, shrinkPhoto } from './photo.ts';
 import css from './pictures.module.css';
 import { shrinking, addPhotos } from './shrinking.ts';
 
@@ -33,7 +33,8 @@ export function PhotoInput({ id, belongsTo, onPhoto, several, describedBy, inval
     setFailed(false);
     const opened = await addPhotos(id, files, async (file) => {
       const photo = await shrinkPhoto(file);
-      onPhoto({ ...photo, name: imageName(belongsTo, photo.type), field: belongsTo });
+      const flaw = await flawOfPhoto(photo);
+      onPhoto({ ...photo, name: imageName(belongsTo, photo.type), field: belongsTo, ...(flaw && { flaw }) });
     });
     // Lets the same file be chosen again.
     input.value = '';

@@ -1,4 +1,5 @@
 import { PHOTO_LONG_SIDE_PX } from '@portal/domain/constants';
+import type { PhotoFlaw } from './photo-quality.ts';
 
 /** Good enough for a type plate, at a quarter of the camera's file size. */
 const JPEG_QUALITY = 0.82;
@@ -17,10 +18,13 @@ export class UnreadablePhoto extends Error {
 }
 
 /**
- * A photo as it is stored and sent: JPEG, upright, with a long side of at most `PHOTO_LONG_SIDE_PX` or the given
+ * A photo, or what a camera shows now, as it is stored and sent: JPEG, upright, with a long side of at most `PHOTO_LONG_SIDE_PX` or the given
  * length. Drawing it again removes EXIF and with it the position. Throws `UnreadablePhoto`.
  */
-export async function shrinkPhoto(file: Blob, longSide: number = PHOTO_LONG_SIDE_PX): Promise<Photo> {
+export async function shrinkPhoto(
+  file: ImageBitmapSource,
+  longSide: number = PHOTO_LONG_SIDE_PX,
+): Promise<Photo> {
   const picture = await decoded(file);
   try {
     const size = fitted(picture, longSide);
@@ -42,7 +46,7 @@ export async function shrinkPhoto(file: Blob, longSide: number = PHOTO_LONG_SIDE
   }
 }
 
-async function decoded(file: Blob): Promise<ImageBitmap> {
+async function decoded(file: ImageBitmapSource): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch (cause) {
@@ -60,4 +64,22 @@ export function fitted(
     width: Math.max(1, Math.round(size.width * scale)),
     height: Math.max(1, Math.round(size.height * scale)),
   };
+}
+
+/** What is wrong with a photo; undefined when nothing is, or when it cannot be judged. Never throws. */
+export async function flawOfPhoto({ bytes, type }: Photo): Promise<PhotoFlaw | undefined> {
+  try {
+    const { flawOf, greyOf, MEASURED_LONG_SIDE_PX, measurePhoto } = await import('./photo-quality.ts');
+    const picture = await createImageBitmap(new Blob([bytes], { type }));
+    const { width, height } = fitted(picture, MEASURED_LONG_SIDE_PX);
+    const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+    if (!context) return undefined;
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(picture, 0, 0, width, height);
+    picture.close();
+    const { data } = context.getImageData(0, 0, width, height);
+    return flawOf(measurePhoto(greyOf(data, width, height))) ?? undefined;
+  } catch {
+    return undefined;
+  }
 }

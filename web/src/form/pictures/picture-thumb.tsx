@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { StatusChip } from '../../ui/notices/status-chip.tsx';
 import { usePicture } from './pictures-context.ts';
 import css from './pictures.module.css';
-import { ShownImage } from './shown-image.tsx';
+import { PhotoRemarks } from './photo-remarks.tsx';
+import { ZoomableImage } from './zoomable-image.tsx';
 
 type Props = {
   readonly name: string;
@@ -16,16 +17,20 @@ type Props = {
   readonly earlier?: { readonly label: string; readonly onMove: () => void };
 };
 
-/** A thumbnail of 96 px with the picture's upload state and buttons to move and remove it. */
+/** A thumbnail of 96 px with the picture's upload state, what is to be said of it, and buttons to move and remove it. */
 export function PictureThumb({ name, alt, onRemove, removeLabel, earlier }: Props) {
   const { t } = useTranslation();
-  const onServer = usePicture(name)?.kind === 'server';
+  const place = usePicture(name);
+  const onServer = place?.kind === 'server';
   return (
     <div className={css['thumb']}>
-      <ShownImage name={name} alt={alt} className={css['image']} />
-      <StatusChip tone={onServer ? 'ok' : 'info'} icon={onServer ? IconCloudCheck : IconDeviceMobile}>
-        {t(onServer ? 'form.photo.onServer' : 'form.photo.onDevice')}
-      </StatusChip>
+      <ZoomableImage name={name} label={alt} className={css['image']} />
+      <div className={css['state']}>
+        <StatusChip tone={onServer ? 'ok' : 'info'} icon={onServer ? IconCloudCheck : IconDeviceMobile}>
+          {t(onServer ? 'form.photo.onServer' : 'form.photo.onDevice')}
+        </StatusChip>
+        {place?.kind === 'device' && <PhotoRemarks picture={place.picture} />}
+      </div>
       <div className={css['actions']}>
         {earlier && (
           <ActionIcon aria-label={earlier.label} onClick={earlier.onMove}>

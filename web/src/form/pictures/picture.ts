@@ -15,6 +15,8 @@ export const pictureSchema = z.object({
   width: z.number(),
   height: z.number(),
   signature: strokesSchema.optional(),
+  /** What is wrong with a photo, as judged on this device; a kind that only a newer app knows is left out. */
+  flaw: z.enum(['blurred', 'dark']).optional().catch(undefined),
 });
 export type Picture = z.infer<typeof pictureSchema>;
 

@@ -7,7 +7,20 @@ export type FormPictures = {
   readonly local: ReadonlyMap<string, Picture>;
   /** A picture that is stored on the server; undefined when it is not. */
   readonly stored: (name: string) => StoredFile | undefined;
+  readonly readLabel?: LabelReader | undefined;
 };
+
+/**
+ * Compares the bar code on a photo with the form's device; null where there is none. Never throws. With another `key`
+ * the comparison is made anew.
+ */
+export type LabelReader = {
+  readonly key: string;
+  readonly read: (picture: Picture) => Promise<LabelReading | null>;
+};
+
+/** The number of the bar code on a photo, and that of the form's device. */
+export type LabelReading = { readonly found: string; readonly expected: string; readonly same: boolean };
 
 export const PicturesContext = createContext<FormPictures>({
   local: new Map(),

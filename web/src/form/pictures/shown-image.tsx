@@ -51,8 +51,10 @@ function NoImage({ alt, className }: Omit<Props, 'name'>) {
   );
 }
 
-/** An object URL is valid for as long as the image that shows it. */
-function LocalImage({ picture, alt, className }: { readonly picture: Picture } & Omit<Props, 'name'>) {
+type LocalProps = Omit<Props, 'name'> & { readonly picture: Picture };
+
+/** A picture on this device. An object URL is valid for as long as the image that shows it. */
+export function LocalImage({ picture, alt, className }: LocalProps) {
   return (
     <img
       ref={(image) => {

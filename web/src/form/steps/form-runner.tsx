@@ -1,9 +1,11 @@
 import type { Answer, Answers } from '@portal/domain/form/answers';
 import { stepGaps } from '@portal/domain/form/check';
 import type { Field, Step } from '@portal/domain/form/schema';
+import { readNumber } from '@portal/domain/form/read-number';
 import { canNeedReason, needsReason, reasonFor, reasonKey } from '@portal/domain/form/out-of-range';
 import { answerIn, answerTo } from '@portal/domain/form/visible';
 import { labelIn } from '@portal/domain/templates/labels';
+import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
@@ -25,18 +27,24 @@ type Props = {
   readonly showGaps: boolean;
   /** The answers of the previous inspection or service, to be shown beside each field, and its day. */
   readonly before?: { readonly answers: Answers; readonly on: string } | null;
+  /** What the factory measured of the device: the expected value of a question that goes by the name of a parameter. */
+  readonly factory?: ParameterValues | undefined;
   readonly onAnswer: (field: string, answer: Answer) => void;
   readonly onPicture: (field: string, picture: Picture) => void;
 };
 
 /** Draws one step of a template's form. The domain decides what is visible and what is missing. */
-export function FormRunner({ step, answers, showGaps, before, onAnswer, onPicture }: Props) {
+export function FormRunner({ step, answers, showGaps, before, factory, onAnswer, onPicture }: Props) {
   const { t } = useTranslation();
   const refused = useRefused();
   const gaps = new Map(showGaps ? stepGaps(step, answers).map((gap) => [gap.field, gap] as const) : []);
   const lastTime = (field: Field): string => {
     const value = before && answerText(t, field, answerTo(before.answers, step.id, field.name));
     return before && value ? t('form.lastTime', { date: formatDate(before.on), value }) : '';
+  };
+  const expected = (field: Field): string => {
+    const value = field.type === 'number' && factory ? readNumber(factory[field.name] ?? '') : undefined;
+    return value === undefined ? '' : t('form.factory', { value: answerText(t, field, value) });
   };
   return (
     <div className={css['fields']}>
@@ -54,8 +62,9 @@ export function FormRunner({ step, answers, showGaps, before, onAnswer, onPictur
                 id,
                 label: labelOf(field),
                 help:
-                  [lastTime(field), labelIn(currentLanguage(), field.help, '')].filter(Boolean).join(' ') ||
-                  undefined,
+                  [expected(field), lastTime(field), labelIn(currentLanguage(), field.help, '')]
+                    .filter(Boolean)
+                    .join(' ') || undefined,
                 error: asksReason ? undefined : error,
                 required: field.required,
               }}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Definition, DefinitionList } from '../../ui/values/definition-list.tsx';
 import { Section } from '../../ui/frame/page.tsx';
 import { ShownImage } from '../pictures/shown-image.tsx';
+import { ZoomableImage } from '../pictures/zoomable-image.tsx';
 import css from './summary.module.css';
 
 export type NamedPicture = { readonly name: string; readonly label: string; readonly signature?: boolean };
@@ -48,7 +49,11 @@ function SummaryPictures({ pictures }: { readonly pictures: readonly NamedPictur
       {pictures.map((picture) => (
         <li key={picture.name}>
           <figure data-signature={picture.signature || undefined}>
-            <ShownImage name={picture.name} alt="" />
+            {picture.signature ? (
+              <ShownImage name={picture.name} alt="" />
+            ) : (
+              <ZoomableImage name={picture.name} label={picture.label} alt="" />
+            )}
             <figcaption>{picture.label}</figcaption>
           </figure>
         </li>

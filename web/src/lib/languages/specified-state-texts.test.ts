@@ -173,7 +173,7 @@ const TEXTS: readonly Row[] = [
   ['5-13', 'home.emptySerial', 'Podaj numer seryjny', 'Enter the serial number', 'Seriennummer eingeben'],
   [
     '7-43',
-    'visits.mails.sentText',
+    'records.mails.sentText',
     'Karta została wysłana do klienta i instalatora.',
     'The card was sent to customer and installer.',
     'Die Karte wurde an Kunde und Installateur gesendet.',

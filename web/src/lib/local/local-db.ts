@@ -1,7 +1,7 @@
 import { Dexie, type Table, type Transaction } from 'dexie';
 import { followCommits, readAllAgain } from './committed-changes.ts';
 import { followRecords } from './follow-records.ts';
-import { DATABASE, SET_ASIDE, type StoreName, STORES } from './local-schema.ts';
+import { DATABASE, PINNED_CACHE, SET_ASIDE, type StoreName, STORES } from './local-schema.ts';
 import { problemText, reportRecord, reportTrouble } from './local-trouble.ts';
 import { createStore } from '../store.ts';
 import type { Ladder } from './schema-ladder.ts';
@@ -207,8 +207,8 @@ export function atomically<Value>(stores: readonly StoreName[], work: () => Prom
 
 /**
  * A write that finds the storage full is tried again on a new connection and, if that does not help, once more after
- * the offline cache was dropped: unsent work is worth more than what can be fetched again. A transaction is always
- * retried as a whole, never a write inside it.
+ * the offline cache was dropped, and after the documents were that the person keeps here: unsent work is worth more than
+ * what can be fetched again. A transaction is always retried as a whole, never a write inside it.
  */
 async function makingRoom<Value>(
   stores: readonly StoreName[],
@@ -220,8 +220,12 @@ async function makingRoom<Value>(
   if ('value' in first) return first.value;
   const second = await attempted(write);
   if ('value' in second) return second.value;
-  if (!(await dropReadings())) throw second.full;
-  return write();
+  for (const makeRoom of [dropReadings, dropPinnedFiles]) {
+    if (!(await makeRoom())) continue;
+    const again = await attempted(write);
+    if ('value' in again) return again.value;
+  }
+  throw second.full;
 }
 
 /** The result of a write, or how it found the storage full; throws any other error. */
@@ -246,6 +250,15 @@ async function dropReadings(): Promise<boolean> {
     if ((await readings.count()) === 0) return false;
     await readings.clear();
     return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Drops the documents that people keep on this device; answers whether there were any. */
+async function dropPinnedFiles(): Promise<boolean> {
+  try {
+    return await caches.delete(PINNED_CACHE);
   } catch {
     return false;
   }

@@ -11,3 +11,6 @@ export type StoreName = (typeof STORES)[number];
 
 /** The owner of records that were set aside: lower than every person's id, so that no query by person finds them. */
 export const SET_ASIDE = -1;
+
+/** The files that a person keeps on this device lie in Cache Storage. */
+export const PINNED_CACHE = 'pinned-files';

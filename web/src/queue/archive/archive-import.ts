@@ -13,7 +13,7 @@ import {
 } from './archive.ts';
 import { nextSequence } from '../store/enqueue.ts';
 import { FORM_TYPE, formSlot, payloads, receipts, requests, trash } from '../store/local-stores.ts';
-import { sha256 } from '../sending/manifest.ts';
+import { sha256 } from '../../lib/sha256.ts';
 import { asImported } from '../sending/send-again.ts';
 
 /** Why an archive was refused as a whole. */

@@ -4,7 +4,7 @@ import { APP_VERSION } from '../../lib/loading/app-version.ts';
 import { zip, type ZipEntry } from '../../lib/zip.ts';
 import { summaryOf } from './archive-summary.ts';
 import { formSlot, payloads } from '../store/local-stores.ts';
-import { sha256 } from '../sending/manifest.ts';
+import { sha256 } from '../../lib/sha256.ts';
 
 /** The name of the list of requests, by which an archive is recognised. */
 export const ARCHIVE_LIST = 'queue.json';

@@ -11,19 +11,20 @@ const UNSEEN = '"unseen"';
  * For a request whose record exists on the server already from an earlier version of the same request: that version's
  * answer was lost and it was corrected before that was known, or another phone has sent it. The request becomes a
  * patch of that record under a new key, which is merged like every correction (`reconcile.ts`). The base of the merge
- * is what the earlier versions in the trash sent; without one, the person decides on every difference.
+ * is what the request says of the earlier version itself, or what those in the trash sent; without one, the person
+ * decides on every difference.
  */
 export async function asCorrection(request: QueuedRequest, record: number): Promise<Partial<QueuedRequest>> {
   const { type, body } = request;
   const mine = readFields(body);
   const { files } = mine;
   const patch: Fields = { ...patchOfCreation(type, mine), ...(Array.isArray(files) && { files }) };
-  const base = saidAlike(await earlierVersions(request));
+  const base = request.base ?? JSON.stringify(saidAlike(await earlierVersions(request)));
   return {
     stands: { record, creation: body },
     recordId: record,
     body: JSON.stringify(patch),
-    base: JSON.stringify(base),
+    base,
     ifMatch: UNSEEN,
     dataKey: crypto.randomUUID(),
   };

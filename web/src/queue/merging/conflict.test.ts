@@ -79,7 +79,7 @@ function adminWrote(change: Record<string, unknown>): void {
 }
 
 const patches = () => world.asked.filter(({ method }) => method === 'PATCH');
-const kept = async (request: QueuedRequest) => (await requests.get(request.id))!;
+const storedRequest = async (request: QueuedRequest) => (await requests.get(request.id))!;
 
 describe('A correction whose record somebody else changed while it waited', () => {
   test('in other fields goes again by itself, under a new key and with the version that was found', async () => {
@@ -98,7 +98,7 @@ describe('A correction whose record somebody else changed while it waited', () =
     const request = await corrected({ note: 'Wymiana pompy', form: { pressure: 3, valve: 'no' } });
     adminWrote({ form: { pressure: 4, valve: 'no' } });
     await sendRequest(request);
-    const asked = await kept(request);
+    const asked = await storedRequest(request);
     expect(waitsForPerson(asked)).toBe(true);
     expect(asked).toMatchObject({ status: QUEUE_STATUS.dataError, error: { code: 'changed-meanwhile' } });
     expect(asked.conflict?.overlaps.map((one) => overlapWords(t, asked, one))).toEqual([
@@ -119,7 +119,7 @@ describe('A correction whose record somebody else changed while it waited', () =
     const request = await corrected({ note: 'Wymiana pompy', form: { pressure: 3, valve: 'yes' } });
     adminWrote({ note: 'Czyszczenie', form: { pressure: 2, valve: 'maybe' } });
     await sendRequest(request);
-    const asked = await kept(request);
+    const asked = await storedRequest(request);
     const words = {
       note: { label: 'Miejscowość', key: 'commissioning.customer.customerCity' },
       'form.valve': {
@@ -150,8 +150,8 @@ describe('A correction whose record somebody else changed while it waited', () =
     const request = await corrected({ note: 'Wymiana pompy', form: { pressure: 3 } });
     adminWrote({ form: { pressure: 4 } });
     await sendRequest(request);
-    expect(await resolveConflict(await kept(request), () => side === 'mine')).toBe(true);
-    await sendRequest(await kept(request));
+    expect(await resolveConflict(await storedRequest(request), () => side === 'mine')).toBe(true);
+    await sendRequest(await storedRequest(request));
     const body = patches().at(-1)?.body;
     expect(body).toEqual(
       side === 'mine' ? { note: 'Wymiana pompy', form: { pressure } } : { note: 'Wymiana pompy' },
@@ -164,8 +164,8 @@ describe('A correction whose record somebody else changed while it waited', () =
     const request = await corrected({ signature: 'new.png' }, [signature]);
     adminWrote({ signature: 'other.png' });
     await sendRequest(request);
-    await resolveConflict(await kept(request), () => false);
-    const settled = await kept(request);
+    await resolveConflict(await storedRequest(request), () => false);
+    const settled = await storedRequest(request);
     expect(settled.files).toEqual([]);
     expect(JSON.parse(settled.body)).toEqual({ files: [] });
     expect(await payloads.all()).toEqual([]);
@@ -175,20 +175,20 @@ describe('A correction whose record somebody else changed while it waited', () =
     const request = await corrected({ form: { pressure: 3 } });
     adminWrote({ form: { pressure: 4 } });
     await sendRequest(request);
-    await resolveConflict(await kept(request), () => true);
+    await resolveConflict(await storedRequest(request), () => true);
     adminWrote({ form: { pressure: 5 } });
-    await sendRequest(await kept(request));
-    expect((await kept(request)).conflict?.overlaps[0]?.theirs).toBe(5);
+    await sendRequest(await storedRequest(request));
+    expect((await storedRequest(request)).conflict?.overlaps[0]?.theirs).toBe(5);
   });
 
   test('cannot be settled twice, nor after another tab has sent it on', async () => {
     const request = await corrected({ form: { pressure: 3 } });
     adminWrote({ form: { pressure: 4 } });
     await sendRequest(request);
-    const asked = await kept(request);
+    const asked = await storedRequest(request);
     expect(await resolveConflict(asked, () => true)).toBe(true);
     expect(await resolveConflict(asked, () => false)).toBe(false);
-    expect(JSON.parse((await kept(request)).body)).toEqual({ form: { pressure: 3 } });
+    expect(JSON.parse((await storedRequest(request)).body)).toEqual({ form: { pressure: 3 } });
   });
 
   test('whose record cannot be read now is tried again later, unchanged', async () => {
@@ -196,7 +196,7 @@ describe('A correction whose record somebody else changed while it waited', () =
     adminWrote({ repaired: 'Pompa' });
     world.answers['GET /api/services/5'] = () => ({ status: 503, body: {} });
     await sendRequest(request);
-    const waiting = await kept(request);
+    const waiting = await storedRequest(request);
     expect(waiting).toMatchObject({
       status: QUEUE_STATUS.dataError,
       body: request.body,
@@ -221,7 +221,7 @@ describe('A correction whose record somebody else changed while it waited', () =
       [signature],
     );
     await sendRequest(request);
-    const refused = await kept(request);
+    const refused = await storedRequest(request);
     expect(waitsForPerson(refused)).toBe(true);
     expect(errorWords(t, refused)).toBe('Odrzucił Jan');
     expect(writtenWords(t, refused).map(({ label, mine }) => `${label}: ${mine}`)).toEqual([

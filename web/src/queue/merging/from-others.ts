@@ -15,13 +15,13 @@ export function addedFromOthers(request: QueuedRequest, found: readonly string[]
 
 /** The labels that a receipt needs when the correction itself is deleted. */
 export function wordsFromOthers({ fromOthers = [], words = {} }: Merged): QueuedRequest['words'] {
-  const kept = fromOthers.flatMap((path) => {
+  const named = fromOthers.flatMap((path) => {
     const said = words[path];
     return said === undefined
       ? []
       : [[path, { label: said.label, labels: said.labels, key: said.key }] as const];
   });
-  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+  return named.length === 0 ? undefined : Object.fromEntries(named);
 }
 
 /** Labels of the fields that came from somebody else's correction, each once. */

@@ -9,7 +9,12 @@ import { appText } from '../../form/fields/field-words.ts';
 import { loadPageTexts, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
 import { enqueue } from '../store/enqueue.ts';
 import { fieldsFromOthers } from './from-others.ts';
-import { decidedWords, isAllThere, lateWords, officeLetter } from '../words/late-words.ts';
+import {
+  decisionWords,
+  hasArrivedAnyway,
+  lateCorrectionWords,
+  mailToOffice,
+} from '../words/late-correction-words.ts';
 import { receipts, requests } from '../store/local-stores.ts';
 import { QueueWorld } from '../store/queue-world.sample.ts';
 import { sendRequest } from '../sending/runner.ts';
@@ -161,7 +166,7 @@ function officeAccepts(): void {
 
 const now = async ({ id }: QueuedRequest) => (await requests.get(id))!;
 const lines = (request: QueuedRequest) =>
-  lateWords(t, request).map(({ label, theirs, mine }) => `${label}: ${theirs} → ${mine}`);
+  lateCorrectionWords(t, request).map(({ label, theirs, mine }) => `${label}: ${theirs} → ${mine}`);
 
 describe('A second phone’s correction after the office accepted the first one’s', () => {
   test('says what happened, and which of its fields the server does not have, photos by name', async () => {
@@ -186,7 +191,7 @@ describe('A second phone’s correction after the office accepted the first one�
       'Ciśnienie: 2 bar → 3 bar',
       'Dodatkowe zdjęcia: 1 zdjęcie → + Rozdzielnia, + door-3.jpg, − plate-1.jpg',
     ]);
-    expect(decidedWords(t, late)).toEqual(['Numer gwarancji: W/2/2026/17']);
+    expect(decisionWords(t, late)).toEqual(['Numer gwarancji: W/2/2026/17']);
   });
 
   test('is read by whoever has chosen another language since: who decided, when, the number, the fields', async () => {
@@ -195,7 +200,7 @@ describe('A second phone’s correction after the office accepted the first one�
     await sendRequest(request);
     const late = await now(request);
     await setLanguage('de');
-    const [decided, warranty] = decidedWords(t, late);
+    const [decided, warranty] = decisionWords(t, late);
     expect(decided).toMatch(/^Entschieden .*2026.* \(Ewa Biuro\)\.$/);
     expect(warranty).toBe('Garantienummer: W/2/2026/17');
     expect(lines(late)).toEqual(['Druck: 2 bar → 3 bar']);
@@ -231,18 +236,18 @@ describe('A second phone’s correction after the office accepted the first one�
     otherPhone({ customerCity: 'Zakopane' });
     officeAccepts();
     await sendRequest(request);
-    expect(isAllThere(await now(request))).toBe(true);
+    expect(hasArrivedAnyway(await now(request))).toBe(true);
     expect(lines(await now(request))).toEqual([]);
     const other = await corrected({ customerAddress: 'Polna 3' });
     await sendRequest(other);
-    expect([isAllThere(await now(other)), lines(await now(other))]).toEqual([false, []]);
+    expect([hasArrivedAnyway(await now(other)), lines(await now(other))]).toEqual([false, []]);
   });
 
   test('writes the office a letter with the number, what happened and the fields', async () => {
     const request = await corrected({ customerCity: 'Zakopane' });
     officeAccepts();
     await sendRequest(request);
-    const { subject, text } = officeLetter(t, await now(request));
+    const { subject, text } = mailToOffice(t, await now(request));
     expect(subject).toBe('Prośba o cofnięcie decyzji: Poprawiona instalacja, SN HP-1');
     expect(text).toContain('- Miejscowość: Nowy Targ → Zakopane');
     expect(text).toContain(SAID);
@@ -258,7 +263,7 @@ describe('A second phone’s correction after the office accepted the first one�
     const late = await now(request);
     expect(late.error?.message).toBe(SAID);
     expect(late.overtaken).toBeUndefined();
-    expect(lateWords(t, late)).toEqual([]);
+    expect(lateCorrectionWords(t, late)).toEqual([]);
   });
 });
 

@@ -7,14 +7,14 @@ import { groupPhone } from '../../lib/languages/format.ts';
 import { oneOrganisation } from '../../lib/session/one-organisation.ts';
 import { supportMail } from '../../lib/support-mail.ts';
 import { queuePanelOpen } from '../../lib/session/unsent.ts';
-import { officeLetter } from '../words/late-words.ts';
+import { mailToOffice } from '../words/late-correction-words.ts';
 
 /** Asks the office to take back a decision that came before a correction: by a prepared mail, or by phone. */
 export function AskOffice({ request }: { readonly request: QueuedRequest }) {
   const { t } = useTranslation();
   const { data } = useQuery(oneOrganisation(request.organisationId));
   const { email = null, phone = null } = data ?? {};
-  const { subject, text } = officeLetter(t, request);
+  const { subject, text } = mailToOffice(t, request);
   if (email !== null)
     return (
       <Button component="a" href={supportMail(email, subject, text)}>

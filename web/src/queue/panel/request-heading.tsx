@@ -1,6 +1,6 @@
 import { ageTint } from '@portal/domain/devices/age';
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import { IconCalendarCheck, IconTool, IconTools } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCalendarCheck, IconTool, IconTools } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDateTime } from '../../lib/languages/format.ts';
@@ -8,7 +8,13 @@ import css from './queue-panel.module.css';
 import { customerOf, nameParts } from '../words/request-name.ts';
 import { sizeOf } from '../sending/manifest.ts';
 
-const ICONS = { installation: IconTools, inspection: IconCalendarCheck, service: IconTool } as const;
+const ICONS = {
+  installation: IconTools,
+  inspection: IconCalendarCheck,
+  service: IconTool,
+  production: IconTools,
+  recall: IconAlertTriangle,
+} as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Props = {

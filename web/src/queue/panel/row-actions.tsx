@@ -19,7 +19,7 @@ import { AskOffice } from './ask-office.tsx';
 import { focusAfterRow } from './focus-after-row.ts';
 import { attach, abort, retry } from '../sending/request-actions.ts';
 import { ConflictButton } from './conflict-dialog.tsx';
-import { isAllThere } from '../words/late-words.ts';
+import { hasArrivedAnyway } from '../words/late-correction-words.ts';
 import { requests } from '../store/local-stores.ts';
 import { PARENT_ABORTED } from '../sending/parent.ts';
 import css from './queue-panel.module.css';
@@ -70,7 +70,7 @@ export function RowActions({ request, parent }: Props) {
             {t(`queue.parentBack.${parentKind(request)}`)}
           </Button>
         )}
-        {request.overtaken !== undefined && !isAllThere(request) && <AskOffice request={request} />}
+        {request.overtaken !== undefined && !hasArrivedAnyway(request) && <AskOffice request={request} />}
         {actions.retry !== undefined && trashed === undefined && (
           <Button variant={isSecond ? 'outline' : 'filled'} onClick={() => void run(retry(request))}>
             {t(actions.retry === 'now' ? 'queue.retry' : 'queue.retryOnceTakenBack')}

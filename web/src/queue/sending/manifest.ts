@@ -1,5 +1,6 @@
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { type ManifestEntry, manifestEntrySchema } from '@portal/domain/files/manifest';
+import { sha256 } from '../../lib/sha256.ts';
 
 /** A photo or signature that a feature passes with its request. */
 export type HandedFile = {
@@ -9,12 +10,6 @@ export type HandedFile = {
   readonly type: string;
   readonly bytes: ArrayBuffer;
 };
-
-/** SHA-256 of some bytes as 64 hexadecimal digits. */
-export async function sha256(bytes: ArrayBuffer): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 /**
  * The list of files that a request declares before they are sent. Throws a Zod error for a file that the server would

@@ -4,7 +4,7 @@ import { next } from '@portal/domain/queue/transition';
 import type { TFunction } from 'i18next';
 import { atomically } from '../../lib/local/local-db.ts';
 import { payloads, requests } from '../store/local-stores.ts';
-import { sha256 } from './manifest.ts';
+import { sha256 } from '../../lib/sha256.ts';
 import { fieldLabel } from '../words/overlap-words.ts';
 
 /** A photo that replaces a lost one. */

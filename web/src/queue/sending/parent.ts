@@ -1,5 +1,5 @@
 import { plateSerial } from '@portal/domain/devices/serial-key';
-import { staysWhole } from '@portal/domain/queue/arrival';
+import { leavesCompleteRecord } from '@portal/domain/queue/arrival';
 import { needsParent, parentKind } from '@portal/domain/queue/chain';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { next } from '@portal/domain/queue/transition';
@@ -33,7 +33,7 @@ function answerFor(child: Child, parent: QueuedRequest): Answer {
 export async function answerOfFinished(userId: number, child: Child): Promise<Answer> {
   const { parentClientId } = child;
   if (parentClientId === undefined) return {};
-  const givenUp = (await trash.allOf(userId)).filter(({ request }) => staysWhole(request));
+  const givenUp = (await trash.allOf(userId)).filter(({ request }) => leavesCompleteRecord(request));
   const complete = [...(await receipts.allOf(userId)), ...givenUp].find(({ request }) =>
     makes(request, parentClientId),
   );
@@ -85,7 +85,7 @@ function parentAborted(request: QueuedRequest, { title }: QueuedRequest): Attemp
  * affected.
  */
 export async function holdChildrenBack(parent: QueuedRequest): Promise<void> {
-  if (parent.action !== 'insert' || staysWhole(parent)) return;
+  if (parent.action !== 'insert' || leavesCompleteRecord(parent)) return;
   for (const child of await requests.allOf(parent.userId)) {
     if (child.parentClientId !== parent.clientId || child.id === parent.id) continue;
     const step = next(child, 'held-back');

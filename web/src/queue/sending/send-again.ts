@@ -1,4 +1,4 @@
-import { arrivalOf, staysWhole } from '@portal/domain/queue/arrival';
+import { arrivalOf, leavesCompleteRecord } from '@portal/domain/queue/arrival';
 import { manifestEntrySchema } from '@portal/domain/files/manifest';
 import type { QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
 import { z } from 'zod';
@@ -92,7 +92,7 @@ function filesSentFromStart(files: readonly QueuedFile[], body: string): QueuedF
 
 /** A request from an archive; this phone or another one may have withdrawn it on the server since. */
 export function asImported(request: QueuedRequest): QueuedRequest {
-  return request.withdrawals === undefined || staysWhole(request)
+  return request.withdrawals === undefined || leavesCompleteRecord(request)
     ? asSentAgain(request)
     : asSentFromStart(request);
 }

@@ -105,10 +105,10 @@ function corrected(): Promise<QueuedRequest> {
   );
 }
 
-const kept = async ({ id }: QueuedRequest) => (await requests.get(id))!;
+const storedRequest = async ({ id }: QueuedRequest) => (await requests.get(id))!;
 const untilItIsThrough = async (request: QueuedRequest) => {
   for (let attempt = 0; attempt < 3 && (await requests.get(request.id)); attempt += 1)
-    await sendRequest(await kept(request));
+    await sendRequest(await storedRequest(request));
 };
 
 const CALLS = [
@@ -126,7 +126,7 @@ describe.each(CALLS)('To the %s of an installation', (_, call, status) => {
       world.answers[call] = () => answer;
       const request = await commissioned();
       await sendRequest(request);
-      const waiting = await kept(request);
+      const waiting = await storedRequest(request);
       expect(waiting).toMatchObject({ status, body: request.body, dataKey: request.dataKey });
       expect(waiting.notBefore).toBeDefined();
       expect(waitsForPerson(waiting)).toBe(false);
@@ -163,7 +163,7 @@ describe.each([
     world.answers[call] = () => ({ ...answer, headers: { etag: '"gate"', ...answer.headers } });
     const request = await corrected();
     await sendRequest(request);
-    const waiting = await kept(request);
+    const waiting = await storedRequest(request);
     expect(waiting).toMatchObject({ status: 2, body: request.body, dataKey: request.dataKey });
     expect(waiting.notBefore).toBeDefined();
     expect(waiting.conflict).toBeUndefined();
@@ -184,8 +184,8 @@ describe('To the renewal of a session', () => {
     await sendRequest(request);
     expect(session.get()?.user.id).toBe(7);
     expect(queuePause.get()).toBe('renewing');
-    expect(await kept(request)).toMatchObject({ attempts: 0, body: request.body });
-    expect(waitsForPerson(await kept(request))).toBe(false);
+    expect(await storedRequest(request)).toMatchObject({ attempts: 0, body: request.body });
+    expect(waitsForPerson(await storedRequest(request))).toBe(false);
     expect(world.calls()).toEqual(['POST /api/token/refresh']);
 
     world.heal();
@@ -227,7 +227,7 @@ describe('An answer of the right shape that speaks of something else', () => {
     world.answers[call] = () => answer;
     const request = await commissioned();
     await sendRequest(request);
-    const waiting = await kept(request);
+    const waiting = await storedRequest(request);
     expect(waiting.status).toBe(status);
     expect(waiting.notBefore).toBeDefined();
     expect(errorWords(t, waiting)).toContain('Nie udało się odczytać odpowiedzi serwera');
@@ -239,7 +239,7 @@ describe('The 403 of a company’s gate', () => {
     world.answers['POST /api/installations'] = () => ({ status: 403, text: 'Blocked', headers: TEXT });
     const request = await commissioned();
     await sendRequest(request);
-    const waiting = await kept(request);
+    const waiting = await storedRequest(request);
     expect(online.get()).toBe(false);
     expect(errorWords(t, waiting)).toBe(
       'Odpowiedziała sieć, a nie serwer (403: „Blocked”). Zaloguj się do tej sieci Wi-Fi albo przejdź na dane komórkowe.',
@@ -302,7 +302,7 @@ describe('An installation whose photo counted as sent and that the server misses
     world.declared = 2;
     const request = await commissioned();
     await sendRequest(request);
-    const red = await kept(request);
+    const red = await storedRequest(request);
     expect(waitsForPerson(red)).toBe(true);
     expect(red.status).toBe(6);
     expect(errorWords(t, red)).toContain('Serwerowi brakuje plików tej dokumentacji');
@@ -317,15 +317,15 @@ describe('An installation whose photo counted as sent and that the server misses
     world.answers['PUT /slot/'] = () => ({ status: 200 });
     const request = await commissioned();
     for (let attempt = 1; attempt <= 4; attempt += 1) {
-      await sendRequest(await kept(request));
-      expect((await kept(request)).attempts).toBe(attempt);
-      expect(waitsForPerson(await kept(request))).toBe(false);
+      await sendRequest(await storedRequest(request));
+      expect((await storedRequest(request)).attempts).toBe(attempt);
+      expect(waitsForPerson(await storedRequest(request))).toBe(false);
     }
-    await sendRequest(await kept(request));
-    expect(waitsForPerson(await kept(request))).toBe(true);
-    expect(errorWords(t, await kept(request))).toContain('Magazyn plików stale odmawia');
+    await sendRequest(await storedRequest(request));
+    expect(waitsForPerson(await storedRequest(request))).toBe(true);
+    expect(errorWords(t, await storedRequest(request))).toContain('Magazyn plików stale odmawia');
     world.heal();
-    await retry(await kept(request));
+    await retry(await storedRequest(request));
     await untilItIsThrough(request);
     expect(world.mails).toEqual([request.emailKey]);
   });

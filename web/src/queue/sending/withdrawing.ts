@@ -35,14 +35,14 @@ export async function sendWithdrawal(trashed: Trashed): Promise<void> {
   if (attempt.meaning === 'sign-in') sessionRefused();
   const withdrawal = afterAttempt(trashed, attempt);
   const isOver = withdrawal?.state !== 'due';
-  const kept = await atomically(['trash'], async () => {
+  const isStored = await atomically(['trash'], async () => {
     const isForgotten = isOver && trashed.emptied === true && !lacksFiles({ ...trashed, withdrawal });
     if (isForgotten) return trash.removeIf(trashed.id, trashed.revision);
     return (
       (await trash.change(trashed.id, trashed.revision, (now) => ({ ...now, withdrawal }))) !== undefined
     );
   });
-  if (kept && isOver) showOutcome(trashed.request, withdrawal);
+  if (isStored && isOver) showOutcome(trashed.request, withdrawal);
 }
 
 /**

@@ -18,7 +18,8 @@ import {
 } from './local-stores.ts';
 import { restoreReplaced, replaceRefused } from './replace-refused.ts';
 import { answerOfFinished } from '../sending/parent.ts';
-import { type HandedFile, manifestOf, sha256 } from '../sending/manifest.ts';
+import { sha256 } from '../../lib/sha256.ts';
+import { type HandedFile, manifestOf } from '../sending/manifest.ts';
 
 /** What a feature wants to be sent. */
 export type WantedRequest = Pick<
@@ -30,6 +31,7 @@ export type WantedRequest = Pick<
   | 'clientId'
   | 'draftId'
   | 'ifMatch'
+  | 'withdraws'
   | 'emailRequest'
   | 'parentClientId'
   | 'words'
@@ -100,15 +102,15 @@ export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[
       sequence: replaced?.sequence ?? (await nextSequence(user.id)),
     };
     const { attachedTo } = replaced ?? {};
-    const kept = attachedTo === undefined ? taken : attached(taken, attachedTo, taken.dataKey);
-    await requests.put(kept);
+    const queued = attachedTo === undefined ? taken : attached(taken, attachedTo, taken.dataKey);
+    await requests.put(queued);
     for (const [index, file] of slots.entries()) {
       const bytes = files[index]?.bytes;
       if (!bytes) throw new NotStored('A file has no bytes.');
       await payloads.put({ id: file.slot, userId: user.id, revision: 0, type: file.type, bytes });
     }
-    if (form) await payloads.put(formPayload(kept, form.content));
-    return kept;
+    if (form) await payloads.put(formPayload(queued, form.content));
+    return queued;
   });
   try {
     await compareWithDisk(request);
@@ -128,7 +130,7 @@ export async function nextSequence(userId: number): Promise<number> {
     receipts.allOf(userId),
     trash.allOf(userId),
   ]);
-  const numbers = [...open, ...[...finished, ...aborted].map((kept) => kept.request)].map(
+  const numbers = [...open, ...[...finished, ...aborted].map(({ request }) => request)].map(
     (it) => it.sequence,
   );
   return Math.max(0, ...numbers) + 1;
@@ -147,8 +149,8 @@ function formPayload({ id, userId }: QueuedRequest, bytes: ArrayBuffer): Payload
 }
 
 async function compareWithDisk(request: QueuedRequest): Promise<void> {
-  const kept = await requests.get(request.id);
-  if (kept?.body !== request.body || kept.dataKey !== request.dataKey)
+  const stored = await requests.get(request.id);
+  if (stored?.body !== request.body || stored.dataKey !== request.dataKey)
     throw new NotStored('The request was not found again on the device.');
   for (const file of request.files) {
     const payload = await payloads.get(file.slot);

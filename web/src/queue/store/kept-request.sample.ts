@@ -2,7 +2,7 @@ import type { QueuedRequest } from '@portal/domain/queue/request';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { session } from '../../lib/session/session-store.ts';
 import { payloads, receipts, requests, trash } from './local-stores.ts';
-import { sha256 } from '../sending/manifest.ts';
+import { sha256 } from '../../lib/sha256.ts';
 
 export const ANNA = 7;
 export const signIn = (id: number | null) =>

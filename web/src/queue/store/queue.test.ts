@@ -6,7 +6,7 @@ import { session } from '../../lib/session/session-store.ts';
 import { abort, close, retry } from '../sending/request-actions.ts';
 import { enqueue, NotStored, type WantedRequest } from './enqueue.ts';
 import { payloads, receipts, requests, trash } from './local-stores.ts';
-import { sha256 } from '../sending/manifest.ts';
+import { sha256 } from '../../lib/sha256.ts';
 import { purgeExpired } from './purge-expired.ts';
 
 const anna: User = {

@@ -1,10 +1,20 @@
 import { correctionAddress } from '@portal/domain/queue/correctable';
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import { requests, trash } from './local-stores.ts';
+import { receipts, requests, trash } from './local-stores.ts';
 
 /** The request to be corrected was sent, corrected or aborted in another window meanwhile, or is being sent now. */
 export class RequestMovedOn extends Error {
   override readonly name = 'RequestMovedOn';
+}
+
+/**
+ * Whether a request is on its way to the server or has arrived, so that its correction can no longer take its place and
+ * has to follow it.
+ */
+export async function hasGoneOut(userId: number, id: string): Promise<boolean> {
+  const request = await requests.get(id);
+  if (request !== undefined) return request.userId === userId && correctionAddress(request) === undefined;
+  return (await receipts.get(id))?.userId === userId;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { arrivalOf, staysWhole } from '@portal/domain/queue/arrival';
+import { arrivalOf, leavesCompleteRecord } from '@portal/domain/queue/arrival';
 import { atomically } from '../../lib/local/local-db.ts';
 import { PARENT_ABORTED } from '../sending/parent.ts';
 import { forgetBytes, requests, trash, type Trashed } from './local-stores.ts';
@@ -54,7 +54,7 @@ export async function deleteForGood(trashed: Trashed): Promise<boolean> {
 /** Whether its record may be on the server and still expect files that will not be sent. */
 export function lacksFiles({ request, withdrawal, replacedBy }: Trashed): boolean {
   if (replacedBy !== undefined || withdrawal?.state === 'withdrawn') return false;
-  return arrivalOf(request) !== 'not-sent' && !staysWhole(request);
+  return arrivalOf(request) !== 'not-sent' && !leavesCompleteRecord(request);
 }
 
 /** The request without what a person typed. */

@@ -17,7 +17,7 @@ const MARK = 'database';
  */
 const unsentSchema = z.object({
   id: z.string(),
-  type: z.enum(['installation', 'inspection', 'service']),
+  type: z.enum(['installation', 'inspection', 'service', 'recall', 'production']),
   action: z.enum(['insert', 'update']),
   /** The serial number. */
   title: z.string(),
@@ -102,8 +102,8 @@ async function updateNote(userId: number, records: readonly QueuedRequest[]): Pr
 
 /** Created when a database is first opened, and lost with it. */
 async function markOfDatabase(): Promise<string> {
-  const kept = markSchema.safeParse(await rawTable('trash').get(MARK));
-  if (kept.success) return kept.data.mark;
+  const stored = markSchema.safeParse(await rawTable('trash').get(MARK));
+  if (stored.success) return stored.data.mark;
   const mark = crypto.randomUUID();
   await rawTable('trash').put({ id: MARK, userId: SET_ASIDE, revision: 0, schemaVersion: 1, mark });
   return mark;

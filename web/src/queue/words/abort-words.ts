@@ -1,4 +1,4 @@
-import { arrivalOf, leavesSomething, staysWhole } from '@portal/domain/queue/arrival';
+import { arrivalOf, leavesSomething, leavesCompleteRecord } from '@portal/domain/queue/arrival';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { resumeStep } from '@portal/domain/queue/transition';
 import type { TFunction } from 'i18next';
@@ -19,7 +19,7 @@ export function abortWords(
 ): string {
   const own = ownWords(t, request);
   // Requests that depend on a complete record are sent all the same.
-  if (children.length === 0 || staysWhole(request)) return own;
+  if (children.length === 0 || leavesCompleteRecord(request)) return own;
   const names = new Intl.ListFormat(currentLanguage()).format(children.map(requestName));
   return `${own} ${t('queue.abortChildren', { count: children.length, names })}`;
 }

@@ -1,6 +1,6 @@
 import { isIsoDate } from '@portal/domain/dates';
 import { severalOf } from '@portal/domain/form/several';
-import { formPath } from '@portal/domain/queue/form-path';
+import { formPath } from '@portal/domain/queue/correctable';
 import type { FieldWords, Overlap, QueuedRequest } from '@portal/domain/queue/request';
 import { isSame } from '@portal/domain/queue/three-way';
 import { labelIn } from '@portal/domain/templates/labels';

@@ -3,7 +3,8 @@ import type { QueuedRequest } from '@portal/domain/queue/request';
 import { z } from 'zod';
 import { t } from '../../lib/languages/i18n.ts';
 
-type Named = Pick<QueuedRequest, 'type' | 'action' | 'title'> & Partial<Pick<QueuedRequest, 'emailRequest'>>;
+type Named = Pick<QueuedRequest, 'type' | 'action' | 'title'> &
+  Partial<Pick<QueuedRequest, 'emailRequest' | 'withdraws'>>;
 
 /** The name of a request: "Przegląd, SN 12345". */
 export function requestName(request: Named): string {
@@ -17,8 +18,9 @@ export function nameParts(request: Named): readonly [what: string, serial: strin
   return [name.slice(0, name.length - serial.length), serial];
 }
 
-function kindOf({ type, action, emailRequest }: Named): string {
-  if (type === 'installation' && action === 'update') return t('queue.correction');
+function kindOf({ type, action, emailRequest, withdraws }: Named): string {
+  if (type === 'installation' && action === 'update')
+    return t(withdraws ? 'queue.withdrawnInstallation' : 'queue.correction');
   // Only the completion of a service sends a card.
   if (type === 'service' && action === 'update')
     return t(emailRequest === undefined ? 'queue.serviceStep' : 'queue.serviceEnd');

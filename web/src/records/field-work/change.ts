@@ -67,11 +67,12 @@ function changedData<Data extends FormData>(
       return { data: { ...data, [change.field]: names }, picture: change.picture };
     }
     case 'photo-added':
+    case 'photo-back':
     case 'photo-removed':
     case 'caption':
       return {
         data: { ...data, photos: changedPhotos(data.photos ?? [], change) },
-        picture: change.kind === 'photo-added' ? change.picture : null,
+        picture: 'picture' in change ? (change.picture ?? null) : null,
       };
   }
 }

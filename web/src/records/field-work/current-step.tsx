@@ -39,9 +39,9 @@ export function CurrentStep<Data extends FormData, Target, Own extends string, W
 ) {
   const { record, screen, step, data, today, tried, user, onChange } = props;
   const { t } = useTranslation();
-  const likeLastTime = screen.LikeLastTime && (
+  const above = screen.Above && (
     <Suspense fallback={null}>
-      <screen.LikeLastTime {...{ data, step, onChange }} />
+      <screen.Above {...{ data, step, onChange }} />
     </Suspense>
   );
   switch (step.kind) {
@@ -49,7 +49,7 @@ export function CurrentStep<Data extends FormData, Target, Own extends string, W
       const gaps = tried ? recordGaps(record, step, data, today) : NO_GAPS;
       return (
         <>
-          {likeLastTime}
+          {above}
           <screen.Step step={step.key} {...{ data, today, tried, gaps, onChange }} />
         </>
       );
@@ -58,11 +58,12 @@ export function CurrentStep<Data extends FormData, Target, Own extends string, W
       const stepId = step.step.id;
       return (
         <>
-          {likeLastTime}
+          {above}
           <FormRunner
             step={step.step}
             answers={data.answers ?? {}}
             before={screen.lastTime?.(data)}
+            factory={screen.factory?.(data)}
             showGaps={tried}
             onAnswer={(field, answer) => onChange({ kind: 'answer', stepId, field, answer })}
             onPicture={(field, picture) => onChange({ kind: 'picture', stepId, field, picture })}

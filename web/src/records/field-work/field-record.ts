@@ -1,7 +1,7 @@
 import type { IsoDate } from '@portal/domain/dates';
 import type { StoredFile } from '@portal/domain/files/record';
 import type { FormSchema } from '@portal/domain/form/schema';
-import type { FieldWords } from '@portal/domain/queue/request';
+import type { FieldWords, RecordRequestType } from '@portal/domain/queue/request';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { User } from '@portal/domain/users/record';
 import type { QueryClient } from '@tanstack/react-query';
@@ -53,7 +53,7 @@ export type Gaps = ReadonlyMap<string, string>;
  */
 export type FieldRecord<Data extends FormData, Target, Own extends string, Why extends string> = {
   /** Its name in drafts and in the queue. */
-  readonly kind: WantedRequest['type'];
+  readonly kind: RecordRequestType;
   /** How its drafts are read, whichever version of the app has written them. */
   readonly schema: Ladder<Data>;
   /** What identifies it in a list: the serial number. */
@@ -73,9 +73,20 @@ export type FieldRecord<Data extends FormData, Target, Own extends string, Why e
   readonly onServer?: (data: Data, context: OpeningContext) => Promise<OnServer>;
   /** Adds the id of the refused request to the data, where the record needs it. */
   readonly correcting?: (data: Data, requestId: string) => Data;
+  /** Whether a form is of something that was sent before, so that it opens at its summary. */
+  readonly opensAtSummary?: (data: Data) => boolean;
   readonly pictures: PictureFields<Data>;
-  /** The template's form, and the device parameters that its conditions use. */
-  readonly template?: (data: Data) => { readonly form: FormSchema; readonly device: ParameterValues };
+  /**
+   * The template's form, and the device parameters that its conditions use. With `only`, that step alone is filled in; the
+   * answers of the others are known and decide its conditions.
+   */
+  readonly template?: (data: Data) => {
+    readonly form: FormSchema;
+    readonly device: ParameterValues;
+    readonly only?: string;
+  };
+  /** Sent from its last step, without a summary; where there is no step, the summary is all there is. */
+  readonly isShort?: true;
   /** The steps in order, without the summary: the record's own, the template's, and the signatures. */
   readonly steps: (data: Data) => readonly (Own | 'template' | 'signatures')[];
   /**

@@ -1,13 +1,15 @@
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { User } from '@portal/domain/users/record';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { DraftLock } from '../../form/drafts/draft-lock.ts';
 import { titleOf } from '../../form/fields/field-label.ts';
 import { LongForm } from '../../form/fields/long-form.tsx';
 import { firstRefusedStep, type RefusedField } from '../../form/fields/refusal.ts';
+import type { Picture } from '../../form/pictures/picture.ts';
+import type { LabelReader, LabelReading } from '../../form/pictures/pictures-context.ts';
 import { loadChunk } from '../../lib/loading/chunk.ts';
 import { whenIdle } from '../../lib/loading/idle.ts';
 import { changed } from './change.ts';
@@ -53,23 +55,27 @@ export function FieldWorkForm<Data extends FormData, Target, Own extends string,
   const refused = useMemo(() => correction?.fields(data) ?? [], [correction, data]);
   const [found] = useState(() => ({
     ...opened,
-    ...(correction && { toCorrect: { step: firstRefusedStep(steps, refused) } }),
+    ...((correction ?? record.opensAtSummary?.(data)) && {
+      toCorrect: { step: firstRefusedStep(steps, refused) },
+    }),
   }));
   const stored = useCallback((name: string) => opened.stored.get(name), [opened.stored]);
+  const readLabel = useLabelReader(screen, data, record.title(data));
   const content = useMemo(() => draftContent(record, target, now), [record, target, now]);
   const titleOfStep = (step: RecordStep<Own>) =>
     step.kind === 'template' ? titleOf(step.step) : screen.stepTitle(t, step.key);
 
-  async function send(): Promise<void> {
+  async function send(): Promise<string> {
     const { sendRecord } = await loadChunk(sending);
-    await sendRecord(record, now, opened.id, correction);
+    const { clientId } = await sendRecord(record, now, opened.id, correction);
     if (screen.outdated !== undefined) void queries.invalidateQueries({ queryKey: [screen.outdated] });
+    return clientId;
   }
 
   return (
     <LongForm<RecordStep<Own>>
       userId={user.id}
-      {...{ lock, found, content, stored, steps, refused, send }}
+      {...{ lock, found, content, stored, readLabel, steps, refused, send }}
       touched={now !== opened.start}
       missing={(step) => missingControls(step, recordGaps(record, step, data, today))}
       title={titleOfStep}
@@ -92,6 +98,24 @@ export function FieldWorkForm<Data extends FormData, Target, Own extends string,
         />
       )}
     </LongForm>
+  );
+}
+
+/** Reads the bar codes on photos of a record that compares them with its serial number, which is the `key`. */
+function useLabelReader<Data extends FormData>(
+  {
+    readLabel,
+  }: { readonly readLabel?: ((data: Data, picture: Picture) => Promise<LabelReading | null>) | undefined },
+  data: Data,
+  key: string,
+): LabelReader | undefined {
+  const now = useRef(data);
+  useEffect(() => {
+    now.current = data;
+  }, [data]);
+  return useMemo(
+    () => readLabel && { key, read: (picture: Picture) => readLabel(now.current, picture) },
+    [readLabel, key],
   );
 }
 
@@ -125,6 +149,7 @@ function Refusal<Data>({ record, correction, refused, data, edit }: RefusalProps
     <RefusalNotice
       type={record.kind}
       error={correction.error}
+      unsent={correction.unsent}
       fields={refused}
       words={(path) => correction.words(path, data)}
       edit={edit}

@@ -5,7 +5,7 @@ import type { RefusedField } from '../../form/fields/refusal.ts';
 import type { Ended, OnServer } from './field-record.ts';
 import type { FormNow } from './form-state.ts';
 
-/** The refused request that a form corrects. */
+/** The request that a form corrects: refused by the server, or waiting to be sent. */
 export type Correction<Data> = {
   readonly requestId: string;
   /** The record's client id, which stays the same, so that requests that wait for it continue by themselves. */
@@ -14,6 +14,8 @@ export type Correction<Data> = {
   /** When it was queued first: times in the record refer to that moment. */
   readonly sentAt: Date;
   readonly error: QueueError | undefined;
+  /** It waits to be sent: nobody has refused it. */
+  readonly unsent: boolean;
   /** The data that was refused. */
   readonly refused: Data;
   /** Another unfinished form for the same device, as long as no correction was begun here. */

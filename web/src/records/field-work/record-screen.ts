@@ -1,10 +1,13 @@
 import type { IsoDate } from '@portal/domain/dates';
 import type { Answers } from '@portal/domain/form/answers';
 import type { Language } from '@portal/domain/templates/labels';
+import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
 import type { Definition } from '../../ui/values/definition-list.tsx';
+import type { Picture } from '../../form/pictures/picture.ts';
+import type { LabelReading } from '../../form/pictures/pictures-context.ts';
 import type { NamedPicture } from '../../form/steps/summary.tsx';
 import type { Ended, Gaps, OnServer, RefusedTarget } from './field-record.ts';
 import type { Change, FormData, PictureFields } from './form-state.ts';
@@ -39,8 +42,8 @@ export type SummaryProps<Data, Own extends string> = {
   readonly onEdit: (key: string) => void;
 };
 
-/** What may offer the answers of an earlier record. */
-export type LikeLastTimeProps<Data, Own extends string> = {
+/** What stands above the questions of a step. */
+export type AboveProps<Data, Own extends string> = {
   readonly data: Data;
   readonly step: RecordStep<Own>;
   readonly onChange: (change: Change<Data>) => void;
@@ -78,10 +81,14 @@ export type RecordScreen<Data extends FormData, Target, Own extends string, Why 
   readonly signers: (t: TFunction, data: Data, user: string) => readonly RecordSigner<Data>[];
   /** The customer's language, in which the declaration is signed; the app's where it is not known. */
   readonly signedIn?: (data: Data) => Language;
+  /** Reads the bar code on a photo, where the record compares it with the serial number of its device. Never throws. */
+  readonly readLabel?: (data: Data, picture: Picture) => Promise<LabelReading | null>;
+  /** What the factory measured of the device, a hint beside the questions that ask for the same. */
+  readonly factory?: (data: Data) => ParameterValues;
   /** The answers of the previous time, to be shown beside each question, and their day. */
   readonly lastTime?: (data: Data) => { readonly answers: Answers; readonly on: string } | null;
-  /** Offers, above the questions of a step, what an earlier record answered. */
-  readonly LikeLastTime?: ComponentType<LikeLastTimeProps<Data, Own>>;
+  /** Shown above the questions of a step, such as an offer of what an earlier record answered. */
+  readonly Above?: ComponentType<AboveProps<Data, Own>>;
   readonly sendLabel: (t: TFunction, data: Data) => string;
   /** Above the first step and the summary of a record that a verifier has rejected. */
   readonly rejected?: (t: TFunction, rejection: NonNullable<OnServer['rejection']>) => ReactNode;

@@ -15,14 +15,14 @@ export type RecordStep<Own extends string> =
 
 type Stepped<Data extends FormData, Own extends string> = Pick<
   FieldRecord<Data, never, Own, never>,
-  'steps' | 'gaps' | 'template' | 'pictures' | 'mustSign'
+  'steps' | 'gaps' | 'template' | 'pictures' | 'mustSign' | 'isShort'
 >;
 
 const SUMMARY = { kind: 'summary', key: 'summary' } as const;
 
-/** The steps in order, for the current data; the summary is the last. */
+/** The steps in order, for the current data; the summary is the last, unless the record is short. */
 export function recordSteps<Data extends FormData, Own extends string>(
-  record: Pick<Stepped<Data, Own>, 'steps' | 'template'>,
+  record: Pick<Stepped<Data, Own>, 'steps' | 'template' | 'isShort'>,
   data: Data,
 ): readonly [RecordStep<Own>, ...RecordStep<Own>[]] {
   const [first, ...rest] = record.steps(data).flatMap((key): RecordStep<Own>[] => {
@@ -30,7 +30,8 @@ export function recordSteps<Data extends FormData, Own extends string>(
     if (key === 'signatures') return [{ kind: 'signatures', key: 'signatures' }];
     return [{ kind: 'own', key }];
   });
-  return first === undefined ? [SUMMARY] : [first, ...rest, SUMMARY];
+  if (first === undefined) return [SUMMARY];
+  return record.isShort === true ? [first, ...rest] : [first, ...rest, SUMMARY];
 }
 
 function templateSteps<Data extends FormData>(
@@ -39,16 +40,14 @@ function templateSteps<Data extends FormData>(
 ): RecordStep<never>[] {
   const template = record.template?.(data);
   if (template === undefined) return [];
-  return visibleForm(template.form, data.answers ?? {}, template.device).map((step) => ({
-    kind: 'template',
-    key: `form-${step.id}`,
-    step,
-  }));
+  return visibleForm(template.form, data.answers ?? {}, template.device)
+    .filter(({ id }) => template.only === undefined || id === template.only)
+    .map((step) => ({ kind: 'template', key: `form-${step.id}`, step }));
 }
 
 /** The missing or wrong fields of a step; empty when the step is complete (specification section 5). */
 export function recordGaps<Data extends FormData, Own extends string>(
-  record: Omit<Stepped<Data, Own>, 'steps' | 'template'>,
+  record: Omit<Stepped<Data, Own>, 'steps' | 'template' | 'isShort'>,
   step: RecordStep<Own>,
   data: Data,
   today: IsoDate,

@@ -1,43 +1,80 @@
+import { patchOfCreation } from '@portal/domain/queue/changed-content';
 import type { QueuedRequest } from '@portal/domain/queue/request';
+import type { Fields } from '@portal/domain/queue/three-way';
 import { labelsOnly } from '../../form/fields/field-words.ts';
 import { freezeForm } from '../../form/steps/frozen-form.ts';
-import { enqueue } from '../../queue/store/enqueue.ts';
+import { session } from '../../lib/session/session-store.ts';
+import { enqueue, type WantedRequest } from '../../queue/store/enqueue.ts';
+import { hasGoneOut, RequestMovedOn } from '../../queue/store/replace-refused.ts';
 import type { FieldRecord } from './field-record.ts';
 import type { FormData, FormNow } from './form-state.ts';
 import type { Correction } from './opened.ts';
 import { filesOf } from './picture-fields.ts';
 
+type Corrected<Data> = Pick<Correction<Data>, 'requestId' | 'clientId' | 'sentAt' | 'refused'>;
+
 /**
  * Queues a finished form with its files and its data, so that it can be opened again if the server refuses it. A
- * correction replaces the refused request and has the same client id. When it resolves, the request is stored; throws
- * what `enqueue` throws, and then nothing was stored.
+ * correction replaces the request that it corrects and has the same client id; where that one went out meanwhile, it
+ * follows it and is merged with what arrived. When it resolves, the request is stored; throws what `enqueue` throws,
+ * and then nothing was stored.
  */
 export async function sendRecord<Data extends FormData, Target, Own extends string, Why extends string>(
   record: FieldRecord<Data, Target, Own, Why>,
+  form: FormNow<Data>,
+  id: string,
+  correction?: Corrected<Data>,
+): Promise<QueuedRequest> {
+  const wanted = await wantedRequest(record, form, id, correction);
+  const files = filesOf(record, form.data, form.pictures, wanted.body);
+  if (correction === undefined) return enqueue(wanted, files);
+  const { requestId } = correction;
+  try {
+    return await enqueue({ ...wanted, inPlaceOf: requestId }, files);
+  } catch (error) {
+    const user = session.get()?.user;
+    const follows =
+      error instanceof RequestMovedOn && user !== undefined && (await hasGoneOut(user.id, requestId));
+    if (!follows) throw error;
+    return enqueue({ ...wanted, base: await whatWentOut(record, correction) }, files);
+  }
+}
+
+async function wantedRequest<Data extends FormData, Target, Own extends string, Why extends string>(
+  record: FieldRecord<Data, Target, Own, Why>,
   { data, pictures }: FormNow<Data>,
   id: string,
-  correction?: Pick<Correction<Data>, 'requestId' | 'clientId' | 'sentAt'>,
-): Promise<QueuedRequest> {
+  correction: Corrected<Data> | undefined,
+): Promise<WantedRequest> {
   const request = await record.request();
   const clientId = correction?.clientId ?? id;
   const outgoing = request.body(data, { clientId, now: correction?.sentAt ?? new Date() });
   const content = { data: { ...data, schemaVersion: record.schema.version }, pictures };
-  const common = {
-    type: record.kind,
-    title: record.title(data),
-    templateVersionId: data.version.id,
-    ...(correction && { inPlaceOf: correction.requestId }),
-  };
+  const common = { type: record.kind, title: record.title(data), templateVersionId: data.version.id };
   const form = { opensAt: record.refusedAt, content: freezeForm(content) };
-  const files = filesOf(record, data, pictures, outgoing.body);
   if (outgoing.action === 'insert') {
     const words = labelsOnly(request.words(data, 'refusal'));
-    return enqueue(
-      { ...common, ...outgoing, clientId, form, words, ...(correction && { draftId: id }) },
-      files,
-    );
+    return { ...common, ...outgoing, clientId, form, words, ...(correction && { draftId: id }) };
   }
-  const { opensAgain = true, ...update } = outgoing;
+  const { opensAgain = true, base, ifMatch, ...update } = outgoing;
   const words = request.words(data, 'conflict');
-  return enqueue({ ...common, ...update, draftId: id, words, ...(opensAgain && { form }) }, files);
+  return {
+    ...common,
+    ...update,
+    ...(base && { base }),
+    ...(ifMatch !== undefined && { ifMatch }),
+    draftId: id,
+    words,
+    ...(opensAgain && { form }),
+  };
+}
+
+/** The fields of the request that is on its way, in the shape of a patch: what the correction is compared with. */
+async function whatWentOut<Data extends FormData, Target, Own extends string, Why extends string>(
+  record: FieldRecord<Data, Target, Own, Why>,
+  { clientId, sentAt, refused }: Corrected<Data>,
+): Promise<Fields> {
+  const { body } = await record.request();
+  const sent = body(refused, { clientId, now: sentAt });
+  return sent.action === 'insert' ? patchOfCreation(record.kind, sent.body) : sent.body;
 }

@@ -102,6 +102,7 @@ function useVideoDecoding(scanner: Scanner, camera: OpenCamera | null) {
       onText: (text) => {
         setHit(true);
         shown.pause();
+        scanner.show(shown);
         closing = setTimeout(() => scanner.send({ type: 'decoded', text }), HIT_MS);
       },
       onFailure: fail,

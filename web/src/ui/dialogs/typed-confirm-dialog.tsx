@@ -2,7 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
-import { ProblemNotice } from '../notices/problem-notice.tsx';
+import { ProblemNotice } from '../notices/notice.tsx';
 import css from './typed-confirm-dialog.module.css';
 import { useFocusBack } from '../frame/use-focus-back.ts';
 

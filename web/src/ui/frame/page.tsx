@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import css from './page.module.css';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import back from './back-link.module.css';
 
 type Props = {
   /** Shown as the page's h1; left out where the bar already shows the title. */
@@ -41,5 +44,15 @@ export function Section({
       {title !== undefined && <h2 className={css['heading']}>{title}</h2>}
       {children}
     </section>
+  );
+}
+
+/** A link back to the list, for pages with the logo in the bar. */
+export function BackLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+  return (
+    <Link to={to} className={back['back']}>
+      <IconArrowLeft aria-hidden stroke={1.75} size="1.25rem" />
+      {children}
+    </Link>
   );
 }

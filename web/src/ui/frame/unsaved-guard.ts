@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { beginWork } from '../../lib/loading/busy.ts';
 import { appHistory } from '../../lib/history.ts';
 import { confirm, type Question } from '../dialogs/confirm.ts';
@@ -23,6 +24,18 @@ export function useUnsavedGuard(dirty: boolean, question: Question): void {
       window.removeEventListener('beforeunload', stay);
     };
   }, [dirty]);
+}
+
+/** The same for a form of the office, with the words of its pages. */
+export function useUnsavedOfficeGuard(dirty: boolean, words: 'deviceOffice' | 'templates' | 'users'): void {
+  const { t } = useTranslation();
+  useUnsavedGuard(dirty, {
+    title: t(`${words}.unsaved.title`),
+    text: t(`${words}.unsaved.text`),
+    confirmLabel: t(`${words}.unsaved.leave`),
+    cancelLabel: t(`${words}.unsaved.stay`),
+    danger: true,
+  });
 }
 
 /** The logo asks by itself and marks its navigation in the history state. */

@@ -54,7 +54,7 @@ export function PagedList<Row>({ label, pages, card, empty, failed, notKept, sea
   const age = offline && (
     <p className={css['age']}>
       <FetchedAt at={oldest} />
-      {searched && <span>{t('reading.searchedHere')}</span>}
+      {searched && <span>{t('offline.searchedHere')}</span>}
     </p>
   );
   const cutShort = offline && pages.at(-1)?.data === undefined && !pages.at(-1)?.isPending;
@@ -72,8 +72,8 @@ export function PagedList<Row>({ label, pages, card, empty, failed, notKept, sea
       {cutShort ? (
         <EmptyState
           icon={IconCloudOff}
-          title={t('reading.keptOf', { kept: rows.length, total: first.data.totalItems })}
-          text={t('reading.restOnline')}
+          title={t('offline.keptOf', { kept: rows.length, total: first.data.totalItems })}
+          text={t('offline.restOnline')}
         />
       ) : (
         <ShowMore

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { problemOf } from '../../lib/network/api-problem.ts';
 import css from './state.module.css';
 
 type Props = {
@@ -32,4 +33,12 @@ export function ErrorState({ title, text, code, onRetry, retryLabel }: Props) {
       )}
     </div>
   );
+}
+
+type LoadFailedProps = { readonly title: string; readonly error: unknown; readonly onRetry: () => void };
+
+/** Says, in the server's words, why something could not be read. */
+export function LoadFailed({ title, error, onRetry }: LoadFailedProps) {
+  const { detail, requestId } = problemOf(error);
+  return <ErrorState title={title} text={detail} code={requestId} onRetry={onRetry} />;
 }

@@ -7,6 +7,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import css from './notice.module.css';
+import type { ApiProblem } from '../../lib/network/api-problem.ts';
 
 type NoticeTone = 'ok' | 'warn' | 'bad' | 'info';
 
@@ -30,5 +31,20 @@ export function Notice({ tone, title, children }: Props) {
         {children !== undefined && children !== null && <div className={css['text']}>{children}</div>}
       </div>
     </div>
+  );
+}
+
+type ProblemNoticeProps = {
+  readonly problem: ApiProblem;
+  /** Shown instead of the server's message. */
+  readonly detail?: string | undefined;
+};
+
+/** An error in the server's words; a message that only repeats the title is left out. */
+export function ProblemNotice({ problem, detail = problem.detail }: ProblemNoticeProps) {
+  return (
+    <Notice tone="bad" title={problem.title}>
+      {detail === problem.title ? null : detail}
+    </Notice>
   );
 }

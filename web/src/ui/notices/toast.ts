@@ -1,4 +1,5 @@
 import { TOAST_MS } from '@portal/domain/constants';
+import { problemOf } from '../../lib/network/api-problem.ts';
 import { createStore } from '../../lib/store.ts';
 
 export type ToastKind = 'success' | 'warning' | 'error' | 'install';
@@ -25,6 +26,12 @@ let last = 0;
 export function toast({ kind, title, message, ms = TOAST_MS }: Toast): void {
   last += 1;
   waitingToasts.set([...waitingToasts.get(), { id: last, kind, title, message, ms }]);
+}
+
+/** Says in a toast, in the server's words, why something could not be done. */
+export function toastProblem(error: unknown): void {
+  const { title, detail } = problemOf(error);
+  toast({ kind: 'error', title, message: detail });
 }
 
 /** Takes the waiting toasts, each once. */

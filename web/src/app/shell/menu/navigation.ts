@@ -1,5 +1,6 @@
 import { mayOpen, type Route, type RouteName, ROUTES } from '@portal/domain/access/route-table';
 import {
+  IconAlertTriangle,
   IconBuildingFactory2,
   IconCalendarEvent,
   IconCalendarMonth,
@@ -15,7 +16,6 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRole } from '../../../lib/session/session.ts';
-import { PAGES } from '../../pages.ts';
 import { useInAdministration } from '../in-administration.ts';
 
 export type Entry = {
@@ -38,13 +38,14 @@ const ADMINISTRATION = {
   'admin-installations': IconClipboardList,
   'admin-services': IconTool,
   'admin-devices': IconDevices,
+  'admin-recalls': IconAlertTriangle,
   'admin-device-templates': IconTemplate,
   'admin-users': IconUsers,
   'admin-settings': IconSettings,
   production: IconBuildingFactory2,
 } as const satisfies Partial<Record<RouteName, TablerIcon>>;
 
-/** Where the signed-in role can go from the menu: pages of this build that it may open. */
+/** Where the signed-in role can go from the menu: pages that it may open. */
 export function useEntries(): readonly Entry[] {
   const { t } = useTranslation();
   const role = useRole();
@@ -53,7 +54,7 @@ export function useEntries(): readonly Entry[] {
   return ROUTES.flatMap((route: Route) => {
     const name = route.name as RouteName;
     const icon = half[name];
-    if (icon === undefined || PAGES[name] === undefined || !mayOpen(route.access, role)) return [];
+    if (icon === undefined || !mayOpen(route.access, role)) return [];
     return [{ name, path: route.path, label: t(`app.routes.${name}`), icon }];
   });
 }

@@ -4,7 +4,7 @@ import type { Overlap } from '@portal/domain/queue/request';
 import { isSame } from '@portal/domain/queue/three-way';
 import type { TFunction } from 'i18next';
 import { exists } from '../builder-state.ts';
-import { placeLabel } from '../place-label.ts';
+import { placeLabel } from '../place.ts';
 import { ruleSentence, type Sources } from '../rules/rule-words.ts';
 
 /** One thing that two people have changed, in words. */

@@ -1,4 +1,5 @@
 import { mergeForms, type MergedForms } from '@portal/domain/form-builder/merge-forms';
+import { isSame } from '@portal/domain/queue/three-way';
 import type { FormSchema } from '@portal/domain/form/schema';
 import { compareVersions } from '@portal/domain/templates/comparison';
 import type { VersionChange } from '@portal/domain/templates/version-change';
@@ -38,7 +39,7 @@ export type Saving = {
   readonly clash: Clash | null;
   readonly save: (form: FormSchema) => Promise<void>;
   /** Goes on with the joined form: it comes on the screen and stands on what the other has saved. */
-  readonly settle: (form: FormSchema) => void;
+  readonly resolveClash: (form: FormSchema) => void;
 };
 
 /**
@@ -51,39 +52,48 @@ export function useSaving(opened: OpenedForm, onForm: (form: FormSchema) => void
   const queries = useQueryClient();
   const { version, formKind, copy, meanwhile } = opened;
   const [busy, setBusy] = useState(false);
-  const [saved, setSaved] = useState<Saved>({
-    base: copy.base,
-    etag: copy.etag,
-    shown: copy.form === copy.base ? copy.form : null,
+  const [atFirst] = useState(() => {
+    const found = meanwhile === undefined ? null : clashOf(opened, copy.base, copy.form, meanwhile);
+    return found !== null && isMineAlone(found)
+      ? { clash: null, base: found.theirs, etag: found.etag }
+      : { clash: found, base: copy.base, etag: copy.etag };
   });
-  const [clash, setClash] = useState<Clash | null>(() =>
-    meanwhile === undefined ? null : clashOf(opened, copy.base, copy.form, meanwhile),
-  );
+  const [saved, setSaved] = useState<Saved>({
+    base: atFirst.base,
+    etag: atFirst.etag,
+    shown: isSame(copy.form, atFirst.base) ? copy.form : null,
+  });
+  const [clash, setClash] = useState<Clash | null>(atFirst.clash);
 
   async function save(form: FormSchema): Promise<void> {
     setBusy(true);
     try {
-      const body = { [SCHEMA_OF[formKind]]: form } as Parameters<typeof saveDraft>[2];
-      const { data, etag } = await saveDraft(version.id, saved.etag, body);
-      setSaved({ base: data[SCHEMA_OF[formKind]], etag, shown: form });
-      void refreshTemplates(queries);
-      toast({ kind: 'success', title: t('builder.saved') });
+      await sendOrCompare(form);
     } catch (error) {
-      const problem = problemOf(error);
-      if (problem.status === 412) await compare(form);
-      else toast({ kind: 'error', title: t('builder.notSaved'), message: problem.detail });
+      toast({ kind: 'error', title: t('builder.notSaved'), message: problemOf(error).detail });
     } finally {
       setBusy(false);
     }
   }
 
-  async function compare(form: FormSchema): Promise<void> {
+  async function send(form: FormSchema, over: string | null): Promise<void> {
+    const body = { [SCHEMA_OF[formKind]]: form } as Parameters<typeof saveDraft>[2];
+    const { data, etag } = await saveDraft(version.id, over, body);
+    setSaved({ base: data[SCHEMA_OF[formKind]], etag, shown: form });
+  }
+
+  async function sendOrCompare(form: FormSchema): Promise<void> {
     try {
-      const { version: now, etag } = await queries.fetchQuery({ ...officeVersion(version.id), staleTime: 0 });
-      setClash(clashOf(opened, saved.base, form, { form: now[SCHEMA_OF[formKind]], etag }));
+      await send(form, saved.etag);
     } catch (error) {
-      toast({ kind: 'error', title: t('builder.notSaved'), message: problemOf(error).detail });
+      if (problemOf(error).status !== 412) throw error;
+      const { version: now, etag } = await queries.fetchQuery({ ...officeVersion(version.id), staleTime: 0 });
+      const found = clashOf(opened, saved.base, form, { form: now[SCHEMA_OF[formKind]], etag });
+      if (!isMineAlone(found)) return setClash(found);
+      await send(form, etag);
     }
+    void refreshTemplates(queries);
+    toast({ kind: 'success', title: t('builder.saved') });
   }
 
   return {
@@ -91,13 +101,27 @@ export function useSaving(opened: OpenedForm, onForm: (form: FormSchema) => void
     busy,
     clash,
     save,
-    settle: (form) => {
+    resolveClash: (form) => {
       if (clash === null) return;
       setSaved({ base: clash.theirs, etag: clash.etag, shown: null });
       setClash(null);
       onForm(form);
     },
   };
+}
+
+/**
+ * Whether nobody else has changed this form: something else of the draft was saved meanwhile, or an earlier save arrived whose
+ * answer was lost.
+ */
+function isMineAlone({ merged, mine }: Clash): boolean {
+  return (
+    merged.overlaps.length === 0 &&
+    isSame(
+      merged.form(() => true),
+      mine,
+    )
+  );
 }
 
 function clashOf(

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { WRITTEN_TYPES, type WrittenType } from '@portal/domain/form-builder/field-kinds';
 import { IconPlus } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LineControl } from '../../../form/fields/controls.tsx';
 import { ListSelect } from '../list-select.tsx';
@@ -9,8 +9,13 @@ import css from './outline.module.css';
 
 export type NewField = { readonly label: string; readonly type: WrittenType };
 
+type AddFieldProps = {
+  readonly stepId: string;
+  readonly onAdd: (stepId: string, field: NewField) => void;
+};
+
 /** Label and type of a new field. The label comes first: its name is made from it. */
-export function AddField({ onAdd }: { readonly onAdd: (field: NewField) => void }) {
+export const AddField = memo(function AddField({ stepId, onAdd }: AddFieldProps) {
   const { t } = useTranslation();
   const [label, setLabel] = useState('');
   const [type, setType] = useState<WrittenType>('text');
@@ -28,7 +33,7 @@ export function AddField({ onAdd }: { readonly onAdd: (field: NewField) => void 
           input.current?.querySelector('input')?.focus();
           return;
         }
-        onAdd({ label: label.trim(), type });
+        onAdd(stepId, { label: label.trim(), type });
         setLabel('');
       }}
     >
@@ -59,10 +64,10 @@ export function AddField({ onAdd }: { readonly onAdd: (field: NewField) => void 
       </Button>
     </form>
   );
-}
+});
 
 /** The title of a new step, which comes after the chosen one. */
-export function AddStep({ onAdd }: { readonly onAdd: (title: string) => void }) {
+export const AddStep = memo(function AddStep({ onAdd }: { readonly onAdd: (title: string) => void }) {
   const { t } = useTranslation();
   const [title, setTitle] = useState('');
   const [asked, setAsked] = useState(false);
@@ -97,4 +102,4 @@ export function AddStep({ onAdd }: { readonly onAdd: (title: string) => void }) 
       </Button>
     </form>
   );
-}
+});

@@ -2,7 +2,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import type { Drop } from '@portal/domain/form-builder/move';
 import type { Place } from '@portal/domain/form-builder/rules';
-import { placeOfRow } from './row-id.ts';
+import { placeOfRow } from '../place.ts';
 
 /** Marks where a row is taken hold of. */
 const HANDLE = 'data-drag-handle';

@@ -8,10 +8,9 @@ import { memo, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labelOf, titleOf } from '../../../form/fields/field-label.ts';
 import { AddField, AddStep, type NewField } from './add-to-form.tsx';
-import { placeKey } from '../builder-state.ts';
+import { placeKey, placeOfRow, rowId } from '../place.ts';
 import { OutlineRow } from './outline-row.tsx';
 import type { Severity } from '../problems/problems.ts';
-import { placeOfRow, rowId } from './row-id.ts';
 import { MOVES_BY_KEY } from '../use-shortcuts.ts';
 import { useDragging } from './use-dragging.ts';
 import css from './outline.module.css';
@@ -126,7 +125,7 @@ const OutlineStep = memo(function OutlineStep(props: StepProps) {
           })}
         </ol>
       )}
-      {selected !== null && <AddField onAdd={(field) => onAddField(step.id, field)} />}
+      {selected !== null && <AddField stepId={step.id} onAdd={onAddField} />}
     </li>
   );
 });

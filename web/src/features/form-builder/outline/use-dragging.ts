@@ -2,7 +2,7 @@ import type { FormSchema } from '@portal/domain/form/schema';
 import type { Drop } from '@portal/domain/form-builder/move';
 import type { Place } from '@portal/domain/form-builder/rules';
 import { useEffect } from 'react';
-import { rowId } from './row-id.ts';
+import { rowId } from '../place.ts';
 
 /** Lets the rows of the outline be dragged; what it takes is fetched once the builder stands. */
 export function useDragging({ steps }: FormSchema, onDrop: (dragged: Place, drop: Drop) => void): void {

@@ -4,8 +4,7 @@ import type { Place } from '@portal/domain/form-builder/rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RadioRows } from '../../../ui/inputs/radio-rows.tsx';
-import { placeKey } from '../builder-state.ts';
-import { placeLabel } from '../place-label.ts';
+import { placeKey, placeLabel } from '../place.ts';
 import css from '../dialogs.module.css';
 
 /** A step or field that others look at, and those others. */

@@ -3,6 +3,7 @@ import type { Field } from '@portal/domain/form/schema';
 import { isAnswered } from '@portal/domain/form-builder/field-kinds';
 import type { Source } from '@portal/domain/form-builder/sources';
 import type { Language } from '@portal/domain/templates/labels';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LineControl } from '../../../form/fields/controls.tsx';
 import { RadioRows } from '../../../ui/inputs/radio-rows.tsx';
@@ -24,7 +25,14 @@ type Props = {
 type Ranged = Extract<Field, { type: 'number' | 'calculated' }>;
 
 /** What a field has beside label and rule, by its type. */
-export function FieldSettings({ id, field, main, operands, minError, onChange }: Props) {
+export const FieldSettings = memo(function FieldSettings({
+  id,
+  field,
+  main,
+  operands,
+  minError,
+  onChange,
+}: Props) {
   const { t } = useTranslation();
   return (
     <>
@@ -77,6 +85,20 @@ export function FieldSettings({ id, field, main, operands, minError, onChange }:
       )}
     </>
   );
+}, isSameButForTexts);
+
+const bare = ({ label: _label, labels: _labels, help: _help, ...settings }: Field) => settings;
+
+/** Whether two differ in the texts of the field alone, which are not drawn here. */
+function isSameButForTexts(before: Props, after: Props): boolean {
+  const { field: was, ...rest } = before;
+  const { field: is, ...others } = after;
+  return isEqual(rest, others) && isEqual(bare(was), bare(is));
+}
+
+function isEqual(one: object, other: object): boolean {
+  const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  return keys.every((key) => Object.is(Reflect.get(one, key), Reflect.get(other, key)));
 }
 
 function isRepeatable({ type }: Field): boolean {

@@ -1,4 +1,4 @@
-import type { FormSchema, ShowWhen } from '@portal/domain/form/schema';
+import type { Field, FormSchema, ShowWhen } from '@portal/domain/form/schema';
 import { changeField, changeRule, changeStep } from '@portal/domain/form-builder/edit';
 import { type WrittenType, WRITTEN_TYPES } from '@portal/domain/form-builder/field-kinds';
 import type { Place } from '@portal/domain/form-builder/rules';
@@ -6,21 +6,23 @@ import { operandsFor, sourcesFor } from '@portal/domain/form-builder/sources';
 import { labelsWith, textIn, withTextIn } from '@portal/domain/form-builder/texts';
 import type { Language } from '@portal/domain/templates/labels';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { titleOf } from '../../../form/fields/field-label.ts';
 import type { BuilderAction } from '../builder-state.ts';
-import { placeKey } from '../builder-state.ts';
+import { placeKey } from '../place.ts';
 import { ConditionEditor } from '../rules/condition-editor.tsx';
 import { FieldSettings } from './field-settings.tsx';
 import { ListSelect } from '../list-select.tsx';
 import { labelErrors, type Problem, problemText } from '../problems/problems.ts';
-import { type Sources, sourcesByReference } from '../rules/rule-words.ts';
+import { sourcesByReference } from '../rules/rule-words.ts';
 import { TextInLanguages } from './text-in-languages.tsx';
 import css from './panel.module.css';
 
 type Props = {
   readonly form: FormSchema;
+  /** The form a moment ago: what is told of other places need not keep up with each letter. */
+  readonly shown: FormSchema;
   readonly parameters: readonly ParameterField[];
   readonly main: Language;
   readonly place: Place;
@@ -34,28 +36,36 @@ type Props = {
 
 /** The chosen step or field: its texts in three languages, what its type asks for, and when it is shown. */
 export function Panel(props: Props) {
-  const { form, parameters, place, blocked, dispatch } = props;
+  const { shown, parameters, place, blocked, dispatch } = props;
   const key = placeKey(place);
-  const sources = sourcesByReference(form, parameters);
-  const setRule = (showWhen: ShowWhen | undefined, about?: string) =>
-    dispatch({
-      kind: 'change',
-      change: (now) => changeRule(now, place, showWhen),
-      ...(about !== undefined && { about: `${key}-rule-${about}` }),
-    });
-  const rule = (showWhen: ShowWhen | undefined, of: Sources) => (
+  const sources = useMemo(() => sourcesByReference(shown, parameters), [shown, parameters]);
+  const offered = useMemo(() => sourcesFor(shown, parameters, place), [shown, parameters, place]);
+  const stepTitle = useCallback(
+    (id: string) => titleOf(shown.steps.find((step) => step.id === id) ?? { title: id }),
+    [shown],
+  );
+  const setRule = useCallback(
+    (showWhen: ShowWhen | undefined, about?: string) =>
+      dispatch({
+        kind: 'change',
+        change: (now) => changeRule(now, place, showWhen),
+        ...(about !== undefined && { about: `${key}-rule-${about}` }),
+      }),
+    [dispatch, place, key],
+  );
+  const rule = (showWhen: ShowWhen | undefined) => (
     <ConditionEditor
       id={`builder-${key}-rule`}
       showWhen={showWhen}
-      offered={sourcesFor(form, parameters, place)}
-      sources={of}
-      stepTitle={(id) => titleOf(form.steps.find((step) => step.id === id) ?? { title: id })}
+      offered={offered}
+      sources={sources}
+      stepTitle={stepTitle}
       blocked={blocked}
       onChange={setRule}
     />
   );
-  if (place.kind === 'step') return <StepPanel {...props} id={place.id} rule={(one) => rule(one, sources)} />;
-  return <FieldPanel {...props} name={place.name} rule={(one) => rule(one, sources)} />;
+  if (place.kind === 'step') return <StepPanel {...props} id={place.id} rule={rule} />;
+  return <FieldPanel {...props} name={place.name} rule={rule} />;
 }
 
 type PartProps = Props & { readonly rule: (showWhen: ShowWhen | undefined) => ReactNode };
@@ -70,6 +80,20 @@ function StepPanel({
   rule,
 }: PartProps & { readonly id: string }) {
   const { t } = useTranslation();
+  const write = useCallback(
+    (language: Language, text: string) =>
+      dispatch({
+        kind: 'change',
+        about: `title-${id}-${language}`,
+        change: (now) =>
+          changeStep(now, id, (one) => {
+            const { titles: _before, ...rest } = one;
+            const next = withTextIn({ label: one.title, labels: one.titles }, language, main, text);
+            return { ...rest, title: next.label, ...(next.labels && { titles: next.labels }) };
+          }),
+      }),
+    [dispatch, id, main],
+  );
   const step = form.steps.find((one) => one.id === id);
   if (step === undefined) return null;
   const texts = { label: step.title, labels: step.titles };
@@ -83,18 +107,7 @@ function StepPanel({
         legend={t('builder.step.name')}
         main={main}
         textIn={(language) => textIn(texts, language, main)}
-        onText={(language, text) =>
-          dispatch({
-            kind: 'change',
-            about: `title-${id}-${language}`,
-            change: (now) =>
-              changeStep(now, id, (one) => {
-                const { titles: _before, ...rest } = one;
-                const next = withTextIn({ label: one.title, labels: one.titles }, language, main, text);
-                return { ...rest, title: next.label, ...(next.labels && { titles: next.labels }) };
-              }),
-          })
-        }
+        onText={write}
       />
       {rule(step.showWhen)}
     </section>
@@ -102,17 +115,17 @@ function StepPanel({
 }
 
 function FieldPanel(props: PartProps & { readonly name: string }) {
-  const { form, parameters, main, place, name, problems, dispatch, onRetype, actions, rule } = props;
+  const { form, main, name, problems, actions, rule } = props;
   const { t } = useTranslation();
+  const { change, writeLabel, writeHelp, retype } = useFieldEdits(props);
+  const operands = useOperands(props);
+  const choices = useMemo(
+    () => WRITTEN_TYPES.map((type) => ({ value: type, label: t(`builder.type.${type}`) })),
+    [t],
+  );
   const field = form.steps.flatMap((step) => step.fields).find((one) => one.name === name);
   if (field === undefined) return null;
   const id = `builder-${name}`;
-  const change = (about: string | undefined, of: Parameters<typeof changeField>[2]) =>
-    dispatch({
-      kind: 'change',
-      change: (now) => changeField(now, name, of),
-      ...(about !== undefined && { about: `${name}-${about}` }),
-    });
   return (
     <section className={css['panel']} aria-label={t('builder.field.title')}>
       <h2 className={css['title']}>{t('builder.field.title')}</h2>
@@ -124,13 +137,7 @@ function FieldPanel(props: PartProps & { readonly name: string }) {
         main={main}
         textIn={(language) => textIn(field, language, main)}
         errors={labelErrors(t, problems, main)}
-        onText={(language, text) =>
-          change(`label-${language}`, (one) => {
-            const { labels: _before, ...rest } = one;
-            const next = withTextIn(one, language, main, text);
-            return { ...rest, label: next.label, ...(next.labels && { labels: next.labels }) };
-          })
-        }
+        onText={writeLabel}
       />
       <TextInLanguages
         id={`${id}-help`}
@@ -138,27 +145,16 @@ function FieldPanel(props: PartProps & { readonly name: string }) {
         main={main}
         multiline
         textIn={(language) => field.help?.[language] ?? ''}
-        onText={(language, text) =>
-          change(`help-${language}`, (one) => {
-            const { help, ...rest } = one;
-            const next = labelsWith(help, language, text);
-            return next === undefined ? rest : { ...rest, help: next };
-          })
-        }
+        onText={writeHelp}
       />
-      <ListSelect
-        label={t('builder.field.type')}
-        value={field.type}
-        choices={WRITTEN_TYPES.map((type) => ({ value: type, label: t(`builder.type.${type}`) }))}
-        onChange={(type) => onRetype(name, type as WrittenType)}
-      />
+      <ListSelect label={t('builder.field.type')} value={field.type} choices={choices} onChange={retype} />
       <FieldSettings
         id={id}
         field={field}
         main={main}
-        operands={operandsFor(form, parameters, place)}
+        operands={operands}
         minError={rangeError(t, problems)}
-        onChange={(of, about) => change(about, of)}
+        onChange={change}
       />
       {rule(field.showWhen)}
       <p className={css['name']}>
@@ -166,6 +162,44 @@ function FieldPanel(props: PartProps & { readonly name: string }) {
       </p>
     </section>
   );
+}
+
+/** What may be calculated with at this place. */
+function useOperands({ shown, parameters, place }: Props) {
+  return useMemo(() => operandsFor(shown, parameters, place), [shown, parameters, place]);
+}
+
+/** What is done to a field: the same functions as long as it is the same field, so that only what is typed in is drawn anew. */
+function useFieldEdits({ name, main, dispatch, onRetype }: PartProps & { readonly name: string }) {
+  const change = useCallback(
+    (of: (field: Field) => Field, about?: string) =>
+      dispatch({
+        kind: 'change',
+        change: (now) => changeField(now, name, of),
+        ...(about !== undefined && { about: `${name}-${about}` }),
+      }),
+    [dispatch, name],
+  );
+  const writeLabel = useCallback(
+    (language: Language, text: string) =>
+      change((one) => {
+        const { labels: _before, ...rest } = one;
+        const next = withTextIn(one, language, main, text);
+        return { ...rest, label: next.label, ...(next.labels && { labels: next.labels }) };
+      }, `label-${language}`),
+    [change, main],
+  );
+  const writeHelp = useCallback(
+    (language: Language, text: string) =>
+      change((one) => {
+        const { help, ...rest } = one;
+        const next = labelsWith(help, language, text);
+        return next === undefined ? rest : { ...rest, help: next };
+      }, `help-${language}`),
+    [change],
+  );
+  const retype = useCallback((type: string) => onRetype(name, type as WrittenType), [onRetype, name]);
+  return { change, writeLabel, writeHelp, retype };
 }
 
 function rangeError(t: Parameters<typeof problemText>[0], problems: readonly Problem[]): string | undefined {

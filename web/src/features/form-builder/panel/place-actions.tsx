@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { FormSchema } from '@portal/domain/form/schema';
 import type { Place } from '@portal/domain/form-builder/rules';
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { titleOf } from '../../../form/fields/field-label.ts';
 import { ListSelect } from '../list-select.tsx';
@@ -19,7 +20,8 @@ type Props = {
 const ICON = { 'aria-hidden': true, stroke: 1.75, size: '1.25rem' } as const;
 
 /** What is done to the chosen step or field as a whole. */
-export function PlaceActions({ form, place, onMove, onMoveTo, onDuplicate, onDelete }: Props) {
+export const PlaceActions = memo(function PlaceActions(props: Props) {
+  const { form, place, onMove, onMoveTo, onDuplicate, onDelete } = props;
   const { t } = useTranslation();
   const home =
     place.kind === 'field'
@@ -54,4 +56,4 @@ export function PlaceActions({ form, place, onMove, onMoveTo, onDuplicate, onDel
       )}
     </fieldset>
   );
-}
+});

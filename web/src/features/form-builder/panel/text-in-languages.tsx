@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@portal/domain/constants';
 import type { Language } from '@portal/domain/templates/labels';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AreaControl, LineControl } from '../../../form/fields/controls.tsx';
 import css from './panel.module.css';
@@ -10,6 +11,7 @@ type Props = {
   readonly legend: string;
   readonly main: Language;
   readonly textIn: (language: Language) => string;
+  /** The same function as long as the place is the same. */
   readonly onText: (language: Language, text: string) => void;
   readonly multiline?: boolean;
   /** What is wrong with the text, by language. */
@@ -18,36 +20,46 @@ type Props = {
 
 /** One text in three languages side by side, the template's main language first. */
 export function TextInLanguages({ id, legend, main, textIn, onText, multiline = false, errors }: Props) {
-  const { t } = useTranslation();
   return (
     <fieldset className={css['languages']}>
       <legend>{legend}</legend>
       <div className={css['sideBySide']}>
-        {[main, ...LANGUAGES.filter((language) => language !== main)].map((language) => {
-          const props = {
-            id: `${id}-${language}`,
-            label: t(`builder.language.${language}`),
-            error: errors?.get(language),
-            value: textIn(language),
-            lang: language,
-            autoComplete: 'off',
-          };
-          return multiline ? (
-            <AreaControl
-              key={language}
-              {...props}
-              rows={2}
-              onChange={(event) => onText(language, event.currentTarget.value)}
-            />
-          ) : (
-            <LineControl
-              key={language}
-              {...props}
-              onChange={(event) => onText(language, event.currentTarget.value)}
-            />
-          );
-        })}
+        {[main, ...LANGUAGES.filter((language) => language !== main)].map((language) => (
+          <TextIn
+            key={language}
+            id={`${id}-${language}`}
+            language={language}
+            error={errors?.get(language)}
+            value={textIn(language)}
+            multiline={multiline}
+            onText={onText}
+          />
+        ))}
       </div>
     </fieldset>
   );
 }
+
+type TextProps = Required<Pick<Props, 'id' | 'multiline' | 'onText'>> & {
+  readonly language: Language;
+  readonly error: string | undefined;
+  readonly value: string;
+};
+
+/** One language, which alone is drawn anew while it is typed in. */
+const TextIn = memo(function TextIn({ id, language, error, value, multiline, onText }: TextProps) {
+  const { t } = useTranslation();
+  const props = {
+    id,
+    label: t(`builder.language.${language}`),
+    error,
+    value,
+    lang: language,
+    autoComplete: 'off',
+  };
+  return multiline ? (
+    <AreaControl {...props} rows={2} onChange={(event) => onText(language, event.currentTarget.value)} />
+  ) : (
+    <LineControl {...props} onChange={(event) => onText(language, event.currentTarget.value)} />
+  );
+});

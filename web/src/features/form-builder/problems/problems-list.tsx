@@ -3,7 +3,7 @@ import type { Place } from '@portal/domain/form-builder/rules';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
-import { placeLabel } from '../place-label.ts';
+import { placeLabel } from '../place.ts';
 import { type Problem, problemText } from './problems.ts';
 import css from '../lists.module.css';
 

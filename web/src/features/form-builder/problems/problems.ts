@@ -6,7 +6,7 @@ import { type Place, rulesOf } from '@portal/domain/form-builder/rules';
 import type { Language } from '@portal/domain/templates/labels';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
 import type { TFunction } from 'i18next';
-import { placeKey } from '../builder-state.ts';
+import { placeKey } from '../place.ts';
 import { sourceLabel, type Sources, sourcesByReference } from '../rules/rule-words.ts';
 
 /** A refusal keeps the form from being saved, a warning does not. */

@@ -3,7 +3,7 @@ import { isSame } from '@portal/domain/queue/three-way';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { placeKey } from '../builder-state.ts';
+import { placeKey } from '../place.ts';
 import { type Problem, refusalsOf, type Severity, lateProblemsOf } from './problems.ts';
 
 /** What costs more to find comes this long after the last change. */

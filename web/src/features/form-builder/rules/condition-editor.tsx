@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import type { Condition, ShowWhen } from '@portal/domain/form/schema';
 import type { Source } from '@portal/domain/form-builder/sources';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labelOf } from '../../../form/fields/field-label.ts';
 import { Notice } from '../../../ui/notices/notice.tsx';
@@ -26,7 +27,7 @@ type Props = {
 type Group = ShowWhen['any'][number];
 
 /** When a step or field is shown: groups joined by "or", the conditions in them by "and", each part of a sentence. */
-export function ConditionEditor(props: Props) {
+export const ConditionEditor = memo(function ConditionEditor(props: Props) {
   const { id, showWhen, offered, sources, blocked, onChange } = props;
   const { t } = useTranslation();
   if (blocked) return <Notice tone="warn" title={t('builder.rule.blocked')} />;
@@ -98,7 +99,7 @@ export function ConditionEditor(props: Props) {
       )}
     </fieldset>
   );
-}
+});
 
 type RowProps = Pick<Props, 'id' | 'offered' | 'sources' | 'stepTitle'> & {
   readonly joint: string;

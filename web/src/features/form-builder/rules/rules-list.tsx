@@ -3,8 +3,7 @@ import { type Place, rulesOf } from '@portal/domain/form-builder/rules';
 import { IconRoute } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
-import { placeKey } from '../builder-state.ts';
-import { placeLabel } from '../place-label.ts';
+import { placeKey, placeLabel } from '../place.ts';
 import { ruleSentence, type Sources } from './rule-words.ts';
 import css from '../lists.module.css';
 

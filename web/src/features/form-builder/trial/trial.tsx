@@ -30,12 +30,8 @@ type Props = {
   readonly selected: Place | null;
 };
 
-/**
- * The form as an installer's phone shows it, by the very same runner, at a phone's width. It is a trial: its answers live nowhere but
- * here, and there is nothing to send.
- */
-export const Trial = memo(function Trial({ form, parameters, selected }: Props) {
-  const { t } = useTranslation();
+/** The answers of a trial, and the step that is open; `selected` opens its own. */
+function useTrial({ form, parameters, selected }: Props) {
   const [answers, setAnswers] = useState<Answers>({});
   const [pictures, setPictures] = useState<ReadonlyMap<string, Picture>>(new Map());
   const [values, setValues] = useState<ParameterValues>({});
@@ -43,7 +39,6 @@ export const Trial = memo(function Trial({ form, parameters, selected }: Props) 
   const [tried, setTried] = useState(false);
   const [followed, setFollowed] = useState<Place | null>(null);
   const pictureContext = useMemo(() => ({ local: pictures, stored: () => undefined }), [pictures]);
-  const asked = useMemo(() => parametersLookedAt(form, parameters), [form, parameters]);
 
   if (followed !== selected) {
     setFollowed(selected);
@@ -78,6 +73,44 @@ export const Trial = memo(function Trial({ form, parameters, selected }: Props) 
     else if (index + 1 < steps.length) go(index + 1);
   };
 
+  return {
+    steps,
+    step,
+    index,
+    /** Whether the chosen step is hidden by the answers given so far. */
+    isHidden,
+    tried,
+    answers,
+    values,
+    pictures: pictureContext,
+    setValue: (name: string, value: string) => setValues((now) => ({ ...now, [name]: value })),
+    answer,
+    addPicture: (field: string, picture: Picture) => {
+      setPictures((now) => new Map(now).set(picture.name, picture));
+      answer(field, picture.name);
+    },
+    go,
+    next,
+    restart: () => {
+      setAnswers({});
+      setPictures(new Map());
+      setValues({});
+      setStepId(null);
+      setTried(false);
+    },
+  };
+}
+
+/**
+ * The form as an installer's phone shows it, by the very same runner, at a phone's width. It is a trial: its answers live nowhere but
+ * here, and there is nothing to send.
+ */
+export const Trial = memo(function Trial(props: Props) {
+  const { form, parameters } = props;
+  const { t } = useTranslation();
+  const trial = useTrial(props);
+  const { step } = trial;
+  const asked = useMemo(() => parametersLookedAt(form, parameters), [form, parameters]);
   return (
     <section className={css['trial']} aria-label={t('builder.area.phone')} {...{ [OWN_KEYS]: '' }}>
       <p className={css['mark']}>
@@ -92,64 +125,67 @@ export const Trial = memo(function Trial({ form, parameters, selected }: Props) 
               key={field.name}
               field={{ ...field, required: false }}
               id={`trial-device-${field.name}`}
-              value={values[field.name] ?? ''}
-              onChange={(value) => setValues((now) => ({ ...now, [field.name]: value }))}
+              value={trial.values[field.name] ?? ''}
+              onChange={(value) => trial.setValue(field.name, value)}
             />
           ))}
         </details>
       )}
       <div className={css['phone']}>
-        {isHidden && <Notice tone="info" title={t('builder.trial.hidden')} />}
+        {trial.isHidden && <Notice tone="info" title={t('builder.trial.hidden')} />}
         {step === undefined ? (
           <p className={css['empty']}>{t('builder.trial.empty')}</p>
         ) : (
-          <PicturesContext value={pictureContext}>
-            <StepBar step={index + 1} steps={steps.length} />
-            <h3 className={css['title']}>{titleOf(step)}</h3>
-            <FormRunner
-              key={step.id}
-              step={step}
-              answers={answers}
-              showGaps={tried}
-              onAnswer={answer}
-              onPicture={(field, picture) => {
-                setPictures((now) => new Map(now).set(picture.name, picture));
-                answer(field, picture.name);
-              }}
-            />
-            {index === steps.length - 1 && form.declaration !== undefined && (
-              <p className={css['declaration']}>{declarationIn(form, currentLanguage())}</p>
-            )}
-            <div className={css['ways']}>
-              <Button variant="outline" disabled={index === 0} onClick={() => go(index - 1)}>
-                {t('ui.back')}
-              </Button>
-              {index === steps.length - 1 ? (
-                <Button variant="default" onClick={next}>
-                  {t('builder.trial.check')}
-                </Button>
-              ) : (
-                <Button onClick={next}>{t('ui.next')}</Button>
-              )}
-            </div>
-          </PicturesContext>
+          <TrialStep form={form} step={step} trial={trial} />
         )}
       </div>
-      <Button
-        variant="subtle"
-        onClick={() => {
-          setAnswers({});
-          setPictures(new Map());
-          setValues({});
-          setStepId(null);
-          setTried(false);
-        }}
-      >
+      <Button variant="subtle" onClick={trial.restart}>
         {t('builder.trial.restart')}
       </Button>
     </section>
   );
 });
+
+type TrialStepProps = {
+  readonly form: FormSchema;
+  readonly step: FormSchema['steps'][number];
+  readonly trial: ReturnType<typeof useTrial>;
+};
+
+function TrialStep({ form, step, trial }: TrialStepProps) {
+  const { t } = useTranslation();
+  const { index } = trial;
+  const isLast = index === trial.steps.length - 1;
+  return (
+    <PicturesContext value={trial.pictures}>
+      <StepBar step={index + 1} steps={trial.steps.length} />
+      <h3 className={css['title']}>{titleOf(step)}</h3>
+      <FormRunner
+        key={step.id}
+        step={step}
+        answers={trial.answers}
+        showGaps={trial.tried}
+        onAnswer={trial.answer}
+        onPicture={trial.addPicture}
+      />
+      {isLast && form.declaration !== undefined && (
+        <p className={css['declaration']}>{declarationIn(form, currentLanguage())}</p>
+      )}
+      <div className={css['ways']}>
+        <Button variant="outline" disabled={index === 0} onClick={() => trial.go(index - 1)}>
+          {t('ui.back')}
+        </Button>
+        {isLast ? (
+          <Button variant="default" onClick={trial.next}>
+            {t('builder.trial.check')}
+          </Button>
+        ) : (
+          <Button onClick={trial.next}>{t('ui.next')}</Button>
+        )}
+      </div>
+    </PicturesContext>
+  );
+}
 
 function stepOf(form: FormSchema, place: Place | null): string | undefined {
   if (place === null) return undefined;

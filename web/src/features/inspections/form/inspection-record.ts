@@ -2,7 +2,7 @@ import { dayDefect } from '@portal/domain/record-day';
 import type { FieldRecord } from '../../../records/field-work/field-record.ts';
 import { beginInspection, type InspectionEnd } from './begin-inspection.ts';
 import { type InspectionDraft, inspectionDraftLadder } from './inspection-draft.ts';
-import { type InspectionTarget, inspectionFormAddress, REFUSED_AT } from './route-target.ts';
+import { type InspectionTarget, inspectionFormAddress, REFUSED_FORM_PATH } from './route-target.ts';
 
 /** The step that only an inspection has, besides those of the template and the signatures. */
 export type InspectionStep = 'notes';
@@ -14,7 +14,7 @@ export const inspectionRecord: FieldRecord<InspectionDraft, InspectionTarget, In
     schema: inspectionDraftLadder,
     title: ({ device }) => device.serial,
     address: inspectionFormAddress,
-    refusedAt: REFUSED_AT,
+    refusedAt: REFUSED_FORM_PATH,
     begin: beginInspection,
     alreadyQueued: (target, queued, serial) => ({
       kind: 'ended',

@@ -14,9 +14,12 @@ import type { RecordScreen, StepProps } from '../../../records/field-work/record
 import { RecordTrouble } from '../../../records/record-trouble.tsx';
 import type { InspectionEnd } from './begin-inspection.ts';
 import type { InspectionDraft } from './inspection-draft.ts';
-import type { InspectionStep } from './inspection-record.ts';
+import { type InspectionStep, inspectionRecord } from './inspection-record.ts';
 import type { InspectionTarget } from './route-target.ts';
 import { WindowHint } from '../window-hint.tsx';
+import { useUser } from '../../../lib/session/session.ts';
+import type { RefusedTarget } from '../../../records/field-work/field-record.ts';
+import { FieldWork } from '../../../records/field-work/field-work.tsx';
 
 const summary = () => import('./inspection-summary.tsx');
 const NOTE_MAX = 5_000;
@@ -101,4 +104,11 @@ function NotesStep({ data, today, gaps, onChange }: StepProps<InspectionDraft, I
       <ExtraPhotos photos={data.photos} onChange={onChange} />
     </div>
   );
+}
+
+/** The form of an inspection, or the reason why there is none. */
+export default function InspectionForm({ target }: { readonly target: InspectionTarget | RefusedTarget }) {
+  const user = useUser();
+  if (user === null) return null;
+  return <FieldWork record={inspectionRecord} screen={inspectionScreen} {...{ target, user }} />;
 }

@@ -7,7 +7,7 @@ export type InspectionTarget =
   | { readonly kind: 'unplanned'; readonly installation: number | string };
 
 /** The path of the form for a refused request; the id of the request follows. */
-export const REFUSED_AT = '/inspections/new';
+export const REFUSED_FORM_PATH = '/inspections/new';
 
 const id = z.coerce.number().int().positive();
 const installationSchema = z.union([id, z.uuid()]);
@@ -34,7 +34,7 @@ export function inspectionTarget(
 
 /** The address of the form, under which its draft is stored. */
 export function inspectionFormAddress(target: InspectionTarget | RefusedTarget): string {
-  if (target.kind === 'refused') return `${REFUSED_AT}?request=${target.requestId}`;
+  if (target.kind === 'refused') return `${REFUSED_FORM_PATH}?request=${target.requestId}`;
   return target.kind === 'planned'
     ? `/inspections/${String(target.inspectionId)}?form=visit`
     : `/inspections/new?installation=${String(target.installation)}`;

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiProblem, problemOf } from '../../../lib/network/api-problem.ts';
-import { ProblemNotice } from '../../../ui/notices/problem-notice.tsx';
+import { ProblemNotice } from '../../../ui/notices/notice.tsx';
 import { toast } from '../../../ui/notices/toast.ts';
 import links from '../../../ui/lists/link-rows.module.css';
 import css from '../installations.module.css';

@@ -145,9 +145,13 @@ async function deviceOfInstallation(clientId: string, context: OpeningContext): 
   return { ...device, version: { id: version.id, parametersSchema: version.parametersSchema } };
 }
 
-function pickDevice({ serial, deviceTemplate, parameters }: ServiceDraft['device']): ServiceDraft['device'] {
-  const { name, nameTranslations } = deviceTemplate;
-  return { serial, deviceTemplate: { name, nameTranslations }, parameters };
+type OnServer = Omit<ServiceDraft['device'], 'templateId'> & {
+  readonly deviceTemplate: { readonly id: number };
+};
+
+function pickDevice({ serial, deviceTemplate, parameters }: OnServer): ServiceDraft['device'] {
+  const { id, name, nameTranslations } = deviceTemplate;
+  return { serial, deviceTemplate: { name, nameTranslations }, parameters, templateId: id };
 }
 
 function blank({ user, today }: OpeningContext): Omit<ServiceDraft, 'target' | keyof OnDevice> {

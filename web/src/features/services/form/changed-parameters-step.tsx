@@ -1,18 +1,25 @@
 import { Button } from '@mantine/core';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
 import { IconPencil, IconX } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../lib/loading/chunk.ts';
 import { labelOf } from '../../../form/fields/field-label.ts';
 import { fieldId } from '../../../form/fields/focus-gap.ts';
 import form from '../../../form/steps/form-runner.module.css';
 import { issueText } from '../../../form/fields/gap-text.ts';
 import { ParameterControl } from '../../../form/fields/parameter-control.tsx';
-import { parameterText } from '../../../form/fields/parameter-text.ts';
+import { parameterText } from '../../../form/fields/parameter-values.ts';
 import { useRefused } from '../../../form/fields/refusal.ts';
-import { ServiceLine, type ServiceStepProps } from './service-fields.tsx';
+import type { ServiceStepProps } from './service-fields.tsx';
 import css from '../services.module.css';
 
-/** The parameters that the repair has changed, opened one by one, each with its old value. */
+const ReplacementSection = lazyPart(() => import('./replacement-section.tsx'));
+
+/**
+ * The parameters that the repair has changed, opened one by one, each with its old value; and the replacement of the
+ * whole device.
+ */
 export function ChangedParametersStep(props: ServiceStepProps) {
   const { t } = useTranslation();
   const refused = useRefused();
@@ -64,12 +71,9 @@ export function ChangedParametersStep(props: ServiceStepProps) {
           );
         })}
       </ul>
-      <ServiceLine
-        {...props}
-
-        field="replacement"
-        help={t('services.form.replacementHelp')}
-      />
+      <Suspense fallback={null}>
+        <ReplacementSection {...props} />
+      </Suspense>
     </div>
   );
 }

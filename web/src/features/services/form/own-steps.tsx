@@ -5,7 +5,7 @@ import css from '../../../form/steps/form-runner.module.css';
 import { RadioRows } from '../../../ui/inputs/radio-rows.tsx';
 import { YesNo } from '../../../ui/values/yes-no.tsx';
 import { ChangedParametersStep } from './changed-parameters-step.tsx';
-import { COURSES } from './service-draft.ts';
+import { OUTCOMES } from './service-draft.ts';
 import { ServiceArea, ServiceLine, type ServiceStepProps, TwoPhotos } from './service-fields.tsx';
 
 /** A step that only a service has. */
@@ -50,7 +50,7 @@ function CourseStep(props: ServiceStepProps) {
         name={fieldId('course', 'course')}
         label={t('services.form.outcome')}
         required
-        options={COURSES.map((value) => ({ value, label: t(`services.form.outcomes.${value}`) }))}
+        options={OUTCOMES.map((value) => ({ value, label: t(`services.form.outcomes.${value}`) }))}
         error={gaps.has('course') ? t('form.gap.choice') : undefined}
         value={data.course}
         onChange={(course) => onChange({ kind: 'value', field: 'course', value: course })}

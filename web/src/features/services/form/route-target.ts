@@ -9,7 +9,7 @@ export type ServiceTarget =
 const REFUSED = 'refused';
 
 /** The path of the form for a refused request; the id of the request follows. */
-export const REFUSED_AT = `/services/new/device/${REFUSED}`;
+export const REFUSED_FORM_PATH = `/services/new/device/${REFUSED}`;
 
 const id = z.coerce.number().int().positive();
 const idOrClientId = z.union([id, z.uuid()]);
@@ -38,7 +38,7 @@ export function serviceTarget(
 
 /** The address of the form, under which its draft is stored. */
 export function serviceFormAddress(target: ServiceTarget | RefusedTarget): string {
-  if (target.kind === 'refused') return `${REFUSED_AT}?request=${target.requestId}`;
+  if (target.kind === 'refused') return `${REFUSED_FORM_PATH}?request=${target.requestId}`;
   return target.kind === 'new'
     ? `/services/new/device/${String(target.device)}`
     : `/services/${String(target.service)}?form=finish`;

@@ -21,7 +21,7 @@ const targetSchema = z.discriminatedUnion('kind', [
 ]);
 
 /** How a new service continues: later, on a scheduled day, after spare parts have come, or done at once. */
-export const COURSES = ['begin', 'schedule', 'parts', 'done'] as const;
+export const OUTCOMES = ['begin', 'schedule', 'parts', 'done'] as const;
 
 const twoPhotos = z.array(z.string().nullable()).length(2);
 
@@ -33,6 +33,8 @@ export const serviceDraftSchema = z.object({
     serial: z.string(),
     deviceTemplate: z.object({ name: z.string(), nameTranslations: labelsSchema }),
     parameters: parametersValueSchema,
+    /** Missing in drafts of earlier versions. */
+    templateId: z.int().optional(),
   }),
   version: z.object({ id: z.int(), parametersSchema: receivedParametersSchema }),
   /** Description of the fault. */
@@ -40,7 +42,7 @@ export const serviceDraftSchema = z.object({
   /** File names of the photos 1 and 2 of the fault. */
   issuePhotos: twoPhotos,
   outOfUse: z.boolean(),
-  course: z.enum(COURSES).nullable(),
+  course: z.enum(OUTCOMES).nullable(),
   startDate: z.string(),
   requiredSpareParts: z.string(),
   /** Description of the repair. */
@@ -52,8 +54,21 @@ export const serviceDraftSchema = z.object({
   finishedOn: z.string(),
   /** New values of changed parameters, by field name. */
   changed: parametersValueSchema,
+  /** Whether the whole device was replaced; missing in drafts of earlier versions. */
+  replaced: z.boolean().optional(),
   /** Serial number of the device that replaced this one. */
   replacement: z.string(),
+  /** What was found of it, by the number that was looked up. */
+  newDevice: z
+    .object({
+      serial: z.string(),
+      state: z.enum(['free', 'installed', 'unknown', 'offline']),
+      /** The name of its type; empty where it is not known. */
+      name: z.string(),
+    })
+    .optional(),
+  /** The person has confirmed the exchange of both. */
+  replacementConfirmed: z.boolean().optional(),
   /** File names of the two signatures. */
   signature: z.string().nullable(),
   servicemanSignature: z.string().nullable(),
@@ -64,7 +79,7 @@ export const serviceDraftLadder = firstVersion(serviceDraftSchema);
 
 /** The state of the form of a service. */
 export type ServiceDraft = z.infer<typeof serviceDraftSchema>;
-export type Course = (typeof COURSES)[number];
+export type Outcome = (typeof OUTCOMES)[number];
 
 /** The steps that only a service has; it has none from a template. */
 export type ServiceStep = 'fault' | 'course' | 'work' | 'parameters';

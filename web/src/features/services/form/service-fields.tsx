@@ -5,6 +5,8 @@ import { issueText } from '../../../form/fields/gap-text.ts';
 import { useRefused } from '../../../form/fields/refusal.ts';
 import { PhotoInput } from '../../../form/pictures/photo-input.tsx';
 import { PictureThumb } from '../../../form/pictures/picture-thumb.tsx';
+import { RemovedPhotos } from '../../../form/pictures/removed-photos.tsx';
+import { useRemoval } from '../../../form/pictures/use-removal.ts';
 import type { StepProps } from '../../../records/field-work/record-screen.ts';
 import { Field } from '../../../ui/inputs/field.tsx';
 import type { ServiceDraft, ServiceStep } from './service-draft.ts';
@@ -20,8 +22,7 @@ export type ServiceText =
   | 'repair'
   | 'serviceman'
   | 'startedOn'
-  | 'finishedOn'
-  | 'replacement';
+  | 'finishedOn';
 export type ServicePhotos = 'issuePhotos' | 'fixedPhotos';
 
 type Props = ServiceStepProps & {
@@ -88,28 +89,39 @@ export function ServiceLine({
 type PhotosProps = Pick<ServiceStepProps, 'step' | 'data' | 'onChange'> & { readonly field: ServicePhotos };
 
 /** The photos 1 and 2 of the fault, or of the repair. */
-export function TwoPhotos({ step, field, data, onChange }: PhotosProps) {
+export function TwoPhotos(props: PhotosProps) {
+  return props.data[props.field].map((name, at) => <OnePhoto key={at} {...props} name={name} at={at} />);
+}
+
+function OnePhoto({ step, field, onChange, name, at }: PhotosProps & { name: string | null; at: number }) {
   const { t } = useTranslation();
-  return data[field].map((name, at) => {
-    const number = at + 1;
-    const id = fieldId(step, `${field}-${String(number)}`);
-    const label = t(`services.form.${field}Number`, { number });
-    return (
-      <Field group key={id} name={id} label={label}>
-        {name === null ? (
-          <PhotoInput
-            id={`${id}-file`}
-            belongsTo={field}
-            onPhoto={(picture) => onChange({ kind: 'photo', field, at, picture })}
-          />
-        ) : (
-          <PictureThumb
-            name={name}
-            alt={label}
-            onRemove={() => onChange({ kind: 'photo', field, at, picture: null })}
-          />
-        )}
-      </Field>
-    );
-  });
+  const number = at + 1;
+  const id = fieldId(step, `${field}-${String(number)}`);
+  const label = t(`services.form.${field}Number`, { number });
+  const removed = useRemoval(id);
+  return (
+    <Field group name={id} label={label}>
+      <RemovedPhotos
+        field={id}
+        hasRoom={name === null}
+        onBack={({ picture }) => picture && onChange({ kind: 'photo', field, at, picture })}
+      />
+      {name === null ? (
+        <PhotoInput
+          id={`${id}-file`}
+          belongsTo={field}
+          onPhoto={(picture) => onChange({ kind: 'photo', field, at, picture })}
+        />
+      ) : (
+        <PictureThumb
+          name={name}
+          alt={label}
+          onRemove={() => {
+            removed({ name });
+            onChange({ kind: 'photo', field, at, picture: null });
+          }}
+        />
+      )}
+    </Field>
+  );
 }

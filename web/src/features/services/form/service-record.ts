@@ -4,7 +4,8 @@ import type { ParameterField, ParametersSchema } from '@portal/domain/templates/
 import { parameterGaps } from '../../../form/fields/parameter-values.ts';
 import type { FieldRecord, Gaps } from '../../../records/field-work/field-record.ts';
 import { beginService, type ServiceEnd } from './begin-service.ts';
-import { REFUSED_AT, serviceFormAddress, type ServiceTarget } from './route-target.ts';
+import { replacementGaps } from './replacement.ts';
+import { REFUSED_FORM_PATH, serviceFormAddress, type ServiceTarget } from './route-target.ts';
 import { type ServiceDraft, serviceDraftLadder, type ServiceStep } from './service-draft.ts';
 
 const WORK = ['work', 'parameters', 'signatures'] as const;
@@ -15,7 +16,7 @@ export const serviceRecord: FieldRecord<ServiceDraft, ServiceTarget, ServiceStep
   schema: serviceDraftLadder,
   title: ({ device }) => device.serial,
   address: serviceFormAddress,
-  refusedAt: REFUSED_AT,
+  refusedAt: REFUSED_FORM_PATH,
   begin: beginService,
   // Another service on the same device is a new record, so a sent one does not block it.
   alreadyQueued: (target, queued, serial) =>
@@ -56,12 +57,10 @@ function serviceGaps(step: ServiceStep, data: ServiceDraft, today: IsoDate): Gap
         ['startedOn', dayDefect(data.startedOn, today)],
         ['finishedOn', finishedGap(data, today)],
       ]);
-    case 'parameters':
-      return found(
-        parameterGaps(changedFields(data.version.parametersSchema, data), data.changed).map(
-          ({ field, code }) => [field, code],
-        ),
-      );
+    case 'parameters': {
+      const changes = parameterGaps(changedFields(data.version.parametersSchema, data), data.changed);
+      return found([...changes.map(({ field, code }) => [field, code] as const), ...replacementGaps(data)]);
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import { sentParameters } from '../../../form/fields/parameter-values.ts';
 import { orNull } from '../../../form/pictures/outgoing-files.ts';
 import { t } from '../../../lib/languages/i18n.ts';
 import type { Outgoing, RecordRequest } from '../../../records/field-work/field-record.ts';
+import { isReplaced } from './replacement.ts';
 import type { ServiceDraft, ServiceStep } from './service-draft.ts';
 
 /** Error codes that concern the serial number of the replacement device though the server names no field. */
@@ -47,7 +48,7 @@ function workOf(data: ServiceDraft, now: Date): Fields {
     fixedPhotos: named(data.fixedPhotos),
     changedParameters: sentParameters(version.parametersSchema, data.changed),
     outOfUse: data.outOfUse,
-    replacementSerial: orNull(data.replacement),
+    replacementSerial: isReplaced(data) ? orNull(data.replacement) : null,
     serviceman: orNull(data.serviceman),
     ...workTimes(data, now),
     signature: data.signature,

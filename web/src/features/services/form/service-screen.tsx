@@ -7,6 +7,10 @@ import type { ServiceEnd } from './begin-service.ts';
 import { ServiceOwnStep } from './own-steps.tsx';
 import type { ServiceTarget } from './route-target.ts';
 import type { ServiceDraft, ServiceStep } from './service-draft.ts';
+import type { User } from '@portal/domain/users/record';
+import type { RefusedTarget } from '../../../records/field-work/field-record.ts';
+import { FieldWork } from '../../../records/field-work/field-work.tsx';
+import { serviceRecord } from './service-record.ts';
 
 const summary = () => import('./service-summary.tsx');
 
@@ -38,9 +42,16 @@ export const serviceScreen: RecordScreen<ServiceDraft, ServiceTarget, ServiceSte
     link: t(record === null ? 'services.nothingToDo.list' : 'services.nothingToDo.open'),
   }),
   Trouble: (props) => <RecordTrouble of="service" {...props} />,
-  later: [summary],
+  later: [summary, () => import('./replacement-section.tsx')],
 };
 
 function previousPage({ target }: ServiceDraft): string {
   return target.kind === 'finish' ? `/services/${String(target.service)}` : '/services';
+}
+
+type Props = { readonly target: ServiceTarget | RefusedTarget; readonly user: User };
+
+/** The form of a service, or the reason why there is none. */
+export default function ServiceForm(props: Props) {
+  return <FieldWork record={serviceRecord} screen={serviceScreen} {...props} />;
 }

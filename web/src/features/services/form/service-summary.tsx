@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next';
 import { labelOf } from '../../../form/fields/field-label.ts';
-import { parameterText } from '../../../form/fields/parameter-text.ts';
+import { parameterText } from '../../../form/fields/parameter-values.ts';
 import { formatDate } from '../../../lib/languages/format.ts';
 import type { SectionContent, SummaryProps } from '../../../records/field-work/record-screen.ts';
 import { RecordSummary } from '../../../records/field-work/record-summary.tsx';
+import { isReplaced } from './replacement.ts';
 import type { ServiceDraft, ServiceStep } from './service-draft.ts';
 import type { ServicePhotos, ServiceText } from './service-fields.tsx';
 
@@ -51,9 +52,11 @@ function factsIn(t: TFunction, step: ServiceStep, data: ServiceDraft): SectionCo
           term: labelOf(field),
           value: parameterText(t, field, data.changed[field.name] ?? ''),
         }));
-      return changes.length === 0 && data.replacement.trim() === ''
-        ? [{ term: t('services.form.steps.parameters'), value: t('services.form.nothingChanged') }]
-        : [...changes, text('replacement')];
+      if (changes.length === 0 && !isReplaced(data))
+        return [{ term: t('services.form.steps.parameters'), value: t('services.form.nothingChanged') }];
+      return isReplaced(data)
+        ? [...changes, { term: t('services.form.replacement'), value: data.replacement }]
+        : changes;
     }
   }
 }

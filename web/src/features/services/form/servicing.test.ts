@@ -4,7 +4,7 @@ import { changeOf, type ActionText, ASKING, lackingIn } from '../action-fields.t
 import { changed } from '../../../records/field-work/change.ts';
 import { missingControls, recordGaps, recordSteps } from '../../../records/field-work/record-steps.ts';
 import { serviceFormAddress, serviceTarget } from './route-target.ts';
-import { COURSES, type ServiceDraft } from './service-draft.ts';
+import { OUTCOMES, type ServiceDraft } from './service-draft.ts';
 import { begun, TODAY } from './service-draft.sample.ts';
 import { serviceRecord } from './service-record.ts';
 import { serviceBody } from './service-request.ts';
@@ -61,7 +61,7 @@ describe('a new service', () => {
     });
   });
 
-  test.each(COURSES)('that goes on by "%s" is one that the server takes', (course) => {
+  test.each(OUTCOMES)('that goes on by "%s" is one that the server takes', (course) => {
     const data: ServiceDraft = {
       ...begun,
       course,

@@ -1,12 +1,17 @@
 import { ActionIcon, Button } from '@mantine/core';
+import type { LibraryFile } from '@portal/domain/files/record';
 import type { TemplateVersion } from '@portal/domain/templates/record';
 import { attachmentSchema, type Attachment } from '@portal/domain/warranty/document';
 import { IconArrowDown, IconArrowUp, IconFilePlus, IconLinkPlus, IconTrash } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LineControl } from '../../../form/fields/controls.tsx';
+import { useOrganisation } from '../../../lib/session/session.ts';
+import { Notice } from '../../../ui/notices/notice.tsx';
 import { VersionConditions } from '../../form-builder/lazy-components.ts';
 import { FilePicker } from './file-picker.tsx';
+import { filesAt } from '../queries.ts';
 import css from '../warranty-editor.module.css';
 
 type Props = {
@@ -22,6 +27,12 @@ const NAME_LENGTH = 200;
 export function AttachmentsForm({ attachments, version, onChange }: Props) {
   const { t } = useTranslation();
   const [picking, setPicking] = useState(false);
+  const organisation = useOrganisation();
+  const paths = attachments.flatMap(({ kind, path }) => (kind === 'internal' ? [path] : []));
+  const files = useQuery({
+    ...filesAt(organisation, [...new Set(paths)].sort()),
+    placeholderData: keepPreviousData,
+  });
   const add = (one: Attachment) => onChange([...attachments, one]);
   const swap = (at: number, by: -1 | 1) => {
     const [one, other] = [attachments[at], attachments[at + by]];
@@ -41,6 +52,12 @@ export function AttachmentsForm({ attachments, version, onChange }: Props) {
               attachment={one}
               onChange={(next) => onChange(attachments.with(at, next))}
             />
+            {one.kind === 'internal' && files.data && !files.isPlaceholderData && (
+              <PinnedFile
+                file={files.data.get(one.path)}
+                onNewer={(path) => onChange(attachments.with(at, { ...one, path }))}
+              />
+            )}
             <Suspense>
               <VersionConditions
                 id={`attachment-${String(at)}-when`}
@@ -53,48 +70,21 @@ export function AttachmentsForm({ attachments, version, onChange }: Props) {
                 }}
               />
             </Suspense>
-            <div className={css['ways']}>
-              <ActionIcon
-                aria-label={t('warranty.contents.up', { name })}
-                disabled={at === 0}
-                onClick={() => swap(at, -1)}
-              >
-                <IconArrowUp aria-hidden stroke={1.75} size="1.25rem" />
-              </ActionIcon>
-              <ActionIcon
-                aria-label={t('warranty.contents.down', { name })}
-                disabled={at === attachments.length - 1}
-                onClick={() => swap(at, 1)}
-              >
-                <IconArrowDown aria-hidden stroke={1.75} size="1.25rem" />
-              </ActionIcon>
-              <ActionIcon
-                aria-label={t('warranty.attachments.remove', { name })}
-                onClick={() => onChange(attachments.filter((_, other) => other !== at))}
-              >
-                <IconTrash aria-hidden stroke={1.75} size="1.25rem" />
-              </ActionIcon>
-            </div>
+            <AttachmentActions
+              name={name}
+              isFirst={at === 0}
+              isLast={at === attachments.length - 1}
+              onMove={(by) => swap(at, by)}
+              onRemove={() => onChange(attachments.filter((_, other) => other !== at))}
+            />
           </fieldset>
         );
       })}
       {attachments.length < MOST && (
-        <div className={css['actions']}>
-          <Button
-            variant="default"
-            leftSection={<IconFilePlus aria-hidden stroke={1.75} size="1.25rem" />}
-            onClick={() => setPicking(true)}
-          >
-            {t('warranty.attachments.addFile')}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconLinkPlus aria-hidden stroke={1.75} size="1.25rem" />}
-            onClick={() => add({ kind: 'external', name: '', path: '' })}
-          >
-            {t('warranty.attachments.addLink')}
-          </Button>
-        </div>
+        <AddButtons
+          onFile={() => setPicking(true)}
+          onLink={() => add({ kind: 'external', name: '', path: '' })}
+        />
       )}
       {picking && (
         <FilePicker
@@ -106,6 +96,86 @@ export function AttachmentsForm({ attachments, version, onChange }: Props) {
         />
       )}
     </div>
+  );
+}
+
+type AddButtonsProps = { readonly onFile: () => void; readonly onLink: () => void };
+
+function AddButtons({ onFile, onLink }: AddButtonsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={css['actions']}>
+      <Button
+        variant="default"
+        leftSection={<IconFilePlus aria-hidden stroke={1.75} size="1.25rem" />}
+        onClick={onFile}
+      >
+        {t('warranty.attachments.addFile')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconLinkPlus aria-hidden stroke={1.75} size="1.25rem" />}
+        onClick={onLink}
+      >
+        {t('warranty.attachments.addLink')}
+      </Button>
+    </div>
+  );
+}
+
+type ActionsProps = {
+  readonly name: string;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onRemove: () => void;
+};
+
+function AttachmentActions({ name, isFirst, isLast, onMove, onRemove }: ActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={css['ways']}>
+      <ActionIcon
+        aria-label={t('warranty.contents.up', { name })}
+        disabled={isFirst}
+        onClick={() => onMove(-1)}
+      >
+        <IconArrowUp aria-hidden stroke={1.75} size="1.25rem" />
+      </ActionIcon>
+      <ActionIcon
+        aria-label={t('warranty.contents.down', { name })}
+        disabled={isLast}
+        onClick={() => onMove(1)}
+      >
+        <IconArrowDown aria-hidden stroke={1.75} size="1.25rem" />
+      </ActionIcon>
+      <ActionIcon aria-label={t('warranty.attachments.remove', { name })} onClick={onRemove}>
+        <IconTrash aria-hidden stroke={1.75} size="1.25rem" />
+      </ActionIcon>
+    </div>
+  );
+}
+
+type PinnedProps = {
+  readonly file: LibraryFile | undefined;
+  readonly onNewer: (path: string) => void;
+};
+
+/** Which version of a library's file the card carries: the one that was chosen, until somebody takes a newer one. */
+function PinnedFile({ file, onNewer }: PinnedProps) {
+  const { t } = useTranslation();
+  if (file === undefined) return <Notice tone="bad" title={t('warranty.attachments.gone')} />;
+  if (file.entry === null) return null;
+  const { version, newest } = file;
+  const pinned = t('warranty.attachments.pinned', { version });
+  if (newest === null) return <p className={css['second']}>{pinned}</p>;
+  return (
+    <Notice tone="warn" title={pinned}>
+      <p>{t('warranty.attachments.newer', { version: newest.version })}</p>
+      <Button variant="default" onClick={() => onNewer(newest.path)}>
+        {t('warranty.attachments.takeNewer', { version: newest.version })}
+      </Button>
+    </Notice>
   );
 }
 

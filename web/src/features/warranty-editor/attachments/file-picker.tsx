@@ -1,8 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '@portal/domain/constants';
 import type { LibraryFile } from '@portal/domain/files/record';
+import { moreThan } from '@portal/domain/page';
 import { IconFile, IconUpload } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOrganisation } from '../../../lib/session/session.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
@@ -18,13 +20,21 @@ type Props = {
   readonly onPick: (file: Pick<LibraryFile, 'name' | 'path'>) => void;
 };
 
-/** The files that the office has uploaded, the newest first, and the way to upload one more. */
+/**
+ * The files of the library in their newest versions, and those that were uploaded for a warranty alone, the newest first; and the
+ * way to upload one more.
+ */
 export function FilePicker({ onClose, onPick }: Props) {
   const { t } = useTranslation();
   const organisation = useOrganisation();
   const queries = useQueryClient();
-  const [page, setPage] = useState(1);
-  const files = useQuery(libraryFiles(organisation, page));
+  const [count, setCount] = useState<number>(PAGE_SIZE);
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed.trim());
+  const files = useQuery({
+    ...libraryFiles(organisation, search, count),
+    placeholderData: keepPreviousData,
+  });
   const { upload, begin, retry } = useLibraryUpload(organisation, (file) => {
     void queries.invalidateQueries({ queryKey: ['library_files'] });
     onPick(file);
@@ -64,25 +74,52 @@ export function FilePicker({ onClose, onPick }: Props) {
           </>
         )}
         {files.isError && <Notice tone="bad" title={t('warranty.attachments.listFailed')} />}
-        {files.data?.totalItems === 0 && (
-          <EmptyState icon={IconFile} title={t('warranty.attachments.noFiles')} />
+        {(search !== '' || (files.data?.totalItems ?? 0) > PAGE_SIZE) && (
+          <TextInput
+            label={t('warranty.attachments.search')}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
         )}
-        <ul className={css['rows']} aria-label={t('warranty.attachments.files')}>
-          {(files.data?.items ?? []).map((file) => (
-            <li key={file.id}>
-              <button type="button" className={css['problem']} data-plain onClick={() => onPick(file)}>
-                <IconFile aria-hidden stroke={1.75} size="1.25rem" />
-                <span>{file.name}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-        {files.data && files.data.totalItems > page * files.data.itemsPerPage && (
-          <Button variant="default" onClick={() => setPage(page + 1)}>
+        {files.data?.totalItems === 0 && (
+          <EmptyState
+            icon={IconFile}
+            title={t(search === '' ? 'warranty.attachments.noFiles' : 'warranty.attachments.notFound')}
+          />
+        )}
+        <FileRows files={files.data?.items ?? []} onPick={onPick} />
+        {files.data && files.data.totalItems > count && count < MAX_PAGE_SIZE && (
+          <Button variant="default" onClick={() => setCount(moreThan(count))}>
             {t('warranty.attachments.more')}
           </Button>
         )}
       </div>
     </Sheet>
+  );
+}
+
+type FileRowsProps = { readonly files: readonly LibraryFile[]; readonly onPick: Props['onPick'] };
+
+function FileRows({ files, onPick }: FileRowsProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className={css['rows']} aria-label={t('warranty.attachments.files')}>
+      {files.map((file) => (
+        <li key={file.id}>
+          <button type="button" className={css['problem']} data-plain onClick={() => onPick(file)}>
+            <IconFile aria-hidden stroke={1.75} size="1.25rem" />
+            <span>
+              {file.name}
+              {file.version > 1 && (
+                <span className={css['second']}>
+                  {' '}
+                  {t('warranty.attachments.versionOf', { version: file.version })}
+                </span>
+              )}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -20,7 +20,8 @@ export function useCardPicture(versionId: number, asked: CardAsked | null): Card
   const [picture, setPicture] = useState<CardPicture>({
     address: null,
     pages: 1,
-    busy: false,
+    // The first one follows at once.
+    busy: asked !== null,
     problem: null,
   });
   const running = useRef(false);

@@ -33,7 +33,7 @@ export type Saving = {
   readonly clash: Clash | null;
   readonly save: (work: WarrantyWork) => Promise<void>;
   /** Goes on with the joined warranty: it comes on the screen and stands on what the other has saved. */
-  readonly settle: (work: WarrantyWork) => void;
+  readonly resolveClash: (work: WarrantyWork) => void;
 };
 
 /**
@@ -48,16 +48,15 @@ export function useSaving(
 ): Saving {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const { version, copy, meanwhile } = opened;
+  const { version, copy } = opened;
   const [busy, setBusy] = useState(false);
+  const [atFirst] = useState(() => standAtFirst(opened));
   const [saved, setSaved] = useState<Saved>({
-    base: copy.base,
-    tags: copy.tags,
-    shown: copy.work === copy.base ? copy.work : null,
+    base: atFirst.base,
+    tags: atFirst.tags,
+    shown: isSame(copy.work, atFirst.base) ? copy.work : null,
   });
-  const [clash, setClash] = useState<Clash | null>(() =>
-    meanwhile === undefined ? null : clashOf(copy.base, copy.work, meanwhile),
-  );
+  const [clash, setClash] = useState<Clash | null>(atFirst.clash);
 
   /** Sends what differs; each part that has arrived counts as saved, whatever becomes of the next. */
   async function send(work: WarrantyWork, from: Saved): Promise<void> {
@@ -99,9 +98,7 @@ export function useSaving(
       if (problemOf(error).status !== 412) throw error;
       const there = await readWork(queries, version.id);
       const found = clashOf(saved.base, work, there);
-      // Something else of the draft was saved meanwhile, such as a form.
-      const isUntouched = isSame(there.work, saved.base);
-      if (!isUntouched) return setClash(found);
+      if (!isMineAlone(found)) return setClash(found);
       await send(work, { base: there.work, tags: there.tags, shown: null });
     }
     void refreshTemplates(queries);
@@ -113,13 +110,35 @@ export function useSaving(
     busy,
     clash,
     save,
-    settle: (work) => {
+    resolveClash: (work) => {
       if (clash === null) return;
       setSaved({ base: clash.theirs, tags: clash.tags, shown: null });
       setClash(null);
       onWork(work);
     },
   };
+}
+
+/** On what the work stands that was found here: a warranty that somebody else has not changed meanwhile is taken as it is now. */
+function standAtFirst({ copy, meanwhile }: Extract<OpenedWarranty, { kind: 'work' }>) {
+  const found = meanwhile === undefined ? null : clashOf(copy.base, copy.work, meanwhile);
+  return found !== null && isMineAlone(found)
+    ? { clash: null, base: found.theirs, tags: found.tags }
+    : { clash: found, base: copy.base, tags: copy.tags };
+}
+
+/**
+ * Whether nobody else has changed the warranty: something else of the draft was saved meanwhile, such as a form, or an earlier
+ * save arrived whose answer was lost.
+ */
+function isMineAlone({ merged, mine }: Clash): boolean {
+  return (
+    merged.overlaps.length === 0 &&
+    isSame(
+      merged.work(() => true),
+      mine,
+    )
+  );
 }
 
 function clashOf(

@@ -44,10 +44,23 @@ const ALIGNMENTS = [
 /** The ways to shape a text; each can be reached by the keyboard, and most have keys of their own. */
 export function Toolbar({ editor }: Props) {
   const { t } = useTranslation();
-  const chain = () => editor.chain().focus();
-  const level = HEADING_LEVELS.find((one) => editor.isActive('heading', { level: one }));
   return (
     <fieldset aria-label={t('warranty.text.toolbar')} className={css['toolbar']}>
+      <HistoryTools editor={editor} />
+      <ParagraphStyle editor={editor} />
+      <ShapeTools editor={editor} />
+      <InsertTools editor={editor} />
+    </fieldset>
+  );
+}
+
+type ToolsProps = Pick<Props, 'editor'>;
+
+function HistoryTools({ editor }: ToolsProps) {
+  const { t } = useTranslation();
+  const chain = () => editor.chain().focus();
+  return (
+    <>
       <Tool
         icon={IconArrowBackUp}
         label={t('warranty.text.undo')}
@@ -62,23 +75,42 @@ export function Toolbar({ editor }: Props) {
         disabled={!editor.can().redo()}
         onClick={() => chain().redo().run()}
       />
-      <select
-        className={css['select']}
-        aria-label={t('warranty.text.style')}
-        value={level === undefined ? '' : String(level)}
-        onChange={({ currentTarget: { value } }) => {
-          const wanted = HEADING_LEVELS.find((one) => String(one) === value);
-          if (wanted === undefined) chain().setParagraph().run();
-          else chain().setHeading({ level: wanted }).run();
-        }}
-      >
-        <option value="">{t('warranty.text.paragraph')}</option>
-        {HEADING_LEVELS.map((one) => (
-          <option key={one} value={String(one)}>
-            {t('warranty.text.heading', { level: one })}
-          </option>
-        ))}
-      </select>
+    </>
+  );
+}
+
+/** Paragraph or heading. */
+function ParagraphStyle({ editor }: ToolsProps) {
+  const { t } = useTranslation();
+  const chain = () => editor.chain().focus();
+  const level = HEADING_LEVELS.find((one) => editor.isActive('heading', { level: one }));
+  return (
+    <select
+      className={css['select']}
+      aria-label={t('warranty.text.style')}
+      value={level === undefined ? '' : String(level)}
+      onChange={({ currentTarget: { value } }) => {
+        const wanted = HEADING_LEVELS.find((one) => String(one) === value);
+        if (wanted === undefined) chain().setParagraph().run();
+        else chain().setHeading({ level: wanted }).run();
+      }}
+    >
+      <option value="">{t('warranty.text.paragraph')}</option>
+      {HEADING_LEVELS.map((one) => (
+        <option key={one} value={String(one)}>
+          {t('warranty.text.heading', { level: one })}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Marks of letters, lists and alignment: what is on where the cursor stands is pressed. */
+function ShapeTools({ editor }: ToolsProps) {
+  const { t } = useTranslation();
+  const chain = () => editor.chain().focus();
+  return (
+    <>
       {MARKS.map(([mark, icon, keys]) => (
         <Tool
           key={mark}
@@ -112,6 +144,16 @@ export function Toolbar({ editor }: Props) {
           onClick={() => chain().toggleTextAlign(side).run()}
         />
       ))}
+    </>
+  );
+}
+
+/** What is put in at the cursor. */
+function InsertTools({ editor }: ToolsProps) {
+  const { t } = useTranslation();
+  const chain = () => editor.chain().focus();
+  return (
+    <>
       <Tool
         icon={IconSeparatorHorizontal}
         label={t('warranty.text.rule')}
@@ -130,7 +172,7 @@ export function Toolbar({ editor }: Props) {
       >
         {t('warranty.text.insertPlaceholder')}
       </Button>
-    </fieldset>
+    </>
   );
 }
 

@@ -87,7 +87,7 @@ function ShowQueue() {
   const { t } = useTranslation();
   return (
     <Button component={Link} to="/" onClick={() => queuePanelOpen.set(true)}>
-      {t('reading.queued.show')}
+      {t('offline.queued.show')}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { sameSerial } from '@portal/domain/devices/serial-key';
+import { waitsForPerson } from '@portal/domain/queue/due';
 import type { QueuedRequest, QueueError } from '@portal/domain/queue/request';
 import type { Draft } from '../../../form/drafts/draft.ts';
 import { draftsOf, findDraft, picturesOf, removeDraft, readDraft } from '../../../form/drafts/draft-store.ts';
@@ -15,7 +16,7 @@ import { withoutPictures } from '../picture-fields.ts';
 import { fieldsOfRefusal } from './refusal-fields.ts';
 
 /**
- * Opens the form of a refused request: with the draft of its correction, else as it was sent. Works without a
+ * Opens the form of a request that was refused or waits to be sent: with the draft of its correction, else as it was sent. Works without a
  * network. Throws when the stored record is damaged.
  */
 export async function openCorrection<Data extends FormData, Target, Own extends string, Why extends string>(
@@ -35,6 +36,7 @@ export async function openCorrection<Data extends FormData, Target, Own extends 
   const whole = withoutPictures(record.pictures, record.schema.read(data), lost);
   const refused = record.correcting?.(whole, requestId) ?? whole;
   const error = inReadersLanguage(sent);
+  const unsent = !waitsForPerson(sent);
   return {
     kind: 'form',
     id: draft?.id ?? crypto.randomUUID(),
@@ -47,10 +49,11 @@ export async function openCorrection<Data extends FormData, Target, Own extends 
       clientId: sent.clientId,
       title: sent.title,
       sentAt: new Date(sent.executionTime ?? sent.createdAt),
-      error,
+      error: unsent ? undefined : error,
+      unsent,
       refused,
       other: draft ? undefined : await otherForm(userId, address, sent),
-      fields: (now) => fieldsOfRefusal(record, request, { error, refused, now }),
+      fields: (now) => (unsent ? [] : fieldsOfRefusal(record, request, { error, refused, now })),
       words: (path, now) => request.words(now, 'refusal')[path],
     },
   };

@@ -1,4 +1,4 @@
-import { formPath } from '@portal/domain/queue/form-path';
+import { formPath } from '@portal/domain/queue/correctable';
 import type { QueueError } from '@portal/domain/queue/request';
 import type { Violation } from '@portal/domain/problem';
 import { fieldId } from '../../../form/fields/focus-gap.ts';

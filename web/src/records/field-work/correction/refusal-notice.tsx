@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { FieldWords, QueuedRequest } from '@portal/domain/queue/request';
+import type { FieldWords, RecordRequestType } from '@portal/domain/queue/request';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { RefusedField } from '../../../form/fields/refusal.ts';
@@ -8,8 +8,10 @@ import css from './correction.module.css';
 import type { Correction } from '../opened.ts';
 
 type Props = {
-  readonly type: QueuedRequest['type'];
+  readonly type: RecordRequestType;
   readonly error: Correction<unknown>['error'];
+  /** It waits to be sent: there is no refusal. */
+  readonly unsent: boolean;
   readonly fields: readonly RefusedField[];
   /** The label of a field, by its path. */
   readonly words: (path: string) => FieldWords | undefined;
@@ -18,8 +20,14 @@ type Props = {
 };
 
 /** Why the server refused a request: its message, each field that it names, and what else can be done. */
-export function RefusalNotice({ type, error, fields, words, edit }: Props) {
+export function RefusalNotice({ type, error, unsent, fields, words, edit }: Props) {
   const { t } = useTranslation();
+  if (unsent)
+    return (
+      <Notice tone="info" title={t('queue.correct.unsent.title')}>
+        {t('queue.correct.unsent.text')}
+      </Notice>
+    );
   const detail = error?.refusal?.detail ?? error?.message;
   const findable = fields.some(({ location }) => location !== undefined);
   return (

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Draft } from '../../form/drafts/draft.ts';
+import { findDraft } from '../../form/drafts/draft-store.ts';
+import { firstVersion } from '../../lib/local/schema-ladder.ts';
+import type { DeviceValues } from './device-values.ts';
+
+/** Where a new device is entered, and found again after a crash of the browser. */
+export const NEW_DEVICE_PLACE = '/admin/devices?new';
+
+const newDeviceSchema = z.object({
+  /** The chosen type; null before a choice. */
+  template: z.int().nullable(),
+  values: z.object({
+    serial: z.string(),
+    madeOn: z.string(),
+    parameters: z.record(z.string(), z.string()),
+    pairs: z.array(z.object({ name: z.string(), value: z.string() })),
+  }),
+});
+
+/** A device that is being entered, as it is kept on this machine. */
+export const newDevices = firstVersion(newDeviceSchema);
+
+export type OpenedDevice = {
+  readonly id: string;
+  /** What was found of an earlier time. */
+  readonly draft: Draft | undefined;
+  readonly template: number | null;
+  readonly values: DeviceValues;
+};
+
+export const BLANK_DEVICE: DeviceValues = { serial: '', madeOn: '', parameters: {}, pairs: [] };
+
+/** The device that was begun on this machine, or a blank one. What cannot be read stays where it is, for whoever can. */
+export async function openNewDevice(userId: number): Promise<OpenedDevice> {
+  const blank = { id: crypto.randomUUID(), draft: undefined, template: null, values: BLANK_DEVICE };
+  const draft = await findDraft(userId, NEW_DEVICE_PLACE);
+  if (draft === undefined) return blank;
+  try {
+    return { id: draft.id, draft, ...newDevices.read(draft.data) };
+  } catch {
+    return blank;
+  }
+}

@@ -1,0 +1,62 @@
+import type { ProductionDevice, ProductionRecord } from '@portal/domain/production/record';
+import { STAGE_NAMES, stageStepId } from '@portal/domain/production/stages';
+import { visibleForm } from '@portal/domain/form/visible';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { factsOf, picturesOfStep } from '../../../form/steps/answered-step.ts';
+import { formatDateTime } from '../../../lib/languages/format.ts';
+import { StoredPictures } from '../../../records/stored-pictures.tsx';
+import { Section } from '../../../ui/frame/page.tsx';
+import { DefinitionList } from '../../../ui/values/definition-list.tsx';
+import css from './device.module.css';
+
+/** Everything that was done to a device, by whom and when, newest first; nothing of it is ever overwritten. */
+export function DeviceHistory({ device }: { readonly device: ProductionDevice }) {
+  const { t } = useTranslation();
+  return (
+    <Section id="history" title={t('production.history.title')}>
+      <ol className={css['history']}>
+        {device.records.map((record) => (
+          <li key={record.id}>
+            <strong>{titleOf(t, record)}</strong>
+            <span className={css['second']}>
+              {[formatDateTime(record.finishedAt), record.worker, record.reason].filter(Boolean).join(' · ')}
+            </span>
+            {!record.counted && <span className={css['second']}>{t('production.history.beside')}</span>}
+            <Answered device={device} record={record} />
+          </li>
+        ))}
+        <li>
+          <strong>{t('production.history.entered')}</strong>
+          <span className={css['second']}>{formatDateTime(device.deviceExtension.createdAt)}</span>
+        </li>
+      </ol>
+    </Section>
+  );
+}
+
+function titleOf(t: TFunction, { act, stage }: ProductionRecord): string {
+  return t(`production.history.${act}`, {
+    stage: stage ?? '',
+    name: stage === null ? '' : t(`production.stages.${STAGE_NAMES[stage]}`),
+  });
+}
+
+type AnsweredProps = { readonly device: ProductionDevice; readonly record: ProductionRecord };
+
+/** What was answered at a stage, by the labels of the form in use. */
+function Answered({ device, record: { stage, survey, files } }: AnsweredProps) {
+  const { t } = useTranslation();
+  const form = device.schemaVersion.productionFormSchema;
+  const step =
+    stage === null
+      ? undefined
+      : visibleForm(form, survey.data, device.parameters).find(({ id }) => id === stageStepId(stage));
+  if (step === undefined) return null;
+  return (
+    <>
+      <DefinitionList items={factsOf(t, step, survey.data)} />
+      <StoredPictures pictures={picturesOfStep(step, survey.data)} files={files} />
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import type { ProductionDevice } from '@portal/domain/production/record';
+import { SHIPPING_STAGE, STAGE_NAMES, type Stage } from '@portal/domain/production/stages';
+import { isClosed } from '@portal/domain/production/transition';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconArrowBackUp, IconPlayerPause } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AreaControl } from '../../../form/fields/controls.tsx';
+import { fieldId } from '../../../form/fields/focus-gap.ts';
+import { ActionDialog } from '../../../records/action-dialog.tsx';
+import css from './device.module.css';
+import type { PlainAct } from './send-act.ts';
+
+type Props = {
+  readonly device: ProductionDevice;
+  readonly hasWorker: boolean;
+  readonly onNeedWorker: () => void;
+  readonly onAct: (act: PlainAct) => Promise<void>;
+};
+
+type Asked = 'hold' | 'rework' | 'reopen';
+
+/** What is done to a device less often: it is put on hold, or goes back to an earlier stage. */
+export function OtherActs({ device, hasWorker, onNeedWorker, onAct }: Props) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState<Asked | null>(null);
+  if (device.installed) return null;
+  const back = device.done.includes(SHIPPING_STAGE) ? 'reopen' : 'rework';
+  const ask = (what: Asked) => (hasWorker ? setAsking(what) : onNeedWorker());
+  return (
+    <div className={css['others']}>
+      {device.hold === null && !isClosed(device) && (
+        <Button
+          className={css['other']}
+          variant="default"
+          leftSection={<IconPlayerPause aria-hidden stroke={1.75} />}
+          onClick={() => ask('hold')}
+        >
+          {t('production.ask.hold.open')}
+        </Button>
+      )}
+      {device.done.length > 0 && (
+        <Button
+          className={css['other']}
+          variant="default"
+          leftSection={<IconArrowBackUp aria-hidden stroke={1.75} />}
+          onClick={() => ask(back)}
+        >
+          {t(`production.ask.${back}.open`)}
+        </Button>
+      )}
+      {asking !== null && (
+        <AskReason act={asking} done={device.done} onAct={onAct} onClose={() => setAsking(null)} />
+      )}
+    </div>
+  );
+}
+
+/** Reasons that are one tap; anything else is typed. */
+const REASONS = {
+  hold: ['parts', 'damage', 'question'],
+  rework: ['leak', 'wiring', 'damage'],
+  reopen: ['leak', 'wiring', 'damage'],
+} as const;
+const REASON_MAX = 2_000;
+
+type AskProps = Pick<Props, 'onAct'> & {
+  readonly act: Asked;
+  /** To which of these it goes back. */
+  readonly done: readonly Stage[];
+  readonly onClose: () => void;
+};
+
+/** Asks why, and to which stage a device goes back: the last one unless told. */
+function AskReason({ act, done, onAct, onClose }: AskProps) {
+  const { t } = useTranslation();
+  const [stage, setStage] = useState(done.at(-1));
+  const [reason, setReason] = useState('');
+  const isMissing = reason.trim() === '';
+  const send = async () => {
+    if (act === 'hold') await onAct({ act, reason: reason.trim() });
+    else if (stage !== undefined) await onAct({ act, stage, reason: reason.trim() });
+  };
+  return (
+    <ActionDialog
+      title={t(`production.ask.${act}.title`)}
+      label={t(`production.ask.${act}.confirm`)}
+      gap={isMissing ? fieldId('act', 'reason') : null}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      {(tried) => (
+        <div className={css['ask']}>
+          {act !== 'hold' && <StageChoice done={done} stage={stage} onStage={setStage} />}
+          <div className={css['reasons']}>
+            {REASONS[act].map((one) => (
+              <Button
+                key={one}
+                className={css['other']}
+                variant="default"
+                onClick={() => setReason(t(`production.reasons.${one}`))}
+              >
+                {t(`production.reasons.${one}`)}
+              </Button>
+            ))}
+          </div>
+          <AreaControl
+            id={fieldId('act', 'reason')}
+            label={t('production.ask.reason')}
+            required
+            maxLength={REASON_MAX}
+            error={tried && isMissing ? t('production.ask.reasonMissing') : undefined}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        </div>
+      )}
+    </ActionDialog>
+  );
+}
+
+type ChoiceProps = {
+  readonly done: readonly Stage[];
+  readonly stage: Stage | undefined;
+  readonly onStage: (stage: Stage | undefined) => void;
+};
+
+function StageChoice({ done, stage, onStage }: ChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <NativeSelect
+      className={css['choice']}
+      label={t('production.ask.stage')}
+      value={stage ?? ''}
+      data={done.map((one) => ({
+        value: String(one),
+        label: t('production.stageTitle', { stage: one, name: t(`production.stages.${STAGE_NAMES[one]}`) }),
+      }))}
+      onChange={({ currentTarget }) => onStage(done.find((one) => String(one) === currentTarget.value))}
+    />
+  );
+}

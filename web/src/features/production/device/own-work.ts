@@ -1,0 +1,97 @@
+import { waitsForPerson } from '@portal/domain/queue/due';
+import { iriSchema } from '@portal/domain/iri-schema';
+import type { ProductionRecord, ProductionRow } from '@portal/domain/production/record';
+import { stageSchema } from '@portal/domain/production/record';
+import {
+  nextStage,
+  PRODUCTION_ACTS,
+  type ProductionAct,
+  productionAfter,
+} from '@portal/domain/production/transition';
+import type { QueuedRequest } from '@portal/domain/queue/request';
+import { z } from 'zod';
+
+/** What a queued request does to a device, as far as its frozen body says. */
+const actSchema = z.object({
+  customDevice: iriSchema('custom_devices'),
+  act: z.enum(PRODUCTION_ACTS),
+  stage: stageSchema.optional(),
+  reason: z.string().optional(),
+  finishedAt: z.string(),
+});
+type Sent = z.output<typeof actSchema>;
+
+const read = new WeakMap<object, Sent | null>();
+
+function actIn(request: QueuedRequest): Sent | null {
+  const known = read.get(request);
+  if (known !== undefined) return known;
+  const found =
+    request.type === 'production' ? (actSchema.safeParse(parsed(request.body)).data ?? null) : null;
+  read.set(request, found);
+  return found;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** This station's requests about a device that have not been finished yet, in the order in which they were made. */
+export function ownRequests(requests: readonly QueuedRequest[], device: number): readonly QueuedRequest[] {
+  return requests
+    .filter((request) => actIn(request)?.customDevice === device)
+    .toSorted((one, other) => one.sequence - other.sequence);
+}
+
+/** Where a device stands. */
+export type DeviceState = Pick<ProductionRow, 'done' | 'step' | 'hold' | 'rework' | 'installed'>;
+type Known = DeviceState & {
+  readonly id: number;
+  readonly records?: readonly Pick<ProductionRecord, 'clientId'>[];
+};
+
+/**
+ * Where a device stands once what this station has in its queue is counted too, so that work goes on without a network. What the
+ * server has taken in is not counted twice; what it has refused waits for a person and does not count.
+ */
+export function deviceNow(device: Known, requests: readonly QueuedRequest[]): DeviceState {
+  const taken = new Set((device.records ?? []).map(({ clientId }) => clientId));
+  return ownRequests(requests, device.id)
+    .filter((request) => !waitsForPerson(request) && !taken.has(request.clientId))
+    .reduce<DeviceState>(afterRequest, device);
+}
+
+function afterRequest(state: DeviceState, request: QueuedRequest): DeviceState {
+  const sent = actIn(request);
+  const act = sent && actOf(sent);
+  if (!sent || !act) return state;
+  const after = productionAfter({ ...state, held: state.hold !== null }, act);
+  if (!after.ok) return state;
+  return {
+    ...state,
+    done: [...after.state.done],
+    step: nextStage(after.state),
+    rework: state.rework || act.type === 'rework' || act.type === 'reopen',
+    hold: after.state.held
+      ? (state.hold ?? { reason: sent.reason ?? '', worker: '', since: sent.finishedAt })
+      : null,
+  };
+}
+
+function actOf({ act, stage, reason = '' }: Sent): ProductionAct | undefined {
+  switch (act) {
+    case 'hold':
+      return { type: act, reason };
+    case 'release':
+      return { type: act };
+    case 'finish':
+      return stage && { type: act, stage };
+    case 'rework':
+    case 'reopen':
+      return stage && { type: act, stage, reason };
+  }
+}

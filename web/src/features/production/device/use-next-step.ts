@@ -1,0 +1,94 @@
+import type { ProductionDevice } from '@portal/domain/production/record';
+import { LABEL_STAGE, SHIPPING_STAGE, type Stage } from '@portal/domain/production/stages';
+import { possibleStages } from '@portal/domain/production/transition';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { groupSerial } from '../../../lib/languages/format.ts';
+import { isStorageFull } from '../../../lib/local/local-db.ts';
+import { confirm } from '../../../ui/dialogs/confirm.ts';
+import { toast } from '../../../ui/notices/toast.ts';
+import { hasQuestions } from '../stage/stage-record.ts';
+import { stageAddress } from '../stage/stage-target.ts';
+import { useStation } from '../station/station.ts';
+import type { DeviceState } from './own-work.ts';
+import { type PlainAct, sendAct } from './send-act.ts';
+
+/** How the number of a device came in. */
+export type Source = 'scanner' | 'camera' | 'typed';
+
+const asks = (device: ProductionDevice, stage: Stage) => hasQuestions(device, stage, device.done);
+
+/** Whether a stage is finished by a form; the label check always needs its scan. */
+export const needsForm = (device: ProductionDevice, stage: Stage) =>
+  stage === LABEL_STAGE || asks(device, stage);
+
+/**
+ * What can be done to a device now, and does it.
+ *
+ * @param device as it stands with this station's own work
+ * @param stateNow the same, read anew from the disk
+ */
+export function useNextStep(device: ProductionDevice, stateNow: () => Promise<DeviceState>) {
+  const navigate = useNavigate();
+  const { worker } = useStation();
+  const [naming, setNaming] = useState(false);
+  const [startedAt] = useState(() => new Date());
+  const [busy, setBusy] = useState(false);
+  const told = useTold(device);
+  const confirmUnchecked = useUncheckedQuestion();
+
+  async function act(wanted: PlainAct): Promise<void> {
+    if (busy) return;
+    if (worker === null) return setNaming(true);
+    setBusy(true);
+    await told(wanted, () => sendAct(device, worker, wanted));
+    setBusy(false);
+  }
+
+  async function finish(stage: Stage, by?: Source): Promise<void> {
+    if (worker === null) return setNaming(true);
+    // A label that no scanner reads has not passed, so a typed number is none.
+    const isRead = stage === LABEL_STAGE && by !== undefined && by !== 'typed' && !asks(device, stage);
+    if (needsForm(device, stage) && !isRead)
+      return void navigate(stageAddress({ kind: 'stage', device: device.id, stage }));
+    const unchecked = stage === SHIPPING_STAGE && !device.done.includes(LABEL_STAGE);
+    if (unchecked && by === undefined && !(await confirmUnchecked())) return;
+    // Another tab, or the scan before, may have done it a moment ago.
+    if ((await stateNow()).done.includes(stage)) return;
+    const scanned = stage === LABEL_STAGE && by !== undefined ? { serial: device.serial, by } : undefined;
+    await act({ act: 'finish', stage, startedAt, ...(scanned && { scanned }) });
+  }
+
+  const possible = possibleStages({ ...device, held: device.hold !== null });
+  return { possible, worker, busy, act, finish, naming, setNaming };
+}
+
+/** Does something to a device, and says what became of it. */
+function useTold({ serial }: ProductionDevice) {
+  const { t } = useTranslation();
+  return async ({ act }: PlainAct, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+      toast({ kind: 'success', title: t(`production.acted.${act}`, { serial: groupSerial(serial) }) });
+    } catch (error) {
+      toast({
+        kind: 'error',
+        title: t('form.notSent.title'),
+        message: t(isStorageFull(error) ? 'form.notSent.full' : 'form.notSent.failed'),
+      });
+    }
+  };
+}
+
+/** Asks before a device is shipped whose label was not read back. */
+function useUncheckedQuestion() {
+  const { t } = useTranslation();
+  return () =>
+    confirm({
+      title: t('production.unchecked.title'),
+      text: t('production.unchecked.text'),
+      confirmLabel: t('production.unchecked.ship'),
+      cancelLabel: t('production.unchecked.wait'),
+    });
+}

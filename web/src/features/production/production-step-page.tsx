@@ -1,0 +1,49 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useParams } from 'react-router';
+import { lazyPart } from '../../lib/loading/chunk.ts';
+import { useUser } from '../../lib/session/session.ts';
+import { BackLink, Page } from '../../ui/frame/page.tsx';
+import { Skeletons } from '../../ui/lists/skeletons.tsx';
+import { QUEUE_ADDRESS } from './addresses.ts';
+import { DeviceView } from './device/device-view.tsx';
+import { stageAddress, stageTarget } from './stage/stage-target.ts';
+import stage from './stage/stage.module.css';
+import { useStation } from './station/station.ts';
+import { ScanDesk } from './station/scan-desk.tsx';
+
+const StageForm = lazyPart(() => import('./stage/stage-form.tsx'));
+
+/** `/production/{id}`: a device with its next step; with `?stage=4` the form of a stage, with `refused` its correction. */
+export default function ProductionStepPage() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const { id = '' } = useParams();
+  const { search } = useLocation();
+  const target = stageTarget(id, new URLSearchParams(search));
+  const { worker } = useStation();
+  if (user === null) return null;
+  // Whoever comes to a form without a name says it at the device first.
+  const nobody = worker === null && target?.kind === 'stage';
+  if (target === undefined || nobody)
+    return (
+      <Page>
+        <BackLink to={QUEUE_ADDRESS}>{t('production.title')}</BackLink>
+        <DeviceView key={id} id={Number(id)} />
+      </Page>
+    );
+  return (
+    <Suspense
+      fallback={
+        <Page width="narrow">
+          <Skeletons shape="sections" />
+        </Page>
+      }
+    >
+      <ScanDesk wedgeOnly {...(target.kind === 'stage' && { open: { id: target.device } })} />
+      <div className={stage['hall']}>
+        <StageForm key={stageAddress(target)} target={target} user={user} />
+      </div>
+    </Suspense>
+  );
+}

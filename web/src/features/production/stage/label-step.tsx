@@ -1,0 +1,32 @@
+import { fieldId } from '../../../form/fields/focus-gap.ts';
+import type { StepProps } from '../../../records/field-work/record-screen.ts';
+import { ScanBack } from '../../labels/lazy-components.ts';
+import { useStation } from '../station/station.ts';
+import { useWedge } from '../station/use-wedge.ts';
+import type { StageDraft, StageStep } from './stage-draft.ts';
+
+/** The label check: only the device's own number on the printed label goes on, another one is refused with both numbers. */
+export default function LabelStep({ data, tried, onChange }: StepProps<StageDraft, StageStep>) {
+  const { device, scanned } = data;
+  const { isMark } = useStation();
+  useWedge(({ text, giveBack }) => {
+    // Another worker takes over: their badge is no label.
+    if (isMark(text)) return false;
+    giveBack();
+    onChange({ kind: 'signed', field: 'labelPicture', picture: null });
+    onChange({ kind: 'value', field: 'scanned', value: { serial: text, by: 'scanner' } });
+    return true;
+  });
+  return (
+    <ScanBack
+      id={fieldId('label', 'scanned')}
+      serial={device.serial}
+      scanned={scanned}
+      isMissing={tried}
+      onRead={(serial, picture) => {
+        onChange({ kind: 'signed', field: 'labelPicture', picture });
+        onChange({ kind: 'value', field: 'scanned', value: { serial, by: 'camera' } });
+      }}
+    />
+  );
+}

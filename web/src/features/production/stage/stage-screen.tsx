@@ -1,0 +1,39 @@
+import { IconClipboardCheck } from '@tabler/icons-react';
+import { STAGE_NAMES } from '@portal/domain/production/stages';
+import { groupSerial } from '../../../lib/languages/format.ts';
+import { lazyPart } from '../../../lib/loading/chunk.ts';
+import { RecordSummary } from '../../../records/field-work/record-summary.tsx';
+import type { RecordScreen } from '../../../records/field-work/record-screen.ts';
+import { productionDevicePage, QUEUE_ADDRESS } from '../addresses.ts';
+import { DeviceTrouble } from '../device/device-trouble.tsx';
+import { AboveStage } from './above-stage.tsx';
+import type { StageDraft, StageEnd, StageStep } from './stage-draft.ts';
+import type { StageTarget } from './stage-target.ts';
+
+const label = () => import('./label-step.tsx');
+
+/** Steps, texts and end of a stage of production on the screen. */
+export const stageScreen: RecordScreen<StageDraft, StageTarget, StageStep, StageEnd> = {
+  stepTitle: (t, step) => t(step === 'label' ? 'production.label.title' : 'production.finish'),
+  stepText: (t, { kind }, { stage }) =>
+    kind === 'own'
+      ? undefined
+      : t('production.stageTitle', { stage, name: t(`production.stages.${STAGE_NAMES[stage]}`) }),
+  Step: lazyPart(label),
+  Summary: (props) => <RecordSummary {...props} content={() => ({ facts: [], pictures: [] })} />,
+  Above: AboveStage,
+  signers: () => [],
+  sendLabel: (t) => t('production.finish'),
+  leaveTo: ({ device }) => productionDevicePage(device.id),
+  sentTo: ({ device }) => productionDevicePage(device.id),
+  ended: (t, { serial, record }) => ({
+    icon: IconClipboardCheck,
+    title: t('production.notItsTurn'),
+    text: groupSerial(serial),
+    to: typeof record === 'number' ? productionDevicePage(record) : QUEUE_ADDRESS,
+    link: t('production.openDevice'),
+  }),
+  Trouble: DeviceTrouble,
+  later: [label],
+  outdated: 'production',
+};

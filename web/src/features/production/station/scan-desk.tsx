@@ -1,0 +1,134 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { whenIdle } from '../../../lib/loading/idle.ts';
+import { problemOf } from '../../../lib/network/api-problem.ts';
+import { useOrganisation } from '../../../lib/session/session.ts';
+import { SerialControl } from '../../../scanner/serial-control.tsx';
+import { toast } from '../../../ui/notices/toast.ts';
+import { productionDevicePage } from '../addresses.ts';
+import { organisationTemplates } from '../../templates/queries.ts';
+import { openDevices } from '../queries.ts';
+import { findScanned, type Scanned } from './find-scanned.ts';
+import { ScanOutcome } from './scan-outcome.tsx';
+import css from './station.module.css';
+import { useStation } from './station.ts';
+import { useWedge } from './use-wedge.ts';
+
+type Props = {
+  /** The device that is open, and what another scan of it means. */
+  readonly open?: { readonly id: number; readonly onAgain?: (by: 'scanner' | 'camera' | 'typed') => void };
+  /** Without the button and the field: the page is about something else, but a hardware scanner is still heard. */
+  readonly wedgeOnly?: boolean;
+};
+
+type Source = 'scanner' | 'camera' | 'typed';
+
+/**
+ * Where a number comes in: by a hardware scanner, wherever the focus is, by camera, or typed. A device opens at its stage, a badge
+ * names the worker; of anything else is said what it is.
+ */
+export function ScanDesk({ open, wedgeOnly = false }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const organisation = useOrganisation();
+  const { choose } = useStation();
+  const [text, setText] = useState('');
+  const [outcome, setOutcome] = useState<Scanned | null>(null);
+  const latest = useRef(0);
+  useKnownWithoutNetwork(organisation);
+
+  /** Does what the scan means; false when it means nothing here. */
+  const act = async (found: Scanned, by: Source): Promise<boolean> => {
+    const { devices, worker } = found;
+    const [only, ...others] = devices;
+    if (only?.kind === 'here' && others.length === 0) {
+      setOutcome(null);
+      if (only.row.id === open?.id) open.onAgain?.(by);
+      else await navigate(productionDevicePage(only.row.id));
+      return true;
+    }
+    if (only === undefined && worker !== null) {
+      setOutcome(null);
+      choose(worker, found.text);
+      toast({ kind: 'success', title: t('production.worker.now', { name: worker.name }) });
+      return true;
+    }
+    return devices.length > 0;
+  };
+
+  const take = async (scanned: string, by: Source, field?: { giveBack: () => void; inField: boolean }) => {
+    if (scanned.trim() === '') return;
+    const turn = (latest.current += 1);
+    setText('');
+    try {
+      const found = await findScanned(queries, organisation, scanned.trim());
+      // A newer scan has come meanwhile.
+      if (turn !== latest.current) return;
+      const isKnown = found.devices.length > 0 || found.worker !== null;
+      // Into a field one also scans the numbers of components: what names no device and nobody belongs there.
+      if (field?.inField === true && !isKnown) return;
+      field?.giveBack();
+      const one = found.devices.length === 1 && found.devices[0]?.kind === 'here';
+      if (!(await act(found, by)) || (found.devices.length > 0 && !one)) setOutcome(found);
+    } catch (error) {
+      const { title, detail } = problemOf(error);
+      toast({ kind: 'error', title, message: detail });
+    }
+  };
+
+  useWedge((scan) => {
+    void take(scan.text, 'scanner', scan);
+    return true;
+  });
+  return (
+    <section aria-label={t('production.scan.title')} className={css['desk']}>
+      {outcome !== null && (
+        <ScanOutcome
+          scanned={outcome}
+          onOpen={(id) => {
+            setOutcome(null);
+            void navigate(productionDevicePage(id));
+          }}
+          onClose={() => setOutcome(null)}
+        />
+      )}
+      {!wedgeOnly && (
+        <SerialControl
+          value={text}
+          onChange={setText}
+          onScanCompleted={(read) => void take(read, 'camera')}
+          onSubmit={(typed) => void take(typed, 'typed')}
+          letters
+        />
+      )}
+    </section>
+  );
+}
+
+const STOCK_FRESH_MS = 5 * 60_000;
+
+/** Keeps what a scan needs once the network is gone: the queue, and the types with their forms. */
+function useKnownWithoutNetwork(organisation: number): void {
+  useQuery({ ...openDevices(organisation), staleTime: STOCK_FRESH_MS });
+  useQuery(organisationTemplates(organisation));
+  // The parts of the app that a stage needs; the service worker keeps what was fetched once.
+  useEffect(
+    () =>
+      whenIdle(() => {
+        for (const fetchPart of PARTS) void fetchPart().catch(() => undefined);
+      }),
+    [],
+  );
+}
+
+const PARTS: readonly (() => Promise<unknown>)[] = [
+  () => import('../stage/stage-form.tsx'),
+  () => import('../stage/label-step.tsx'),
+  () => import('../stage/stage-request.ts'),
+  () => import('../../../records/field-work/send-record.ts'),
+  () => import('../../../scanner/camera/scan-overlay.tsx'),
+  () => import('@portal/domain/production/worker-contract'),
+];

@@ -1,0 +1,122 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { NO_BURST, scannedBy, withKey } from '../../../scanner/key-burst.ts';
+import { scanText } from './wedge-text.ts';
+
+/** A scanner that is set up without a closing key has sent everything after such a pause, in milliseconds. */
+const SILENCE_MS = 300;
+/** The same text within this time, in milliseconds, is one scan that the scanner has read twice. */
+const TWICE_MS = 800;
+
+/** What a hardware scanner typed. */
+export type WedgeScan = {
+  readonly text: string;
+  /** Whether it was typed into a field, where it may belong. */
+  readonly inField: boolean;
+  /** Takes it out of that field again. */
+  readonly giveBack: () => void;
+};
+
+type Listener = (scan: WedgeScan) => boolean;
+
+/** The newest component that listens hears a scan first; one that does not want it leaves it to the one before. */
+const listeners: { current: Listener }[] = [];
+let stop: (() => void) | undefined;
+
+/**
+ * Listens for a hardware scanner, which is a keyboard to the browser: fast keys, wherever the focus is. `onScan` returns whether it
+ * took the scan.
+ */
+export function useWedge(onScan: Listener): void {
+  const listener = useRef(onScan);
+  useEffect(() => {
+    listener.current = onScan;
+  });
+  // With the screen, not after it: a scanner does not wait.
+  useLayoutEffect(() => {
+    listeners.push(listener);
+    stop ??= listen();
+    return () => {
+      listeners.splice(listeners.indexOf(listener), 1);
+      if (listeners.length > 0) return;
+      stop?.();
+      stop = undefined;
+    };
+  }, []);
+}
+
+function listen(): () => void {
+  let burst = NO_BURST;
+  let field: Field | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let last = { text: '', at: Number.NEGATIVE_INFINITY };
+
+  const end = (at: number): boolean => {
+    clearTimeout(silence);
+    const raw = scannedBy(burst, at);
+    const from = field;
+    burst = NO_BURST;
+    field = undefined;
+    const text = raw === null ? '' : scanText(raw);
+    if (text === '') return false;
+    const giveBack = () => from?.restore();
+    const isTwice = text === last.text && at - last.at < TWICE_MS;
+    last = { text, at };
+    if (isTwice) giveBack();
+    else
+      listeners.toReversed().some(({ current }) => current({ text, inField: from !== undefined, giveBack }));
+    return true;
+  };
+
+  const onKey = (event: KeyboardEvent) => {
+    const { key, timeStamp: at } = event;
+    if (key === 'Enter' || key === 'Tab') {
+      // The closing key of a scan must press no button and leave no field.
+      if (end(at)) swallow(event);
+    } else if (isControl(event)) {
+      // In the middle of a scan it is part of the code, not a command to the browser.
+      if (scannedBy(burst, at) !== null) swallow(event);
+    } else if (key.length === 1 && !event.repeat) {
+      const next = withKey(burst, key, at);
+      if (next.text.length === 1) field = fieldOf(event.target);
+      burst = next;
+      clearTimeout(silence);
+      silence = setTimeout(() => end(burst.lastAt), SILENCE_MS);
+    } else if (key === 'Backspace' || key === 'Delete' || event.repeat) {
+      // Only a person corrects, and only a person holds a key down.
+      burst = NO_BURST;
+    }
+  };
+  window.addEventListener('keydown', onKey, true);
+  return () => {
+    clearTimeout(silence);
+    window.removeEventListener('keydown', onKey, true);
+  };
+}
+
+function swallow(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Scanners send the control characters of a code as Ctrl and a letter. */
+const isControl = ({ ctrlKey, altKey, key }: KeyboardEvent) => ctrlKey && !altKey && key.length === 1;
+
+type Field = { readonly restore: () => void };
+
+/** A field that is typed into, with the value that it has now. */
+function fieldOf(target: EventTarget | null): Field | undefined {
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return undefined;
+  if (target instanceof HTMLInputElement && NOT_TYPED.has(target.type)) return undefined;
+  const { value } = target;
+  return {
+    restore: () => {
+      // React hears of a value only when it is set past its own setter.
+      const prototype =
+        target instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
+      Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(target, value);
+      target.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+  };
+}
+
+const NOT_TYPED: ReadonlySet<string> = new Set(['checkbox', 'radio', 'button', 'submit', 'file', 'range']);

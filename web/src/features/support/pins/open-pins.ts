@@ -1,0 +1,28 @@
+import type { SupportMaterial } from '@portal/domain/files/contract';
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import type { User } from '@portal/domain/users/record';
+import { changePins, pinsOf } from '../../../lib/offline-cache/pins.ts';
+import { checkPins } from './check-pins.ts';
+import { syncPins } from './sync-pins.ts';
+import { typesOfVisits } from './visit-types.ts';
+
+/** Whether this browser can keep files at all: without a worker nothing is answered without a network. */
+export const canPin = (): boolean => 'caches' in globalThis && 'serviceWorker' in navigator;
+
+/**
+ * What is done when the documents are opened and after reading ahead: see what is here, learn the visits of the coming
+ * days, fetch what waits where that costs nothing. Never throws.
+ */
+export async function openPins(user: User, materials: readonly SupportMaterial[]): Promise<void> {
+  if (!canPin() || materials.length === 0) return;
+  try {
+    await checkPins(user.id);
+    const visitTypes = await typesOfVisits(user.id, todayIn(TIME_ZONE, new Date()));
+    const before = pinsOf(user.id).get();
+    if (before.visitTypes.join() !== visitTypes.join())
+      changePins(user.id, () => ({ visitTypes: [...visitTypes] }));
+    await syncPins(user, materials, 'nothing');
+  } catch {
+    // It is tried again the next time; what is missing is told by the page.
+  }
+}

@@ -1,0 +1,42 @@
+import type { DeviceTemplate } from '@portal/domain/templates/record';
+import { Button } from '@mantine/core';
+import type { TablerIcon } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { toastProblem } from '../../ui/notices/toast.ts';
+import { templateAddress } from './addresses.ts';
+import { beginDraft } from './queries.ts';
+
+type Props = { readonly template: DeviceTemplate; readonly icon: TablerIcon };
+
+/** Only a draft can be changed: what there is instead of an editor while the template has none, and how to begin one. */
+export default function NoDraft({ template: { id, activeVersion, versions }, icon }: Props) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const begin = useMutation({
+    mutationFn: () => beginDraft(id, activeVersion?.id ?? versions.at(-1)?.id ?? 'blank'),
+    // The address opens what there is then.
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['opened-form'] }),
+    onError: toastProblem,
+  });
+  return (
+    <EmptyState
+      isPage
+      icon={icon}
+      title={t('builder.noDraft.title')}
+      text={t('builder.noDraft.text')}
+      action={
+        <>
+          <Button loading={begin.isPending} onClick={() => begin.mutate()}>
+            {t('builder.noDraft.begin')}
+          </Button>
+          <Button variant="outline" component={Link} to={templateAddress(id)}>
+            {t('builder.toTemplate')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,170 @@
+import { LANGUAGES } from '@portal/domain/constants';
+import { MOST_CONFIRMED, type WrittenParameter } from '@portal/domain/templates/parameters-schema';
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import {
+  allConfirmed,
+  gapsOf,
+  MARKS,
+  parameterOf,
+  type ParameterSheetValues,
+  valuesOf,
+} from './parameter-values.ts';
+import css from '../template-editor.module.css';
+
+const TYPES = ['string', 'number', 'date', 'list', 'yes_no'] as const;
+
+type Props = {
+  /** Absent: a new one. */
+  readonly parameter: WrittenParameter | undefined;
+  readonly others: readonly WrittenParameter[];
+  readonly onClose: () => void;
+  readonly onTake: (parameter: WrittenParameter) => void;
+};
+
+/** One parameter: its label in three languages, its kind, and what is asked of it. The name of a known one stays. */
+export function ParameterSheet({ parameter, others, onClose, onTake }: Props) {
+  const { t } = useTranslation();
+  const [values, setValues] = useState(() => valuesOf(parameter));
+  const [tried, setTried] = useState(false);
+  const set = (changed: Partial<ParameterSheetValues>) => setValues({ ...values, ...changed });
+  const gaps = gapsOf(values, others);
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (gaps.label === null && gaps.options === null) onTake(parameterOf(parameter, values, others));
+  }
+
+  return (
+    <Sheet
+      opened
+      onClose={onClose}
+      title={t(parameter === undefined ? 'templates.parameters.add' : 'templates.parameters.editTitle')}
+    >
+      <form noValidate className={css['form']} onSubmit={submit}>
+        {LANGUAGES.map((language) => (
+          <TextInput
+            key={language}
+            lang={language}
+            label={t(`templates.parameters.labelIn.${language}`)}
+            maxLength={200}
+            autoComplete="off"
+            value={values.labels[language] ?? ''}
+            error={
+              tried && language === 'pl' && gaps.label !== null && t(`templates.parameters.${gaps.label}`)
+            }
+            onChange={(event) => set({ labels: { ...values.labels, [language]: event.currentTarget.value } })}
+          />
+        ))}
+        <NativeSelect
+          label={t('templates.parameters.type')}
+          value={values.type}
+          disabled={values.barcodeScanner}
+          onChange={(event) =>
+            set({ type: TYPES.find((type) => type === event.currentTarget.value) ?? 'string' })
+          }
+          data={TYPES.map((value) => ({ value, label: t(`templates.parameters.types.${value}`) }))}
+        />
+        <TypeFields values={values} set={set} lacksOptions={tried && gaps.options !== null} />
+        <Checkbox
+          label={t('templates.parameters.requiredLong')}
+          checked={values.required}
+          onChange={(event) => set({ required: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={t('templates.parameters.serialLong')}
+          description={t('templates.parameters.serialHint')}
+          checked={values.barcodeScanner}
+          disabled={parameter?.barcodeScanner === true}
+          onChange={(event) =>
+            set({
+              barcodeScanner: event.currentTarget.checked,
+              ...(event.currentTarget.checked && { type: 'string' }),
+            })
+          }
+        />
+        <Marks values={values} set={set} noneLeft={allConfirmed(others)} />
+        <div className={css['actions']}>
+          <Button type="submit">{t('templates.parameters.take')}</Button>
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+type FieldProps = {
+  readonly values: ParameterSheetValues;
+  readonly set: (changed: Partial<ParameterSheetValues>) => void;
+};
+
+/** What only one type of parameter has: the unit of a number, the options of a list, the pattern of a text. */
+function TypeFields({ values, set, lacksOptions }: FieldProps & { readonly lacksOptions: boolean }) {
+  const { t } = useTranslation();
+  switch (values.type) {
+    case 'number':
+      return (
+        <TextInput
+          label={t('templates.parameters.unit')}
+          maxLength={20}
+          autoComplete="off"
+          value={values.unit}
+          onChange={(event) => set({ unit: event.currentTarget.value })}
+        />
+      );
+    case 'list':
+      return (
+        <Textarea
+          label={t('templates.parameters.options')}
+          description={t('templates.parameters.optionsHint')}
+          autosize
+          minRows={3}
+          maxRows={10}
+          value={values.options}
+          error={lacksOptions && t('templates.parameters.optionsMissing')}
+          onChange={(event) => set({ options: event.currentTarget.value })}
+        />
+      );
+    case 'string':
+      return (
+        <TextInput
+          label={t('templates.parameters.pattern')}
+          description={t('templates.parameters.patternHint')}
+          maxLength={200}
+          autoComplete="off"
+          value={values.pattern}
+          onChange={(event) => set({ pattern: event.currentTarget.value })}
+        />
+      );
+    case 'date':
+    case 'yes_no':
+      return null;
+  }
+}
+
+/** What the field asks of the parameter; `noneLeft` once as many others are confirmed on site as may be. */
+function Marks({ values, set, noneLeft }: FieldProps & { readonly noneLeft: boolean }) {
+  const { t } = useTranslation();
+  return MARKS.map((mark) => {
+    const isFull = mark === 'confirmed' && noneLeft;
+    return (
+      <Checkbox
+        key={mark}
+        label={t(`templates.parameters.${mark}`)}
+        description={
+          isFull
+            ? t('templates.parameters.confirmedFull', { most: MOST_CONFIRMED })
+            : t(`templates.parameters.${mark}Hint`)
+        }
+        checked={values[mark]}
+        disabled={isFull && !values.confirmed}
+        onChange={(event) => set({ [mark]: event.currentTarget.checked })}
+      />
+    );
+  });
+}

@@ -1,0 +1,100 @@
+import { LANGUAGES } from '@portal/domain/constants';
+import { freshName } from '@portal/domain/form-builder/fresh-name';
+import type { Labels } from '@portal/domain/templates/labels';
+import { MOST_CONFIRMED, type WrittenParameter } from '@portal/domain/templates/parameters-schema';
+
+/** What the field asks of a parameter beyond its value. */
+export const MARKS = ['confirmed', 'neededWhenUnknown', 'fromFactory', 'repeatable'] as const;
+type Mark = (typeof MARKS)[number];
+
+/** A parameter as the sheet's controls hold it. */
+export type ParameterSheetValues = {
+  readonly labels: Labels;
+  readonly type: WrittenParameter['type'];
+  readonly unit: string;
+  readonly options: string;
+  readonly pattern: string;
+  readonly required: boolean;
+  readonly barcodeScanner: boolean;
+} & Readonly<Record<Mark, boolean>>;
+
+/** What the controls show of a parameter; of none, a new one. */
+export function valuesOf(parameter: WrittenParameter | undefined): ParameterSheetValues {
+  return {
+    labels: { pl: parameter?.label ?? '', ...parameter?.labels },
+    type: parameter?.type ?? 'string',
+    unit: parameter?.unit ?? '',
+    options: (parameter?.options ?? []).join('\n'),
+    pattern: parameter?.pattern ?? '',
+    required: parameter?.required ?? false,
+    barcodeScanner: parameter?.barcodeScanner ?? false,
+    confirmed: parameter?.confirmed ?? false,
+    neededWhenUnknown: parameter?.neededWhenUnknown ?? false,
+    fromFactory: parameter?.fromFactory ?? false,
+    repeatable: parameter?.repeatable ?? false,
+  };
+}
+
+/** The label by which a parameter is called where a language has none: the first of Polish, English and German. */
+const labelOf = ({ labels }: ParameterSheetValues): string =>
+  LANGUAGES.map((language) => labels[language]?.trim() ?? '').find((label) => label !== '') ?? '';
+
+const folded = (text: string) => text.trim().toLocaleLowerCase('pl');
+
+/** One option a line; blank lines and what stands there twice are left out. */
+function linesOf(text: string): string[] {
+  return [
+    ...new Set(
+      text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== ''),
+    ),
+  ];
+}
+
+/** What stands in the way of taking the values over. */
+export function gapsOf(
+  values: ParameterSheetValues,
+  others: readonly WrittenParameter[],
+): { readonly label: 'labelMissing' | 'labelTwice' | null; readonly options: 'optionsMissing' | null } {
+  const label = labelOf(values);
+  const isTaken = others.some((other) => folded(other.label) === folded(label));
+  return {
+    label: label === '' ? 'labelMissing' : isTaken ? 'labelTwice' : null,
+    options: values.type === 'list' && linesOf(values.options).length === 0 ? 'optionsMissing' : null,
+  };
+}
+
+/** Whether as many of the others as may be are confirmed on site. */
+export const allConfirmed = (others: readonly WrittenParameter[]): boolean =>
+  others.filter((other) => other.confirmed === true).length >= MOST_CONFIRMED;
+
+/**
+ * The parameter with what was typed: only what its kind has (a unit is a number's, options are a list's). A known one keeps its name,
+ * since stored values stand under it; a new one gets a free name from its label.
+ */
+export function parameterOf(
+  before: WrittenParameter | undefined,
+  values: ParameterSheetValues,
+  others: readonly WrittenParameter[],
+): WrittenParameter {
+  const { type, required, barcodeScanner } = values;
+  const label = labelOf(values);
+  const unit = type === 'number' ? values.unit.trim() : '';
+  const pattern = type === 'string' ? values.pattern.trim() : '';
+  const texts = Object.entries(values.labels).filter(([, text]) => text.trim() !== '');
+  return {
+    ...before,
+    type,
+    required: required || undefined,
+    barcodeScanner: barcodeScanner || undefined,
+    ...Object.fromEntries(MARKS.map((mark) => [mark, values[mark] || undefined])),
+    unit: unit || undefined,
+    pattern: pattern || undefined,
+    options: type === 'list' ? linesOf(values.options) : undefined,
+    name: before?.name ?? freshName(label, new Set(others.map(({ name }) => name.toLowerCase())), 'parametr'),
+    label,
+    labels: Object.fromEntries(texts.map(([language, text]) => [language, text.trim()])),
+  };
+}

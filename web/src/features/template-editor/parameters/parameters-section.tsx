@@ -1,0 +1,236 @@
+import { useUnsavedOfficeGuard } from '../../../ui/frame/unsaved-guard.ts';
+import type { TemplateVersion } from '@portal/domain/templates/record';
+import { labelIn } from '@portal/domain/templates/labels';
+import type { ParameterField, WrittenParameter } from '@portal/domain/templates/parameters-schema';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../../lib/languages/i18n.ts';
+import { problemOf } from '../../../lib/network/api-problem.ts';
+import { Section } from '../../../ui/frame/page.tsx';
+import { Skeletons } from '../../../ui/lists/skeletons.tsx';
+import { Notice } from '../../../ui/notices/notice.tsx';
+import { toast } from '../../../ui/notices/toast.ts';
+import { FileProblem } from '../file-problem.tsx';
+import { ParameterSheet } from './parameter-sheet.tsx';
+import { officeVersion, refreshTemplates, saveDraft } from '../queries.ts';
+import css from '../template-editor.module.css';
+
+/** The parameters of a version: of a draft to be changed, of a published one to be read. */
+export function LoadedParameters({ versionId }: { readonly versionId: number }) {
+  const { data } = useQuery(officeVersion(versionId));
+  if (data === undefined) return <Skeletons shape="rows" count={5} />;
+  const { version, etag } = data;
+  const parameters = writtenOf(version);
+  if (parameters === null) return <NewerParameters version={version} />;
+  return <Parameters key={`${versionId} ${etag}`} version={version} parameters={parameters} etag={etag} />;
+}
+
+/** The parameters, where this app knows every kind of them; else they are not for it to change. */
+function writtenOf({ parametersSchema }: TemplateVersion): readonly WrittenParameter[] | null {
+  const written = parametersSchema.flatMap((parameter) =>
+    parameter.type === 'newer' ? [] : [parameter as WrittenParameter],
+  );
+  return written.length === parametersSchema.length ? written : null;
+}
+
+function NewerParameters({ version }: { readonly version: TemplateVersion }) {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('templates.parameters.title')}>
+      <Notice tone="warn" title={t('templates.parameters.newer')} />
+      <ol className={css['rows']} aria-label={t('templates.parameters.title')}>
+        {version.parametersSchema.map((row) => (
+          <li key={row.name}>
+            <Line parameter={row} />
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+type Props = {
+  readonly version: TemplateVersion;
+  readonly parameters: readonly WrittenParameter[];
+  readonly etag: string | null;
+};
+
+function Parameters({ version, parameters, etag }: Props) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const editable = version.publication?.state === 'draft';
+  const [rows, setRows] = useState(parameters);
+  const [opened, setOpened] = useState<number | 'new' | null>(null);
+  const dirty = JSON.stringify(rows) !== JSON.stringify(parameters);
+  useUnsavedOfficeGuard(dirty, 'templates');
+  const save = useMutation({
+    mutationFn: () => saveDraft(version.id, etag, { parametersSchema: [...rows] }),
+    onSuccess: async () => {
+      toast({ kind: 'success', title: t('templates.saved') });
+      await refreshTemplates(queries);
+    },
+  });
+
+  function take(parameter: WrittenParameter) {
+    const others = parameter.barcodeScanner
+      ? rows.map((row): WrittenParameter => ({ ...row, barcodeScanner: undefined }))
+      : rows;
+    setRows(
+      opened === 'new' ? [...others, parameter] : others.map((row, at) => (at === opened ? parameter : row)),
+    );
+    setOpened(null);
+  }
+
+  return (
+    <Section title={t('templates.parameters.title')}>
+      <p className={css['second']}>
+        {t(editable ? 'templates.parameters.hint' : 'templates.parameters.readOnly', {
+          number: version.number,
+        })}
+      </p>
+      <ol className={css['rows']} aria-label={t('templates.parameters.title')}>
+        {rows.map((row, at) => (
+          <li key={row.name}>
+            <Line parameter={row} />
+            {editable && (
+              <RowActions
+                parameter={row}
+                isFirst={at === 0}
+                isLast={at === rows.length - 1}
+                onMove={(by) => setRows(moved(rows, at, by))}
+                onEdit={() => setOpened(at)}
+                onDelete={() => setRows(without(rows, at))}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {editable && (
+        <>
+          {save.error !== null && <FileProblem problem={problemOf(save.error)} />}
+          {dirty && <Notice tone="warn" title={t('templates.parameters.unsaved')} />}
+          <ListActions
+            isUnsaved={dirty}
+            isSaving={save.isPending}
+            onSave={() => save.mutate()}
+            onAdd={() => setOpened('new')}
+            onUndo={() => setRows(parameters)}
+          />
+        </>
+      )}
+      {opened !== null && (
+        <ParameterSheet
+          parameter={opened === 'new' ? undefined : rows[opened]}
+          others={rows.filter((_, at) => at !== opened)}
+          onClose={() => setOpened(null)}
+          onTake={take}
+        />
+      )}
+    </Section>
+  );
+}
+
+type ListActionsProps = {
+  readonly isUnsaved: boolean;
+  readonly isSaving: boolean;
+  readonly onSave: () => void;
+  readonly onAdd: () => void;
+  readonly onUndo: () => void;
+};
+
+function ListActions({ isUnsaved, isSaving, onSave, onAdd, onUndo }: ListActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={css['actions']}>
+      {isUnsaved && (
+        <Button loading={isSaving} onClick={onSave}>
+          {t('templates.save')}
+        </Button>
+      )}
+      <Button variant="default" leftSection={<IconPlus aria-hidden stroke={1.75} />} onClick={onAdd}>
+        {t('templates.parameters.add')}
+      </Button>
+      {isUnsaved && (
+        <Button variant="default" onClick={onUndo}>
+          {t('templates.parameters.undo')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type RowActionsProps = {
+  readonly parameter: WrittenParameter;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+};
+
+function RowActions({ parameter, isFirst, isLast, onMove, onEdit, onDelete }: RowActionsProps) {
+  const { t } = useTranslation();
+  const name = parameter.label;
+  return (
+    <div className={css['icons']}>
+      <ActionIcon
+        variant="subtle"
+        aria-label={t('templates.parameters.up', { name })}
+        disabled={isFirst}
+        onClick={() => onMove(-1)}
+      >
+        <IconArrowUp aria-hidden stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        aria-label={t('templates.parameters.down', { name })}
+        disabled={isLast}
+        onClick={() => onMove(1)}
+      >
+        <IconArrowDown aria-hidden stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon variant="subtle" aria-label={t('templates.parameters.edit', { name })} onClick={onEdit}>
+        <IconPencil aria-hidden stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        aria-label={t('templates.parameters.delete', { name })}
+        disabled={parameter.barcodeScanner === true}
+        onClick={onDelete}
+      >
+        <IconTrash aria-hidden stroke={1.75} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+function Line({ parameter }: { readonly parameter: ParameterField }) {
+  const { t } = useTranslation();
+  const marks = [
+    t(`templates.parameters.types.${parameter.type}`),
+    parameter.unit,
+    parameter.required === true && t('templates.parameters.required'),
+    parameter.barcodeScanner === true && t('templates.parameters.serial'),
+  ];
+  return (
+    <div>
+      <span className={css['name']}>{labelIn(currentLanguage(), parameter.labels, parameter.label)}</span>
+      <p className={css['second']}>{marks.filter(Boolean).join(' · ')}</p>
+    </div>
+  );
+}
+
+/** The list with one row moved up (-1) or down (1); at an end it stays as it is. */
+export function moved<Row>(rows: readonly Row[], at: number, by: -1 | 1): Row[] {
+  const [row, other] = [rows[at], rows[at + by]];
+  if (row === undefined || other === undefined) return [...rows];
+  return rows.map((one, place) => (place === at ? other : place === at + by ? row : one));
+}
+
+/** The list without one row. */
+export function without<Row>(rows: readonly Row[], at: number): Row[] {
+  return rows.filter((_, place) => place !== at);
+}

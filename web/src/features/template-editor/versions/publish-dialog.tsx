@@ -1,0 +1,128 @@
+import type { DeviceTemplate } from '@portal/domain/templates/record';
+import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemOf } from '../../../lib/network/api-problem.ts';
+import { Notice } from '../../../ui/notices/notice.tsx';
+import { toast, toastProblem } from '../../../ui/notices/toast.ts';
+import { ComparisonView } from './comparison-view.tsx';
+import { FileProblem } from '../file-problem.tsx';
+import { comparisonOf, officeVersion, publishDraft, refreshTemplates } from '../queries.ts';
+import { ReplayView } from './replay-view.tsx';
+import css from '../template-editor.module.css';
+
+/** Whether the draft, or one of its texts, is not as it was seen. */
+const isChangedMeanwhile = (error: unknown): boolean => problemOf(error).code === 'changed-meanwhile';
+
+type Props = {
+  readonly template: DeviceTemplate;
+  readonly draft: { readonly id: number; readonly number: number };
+  readonly onClose: () => void;
+};
+
+/** Publishes a draft as it was shown; what somebody else saved meanwhile is shown first. */
+function usePublishing({ template, draft, onClose: onDone }: Props) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const before = template.activeVersion?.id ?? template.versions.at(-1)?.id;
+  const version = useQuery(officeVersion(draft.id));
+  const compared = useQuery({ ...comparisonOf(before ?? 0, draft.id), enabled: before !== undefined });
+  const publish = useMutation({
+    mutationFn: ({ note, activate }: { readonly note: string; readonly activate: boolean }) => {
+      const seen = compared.data?.tag;
+      const body = { note, activate, ...(seen !== undefined && { seen }) };
+      return publishDraft(draft.id, version.data?.etag ?? null, body);
+    },
+    onSuccess: async () => {
+      toast({ kind: 'success', title: t('templates.publish.done', { number: draft.number }) });
+      await refreshTemplates(queries);
+      onDone();
+    },
+    onError: (error) => {
+      const { code } = problemOf(error);
+      // By a colleague, or by an earlier attempt whose answer was lost: the page shows it, and no draft any more.
+      if (code === 'version-published') toastProblem(error);
+      // Somebody else saved meanwhile: what they did is shown before it is published.
+      if (code === 'version-published' || isChangedMeanwhile(error)) return refreshTemplates(queries);
+      return undefined;
+    },
+  });
+  const isReading = version.isFetching || (before !== undefined && compared.isFetching);
+  return { before, version, publish, isReading };
+}
+
+/** Publishes a draft for ever: what has changed, in a note, and whether new forms are made from it at once. */
+export function PublishDialog({ template, draft, onClose }: Props) {
+  const { t } = useTranslation();
+  const [note, setNote] = useState('');
+  const [activate, setActivate] = useState(true);
+  const [tried, setTried] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { before, version, publish, isReading } = usePublishing({ template, draft, onClose });
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (note.trim() === '') return field.current?.focus();
+    if (!publish.isPending) publish.mutate({ note: note.trim(), activate });
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('templates.publish.title', { number: draft.number })}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <form noValidate className={css['form']} onSubmit={submit}>
+        <p className={css['second']}>{t('templates.publish.text')}</p>
+        <Textarea
+          ref={field}
+          label={t('templates.publish.note')}
+          description={t('templates.publish.noteHint')}
+          minRows={3}
+          autosize
+          maxLength={2000}
+          required
+          data-autofocus
+          value={note}
+          error={tried && note.trim() === '' && t('templates.publish.noteMissing')}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <Checkbox
+          label={t('templates.publish.activate')}
+          description={t(
+            template.isActive ? 'templates.publish.activateHint' : 'templates.publish.inactiveHint',
+          )}
+          checked={activate}
+          onChange={(event) => setActivate(event.currentTarget.checked)}
+        />
+        {before !== undefined && (
+          <>
+            <ComparisonView before={before} after={draft.id} />
+            <ReplayView versionId={draft.id} />
+          </>
+        )}
+        {publish.error !== null &&
+          (isChangedMeanwhile(publish.error) ? (
+            <Notice tone="warn" title={t('templates.publish.changed')} />
+          ) : (
+            <FileProblem
+              problem={problemOf(publish.error)}
+              {...(version.data && { of: { templateId: template.id, version: version.data.version } })}
+            />
+          ))}
+        <div className={css['actions']}>
+          <Button type="submit" loading={publish.isPending || isReading}>
+            {t('templates.publish.confirm')}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

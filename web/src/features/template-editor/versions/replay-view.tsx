@@ -1,0 +1,76 @@
+import { toastProblem } from '../../../ui/notices/toast.ts';
+import type { ReplayResult } from '@portal/domain/templates/comparison-contract';
+import { Button } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { CountedProgress } from '../../../ui/notices/progress-bar.tsx';
+import { Notice } from '../../../ui/notices/notice.tsx';
+import { replayOf, startReplay } from '../queries.ts';
+import css from '../template-editor.module.css';
+
+/** So many installations are named; the rest are counted. */
+const NAMED = 12;
+
+/** Tries a version on installations that were made, and says of how many it would have made something else. */
+export function ReplayView({ versionId }: { readonly versionId: number }) {
+  const { t } = useTranslation();
+  const start = useMutation({ mutationFn: () => startReplay(versionId), onError: toastProblem });
+  const begun = start.data;
+  const { data = begun } = useQuery({ ...replayOf(begun?.id ?? 0), enabled: begun !== undefined });
+  return (
+    <section className={css['form']} aria-label={t('templates.replay.title')}>
+      <h3 className={css['name']}>{t('templates.replay.title')}</h3>
+      {begun === undefined && (
+        <>
+          <p className={css['second']}>{t('templates.replay.text')}</p>
+          <div className={css['actions']}>
+            <Button
+              variant="default"
+              loading={start.isPending}
+              leftSection={<IconPlayerPlay aria-hidden stroke={1.75} />}
+              onClick={() => start.mutate()}
+            >
+              {t('templates.replay.start')}
+            </Button>
+          </div>
+        </>
+      )}
+      {data !== undefined && (data.state === 'waiting' || data.state === 'running') && (
+        <CountedProgress label={t('templates.replay.running')} done={data.done} total={data.total} />
+      )}
+      {data?.state === 'failed' && <Notice tone="bad" title={t('templates.replay.failed')} />}
+      {data?.result && <Result result={data.result} />}
+    </section>
+  );
+}
+
+const KINDS = ['lacking', 'refused', 'hiding', 'attachments', 'period'] as const;
+
+function Result({ result }: { readonly result: ReplayResult }) {
+  const { t } = useTranslation();
+  const found = KINDS.filter((kind) => result[kind].length > 0);
+  if (result.installations === 0) return <Notice tone="info" title={t('templates.replay.none')} />;
+  return (
+    <Notice
+      tone={found.length === 0 ? 'ok' : 'warn'}
+      title={t('templates.replay.done', { count: result.installations })}
+    >
+      {found.length === 0 && <p>{t('templates.replay.allWell')}</p>}
+      {found.map((kind) => (
+        <details key={kind}>
+          <summary>{t(`templates.replay.${kind}`, { count: result[kind].length })}</summary>
+          <ul>
+            {result[kind].slice(0, NAMED).map(({ id, names }) => (
+              <li key={id}>
+                <Link to={`/admin/installations?id=${id}`}>{t('templates.replay.installation', { id })}</Link>
+                {kind !== 'period' && ` (${names.join(', ')})`}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </Notice>
+  );
+}

@@ -1,0 +1,57 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { memoryCaches } from './cache-storage.sample.ts';
+import { partKey, writePinned } from './pinned-store.ts';
+import { changePins, dropUnreferenced, forgetPins, releaseFiles, pinsOf } from './pins.ts';
+
+const [A, B] = ['a'.repeat(64), 'b'.repeat(64)];
+const held = (entry: number, sha256: string) => ({ entry, sha256, size: 4, type: 'application/pdf' });
+let memory: ReturnType<typeof memoryCaches>;
+
+beforeEach(async () => {
+  memory = memoryCaches();
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  // `Object.keys` of local storage are its keys.
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(storage, {
+      ownKeys: () => [...kept.keys()],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    }),
+  );
+  for (const sha256 of [A, B]) {
+    await memory.cache.put(partKey(sha256, 0), new Response('%PDF'));
+    await writePinned(memory.cache, { sha256, size: 4, type: 'x', partBytes: 4, parts: [sha256] });
+  }
+  for (const user of [7, 8])
+    changePins(user, () => ({ chosen: [], held: [], lost: [], visitTypes: [], checkedAt: null }));
+});
+
+const here = () =>
+  [...memory.entries.keys()].filter((key) => !key.includes('/part/')).map((key) => key.at(-1));
+
+test('a file that two people of one phone keep stays until both have let it go', async () => {
+  changePins(7, () => ({ held: [held(1, A), held(2, B)] }));
+  changePins(8, () => ({ held: [held(1, A)] }));
+  await releaseFiles(7, [A, B]);
+  expect([here(), pinsOf(7).get().held]).toEqual([['a'], []]);
+  await releaseFiles(8, [A]);
+  expect(memory.entries.size).toBe(0);
+});
+
+test('who signs out leaves no file behind, and finds their choice again', async () => {
+  changePins(7, () => ({ chosen: [1, 2], held: [held(1, A)], lost: [3], checkedAt: 1 }));
+  await forgetPins(7);
+  await dropUnreferenced(new Set([B]));
+  expect(here()).toEqual(['b']);
+  expect(pinsOf(7).get()).toMatchObject({ chosen: [1, 2], held: [], lost: [], checkedAt: null });
+});
+
+test('a note that another version of the app has left unreadable is as if nothing was kept', () => {
+  localStorage.setItem('pins.9', '{"held":"all"}');
+  expect(pinsOf(9).get()).toMatchObject({ chosen: [], automatic: true, anyNetwork: false, held: [] });
+});
