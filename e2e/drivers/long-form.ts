@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import sharp from 'sharp';
 
 let taken: Promise<Buffer> | undefined;
@@ -39,7 +38,9 @@ export function lowestIn(form: Asked): Lowest {
   );
 }
 
-const OPEN_CHOICE = 'fieldset:has(input[type=radio]):not(:has(input[type=radio]:checked))';
+/** One that is in sight: what need not be answered may be folded away. */
+const OPEN_CHOICE =
+  'fieldset:has(input[type=radio]):not(:has(input[type=radio]:checked)):not(details:not([open]) *)';
 
 type EmptyField = { readonly id: string; readonly kind: 'select' | 'date' | 'number' | 'text' };
 

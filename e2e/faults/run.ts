@@ -6,15 +6,14 @@ import { Fired } from './schedules/fired.ts';
 import { atOnce, faultsOf, type Group } from './schedules/group.ts';
 import { wholeApp } from './groups/app.ts';
 import { brokenBuilds } from './groups/broken.ts';
-import { everyCall } from './groups/calls.ts';
+import { everyCall, neighbouringFaults } from './groups/pairs.ts';
 import { browserKills } from './groups/kills.ts';
-import { neighbouringFaults } from './groups/pairs.ts';
 import { randomSchedules } from './groups/random.ts';
 import { serverKills } from './groups/server-kills.ts';
 import { singles } from './groups/singles.ts';
 import { strangeAnswers } from './groups/strange.ts';
 import { severalTabs } from './groups/tabs.ts';
-import { trueTimes } from './groups/true-times.ts';
+import { realDelays } from './groups/real-delays.ts';
 import { KNOWN_SEEDS } from './schedules/seeded.ts';
 import { PAGES_FOLDER } from './rig/page-build.ts';
 import { brokenProduct, SOUND_PRODUCT } from './rig/product.ts';
@@ -34,7 +33,7 @@ const GROUPS: readonly Group[] = [
   singles,
   severalTabs,
   brokenBuilds,
-  trueTimes,
+  realDelays,
 ];
 
 const { values } = parseArgs({

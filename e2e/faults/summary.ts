@@ -1,6 +1,6 @@
 import { Fired } from './schedules/fired.ts';
 import { faultsOf } from './schedules/group.ts';
-import { VERDICTS } from './oracle.ts';
+import { FINDINGS } from './outcome-check.ts';
 import type { GroupResult } from './trial-run.ts';
 
 /** What whoever started the run wants counted, and what `--report` writes down. */
@@ -12,7 +12,7 @@ export type Summary = {
   readonly files: readonly { readonly file: string; readonly seconds: number }[];
 };
 
-const HEAD = ['group'.padEnd(12), 'cases', 'passed', ...VERDICTS, 'no proof', 'seconds'];
+const HEAD = ['group'.padEnd(12), 'cases', 'passed', ...FINDINGS, 'no proof', 'seconds'];
 const widths = HEAD.map((word) => Math.max(word.length, 6));
 const line = (cells: readonly (string | number)[]): string =>
   cells
@@ -28,7 +28,7 @@ export function printTables(results: readonly GroupResult[]): void {
         group.name,
         cases.length,
         cases.filter((one) => faultsOf(one).length === 0).length,
-        ...VERDICTS.map((verdict) => cases.filter((one) => one.verdicts[verdict].length > 0).length),
+        ...FINDINGS.map((finding) => cases.filter((one) => one.findings[finding].length > 0).length),
         cases.filter((one) => one.control !== undefined).length,
         seconds.toFixed(0),
       ]),

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { type Schedule, titleOf } from './schedules/schedule.ts';
 import { CALLS, FAULTS } from './schedules/fault.ts';
-import type { Drive } from './rig/lane.ts';
+import type { Drive } from './rig/phone.ts';
 import { Seeded } from './schedules/seeded.ts';
 
 /** The next tab has the lock by then. */
@@ -49,7 +49,7 @@ export function tabSchedule(seed: number, { killed }: { readonly killed: boolean
     await pause(killAfterMs);
     const killedAt = Date.now();
     await crash(holder.tab);
-    stage.lane.fired.stroke('tab crashed while it held the lock');
+    stage.phone.fired.stroke('tab crashed while it held the lock');
     const rest = tabs.filter((tab) => tab !== holder.tab);
     const next = await untilTakenOver(rest);
     const [survivor] = rest;

@@ -65,7 +65,7 @@ export async function runTrials(
   });
 }
 
-/** All trials of one server, from its start to the verdicts. */
+/** All trials of one server, from its start to the findings. */
 async function atSite(
   trials: readonly Trial[],
   { engine, product }: Circumstances,
@@ -111,14 +111,14 @@ async function atSite(
 }
 
 async function judged(rig: Rig, driven: readonly Driven[]): Promise<(Done & { readonly ms: number })[]> {
-  const verdicts = await rig.judge(driven.flatMap((one) => ('report' in one ? one.report : [])));
+  const findings = await rig.judge(driven.flatMap((one) => ('report' in one ? one.report : [])));
   return driven.map((one) => {
     const { seed, title } = one.trial;
     if ('error' in one) return { ...one, outcome: brokenOff(seed, title, one.error) };
     const { id, control } = one.report;
-    const found = verdicts.get(id);
+    const found = findings.get(id);
     const outcome: Case = found
-      ? { seed, title, verdicts: found, control }
+      ? { seed, title, findings: found, control }
       : brokenOff(seed, title, 'It was not judged');
     return { ...one, outcome };
   });

@@ -1,11 +1,11 @@
 import type { Browsers } from './rig/browser.ts';
 import type { Fired } from './schedules/fired.ts';
-import type { LaneReport } from './oracle.ts';
+import type { PhoneReport } from './outcome-check.ts';
 import type { Product } from './rig/product.ts';
 import type { Rig } from './rig/rig.ts';
 
-/** What a trial hands to the oracle, and to its group. */
-export type TrialReport = LaneReport & {
+/** What a trial hands to the outcome check, and to its group. */
+export type TrialReport = PhoneReport & {
   /** Why it proves nothing, if so. */
   readonly control?: string;
   /** Statuses of the requests that a browser woke up with. */

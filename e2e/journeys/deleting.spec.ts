@@ -1,4 +1,5 @@
 import { expect, test } from '../drivers/journey.ts';
+import { rowOf } from '../drivers/row-of.ts';
 
 test('an admin deletes an installation for good, the installer’s open page hears of it, and the device is free again', async ({
   as,
@@ -8,13 +9,13 @@ test('an admin deletes an installation for good, the installer’s open page hea
   const { serial } = await account.commissioned();
   const installer = await as(account);
   await installer.goto(`/installations?search=${serial}`);
-  await installer.getByRole('main').getByRole('link').first().click();
+  await rowOf(installer, serial).click();
   await expect(installer.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(installer.getByRole('button', { name: 'Usuń instalację' })).toHaveCount(0);
 
   const admin = await as('admin');
   await admin.goto(`/admin/installations?search=${serial}`);
-  await admin.getByRole('main').getByRole('link').first().click();
+  await rowOf(admin, serial).click();
   await admin.getByRole('button', { name: 'Usuń instalację' }).click();
   const dialog = admin.getByRole('dialog');
   await dialog.getByText('Tego nie można cofnąć').first().waitFor();

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { chromiumWith } from '../drivers/fake-camera.ts';
+import { chromiumWith } from '../drivers/camera/fake-camera.ts';
 import { expect, signIn, test } from '../drivers/journey.ts';
 import { watchBrowser } from '../drivers/violations.ts';
 

@@ -46,7 +46,8 @@ test(
     await needsPerson(page).click();
     const panel = page.getByRole('dialog');
     await expect(panel).toContainText('Czeka na: Instalacja');
-    await panel.getByRole('link', { name: 'Popraw' }).click();
+    // What was made on it can be corrected before it is sent, too; this is the one in red.
+    await panel.locator('[data-tone="bad"]').getByRole('link', { name: 'Popraw' }).click();
     await expect(main.getByRole('alert').first()).toContainText('Serwer nie przyjął tej instalacji');
     const serial = main.getByRole('group', { name: 'Numer seryjny' });
     await expect(serial).toContainText('jest już zainstalowane');

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HEADLESS_SHELL } from '../drivers/chromium.ts';
-import { chromiumWith, makeCameraVideo } from '../drivers/fake-camera.ts';
+import { chromiumWith, makeCameraVideo } from '../drivers/camera/fake-camera.ts';
 import { freeDevice } from '../drivers/free-device.ts';
 import { expect, test } from '../drivers/journey.ts';
 import { signedInContext } from '../drivers/signed-in-context.ts';

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import sharp from 'sharp';
 import { ApiCaller } from '../drivers/api-caller.ts';
 import { arrivedFiles, onlyInstallation } from '../drivers/arrived-files.ts';
-import { cameraPictures } from '../drivers/camera-picture.ts';
+import { cameraPictures } from '../drivers/camera/camera-picture.ts';
 import { newSerial } from '../drivers/records/commissioned-device.ts';
 import { Commissioning } from '../drivers/commissioning.ts';
 import { InstallerAccount } from '../drivers/records/installer-account.ts';

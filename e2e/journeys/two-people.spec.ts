@@ -53,7 +53,13 @@ test('a device is replaced: the warranty goes on with the new one, and each hist
   const form = new LongForm(page);
   await page.getByLabel('Co naprawiono').fill('Wymieniono urządzenie');
   await form.next();
-  await page.getByLabel('Numer seryjny nowego urządzenia').fill(serial);
+  await page.getByRole('group', { name: 'Czy wymieniono całe urządzenie?' }).getByText('Tak').click();
+  await page
+    .getByRole('group', { name: 'Numer seryjny nowego urządzenia' })
+    .getByRole('textbox')
+    .fill(serial);
+  await page.getByRole('button', { name: 'Sprawdź numer' }).click();
+  await page.getByRole('checkbox', { name: /^Potwierdzam wymianę/ }).check();
   await form.next();
   await form.next();
   await form.send();

@@ -3,12 +3,14 @@ import {
   changeDatabase,
   createDevice,
   deleteDevice,
+  replaceDevice,
   updateDevice,
 } from '@portal/domain/devices/admin-contract';
 import { findDevices, getDevice } from '@portal/domain/devices/contract';
 import type { CustomDevice } from '@portal/domain/devices/record';
 import { type DeviceTimeline, getDeviceTimeline } from '@portal/domain/devices/timeline-contract';
 import { Problem } from '@portal/domain/problem';
+import { entityTag } from '../../server/src/platform/http/etag.ts';
 import { expect, test } from './driver/page-test.ts';
 import { aDevice, anInstalledDevice, instantFromNow } from './fixtures/records.ts';
 
@@ -96,7 +98,7 @@ test('an edit that meets somebody else’s keeps what was typed, takes what they
     .answer(getDeviceTimeline, () => timeline(stored))
     .answer(getDevice, () => stored)
     .answer(updateDevice, ({ body, headers }) => {
-      if (headers['if-match'] !== `"${stored.revision}"`) return new Problem('changed-meanwhile');
+      if (headers['if-match'] !== entityTag(stored.revision)) return new Problem('changed-meanwhile');
       stored = {
         ...stored,
         parameters: { ...stored.parameters, ...body.parameters },
@@ -158,5 +160,73 @@ test('a new device whose number is taken keeps what was typed, and one that reco
   await page.goto('/admin/devices/8');
   await main(page).getByRole('button', { name: 'Usuń' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Usuń urządzenie' }).click();
-  await expect(main(page).getByRole('alert')).toContainText('instalacje 1, inspekcje 2');
+  await expect(main(page).getByRole('alert')).toContainText('instalacje 1, przeglądy 2');
+});
+
+test('a device that runs outside the app is marked so and back again, and an installed one is replaced by another', async ({
+  as,
+  api,
+}) => {
+  let stored = aDevice(9, { revision: 1 });
+  api
+    .answer(getDeviceTimeline, ({ params }) =>
+      timeline(params['id'] === '10' ? anInstalledDevice(10, 3) : stored),
+    )
+    .answer(updateDevice, ({ body }) => {
+      const startedOutside = body.startedOutside ?? false;
+      const label = startedOutside ? 'started_outside_app' : 'not_installed';
+      stored = { ...stored, startedOutside, label, revision: stored.revision + 1 };
+      return stored;
+    })
+    .answer(replaceDevice, anInstalledDevice(10, 3));
+  const page = await as('admin', { at: '/admin/devices/9' });
+  await main(page).getByRole('button', { name: 'Uruchomione poza aplikacją' }).click();
+  await expect(main(page)).toContainText('Oznaczono jako uruchomione poza aplikacją');
+  await main(page).getByRole('button', { name: 'Cofnij' }).click();
+  await expect(main(page).getByRole('button', { name: 'Uruchomione poza aplikacją' })).toBeVisible();
+  expect(api.asked(updateDevice).map(({ body }) => body.startedOutside)).toEqual([true, false]);
+
+  stored = anInstalledDevice(9, 3);
+  await page.reload();
+  await main(page).getByRole('button', { name: 'Wymień' }).click();
+  const dialog = page.getByRole('dialog', { name: /Wymiana urządzenia/ });
+  await dialog.getByRole('button', { name: 'Wymień urządzenie' }).click();
+  await expect(dialog).toContainText('Podaj numer seryjny');
+  await dialog.getByRole('textbox').first().fill('HP-OTHER-1');
+  await dialog.getByRole('button', { name: 'Wymień urządzenie' }).click();
+  await expect(page).toHaveURL('/admin/devices/10');
+  expect(api.asked(replaceDevice)[0]?.body.serial).toBe('HP-OTHER-1');
+});
+
+test('a service partner reads a device, its history and values, and finds nothing to change', async ({
+  as,
+  api,
+}) => {
+  api.answer(getDeviceTimeline, timeline(anInstalledDevice(11, 3)));
+  const page = await as('asp', { at: '/admin/devices/11' });
+  await expect(main(page)).toContainText('Historia urządzenia');
+  await main(page).getByText('Moc grzewcza A7/W35').last().click();
+  await expect(main(page)).toContainText('Administrator · Anna Biuro');
+  for (const name of ['Edytuj', 'Wymień', 'Usuń', 'Uruchomione poza aplikacją'])
+    await expect(main(page).getByRole('button', { name })).toHaveCount(0);
+});
+
+test('a new device that was being entered is there again after the browser crashed, and is begun anew when asked', async ({
+  as,
+}) => {
+  const page = await as('admin', { at: '/admin/devices?new' });
+  await main(page).getByLabel('Numer seryjny').fill('HP-CRASH-1');
+  await main(page).getByLabel('Moc grzewcza A7/W35').fill('12');
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return main(page).getByLabel('Numer seryjny').inputValue();
+    })
+    .toBe('HP-CRASH-1');
+  await expect(main(page).getByLabel('Moc grzewcza A7/W35')).toHaveValue('12');
+  await expect(main(page)).toContainText('Nic jeszcze nie jest w bazie');
+  await main(page).getByRole('button', { name: 'Zacznij od nowa' }).click();
+  await expect(main(page).getByLabel('Numer seryjny')).toHaveValue('');
+  await page.reload();
+  await expect(main(page).getByLabel('Numer seryjny')).toHaveValue('');
 });

@@ -1,7 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
+import { login, refreshToken } from '@portal/domain/auth/contract';
 import type { FormSchema } from '@portal/domain/form/schema';
 import { createDraft, updateDraft } from '@portal/domain/templates/version-contract';
 import { expectNoBarrier } from '../drivers/barriers.ts';
+import { sessionEnd } from './fixtures/everyday.ts';
+import { PEOPLE } from './fixtures/people.ts';
 import { expect, test } from './driver/page-test.ts';
 import { HEATING_FORM, serveDraft } from './fixtures/form-drafts.ts';
 
@@ -222,6 +225,72 @@ test('what somebody else has saved meanwhile is joined, and what both changed is
   await expect(page.getByText('Zapisano formularz')).toBeVisible();
   expect(labelsIn(draft.form)).toEqual([['Ogrzewanie', 'Zasobnik'], ['Pojemność']]);
   expect(draft.form.steps[1]?.title).toBe('Bufor w kotłowni');
+});
+
+test('a save whose answer is lost is simply saved again, and so is one beside a change of something else', async ({
+  as,
+  api,
+}) => {
+  const draft = serveDraft(api);
+  const page = await as('admin', { at: AT });
+  await row(page, /^Bufor/).click();
+  await label(page).fill('Bufor ciepła');
+  api.noAnswer(updateDraft);
+  await save(page).click();
+  await expect(page.getByText('Nie udało się zapisać formularza')).toBeVisible();
+  await expect(page.getByText('Są zmiany niezapisane na serwerze')).toBeVisible();
+  // It had arrived all the same.
+  draft.saveElsewhere({
+    steps: HEATING_FORM.steps.map((step) => ({
+      ...step,
+      fields: step.fields.map((field) =>
+        field.name === 'bufor' ? { ...field, label: 'Bufor ciepła' } : field,
+      ),
+    })),
+  });
+  draft.answerSaves(api);
+  await save(page).click();
+  await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  draft.version = {
+    ...draft.version,
+    warrantyTerms: { basicMonths: 120, yearlyInspection: false, parts: [] },
+  };
+  await label(page).fill('Zbiornik');
+  await save(page).click();
+  await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
+  expect(labelsIn(draft.form)[0]).toEqual(['Rodzaj ogrzewania', 'Zbiornik']);
+  expect(draft.version.warrantyTerms.basicMonths).toBe(120);
+});
+
+test('a session that ends in the middle of the work leads to sign-in, after which the work is there', async ({
+  as,
+  api,
+}) => {
+  const draft = serveDraft(api);
+  const page = await as('admin', { at: AT });
+  await row(page, /^Bufor/).click();
+  await label(page).fill('Bufor ciepła');
+  await expect(page.getByText('Są zmiany niezapisane na serwerze')).toBeVisible();
+  api.refuse(updateDraft, 'session-expired').refuse(refreshToken, 'session-expired');
+  await save(page).click();
+  await expect(page).toHaveURL(/\/login/);
+
+  const user = PEOPLE.admin;
+  api
+    .answer(login, { user, exp: sessionEnd(), token: 't', refreshToken: 'r' })
+    .answer(refreshToken, { exp: sessionEnd(), token: 't', refreshToken: 'r' });
+  draft.answerSaves(api);
+  await page.locator('input[autocomplete=username]').fill(user.email);
+  await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(/\/login/);
+  await page.goto(AT);
+  await expect(row(page, /^Bufor ciepła/)).toBeVisible();
+  await save(page).click();
+  await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
+  expect(labelsIn(draft.form)[0]).toEqual(['Rodzaj ogrzewania', 'Bufor ciepła']);
 });
 
 test('a condition is a sentence, and the phone follows it at once', async ({ as, api }) => {

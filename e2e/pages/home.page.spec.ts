@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
 import { findDevices, getDevice } from '@portal/domain/devices/contract';
-import { getInstallation } from '@portal/domain/installations/contract';
+import { getInstallation, listOwnInstallations } from '@portal/domain/installations/contract';
+import { getCounters } from '@portal/domain/live-updates/contract';
 import { listOwnServices, listServices } from '@portal/domain/services/contract';
 import { getService } from '@portal/domain/services/record-contract';
 import { listOrganisationTemplates } from '@portal/domain/templates/contract';
 import type { Answers } from './driver/answers.ts';
 import { toastTime, watchToast } from './driver/toast-clock.ts';
 import { expect, test } from './driver/page-test.ts';
-import { serviceRow } from './fixtures/list-rows.ts';
+import { installationRow, serviceRow } from './fixtures/list-rows.ts';
 import { aDevice, anInstallation, anInstalledDevice, aService } from './fixtures/records.ts';
 import { aTemplate, aVersion, PARAMETERS } from './fixtures/templates.ts';
 
@@ -319,4 +320,63 @@ test('an empty serial number is refused with a word for five seconds, and nothin
   expect(stood).toBeGreaterThanOrEqual(5_000);
   expect(stood).toBeLessThan(7_000);
   expect(api.asked(findDevices)).toEqual([]);
+});
+
+const urgent = (page: Page) => page.getByRole('region', { name: 'Pilne' });
+
+test.describe('what is urgent', () => {
+  const COUNTERS = {
+    pendingServices: 0,
+    incomingInspections: 0,
+    installationsThisMonth: 3,
+    toVerify: 0,
+    verifySince: null,
+    rejected: 0,
+    overdueVisits: 0,
+  };
+
+  test('stands above the tiles: a rejected installation with customer, town and reason, and visits past their day', async ({
+    as,
+    api,
+  }) => {
+    const rejected = anInstallation(9, {
+      status: 'rejected',
+      rejectionReason: 'Tabliczka jest nieczytelna.',
+      may: ['correct', 'share'],
+    });
+    api
+      .answer(getCounters, { ...COUNTERS, rejected: 2, overdueVisits: 1 })
+      .answer(listOwnInstallations, ({ query }) =>
+        query.getAll('status[]').includes('rejected') ? [installationRow(rejected)] : [],
+      )
+      .answer(getInstallation, rejected);
+    const page = await as('installer');
+    const links = urgent(page).getByRole('link');
+    await expect(links).toHaveText([
+      /Odrzucona: Barbara Wilk, Nowy Targ.*Tabliczka jest nieczytelna\./,
+      'Jeszcze 1 odrzucona instalacja',
+      /1 wizyta po terminie.*Umówiony dzień minął/,
+    ]);
+    const tile = page.getByRole('link', { name: /^Instalacje/ });
+    const [above, below] = await Promise.all([urgent(page).boundingBox(), tile.boundingBox()]);
+    expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y);
+    await links.first().click();
+    await expect(page.getByText('Tabliczka jest nieczytelna.').first()).toBeVisible();
+  });
+
+  test('for a service partner is what waits for verification, with the longest wait', async ({ as, api }) => {
+    api.answer(getCounters, { ...COUNTERS, toVerify: 41, verifySince: '2026-11-02T08:00:00.000Z' });
+    const page = await as('asp');
+    const link = urgent(page).getByRole('link');
+    await expect(link).toContainText('Do weryfikacji: 41');
+    await expect(link).toContainText('Najdłużej czeka od 02.11.2026');
+    await expect(link).toHaveAttribute('href', '/admin/installations?status=pending');
+  });
+
+  test('is nothing on a quiet day', async ({ as, api }) => {
+    api.answer(getCounters, COUNTERS);
+    const page = await as('installer');
+    await expect(page.getByText('3 w tym miesiącu')).toBeVisible();
+    await expect(urgent(page)).toHaveCount(0);
+  });
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { getUploadUrls, saveFile } from '@portal/domain/files/contract';
+import { getUploadUrls, listSupportMaterials, saveFile } from '@portal/domain/files/contract';
 import {
   createEntry,
   deleteEntry,
@@ -12,8 +12,10 @@ import {
 import type { LibraryEntry } from '@portal/domain/library/entry';
 import type { Worker } from '@portal/domain/production/worker';
 import { createWorker, listWorkers } from '@portal/domain/production/worker-contract';
+import { buffer } from 'node:stream/consumers';
+import { getInstallation } from '@portal/domain/installations/contract';
 import { expect, test } from './driver/page-test.ts';
-import { instantFromNow } from './fixtures/records.ts';
+import { anInstallation, instantFromNow } from './fixtures/records.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -195,4 +197,108 @@ test('the sections of the settings have addresses of their own, and workers a na
   await page.keyboard.press('Enter');
   await expect(page.getByRole('list', { name: 'Pracownicy produkcji' })).toContainText('PIN 4711');
   expect(api.asked(createWorker)[0]?.body).toMatchObject({ name: 'Ewa Zielińska', pin: '4711' });
+
+  workers.push({ id: 2, name: '=1+1', badge: null, pin: null, active: false, createdAt: instantFromNow(0) });
+  await page.getByLabel('Stan').selectOption({ label: 'Nie pracuje' });
+  await expect(page).toHaveURL(/active=false/);
+  await expect.poll(() => api.asked(listWorkers).at(-1)?.query.get('active')).toBe('false');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Eksportuj CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('pracownicy.csv');
+  const lines = (await buffer(await file.createReadStream())).toString().split('\r\n');
+  expect(lines).toEqual([
+    '\uFEFFImię i nazwisko;PIN;Identyfikator;Pracuje',
+    'Ewa Zielińska;4711;;Pracuje',
+    `"'=1+1";;;Nie pracuje`,
+    '',
+  ]);
+});
+
+test('on a phone the folders of the library fold away, and lead into one another', async ({ as, api }) => {
+  const entries = [
+    anEntry(1, { name: 'Pompy', kind: 'folder' }),
+    anEntry(2, { name: 'Aqua', kind: 'folder', parent: 1 }),
+    anEntry(3, { name: 'Schemat.pdf', parent: 2 }),
+  ];
+  api
+    .answer(getLibrary, { language: 'pl', entries })
+    .answer(getLibrarySettings, { publicLibrary: false })
+    .answer(getLinks, { links: [] });
+  const page = await as('admin', { at: '/admin/settings/file-library' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const folders = page.locator('details', { hasText: 'Foldery' });
+  await expect(folders.getByRole('button', { name: 'Aqua' })).toBeHidden();
+  await folders.locator('summary').click();
+  await folders.getByRole('button', { name: 'Aqua' }).click();
+  await expect(page.getByRole('list', { name: 'Zawartość' })).toContainText('Schemat.pdf');
+  await expect(folders.getByRole('button', { name: 'Aqua' })).toBeHidden();
+});
+
+test('the page of an installation shows the documents of its type, in the language that there is', async ({
+  as,
+  api,
+}) => {
+  const installation = anInstallation(7);
+  const template = installation.customDevice.deviceTemplate.id;
+  const material = {
+    parent: null,
+    url: 'https://files.example/a',
+    size: 1_200_000,
+    type: 'application/pdf',
+    sha256: 'a'.repeat(64),
+    preview: null,
+  };
+  api.answer(getInstallation, installation).answer(listSupportMaterials, [
+    {
+      ...material,
+      id: 1,
+      name: 'Instrukcja Aqua',
+      kind: 'document',
+      language: 'pl',
+      variantGroup: 'a',
+      deviceTypes: [template],
+    },
+    {
+      ...material,
+      id: 2,
+      name: 'Manual Aqua',
+      kind: 'document',
+      language: 'en',
+      variantGroup: 'a',
+      deviceTypes: [template],
+    },
+    {
+      ...material,
+      id: 3,
+      name: 'Wiring',
+      kind: 'document',
+      language: 'en',
+      variantGroup: null,
+      deviceTypes: [template],
+    },
+    {
+      ...material,
+      id: 4,
+      name: 'Inny typ',
+      kind: 'document',
+      language: 'pl',
+      variantGroup: null,
+      deviceTypes: [template + 1],
+    },
+  ]);
+  const page = await as('installer', { at: '/installations/7' });
+  const rows = page.getByRole('list', { name: 'Dokumenty tego urządzenia' }).getByRole('listitem');
+  await expect(rows).toHaveText([
+    /Instrukcja Aqua/,
+    /Wiring.*tylko po angielsku/,
+    /Wszystko dla tego typu \(2\)/,
+  ]);
+  await page.getByRole('link', { name: /Wszystko dla tego typu/ }).click();
+  await expect(page).toHaveURL(`/support/documents?deviceType=${template}`);
+  await expect(page.getByRole('list', { name: 'Materiały' }).getByRole('listitem')).toHaveText([
+    /Instrukcja Aqua/,
+    /Wiring/,
+  ]);
 });

@@ -5,7 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HEADLESS_SHELL } from '../drivers/chromium.ts';
-import { chromiumWith, type FakeCameras, makeCameraVideo, makeLabelPhoto } from '../drivers/fake-camera.ts';
+import {
+  chromiumWith,
+  type FakeCameras,
+  makeCameraVideo,
+  makeLabelPhoto,
+} from '../drivers/camera/fake-camera.ts';
 import { watchBrowser } from '../drivers/violations.ts';
 import { expect, test } from './driver/page-test.ts';
 import { anInstallation } from './fixtures/records.ts';
@@ -98,12 +103,19 @@ test('inside a form the control is compact, a label above and a small camera but
   as,
   api,
 }) => {
-  api.answer(getInstallation, anInstallation(9, { status: 'rejected', may: ['correct'] }));
+  api.answer(
+    getInstallation,
+    anInstallation(9, {
+      status: 'rejected',
+      may: ['correct'],
+      survey: { data: { miejsce: { pomieszczenie: 'Kotłownia', zdjecie: 'zdjecie-1.jpg' } } },
+    }),
+  );
   const page = await installerWith(
     as,
     { film: film('portrait') },
     PHONE,
-    '/add-device-simple/correction?correct=9',
+    '/add-device-simple/correction?correct=9&step=device',
   );
   const main = page.getByRole('main');
   const group = main.getByRole('group', { name: 'Numer seryjny' });

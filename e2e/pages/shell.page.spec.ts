@@ -187,6 +187,9 @@ test('an installer sees how many services and inspections wait; the icons rest a
     incomingInspections: 5,
     installationsThisMonth: 0,
     toVerify: 0,
+    verifySince: null,
+    rejected: 0,
+    overdueVisits: 0,
   });
   const page = await as('installer');
   await page.clock.install();

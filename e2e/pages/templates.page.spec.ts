@@ -13,6 +13,7 @@ import {
   getTemplateVersion,
   listOrganisationTemplates,
 } from '@portal/domain/templates/contract';
+import { Problem } from '@portal/domain/problem';
 import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/record';
 import type { VersionChange } from '@portal/domain/templates/version-change';
 import { importTemplate } from '@portal/domain/templates/transfer-contract';
@@ -208,6 +209,7 @@ test('before publishing an admin sees what changes, whom it concerns and what a 
     .answer(compareVersionWith, {
       before: { id: 52, number: 2 },
       after: { id: 53, number: 3 },
+      tag: '53.1.abc',
       changes: [
         {
           part: 'installation',
@@ -259,7 +261,90 @@ test('before publishing an admin sees what changes, whom it concerns and what a 
   await dialog.getByLabel(/^Co się zmieniło/).fill('Próba ciśnieniowa');
   await dialog.getByRole('button', { name: 'Opublikuj', exact: true }).click();
   await expect(dialog).toBeHidden();
-  expect(api.asked(publishDraft)[0]?.body).toEqual({ note: 'Próba ciśnieniowa', activate: true });
+  expect(api.asked(publishDraft)[0]?.body).toEqual({
+    note: 'Próba ciśnieniowa',
+    activate: true,
+    seen: '53.1.abc',
+  });
+});
+
+test('what somebody else saved while the window was open is compared anew before it is published', async ({
+  as,
+  api,
+}) => {
+  const nobody = { phones: 0, allPhones: 0, people: 0, devices: 0, installations: 0, waiting: 0 };
+  let turn = 1;
+  api
+    .answer(getTemplate, drafted())
+    .answer(getTemplateVersion, draftVersion())
+    .answer(listVersions, VERSIONS)
+    .answer(compareVersionWith, () => ({
+      before: { id: 52, number: 2 },
+      after: { id: 53, number: 3 },
+      tag: `tag ${String(turn)}`,
+      changes:
+        turn === 1
+          ? []
+          : [
+              {
+                part: 'terms' as const,
+                subject: { kind: 'whole' as const },
+                change: { kind: 'property' as const, property: 'basicMonths', before: 27, after: 30 },
+              },
+            ],
+      consequences: nobody,
+    }))
+    .answer(publishDraft, ({ body }) =>
+      body?.seen === 'tag 2'
+        ? drafted({ office: { inspectionDays: { before: 30, after: 30 }, draft: null } })
+        : new Problem('changed-meanwhile'),
+    );
+  const page = await as('admin', { at: '/admin/device-templates/5' });
+  await page.getByRole('button', { name: 'Opublikuj…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Co się zmieniło/).fill('Nowa karta');
+  turn = 2;
+  await dialog.getByRole('button', { name: 'Opublikuj', exact: true }).click();
+  await expect(dialog.getByText('Ktoś zmienił wersję roboczą, gdy to okno było otwarte')).toBeVisible();
+  await expect(dialog.getByText(/30/).first()).toBeVisible();
+  await expect(dialog.getByLabel(/^Co się zmieniło/)).toHaveValue('Nowa karta');
+  await dialog.getByRole('button', { name: 'Opublikuj', exact: true }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('a draft whose parts do not fit together is refused with the places where they are put right', async ({
+  as,
+  api,
+}) => {
+  const message = 'Warunek porównuje z wartością, której już nie ma na liście.';
+  api
+    .answer(getTemplate, drafted())
+    .answer(getTemplateVersion, draftVersion())
+    .answer(listVersions, VERSIONS)
+    .refuse(compareVersionWith, 'not-found')
+    .answer(
+      publishDraft,
+      () =>
+        new Problem('invalid-values', {
+          violations: [
+            { propertyPath: 'installationFormSchema.steps.0.fields.0', code: 'unknown-value' },
+            { propertyPath: 'warranty_templates.de.device.gone', code: 'unknown-placeholder' },
+          ],
+        }),
+    );
+  const page = await as('admin', { at: '/admin/device-templates/5' });
+  await page.getByRole('button', { name: 'Opublikuj…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Co się zmieniło/).fill('Nowa karta');
+  await dialog.getByRole('button', { name: 'Opublikuj', exact: true }).click();
+  await expect(dialog.getByText(message)).toBeVisible();
+  await expect(dialog.getByRole('link', { name: /^Protokół uruchomienia ›/ })).toHaveAttribute(
+    'href',
+    '/admin/device-templates/5/form-templates/installation',
+  );
+  await expect(
+    dialog.getByRole('link', { name: /^Karta gwarancyjna › Niemiecki › device.gone/ }),
+  ).toHaveAttribute('href', '/admin/device-templates/5/warranty-template');
 });
 
 test('switching a type on asks who gets it, and many lose it at once', async ({ as, api }) => {
@@ -313,6 +398,10 @@ test('what somebody else changed meanwhile, and devices that are based on a type
   await page.getByRole('button', { name: 'Usuń typ' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Usuń typ' }).click();
   await expect(page.getByText('ponieważ istnieją urządzenia na nim oparte')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Na tym typie oparte są 1203 urządzenia.' })).toHaveAttribute(
+    'href',
+    '/admin/devices?template=5',
+  );
 });
 
 test('a file is checked before it is taken in, and a wrong one says where', async ({ as, api }) => {
@@ -328,7 +417,26 @@ test('a file is checked before it is taken in, and a wrong one says where', asyn
       .setInputFiles({ name: 'typ.json', mimeType: 'application/json', buffer: Buffer.from(content) });
   await choose('nic');
   await expect(dialog.getByText('To nie jest plik z typem urządzenia')).toBeVisible();
+  await choose(JSON.stringify('x'.repeat(3 * 1024 * 1024)));
+  await expect(dialog.getByText('Plik jest za duży')).toBeVisible();
   expect(api.asked(importTemplate)).toHaveLength(0);
+
+  // Two hundred levels: the server does not follow them down.
+  api.refuse(importTemplate, 'malformed-json');
+  await choose(JSON.stringify(FILE));
+  await expect(dialog.getByText('To nie jest plik z typem urządzenia')).toBeVisible();
+  api.refuse(importTemplate, 'invalid-input', {
+    violations: [
+      { propertyPath: 'file.formatVersion', code: 'file-version' },
+      { propertyPath: 'file.warrantyTemplates.pl', code: 'foreign-file' },
+    ],
+  });
+  await choose(JSON.stringify(FILE));
+  await expect(
+    dialog.getByText('Plik pochodzi z innej wersji portalu i nie można go tu wczytać.'),
+  ).toBeVisible();
+  await expect(dialog.getByText(/Załącznik wskazuje na plik w cudzym magazynie/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Utwórz typ urządzenia' })).toBeDisabled();
 });
 
 const FILE = {
@@ -399,6 +507,7 @@ test('the versions page says who published what and why, and how far it has come
     .answer(compareVersionWith, {
       before: { id: 52, number: 2 },
       after: { id: 53, number: 3 },
+      tag: '53.1.abc',
       changes: [],
       consequences: {
         phones: 23,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { getUploadUrls, saveFile } from '@portal/domain/files/contract';
+import { getUploadUrls, listFiles, saveFile } from '@portal/domain/files/contract';
 import { putWarrantyTemplate, updateDraft } from '@portal/domain/templates/version-contract';
+import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import { drawCard } from '@portal/domain/warranty/preview-contract';
 import { expectNoBarrier } from '../drivers/barriers.ts';
 import { expect, test } from './driver/page-test.ts';
@@ -16,6 +17,7 @@ const card = (page: Page) => page.getByRole('img', { name: /^Karta gwarancyjna/ 
 const menu = (page: Page) => page.getByRole('listbox', { name: 'Dane do wstawienia' });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
+const pathOf = (version: number) => `library/schemat-${String(version)}.pdf`;
 const line = (...content: object[]) => ({ type: 'paragraph', content });
 const word = (words: string, more: object = {}) => ({ type: 'text', text: words, ...more });
 
@@ -52,7 +54,7 @@ test('terms and text are on the card as they are typed, in words with an example
     .toContain('Okres wynosi 27 miesięcy. Naprawy są bezpłatne.');
   expect(api.asked(drawCard).at(-1)?.body).toMatchObject({ language: 'pl', terms: { basicMonths: 30 } });
 
-  await page.getByRole('radio', { name: 'niemiecki' }).check({ force: true });
+  await page.getByRole('radio', { name: 'niemiecki' }).click({ force: true });
   await page.getByRole('button', { name: 'Zacznij od kopii (polski)' }).first().click();
   await expect(text(page, 'niemiecki')).toContainText('Naprawy są bezpłatne.');
   await expectNoBarrier(page, 'writing a warranty');
@@ -176,6 +178,31 @@ test('work is found again after a reload, and what somebody else has saved meanw
   expect(warranty.lines('pl').join()).toMatch(/Gdańsku.*Moje zdanie/);
 });
 
+test('a save that the network breaks off keeps what has arrived, and goes on with the rest', async ({
+  as,
+  api,
+}) => {
+  const warranty = serveWarranty(api);
+  const page = await as('admin', { at: AT });
+  await field(page, 'Gwarancja podstawowa, miesiące').fill('30');
+  await toTheEnd(page);
+  await page.keyboard.type(' Naprawy są bezpłatne.');
+  api.noAnswer(putWarrantyTemplate);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Nie udało się zapisać gwarancji')).toBeVisible();
+  await expect(page.getByText('Są zmiany niezapisane na serwerze')).toBeVisible();
+  expect(warranty.version.warrantyTerms.basicMonths).toBe(30);
+
+  // The text had arrived as well, and only its answer was lost.
+  const body = api.asked(putWarrantyTemplate).at(-1)?.body;
+  warranty.texts = { ...warranty.texts, pl: body as WarrantyTemplate };
+  warranty.answerSaves(api);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(warranty.lines('pl')[1]).toContain('Naprawy są bezpłatne.');
+});
+
 test('a file is uploaded and attached, a link needs http or https, and each may have a condition', async ({
   as,
   api,
@@ -230,4 +257,52 @@ test('a file is uploaded and attached, a link needs http or https, and each may 
     },
     { kind: 'external', name: 'Deklaracja', path: 'https://fiord.test/deklaracja.pdf' },
   ]);
+});
+
+const libraryFile = (version: number) => ({
+  id: version,
+  organisation: '/organisations/2',
+  name: 'Schemat.pdf',
+  type: 'application/pdf',
+  path: pathOf(version),
+  language: 'pl',
+  entry: 4,
+  size: 10,
+  version,
+  newest: version === 2 ? null : { version: 2, path: pathOf(2) },
+  createdAt: '2026-11-20T08:00:00.000Z',
+  url: '/files/schemat.pdf',
+});
+
+const attachment = (version: number) => ({
+  kind: 'internal' as const,
+  name: 'Schemat',
+  path: pathOf(version),
+});
+
+test('an attachment keeps the version that was chosen, says that the library has a newer one, and takes it on request', async ({
+  as,
+  api,
+}) => {
+  const lost = { kind: 'internal' as const, name: 'Zgubiony', path: 'library/gone.pdf' };
+  const warranty = serveWarranty(api, {
+    pl: aText(['Gwarancji udziela producent.'], { attachments: [attachment(1), lost] }),
+  });
+  api.answer(listFiles, ({ query }) => {
+    const paths = query.getAll('path[]');
+    return [1, 2].map(libraryFile).filter((one) => paths.includes(one.path));
+  });
+  const page = await as('admin', { at: AT });
+  await page.getByRole('tab', { name: /^Załączniki/ }).click();
+  const pinned = page.getByRole('group', { name: 'Schemat', exact: true });
+  await expect(pinned.getByText('Z biblioteki, wersja 1')).toBeVisible();
+  await expect(
+    page.getByRole('group', { name: 'Zgubiony' }).getByText('Tego pliku nie ma już w bibliotece'),
+  ).toBeVisible();
+  await pinned.getByRole('button', { name: 'Użyj wersji 2' }).click();
+  await expect(pinned.getByText('Z biblioteki, wersja 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Usuń załącznik: Zgubiony' }).click();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Gwarancja zapisana')).toBeVisible();
+  expect(warranty.texts.pl?.attachments).toEqual([attachment(2)]);
 });

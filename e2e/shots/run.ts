@@ -51,6 +51,7 @@ async function findPlaces(url: string): Promise<Places> {
     places['warranty'] = ((await one.json()) as { warranty: { code: string } }).warranty.code;
   }
   const admin = await signIn(url, 'admin');
+  places['drafted'] = String(await templateWithDraft(url, admin.token));
   const found = await fetch(`${url}/api/users?search=wrona`, {
     headers: { authorization: `Bearer ${admin.token}` },
   });
@@ -69,6 +70,25 @@ async function findPlaces(url: string): Promise<Places> {
       if (kind === 'service' && first) places['device'] = String(first.customDevice.id);
     }
   return places;
+}
+
+/** A device type of which a version is being written: without one there is nothing to edit. */
+async function templateWithDraft(url: string, token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/api/organisations/2/device_templates`, { headers });
+  const templates = (await answer.json()) as {
+    id: number;
+    activeVersion: { id: number };
+    office: { draft: object | null };
+  }[];
+  const drafted = templates.find(({ office }) => office.draft !== null);
+  if (drafted) return drafted.id;
+  // Number 5 is shown as it is without a draft.
+  const template = templates.find(({ id }) => id !== 5);
+  if (!template) throw new Error('The demo has only one device type');
+  const body = JSON.stringify({ from: `/device_template_versions/${template.activeVersion.id}` });
+  await fetch(`${url}/api/device_templates/${template.id}/draft`, { method: 'POST', headers, body });
+  return template.id;
 }
 
 async function signIn(url: string, who: string): Promise<{ token: string; userId: number }> {

@@ -7,7 +7,8 @@ export type Screen = {
   readonly name: string;
   readonly as: Viewer;
   /** The address; `{installation:STATUS}` is replaced by the id of an installation in that status, so are
-   * `{inspection:STATUS}` and `{service:STATUS}`; `{device}` is a device that has a service, `{user}` a user. */
+   * `{inspection:STATUS}` and `{service:STATUS}`; `{device}` is a device that has a service, `{user}` a user,
+   * `{drafted}` a device type with a version in preparation. */
   readonly path: string;
   /** What is pressed before the picture is taken, in order: selectors of Playwright's. */
   readonly press?: readonly string[];
@@ -89,6 +90,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'calendar', as: 'installer', path: '/calendar', everyLanguage: true },
   { name: 'calendar-week', as: 'installer', path: '/calendar?view=week' },
   { name: 'device', as: 'installer', path: '/devices/{device}', everyLanguage: true },
+  { name: 'admin-recalls', as: 'admin', path: '/admin/recalls', everyLanguage: true },
+  { name: 'admin-recall-new', as: 'admin', path: '/admin/recalls/new', everyLanguage: true },
   { name: 'admin-device-import', as: 'admin', path: '/admin/devices/import' },
   { name: 'admin-device', as: 'admin', path: '/admin/devices/{device}' },
   { name: 'admin-device-edit', as: 'admin', path: '/admin/devices/{device}?edit' },
@@ -197,15 +200,16 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'form-builder',
     as: 'admin',
-    path: '/admin/device-templates/5/form-templates/installation',
+    path: '/admin/device-templates/{drafted}/form-templates/installation',
     everyLanguage: true,
   },
   {
     name: 'warranty-template',
     as: 'admin',
-    path: '/admin/device-templates/5/warranty-template',
+    path: '/admin/device-templates/{drafted}/warranty-template',
     everyLanguage: true,
   },
-  { name: 'production', as: 'production', path: '/production' },
+  { name: 'production', as: 'production', path: '/production', everyLanguage: true },
+  { name: 'production-board', as: 'production', path: '/production?board', everyLanguage: true },
   { name: 'warranty-confirmation', as: null, path: '/w/{warranty}' },
 ];

@@ -1,16 +1,16 @@
 import type { Strike } from '../schedules/fault.ts';
 import { fullStorageSchedule } from '../rig/full-storage.ts';
 import { type Case, type Conclusion, type Done, type Group, SOUND } from '../schedules/group.ts';
-import { VERDICTS, type VerdictName } from '../oracle.ts';
+import { FINDINGS, type FindingName } from '../outcome-check.ts';
 import { brokenProduct, SOUND_PRODUCT } from '../rig/product.ts';
 import { type Schedule, scheduleTrial } from '../schedules/schedule.ts';
 import { laggingTab, tabsOnce } from '../tabs.ts';
 import type { Trial } from '../trial.ts';
 
-/** A product broken on purpose, what is done to it, and what the oracle has to say about it then. */
+/** A product broken on purpose, what is done to it, and what the outcome check has to say about it then. */
 type Broken = {
   readonly name: string;
-  readonly caughtBy: readonly VerdictName[];
+  readonly caughtBy: readonly FindingName[];
   readonly schedules: (seed: number) => readonly Schedule[];
 };
 
@@ -66,7 +66,7 @@ const BROKEN: readonly Broken[] = [
   },
 ];
 
-/** Deliberately broken builds: the oracle has to catch each, or it would not catch the product either. */
+/** Deliberately broken builds: the outcome check has to catch each, or it would not catch the product either. */
 export const brokenBuilds: Group = {
   name: 'broken',
   gate: [0, 1, 2],
@@ -123,15 +123,15 @@ function struck(faults: readonly Strike[], photoCounts: readonly number[] = [2])
   ];
 }
 
-/** Here the verdict that was to come is the pass. */
+/** Here the finding that was to come is the pass. */
 function caught({ name, caughtBy }: Broken, seed: number, cases: readonly Case[]): Case {
   const brokenOff = cases.find(({ isBrokenOff }) => isBrokenOff === true);
-  const said = VERDICTS.filter((verdict) => cases.some((one) => one.verdicts[verdict].length > 0));
-  const isCaught = caughtBy.some((verdict) => said.includes(verdict));
+  const said = FINDINGS.filter((finding) => cases.some((one) => one.findings[finding].length > 0));
+  const isCaught = caughtBy.some((finding) => said.includes(finding));
   const heard = said.join(', ') || 'nothing';
   if (brokenOff) return { ...brokenOff, seed, title: name };
   const control = isCaught
     ? undefined
-    : `the oracle should have said ${caughtBy.join(' or ')}, it said ${heard}`;
-  return { seed, title: `${name}: ${heard}`, verdicts: SOUND, control };
+    : `the outcome check should have said ${caughtBy.join(' or ')}, it said ${heard}`;
+  return { seed, title: `${name}: ${heard}`, findings: SOUND, control };
 }

@@ -1,11 +1,11 @@
 import { QUEUE_STATUSES } from '../../../domain/src/queue/transition.ts';
-import { accept, joinLane, leftInQueue, openTab, signIn, signInIfAsked } from '../rig/browser.ts';
+import { accept, joinPhone, leftInQueue, openTab, signIn, signInIfAsked } from '../rig/browser.ts';
 import { type Call, FAULTS } from '../schedules/fault.ts';
-import type { Lane } from '../rig/fault-proxy.ts';
+import type { Phone } from '../rig/fault-proxy.ts';
 import type { Group } from '../schedules/group.ts';
 import { watchPoints } from '../schedules/kill-points.ts';
 import { KillableBrowser } from '../rig/killable-browser.ts';
-import { untilSent } from '../rig/lane.ts';
+import { untilSent } from '../rig/phone.ts';
 import { Plan } from '../schedules/plan.ts';
 import { wantedInstallation } from '../schedules/requests.ts';
 import { Seeded } from '../schedules/seeded.ts';
@@ -83,7 +83,7 @@ async function killedOnce(seed: number, { rig, product, fired }: Tools): Promise
   const browser = await KillableBrowser.open();
   let at: string | undefined;
   const killed = Promise.withResolvers<void>();
-  const lane: Lane = {
+  const phone: Phone = {
     raced: 0,
     fired,
     faultOf: (call) => plan.take(call),
@@ -95,11 +95,11 @@ async function killedOnce(seed: number, { rig, product, fired }: Tools): Promise
       await new Promise<never>(() => undefined);
     },
   };
-  rig.proxy.lane(id, lane);
+  rig.proxy.phone(id, phone);
   const accepted = new Set<string>();
   try {
     const before = await browser.start();
-    await joinLane(before, id, rig.proxy.url);
+    await joinPhone(before, id, rig.proxy.url);
     await before.addInitScript(watchPoints);
     const page = await openTab(before, rig.proxy.url, product.name);
     await signIn(page, account);
@@ -115,7 +115,7 @@ async function killedOnce(seed: number, { rig, product, fired }: Tools): Promise
     if (at === undefined) await browser.kill();
 
     const after = await browser.start();
-    await joinLane(after, id, rig.proxy.url);
+    await joinPhone(after, id, rig.proxy.url);
     const bare = await after.newPage();
     await bare.goto(`${rig.proxy.url}/faults-page/none`);
     const { statuses } = await leftInQueue(bare);
@@ -129,7 +129,7 @@ async function killedOnce(seed: number, { rig, product, fired }: Tools): Promise
       intended: [wanted],
       accepted,
       left,
-      raced: lane.raced,
+      raced: phone.raced,
       statuses,
       control: at === undefined ? `point ${point} was never reached, there were ${passed}` : undefined,
     };

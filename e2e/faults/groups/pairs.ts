@@ -2,7 +2,7 @@ import { CALLS, FAULTS } from '../schedules/fault.ts';
 import { Fired } from '../schedules/fired.ts';
 import type { Conclusion, Done, Group } from '../schedules/group.ts';
 import { cellOf, kindsOf, pairOf, pairSequences, possiblePairs } from '../schedules/pair-sequences.ts';
-import { type Schedule, scheduleTrial, titleOf } from '../schedules/schedule.ts';
+import { type Schedule, scheduleTrial, titleOf, oneCellSchedule } from '../schedules/schedule.ts';
 
 const SEQUENCES = pairSequences();
 /** So many of them strike every call with every fault, and every fault after every fault. */
@@ -70,3 +70,15 @@ function conclude(seeds: readonly number[], done: readonly Done[]): Conclusion {
 
 /** So many of what is missing are named; without a server it would be everything. */
 const MOST_NAMED = 5;
+
+const EACH_CELL = CALLS.flatMap((call) => FAULTS.map((fault) => ({ call, fault })));
+
+/** Every call of the queue × every fault, each alone; a case counts only when its fault has struck. At the gate `pairs` has them all. */
+export const everyCall: Group = {
+  name: 'calls',
+  gate: [],
+  long: EACH_CELL.length,
+  fixedSeeds: true,
+  drawsEveryFault: true,
+  trials: (seeds) => seeds.map((seed) => scheduleTrial('calls', oneCellSchedule(EACH_CELL, seed))),
+};

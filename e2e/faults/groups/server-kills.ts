@@ -1,6 +1,6 @@
 import type { Call } from '../schedules/fault.ts';
 import type { Group } from '../schedules/group.ts';
-import { type Drive, runLane } from '../rig/lane.ts';
+import { type Drive, runPhone } from '../rig/phone.ts';
 import { Plan } from '../schedules/plan.ts';
 import { wantedInstallation } from '../schedules/requests.ts';
 import type { Rig } from '../rig/rig.ts';
@@ -103,7 +103,7 @@ async function killedOnce(server: Mortal, seed: number, tools: Tools): Promise<T
   const died = Promise.withResolvers<boolean>();
   let isKilled = false;
   const drive: Drive = async (stage, page) => {
-    stage.lane.passing = async (call, moment) => {
+    stage.phone.passing = async (call, moment) => {
       if (isKilled || call !== point.call || moment !== point.moment) return;
       isKilled = true;
       // Of what other cases did to the server nothing may be left: it has to die of this one.
@@ -122,7 +122,7 @@ async function killedOnce(server: Mortal, seed: number, tools: Tools): Promise<T
     setTimeout(() => died.resolve(false), NEVER_MS);
     return { page, control: (await died.promise) ? undefined : 'the server was never killed' };
   };
-  return runLane(rig, await tools.shell.one(), {
+  return runPhone(rig, await tools.shell.one(), {
     id: `server-kills-${seed}`,
     build: product.name,
     account: rig.account(),

@@ -1,5 +1,5 @@
 import { leftInQueue } from '../rig/browser.ts';
-import type { Stage } from '../rig/lane.ts';
+import type { Stage } from '../rig/phone.ts';
 import type { Wanted } from '../schedules/requests.ts';
 import { othersSent, untilRed, withoutNetwork } from '../rig/waiting.ts';
 import type { Single } from './singles.ts';

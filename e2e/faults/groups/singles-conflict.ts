@@ -1,4 +1,4 @@
-import type { Stage } from '../rig/lane.ts';
+import type { Stage } from '../rig/phone.ts';
 import type { Page } from 'playwright-core';
 import { OtherDevice, type ReadRecord } from '../rig/other-device.ts';
 import type { Wanted } from '../schedules/requests.ts';

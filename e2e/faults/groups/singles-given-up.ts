@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Call } from '../schedules/fault.ts';
-import type { Stage } from '../rig/lane.ts';
+import type { Stage } from '../rig/phone.ts';
 import type { Wanted } from '../schedules/requests.ts';
 import { comesTrue, othersSent, pause } from '../rig/waiting.ts';
 import type { Single } from './singles.ts';
@@ -12,10 +12,10 @@ const ARRIVAL_MS = 700;
  * Holds calls of the data on their way in, or their answers on the way out, until they are let go; the browser hears nothing of
  * them meanwhile.
  */
-function hold({ lane }: Stage, at: 'before' | 'after') {
+function hold({ phone }: Stage, at: 'before' | 'after') {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   let arrived = 0;
-  lane.passing = async (call: Call, moment: 'before' | 'after') => {
+  phone.passing = async (call: Call, moment: 'before' | 'after') => {
     if (call !== 'data') return;
     if (moment === 'after') arrived += 1;
     if (moment === at) await held;

@@ -1,5 +1,5 @@
 import { leftInQueue } from '../rig/browser.ts';
-import type { Drive, Stage } from '../rig/lane.ts';
+import type { Drive, Stage } from '../rig/phone.ts';
 import type { Wanted } from '../schedules/requests.ts';
 import { othersSent, pause, untilRed, withoutNetwork } from '../rig/waiting.ts';
 import { malformed } from './singles-chain.ts';

@@ -1,6 +1,6 @@
-import { joinLane, leftInQueue, signIn } from '../rig/browser.ts';
+import { joinPhone, leftInQueue, signIn } from '../rig/browser.ts';
 import type { Call } from '../schedules/fault.ts';
-import type { Stage } from '../rig/lane.ts';
+import type { Stage } from '../rig/phone.ts';
 import { OtherDevice } from '../rig/other-device.ts';
 import { comesTrue, othersSent, pause, withoutNetwork } from '../rig/waiting.ts';
 import type { Single } from './singles.ts';
@@ -11,7 +11,7 @@ const REST_MS = 1_500;
 /** Counts the calls of one kind that reach the proxy. */
 function counting(stage: Stage, kind: Call): () => number {
   let count = 0;
-  stage.lane.passing = (call, moment) => {
+  stage.phone.passing = (call, moment) => {
     if (call === kind && moment === 'before') count += 1;
   };
   return () => count;
@@ -42,7 +42,7 @@ export const sessionEnded: Single = {
       for (const one of stage.wanted) await stage.accept(page, one);
       await page.evaluate(() => window.queueUnderTest?.expire());
       await stage.context.clearCookies();
-      await joinLane(stage.context, stage.id, stage.rig.proxy.url);
+      await joinPhone(stage.context, stage.id, stage.rig.proxy.url);
     });
     const isOver = await comesTrue(
       async () => (await page.evaluate(() => window.queueUnderTest?.isSignedIn())) === false,

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { HEADLESS_SHELL } from '../../drivers/chromium.ts';
 import '../queue-page.ts';
-import { LANE_COOKIE } from './fault-proxy.ts';
+import { PHONE_COOKIE } from './fault-proxy.ts';
 import type { Wanted } from '../schedules/requests.ts';
 import { type Account, PASSWORD } from './store.ts';
 
@@ -38,9 +38,9 @@ export class Browsers {
   }
 }
 
-/** Has everything that this browser sends known as one lane. */
-export function joinLane(context: BrowserContext, lane: string, url: string): Promise<void> {
-  return context.addCookies([{ name: LANE_COOKIE, value: lane, url }]);
+/** Has everything that this browser sends known as one phone. */
+export function joinPhone(context: BrowserContext, phone: string, url: string): Promise<void> {
+  return context.addCookies([{ name: PHONE_COOKIE, value: phone, url }]);
 }
 
 /** A tab with the test page, ready. */

@@ -14,7 +14,7 @@ import type { Fired } from '../schedules/fired.ts';
 import { servePage } from './page-files.ts';
 
 /** One browser's way through the proxy: it is known by a cookie, which fetch, XHR and a service worker all send. */
-export type Lane = {
+export type Phone = {
   /** Where it is written down what struck. */
   readonly fired: Fired;
   /** The fault of this call, if one is planned for now. */
@@ -33,7 +33,7 @@ type Answer = {
   readonly body: Buffer;
 };
 
-export const LANE_COOKIE = 'fault_lane';
+export const PHONE_COOKIE = 'fault_phone';
 
 /** Stands between a real browser and the real server, and does to their calls what networks do. */
 export class FaultProxy {
@@ -42,7 +42,7 @@ export class FaultProxy {
   /** Where the server listens. */
   target = 0;
   private readonly server: Server;
-  private readonly lanes = new Map<string, Lane>();
+  private readonly phones = new Map<string, Phone>();
   private readonly underWay = new Map<string, number>();
   private readonly agent = new Agent({ keepAlive: false });
 
@@ -64,8 +64,8 @@ export class FaultProxy {
     return new FaultProxy(server);
   }
 
-  lane(id: string, lane: Lane): void {
-    this.lanes.set(id, lane);
+  phone(id: string, phone: Phone): void {
+    this.phones.set(id, phone);
   }
 
   async close(): Promise<void> {
@@ -75,34 +75,38 @@ export class FaultProxy {
 
   private async answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const url = incoming.url ?? '/';
-    const lane = this.lanes.get(cookieOf(incoming) ?? '');
+    const phone = this.phones.get(cookieOf(incoming) ?? '');
     if (url.startsWith('/faults-page/')) return servePage(url, outgoing);
     if (url.startsWith('/faults-point/')) {
-      await lane?.atPoint?.(decodeURIComponent(url.slice('/faults-point/'.length)));
+      await phone?.atPoint?.(decodeURIComponent(url.slice('/faults-point/'.length)));
       outgoing.end('{}');
       return;
     }
     const call = callOf(incoming.method ?? 'GET', url);
     if (!call) return this.pass(incoming, outgoing);
     const body = await buffer(incoming);
-    const settled = this.watchKey(incoming, outgoing, lane);
-    const fault = lane?.faultOf(call);
-    if (fault) lane?.fired.add(call, fault);
-    await lane?.passing?.(call, 'before');
+    const settled = this.watchKey(incoming, outgoing, phone);
+    const fault = phone?.faultOf(call);
+    if (fault) phone?.fired.add(call, fault);
+    await phone?.passing?.(call, 'before');
     await this.strike(fault, incoming, outgoing, body, async () => {
       const answer = await this.forward(incoming, body);
-      await lane?.passing?.(call, 'after');
+      await phone?.passing?.(call, 'after');
       return answer;
     });
     settled();
   }
 
   /** One key under way twice at the same time, with both browsers still waiting, is two senders. */
-  private watchKey(incoming: IncomingMessage, outgoing: ServerResponse, lane: Lane | undefined): () => void {
+  private watchKey(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    phone: Phone | undefined,
+  ): () => void {
     const key = incoming.headers['idempotency-key'];
-    if (typeof key !== 'string' || !lane) return () => undefined;
+    if (typeof key !== 'string' || !phone) return () => undefined;
     const before = this.underWay.get(key) ?? 0;
-    if (before > 0) lane.raced += 1;
+    if (before > 0) phone.raced += 1;
     this.underWay.set(key, before + 1);
     let over = false;
     const end = (): void => {
@@ -291,5 +295,5 @@ function give(outgoing: ServerResponse, { status, headers, body }: Answer): void
 }
 
 function cookieOf(incoming: IncomingMessage): string | undefined {
-  return new RegExp(`(?:^|; )${LANE_COOKIE}=([^;]+)`).exec(incoming.headers.cookie ?? '')?.[1];
+  return new RegExp(`(?:^|; )${PHONE_COOKIE}=([^;]+)`).exec(incoming.headers.cookie ?? '')?.[1];
 }

@@ -1,5 +1,5 @@
 import type { Schedule } from '../schedules/schedule.ts';
-import type { Drive } from './lane.ts';
+import type { Drive } from './phone.ts';
 
 declare global {
   interface Window {

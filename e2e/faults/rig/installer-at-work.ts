@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { Commissioning, CUSTOMER } from '../../drivers/commissioning.ts';
 import { phonePhoto } from '../../drivers/long-form.ts';
-import { joinLane, leftInQueue } from './browser.ts';
-import type { Lane } from './fault-proxy.ts';
+import { joinPhone, leftInQueue } from './browser.ts';
+import type { Phone } from './fault-proxy.ts';
 import type { Fired } from '../schedules/fired.ts';
-import { untilSent } from './lane.ts';
-import type { LaneReport } from '../oracle.ts';
+import { untilSent } from './phone.ts';
+import type { PhoneReport } from '../outcome-check.ts';
 import type { Plan } from '../schedules/plan.ts';
 import type { Carried, Wanted } from '../schedules/requests.ts';
 import type { Rig } from './rig.ts';
@@ -26,18 +26,18 @@ export async function commissioned(
   rig: Rig,
   browser: Browser,
   { seed, plan, fired }: { readonly seed: number; readonly plan: Plan; readonly fired: Fired },
-): Promise<LaneReport> {
+): Promise<PhoneReport> {
   const id = `app-${seed}`;
   const account = rig.account();
-  const lane: Lane = { raced: 0, fired, faultOf: (call) => plan.take(call) };
-  rig.proxy.lane(id, lane);
+  const phone: Phone = { raced: 0, fired, faultOf: (call) => plan.take(call) };
+  rig.proxy.phone(id, phone);
   const context = await browser.newContext({
     baseURL: rig.proxy.url,
     viewport: { width: 390, height: 844 },
     locale: 'pl-PL',
   });
   try {
-    await joinLane(context, id, rig.proxy.url);
+    await joinPhone(context, id, rig.proxy.url);
     const before = await signedIn(context, account);
     const { lowest, page } = await startedCold(context, before, rig);
     const serial = `FAULT-APP-${seed}`;
@@ -55,7 +55,7 @@ export async function commissioned(
       intended: [wanted],
       accepted: new Set([wanted.clientId]),
       left: await leftInQueue(page),
-      raced: lane.raced,
+      raced: phone.raced,
       seen: { lost: missing === 0 ? [] : [`${missing} of the pictures that were taken`] },
     };
   } finally {

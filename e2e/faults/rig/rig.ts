@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PortalServer } from '../../drivers/portal-server.ts';
 import { FaultProxy } from './fault-proxy.ts';
-import { examine, jobsWaiting, type LaneReport, type Verdicts } from '../oracle.ts';
+import { examine, jobsWaiting, type PhoneReport, type Findings } from '../outcome-check.ts';
 import type { Template, Wanted } from '../schedules/requests.ts';
 import {
   type Account,
@@ -64,7 +64,7 @@ export class Rig {
     return new Rig(proxy, server, store, furniture);
   }
 
-  /** An installer whom no lane has used yet. */
+  /** An installer whom no phone has used yet. */
   account(): Account {
     const account = this.accounts.pop();
     if (!account) throw new Error('The rig was opened for fewer installers');
@@ -77,13 +77,13 @@ export class Rig {
   }
 
   /**
-   * Stops the server once its jobs are done, and judges each lane by the contents of the store. The browser's own
+   * Stops the server once its jobs are done, and judges each phone by the contents of the store. The browser's own
    * statements do not count.
    */
-  async judge(lanes: readonly LaneReport[]): Promise<Map<string, Verdicts>> {
+  async judge(phones: readonly PhoneReport[]): Promise<Map<string, Findings>> {
     await this.untilJobsAreDone();
     await this.server.stop();
-    return examine(this.store, lanes, this.known);
+    return examine(this.store, phones, this.known);
   }
 
   /** As long as the number of jobs decreases they are waited for, however slow the machine is. */

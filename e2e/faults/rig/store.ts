@@ -16,7 +16,7 @@ export type Engine = 'pglite' | 'postgres';
 /** All data of a server: a folder, with a database in it (PGlite) or at an address (PostgreSQL). */
 export type Store = { readonly dataDir: string; readonly databaseUrl: string | undefined };
 
-/** An installer made for one lane. */
+/** An installer made for one phone. */
 export type Account = { readonly id: number; readonly email: string };
 
 /** The contents of a prepared database: one template, and installers who may use it. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { leftInQueue } from './browser.ts';
-import { untilSent } from './lane.ts';
-import type { Stage } from './lane.ts';
+import { untilSent } from './phone.ts';
+import type { Stage } from './phone.ts';
 
 const LOOK_MS = 100;
 const LIMIT_MS = 30_000;

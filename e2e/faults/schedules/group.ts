@@ -1,5 +1,5 @@
 import type { Fired } from './fired.ts';
-import { VERDICTS, type Verdicts } from '../oracle.ts';
+import { FINDINGS, type Findings } from '../outcome-check.ts';
 import type { Trial, TrialReport } from '../trial.ts';
 
 /** One case of a group with what came of it. */
@@ -7,7 +7,7 @@ export type Case = {
   /** How it is named when it is run again: `--group <group> --seed <seed>`. */
   readonly seed: number;
   readonly title: string;
-  readonly verdicts: Verdicts;
+  readonly findings: Findings;
   /** Why the case proves nothing: its fault did not strike. */
   readonly control?: string;
   /** It could not be run to its end. */
@@ -46,7 +46,7 @@ export type Group = {
   readonly conclude?: (seeds: readonly number[], done: readonly Done[]) => Conclusion;
 };
 
-export const SOUND: Verdicts = {
+export const SOUND: Findings = {
   lost: [],
   doubled: [],
   'wrong bytes': [],
@@ -58,12 +58,12 @@ export const SOUND: Verdicts = {
 /** A case that could not be run to its end: it fails, and the others go on. */
 export function brokenOff(seed: number, title: string, error: unknown): Case {
   const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { seed, title, verdicts: SOUND, control: `it broke off: ${words}`, isBrokenOff: true };
+  return { seed, title, findings: SOUND, control: `it broke off: ${words}`, isBrokenOff: true };
 }
 
 /** What is wrong with a case, in words; empty is a pass. */
-export function faultsOf({ verdicts, control }: Case): string[] {
-  const wrong = VERDICTS.flatMap((name) => verdicts[name].map((what) => `${name}: ${what}`));
+export function faultsOf({ findings, control }: Case): string[] {
+  const wrong = FINDINGS.flatMap((name) => findings[name].map((what) => `${name}: ${what}`));
   return control === undefined ? wrong : [...wrong, `no proof: ${control}`];
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { Seeded } from './seeded.ts';
 
-/** A picture that a request carries: what the oracle later looks for on the server. */
+/** A picture that a request carries: what the outcome check later looks for on the server. */
 export type Carried = {
   readonly name: string;
   readonly field: string;

@@ -1,5 +1,5 @@
 import type { Strike } from './fault.ts';
-import { type Drive, runLane } from '../rig/lane.ts';
+import { type Drive, runPhone } from '../rig/phone.ts';
 import { Plan } from './plan.ts';
 import type { Product } from '../rig/product.ts';
 import { wantedInstallation } from './requests.ts';
@@ -41,7 +41,7 @@ async function run(group: string, schedule: Schedule, tools: Tools): Promise<Tri
   const wanted = [];
   for (const photoCount of schedule.photoCounts)
     wanted.push(await wantedInstallation(random, rig.template, { mark: `${group}-${seed}`, photoCount }));
-  const report = await runLane(rig, await tools.shell.one(), {
+  const report = await runPhone(rig, await tools.shell.one(), {
     id: `${group}-${seed}`,
     build: product.name,
     account: rig.account(),

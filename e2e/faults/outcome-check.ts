@@ -7,7 +7,7 @@ import type { Wanted } from './schedules/requests.ts';
 import { openStore, type Store } from './rig/store.ts';
 
 /** What one browser did, as the harness itself saw it. */
-export type LaneReport = {
+export type PhoneReport = {
   readonly id: string;
   readonly ownerEmail: string;
   /** Everything that was handed to `enqueue`, whether it answered or not. */
@@ -25,7 +25,7 @@ export type LaneReport = {
   /** What took too long, in words. */
   readonly late?: string;
   /** What else the harness itself has seen go wrong. */
-  readonly seen?: Partial<Verdicts>;
+  readonly seen?: Partial<Findings>;
   /** Client ids (`?` where it cannot be read) of what waits for a person's decision: it has to be kept, and nothing of it forced. */
   readonly waiting?: readonly string[];
   /** Client ids of what the person gave up, and the server was told of: nothing of it may stand there. */
@@ -37,7 +37,7 @@ export type LaneReport = {
 /** What a request's row has to look like in the end, where that is more than its own body. */
 export type Expected = {
   readonly clientId: string;
-  /** Whose row and mail it is, when not the lane's owner's. */
+  /** Whose row and mail it is, when not the phone's owner's. */
   readonly ownerEmail?: string;
   readonly customerCity?: string;
   readonly customerPhone?: string;
@@ -45,10 +45,10 @@ export type Expected = {
   readonly partOf?: string;
 };
 
-/** What is wrong with a lane, each with the words that name it; all empty is a pass. */
-export type Verdicts = Readonly<Record<VerdictName, readonly string[]>>;
-export const VERDICTS = ['lost', 'doubled', 'wrong bytes', 'stuck', 'zombie', 'two senders'] as const;
-export type VerdictName = (typeof VERDICTS)[number];
+/** What is wrong with a phone, each with the words that name it; all empty is a pass. */
+export type Findings = Readonly<Record<FindingName, readonly string[]>>;
+export const FINDINGS = ['lost', 'doubled', 'wrong bytes', 'stuck', 'zombie', 'two senders'] as const;
+export type FindingName = (typeof FINDINGS)[number];
 
 type Row = {
   readonly id: number;
@@ -72,21 +72,21 @@ type Found = { readonly rows: Row[]; readonly files: FileRow[]; readonly mails: 
  */
 export async function examine(
   store: Store,
-  lanes: readonly LaneReport[],
+  phones: readonly PhoneReport[],
   known: ReadonlySet<string>,
-): Promise<Map<string, Verdicts>> {
+): Promise<Map<string, Findings>> {
   const found = await readStore(store);
-  const verdicts = new Map<string, Verdicts>();
-  for (const lane of lanes) verdicts.set(lane.id, await judge(store.dataDir, found, lane));
+  const findings = new Map<string, Findings>();
+  for (const phone of phones) findings.set(phone.id, await judge(store.dataDir, found, phone));
   const strange = found.rows.filter((row) => !known.has(row.clientId));
-  const [first] = lanes;
-  const before = first && verdicts.get(first.id);
+  const [first] = phones;
+  const before = first && findings.get(first.id);
   if (first && before && strange.length > 0)
-    verdicts.set(first.id, {
+    findings.set(first.id, {
       ...before,
       doubled: [...before.doubled, ...strange.map((row) => `nobody wanted ${row.serial}`)],
     });
-  return verdicts;
+  return findings;
 }
 
 /** How many jobs the server still has before it, from the outbox to the mail. */
@@ -101,7 +101,7 @@ export async function jobsWaiting({ kysely }: Database): Promise<number> {
 async function readStore(store: Store): Promise<Found> {
   const db = await openStore(store);
   try {
-    // Past row level security: the oracle sees every organisation.
+    // Past row level security: the outcome check sees every organisation.
     const { kysely } = db;
     const rows =
       await sql<Row>`select i.id, i.client_id as "clientId", d.serial, i.customer_name as "customerName", i.complete,
@@ -121,8 +121,8 @@ async function readStore(store: Store): Promise<Found> {
   }
 }
 
-async function judge(dataDir: string, stored: Found, lane: LaneReport): Promise<Verdicts> {
-  const wrong: Record<VerdictName, string[]> = {
+async function judge(dataDir: string, stored: Found, phone: PhoneReport): Promise<Findings> {
+  const wrong: Record<FindingName, string[]> = {
     lost: [],
     doubled: [],
     'wrong bytes': [],
@@ -130,33 +130,33 @@ async function judge(dataDir: string, stored: Found, lane: LaneReport): Promise<
     zombie: [],
     'two senders': [],
   };
-  const left = new Set(lane.left.requests);
-  const waiting = new Set(lane.waiting);
-  const sent = new Map<string, number>([[lane.ownerEmail, 0]]);
-  for (const wanted of lane.intended) {
+  const left = new Set(phone.left.requests);
+  const waiting = new Set(phone.waiting);
+  const sent = new Map<string, number>([[phone.ownerEmail, 0]]);
+  for (const wanted of phone.intended) {
     const { clientId, serial } = wanted;
     const found = await judgeRequest(dataDir, stored, wanted);
-    if (lane.givenUp?.includes(clientId)) {
+    if (phone.givenUp?.includes(clientId)) {
       if (found.rows > 0 || found.mails > 0)
         wrong.zombie.push(`${serial} was given up and stands on the server`);
       if (left.has(clientId)) wrong.zombie.push(`${serial} was given up and is in the queue`);
       continue;
     }
     const missing = found.missing.length > 0;
-    const wasAccepted = lane.accepted.has(clientId);
+    const wasAccepted = phone.accepted.has(clientId);
     // Taken in at the very moment the browser died: the person was not told, so both ends are right.
     const mayBeAbsent = !wasAccepted && found.rows === 0 && !left.has(clientId);
-    const expected = lane.expected?.find((one) => one.clientId === clientId);
-    const owner = expected?.ownerEmail ?? lane.ownerEmail;
+    const expected = phone.expected?.find((one) => one.clientId === clientId);
+    const owner = expected?.ownerEmail ?? phone.ownerEmail;
     if (found.mails > 0) sent.set(owner, (sent.get(owner) ?? 0) + 1);
     wrong.doubled.push(...found.doubled);
     wrong['wrong bytes'].push(...found.wrongBytes);
-    if (expected) wrong['wrong bytes'].push(...differences(stored, expected, lane.ownerEmail));
+    if (expected) wrong['wrong bytes'].push(...differences(stored, expected, phone.ownerEmail));
     if (waiting.has(clientId)) continue;
     if (missing && !mayBeAbsent) {
       if (left.has(clientId))
         wrong.stuck.push(
-          `${serial}: ${found.missing.join(', ')} missing, still in the queue (${lastOf(lane, clientId)})`,
+          `${serial}: ${found.missing.join(', ')} missing, still in the queue (${lastOf(phone, clientId)})`,
         );
       else wrong.lost.push(`${serial}: ${found.missing.join(', ')}`);
     }
@@ -164,22 +164,22 @@ async function judge(dataDir: string, stored: Found, lane: LaneReport): Promise<
   }
   for (const clientId of waiting)
     if (!left.has(clientId)) wrong.lost.push(`${clientId} waits for a decision and is not in the queue`);
-  if (left.size === 0 && lane.left.files > 0)
-    wrong.zombie.push(`${lane.left.files} files of finished requests`);
+  if (left.size === 0 && phone.left.files > 0)
+    wrong.zombie.push(`${phone.left.files} files of finished requests`);
   for (const [owner, installations] of sent) {
     const toOwner = stored.mails.filter((mail) => mail.recipient === owner).length;
     const words = `${toOwner} mails to the installer for ${installations} installations`;
     if (toOwner > installations) wrong.doubled.push(words);
     if (toOwner < installations && left.size === 0) wrong.lost.push(words);
   }
-  for (const name of VERDICTS) wrong[name].push(...(lane.seen?.[name] ?? []));
-  if (lane.late !== undefined) wrong.stuck.push(lane.late);
-  if (lane.raced > 0) wrong['two senders'].push(`the same key was under way twice ${lane.raced} times`);
+  for (const name of FINDINGS) wrong[name].push(...(phone.seen?.[name] ?? []));
+  if (phone.late !== undefined) wrong.stuck.push(phone.late);
+  if (phone.raced > 0) wrong['two senders'].push(`the same key was under way twice ${phone.raced} times`);
   return wrong;
 }
 
 /** What the browser said of a request that it still held. */
-function lastOf({ left }: LaneReport, clientId: string): string {
+function lastOf({ left }: PhoneReport, clientId: string): string {
   return left.last?.[left.requests.indexOf(clientId)] ?? 'nothing is known of it';
 }
 

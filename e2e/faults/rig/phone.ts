@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { accept, joinLane, leftInQueue, openTab, signIn, signInIfAsked, untilOnlyLeft } from './browser.ts';
-import type { Lane } from './fault-proxy.ts';
+import { accept, joinPhone, leftInQueue, openTab, signIn, signInIfAsked, untilOnlyLeft } from './browser.ts';
+import type { Phone } from './fault-proxy.ts';
 import type { Fired } from '../schedules/fired.ts';
-import type { LaneReport } from '../oracle.ts';
+import type { PhoneReport } from '../outcome-check.ts';
 import type { Plan } from '../schedules/plan.ts';
 import type { Wanted } from '../schedules/requests.ts';
 import type { Rig } from './rig.ts';
@@ -21,7 +21,7 @@ export type Stage = {
   /** Its name with the proxy. */
   readonly id: string;
   readonly rig: Rig;
-  readonly lane: Lane;
+  readonly phone: Phone;
   readonly context: BrowserContext;
   readonly account: Account;
   readonly wanted: readonly Wanted[];
@@ -39,7 +39,7 @@ export type Drive = (
   page: Page,
 ) => Promise<
   { readonly page: Page; readonly control?: string } & Pick<
-    LaneReport,
+    PhoneReport,
     'late' | 'seen' | 'waiting' | 'expected' | 'givenUp'
   > & {
       /** What was handed over instead of the schedule's own requests. */
@@ -48,7 +48,7 @@ export type Drive = (
 >;
 
 /** What is done in one browser. */
-export type LaneWork = {
+export type PhoneWork = {
   readonly id: string;
   readonly build: string;
   readonly account: Account;
@@ -67,14 +67,14 @@ export type LaneWork = {
 };
 
 /** Accepts requests in a browser of its own under a plan of faults, and waits until they are sent. */
-export async function runLane(rig: Rig, browser: Browser, work: LaneWork): Promise<TrialReport> {
+export async function runPhone(rig: Rig, browser: Browser, work: PhoneWork): Promise<TrialReport> {
   const { id, account, wanted, plan, fired } = work;
-  const lane: Lane = { raced: 0, fired, faultOf: (call) => plan.take(call) };
-  rig.proxy.lane(id, lane);
+  const phone: Phone = { raced: 0, fired, faultOf: (call) => plan.take(call) };
+  rig.proxy.phone(id, phone);
   rig.expect(wanted);
   const context = await browser.newContext();
   try {
-    await joinLane(context, id, rig.proxy.url);
+    await joinPhone(context, id, rig.proxy.url);
     const openOne = () => openTab(context, rig.proxy.url, work.build);
     const first = await openOne();
     await signIn(first, account);
@@ -83,7 +83,7 @@ export async function runLane(rig: Rig, browser: Browser, work: LaneWork): Promi
     const stage: Stage = {
       id,
       rig,
-      lane,
+      phone,
       context,
       account,
       wanted,
@@ -106,7 +106,7 @@ export async function runLane(rig: Rig, browser: Browser, work: LaneWork): Promi
       intended: intended ?? wanted,
       accepted,
       left,
-      raced: lane.raced,
+      raced: phone.raced,
       ...driven,
     };
   } finally {
@@ -132,7 +132,7 @@ const acceptAll: Drive = async (stage, page) => {
 };
 
 /** How long is waited, and for what not. */
-type Waiting = Pick<LaneWork, 'faultyMs' | 'patienceMs'> & { readonly waiting?: readonly string[] };
+type Waiting = Pick<PhoneWork, 'faultyMs' | 'patienceMs'> & { readonly waiting?: readonly string[] };
 
 /**
  * Waits until the queue is empty, as a reason to look at the server and not as proof of anything; at the latest until a

@@ -3,7 +3,7 @@ import type { Product } from '../rig/product.ts';
 import { type Schedule, scheduleTrial, titleOf } from '../schedules/schedule.ts';
 
 /** The product as it is: nothing is switched. */
-const AS_IT_IS: Product = { name: 'true-times', switches: [], serverEnv: {} };
+const AS_IT_IS: Product = { name: 'real-delays', switches: [], serverEnv: {} };
 
 /** Each kind of wait that the product has: a growing back-off, `Retry-After`, silence, a captive portal. */
 const SCHEDULES: readonly Schedule['faults'][] = [
@@ -28,12 +28,12 @@ const SCHEDULES: readonly Schedule['faults'][] = [
 ];
 
 /** The same proof on the product's own time constants. */
-export const trueTimes: Group = {
-  name: 'true-times',
+export const realDelays: Group = {
+  name: 'real-delays',
   gate: [0],
   long: SCHEDULES.length,
   fixedSeeds: true,
-  trials: (seeds) => seeds.map((seed) => scheduleTrial('true-times', schedule(seed))),
+  trials: (seeds) => seeds.map((seed) => scheduleTrial('real-delays', schedule(seed))),
 };
 
 function schedule(seed: number): Schedule {

@@ -1,7 +1,7 @@
 import bwipjs from 'bwip-js';
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { CHROMIUM } from './chromium.ts';
+import { CHROMIUM } from '../chromium.ts';
 
 /** How a device is held: a phone's camera turns its picture with the phone. */
 const FRAMES = { landscape: { width: 1280, height: 720 }, portrait: { width: 720, height: 1280 } } as const;

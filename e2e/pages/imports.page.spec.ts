@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test';
+import {
+  addImportRows,
+  applyImport,
+  createImport,
+  getImport,
+  type Import,
+  type ImportRow,
+  listImportRows,
+  planImport,
+  refusedRows,
+  suggestMapping,
+  undoImport,
+} from '@portal/domain/imports/contract';
+import { Problem } from '@portal/domain/problem';
+import { expect, test } from './driver/page-test.ts';
+
+const main = (page: Page) => page.getByRole('main');
+
+const anImport = (over: Partial<Import> = {}): Import => ({
+  id: 9,
+  kind: 'devices',
+  state: 'receiving',
+  failedStep: null,
+  fileName: 'pompy.csv',
+  header: ['Numer seryjny', 'Kolor'],
+  mapping: [],
+  template: null,
+  goods: 'finished',
+  decimal: ',',
+  rows: 3,
+  done: 0,
+  total: 0,
+  plan: 0,
+  counts: { new: 0, changed: 0, same: 0, refused: 0 },
+  applied: 0,
+  leftOut: 0,
+  createdBy: 'Anna Biuro',
+  createdAt: '2026-06-15T10:00:00.000Z',
+  appliedAt: null,
+  ...over,
+});
+
+const aRow = (row: number, over: Partial<ImportRow> = {}): ImportRow => ({
+  row,
+  outcome: 'new',
+  serial: `HP-${row}`,
+  deviceId: null,
+  installationId: null,
+  problems: [],
+  changes: [],
+  leftOut: null,
+  ...over,
+});
+
+const windows1250 = (text: string): Buffer =>
+  Buffer.from(Array.from(text, (letter) => ({ ł: 0xb3, ó: 0xf3, ż: 0xbf })[letter] ?? letter.charCodeAt(0)));
+
+const FILE = {
+  name: 'pompy.csv',
+  mimeType: 'text/csv',
+  buffer: windows1250('Numer seryjny;Kolor\r\nHP-2;żółty\r\n;biały\r\nHP-4;=1+1\r\n'),
+};
+
+const SUGGESTED = {
+  mapping: ['@serial', null],
+  remembered: 0,
+  targets: [
+    { name: '@serial', label: 'Numer seryjny', required: true },
+    { name: 'kolor', label: 'Kolor obudowy', required: false },
+  ],
+};
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test('a file of devices is read with its letters, planned row by row, applied and kept while a device of it is installed', async ({
+  as,
+  api,
+}) => {
+  let now = anImport();
+  api
+    .answer(createImport, () => now)
+    .answer(addImportRows, { received: 3 })
+    .answer(getImport, () => now)
+    .answer(suggestMapping, SUGGESTED)
+    .answer(planImport, () => {
+      const counts = { new: 1, changed: 0, same: 0, refused: 2 };
+      return (now = anImport({ state: 'planned', plan: 1, counts, mapping: ['@serial', 'kolor'] }));
+    })
+    .answer(listImportRows, ({ query }) =>
+      [
+        aRow(2),
+        aRow(3, {
+          outcome: 'refused',
+          serial: '',
+          problems: [{ code: 'serial-missing', column: 0, value: '' }],
+        }),
+        aRow(4, { outcome: 'refused', problems: [{ code: 'formula', column: 1, value: '=1+1' }] }),
+      ].filter(({ outcome }) => (query.get('outcome') ?? outcome) === outcome),
+    )
+    .answer(applyImport, () => (now = anImport({ ...now, state: 'applied', applied: 1 })))
+    .answer(undoImport, new Problem('import-in-use', { values: { count: 1, serials: 'HP-2' } }));
+  const page = await as('admin', { at: '/admin/devices/import' });
+  await expect(main(page).getByRole('radio', { name: 'Urządzenia' })).toBeChecked();
+  await main(page).getByLabel('Plik', { exact: true }).setInputFiles(FILE);
+  await expect(main(page).getByLabel('Kodowanie')).toHaveValue('windows-1250');
+  await expect(main(page).getByRole('cell', { name: 'żółty' })).toBeVisible();
+  await main(page).getByRole('button', { name: 'Wyślij wiersze' }).click();
+  await main(page).getByLabel('Kolor', { exact: true }).selectOption({ label: 'Kolor obudowy' });
+  await main(page).getByRole('button', { name: 'Pokaż plan' }).click();
+  expect(api.asked(planImport)[0]?.body.mapping).toEqual(['@serial', 'kolor']);
+  await expect(main(page)).toContainText('2 wiersze odrzucone');
+  await main(page).getByRole('button', { name: '2 odrzucone' }).click();
+  await expect(main(page).getByRole('row', { name: 'HP-4' })).toContainText(
+    'Kolor: „=1+1” to formuła; wpisz jej wynik',
+  );
+  await expect(main(page).getByRole('row', { name: 'HP-2' })).toHaveCount(0);
+  await main(page).getByRole('button', { name: 'Zastosuj 1 wiersz' }).click();
+  await expect(main(page)).toContainText('Zastosowano 1 wiersz');
+  await main(page).getByRole('button', { name: 'Cofnij import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cofnij import' }).click();
+  await expect(main(page)).toContainText('zainstalowane są już jego urządzenia w liczbie 1 (HP-2)');
+});
+
+test('installations of before are chosen first, need their columns, and lead to the installations that were made', async ({
+  as,
+  api,
+}) => {
+  const header = ['SN', 'Montaż', 'Kto'];
+  let now = anImport({ kind: 'installations', header });
+  const targets = ['@serial', '@type', '@installedOn', '@customerName', '@warrantyNumber'];
+  api
+    .answer(createImport, () => now)
+    .answer(addImportRows, { received: 1 })
+    .answer(getImport, () => now)
+    .answer(suggestMapping, {
+      mapping: ['@serial', '@installedOn', null],
+      remembered: 0,
+      targets: targets.map((name) => ({ name, label: null, required: name === '@customerName' })),
+    })
+    .answer(planImport, () => {
+      const counts = { new: 1, changed: 0, same: 0, refused: 0 };
+      return (now = anImport({ ...now, state: 'planned', plan: 1, counts }));
+    })
+    .answer(listImportRows, () => [aRow(2, { installationId: now.state === 'applied' ? 77 : null })])
+    .answer(applyImport, () => (now = anImport({ ...now, state: 'applied', applied: 1 })));
+  const page = await as('admin', { at: '/admin/installations' });
+  await main(page).getByRole('link', { name: 'Import instalacji' }).click();
+  await expect(main(page).getByRole('radio', { name: 'Instalacje sprzed portalu' })).toBeChecked();
+  await expect(main(page)).toContainText('nikt nie dostaje e-maila');
+  const file = { ...FILE, buffer: Buffer.from('SN;Montaż;Kto\n001;2022-07-20;Anna Dawna\n') };
+  await main(page).getByLabel('Plik', { exact: true }).setInputFiles(file);
+  await main(page).getByRole('button', { name: 'Wyślij wiersze' }).click();
+  await expect(main(page)).toContainText('Wybierz kolumny: Klient.');
+  expect(api.asked(createImport)[0]?.body.kind).toBe('installations');
+  await expect(main(page).getByText('wchodzą na pierwszy etap produkcji')).toHaveCount(0);
+  const plan = main(page).getByRole('button', { name: 'Pokaż plan' });
+  await expect(plan).toBeDisabled();
+  await main(page).getByLabel('Kto').selectOption({ label: 'Klient' });
+  await plan.click();
+  await main(page).getByRole('button', { name: 'Zastosuj 1 wiersz' }).click();
+  await expect(main(page).getByRole('link', { name: 'Otwórz instalację' })).toHaveAttribute(
+    'href',
+    '/admin/installations?id=77',
+  );
+});
+
+test('an import that stopped halfway says how far it came, and goes on', async ({ as, api }) => {
+  let now = anImport({
+    state: 'failed',
+    failedStep: 'apply',
+    plan: 1,
+    done: 500,
+    total: 1_200,
+    applied: 500,
+  });
+  api
+    .answer(getImport, () => now)
+    .answer(listImportRows, [])
+    .answer(
+      applyImport,
+      () => (now = anImport({ ...now, state: 'applied', failedStep: null, applied: 1_200 })),
+    );
+  const page = await as('admin', { at: '/admin/devices/import?id=9' });
+  await expect(main(page)).toContainText('Import zatrzymał się w połowie');
+  await expect(main(page)).toContainText(
+    'Zastosowano 500 z 1200 wierszy, każdy w całości; reszty nie ruszono.',
+  );
+  await expect(main(page).getByRole('button', { name: 'Cofnij import' })).toBeVisible();
+  await main(page).getByRole('button', { name: 'Dokończ import' }).click();
+  await expect(main(page)).toContainText('Zastosowano 1200 wierszy');
+});
+
+test('a file that cannot be read says what to do, and the refused rows come as a file', async ({
+  as,
+  api,
+}) => {
+  api
+    .answer(
+      getImport,
+      anImport({ state: 'planned', plan: 1, counts: { new: 0, changed: 0, same: 0, refused: 2 } }),
+    )
+    .answer(listImportRows, [])
+    .file(refusedRows, 'Numer seryjny;Powód\r\n', 'import-9-refused.csv');
+  const page = await as('admin', { at: '/admin/devices/import' });
+  const choose = async (text: string) =>
+    main(page)
+      .getByLabel('Plik', { exact: true })
+      .setInputFiles({ ...FILE, buffer: Buffer.from(text) });
+  await choose('Numer;Opis\n1;"otwarty\n2;b\n');
+  await expect(main(page)).toContainText('Cudzysłów w wierszu 2 nie jest zamknięty');
+  await choose('Numer;Opis\nSerial;Text\n1;2\n2;3\n3;4\n');
+  await expect(main(page)).toContainText('Drugi wiersz też wygląda na nazwy kolumn');
+  await page.goto('/admin/devices/import?id=9');
+  await expect(main(page).getByRole('button', { name: 'Zastosuj 0 wierszy' })).toBeDisabled();
+  await main(page).getByRole('button', { name: 'Odrzucone wiersze jako CSV' }).click();
+  await expect.poll(() => api.asked(refusedRows).length).toBe(1);
+});
+
+test('a superadmin sees for which maker the file is', async ({ as }) => {
+  const page = await as('superadmin', { at: '/admin/devices/import' });
+  await expect(main(page)).toContainText(/Import dla: \S+/);
+});

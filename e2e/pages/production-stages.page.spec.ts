@@ -1,0 +1,304 @@
+import type { Page } from '@playwright/test';
+import {
+  createProductionRecord,
+  enterProduction,
+  getProductionDevice,
+  listProduction,
+  scanProduction,
+} from '@portal/domain/production/contract';
+import type { ProductionDevice, ProductionRecord, ProductionScan } from '@portal/domain/production/record';
+import { nextStage } from '@portal/domain/production/transition';
+import { identifyWorker } from '@portal/domain/production/worker-contract';
+import { Problem } from '@portal/domain/problem';
+import type { Answers } from './driver/answers.ts';
+import { expect, test } from './driver/page-test.ts';
+import { aProductionDevice, aProductionRow } from './fixtures/production.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const EWA = { id: 3, name: 'Ewa Lis' };
+const SERIAL = 'HP-2026-00000001';
+const NOTHING: ProductionScan = { devices: [], worker: null };
+
+/** As a hardware scanner types: as fast as the keys go, Enter at the end, wherever the focus is. */
+async function wedge(page: Page, text: string): Promise<void> {
+  await main(page).getByRole('heading', { level: 1 }).first().waitFor();
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
+
+type Sent = ReturnType<typeof createProductionRecord.body.parse>;
+
+/** A hall with devices and a worker: what is sent is taken in as the server does. */
+function hall(api: Answers, ...devices: readonly ProductionDevice[]) {
+  const stored = new Map(devices.map((device) => [device.id, device]));
+  const sent: Sent[] = [];
+  const take = (body: Sent): ProductionRecord => {
+    sent.push(body);
+    const id = body.customDevice;
+    const device = stored.get(id) ?? aProductionDevice(id);
+    const stage = 'stage' in body ? body.stage : null;
+    const record: ProductionRecord = {
+      id: sent.length,
+      clientId: body.clientId,
+      act: body.act,
+      stage,
+      worker: 'Ewa Lis',
+      station: 'Paweł Sikora',
+      startedAt: null,
+      finishedAt: body.finishedAt,
+      reason: 'reason' in body ? body.reason : null,
+      survey: { data: body.act === 'finish' ? body.survey.data : {} },
+      version: 52,
+      scannedSerial: null,
+      scannedBy: null,
+      labelPicture: null,
+      counted: true,
+      files: [],
+      createdAt: body.finishedAt,
+    };
+    const done =
+      body.act === 'finish'
+        ? [...device.done, body.stage]
+        : body.act === 'rework'
+          ? device.done.filter((one) => one < body.stage)
+          : device.done;
+    const hold =
+      body.act === 'hold' ? { reason: body.reason, worker: 'Ewa Lis', since: body.finishedAt } : null;
+    stored.set(id, {
+      ...device,
+      done,
+      step: nextStage({ done }),
+      hold,
+      records: [record, ...device.records],
+    });
+    return record;
+  };
+  api
+    .answer(identifyWorker, EWA)
+    .answer(listProduction, () =>
+      [...stored.values()].map(({ id, step, done }) => aProductionRow(id, { step, done })),
+    )
+    .answer(getProductionDevice, ({ params }) => stored.get(Number(params['id'])) ?? new Problem('not-found'))
+    .answer(scanProduction, ({ query }): ProductionScan => {
+      const found = [...stored.values()].find(({ serial }) => serial === query.get('text'));
+      if (query.get('text') === 'LIS-01') return { ...NOTHING, worker: EWA };
+      return found
+        ? {
+            ...NOTHING,
+            devices: [
+              { kind: 'here', row: aProductionRow(found.id, { step: found.step, done: found.done }) },
+            ],
+          }
+        : NOTHING;
+    })
+    .answer(createProductionRecord, ({ body }) => take(createProductionRecord.body.parse(body)));
+  return { sent, stored };
+}
+
+const aRecord = (over: Partial<ProductionRecord>): ProductionRecord => ({
+  id: 1,
+  clientId: '11111111-1111-4111-8111-111111111111',
+  act: 'finish',
+  stage: 2,
+  worker: 'Jan Kos',
+  station: 'Hala 2',
+  startedAt: null,
+  finishedAt: '2026-11-23T10:00:00Z',
+  reason: null,
+  survey: { data: {} },
+  version: 52,
+  scannedSerial: null,
+  scannedBy: null,
+  labelPicture: null,
+  counted: true,
+  files: [],
+  createdAt: '2026-11-23T10:00:00Z',
+  ...over,
+});
+
+test.describe('on a tablet in the hall', () => {
+  test.use({ viewport: { width: 768, height: 1024 } });
+
+  test('a badge names the worker, a number opens its device, and the same number again finishes a stage that asks nothing', async ({
+    as,
+    api,
+  }) => {
+    const { sent } = hall(api, aProductionDevice(1));
+    const page = await as('production');
+    await page.clock.install();
+    await page.reload();
+    await expect(main(page)).toContainText('0000 0001');
+    await wedge(page, 'LIS-01');
+    await expect(main(page).getByRole('button', { name: 'Pracuje: Ewa Lis' })).toBeVisible();
+    // Read twice by the scanner: still one scan, which opens the device.
+    await wedge(page, SERIAL);
+    await wedge(page, SERIAL);
+    await expect(page).toHaveURL('/production/1');
+    await expect(main(page).getByRole('button', { name: 'Zakończ etap 2: Parametry' })).toBeVisible();
+    await page.clock.fastForward(1_000);
+    expect(sent).toEqual([]);
+    await wedge(page, SERIAL);
+    await expect(main(page).getByRole('button', { name: 'Zakończ etap 3: Hydraulika' })).toBeVisible();
+    await expect.poll(() => sent).toMatchObject([{ act: 'finish', stage: 2, customDevice: 1, worker: 3 }]);
+  });
+
+  test('a stage asks its questions: out of range is refused, or needs a reason, and a component’s number may be scanned into its field', async ({
+    as,
+    api,
+  }) => {
+    const { sent } = hall(api, aProductionDevice(1, { done: [2, 3], step: 4 }));
+    const page = await as('production', { at: '/production/1' });
+    await wedge(page, 'LIS-01');
+    await main(page).getByRole('link', { name: 'Etap 4: Izolacja i szczelność' }).click();
+    await expect(main(page)).toContainText('Pracuje: Ewa Lis');
+    const finish = main(page).getByRole('button', { name: 'Zakończ etap' });
+    await finish.click();
+    await expect(main(page)).toContainText('Uzupełnij lub popraw 1 pole');
+    await main(page).getByLabel('Ciśnienie próby').fill('60');
+    await finish.click();
+    expect(sent).toEqual([]);
+    await main(page).getByLabel('Ciśnienie próby').fill('31,7');
+    await main(page).getByLabel('Temperatura hali').fill('40');
+    await finish.click();
+    await main(page).getByLabel('Co z tym zrobiono').fill('Upał, pomiar powtórzony');
+    await main(page).getByLabel('Numer sprężarki').focus();
+    await wedge(page, 'CMP79-000123');
+    await expect(main(page).getByLabel('Numer sprężarki')).toHaveValue('CMP79-000123');
+    await finish.click();
+    await expect(page).toHaveURL('/production/1');
+    await expect
+      .poll(() => sent)
+      .toMatchObject([
+        {
+          act: 'finish',
+          stage: 4,
+          worker: 3,
+          survey: { data: { 'stage-4': { cisnienie: 31.7, temperatura: 40, sprezarka: 'CMP79-000123' } } },
+        },
+      ]);
+    await expect(main(page).getByRole('button', { name: /Zakończ etap 5/ })).toBeVisible();
+  });
+
+  test('another device scanned in the middle of a stage asks first, and its number does not stay in the field', async ({
+    as,
+    api,
+  }) => {
+    hall(api, aProductionDevice(1, { done: [2, 3], step: 4 }), aProductionDevice(2));
+    const page = await as('production', { at: '/production/1' });
+    await wedge(page, 'LIS-01');
+    await main(page).getByRole('link', { name: 'Etap 4: Izolacja i szczelność' }).click();
+    await main(page).getByLabel('Numer sprężarki').fill('CMP79');
+    await main(page).getByLabel('Numer sprężarki').focus();
+    await page.waitForTimeout(1_100);
+    await wedge(page, 'HP-2026-00000002');
+    const question = page.getByRole('dialog');
+    await expect(question).toBeVisible();
+    await expect(main(page).getByLabel('Numer sprężarki')).toHaveValue('CMP79');
+    await question.getByRole('button').last().click();
+    await expect(page).toHaveURL(/\/production\/(1\?stage=4|2)/);
+  });
+
+  test('a device is put on hold for a reason that is one tap, released, and sent back', async ({
+    as,
+    api,
+  }) => {
+    const { sent } = hall(api, aProductionDevice(1, { done: [2, 3], step: 4 }));
+    const page = await as('production', { at: '/production/1' });
+    await wedge(page, 'LIS-01');
+    await main(page).getByRole('button', { name: 'Wstrzymaj' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Wstrzymaj' }).click();
+    await expect(dialog).toContainText('Podaj powód');
+    await dialog.getByRole('button', { name: 'Brak części' }).click();
+    await dialog.getByRole('button', { name: 'Wstrzymaj' }).click();
+    await expect(main(page)).toContainText('Wstrzymane: Brak części');
+    await expect(main(page).getByRole('link', { name: /Etap 4/ })).toHaveCount(0);
+    await main(page).getByRole('button', { name: 'Wznów pracę' }).click();
+    await main(page).getByRole('button', { name: 'Cofnij do poprawy' }).click();
+    await dialog.getByLabel('Od którego etapu zrobić ponownie?').selectOption({ label: 'Etap 2: Parametry' });
+    await dialog.getByRole('button', { name: 'Nieszczelność' }).click();
+    await dialog.getByRole('button', { name: 'Cofnij' }).click();
+    await expect(main(page).getByRole('button', { name: 'Zakończ etap 2: Parametry' })).toBeVisible();
+    await expect.poll(() => sent.map(({ act }) => act)).toEqual(['hold', 'release', 'rework']);
+    await expect(main(page)).toContainText('Cofnięto do etapu 2: Parametry');
+  });
+
+  test('a number that opens nothing is said to be what it is, and a new one begins a device of the chosen type', async ({
+    as,
+    api,
+  }) => {
+    const { stored } = hall(api);
+    const page = await as('production');
+    const deviceTemplate = aProductionRow(1).deviceTemplate;
+    const desk = main(page).getByRole('region', { name: 'Zeskanuj urządzenie' });
+    for (const [kind, words] of [
+      ['installed', 'HP-OLD-1 jest już u klienta'],
+      ['finished', 'HP-OLD-1 dodano jako gotowe'],
+    ] as const) {
+      api.answer(scanProduction, { ...NOTHING, devices: [{ kind, serial: 'HP-OLD-1', deviceTemplate }] });
+      await desk.getByRole('textbox').fill('HP-OLD-1');
+      await desk.getByRole('textbox').press('Enter');
+      await expect(desk).toContainText(words);
+      await desk.getByRole('button', { name: 'Zamknij' }).click();
+    }
+    api.answer(scanProduction, NOTHING).answer(enterProduction, ({ body }) => {
+      const made = aProductionDevice(7, { serial: body.serial });
+      stored.set(7, made);
+      return made;
+    });
+    await wedge(page, 'HP-2026-00000007');
+    await expect(desk).toContainText('Nie znamy numeru HP-2026-0000 0007');
+    await desk
+      .getByRole('button', { name: /^Nowe: / })
+      .first()
+      .click();
+    await expect(page).toHaveURL('/production/7');
+    expect(api.asked(enterProduction).map(({ body }) => body.serial)).toEqual(['HP-2026-00000007']);
+  });
+
+  test('the label check refuses another device’s label in red with both numbers, and is closed by its own', async ({
+    as,
+    api,
+  }) => {
+    const { sent } = hall(api, aProductionDevice(1, { done: [2, 3, 4, 5, 6, 7, 8], step: 9 }));
+    const page = await as('production', { at: '/production/1' });
+    await wedge(page, 'LIS-01');
+    await main(page).getByRole('link', { name: 'Etap 9: Kontrola etykiety' }).click();
+    const finish = main(page).getByRole('button', { name: 'Zakończ etap' });
+    await finish.click();
+    await expect(main(page).getByRole('alert').filter({ hasText: 'etykiet' }).first()).toBeVisible();
+    await wedge(page, 'HP-2026-00000002');
+    const refusal = main(page).getByRole('alert').filter({ hasText: 'HP-2026-0000 0002' });
+    await expect(refusal).toContainText('HP-2026-0000 0001');
+    await finish.click();
+    expect(sent).toEqual([]);
+    await wedge(page, SERIAL);
+    await expect(refusal).toHaveCount(0);
+    await main(page).getByRole('button', { name: 'Zakończ etap' }).click();
+    await expect(main(page)).toContainText('Produkcja zakończona');
+    await expect
+      .poll(() => sent)
+      .toMatchObject([{ act: 'finish', stage: 9, scanned: { serial: SERIAL, by: 'scanner' } }]);
+  });
+
+  test('a station whose stage another one had finished first is told, and sees that both are kept', async ({
+    as,
+    api,
+  }) => {
+    hall(
+      api,
+      aProductionDevice(1, {
+        done: [2],
+        step: 3,
+        records: [
+          aRecord({ id: 2, worker: 'Ewa Lis', station: 'Paweł Sikora', counted: false }),
+          aRecord({}),
+        ],
+      }),
+    );
+    const page = await as('production', { at: '/production/1' });
+    await expect(main(page)).toContainText('Etap „Parametry” ma już wpis: Jan Kos');
+    await expect(main(page)).toContainText('nic nie zginęło');
+    await expect(main(page)).toContainText('ten wpis zostaje obok');
+  });
+});

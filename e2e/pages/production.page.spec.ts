@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { getProductionBoard, listProduction } from '@portal/domain/production/contract';
+import { identifyWorker } from '@portal/domain/production/worker-contract';
+import { Problem } from '@portal/domain/problem';
+import { expect, test } from './driver/page-test.ts';
+import { aBoard, aProductionRow } from './fixtures/production.ts';
+import { instantFromNow } from './fixtures/records.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const EWA = { id: 3, name: 'Ewa Lis' };
+
+/** Says who works here, by the keys on the screen. */
+async function beWorker(page: Page, pin = '4711'): Promise<void> {
+  await main(page).getByRole('button', { name: 'Kto pracuje?' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const digit of pin) await dialog.getByRole('button', { name: digit, exact: true }).click();
+  await dialog.getByRole('button', { name: 'OK' }).click();
+}
+
+const waiting = (days: number, sent = false) => ({
+  deviceExtension: { createdAt: instantFromNow(-days), sent: sent ? instantFromNow(-1) : null },
+});
+
+test.describe('at a desk', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('the queue tells stages, days and what stopped a device in words, and is narrowed down by stage, state and worker', async ({
+    as,
+    api,
+  }) => {
+    const hold = { reason: 'Brak sprężarki', worker: 'Jan Kos', since: instantFromNow(-1) };
+    api
+      .answer(identifyWorker, EWA)
+      .answer(listProduction, [
+        aProductionRow(1, waiting(3)),
+        aProductionRow(2, { ...waiting(11), step: 4, done: [2, 3], lastWorker: 'Ewa Lis' }),
+        aProductionRow(3, { ...waiting(16), step: 4, done: [2, 3], hold }),
+        aProductionRow(4, { ...waiting(20, true), step: 9, done: [2, 3, 4, 5, 6, 7, 8] }),
+      ]);
+    const page = await as('production');
+    await expect(page).toHaveURL('/production');
+    const row = (serial: string) => main(page).getByRole('row').filter({ hasText: serial });
+    await expect(row('0000 0001')).not.toContainText('Ponad');
+    await expect(row('0000 0001')).toContainText('3 dni');
+    await expect(row('0000 0002')).toContainText('Ponad 10 dni');
+    await expect(row('0000 0002')).toContainText('Ewa Lis');
+    await expect(row('0000 0002')).toContainText('Teraz etap 4: Izolacja i szczelność');
+    await expect(row('0000 0003')).toContainText('Ponad 15 dni');
+    await expect(row('0000 0003')).toContainText('Wstrzymane: Brak sprężarki');
+    await expect(row('0000 0003')).toContainText('Wstrzymane przed etapem 4');
+    await expect(row('0000 0004')).toContainText('Wysłane');
+    const asked = () => api.asked(listProduction).at(-1)?.query;
+    expect(asked()?.get('state')).toBe('open');
+    await main(page).getByLabel('Etap', { exact: true }).selectOption({ label: '4 Izolacja i szczelność' });
+    await expect.poll(() => asked()?.get('step[]')).toBe('4');
+    await main(page).getByLabel('Pokaż', { exact: true }).selectOption({ label: 'Wstrzymane' });
+    await expect.poll(() => asked()?.get('state')).toBe('held');
+    await beWorker(page);
+    await main(page).getByLabel('Czyje').selectOption({ label: 'Ostatnio Ewa Lis' });
+    await expect.poll(() => asked()?.get('worker')).toBe('3');
+  });
+
+  test('a queue of more than twelve devices has pages', async ({ as, api }) => {
+    api.answer(
+      listProduction,
+      Array.from({ length: 30 }, (_, at) => aProductionRow(at + 1)),
+    );
+    const page = await as('production');
+    await expect(main(page).getByRole('row')).toHaveCount(13);
+    await expect(main(page)).toContainText('30 urządzeń');
+    await main(page).getByRole('button', { name: 'Strona 3' }).click();
+    await expect(main(page).getByRole('row')).toHaveCount(7);
+  });
+
+  test('the board counts what waits at each stage, and says since when it is cut off', async ({
+    as,
+    api,
+    site,
+  }) => {
+    const waits = aBoard(4, [aProductionRow(1, { ...waiting(16), step: 4, done: [2, 3] })], {
+      at: '2026-11-23T13:02:00Z',
+    });
+    api.answer(getProductionBoard, waits);
+    const page = await as('production', { at: '/production?board' });
+    const stage = main(page).getByRole('listitem').filter({ hasText: '4 Izolacja i szczelność' });
+    await expect(stage).toContainText('16 dni');
+    await expect(main(page)).toContainText('dane z 14:02');
+    const cutOff = main(page).locator('[data-cut-off]');
+    await expect(cutOff).toHaveCount(0);
+    api.noAnswer(getProductionBoard);
+    site.tell({ type: 'production', id: 1 });
+    await expect(cutOff).toBeVisible();
+    await expect(main(page)).toContainText('dane z 14:02');
+    api.answer(getProductionBoard, { ...waits, at: '2026-11-23T13:05:00Z' });
+    site.tell({ type: 'production', id: 1 });
+    await expect(main(page)).toContainText('dane z 14:05');
+    await expect(cutOff).toHaveCount(0);
+  });
+});
+
+test.describe('who works at a station', () => {
+  test.use({ viewport: { width: 768, height: 1024 } });
+
+  test('is named by a PIN once, shown all the time, and changed in two taps', async ({ as, api }) => {
+    api
+      .answer(listProduction, [aProductionRow(1)])
+      .answer(identifyWorker, ({ body }) =>
+        'pin' in body && body.pin === '4711'
+          ? EWA
+          : 'pin' in body && body.pin === '2222'
+            ? { id: 4, name: 'Jan Kos' }
+            : new Problem('not-found'),
+      );
+    const page = await as('production');
+    await beWorker(page, '9999');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('alert')).toHaveText('Tego PIN-u nikt nie ma. Spróbuj jeszcze raz.');
+    await dialog.getByLabel('PIN').fill('4711');
+    await dialog.getByLabel('PIN').press('Enter');
+    await main(page).getByRole('button', { name: 'Pracuje: Ewa Lis' }).click();
+    await dialog.getByLabel('PIN').fill('2222');
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await main(page).getByRole('button', { name: 'Pracuje: Jan Kos' }).click();
+    await dialog.getByRole('button', { name: 'Ewa Lis' }).click();
+    await page.reload();
+    await expect(main(page).getByRole('button', { name: 'Pracuje: Ewa Lis' })).toBeVisible();
+  });
+
+  test('is, without a network, one of those who worked there today', async ({ as, api }) => {
+    api.answer(listProduction, []).answer(identifyWorker, EWA);
+    const page = await as('production');
+    await beWorker(page);
+    const chosen = main(page).getByRole('button', { name: 'Pracuje: Ewa Lis' });
+    await chosen.click();
+    api.noAnswer(identifyWorker);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('PIN').fill('2222');
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Bez sieci');
+    await dialog.getByLabel('PIN').fill('4711');
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(chosen).toBeVisible();
+  });
+
+  test('has keys of at least 64 pixels to press with gloves', async ({ as, api }) => {
+    api.answer(listProduction, [aProductionRow(1)]);
+    const page = await as('production');
+    const targets = [
+      main(page).getByRole('button', { name: 'Kto pracuje?' }),
+      main(page).getByRole('link', { name: /0000/ }),
+    ];
+    for (const target of targets) expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(64);
+    await targets[0]?.click();
+    for (const name of ['1', 'OK'])
+      expect(
+        (await page.getByRole('dialog').getByRole('button', { name, exact: true }).boundingBox())?.height,
+      ).toBeGreaterThanOrEqual(64);
+  });
+});

@@ -1,0 +1,263 @@
+import type { Page } from '@playwright/test';
+import { countUnread } from '@portal/domain/notifications/contract';
+import { Problem } from '@portal/domain/problem';
+import {
+  answerRecall,
+  createRecall,
+  getRecall,
+  listOwnRecalls,
+  listRecallDevices,
+  listRecallRecipients,
+  listRecalls,
+  previewRecall,
+  readRecall,
+  remindOfRecall,
+  updateRecall,
+} from '@portal/domain/recalls/contract';
+import type { OwnRecall } from '@portal/domain/recalls/record';
+import { entityTag } from '../../server/src/platform/http/etag.ts';
+import { expect, test } from './driver/page-test.ts';
+import { aRecall, aRecalledDevice } from './fixtures/recalls.ts';
+
+const main = (page: Page) => page.getByRole('main');
+
+const ANSWERED = {
+  answer: 'done',
+  note: 'Zawór wymieniony',
+  answeredAt: '2026-06-16T08:00:00.000Z',
+  by: 'Adam Nowak',
+} as const;
+
+test.describe('at a desk', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('the office chooses devices, sees how many and which before it writes, and tells nobody without the count confirmed', async ({
+    as,
+    api,
+  }) => {
+    const devices = [aRecalledDevice(1), aRecalledDevice(2, { installation: null, installer: null })];
+    api
+      .answer(previewRecall, ({ body }) => ({
+        counts: { devices: 2, installed: 1, installers: 1 },
+        devices,
+        unknown: body.selection.serials ? { count: 1, serials: ['BRAK-1'] } : { count: 0, serials: [] },
+      }))
+      .answer(createRecall, ({ body }) =>
+        body.expected.devices === 2 ? aRecall({ devices: 2 }) : new Problem('recall-changed'),
+      )
+      .answer(getRecall, aRecall())
+      .answer(listRecallDevices, devices)
+      .answer(listRecallRecipients, []);
+    const page = await as('admin', { at: '/admin/recalls' });
+    await expect(main(page)).toContainText('Nie było jeszcze akcji serwisowej');
+    await main(page).getByRole('link', { name: 'Nowa akcja' }).first().click();
+    const next = main(page).getByRole('button', { name: 'Dalej' });
+    await expect(next).toBeDisabled();
+    await main(page).getByLabel('Numer podzespołu').fill('CMP79');
+    await expect(main(page)).toContainText('Instalatorzy do powiadomienia');
+    await expect(main(page).getByRole('row', { name: /HP-001/ })).toContainText('Barbara Wilk');
+    await expect(main(page).getByRole('row', { name: /HP-002/ })).toContainText('niezainstalowane');
+    await main(page).getByLabel('Wklejone numery').fill('HP-001\nHP-002; BRAK-1');
+    await expect(main(page)).toContainText('1 wklejonego numeru nie ma w bazie');
+    await expect(main(page)).toContainText('BRAK-1');
+    expect(api.asked(previewRecall).at(-1)?.body.selection).toEqual({
+      component: { match: 'prefix', value: 'CMP79' },
+      serials: ['HP-001', 'HP-002', 'BRAK-1'],
+    });
+    await next.click();
+
+    await expect(page.getByRole('heading', { name: 'Co napisać instalatorom?' })).toBeFocused();
+    await next.click();
+    const title = main(page).getByRole('textbox', { name: 'Tytuł' }).first();
+    await expect(title).toBeFocused();
+    await expect(main(page)).toContainText('Wpisz tytuł po polsku.');
+    await title.fill('Sprężarki z maja');
+    await main(page).getByRole('textbox', { name: 'Treść' }).first().fill('Sprawdź zawór.');
+    await main(page).getByRole('textbox', { name: 'Tytuł' }).last().fill('Verdichter vom Mai');
+    await next.click();
+
+    await expect(main(page)).toContainText('dowolny parametr zaczyna się od CMP79');
+    await expect(main(page)).toContainText('3 podane numery seryjne');
+    await main(page).getByRole('button', { name: 'Wyślij do 1 instalatora' }).click();
+    const sure = page.getByRole('dialog', { name: 'Rozpocząć akcję serwisową?' });
+    await expect(sure).toContainText('Urządzenia: 2.');
+    expect(api.asked(createRecall)).toHaveLength(0);
+    await sure.getByRole('button', { name: 'Rozpocznij i wyślij' }).click();
+    await expect(page).toHaveURL('/admin/recalls/3');
+    expect(api.asked(createRecall)[0]?.body).toMatchObject({
+      title: { pl: 'Sprężarki z maja', de: 'Verdichter vom Mai' },
+      text: { pl: 'Sprawdź zawór.' },
+      expected: { devices: 2, installers: 1 },
+    });
+    expect(api.asked(createRecall)).toHaveLength(1);
+  });
+
+  test('a range that is none says so beside its field; what was typed is not lost without a question', async ({
+    as,
+    api,
+  }) => {
+    api.answer(previewRecall, {
+      counts: { devices: 0, installed: 0, installers: 0 },
+      devices: [],
+      unknown: { count: 0, serials: [] },
+    });
+    const page = await as('admin', { at: '/admin/recalls/new' });
+    await main(page).getByLabel('Numer', { exact: true }).selectOption('range');
+    const ways = main(page).getByRole('group', { name: 'Podzespół' });
+    await ways.getByLabel('Od').fill('CMP9');
+    await expect(ways).toContainText('Podaj oba końce zakresu.');
+    await ways.getByLabel('Do').fill('CMP1');
+    await expect(ways).toContainText('koniec nie może być wcześniejszy');
+    await ways.getByLabel('Do').fill('CMP12');
+    await expect(ways).not.toContainText('koniec nie może być wcześniejszy');
+    await page.getByRole('link', { name: 'Użytkownicy' }).click();
+    await page
+      .getByRole('dialog', { name: 'Porzucić nową akcję?' })
+      .getByRole('button', { name: 'Zostań' })
+      .click();
+    await expect(ways.getByLabel('Do')).toHaveValue('CMP12');
+  });
+
+  test('the office sees answers and who has not opened it, reminds, answers for an installer, and closes', async ({
+    as,
+    api,
+  }) => {
+    let recall = aRecall();
+    api
+      .answer(listRecalls, [recall])
+      .answer(getRecall, () => recall)
+      .answer(listRecallDevices, ({ query }) =>
+        [aRecalledDevice(1, { answer: ANSWERED }), aRecalledDevice(2)].filter(
+          ({ answer }) => (query.get('answer[]') ?? answer?.answer ?? 'none') === (answer?.answer ?? 'none'),
+        ),
+      )
+      .answer(listRecallRecipients, [
+        {
+          id: 9,
+          name: 'Adam Nowak',
+          company: 'Ciepło',
+          email: 'adam@cieplo.test',
+          toldAt: '2026-06-15T08:00:00.000Z',
+          readAt: null,
+          reminders: 0,
+          remindedAt: null,
+          devices: 2,
+          answered: 1,
+        },
+      ])
+      .answer(remindOfRecall, { reminded: 1 })
+      .answer(answerRecall, ({ body }) => ({
+        id: 1,
+        clientId: body.clientId,
+        recall: '/recalls/3',
+        customDevice: { id: 2, serial: 'HP-002' },
+        answer: body.answer,
+        note: body.note ?? '',
+        answeredAt: body.answeredAt,
+        answeredBy: 'Anna Biuro',
+      }))
+      .answer(updateRecall, ({ body }) => {
+        recall = aRecall({ state: body.state, revision: 2, closedAt: '2026-06-17T08:00:00.000Z' });
+        return recall;
+      });
+    const page = await as('admin', { at: '/admin/recalls' });
+    await expect(main(page).getByRole('row', { name: /Sprężarki z maja/ })).toContainText('1 z 3');
+    await main(page).getByRole('link', { name: 'Sprężarki z maja' }).first().click();
+    await expect(main(page).getByRole('row', { name: /HP-001/ })).toContainText('Zawór wymieniony');
+    await main(page).getByLabel('Odpowiedź', { exact: true }).selectOption('none');
+    await expect(main(page).getByRole('row', { name: /HP-001/ })).toBeHidden();
+    await main(page)
+      .getByRole('row', { name: /HP-002/ })
+      .getByRole('button', { name: 'Odpowiedz' })
+      .click();
+    const asked = page.getByRole('dialog', { name: /Co z urządzeniem/ });
+    await asked.getByLabel('Sprawdzono, w porządku').check();
+    await asked.getByRole('button', { name: 'Zapisz odpowiedź' }).click();
+    await expect(asked).toBeHidden();
+    expect(api.asked(answerRecall)[0]?.body).toMatchObject({ recall: '/recalls/3', answer: 'fine' });
+
+    await main(page)
+      .getByRole('tab', { name: /Instalatorzy/ })
+      .click();
+    await expect(main(page).getByRole('row', { name: /Adam Nowak/ })).toContainText('jeszcze nie');
+    await main(page).getByRole('button', { name: 'Przypomnij' }).click();
+    const remind = page.getByRole('dialog', { name: 'Przypomnieć 1 instalatorowi?' });
+    await remind.getByRole('button', { name: 'Przypomnij' }).click();
+    await expect(page.getByText('Przypomniano 1 instalatorowi')).toBeVisible();
+    await main(page).getByRole('button', { name: 'Zamknij akcję' }).click();
+    const close = page.getByRole('dialog', { name: 'Zamknąć akcję serwisową?' });
+    await expect(close).toContainText('Bez odpowiedzi są jeszcze 2 urządzenia.');
+    await close.getByRole('button', { name: 'Zamknij akcję' }).click();
+    await expect(main(page).getByRole('button', { name: 'Otwórz ponownie' })).toBeVisible();
+    expect(api.asked(updateRecall)[0]?.headers['if-match']).toBe(entityTag(1));
+  });
+});
+
+test('an installer is told on the home page, reads what to do in their language, and answers for each device', async ({
+  as,
+  api,
+}) => {
+  const own: OwnRecall = {
+    id: 3,
+    title: { pl: 'Sprężarki z maja', de: 'Verdichter vom Mai' },
+    text: { pl: 'Sprawdź zawór.' },
+    state: 'open',
+    createdAt: '2026-06-15T08:00:00.000Z',
+    readAt: null,
+    devices: [aRecalledDevice(1), aRecalledDevice(2, { answer: ANSWERED })],
+  };
+  let answered = false;
+  api
+    .answer(countUnread, () => ({ unread: 1, recalled: answered ? 0 : 1 }))
+    .answer(listOwnRecalls, () => [
+      answered
+        ? {
+            ...own,
+            devices: [
+              aRecalledDevice(1, { answer: { ...ANSWERED, answer: 'cannot', note: 'Nikogo nie ma' } }),
+            ],
+          }
+        : own,
+    ])
+    .answer(readRecall, () => {
+      own.readAt = '2026-06-16T08:00:00.000Z';
+      return undefined;
+    })
+    .answer(answerRecall, ({ body }) => {
+      answered = true;
+      return {
+        id: 1,
+        clientId: body.clientId,
+        recall: '/recalls/3',
+        customDevice: { id: 1, serial: 'HP-001' },
+        answer: body.answer,
+        note: body.note ?? '',
+        answeredAt: body.answeredAt,
+        answeredBy: 'Adam Nowak',
+      };
+    });
+  const page = await as('installer');
+  await expect(main(page)).toContainText('Akcja serwisowa: 1 urządzenie czeka na Twoją odpowiedź');
+  await main(page).getByRole('link', { name: 'Zobacz, które' }).click();
+  const section = main(page).locator('#recall-3');
+  await expect(section.getByRole('heading', { name: 'Sprężarki z maja' })).toBeVisible();
+  await expect(section).toContainText('Sprawdź zawór.');
+  await expect.poll(() => api.asked(readRecall)).toHaveLength(1);
+  const device = section.getByRole('listitem').filter({ hasText: 'Bez odpowiedzi' });
+  await device.getByRole('button', { name: 'Odpowiedz' }).click();
+  const asked = page.getByRole('dialog', { name: /Co z urządzeniem/ });
+  await asked.getByRole('button', { name: 'Zapisz odpowiedź' }).click();
+  await expect(asked).toContainText('Wybierz wynik.');
+  await asked.getByLabel('Nie da się wykonać').check();
+  await asked.getByRole('button', { name: 'Zapisz odpowiedź' }).click();
+  await expect(asked).toContainText('Napisz, dlaczego się nie da.');
+  await asked.getByLabel(/Dlaczego się nie da/).fill('Nikogo nie ma');
+  await asked.getByRole('button', { name: 'Zapisz odpowiedź' }).click();
+  await expect(section).toContainText('Nikogo nie ma');
+  expect(api.asked(answerRecall)[0]?.body).toMatchObject({
+    recall: '/recalls/3',
+    customDevice: '/custom_devices/1',
+    answer: 'cannot',
+    note: 'Nikogo nie ma',
+  });
+});

@@ -1,0 +1,94 @@
+import { findDevices, getDevice } from '@portal/domain/devices/contract';
+import { sendEmail } from '@portal/domain/queue/contract';
+import { createService } from '@portal/domain/services/record-contract';
+import type { Page } from '@playwright/test';
+import { expect, test } from './driver/page-test.ts';
+import { aDevice, anInstalledDevice, aService, serialOf } from './fixtures/records.ts';
+
+const next = (page: Page) => page.getByRole('button', { name: 'Dalej', exact: true });
+
+/** To the step of the changed parameters, where the whole device may have been replaced. */
+async function toParameters(page: Page): Promise<void> {
+  await page.getByLabel('Opis usterki').fill('Sprężarka nie pracuje');
+  await next(page).click();
+  await page.getByText('Naprawione, opisuję od razu').click();
+  await next(page).click();
+  await page.getByLabel('Co naprawiono').fill('Wymieniono urządzenie');
+  await next(page).click();
+}
+
+test('a device is replaced by a question, a number that is looked up, both devices beside each other, and a confirmation', async ({
+  as,
+  api,
+}) => {
+  const [old, free, taken] = [serialOf(4), serialOf(77), serialOf(78)];
+  api
+    .answer(getDevice, anInstalledDevice(4, 40))
+    .answer(findDevices, ({ query }) => {
+      const serial = query.get('parameterOrExact[serial]');
+      if (serial === free) return [aDevice(77)];
+      return serial === taken ? [anInstalledDevice(78, 41)] : [];
+    })
+    .answer(createService, ({ body }) => aService(60, { clientId: body.clientId }))
+    .noAnswer(sendEmail);
+  const page = await as('installer', { at: '/services/new/device/4' });
+  await toParameters(page);
+  const main = page.getByRole('main');
+  const question = main.getByRole('group', { name: 'Czy wymieniono całe urządzenie?' });
+  await expect(question.getByRole('radio', { name: 'Nie' })).toBeChecked();
+  await question.getByText('Tak', { exact: true }).click();
+  const number = main.getByRole('group', { name: 'Numer seryjny nowego urządzenia' }).getByRole('textbox');
+
+  // "30" under the parameters used to move the warranty there.
+  await number.fill('30');
+  await next(page).click();
+  await expect(main.getByText('Najpierw sprawdź ten numer')).toBeVisible();
+  await main.getByRole('button', { name: 'Sprawdź numer' }).click();
+  await expect(
+    main.getByText('Tego numeru nie ma w bazie producenta. Sprawdź go z tabliczką.').first(),
+  ).toBeVisible();
+
+  await number.fill(old);
+  await next(page).click();
+  await expect(main.getByText('To numer tego samego urządzenia')).toBeVisible();
+
+  await number.fill(taken);
+  await main.getByRole('button', { name: 'Sprawdź numer' }).click();
+  await expect(
+    main.getByText('To urządzenie jest już zainstalowane gdzie indziej. Sprawdź numer.').first(),
+  ).toBeVisible();
+  await expect(main.getByRole('checkbox', { name: /^Potwierdzam wymianę/ })).toHaveCount(0);
+
+  await number.fill(free);
+  await main.getByRole('button', { name: 'Sprawdź numer' }).click();
+  const pair = main.getByRole('region', { name: 'Wymiana urządzenia' });
+  await expect(pair).toContainText('Zdjęte');
+  await expect(pair).toContainText('Założone');
+  await next(page).click();
+  await expect(main.getByText('Porównaj oba numery i potwierdź wymianę')).toBeVisible();
+  await pair.getByRole('checkbox', { name: /^Potwierdzam wymianę/ }).check();
+  await next(page).click();
+  await next(page).click();
+  await page.getByRole('button', { name: 'Zapisz i wyślij' }).click();
+  await expect.poll(() => api.asked(createService)[0]?.body).toMatchObject({ replacementSerial: free });
+});
+
+test('a device that was not replaced is not asked for, and another answer takes the number back', async ({
+  as,
+  api,
+}) => {
+  api
+    .answer(getDevice, anInstalledDevice(4, 40))
+    .answer(createService, ({ body }) => aService(60, { clientId: body.clientId }))
+    .noAnswer(sendEmail);
+  const page = await as('installer', { at: '/services/new/device/4' });
+  await toParameters(page);
+  const question = page.getByRole('group', { name: 'Czy wymieniono całe urządzenie?' });
+  await question.getByText('Tak', { exact: true }).click();
+  await page.getByRole('group', { name: 'Numer seryjny nowego urządzenia' }).getByRole('textbox').fill('30');
+  await question.getByText('Nie', { exact: true }).click();
+  await next(page).click();
+  await next(page).click();
+  await page.getByRole('button', { name: 'Zapisz i wyślij' }).click();
+  await expect.poll(() => api.asked(createService)[0]?.body).toMatchObject({ replacementSerial: null });
+});
