@@ -63,7 +63,12 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], ...together, ...patience },
+        test: {
+          name: 'scripts',
+          include: ['scripts/**/*.test.mjs', 'bench/**/*.test.ts'],
+          ...together,
+          ...patience,
+        },
       },
       {
         test: {

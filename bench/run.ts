@@ -9,9 +9,14 @@ const BENCHES: Record<string, () => Promise<(args: string[]) => Promise<void>>> 
   reminders: async () => (await import('./reminders/run.ts')).runRemindersBench,
   visits: async () => (await import('./visits/run.ts')).runVisitsBench,
   'form-builder': async () => (await import('./form-builder/run.ts')).runFormBuilderBench,
+  'form-rules': async () => (await import('./form-rules/run.ts')).runFormRulesBench,
+  'card-preview': async () => (await import('./card-preview/run.ts')).runCardPreviewBench,
   export: async () => (await import('./export/run.ts')).runExportBench,
   import: async () => (await import('./import/run.ts')).runImportBench,
+  production: async () => (await import('./production/run.ts')).runProductionBench,
   start: async () => (await import('./start/run.ts')).runStartBench,
+  library: async () => (await import('./library/run.ts')).runLibraryBench,
+  photos: async () => (await import('./photos/run.ts')).runPhotosBench,
 };
 
 const [name, ...args] = process.argv.slice(2);

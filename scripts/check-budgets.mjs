@@ -27,8 +27,8 @@ const EDITORS = [
   { page: 'warranty-editor/admin-warranty-template-page.tsx', js: 220 },
   { page: 'form-builder/admin-form-template-page.tsx', js: 150 },
 ];
-/** Including the first paint; its parts are in `IDLE`. */
-const IDLE_KB = 330;
+/** Including the first paint; its parts are in `IDLE`. 330 until phones kept documents, answered recalls and took back what they sent. */
+const IDLE_KB = 340;
 const PAGE = /(?:^|\/)(?<office>(?:admin|production)-)?[^/]+-page\.tsx$/;
 
 if (!existsSync(MANIFEST)) {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { checkArrow, serverPlace } from './structure/arrows.mjs';
+import { DUPLICATE_LINES, duplicates } from './structure/duplicates.mjs';
 import { exportsForTestsAlone, taken } from './structure/exports.mjs';
 import { importsOf, isTest, pathOf, resolveImport, ROOT, sources, stem } from './structure/files.mjs';
 import {
@@ -13,13 +14,8 @@ import {
 } from './structure/sizes.mjs';
 
 const MAX_LINES = 300;
-/** Of the whole repository, without tests. */
+/** Of the whole repository, without tests and without files that a fixed name or a loader asks for. */
 const MOST_SMALL_FILES = 60;
-/**
- * The sizes of `web/src` (files a folder, small files, long functions) are held once its field forms stand on one engine; what
- * crosses them until then is counted and told, and does not fail.
- */
-const HOLDS_SIZES_OF_WEB = false;
 
 const BANNED = /^(utils?|helpers?|common|types?|misc|shared|index|constants\.test)$/;
 const SERVER_WORDS =
@@ -34,7 +30,6 @@ const SOON_USED = new Set([
   'domain/src/files/upload-transition.ts uploadAfter',
   'domain/src/files/upload-transition.ts UPLOAD_EVENT_TYPES',
   'domain/src/files/upload-transition.ts UPLOAD_START',
-  'server/src/cards/device-label.ts deviceLabel',
 ]);
 
 /**
@@ -51,13 +46,24 @@ const LONG_FUNCTIONS = new Set([
   'server/src/platform/running/child-pool.ts childPool',
 ]);
 
+/**
+ * Files that no neighbour can take, however small they are: those whose name is fixed by docs/architecture.md, and those that are
+ * loaded by themselves (a language, a child process, a command).
+ */
+const STANDS_ALONE = new RegExp(
+  [
+    String.raw`^web/src/(features|records)/.*/(queries|lazy-components|addresses)\.ts$`,
+    String.raw`^web/src/lib/languages/locale-(pl|en|de)(-\w+)?\.ts$`,
+    String.raw`^domain/src/\w+/contract\.ts$`,
+    String.raw`^server/src/\w+/(routes|jobs|store|commands|access|present|subscriber)\.ts$`,
+    String.raw`^server/src/.*-program\.ts$`,
+    String.raw`^scripts/[\w-]+\.mjs$`,
+  ].join('|'),
+);
+
 const problems = [];
 const told = [];
 const complain = (file, advice) => problems.push(`${relative(ROOT, file)}: ${advice}`);
-const complainOfSize = (file, advice) => {
-  if (HOLDS_SIZES_OF_WEB || !pathOf(file).startsWith('web/')) complain(file, advice);
-  else told.push(`${pathOf(file)}: ${advice}`);
-};
 
 const product = ['domain/src', 'server/src', 'web/src'].flatMap(sources);
 const everything = [...product, ...['server/test', 'e2e', 'bench', 'scripts'].flatMap(sources)];
@@ -153,25 +159,36 @@ function findCycles(graph) {
 function checkSizes() {
   const untested = everything.filter((file) => !isTest(file));
   for (const [folder, count] of crowdedFolders(untested.map(dirname)))
-    complainOfSize(
+    complain(
       folder,
       `${count} source files; above ${MOST_FILES_A_FOLDER} nobody finds anything: give those that belong together a folder named after it.`,
     );
   for (const file of untested)
     for (const { name, line, lines } of longFunctions(read.get(file)))
       if (!LONG_FUNCTIONS.has(`${pathOf(file)} ${name}`))
-        complainOfSize(
+        complain(
           file,
           `line ${line}: ${name || 'a function'} has ${lines} lines; above ${MOST_FUNCTION_LINES} it does two things: what a comment in it names is a function of its own, in this file or in its own.`,
         );
   const small = untested.filter((file) => read.get(file).split('\n').length - 1 < SMALL_FILE_LINES);
-  const counted = HOLDS_SIZES_OF_WEB ? small : small.filter((file) => !pathOf(file).startsWith('web/'));
+  const counted = small.filter((file) => !STANDS_ALONE.test(pathOf(file)));
   told.push(
-    `${small.length} files under ${SMALL_FILE_LINES} lines, ${small.length - counted.length} in web/src`,
+    `${small.length} files under ${SMALL_FILE_LINES} lines, ${small.length - counted.length} of them by a fixed name or loaded by themselves`,
   );
   if (counted.length >= MOST_SMALL_FILES)
     problems.push(
       `${counted.length} files have under ${SMALL_FILE_LINES} lines, at most ${MOST_SMALL_FILES - 1} may: join those that are one idea with their neighbour:\n  ${counted.map(pathOf).join('\n  ')}`,
+    );
+}
+
+/** Code that stands twice. */
+function checkDuplicates() {
+  const files = product
+    .filter((file) => !isTest(file))
+    .map((file) => ({ file: pathOf(file), text: read.get(file) }));
+  for (const { one, other, lines } of duplicates(files))
+    problems.push(
+      `${other.file}: ${lines} lines from line ${other.line} on stand in ${one.file}:${one.line} too; from ${DUPLICATE_LINES} on they are one idea: give it a place that both import.`,
     );
 }
 
@@ -199,6 +216,7 @@ for (const file of product.filter((one) => !one.endsWith('.mjs'))) {
 }
 findCycles(graph);
 checkSizes();
+checkDuplicates();
 checkExports();
 
 if (problems.length > 0) {

@@ -30,14 +30,18 @@ function aptInstall(packages) {
   });
 }
 
-/** What the tests need besides Node; Debian's packages are installed only as root. */
-export function ensureSystemTools() {
+/**
+ * What the tests need besides Node; Debian's packages are installed only as root. `isLong`: also the spreadsheet whose files the long
+ * column imports.
+ */
+export function ensureSystemTools({ isLong = false } = {}) {
   const missing = [
     ...(chromiumPath() ? [] : ['chromium']),
     ...(postgresBin() ? [] : ['postgresql']),
     ...(has('pdftotext') ? [] : ['poppler-utils']),
     ...(has('qpdf') ? [] : ['qpdf']),
     ...(has('python3') ? [] : ['python3']),
+    ...(isLong && !has('soffice') ? ['libreoffice-calc'] : []),
   ];
   if (missing.length > 0) aptInstall(missing);
   // Not every Debian has this package; the full Chromium does the same in twice the time. The two share files, so both

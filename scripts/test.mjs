@@ -18,7 +18,7 @@ const { values } = parseArgs({
 });
 
 ensureInstalled();
-const tools = ensureSystemTools();
+const tools = ensureSystemTools({ isLong: values.long });
 if (!tools.chromium || !tools.postgres) {
   console.error('The tests need Chromium and PostgreSQL, and could not install them: see docs/testing.md.');
   console.log('\n0 passed, 1 failed');

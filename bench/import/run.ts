@@ -7,23 +7,28 @@ import { withPostgres } from '../own-postgres.ts';
 import { residentMegabytes, startProcess, stopProcess } from '../portal-process.ts';
 
 const PORT = 4393;
-const COUNT = 100_000;
 const PARAMETERS = 20;
 const ROWS_AT_ONCE = 1_000;
 
 const importSchema = z.object({ id: z.int(), state: z.string(), plan: z.int(), counts: z.unknown() });
 
+/** What a file holds, with as many rows as its goal is about. */
+const FILES = { devices: 100_000, installations: 50_000 } as const;
+type Kind = keyof typeof FILES;
+
 /**
  * `npm run bench -- import` (`import 10000`: as many devices): rows of 20 parameters are sent, planned, applied and undone on a
  * PostgreSQL of its own, while another person's calls go on. Goals: planned in 30 s, applied in 90 s, at most 300 MB over
- * idle, other calls under 500 ms.
+ * idle, other calls under 500 ms. `import installations`: installations of before with their warranties and inspections; goal:
+ * 50,000 planned and applied in 5 minutes.
  */
 export async function runImportBench(args: readonly string[]): Promise<void> {
-  const count = Number(args.find((arg) => /^\d+$/.test(arg)) ?? COUNT);
-  await withPostgres((database) => measure(database, count));
+  const kind: Kind = args.includes('installations') ? 'installations' : 'devices';
+  const count = Number(args.find((arg) => /^\d+$/.test(arg)) ?? FILES[kind]);
+  await withPostgres((database) => measure(database, kind, count));
 }
 
-async function measure(database: string, count: number): Promise<void> {
+async function measure(database: string, kind: Kind, count: number): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-bench-'));
   const url = `http://127.0.0.1:${PORT}`;
   const env = {
@@ -57,8 +62,8 @@ async function measure(database: string, count: number): Promise<void> {
       seconds[step] = Math.round((performance.now() - began) / 100) / 10;
       return result;
     };
-    const { id } = await timed('sent', () => send(admin, count));
-    const plan = { mapping: ['@serial', ...Array.from({ length: PARAMETERS - 1 }, (_, at) => name(at))] };
+    const { id } = await timed('sent', () => send(admin, kind, count));
+    const plan = { mapping: tableOf(kind, 0, 0).mapping };
     await timed('planned', () =>
       step(admin, id, 'plan', { ...plan, template, goods: 'finished', decimal: ',' }, 'planned'),
     );
@@ -103,16 +108,41 @@ async function templateOf(admin: PortalClient): Promise<number> {
   return id;
 }
 
-async function send(admin: PortalClient, count: number): Promise<{ id: number }> {
-  const header = ['Serial', ...Array.from({ length: PARAMETERS - 1 }, (_, at) => `Bench ${at}`)];
-  const made = importSchema.parse(
-    await post(admin, '/imports', { kind: 'devices', fileName: 'bench.csv', header }),
-  );
+/** Rows of a file from one on, with the names and the targets of its columns. */
+function tableOf(kind: Kind, from: number, count: number) {
+  const serials = Array.from({ length: count }, (_, at) => `BENCH-${String(from + at).padStart(8, '0')}`);
+  const fields = Array.from({ length: PARAMETERS - 1 }, (_, at) => at);
+  if (kind === 'devices')
+    return {
+      header: ['Serial', ...fields.map((at) => `Bench ${at}`)],
+      mapping: ['@serial', ...fields.map(name)],
+      rows: serials.map((serial, at) => [serial, ...fields.map((field) => `value ${field} of ${from + at}`)]),
+    };
+  const before = {
+    '@serial': (serial: string) => serial,
+    '@installedOn': () => '2023-09-20',
+    '@customerName': (serial: string) => `Customer ${serial}`,
+    '@address': () => 'ul. Długa 1',
+    '@city': () => 'Łódź',
+    '@phone': () => '601602603',
+    '@email': (serial: string) => `${serial.toLowerCase()}@bench.test`,
+    '@installerEmail': () => 'installer@demo.test',
+    '@warrantyNumber': (serial: string) => `GW/${serial}`,
+    '@warrantyEnd': () => '2028-09-19',
+    '@lastInspection': () => '2025-09-15',
+  };
+  return {
+    header: Object.keys(before).map((target) => target.slice(1)),
+    mapping: Object.keys(before),
+    rows: serials.map((serial) => Object.values(before).map((cell) => cell(serial))),
+  };
+}
+
+async function send(admin: PortalClient, kind: Kind, count: number): Promise<{ id: number }> {
+  const { header } = tableOf(kind, 0, 0);
+  const made = importSchema.parse(await post(admin, '/imports', { kind, fileName: 'bench.csv', header }));
   for (let from = 0; from < count; from += ROWS_AT_ONCE) {
-    const rows = Array.from({ length: Math.min(ROWS_AT_ONCE, count - from) }, (_, at) => [
-      `BENCH-${String(from + at).padStart(8, '0')}`,
-      ...Array.from({ length: PARAMETERS - 1 }, (__, field) => `value ${field} of ${from + at}`),
-    ]);
+    const { rows } = tableOf(kind, from, Math.min(ROWS_AT_ONCE, count - from));
     await post(admin, `/imports/${made.id}/rows`, { from: from + 2, rows });
   }
   return made;

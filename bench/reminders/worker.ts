@@ -4,7 +4,7 @@ import { openDatabase } from '../../server/src/db/open.ts';
 import { mailLogo } from '../../server/src/organisations/brand-store.ts';
 import { bossJobs } from '../../server/src/platform/jobs/jobs-boss.ts';
 import { mailPost } from '../../server/src/platform/mail/mail-post.ts';
-import { openStorage } from '../../server/src/platform/files/open-storage.ts';
+import { openStorage } from '../../server/src/platform/open-services.ts';
 import { deriveSecrets } from '../../server/src/platform/identity/secrets.ts';
 import { remindOfInspections } from '../../server/src/reminders/commands.ts';
 

@@ -84,7 +84,7 @@ const WEB = {
   '5-09': ['form.gap.too-short', 'form.password.too-short'],
   '5-10': ['form.gap.future-date'],
   '5-13': ['home.error', 'home.emptySerial'],
-  '7-43': ['visits.mails.sentText'],
+  '7-43': ['records.mails.sentText'],
   '8-05': ['auth.recovery.expired', 'auth.recovery.expiredText', 'auth.recovery.sendNew'],
   '8-06': ['home.databaseError'],
   '8-09': ['app.noAnswer.internal'],

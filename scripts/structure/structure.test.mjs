@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { duplicates } from './duplicates.mjs';
 import { exportsForTestsAlone, taken } from './exports.mjs';
 import { crowdedFolders, longFunctions } from './sizes.mjs';
 
@@ -41,4 +42,27 @@ test('an export that only a test imports is told; one that its own file uses is 
 test('a module that is loaded whole uses all that it exports', () => {
   expect(taken("const page = () => import('./page.ts');", resolve)).toEqual([['page.ts', '*']]);
   expect(taken("import * as contract from './contract.ts';", resolve)).toEqual([['contract.ts', '*']]);
+});
+
+test('twelve lines that stand in two files are told once, with where they begin and how far they go', () => {
+  const one = `import { a } from './a.ts';\n\n${body(14)}\n`;
+  const other = `const first = 1;\n// A comment.\n${body(14).replaceAll('  ', '    ')}\nconst last = 2;\n`;
+  expect(
+    duplicates([
+      { file: 'one.ts', text: one },
+      { file: 'other.ts', text: other },
+    ]),
+  ).toEqual([{ one: { file: 'one.ts', line: 3 }, other: { file: 'other.ts', line: 3 }, lines: 14 }]);
+});
+
+test('eleven equal lines, equal imports and equal braces are no copy', () => {
+  const imports = Array.from({ length: 20 }, (_, at) => `import { a${at} } from './a${at}.ts';`).join('\n');
+  const braces = '}\n'.repeat(20);
+  const text = `${imports}\n${body(11)}\n${braces}`;
+  expect(
+    duplicates([
+      { file: 'one.ts', text },
+      { file: 'other.ts', text: `const own = 1;\n${text}` },
+    ]),
+  ).toEqual([]);
 });
