@@ -1,9 +1,10 @@
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { sameSerial } from '@portal/domain/devices/serial-key';
 import { imageNames } from '@portal/domain/form/visible';
-import type { InstallationPatch } from '@portal/domain/installations/input';
+import type { InstallationContent, InstallationPatch } from '@portal/domain/installations/input';
 import { Problem } from '@portal/domain/problem';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
+import type { StoredSigned } from '@portal/domain/signing/keep-signed';
 import { serialField } from '@portal/domain/templates/serial-field';
 import type { Scope, Tx } from '../../db/open.ts';
 import {
@@ -24,6 +25,7 @@ import { submitsAgain } from '../access.ts';
 import { claimDevice, nextRevision } from '../commands.ts';
 import { versionAskedOf } from '../asked-parameters-store.ts';
 import { askedFor, checkedContent } from '../content-commands.ts';
+import { afterCorrection, type Kept, newSignature } from '../signing-commands.ts';
 import { patchedContent, sameParameters, isSameContent } from './patch-commands.ts';
 import { impossibleNow, type InstallationRecord } from '../store.ts';
 import { waitingFor, withdrawInstallation } from './withdrawal-commands.ts';
@@ -45,7 +47,7 @@ export async function updateInstallation(
   const sendsAgain = submitsAgain(record, patch);
   const version = await versionById(tx, scope, record.version_id);
   if (!version) throw new Problem('version-gone');
-  const { files = [], status: _status, withdrawn: _withdrawn, ...changes } = patch;
+  const { files = [], status: _status, withdrawn: _withdrawn, signed, ...changes } = patch;
   await declareFiles(tx, scope, record.client_id, files, now);
   const before = contentOf(record, askedFor(version, await currentParameters(tx, scope, record.device_id)));
   const content = patchedContent(scope, record, before, withBlanks(changes));
@@ -86,6 +88,18 @@ export async function updateInstallation(
     .set({
       ...contentColumns(content),
       survey: JSON.stringify(survey),
+      signed: asJson(
+        signedAfter(
+          record,
+          signed,
+          { version, content: before, files: record.files },
+          {
+            version,
+            content: { ...content, parameters, survey: { data: survey } },
+            files: [...record.files, ...files],
+          },
+        ),
+      ),
       search: searchOf(content, device.serial),
       device_id: device.id,
       complete,
@@ -110,6 +124,21 @@ export async function updateInstallation(
     waiting: waitingFor(scope, record, device, now),
   });
 }
+
+/** The signature after a correction: a new one, the kept one beside what was changed, or none that is known. */
+function signedAfter(
+  record: InstallationRecord,
+  signed: InstallationPatch['signed'],
+  before: Kept,
+  after: Kept & { readonly content: Pick<InstallationContent, 'signature' | 'installerSignature'> },
+): StoredSigned | null {
+  if (signed) return newSignature(signed, after);
+  // A new picture of an app that did not say what was signed.
+  const isNew = after.content.signature !== record.signature;
+  return record.signed === null || isNew ? null : afterCorrection(record.signed, before, after);
+}
+
+const asJson = (value: object | null): string | null => value && JSON.stringify(value);
 
 /** The parts of an installation on which the form's rules depend. */
 const CHECKED = [
