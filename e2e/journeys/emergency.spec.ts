@@ -40,7 +40,7 @@ test('a broken record opens the emergency page, the good one is sent meanwhile, 
   await page.getByPlaceholder('numer seryjny').fill(serial);
   await page.getByPlaceholder('numer seryjny').press('Enter');
   await page.getByRole('button', { name: 'Instalacja bez internetu' }).click();
-  await form.fillUpToSummary();
+  await form.fillAndSign();
   await form.send();
   await writeRaw(page, 'requests', {
     id: BROKEN,
@@ -215,7 +215,7 @@ test('work that is cleared unsent leaves the queue at once, is named, and is nam
   await page.getByPlaceholder('numer seryjny').fill(serial);
   await page.getByPlaceholder('numer seryjny').press('Enter');
   await page.getByRole('button', { name: 'Instalacja bez internetu' }).click();
-  await form.fillUpToSummary();
+  await form.fillAndSign();
   await form.send();
   const waiting = page.getByRole('button', { name: /1 operacja czeka na wysłanie/ });
   await expect(waiting).toBeVisible();

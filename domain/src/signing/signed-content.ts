@@ -73,7 +73,7 @@ export type Signable = Omit<SignedContent, 'answers' | 'note' | 'serial' | 'pict
 export function signedContent(
   { form, serialName }: { readonly form: FormSchema; readonly serialName: string },
   said: Signable,
-  signing: { readonly signer: Signer; readonly language: Language; readonly hashes: ReadonlyMap<string, string> },
+  signing: { readonly signer: Signer; readonly language: Language; readonly hashes: Pick<ReadonlyMap<string, string>, 'get'> },
 ): SignedContent {
   const parameters = withoutBlanks(said.parameters);
   const answers = visibleAnswers(form, oneLineAnswers(form, said.answers), parameters);
