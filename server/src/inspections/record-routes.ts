@@ -92,16 +92,6 @@ export function inspectionRecordRoutes(app: FastifyInstance, tools: CardTools): 
 
   serve(
     app,
-    getInspectionEvents,
-    async ({ tx, scope, params, list }) => {
-      authoriseInspection(scope.actor, 'see', await loadInspection(tx, scope, params.id));
-      return eventsOf(tx, scope, { inspectionId: params.id }, list);
-    },
-    { readableAt: readableEvent },
-  );
-
-  serve(
-    app,
     getInspectionCard,
     async ({ scope, params, now, reply }) => {
       const load = async (tx: Tx) =>
@@ -112,5 +102,19 @@ export function inspectionRecordRoutes(app: FastifyInstance, tools: CardTools): 
       return bytes;
     },
     { transaction: 'none' },
+  );
+  inspectionHistoryRoute(app);
+}
+
+/** The history of an inspection. */
+function inspectionHistoryRoute(app: FastifyInstance): void {
+  serve(
+    app,
+    getInspectionEvents,
+    async ({ tx, scope, params, list }) => {
+      authoriseInspection(scope.actor, 'see', await loadInspection(tx, scope, params.id));
+      return eventsOf(tx, scope, { inspectionId: params.id }, list);
+    },
+    { readableAt: readableEvent },
   );
 }

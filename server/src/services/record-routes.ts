@@ -88,16 +88,6 @@ export function serviceRecordRoutes(app: FastifyInstance, tools: CardTools): voi
 
   serve(
     app,
-    getServiceEvents,
-    async ({ tx, scope, params, list }) => {
-      authoriseService(scope.actor, 'see', await loadService(tx, scope, params.id));
-      return eventsOf(tx, scope, { serviceId: params.id }, list);
-    },
-    { readableAt: readableEvent },
-  );
-
-  serve(
-    app,
     getServiceCard,
     async ({ scope, params, now, reply }) => {
       const load = async (tx: Tx) =>
@@ -108,5 +98,19 @@ export function serviceRecordRoutes(app: FastifyInstance, tools: CardTools): voi
       return bytes;
     },
     { transaction: 'none' },
+  );
+  serviceHistoryRoute(app);
+}
+
+/** The history of a service. */
+function serviceHistoryRoute(app: FastifyInstance): void {
+  serve(
+    app,
+    getServiceEvents,
+    async ({ tx, scope, params, list }) => {
+      authoriseService(scope.actor, 'see', await loadService(tx, scope, params.id));
+      return eventsOf(tx, scope, { serviceId: params.id }, list);
+    },
+    { readableAt: readableEvent },
   );
 }
