@@ -115,7 +115,7 @@ async function makeSuperadmin(
   try {
     await migrate(db);
     const identity = await openIdentity(config, db, await readSecrets(config), () => new Date());
-    const { credentials, takeBack } = await identity.enrol(email, password);
+    const { credentials, undo } = await identity.enrol(email, password);
     const account = {
       organisationId: config.organisationId,
       organisationName: organisationName ?? `Organisation ${config.organisationId}`,
@@ -124,7 +124,7 @@ async function makeSuperadmin(
       credentials,
     };
     const made = await db.system((tx) => createSuperadmin(tx, account, new Date()));
-    if (!made) await takeBack();
+    if (!made) await undo();
     console.log(
       made ? `${email} may sign in.` : `An account with ${email} exists already; nothing was changed.`,
     );
