@@ -155,8 +155,8 @@ async function pinFile(
     if (signal.aborted) return false;
     const why = error instanceof PinError ? error.trouble : 'failed';
     trouble.set({ why, name: file.name });
-    const isAway = error instanceof ApiProblem && error.status === 0;
-    return why === 'damaged' || (why === 'failed' && !isAway);
+    const isUnreachable = error instanceof ApiProblem && error.status === 0;
+    return why === 'damaged' || (why === 'failed' && !isUnreachable);
   }
 }
 
