@@ -47,7 +47,7 @@ type InstallationsTable = Edited & {
   search: Generated<string>;
   /** Content hash of the request that created it; null for older records. */
   content_hash: string | null;
-  /** When, and by which import, an installation of before the portal was brought in. */
+  /** When, and by which import, an installation from before the portal was added. */
   imported_at: Instant | null;
   import_id: number | null;
 };
