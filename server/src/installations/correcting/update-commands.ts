@@ -90,7 +90,14 @@ export async function updateInstallation(
       device_id: device.id,
       complete,
       active,
-      ...(sendsAgain ? { status: 'pending' as const, rejection_reason: null, withdrawn_at: null } : {}),
+      ...(sendsAgain
+        ? {
+            status: 'pending' as const,
+            rejection_reason: null,
+            withdrawn_at: null,
+            waiting_since: now.toISOString(),
+          }
+        : {}),
       updated_at: now.toISOString(),
       revision: nextRevision,
     })

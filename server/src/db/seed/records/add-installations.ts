@@ -57,6 +57,8 @@ export function addInstallation(
       at,
       ...file,
       missing: plan.incomplete === true && index === 0,
+      // The same photo in two records would be remarked by whoever verifies them.
+      own: plan.status === 'pending',
     }),
   );
   rows.installations.push({
@@ -84,6 +86,7 @@ export function addInstallation(
     complete: !plan.incomplete,
     active: !plan.removed,
     search: searchedBy(customer, device, owner),
+    waiting_since: at,
     created_at: at,
     updated_at: plan.status === 'pending' ? at : calendar.during(decidedOn, 15),
   });
