@@ -50,7 +50,8 @@ export const getDesk = endpoint({
   id: 'installations.desk',
   method: 'GET',
   path: '/organisations/{organisation}/installation_desk',
-  summary: 'What waits for a decision, the longest waiting first, how much there is of each status, and the day’s work.',
+  summary:
+    'What waits for a decision, the longest waiting first, how much there is of each status, and the day’s work.',
   access: verifiers,
   params: z.object({ organisation: idParam }),
   answer: deskSchema,

@@ -137,10 +137,16 @@ describe('whoever verifies an installation is told', () => {
     ['a device whose days are not known', { soldOn: null, madeOn: null }],
     ['a number that is a fifth off', { parameters: { power: '12' }, factory: { power: '10' } }],
     ['the same number written otherwise', { parameters: { power: '10,0' }, factory: { power: '10' } }],
-    ['the same word written otherwise', { parameters: { compressor: 'sp 1' }, factory: { compressor: 'SP1' } }],
+    [
+      'the same word written otherwise',
+      { parameters: { compressor: 'sp 1' }, factory: { compressor: 'SP1' } },
+    ],
     ['newer software', { parameters: { software: '4.2' }, factory: { software: '4.1' } }],
     ['a value that was left to the office', { parameters: { power: '' }, factory: { power: '10' } }],
-    ['a serial number that is written otherwise', { parameters: { serial: 'HP1' }, factory: { serial: 'HP-1' } }],
+    [
+      'a serial number that is written otherwise',
+      { parameters: { serial: 'HP1' }, factory: { serial: 'HP-1' } },
+    ],
     ['a visit on its last day', { visits: [{ plannedFor: '2027-07-10', deadline: '2027-07-10' }] }],
     ['a visit without an agreed day', { visits: [{ plannedFor: null, deadline: '2027-07-10' }] }],
   ])('nothing of %s', (_, over) => {
@@ -152,7 +158,7 @@ describe('whoever verifies an installation is told', () => {
       facts({
         soldOn: '2026-06-11',
         samePhone: [OTHER],
-        answers: { water: { 'conductivity': 30, 'conductivity:reason': 'Woda z odwróconej osmozy' } },
+        answers: { water: { conductivity: 30, 'conductivity:reason': 'Woda z odwróconej osmozy' } },
       }),
     );
     expect(remarks.map(({ code }) => code)).toEqual(['below-range', 'installed-before-sold', 'same-phone']);

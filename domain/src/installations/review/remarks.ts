@@ -79,7 +79,9 @@ function answerRemarks(step: Step, field: Field, answers: Answers): readonly Rem
 /** Days are ISO dates, which sort as text. */
 function dayRemarks({ installationDate, soldOn, madeOn }: ReviewFacts): readonly Remark[] {
   const before = (code: RemarkCode, field: string, day: string | null, other: string | null) =>
-    day !== null && other !== null && day < other ? [remark(code, field, { given: day, against: other })] : [];
+    day !== null && other !== null && day < other
+      ? [remark(code, field, { given: day, against: other })]
+      : [];
   return [
     ...before('sold-before-made', 'soldOn', soldOn, madeOn),
     ...before('installed-before-made', 'installationDate', installationDate, madeOn),

@@ -33,7 +33,9 @@ export async function deviceFacts(
         select s.service_start_date, s.deadline from services s
           where s.device_id = d.id and s.status = 'scheduled') v) as visits
     from custom_devices d
-    where d.organisation_id = ${scope.organisationId} and ${isOneOf(sql`d.id`, deviceIds, 'int')}`.execute(tx);
+    where d.organisation_id = ${scope.organisationId} and ${isOneOf(sql`d.id`, deviceIds, 'int')}`.execute(
+    tx,
+  );
   return new Map(rows.map(({ id, ...facts }) => [id, facts]));
 }
 

@@ -47,7 +47,10 @@ describe('whoever verifies installations', () => {
 
   it('is told of a photo that is another installation’s', async () => {
     const photo = { name: 'plate.jpg', field: 'photos.0', type: 'image/jpeg', bytes: Buffer.from('plate') };
-    const signatures = [await picture('customer.png', 'signature'), await picture('installer.png', 'installerSignature')];
+    const signatures = [
+      await picture('customer.png', 'signature'),
+      await picture('installer.png', 'installerSignature'),
+    ];
     const sent = (serial: string, phone: string) =>
       at.send(
         at.installer,

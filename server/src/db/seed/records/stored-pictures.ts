@@ -1,5 +1,13 @@
 import type { Storage } from '../../../platform/files/storage.ts';
-import { drawScenes, drawSignature, finished, type Picture, type Scene, sceneOf, SCENES } from './pictures.ts';
+import {
+  drawScenes,
+  drawSignature,
+  finished,
+  type Picture,
+  type Scene,
+  sceneOf,
+  SCENES,
+} from './pictures.ts';
 import type { Random } from '../random.ts';
 
 /** A picture as a record refers to it. */

@@ -32,8 +32,7 @@ export function remarkText(
 ): string {
   const { code, given, against, others } = remark;
   const shown = valueShown(t, remark, installation, form);
-  const words =
-    code === 'same-photo' && others.length === 0 ? 'samePhotoTwice' : WORDS[code];
+  const words = code === 'same-photo' && others.length === 0 ? 'samePhotoTwice' : WORDS[code];
   return t(`review.remarks.${words}`, {
     name: placeName(t, remark.field, installation, form),
     given: shown(given),
