@@ -57,7 +57,6 @@ export function addInstallation(
       at,
       ...file,
       missing: plan.incomplete === true && index === 0,
-      // The same photo in two records would be remarked by whoever verifies them.
       own: plan.status === 'pending',
     }),
   );
