@@ -64,7 +64,7 @@ const TYPES: {
   time: { own: ['repeatable'] },
   list: { own: ['options', 'repeatable'], begins: { options: [] } },
   choices: { own: ['options', 'repeatable'], begins: { options: [] } },
-  yes_no: { own: ['repeatable'] },
+  yes_no: { own: ['repeatable', 'expected'] },
   image: { own: [] },
   images: { own: [] },
   signature: { own: [] },
