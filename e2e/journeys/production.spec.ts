@@ -83,7 +83,7 @@ test.describe('on a tablet', () => {
       await main(page).getByRole('button', { name: 'Zakończ etap' }).tap();
       await expect(main(page).getByRole('button', { name: /Zakończ etap 4/ })).toBeVisible();
       await expect(main(page)).toContainText('Czeka na wysłanie');
-      // One that was never opened here is known from the queue.
+      // A device that was never opened on this station is known from the production queue.
       await wedge(page, unseen.serial);
       await expect(page).toHaveURL(`/production/${unseen.id}`);
       await main(page)

@@ -241,6 +241,7 @@ async function insertInstallation(
       survey: JSON.stringify(more.survey),
       search: searchOf(body, more.device.serial),
       complete: body.files.length === 0,
+      waiting_since: moment,
       created_at: moment,
       updated_at: moment,
     })

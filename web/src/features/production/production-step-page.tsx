@@ -23,7 +23,7 @@ export default function ProductionStepPage() {
   const target = stageTarget(id, new URLSearchParams(search));
   const { worker } = useStation();
   if (user === null) return null;
-  // Whoever comes to a form without a name says it at the device first.
+  // Nobody is signed in at this station: the device page asks who is working before a form opens.
   const nobody = worker === null && target?.kind === 'stage';
   if (target === undefined || nobody)
     return (
