@@ -142,6 +142,10 @@ test('earlier installations keep number and term, their inspections go on, nobod
       lostBecause: null,
     },
   });
+  const { entries } = (await at.installer.get(`/custom_devices/${first.customDevice.id}/timeline`)).body;
+  expect(entries.find(({ kind }: { kind: string }) => kind === 'installation')).toMatchObject({
+    imported: true,
+  });
   const inspections = (
     await at.installer.get(`/inspections?installation.id=${first.id}&order[soonestDate]=asc`)
   ).body;
