@@ -7,12 +7,12 @@ import { BackLink, Page } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { QUEUE_ADDRESS } from './addresses.ts';
 import { DeviceView } from './device/device-view.tsx';
-import { stageAddress, stageTarget } from './stage/stage-target.ts';
+import { stageAddress, stageTarget } from './stage/stage-draft.ts';
 import stage from './stage/stage.module.css';
 import { useStation } from './station/station.ts';
 import { ScanDesk } from './station/scan-desk.tsx';
 
-const StageForm = lazyPart(() => import('./stage/stage-form.tsx'));
+const StageForm = lazyPart(() => import('./stage/stage-screen.tsx'));
 
 /** `/production/{id}`: a device with its next step; with `?stage=4` the form of a stage, with `refused` its correction. */
 export default function ProductionStepPage() {
