@@ -96,7 +96,8 @@ export const fieldSchema = z.discriminatedUnion('type', [
       .min(1)
       .max(FORM_MAX.choices),
   }),
-  z.strictObject({ ...repeatable, type: z.literal('yes_no') }),
+  /** `expected` is the answer without which the reviewer is told. */
+  z.strictObject({ ...repeatable, type: z.literal('yes_no'), expected: z.enum(YES_NO).optional() }),
   z.strictObject({ ...fieldBase, type: z.literal('image') }),
   /** Several photos, in the order in which they were taken. */
   z.strictObject({ ...fieldBase, type: z.literal('images') }),

@@ -111,8 +111,8 @@ export const queuedRequestSchema = z.object({
   /** The id of the form's draft where it differs from the record's: for a correction. */
   draftId: z.uuid().optional(),
   /**
-   * The app's address at which the form opens again if the server refuses the request; the form itself is stored with
-   * the files.
+   * The app's address at which the form opens again if the server refuses the request (`correctAt` everywhere else: phones and
+   * exported archives hold it under this name). The form itself is stored with the files.
    */
   mendAt: z.string().startsWith('/').max(300).optional(),
   /** Sequence number on this device: first in, first out within a chain. */

@@ -31,7 +31,7 @@ export function readInstant(text: string): string {
 }
 
 /**
- * How both drivers parse columns: dates and instants stay text (docs: decisions), 64-bit integers become numbers, since
+ * How both drivers parse columns: dates and instants stay text, which no time zone changes; 64-bit integers become numbers, since
  * they stay far below 2^53 here.
  */
 export const COLUMN_PARSERS: ReadonlyMap<number, (text: string) => string | number> = new Map<

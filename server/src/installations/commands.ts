@@ -250,6 +250,7 @@ async function insertInstallation(
       signed: more.signed && JSON.stringify(more.signed),
       search: searchOf(body, more.device.serial),
       complete: body.files.length === 0,
+      waiting_since: moment,
       created_at: moment,
       updated_at: moment,
     })
