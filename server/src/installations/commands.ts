@@ -264,7 +264,7 @@ async function insertInstallation(
 }
 
 /** File names of a manifest. */
-export function namesOf(files: Manifest): ReadonlySet<string> {
+function namesOf(files: Manifest): ReadonlySet<string> {
   return new Set(files.map((file) => file.name));
 }
 
