@@ -24,25 +24,39 @@ export function asksForNewSignature(
 export function changedAfterSigning(signed: SignedContent, now: SignedContent): readonly ChangedField[] {
   const before = fieldsOf(signed);
   const after = fieldsOf(now);
-  return [...new Set([...before.keys(), ...after.keys()])]
-    .toSorted()
-    .flatMap((path) => {
-      const [was, is] = [before.get(path) ?? '', after.get(path) ?? ''];
-      return was.normalize('NFC') === is.normalize('NFC') ? [] : [{ path, before: was, after: is }];
-    });
+  return [...new Set([...before.keys(), ...after.keys()])].toSorted().flatMap((path) => {
+    const [was, is] = [before.get(path) ?? '', after.get(path) ?? ''];
+    return was.normalize('NFC') === is.normalize('NFC') ? [] : [{ path, before: was, after: is }];
+  });
 }
 
 function fieldsOf(content: SignedContent): ReadonlyMap<string, string> {
-  const { installer, note, parameters, answers, photos, pictures, declaration, serial: _s, signer: _who, ...own } = content;
+  const {
+    installer,
+    note,
+    parameters,
+    answers,
+    photos,
+    pictures,
+    declaration,
+    serial: _s,
+    signer: _who,
+    ...own
+  } = content;
   return new Map([
     ...Object.entries(own).map(([name, value]) => [name, value ?? ''] as const),
     ...Object.entries(installer).map(([name, value]) => [`installer.${name}`, value] as const),
     ['notes.customer', note ?? ''],
     ...Object.entries(parameters).map(([name, value]) => [`parameters.${name}`, value] as const),
     ...Object.entries(answers).flatMap(([step, given]) =>
-      Object.entries(given).map(([name, value]) => [`survey.data.${step}.${name}`, String(value ?? '')] as const),
+      Object.entries(given).map(
+        ([name, value]) => [`survey.data.${step}.${name}`, String(value ?? '')] as const,
+      ),
     ),
-    ['photos', photos.map(({ name, caption }) => (caption === null ? name : `${name} (${caption})`)).join('\n')],
+    [
+      'photos',
+      photos.map(({ name, caption }) => (caption === null ? name : `${name} (${caption})`)).join('\n'),
+    ],
     ...Object.entries(pictures).map(([name, hash]) => [`files.${name}`, hash] as const),
     ['declaration', declaration?.text ?? ''],
   ]);

@@ -16,7 +16,10 @@ const FORM = {
   ],
 };
 
-function signed(change: Partial<Parameters<typeof signedContent>[1]> = {}, hash = 'a'.repeat(64)): SignedContent {
+function signed(
+  change: Partial<Parameters<typeof signedContent>[1]> = {},
+  hash = 'a'.repeat(64),
+): SignedContent {
   return signedContent(
     { form: FORM, serialName: 'serial' },
     {
@@ -30,7 +33,13 @@ function signed(change: Partial<Parameters<typeof signedContent>[1]> = {}, hash 
       customerCity: 'Poznań',
       customerPhone: '+48601700800',
       customerEmail: 'anna@example.com',
-      installer: { name: 'Jan', company: 'Ciepło', taxId: '5260250274', email: 'j@c.example', phone: '+48601602603' },
+      installer: {
+        name: 'Jan',
+        company: 'Ciepło',
+        taxId: '5260250274',
+        email: 'j@c.example',
+        phone: '+48601602603',
+      },
       note: null,
       parameters: { serial: ' HP-1 ', power: '12', buffer: '' },
       answers: { hydraulics: { pressure: 1.5, manometer: 'm.jpg', hidden: 'x' } },
@@ -70,7 +79,10 @@ describe('a correction of what was signed', () => {
   });
 
   test('is kept field by field, and asks nobody to sign again for an answer or an address', () => {
-    const now = signed({ customerCity: 'Gniezno', answers: { hydraulics: { pressure: 2, manometer: 'm.jpg' } } });
+    const now = signed({
+      customerCity: 'Gniezno',
+      answers: { hydraulics: { pressure: 2, manometer: 'm.jpg' } },
+    });
     expect(keepSigned(kept, now, signed())).toEqual({
       ...kept,
       changes: [

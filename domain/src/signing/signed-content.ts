@@ -40,7 +40,9 @@ export const signedContentSchema = z.strictObject({
   photos: z.array(z.strictObject({ name: text, caption: nullable })).max(40),
   /** The SHA-256 of each picture that the answers and photos name. */
   pictures: z.record(z.string().max(120), z.string().regex(/^[0-9a-f]{64}$/)),
-  declaration: z.strictObject({ language: languageSchema, text: z.string().max(FORM_MAX.declaration) }).nullable(),
+  declaration: z
+    .strictObject({ language: languageSchema, text: z.string().max(FORM_MAX.declaration) })
+    .nullable(),
   signer: signerSchema,
 });
 
@@ -61,7 +63,10 @@ export const signedSchema = z.strictObject({
 export type Signed = z.output<typeof signedSchema>;
 
 /** Of an installation, what its signed content is made of. */
-export type Signable = Omit<SignedContent, 'answers' | 'note' | 'serial' | 'pictures' | 'declaration' | 'signer'> & {
+export type Signable = Omit<
+  SignedContent,
+  'answers' | 'note' | 'serial' | 'pictures' | 'declaration' | 'signer'
+> & {
   readonly answers: SignedContent['answers'];
   readonly note: string | null;
 };
@@ -73,7 +78,11 @@ export type Signable = Omit<SignedContent, 'answers' | 'note' | 'serial' | 'pict
 export function signedContent(
   { form, serialName }: { readonly form: FormSchema; readonly serialName: string },
   said: Signable,
-  signing: { readonly signer: Signer; readonly language: Language; readonly hashes: Pick<ReadonlyMap<string, string>, 'get'> },
+  signing: {
+    readonly signer: Signer;
+    readonly language: Language;
+    readonly hashes: Pick<ReadonlyMap<string, string>, 'get'>;
+  },
 ): SignedContent {
   const parameters = withoutBlanks(said.parameters);
   const answers = visibleAnswers(form, oneLineAnswers(form, said.answers), parameters);

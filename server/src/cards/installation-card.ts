@@ -67,7 +67,9 @@ export function installationSignatures(input: InstallationCardInput): CardSignat
   const own = [
     {
       role: words.customerSignature,
-      name: signed ? [signed.signer.name, signed.signer.role].filter(Boolean).join(', ') : installation.customerName,
+      name: signed
+        ? [signed.signer.name, signed.signer.role].filter(Boolean).join(', ')
+        : installation.customerName,
       picture: installation.signature || null,
       date: signed ? cardDate(signed.signer.on, language) : date,
     },

@@ -42,8 +42,8 @@ export const commissioningScreen: RecordScreen<
     key === 'summary' && signsNow(data)
       ? t('commissioning.summary.read')
       : key === 'installer' || key === 'notes' || key === 'signatures' || key === 'summary'
-      ? t(`commissioning.${key}.text`)
-      : undefined,
+        ? t(`commissioning.${key}.text`)
+        : undefined,
   Step: CommissioningOwnStep,
   Summary: lazyPart(LATER.summary),
   Above: lazyPart(LATER.lastTime),
@@ -51,7 +51,11 @@ export const commissioningScreen: RecordScreen<
   factory: ({ factory }) => factory,
   signers: (t, data) => [
     { field: 'signature', label: t('commissioning.signatures.customer'), help: signerOf(data).name },
-    { field: 'installerSignature', label: t('commissioning.signatures.installer'), help: data.installer.name },
+    {
+      field: 'installerSignature',
+      label: t('commissioning.signatures.installer'),
+      help: data.installer.name,
+    },
   ],
   readLabel: async (data, picture) => (await import('./label-on-photo.ts')).labelOnPhoto(data, picture),
   signedIn: ({ customer }) => customer.customerLanguage,

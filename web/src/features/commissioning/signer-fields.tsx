@@ -39,11 +39,15 @@ export default function SignerFields({ data, today, gaps, onChange }: SignerProp
       {line('name', 'signerName')}
       {data.customer.companyName.trim() !== '' && line('role', 'signerRole')}
       <p className={css['signedOn']}>
-        {t('commissioning.signatures.on', { day: formatDate(seal?.kind === 'here' ? seal.content.signer.on : today) })}
+        {t('commissioning.signatures.on', {
+          day: formatDate(seal?.kind === 'here' ? seal.content.signer.on : today),
+        })}
         {seal?.kind === 'here' && (
           <>
             {' · '}
-            <span className="mono">{t('commissioning.signatures.hash', { hash: seal.hash.slice(0, 12) })}</span>
+            <span className="mono">
+              {t('commissioning.signatures.hash', { hash: seal.hash.slice(0, 12) })}
+            </span>
           </>
         )}
       </p>

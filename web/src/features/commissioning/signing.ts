@@ -2,7 +2,12 @@ import { customerSchema, installerDataSchema } from '@portal/domain/installation
 import type { IsoDate } from '@portal/domain/dates';
 import { canonicalText } from '@portal/domain/signing/canonical';
 import { asksForNewSignature } from '@portal/domain/signing/changed-after-signing';
-import { type Signed, type SignedContent, signedContent, type Signer } from '@portal/domain/signing/signed-content';
+import {
+  type Signed,
+  type SignedContent,
+  signedContent,
+  type Signer,
+} from '@portal/domain/signing/signed-content';
 import type { Language } from '@portal/domain/templates/labels';
 import type { z } from 'zod';
 import { sentParameters } from '../../form/fields/parameter-values.ts';
@@ -15,7 +20,10 @@ type Hashes = Pick<ReadonlyMap<string, string>, 'get'>;
 type Signing = { readonly signer: Signer; readonly language: Language; readonly hashes: Hashes };
 
 /** Who signs for the customer: as typed, else the customer. */
-export function signerOf({ signer, customer }: Commissioning): { readonly name: string; readonly role: string } {
+export function signerOf({ signer, customer }: Commissioning): {
+  readonly name: string;
+  readonly role: string;
+} {
   return signer ?? { name: customer.customerName.trim(), role: '' };
 }
 
@@ -64,7 +72,10 @@ function tidy<Values extends Readonly<Record<string, string>>>(
 }
 
 /** The form now, signed by the same person on the same day, with the same hashes where a picture was there then. */
-function contentNow(data: Commissioning, { content, language }: Extract<Seal, { kind: 'here' }>): SignedContent {
+function contentNow(
+  data: Commissioning,
+  { content, language }: Extract<Seal, { kind: 'here' }>,
+): SignedContent {
   const hashes = { get: (name: string) => content.pictures[name] };
   return contentOf(data, { signer: { ...content.signer, ...typedSigner(data) }, language, hashes });
 }
@@ -80,7 +91,8 @@ export const seal: NonNullable<FieldRecord<Commissioning, never, never, never>['
   { field, hashes, today, typed },
 ) => {
   const isCustomer = field === 'signature';
-  const standing = data.seal?.kind === 'here' && !data.seal.left && data.signature !== null ? data.seal : undefined;
+  const standing =
+    data.seal?.kind === 'here' && !data.seal.left && data.signature !== null ? data.seal : undefined;
   // A customer who signed before it was kept what for has not signed this.
   const isEarlier = data.signature !== null && !data.seal;
   if ((standing !== undefined || isEarlier) && !isCustomer) return {};

@@ -27,7 +27,10 @@ export function SignedSection({ installation }: { readonly installation: Install
       {declaration !== null && <p lang={declaration.language}>{declaration.text}</p>}
       <DefinitionList
         items={[
-          { term: t('installations.signed.by'), value: [signer.name, signer.role].filter(Boolean).join(', ') },
+          {
+            term: t('installations.signed.by'),
+            value: [signer.name, signer.role].filter(Boolean).join(', '),
+          },
           { term: t('installations.signed.on'), value: formatDate(signer.on) },
           { term: t('installations.signed.hash'), value: hash.slice(0, PRINTED_SIGNS) },
           ...(typed ? [{ term: t('installations.signed.how'), value: t('installations.signed.typed') }] : []),

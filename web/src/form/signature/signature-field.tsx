@@ -28,7 +28,17 @@ type Props = {
 };
 
 /** A signature field: opens the sheet to sign on, and shows the signature. */
-export function SignatureField({ id, label, help, error, required, belongsTo, name, mayBegin, onSigned }: Props) {
+export function SignatureField({
+  id,
+  label,
+  help,
+  error,
+  required,
+  belongsTo,
+  name,
+  mayBegin,
+  onSigned,
+}: Props) {
   const { t } = useTranslation();
   const { local } = useContext(PicturesContext);
   const [open, setOpen] = useState(false);

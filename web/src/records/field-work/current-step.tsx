@@ -88,5 +88,8 @@ export function CurrentStep<Data extends FormData, Target, Own extends string, W
 
 /** What the summary sums up: the steps before it. */
 function untilSummary<Own extends string>(steps: readonly RecordStep<Own>[]): readonly RecordStep<Own>[] {
-  return steps.slice(0, steps.findIndex(({ kind }) => kind === 'summary'));
+  return steps.slice(
+    0,
+    steps.findIndex(({ kind }) => kind === 'summary'),
+  );
 }
