@@ -4,7 +4,6 @@ import { imageNames } from '@portal/domain/form/visible';
 import type { InstallationContent, InstallationPatch } from '@portal/domain/installations/input';
 import { Problem } from '@portal/domain/problem';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
-import type { StoredSigned } from '@portal/domain/signing/keep-signed';
 import { serialField } from '@portal/domain/templates/serial-field';
 import type { Scope, Tx } from '../../db/open.ts';
 import {
@@ -67,8 +66,8 @@ export async function updateInstallation(
       )
     : { parameters: content.parameters, survey: content.survey.data };
   const news = files.some((file) => !record.files.some((known) => known.name === file.name));
-  if (!sendsAgain && !news && isSameContent(before, { ...content, parameters, survey: { data: survey } }))
-    return;
+  const after = { ...content, parameters, survey: { data: survey } };
+  if (!sendsAgain && !news && isSameContent(before, after)) return;
   const { device, active } = await deviceFor(tx, scope, record, {
     version,
     before: before.parameters,
@@ -88,18 +87,7 @@ export async function updateInstallation(
     .set({
       ...contentColumns(content),
       survey: JSON.stringify(survey),
-      signed: asJson(
-        signedAfter(
-          record,
-          signed,
-          { version, content: before, files: record.files },
-          {
-            version,
-            content: { ...content, parameters, survey: { data: survey } },
-            files: [...record.files, ...files],
-          },
-        ),
-      ),
+      signed: signedColumn(record, signed, version, { before, after, files }),
       search: searchOf(content, device.serial),
       device_id: device.id,
       complete,
@@ -126,19 +114,23 @@ export async function updateInstallation(
 }
 
 /** The signature after a correction: a new one, the kept one beside what was changed, or none that is known. */
-function signedAfter(
+function signedColumn(
   record: InstallationRecord,
   signed: InstallationPatch['signed'],
-  before: Kept,
-  after: Kept & { readonly content: Pick<InstallationContent, 'signature' | 'installerSignature'> },
-): StoredSigned | null {
-  if (signed) return newSignature(signed, after);
+  version: Kept['version'],
+  {
+    before,
+    after,
+    files,
+  }: Readonly<Record<'before' | 'after', InstallationContent>> & { readonly files: Kept['files'] },
+): string | null {
+  const now = { version, content: after, files: [...record.files, ...files] };
+  if (signed) return JSON.stringify(newSignature(signed, now));
   // A new picture of an app that did not say what was signed.
-  const isNew = after.content.signature !== record.signature;
-  return record.signed === null || isNew ? null : afterCorrection(record.signed, before, after);
+  if (record.signed === null || after.signature !== record.signature) return null;
+  const then = { version, content: before, files: record.files };
+  return JSON.stringify(afterCorrection(record.signed, then, now));
 }
-
-const asJson = (value: object | null): string | null => value && JSON.stringify(value);
 
 /** The columns of one that waits for a decision again. */
 function submittedAgain(now: Date) {
