@@ -53,6 +53,15 @@ const ofRecall = ({
 }: PortalEventOf<'recall.closed' | 'recall.reopened' | 'recall.exported'>) =>
   line(type, {}, { recall: recallId, title });
 
+const ofReplacement = ({
+  type,
+  from,
+  to,
+  ...subject
+}: PortalEventOf<
+  'device.replacement_waits' | 'device.replacement_refused' | 'device.replacement_taken_back'
+>) => line(type, subject, { from, to });
+
 type Decision = Extract<PortalEvent, { type: keyof typeof DECISIONS }>;
 const DECISIONS = {
   'installation.accepted': true,
@@ -92,6 +101,9 @@ const LINES: Reactions<[], readonly Line[]> = {
       line(type, { installationId, deviceId: id, serviceId }, { from: from.serial, to: to.serial }),
     ),
 
+  'device.replacement_waits': ofReplacement,
+  'device.replacement_refused': ofReplacement,
+  'device.replacement_taken_back': ofReplacement,
   'installation.created': (event) =>
     line(event.type, event, {
       serial: event.serial,

@@ -199,6 +199,7 @@ services.mails                  read    ?      ++...  +++..  ++++.  ++++.  ....+
 services.card                   read    ?      ++...  +++..  ++++.  ++++.  ....+  ++...
 services.create                 write   ?      ++!!.  +++!.  x      x      x      x
 services.update                 write   ?      ++...  +++..  ++++.  ++++.  ....+  x
+services.decideReplacement      write   ?      x      xx!..  !!!!.  !!!!.  ....!  x
 services.desk                   list    ?      x      +++..  ++++.  ++++.  ....+  x
 
 events.list                     list    ?      x      x      ++++.  ++++.  _...+  x
