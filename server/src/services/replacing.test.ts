@@ -28,7 +28,7 @@ describe('a device that is replaced', () => {
     });
     expect(done.body).toMatchObject({
       status: 'done',
-      customDevice: { serial: 'OLD-1', installation: `/installations/${old.installationId}` },
+      customDevice: { serial: 'OLD-1', installation: { id: old.installationId } },
       replacedBy: null,
       replacement: { serial: 'NEW-1', state: 'pending', may: [] },
     });
