@@ -49,7 +49,9 @@ function facts(t: TFunction, step: CommissioningStep, data: Commissioning): read
       return CUSTOMER_FIELDS.map((name) => ({
         term: t(`commissioning.customer.${name}`),
         value:
-          name === 'customerLanguage'
+          name === 'customerEmail' && data.noEmail === true
+            ? t('commissioning.customer.noEmail')
+            : name === 'customerLanguage'
             ? t(`commissioning.customer.languages.${customer[name]}`)
             : name === 'installationDate' || name === 'soldOn'
               ? day(customer[name])
