@@ -176,6 +176,16 @@ describe('a placeholder', () => {
       kind: 'text',
       text: 'mit Rohrschlange',
     });
+    const design = {
+      ...{ name: 'design', type: 'list' as const, label: 'Wykonanie', options: ['stojące'] },
+      optionLabels: { stojące: { de: 'bodenstehend' } },
+    };
+    const source = { ...heatPump, parametersSchema: [...heatPump.parametersSchema, design] };
+    const device = { ...context.device, design: 'stojące' };
+    expect(resolvePlaceholder('device.design', { ...context, source, device, language: 'de' })).toEqual({
+      kind: 'text',
+      text: 'bodenstehend',
+    });
   });
 
   test('shows no answer that the form hides', () => {
