@@ -35,7 +35,7 @@ function sourcesHash() {
   return hash.digest('hex');
 }
 
-const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|wasm)$/;
+const COMPRESSIBLE = /\.(m?js|css|html|svg|json|webmanifest|wasm)$/;
 /** For smaller files, in bytes, compression saves less than its header costs. */
 const WORTH_IT = 1_000;
 

@@ -146,7 +146,7 @@ async function shootScreen(browser: Browser, url: string, places: Places, screen
   }
 }
 
-/** Waits until nothing on the screen says any more that it is on its way, however slow the machine. */
+/** Waits until nothing on the screen is loading any more, however slow the machine. */
 async function arrived(page: Page): Promise<void> {
   const underWay = page.locator('[aria-busy=true], output[data-shape]');
   await page.waitForTimeout(1_200);

@@ -28,6 +28,7 @@ describe('the reader level of a version', () => {
     ['a number with limits', { type: 'number', min: 1, max: 2, unit: 'bar' }, 1],
     ['a number kept with a reason', { type: 'number', min: 1, outOfRange: 'reason' }, 2],
     ['an answer that may be repeated', { type: 'yes_no', repeatable: true }, 2],
+    ['an answer that is expected', { type: 'yes_no', expected: 'yes' }, 2],
     ['a time', { type: 'time' }, 2],
     ['several of a list', { type: 'choices', options: [{ value: 'a', label: 'A' }] }, 2],
     ['several photos', { type: 'images' }, 2],
@@ -62,9 +63,9 @@ describe('the reader level of a version', () => {
 
   test('is above that of this app for what it does not know itself', () => {
     const form = receivedFormSchema.parse({ steps: [{ id: 's', title: 'S', fields: [{ type: 'map' }] }] });
-    expect(readerLevel(version({ installationFormSchema: form }))).toBe(3);
+    expect(readerLevel(version({ installationFormSchema: form }))).toBe(4);
     const parameters = receivedParametersSchema.parse([{ ...SERIAL, type: 'photo' }]);
-    expect(readerLevel(version({ parametersSchema: parameters }))).toBe(3);
+    expect(readerLevel(version({ parametersSchema: parameters }))).toBe(4);
   });
 
   test('is 1 for exactly what the first release opens', () => {

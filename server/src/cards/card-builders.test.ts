@@ -57,6 +57,26 @@ test('A warranty card lists the attachments that apply to the device and its ans
   expect(names).toEqual(['Instrukcja obsługi sterownika', 'Deklaracja zgodności']);
 });
 
+test('A warranty card links to its attachments: files of the library as long as their links work for anyone', () => {
+  const path = 'library/2026-03/1b4e28ba-2fa1-41d2-883f-0016d3cca427';
+  const template = {
+    ...SAMPLE_WARRANTY_INPUT.template,
+    attachments: [
+      { kind: 'internal' as const, name: 'Terms', path },
+      { kind: 'external' as const, name: 'Declaration', path: 'https://fiord.test/declaration.pdf' },
+    ],
+  };
+  const fileAddress = (of: string) => `https://portal.test/api/library_files/${of.slice(-36)}`;
+  const url = 'https://portal.test/api/library_files/1b4e28ba-2fa1-41d2-883f-0016d3cca427';
+  const declaration = 'https://fiord.test/declaration.pdf';
+  expect(warrantyCard({ ...SAMPLE_WARRANTY_INPUT, template, fileAddress }).attachments).toEqual([
+    { name: 'Terms', url, address: url },
+    { name: 'Declaration', url: declaration, address: declaration },
+  ]);
+  const [closed] = warrantyCard({ ...SAMPLE_WARRANTY_INPUT, template }).attachments;
+  expect(closed).toEqual({ name: 'Terms', url: null, address: '' });
+});
+
 test('The data table of a warranty card has the parameters of its template, in that order', () => {
   const template = { ...SAMPLE_WARRANTY_INPUT.template, tableParameters: ['charge', 'model', 'gone'] };
   const [table] = warrantyCard({ ...SAMPLE_WARRANTY_INPUT, template }).devices;
@@ -188,4 +208,36 @@ test('A card says several choices in words, a calculated value, the reason for a
       { picture: 'a.jpg', caption: 'Zdjęcia (2)' },
     ],
   });
+});
+
+const SIGNED = {
+  hash: `3f9a1c02b7de${'0'.repeat(52)}`,
+  signer: { name: 'Ewa Lis', role: 'kierowniczka budowy', on: '2026-06-11' },
+  typed: false,
+  declaration: { language: 'pl' as const, text: 'Urządzenie uruchomiono w mojej obecności.' },
+  of: { customerName: 'Ewa Lis', companyName: 'Lis sp. z o.o.', serial: 'HP-1' },
+  changes: [
+    { path: 'survey.data.hydraulika.odbiorniki', before: 'floor', after: 'radiators' },
+    { path: 'customerCity', before: '', after: 'Poznań' },
+  ],
+  asksAnew: false,
+};
+
+test('A card prints who signed, the first twelve signs of the hash, and what was changed after signing', () => {
+  const installation = { ...SAMPLE_INSTALLATION, signed: SIGNED };
+  const card = installationCard({ ...SAMPLE_INSTALLATION_INPUT, language: 'pl', installation });
+  expect(card.signatures[0]).toMatchObject({ name: 'Ewa Lis, kierowniczka budowy' });
+  expect(card.declaration).toBe('Urządzenie uruchomiono w mojej obecności.');
+  expect(card.signed).toEqual({
+    line: 'Suma podpisanej treści (SHA-256): 3f9a1c02b7de',
+    changes: [
+      { label: 'Rodzaj odbiorników ciepła', before: 'Ogrzewanie podłogowe', after: 'Grzejniki' },
+      { label: 'Miejscowość', before: '–', after: 'Poznań' },
+    ],
+    warning: null,
+  });
+});
+
+test('A card of an installation that was signed before hashes were kept says nothing of one', () => {
+  expect(installationCard(SAMPLE_INSTALLATION_INPUT).signed).toBeNull();
 });

@@ -86,9 +86,17 @@ type SheetHead = CardHead & {
   readonly signatures: readonly CardSignature[];
 };
 
+/** What was signed, as far as it is known: a line with its hash, what was changed since, and whether to sign again. */
+export type SignedBlock = {
+  readonly line: string;
+  readonly changes: readonly { readonly label: string; readonly before: string; readonly after: string }[];
+  readonly warning: string | null;
+};
+
 export type InstallationCardData = SheetHead & {
   /** What was signed, above the signatures; null where the form declares nothing. */
   readonly declaration: string | null;
+  readonly signed: SignedBlock | null;
   readonly steps: readonly CardStep[];
   readonly notes: readonly string[];
   readonly photos: readonly CardPhoto[];
@@ -106,7 +114,7 @@ export type WarrantyCardData = SheetHead & {
   readonly verification: { readonly url: string; readonly code: string };
   readonly periods: readonly { readonly name: string; readonly months: string; readonly until: string }[];
   readonly text: readonly TextBlock[];
-  /** `url` only for external attachments; `address` is the printed form. */
+  /** `url` is null for a file of a library whose links work for people signed in alone; `address` is the printed form. */
   readonly attachments: readonly {
     readonly name: string;
     readonly url: string | null;

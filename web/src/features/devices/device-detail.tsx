@@ -23,10 +23,10 @@ import { WarrantySection } from './warranty-section.tsx';
 
 const Documents = lazyPart(offeredDocuments);
 
-type Props = { readonly found: DeviceTimeline; readonly atDesk: boolean };
+type Props = { readonly found: DeviceTimeline; readonly inOffice: boolean };
 
 /** What it is, what can be done now, how its warranty stands, and everything that happened to it. */
-export function DeviceDetail({ found, atDesk }: Props) {
+export function DeviceDetail({ found, inOffice }: Props) {
   const { t } = useTranslation();
   const role = useRole();
   const { device, documents } = found;
@@ -40,11 +40,11 @@ export function DeviceDetail({ found, atDesk }: Props) {
   return (
     <>
       {installation !== null && (
-        <BackLink to={recordPage(`/installations/${String(installation.id)}`, atDesk)}>
+        <BackLink to={recordPage(`/installations/${String(installation.id)}`, inOffice)}>
           {t('records.openInstallation')}
         </BackLink>
       )}
-      {atDesk && installation === null && (role === 'admin' || role === 'superadmin') && (
+      {inOffice && installation === null && (role === 'admin' || role === 'superadmin') && (
         <BackLink to="/admin/devices">{t('device.backToList')}</BackLink>
       )}
       <header className={css['header']}>
@@ -57,7 +57,7 @@ export function DeviceDetail({ found, atDesk }: Props) {
           return (
             other !== null && (
               <p key={side}>
-                <Link to={devicePage(other.id, atDesk)}>
+                <Link to={devicePage(other.id, inOffice)}>
                   {t(`device.${side}`, { serial: groupSerial(other.serial) })}
                 </Link>
               </p>
@@ -65,17 +65,17 @@ export function DeviceDetail({ found, atDesk }: Props) {
           );
         })}
       </header>
-      <DeviceActions found={found} atDesk={atDesk} />
-      {atDesk && (role === 'admin' || role === 'superadmin') && (
+      <DeviceActions found={found} inOffice={inOffice} />
+      {inOffice && (role === 'admin' || role === 'superadmin') && (
         <Suspense fallback={<Skeletons shape="rows" count={1} />}>
           <DeviceAdministration device={device} />
         </Suspense>
       )}
       <AnchorChips sections={sections.map((id) => ({ id, label: t(`device.section.${id}`) }))} />
       <WarrantySection found={found} />
-      <TimelineSection found={found} atDesk={atDesk} />
+      <TimelineSection found={found} inOffice={inOffice} />
       <ParametersSection found={found} />
-      {atDesk && (
+      {inOffice && (
         <Suspense fallback={<Skeletons shape="rows" count={3} />}>
           <ValueHistory found={found} />
         </Suspense>
