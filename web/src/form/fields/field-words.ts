@@ -81,10 +81,7 @@ type Option = string | (Labelled & { readonly value: string });
 type Labelled = Parameters<typeof labelOf>[0];
 
 /** A parameter's option is its own label, which may be translated; a question's option has one. */
-function optionWords(
-  field: Field | ParameterField,
-  option: Option,
-): readonly [value: string, words: Words] {
+function optionWords(field: Field | ParameterField, option: Option): readonly [value: string, words: Words] {
   if (typeof option !== 'string') return [option.value, templateText(option)];
   const labels = 'optionLabels' in field ? optionLabelsOf(field, option) : undefined;
   return [option, templateText({ label: option, labels })];
