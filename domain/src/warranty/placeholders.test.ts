@@ -176,13 +176,13 @@ describe('a placeholder', () => {
       kind: 'text',
       text: 'mit Rohrschlange',
     });
-    const design = {
-      ...{ name: 'design', type: 'list' as const, label: 'Wykonanie', options: ['stojące'] },
+    const mount = {
+      ...{ name: 'mount', type: 'list' as const, label: 'Wykonanie', options: ['stojące'] },
       optionLabels: { stojące: { de: 'bodenstehend' } },
     };
-    const source = { ...heatPump, parametersSchema: [...heatPump.parametersSchema, design] };
-    const device = { ...context.device, design: 'stojące' };
-    expect(resolvePlaceholder('device.design', { ...context, source, device, language: 'de' })).toEqual({
+    const source = { ...heatPump, parametersSchema: [...heatPump.parametersSchema, mount] };
+    const device = { ...context.device, mount: 'stojące' };
+    expect(resolvePlaceholder('device.mount', { ...context, source, device, language: 'de' })).toEqual({
       kind: 'text',
       text: 'bodenstehend',
     });
