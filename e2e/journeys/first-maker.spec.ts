@@ -203,7 +203,7 @@ test(
     await phone.getByLabel(/^Temperatura zasilania/).fill('38,5');
     await phone.getByLabel(/^Temperatura powrotu/).fill('31');
     await expect(phone.getByText('7,5')).toBeVisible();
-    await form.fillUpToSummary();
+    await form.fillAndSign();
     await sendOnline(phone, form);
 
     const card = await issuedCard(office, 'PP-2026-00000001');
@@ -235,7 +235,7 @@ test(
     await expect(dialog.getByText('1 nie miałaby wymaganej odpowiedzi')).toBeVisible({ timeout: 30_000 });
     await desk.publish(2, 'Kolor obudowy');
 
-    await form.fillUpToSummary();
+    await form.fillAndSign();
     await expect(phone.getByText('Kolor obudowy')).toHaveCount(0);
     await sendOnline(phone, form);
     await office.goto(`/admin/installations?search=PP-2026-00000002`);

@@ -198,3 +198,35 @@ test('A card says several choices in words, a calculated value, the reason for a
     ],
   });
 });
+
+const SIGNED = {
+  hash: `3f9a1c02b7de${'0'.repeat(52)}`,
+  signer: { name: 'Ewa Lis', role: 'kierowniczka budowy', on: '2026-06-11' },
+  typed: false,
+  declaration: { language: 'pl' as const, text: 'Urządzenie uruchomiono w mojej obecności.' },
+  of: { customerName: 'Ewa Lis', companyName: 'Lis sp. z o.o.', serial: 'HP-1' },
+  changes: [
+    { path: 'survey.data.hydraulika.odbiorniki', before: 'floor', after: 'radiators' },
+    { path: 'customerCity', before: '', after: 'Poznań' },
+  ],
+  asksAnew: false,
+};
+
+test('A card prints who signed, the first twelve signs of the hash, and what was changed after signing', () => {
+  const installation = { ...SAMPLE_INSTALLATION, signed: SIGNED };
+  const card = installationCard({ ...SAMPLE_INSTALLATION_INPUT, language: 'pl', installation });
+  expect(card.signatures[0]).toMatchObject({ name: 'Ewa Lis, kierowniczka budowy' });
+  expect(card.declaration).toBe('Urządzenie uruchomiono w mojej obecności.');
+  expect(card.signed).toEqual({
+    line: 'Suma podpisanej treści (SHA-256): 3f9a1c02b7de',
+    changes: [
+      { label: 'Rodzaj odbiorników ciepła', before: 'Ogrzewanie podłogowe', after: 'Grzejniki' },
+      { label: 'Miejscowość', before: '–', after: 'Poznań' },
+    ],
+    warning: null,
+  });
+});
+
+test('A card of an installation that was signed before hashes were kept says nothing of one', () => {
+  expect(installationCard(SAMPLE_INSTALLATION_INPUT).signed).toBeNull();
+});
