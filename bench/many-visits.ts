@@ -6,7 +6,7 @@ import { buildPeople, buildTemplate, type TestPeople } from '../server/test/test
 /** Nobody signs in with these accounts. */
 const enrol = async () => ({
   credentials: { password_hash: '', subject: null },
-  takeBack: async () => undefined,
+  undo: async () => undefined,
 });
 
 /**

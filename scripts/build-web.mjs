@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { ROOT, run } from './ensure-installed.mjs';
+import { ensureInstalled, ROOT, run } from './ensure-installed.mjs';
 
 const STAMP = join(ROOT, 'web/dist/.sources');
 const SOURCES = [
@@ -35,7 +35,7 @@ function sourcesHash() {
   return hash.digest('hex');
 }
 
-const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|wasm)$/;
+const COMPRESSIBLE = /\.(m?js|css|html|svg|json|webmanifest|wasm)$/;
 /** For smaller files, in bytes, compression saves less than its header costs. */
 const WORTH_IT = 1_000;
 
@@ -65,4 +65,7 @@ export function buildWeb() {
   writeFileSync(STAMP, hash);
 }
 
-if (process.argv[1]?.endsWith('build-web.mjs')) buildWeb();
+if (process.argv[1]?.endsWith('build-web.mjs')) {
+  ensureInstalled();
+  buildWeb();
+}

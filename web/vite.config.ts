@@ -47,6 +47,8 @@ export default defineConfig({
       },
       injectManifest: {
         globPatterns: ['index.html', 'icons/*', 'assets/*.{js,css,woff2,wasm}'],
+        // What draws a PDF (`lib/pdf`): `.mjs` is not in the patterns, its decoders are.
+        globIgnores: ['assets/{jbig2,openjpeg}-*.wasm'],
         manifestTransforms: [office.transform],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       },

@@ -118,7 +118,7 @@ async function saveFilm(admin: ApiCaller, path: string): Promise<number> {
   return z.object({ entry: z.number() }).parse(await admin.send('POST', '/files', body)).entry;
 }
 
-/** Reads an answer without keeping it; how many bytes it had. */
+/** Reads an answer and drops it; how many bytes it had. */
 async function read(url: string, range?: string): Promise<number> {
   const answer = await fetch(url, { headers: range === undefined ? {} : { range } });
   if (!answer.ok || answer.body === null) throw new Error(`${url} was answered ${answer.status}`);

@@ -47,8 +47,8 @@ export async function measureFolder(browser: Browser): Promise<readonly object[]
         serviceWorkers: 'block',
       });
       await context.addInitScript(
-        (kept) => {
-          for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+        (settings) => {
+          for (const [key, value] of Object.entries(settings)) localStorage.setItem(key, value);
         },
         { session: JSON.stringify({ user, exp: sessionEnd() }), lang: 'pl' },
       );

@@ -44,8 +44,8 @@ export async function measurePins(browser: Browser, url: string, admin: ApiCalle
   return {
     MB: megabytes,
     'fetch alone MB/s': Math.round(network),
-    'kept MB/s, with hashes': Math.round(megabytes / pinSeconds),
-    'looked through MB/s': Math.round(megabytes / checkSeconds),
+    'pinned MB/s, with hashes': Math.round(megabytes / pinSeconds),
+    'verified MB/s': Math.round(megabytes / checkSeconds),
   };
 }
 

@@ -12,7 +12,7 @@ const PORT = 4180;
 
 /**
  * `npm run bench -- library`: what a film of 500 MB costs the server up and down, how a folder of 2,000 files opens and
- * scrolls at a quarter of the speed, and how fast 200 MB are kept on a phone and looked through. The app must be built.
+ * scrolls at a quarter of the speed, and how fast 200 MB are pinned on a phone and verified. The app must be built.
  */
 export async function runLibraryBench(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-library-'));
@@ -34,7 +34,7 @@ export async function runLibraryBench(): Promise<void> {
     console.table(await measureFilm(server, admin));
     console.table([await measurePins(browser, url, admin)]);
     console.table(await measureFolder(browser));
-    console.log('budgets: 32 MB more, 100 MB/s looked through, opened within 1,000 ms, no task over 50 ms');
+    console.log('budgets: 32 MB more, 100 MB/s verified, opened within 1,000 ms, no task over 50 ms');
   } finally {
     await browser.close();
     await stopProcess(server);

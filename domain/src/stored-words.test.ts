@@ -27,7 +27,10 @@ import {
   WARRANTY_PLACEHOLDERS,
 } from './warranty/placeholders.ts';
 
-/** These words stand in databases, in requests that wait on phones, and in the locale files. */
+/**
+ * These words stand in databases, in requests that wait on phones, and in the locale files. A new type of event or kind of notification
+ * also has a reader level, in `events/newer-types.ts` and `notifications/kinds.ts`: older apps fail on it.
+ */
 const WORDS: Readonly<Record<string, readonly [words: unknown, expected: unknown]>> = {
   'the roles': [ROLES, ['installer', 'asp', 'admin', 'superadmin', 'production']],
   'the names of the roles on the wire': [

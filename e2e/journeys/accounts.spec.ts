@@ -114,77 +114,81 @@ test('a forgotten password is replaced by the link of the mail, once', async ({ 
   await expect(field(page, /^Adres e-mail/)).toBeVisible();
 });
 
-test('people change their own data, look, password and sessions', async ({ as, newInstaller }) => {
-  const account = await newInstaller();
-  const elsewhere = await as(account);
-  const page = await as(account);
-  await page.getByRole('button', { name: 'Konto i ustawienia' }).click();
-  await page.getByRole('link', { name: 'Edytuj profil' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Profil' })).toBeVisible();
+test(
+  'people change their own data, look, password and sessions',
+  { tag: '@long' },
+  async ({ as, newInstaller }) => {
+    const account = await newInstaller();
+    const elsewhere = await as(account);
+    const page = await as(account);
+    await page.getByRole('button', { name: 'Konto i ustawienia' }).click();
+    await page.getByRole('link', { name: 'Edytuj profil' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Profil' })).toBeVisible();
 
-  await field(page, /^NIP/).fill('1234567890');
-  await submit(page, 'Zapisz dane');
-  await expect(page.getByText('Podaj prawidłowy NIP')).toBeVisible();
-  await expect(field(page, /^NIP/)).toBeFocused();
-  await page.getByRole('link', { name: 'Wstecz' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Wyjść bez zapisania?');
-  await submit(page, 'Zostań');
-  await field(page, /^NIP/).fill('5260250274');
-  await field(page, /^Telefon/).fill('0048 611-222-333');
-  await submit(page, 'Zapisz dane');
-  await expect(page.getByText('Dane zapisane')).toBeVisible();
-  await expect(field(page, /^Telefon/)).toHaveValue('+48611222333');
+    await field(page, /^NIP/).fill('1234567890');
+    await submit(page, 'Zapisz dane');
+    await expect(page.getByText('Podaj prawidłowy NIP')).toBeVisible();
+    await expect(field(page, /^NIP/)).toBeFocused();
+    await page.getByRole('link', { name: 'Wstecz' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Wyjść bez zapisania?');
+    await submit(page, 'Zostań');
+    await field(page, /^NIP/).fill('5260250274');
+    await field(page, /^Telefon/).fill('0048 611-222-333');
+    await submit(page, 'Zapisz dane');
+    await expect(page.getByText('Dane zapisane')).toBeVisible();
+    await expect(field(page, /^Telefon/)).toHaveValue('+48611222333');
 
-  // Sun and large text hold after a reload; so does the language.
-  await page.getByText('W słońcu').click();
-  await page.getByText('130 %').click();
-  await page.getByLabel('Język').last().selectOption('de');
-  await expect(page.getByText('Angemeldete Geräte')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('Angemeldete Geräte')).toBeVisible();
-  await expect(page.getByLabel('Telefon')).toHaveValue('+48611222333');
-  expect(await page.evaluate(() => localStorage.getItem('appearance'))).toBe('sun 130');
-  await page.locator('#profile-language').selectOption('pl');
+    // Sun and large text hold after a reload; so does the language.
+    await page.getByText('W słońcu').click();
+    await page.getByText('130 %').click();
+    await page.getByLabel('Język').last().selectOption('de');
+    await expect(page.getByText('Angemeldete Geräte')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Angemeldete Geräte')).toBeVisible();
+    await expect(page.getByLabel('Telefon')).toHaveValue('+48611222333');
+    expect(await page.evaluate(() => localStorage.getItem('appearance'))).toBe('sun 130');
+    await page.locator('#profile-language').selectOption('pl');
 
-  // The other device is signed out by hand.
-  await page
-    .getByRole('button', { name: /^Zakończ sesję/ })
-    .first()
-    .click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Zakończ sesję' }).click();
-  await expect(page.getByText('Sesja zakończona')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Zakończ sesję/ })).toHaveCount(0);
-  await elsewhere.goto('/edit-profile');
-  await expect(elsewhere).toHaveURL(/\/login/);
+    // The other device is signed out by hand.
+    await page
+      .getByRole('button', { name: /^Zakończ sesję/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Zakończ sesję' }).click();
+    await expect(page.getByText('Sesja zakończona')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Zakończ sesję/ })).toHaveCount(0);
+    await elsewhere.goto('/edit-profile');
+    await expect(elsewhere).toHaveURL(/\/login/);
 
-  const passwords = page.locator('#password');
-  await passwords.getByLabel(/^Obecne hasło/).fill('Not-This-1');
-  await passwords.getByLabel(/^Nowe hasło/).fill('Nowy-Most-88');
-  await submit(page, 'Zmień hasło');
-  await expect(passwords.getByText('Obecne hasło jest nieprawidłowe')).toBeVisible();
-  await passwords.getByLabel(/^Obecne hasło/).fill(account.password);
-  await submit(page, 'Zmień hasło');
-  await expect(page.getByText('Hasło zmienione')).toBeVisible();
+    const passwords = page.locator('#password');
+    await passwords.getByLabel(/^Obecne hasło/).fill('Not-This-1');
+    await passwords.getByLabel(/^Nowe hasło/).fill('Nowy-Most-88');
+    await submit(page, 'Zmień hasło');
+    await expect(passwords.getByText('Obecne hasło jest nieprawidłowe')).toBeVisible();
+    await passwords.getByLabel(/^Obecne hasło/).fill(account.password);
+    await submit(page, 'Zmień hasło');
+    await expect(page.getByText('Hasło zmienione')).toBeVisible();
 
-  // A new address holds once its link was followed, also on the device that is signed in.
-  const next = `przeprowadzka.${account.email}`;
-  await field(page, /^Nowy adres e-mail/).fill(next);
-  await page
-    .locator('#email')
-    .getByLabel(/^Obecne hasło/)
-    .fill('Nowy-Most-88');
-  await submit(page, 'Wyślij link potwierdzający');
-  await expect(page.getByText('Potwierdź nowy adres')).toBeVisible();
-  await page.goto(await linkMailedTo(page.request, next, 'verify'));
-  await expect(page.getByText('Adres e-mail potwierdzony')).toBeVisible();
-  await page.getByRole('link', { name: 'Przejdź do portalu' }).click();
-  await page.goto('/edit-profile');
-  await expect(page.locator('#email')).toContainText(next);
+    // A new address holds once its link was followed, also on the device that is signed in.
+    const next = `przeprowadzka.${account.email}`;
+    await field(page, /^Nowy adres e-mail/).fill(next);
+    await page
+      .locator('#email')
+      .getByLabel(/^Obecne hasło/)
+      .fill('Nowy-Most-88');
+    await submit(page, 'Wyślij link potwierdzający');
+    await expect(page.getByText('Potwierdź nowy adres')).toBeVisible();
+    await page.goto(await linkMailedTo(page.request, next, 'verify'));
+    await expect(page.getByText('Adres e-mail potwierdzony')).toBeVisible();
+    await page.getByRole('link', { name: 'Przejdź do portalu' }).click();
+    await page.goto('/edit-profile');
+    await expect(page.locator('#email')).toContainText(next);
 
-  const download = page.waitForEvent('download');
-  await submit(page, 'Pobierz moje dane');
-  expect((await download).suggestedFilename()).toMatch(/^moje-dane-\d{4}-\d\d-\d\d\.zip$/);
-});
+    const download = page.waitForEvent('download');
+    await submit(page, 'Pobierz moje dane');
+    expect((await download).suggestedFilename()).toMatch(/^moje-dane-\d{4}-\d\d-\d\d\.zip$/);
+  },
+);
 
 test(
   'where a service partner is required, a phone without a network knows it as well',

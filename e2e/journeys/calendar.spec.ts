@@ -23,50 +23,51 @@ async function inspectionAt(page: Page, serial: string) {
   return inspectionOf(page, one.id);
 }
 
-test('an installer arranges an inspection in the calendar; another calendar hears of it, of its move, and of the end', async ({
-  as,
-  newInstaller,
-}) => {
-  test.setTimeout(180_000);
-  const account = await newInstaller();
-  const { serial } = await account.underWarranty({ daysAgo: 300 });
-  const page = await as(account);
-  const main = page.getByRole('main');
-  const one = await inspectionAt(page, serial);
-  const uid = `inspection-${one.clientId}`;
-  const name = one.customer.companyName ?? one.customer.name;
-  const move = main.getByRole('button', { name: new RegExp(`^(Umów|Zmień) termin: ${name}`) }).first();
-  const choose = async (day: string) => {
-    await move.click();
-    await page.getByRole('dialog').getByLabel('Dzień przeglądu').fill(day);
-    await page.getByRole('dialog').getByRole('button', { name: 'Zapisz termin' }).click();
-    await everythingSent(page);
-  };
+test(
+  'an installer arranges an inspection in the calendar; another calendar hears of it, of its move, and of the end',
+  { tag: '@long' },
+  async ({ as, newInstaller }) => {
+    test.setTimeout(180_000);
+    const account = await newInstaller();
+    const { serial } = await account.underWarranty({ daysAgo: 300 });
+    const page = await as(account);
+    const main = page.getByRole('main');
+    const one = await inspectionAt(page, serial);
+    const uid = `inspection-${one.clientId}`;
+    const name = one.customer.companyName ?? one.customer.name;
+    const move = main.getByRole('button', { name: new RegExp(`^(Umów|Zmień) termin: ${name}`) }).first();
+    const choose = async (day: string) => {
+      await move.click();
+      await page.getByRole('dialog').getByLabel('Dzień przeglądu').fill(day);
+      await page.getByRole('dialog').getByRole('button', { name: 'Zapisz termin' }).click();
+      await everythingSent(page);
+    };
 
-  await page.goto(`/calendar?day=${one.dueDate}`);
-  await expect(main.getByRole('heading', { name: 'Przeglądy do umówienia' })).toBeVisible();
-  await choose(one.dueDate);
-  await expect(main.locator('#agenda').getByRole('link', { name: `Przegląd: ${name}` })).toBeVisible();
-  await expect(main.locator(`#day-${one.dueDate}`)).toHaveAttribute('aria-label', /wizyt/);
+    await page.goto(`/calendar?day=${one.dueDate}`);
+    await expect(main.getByRole('heading', { name: 'Przeglądy do umówienia' })).toBeVisible();
+    await choose(one.dueDate);
+    await expect(main.locator('#agenda').getByRole('link', { name: `Przegląd: ${name}` })).toBeVisible();
+    await expect(main.locator(`#day-${one.dueDate}`)).toHaveAttribute('aria-label', /wizyt/);
 
-  await main.getByRole('button', { name: 'Utwórz link' }).click();
-  const url = await main.getByLabel('Link do kalendarza').inputValue();
-  expect(await told(url, uid)).toMatchObject({ day: one.dueDate, sequence: 0 });
-  expect((await told(url, uid))?.location).toContain(one.customer.city);
+    await main.getByRole('button', { name: 'Utwórz link' }).click();
+    const url = await main.getByLabel('Link do kalendarza').inputValue();
+    expect(await told(url, uid)).toMatchObject({ day: one.dueDate, sequence: 0 });
+    expect((await told(url, uid))?.location).toContain(one.customer.city);
 
-  const other = addDays(one.dueDate, -1);
-  await choose(other);
-  await expect.poll(async () => (await told(url, uid))?.day).toBe(other);
-  expect((await told(url, uid))?.sequence).toBe(1);
+    const other = addDays(one.dueDate, -1);
+    await choose(other);
+    await expect.poll(async () => (await told(url, uid))?.day).toBe(other);
+    expect((await told(url, uid))?.sequence).toBe(1);
 
-  await page.reload();
-  await expect(main.getByText(/^Link utworzono/)).toBeVisible();
-  await expect(main.getByLabel('Link do kalendarza')).toHaveCount(0);
-  await main.getByRole('button', { name: 'Zakończ link' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Zakończ link' }).click();
-  await expect(main.getByRole('button', { name: 'Utwórz link' })).toBeVisible();
-  expect((await fetch(url)).status).toBe(404);
-});
+    await page.reload();
+    await expect(main.getByText(/^Link utworzono/)).toBeVisible();
+    await expect(main.getByLabel('Link do kalendarza')).toHaveCount(0);
+    await main.getByRole('button', { name: 'Zakończ link' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Zakończ link' }).click();
+    await expect(main.getByRole('button', { name: 'Utwórz link' })).toBeVisible();
+    expect((await fetch(url)).status).toBe(404);
+  },
+);
 
 test(
   'without a network the calendar shows the visits that were fetched ahead, also of a month that was never opened',

@@ -75,54 +75,57 @@ async function correct(page: Page, form: Commissioning, label: string, value: st
   await expect(page.getByRole('button', { name: /1 operacja czeka na wysłanie/ })).toBeVisible();
 }
 
-test('an installer corrects offline while the admin edits: other fields merge, the same field is asked about', async ({
-  as,
-  newInstaller,
-}) => {
-  test.setTimeout(240_000);
-  const account = await newInstaller();
-  const { id } = await account.commissioned();
-  const admin = await as('admin');
-  const installer = await as(account, { offlineReady: true });
+test(
+  'an installer corrects offline while the admin edits: other fields merge, the same field is asked about',
+  { tag: '@long' },
+  async ({ as, newInstaller }) => {
+    test.setTimeout(240_000);
+    const account = await newInstaller();
+    const { id } = await account.commissioned();
+    const admin = await as('admin');
+    const installer = await as(account, { offlineReady: true });
 
-  let form = await beginCorrection(admin, installer, id);
-  await correct(installer, form, 'Telefon', '600 111 222');
-  await adminEdits(admin, id, { customerCity: 'Zakopane' });
-  await installer.context().setOffline(false);
-  await expect(installer.getByRole('button', { name: /Wszystko wysłane/ })).toBeVisible({ timeout: 60_000 });
-  expect(await readRecord(admin, id)).toMatchObject({
-    status: 'pending',
-    customerPhone: '+48600111222',
-    customerCity: 'Zakopane',
-  });
-
-  form = await beginCorrection(admin, installer, id);
-  await correct(installer, form, 'Miejscowość', 'Kościelisko');
-  await adminEdits(admin, id, { customerCity: 'Poronin', customerName: 'Halina Żółtańska-Gąsienica' });
-  await installer.context().setOffline(false);
-  const bar = installer.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ });
-  await expect(bar).toBeVisible({ timeout: 60_000 });
-  expect(await readRecord(admin, id)).toMatchObject({ status: 'rejected', customerCity: 'Poronin' });
-
-  await bar.click();
-  await installer.getByRole('button', { name: 'Wybierz wartości' }).click();
-  const dialog = installer.getByRole('dialog', { name: 'Dwie osoby zmieniły to samo' });
-  const field = dialog.getByRole('group', { name: /Miejscowość/ });
-  await expect(field.getByRole('radio')).toHaveCount(2);
-  await expect(field.getByRole('radio', { checked: true })).toHaveCount(0);
-  await expect(field).toContainText('Kościelisko');
-  await expect(field).toContainText('Poronin');
-  await dialog.getByRole('button', { name: /Wybierz jeszcze 1 wartość/ }).click();
-  await expect(dialog).toBeVisible();
-  await field.locator('label').filter({ hasText: 'Kościelisko' }).click();
-  await dialog.getByRole('button', { name: 'Wyślij z tym wyborem' }).click();
-  await expect(dialog).toBeHidden();
-  await expect
-    .poll(() => readRecord(admin, id), { timeout: 60_000 })
-    .toMatchObject({
-      status: 'pending',
-      customerCity: 'Kościelisko',
-      customerName: 'Halina Żółtańska-Gąsienica',
-      customerPhone: '+48600111222',
+    let form = await beginCorrection(admin, installer, id);
+    await correct(installer, form, 'Telefon', '600 111 222');
+    await adminEdits(admin, id, { customerCity: 'Zakopane' });
+    await installer.context().setOffline(false);
+    await expect(installer.getByRole('button', { name: /Wszystko wysłane/ })).toBeVisible({
+      timeout: 60_000,
     });
-});
+    expect(await readRecord(admin, id)).toMatchObject({
+      status: 'pending',
+      customerPhone: '+48600111222',
+      customerCity: 'Zakopane',
+    });
+
+    form = await beginCorrection(admin, installer, id);
+    await correct(installer, form, 'Miejscowość', 'Kościelisko');
+    await adminEdits(admin, id, { customerCity: 'Poronin', customerName: 'Halina Żółtańska-Gąsienica' });
+    await installer.context().setOffline(false);
+    const bar = installer.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ });
+    await expect(bar).toBeVisible({ timeout: 60_000 });
+    expect(await readRecord(admin, id)).toMatchObject({ status: 'rejected', customerCity: 'Poronin' });
+
+    await bar.click();
+    await installer.getByRole('button', { name: 'Wybierz wartości' }).click();
+    const dialog = installer.getByRole('dialog', { name: 'Dwie osoby zmieniły to samo' });
+    const field = dialog.getByRole('group', { name: /Miejscowość/ });
+    await expect(field.getByRole('radio')).toHaveCount(2);
+    await expect(field.getByRole('radio', { checked: true })).toHaveCount(0);
+    await expect(field).toContainText('Kościelisko');
+    await expect(field).toContainText('Poronin');
+    await dialog.getByRole('button', { name: /Wybierz jeszcze 1 wartość/ }).click();
+    await expect(dialog).toBeVisible();
+    await field.locator('label').filter({ hasText: 'Kościelisko' }).click();
+    await dialog.getByRole('button', { name: 'Wyślij z tym wyborem' }).click();
+    await expect(dialog).toBeHidden();
+    await expect
+      .poll(() => readRecord(admin, id), { timeout: 60_000 })
+      .toMatchObject({
+        status: 'pending',
+        customerCity: 'Kościelisko',
+        customerName: 'Halina Żółtańska-Gąsienica',
+        customerPhone: '+48600111222',
+      });
+  },
+);

@@ -20,28 +20,29 @@ async function toCustomer(page: Page, serial: string): Promise<void> {
   await expect(page.getByLabel('Imię i nazwisko')).toBeVisible();
 }
 
-test('a browser killed a second after the last keystroke has the form again at the same step', async ({
-  newInstaller,
-  server,
-}) => {
-  const phone = await Phone.open(server.url);
-  try {
-    await phone.signIn(await newInstaller());
-    const page = await phone.restart();
-    await toCustomer(page, 'KILL-0001');
-    await page.getByLabel('Imię i nazwisko').pressSequentially('Halina Żółtańska', { delay: 30 });
-    await page.waitForTimeout(1_000);
-    await phone.kill();
+test(
+  'a browser killed a second after the last keystroke has the form again at the same step',
+  { tag: '@long' },
+  async ({ newInstaller, server }) => {
+    const phone = await Phone.open(server.url);
+    try {
+      await phone.signIn(await newInstaller());
+      const page = await phone.restart();
+      await toCustomer(page, 'KILL-0001');
+      await page.getByLabel('Imię i nazwisko').pressSequentially('Halina Żółtańska', { delay: 30 });
+      await page.waitForTimeout(1_000);
+      await phone.kill();
 
-    const again = await phone.start();
-    await again.goto('/');
-    await again.getByRole('link', { name: /Niedokończona instalacja/ }).click();
-    await expect(again.getByLabel('Imię i nazwisko')).toHaveValue('Halina Żółtańska');
-    await expect(again.getByText('Krok 2 z')).toBeVisible();
-  } finally {
-    await phone.close();
-  }
-});
+      const again = await phone.start();
+      await again.goto('/');
+      await again.getByRole('link', { name: /Niedokończona instalacja/ }).click();
+      await expect(again.getByLabel('Imię i nazwisko')).toHaveValue('Halina Żółtańska');
+      await expect(again.getByText('Krok 2 z')).toBeVisible();
+    } finally {
+      await phone.close();
+    }
+  },
+);
 
 test(
   'a draft goes on with the template version it was begun with, though the maker has changed the form',

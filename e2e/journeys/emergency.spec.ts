@@ -103,28 +103,32 @@ test('a broken record opens the emergency page, the good one is sent meanwhile, 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a draft that names nobody is found as well, and a draft of a newer version of the app is not called broken', async ({
-  as,
-}) => {
-  const page = await as('installer');
-  const userId = await userIdOf(page);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBeGreaterThan(0);
-  await page.waitForTimeout(1_000);
-  await writeRaw(page, 'forms', { id: 'newer', userId, revision: 1, schemaVersion: 99 });
-  await page.reload();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Te dane zapisała nowsza wersja aplikacji');
-  await expect(dialog.getByRole('button', { name: 'Wyczyść uszkodzone dane' })).toHaveCount(0);
-  await writeRaw(page, 'forms', { id: 'orphan', revision: 1 });
-  await page.reload();
-  await expect(dialog).toContainText('NoOwner');
-  const downloading = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Wyczyść uszkodzone dane' }).click();
-  await downloading;
-  await expect(dialog).toContainText('Odłożono 1 uszkodzony zapis');
-  expect(await keysOf(page, 'forms')).toEqual(['newer']);
-});
+test(
+  'a draft that names nobody is found as well, and a draft of a newer version of the app is not called broken',
+  { tag: '@long' },
+  async ({ as }) => {
+    const page = await as('installer');
+    const userId = await userIdOf(page);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect
+      .poll(() => page.evaluate(async () => (await indexedDB.databases()).length))
+      .toBeGreaterThan(0);
+    await page.waitForTimeout(1_000);
+    await writeRaw(page, 'forms', { id: 'newer', userId, revision: 1, schemaVersion: 99 });
+    await page.reload();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('Te dane zapisała nowsza wersja aplikacji');
+    await expect(dialog.getByRole('button', { name: 'Wyczyść uszkodzone dane' })).toHaveCount(0);
+    await writeRaw(page, 'forms', { id: 'orphan', revision: 1 });
+    await page.reload();
+    await expect(dialog).toContainText('NoOwner');
+    const downloading = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Wyczyść uszkodzone dane' }).click();
+    await downloading;
+    await expect(dialog).toContainText('Odłożono 1 uszkodzony zapis');
+    expect(await keysOf(page, 'forms')).toEqual(['newer']);
+  },
+);
 
 test('data that is cleared under an open form is told as that, and the form is there again with its photo and every word', async ({
   as,
@@ -203,43 +207,44 @@ test('a database that does not open is told, its error can be copied, the rest g
   await expect(page.getByRole('main').getByRole('textbox').last()).toHaveValue('17');
 });
 
-test('work that is cleared unsent leaves the queue at once, is named, and is named again after a reload until it is read', async ({
-  as,
-  newInstaller,
-}) => {
-  test.setTimeout(180_000);
-  const page = await as(await newInstaller(), { offlineReady: true });
-  const form = await Commissioning.on(page, 52);
-  const serial = newSerial();
-  await page.context().setOffline(true);
-  await page.getByPlaceholder('numer seryjny').fill(serial);
-  await page.getByPlaceholder('numer seryjny').press('Enter');
-  await page.getByRole('button', { name: 'Instalacja bez internetu' }).click();
-  await form.fillUpToSummary();
-  await form.send();
-  const waiting = page.getByRole('button', { name: /1 operacja czeka na wysłanie/ });
-  await expect(waiting).toBeVisible();
-  await expect
-    .poll(() => page.evaluate(() => JSON.stringify(Object.entries(localStorage))))
-    .toContain(serial);
+test(
+  'work that is cleared unsent leaves the queue at once, is named, and is named again after a reload until it is read',
+  { tag: '@long' },
+  async ({ as, newInstaller }) => {
+    test.setTimeout(180_000);
+    const page = await as(await newInstaller(), { offlineReady: true });
+    const form = await Commissioning.on(page, 52);
+    const serial = newSerial();
+    await page.context().setOffline(true);
+    await page.getByPlaceholder('numer seryjny').fill(serial);
+    await page.getByPlaceholder('numer seryjny').press('Enter');
+    await page.getByRole('button', { name: 'Instalacja bez internetu' }).click();
+    await form.fillUpToSummary();
+    await form.send();
+    const waiting = page.getByRole('button', { name: /1 operacja czeka na wysłanie/ });
+    await expect(waiting).toBeVisible();
+    await expect
+      .poll(() => page.evaluate(() => JSON.stringify(Object.entries(localStorage))))
+      .toContain(serial);
 
-  const browser = await page.context().newCDPSession(page);
-  const { origin } = new URL(page.url());
-  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
-  await expect(waiting).toHaveCount(0);
-  const dialog = page.getByRole('dialog');
-  const gone = dialog.getByRole('list', { name: 'Operacje, których już tu nie ma' });
-  await expect(dialog).toContainText('Dane aplikacji na tym urządzeniu zostały wyczyszczone');
-  await expect(gone).toContainText(serial);
+    const browser = await page.context().newCDPSession(page);
+    const { origin } = new URL(page.url());
+    await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+    await expect(waiting).toHaveCount(0);
+    const dialog = page.getByRole('dialog');
+    const gone = dialog.getByRole('list', { name: 'Operacje, których już tu nie ma' });
+    await expect(dialog).toContainText('Dane aplikacji na tym urządzeniu zostały wyczyszczone');
+    await expect(gone).toContainText(serial);
 
-  await page.reload();
-  await expect(dialog).toContainText('Niewysłane operacje zniknęły z tego urządzenia');
-  await expect(gone).toContainText(serial);
-  await dialog.getByRole('button', { name: 'Rozumiem, nie pokazuj tego więcej' }).click();
-  await expect(dialog).toHaveCount(0);
+    await page.reload();
+    await expect(dialog).toContainText('Niewysłane operacje zniknęły z tego urządzenia');
+    await expect(gone).toContainText(serial);
+    await dialog.getByRole('button', { name: 'Rozumiem, nie pokazuj tego więcej' }).click();
+    await expect(dialog).toHaveCount(0);
 
-  await page.reload();
-  await expect(page.getByRole('banner')).toBeVisible();
-  await page.waitForTimeout(2_000);
-  await expect(dialog).toHaveCount(0);
-});
+    await page.reload();
+    await expect(page.getByRole('banner')).toBeVisible();
+    await page.waitForTimeout(2_000);
+    await expect(dialog).toHaveCount(0);
+  },
+);

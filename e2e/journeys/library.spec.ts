@@ -65,37 +65,37 @@ const send = (text: string, name: string) => ({
   buffer: makePdf(3, text),
 });
 
-test('a replaced manual is the next version under the same name, and a German reader is told that it is Polish', async ({
-  as,
-  newInstaller,
-  server,
-}) => {
-  const office = await as('admin');
-  await office.goto('/admin/settings/file-library');
-  await office.getByLabel('Wyślij pliki').setInputFiles([send('First', 'Karta doboru.pdf')]);
-  const row = office.getByRole('list', { name: 'Wysyłane pliki' }).getByRole('listitem').first();
-  await expect(row).toContainText('Zapisano · 100 %');
-  await office.getByRole('button', { name: 'Szczegóły: Karta doboru.pdf' }).click();
-  const dialog = office.getByRole('dialog');
-  const [chooser] = await Promise.all([
-    office.waitForEvent('filechooser'),
-    dialog.getByRole('button', { name: 'Zastąp nową wersją' }).click(),
-  ]);
-  await chooser.setFiles([send('Second', 'inna nazwa.pdf')]);
-  const admin = await ApiCaller.signIn(server.url, 'admin@demo.test');
-  await expect
-    .poll(async () => {
-      const { entries } = (await admin.get('/libraries/pl')) as {
-        entries: { name: string; version: number }[];
-      };
-      return entries.find(({ name }) => name === 'Karta doboru.pdf')?.version;
-    })
-    .toBe(2);
+test(
+  'a replaced manual is the next version under the same name, and a German reader is told that it is Polish',
+  { tag: '@long' },
+  async ({ as, newInstaller, server }) => {
+    const office = await as('admin');
+    await office.goto('/admin/settings/file-library');
+    await office.getByLabel('Wyślij pliki').setInputFiles([send('First', 'Karta doboru.pdf')]);
+    const row = office.getByRole('list', { name: 'Wysyłane pliki' }).getByRole('listitem').first();
+    await expect(row).toContainText('Zapisano · 100 %');
+    await office.getByRole('button', { name: 'Szczegóły: Karta doboru.pdf' }).click();
+    const dialog = office.getByRole('dialog');
+    const [chooser] = await Promise.all([
+      office.waitForEvent('filechooser'),
+      dialog.getByRole('button', { name: 'Zastąp nową wersją' }).click(),
+    ]);
+    await chooser.setFiles([send('Second', 'inna nazwa.pdf')]);
+    const admin = await ApiCaller.signIn(server.url, 'admin@demo.test');
+    await expect
+      .poll(async () => {
+        const { entries } = (await admin.get('/libraries/pl')) as {
+          entries: { name: string; version: number }[];
+        };
+        return entries.find(({ name }) => name === 'Karta doboru.pdf')?.version;
+      })
+      .toBe(2);
 
-  const phone = await as(await newInstaller(), { language: 'de' });
-  await phone.goto('/support/documents');
-  const shown = phone.getByRole('listitem').filter({ hasText: 'Karta doboru.pdf' });
-  await expect(shown).toContainText('nur auf Polnisch');
-  const link = (await shown.getByRole('link').getAttribute('href')) ?? '';
-  expect(await (await fetch(link)).text()).toContain('(Second, page 3)');
-});
+    const phone = await as(await newInstaller(), { language: 'de' });
+    await phone.goto('/support/documents');
+    const shown = phone.getByRole('listitem').filter({ hasText: 'Karta doboru.pdf' });
+    await expect(shown).toContainText('nur auf Polnisch');
+    const link = (await shown.getByRole('link').getAttribute('href')) ?? '';
+    expect(await (await fetch(link)).text()).toContain('(Second, page 3)');
+  },
+);

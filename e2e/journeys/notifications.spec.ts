@@ -31,37 +31,38 @@ test('a rejection rings the installer’s bell at once, leads to its installatio
   await expect(list(installer)).toBeHidden();
 });
 
-test('two tabs ring together, older notices join the list where it stands, and what is read in one tab is read in the other', async ({
-  as,
-  newInstaller,
-}) => {
-  const account = await newInstaller();
-  const { id } = await account.commissioned();
-  const one = await as(account);
-  const admin = await as('admin');
-  const two = await one.context().newPage();
-  await two.goto('/installations');
-  for (let times = 0; times < 7; times += 1) {
-    expect(await decide(admin, id, 'reject')).toBe(200);
-    expect(await decide(admin, id, 'restore')).toBe(200);
-  }
-  for (const tab of [one, two]) {
-    await expect(bell(tab)).toHaveAccessibleName('Powiadomienia, 14 nieprzeczytanych');
-  }
-  await bell(one).click();
-  const lines = list(one).getByRole('listitem');
-  await expect(lines).toHaveCount(12);
-  const answered = Promise.withResolvers<void>();
-  await one.route(/\/user\/notices\?.*itemsPerPage=24/, async (route) => {
-    await answered.promise;
-    await route.continue();
-  });
-  const request = one.waitForRequest(/\/user\/notices\?.*itemsPerPage=24/);
-  await list(one).getByRole('button', { name: 'Pokaż starsze' }).click();
-  await request;
-  await expect(lines).toHaveCount(12);
-  answered.resolve();
-  await expect(lines).toHaveCount(14);
-  await list(one).getByRole('button', { name: 'Oznacz wszystkie jako przeczytane' }).click();
-  for (const tab of [one, two]) await expect(bell(tab)).toHaveAccessibleName('Powiadomienia');
-});
+test(
+  'two tabs ring together, older notices join the list where it stands, and what is read in one tab is read in the other',
+  { tag: '@long' },
+  async ({ as, newInstaller }) => {
+    const account = await newInstaller();
+    const { id } = await account.commissioned();
+    const one = await as(account);
+    const admin = await as('admin');
+    const two = await one.context().newPage();
+    await two.goto('/installations');
+    for (let times = 0; times < 7; times += 1) {
+      expect(await decide(admin, id, 'reject')).toBe(200);
+      expect(await decide(admin, id, 'restore')).toBe(200);
+    }
+    for (const tab of [one, two]) {
+      await expect(bell(tab)).toHaveAccessibleName('Powiadomienia, 14 nieprzeczytanych');
+    }
+    await bell(one).click();
+    const lines = list(one).getByRole('listitem');
+    await expect(lines).toHaveCount(12);
+    const answered = Promise.withResolvers<void>();
+    await one.route(/\/user\/notices\?.*itemsPerPage=24/, async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    const request = one.waitForRequest(/\/user\/notices\?.*itemsPerPage=24/);
+    await list(one).getByRole('button', { name: 'Pokaż starsze' }).click();
+    await request;
+    await expect(lines).toHaveCount(12);
+    answered.resolve();
+    await expect(lines).toHaveCount(14);
+    await list(one).getByRole('button', { name: 'Oznacz wszystkie jako przeczytane' }).click();
+    for (const tab of [one, two]) await expect(bell(tab)).toHaveAccessibleName('Powiadomienia');
+  },
+);

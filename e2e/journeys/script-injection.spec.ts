@@ -108,53 +108,59 @@ async function breaches(): Promise<void> {
   await expect.poll(heardTheLast, { timeout: 15_000, intervals: [500] }).toBe(true);
 }
 
-test('a breach of the policy is heard from page, worker and service worker', async ({ as }) => {
-  const page = await as('installer');
-  await page.evaluate(() => {
-    const script = document.createElement('script');
-    script.textContent = 'window.broken = 1';
-    document.body.append(script);
-  });
-  await breaches();
-  await page.evaluate(() => {
-    const source = new Blob(
-      [`setInterval(() => { try { eval('1') } catch {} }, 200); setTimeout(close, 5_000)`],
-      {
-        type: 'text/javascript',
-      },
-    );
-    const worker = new Worker(URL.createObjectURL(source));
-    worker.postMessage('begin', []);
-  });
-  await breaches();
-  await expect.poll(() => page.workers().length).toBe(0);
-  takeViolations();
-  await expect.poll(() => page.context().serviceWorkers().length).toBeGreaterThan(0);
-  await page
-    .context()
-    .serviceWorkers()[0]!
-    .evaluate(() => fetch('https://elsewhere.invalid/').catch(() => undefined));
-  await breaches();
-});
+test(
+  'a breach of the policy is heard from page, worker and service worker',
+  { tag: '@long' },
+  async ({ as }) => {
+    const page = await as('installer');
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'window.broken = 1';
+      document.body.append(script);
+    });
+    await breaches();
+    await page.evaluate(() => {
+      const source = new Blob(
+        [`setInterval(() => { try { eval('1') } catch {} }, 200); setTimeout(close, 5_000)`],
+        {
+          type: 'text/javascript',
+        },
+      );
+      const worker = new Worker(URL.createObjectURL(source));
+      worker.postMessage('begin', []);
+    });
+    await breaches();
+    await expect.poll(() => page.workers().length).toBe(0);
+    takeViolations();
+    await expect.poll(() => page.context().serviceWorkers().length).toBeGreaterThan(0);
+    await page
+      .context()
+      .serviceWorkers()[0]!
+      .evaluate(() => fetch('https://elsewhere.invalid/').catch(() => undefined));
+    await breaches();
+  },
+);
 
-test('what the service worker keeps holds no answer of the API but a logo, which is everybody’s', async ({
-  as,
-}) => {
-  const page = await as('installer');
-  await page.goto('/installations');
-  await page.goto('/support');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  const kept = await page.evaluate(async () => {
-    const names = await caches.keys();
-    const all = await Promise.all(
-      names.map(async (name) =>
-        (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
-      ),
-    );
-    return all.flat();
-  });
-  expect(kept.length).toBeGreaterThan(0);
-  expect(
-    kept.filter((path) => path.startsWith('/api/') && !/^\/api\/organisations\/\d+\/logo\.svg$/.test(path)),
-  ).toEqual([]);
-});
+test(
+  'what the service worker keeps holds no answer of the API but a logo, which is everybody’s',
+  { tag: '@long' },
+  async ({ as }) => {
+    const page = await as('installer');
+    await page.goto('/installations');
+    await page.goto('/support');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const all = await Promise.all(
+        names.map(async (name) =>
+          (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
+        ),
+      );
+      return all.flat();
+    });
+    expect(kept.length).toBeGreaterThan(0);
+    expect(
+      kept.filter((path) => path.startsWith('/api/') && !/^\/api\/organisations\/\d+\/logo\.svg$/.test(path)),
+    ).toEqual([]);
+  },
+);

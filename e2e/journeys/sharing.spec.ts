@@ -57,44 +57,44 @@ test('an installer shares an installation by name, the receiver sees who shared 
   await expect(receiver.getByText('Nic nie znaleziono')).toBeVisible();
 });
 
-test('an installation is shared by e-mail without a notice and taken back, both in its history; an address of nobody here is told at the field', async ({
-  as,
-  newInstaller,
-  server,
-}) => {
-  const { serial } = await (await newInstaller()).commissioned();
-  const [untold, told] = [await newInstaller(), await newInstaller()];
-  const page = await as('admin');
-  await page.goto(`/admin/installations?search=${serial}`);
-  await page.getByRole('main').locator('a[href*="id="]:visible').first().click();
-  await page.getByRole('button', { name: 'Udostępnij' }).click();
-  const field = dialog(page).getByLabel('Nazwisko, firma lub e-mail');
-  // Of another maker: no answer tells that there is such an account.
-  await field.fill('installer@org1.demo.test');
-  await page.keyboard.press('Enter');
-  const nobody = dialog(page).getByText(/nie ma instalatora ani serwisu partnerskiego/);
-  await expect(nobody).toBeVisible();
-  await expect(field).toHaveValue('installer@org1.demo.test');
-  // Production staff have no page for it.
-  await field.fill('production@demo.test');
-  await expect(nobody).toBeHidden();
-  await page.keyboard.press('Enter');
-  await expect(nobody).toBeVisible();
-  await field.fill(untold.email);
-  await dialog(page).getByLabel('Powiadom tę osobę e-mailem').uncheck();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(`Udostępniono: ${untold.name}`)).toBeVisible();
-  const history = page.locator('#history');
-  await expect(history).toContainText(new RegExp(`Udostępniono[^]*→ ${untold.name}`));
-  await page.getByRole('button', { name: `Cofnij dostęp: ${untold.name}` }).click();
-  await dialog(page).getByRole('button', { name: 'Cofnij dostęp' }).click();
-  await expect(history).toContainText(new RegExp(`Cofnięto udostępnienie[^]*→ ${untold.name}`));
+test(
+  'an installation is shared by e-mail without a notice and taken back, both in its history; an address of nobody here is told at the field',
+  { tag: '@long' },
+  async ({ as, newInstaller, server }) => {
+    const { serial } = await (await newInstaller()).commissioned();
+    const [untold, told] = [await newInstaller(), await newInstaller()];
+    const page = await as('admin');
+    await page.goto(`/admin/installations?search=${serial}`);
+    await page.getByRole('main').locator('a[href*="id="]:visible').first().click();
+    await page.getByRole('button', { name: 'Udostępnij' }).click();
+    const field = dialog(page).getByLabel('Nazwisko, firma lub e-mail');
+    // Of another maker: no answer tells that there is such an account.
+    await field.fill('installer@org1.demo.test');
+    await page.keyboard.press('Enter');
+    const nobody = dialog(page).getByText(/nie ma instalatora ani serwisu partnerskiego/);
+    await expect(nobody).toBeVisible();
+    await expect(field).toHaveValue('installer@org1.demo.test');
+    // Production staff have no page for it.
+    await field.fill('production@demo.test');
+    await expect(nobody).toBeHidden();
+    await page.keyboard.press('Enter');
+    await expect(nobody).toBeVisible();
+    await field.fill(untold.email);
+    await dialog(page).getByLabel('Powiadom tę osobę e-mailem').uncheck();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`Udostępniono: ${untold.name}`)).toBeVisible();
+    const history = page.locator('#history');
+    await expect(history).toContainText(new RegExp(`Udostępniono[^]*→ ${untold.name}`));
+    await page.getByRole('button', { name: `Cofnij dostęp: ${untold.name}` }).click();
+    await dialog(page).getByRole('button', { name: 'Cofnij dostęp' }).click();
+    await expect(history).toContainText(new RegExp(`Cofnięto udostępnienie[^]*→ ${untold.name}`));
 
-  // The notice of a later share has come: the one that nobody asked for would have come before it.
-  await page.getByRole('button', { name: 'Udostępnij' }).click();
-  await field.fill(told.email);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(`Udostępniono: ${told.name}`)).toBeVisible();
-  await expect.poll(() => noticesTo(server, told.email, serial), { timeout: 20_000 }).toHaveLength(1);
-  expect(await noticesTo(server, untold.email, serial)).toEqual([]);
-});
+    // The notice of a later share has come: the one that nobody asked for would have come before it.
+    await page.getByRole('button', { name: 'Udostępnij' }).click();
+    await field.fill(told.email);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`Udostępniono: ${told.name}`)).toBeVisible();
+    await expect.poll(() => noticesTo(server, told.email, serial), { timeout: 20_000 }).toHaveLength(1);
+    expect(await noticesTo(server, untold.email, serial)).toEqual([]);
+  },
+);

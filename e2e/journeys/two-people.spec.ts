@@ -3,38 +3,39 @@ import { expect, test } from '../drivers/journey.ts';
 import { LongForm } from '../drivers/long-form.ts';
 import { everythingSent } from '../drivers/records/field-records.ts';
 
-test('two people send the same parts: the second is told what happened meanwhile and keeps what was typed', async ({
-  as,
-  newInstaller,
-}) => {
-  test.setTimeout(120_000);
-  const account = await newInstaller();
-  const { deviceId } = await account.underWarranty();
-  const one = await account.service(deviceId, {
-    status: 'require_spare_parts',
-    requiredSpareParts: 'Czujnik przepływu',
-  });
-  const asp = await as('asp');
-  const admin = await as('admin');
-  for (const [page, parts] of [
-    [asp, 'Pompa obiegowa'],
-    [admin, 'Pompa z uszczelkami'],
-  ] as const) {
-    await page.goto(`/admin/services?service=${one.id}`);
-    await page.getByRole('main').getByRole('button', { name: 'Wyślij części' }).click();
-    await page.getByRole('dialog').getByLabel('Wysłane części').fill(parts);
-  }
-  await asp.getByRole('dialog').getByRole('button', { name: 'Potwierdź wysłanie' }).click();
-  await expect(asp.getByRole('main').getByText('Części wysłane', { exact: true })).toBeVisible();
+test(
+  'two people send the same parts: the second is told what happened meanwhile and keeps what was typed',
+  { tag: '@long' },
+  async ({ as, newInstaller }) => {
+    test.setTimeout(120_000);
+    const account = await newInstaller();
+    const { deviceId } = await account.underWarranty();
+    const one = await account.service(deviceId, {
+      status: 'require_spare_parts',
+      requiredSpareParts: 'Czujnik przepływu',
+    });
+    const asp = await as('asp');
+    const admin = await as('admin');
+    for (const [page, parts] of [
+      [asp, 'Pompa obiegowa'],
+      [admin, 'Pompa z uszczelkami'],
+    ] as const) {
+      await page.goto(`/admin/services?service=${one.id}`);
+      await page.getByRole('main').getByRole('button', { name: 'Wyślij części' }).click();
+      await page.getByRole('dialog').getByLabel('Wysłane części').fill(parts);
+    }
+    await asp.getByRole('dialog').getByRole('button', { name: 'Potwierdź wysłanie' }).click();
+    await expect(asp.getByRole('main').getByText('Części wysłane', { exact: true })).toBeVisible();
 
-  const dialog = admin.getByRole('dialog');
-  // The page behind hears of it; the dialog stays as it was.
-  await expect(admin.locator('main').getByText('Pompa obiegowa').first()).toBeAttached({ timeout: 20_000 });
-  await expect(dialog.getByLabel('Wysłane części')).toHaveValue('Pompa z uszczelkami');
-  await dialog.getByRole('button', { name: 'Potwierdź wysłanie' }).click();
-  await expect(dialog.getByRole('alert')).toBeVisible();
-  await expect(dialog.getByLabel('Wysłane części')).toHaveValue('Pompa z uszczelkami');
-});
+    const dialog = admin.getByRole('dialog');
+    // The page behind hears of it; the dialog stays as it was.
+    await expect(admin.locator('main').getByText('Pompa obiegowa').first()).toBeAttached({ timeout: 20_000 });
+    await expect(dialog.getByLabel('Wysłane części')).toHaveValue('Pompa z uszczelkami');
+    await dialog.getByRole('button', { name: 'Potwierdź wysłanie' }).click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await expect(dialog.getByLabel('Wysłane części')).toHaveValue('Pompa z uszczelkami');
+  },
+);
 
 test('a device is replaced: the warranty goes on with the new one, and each history leads to the other', async ({
   as,

@@ -12,14 +12,8 @@ import { expectNoBarrier } from '../drivers/barriers.ts';
 import { expect, test } from './driver/page-test.ts';
 import { answerBusyDay } from './fixtures/busy-day.ts';
 
-/** One screen of each kind: a list, cards with a calendar, a form, a step of a visit. The long column looks at all. */
-const AT_GATE: ReadonlySet<string> = new Set([
-  '/installations',
-  '/calendar',
-  '/edit-profile',
-  '/inspections/1?form=visit',
-  '/devices/1',
-]);
+/** A list and a step of a visit; home, signing in and three screens of the office are below. The long column looks at all. */
+const AT_GATE: ReadonlySet<string> = new Set(['/installations', '/inspections/1?form=visit']);
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
@@ -84,20 +78,21 @@ test(
   },
 );
 
-test('an installer meets no barrier at an installation, its mails, and in sharing it', async ({
-  as,
-  api,
-}) => {
-  api.answer(findReceivers, [{ id: 2, name: 'Agnieszka Wrona', company: 'Ciepły Dom' }]);
-  const page = await as('installer', { at: '/installations/1' });
-  await expect(page.getByRole('heading', { name: 'Urządzenie', exact: true })).toBeVisible();
-  await expect(page.locator('#mails').getByRole('listitem').first()).toBeVisible();
-  await expectNoBarrier(page, 'an installation', { sun: true });
-  await press(page, 'Udostępnij');
-  await dialog(page).getByLabel('Nazwisko, firma lub e-mail').fill('wro');
-  await expect(dialog(page).getByRole('button', { name: /Agnieszka Wrona/ })).toBeVisible();
-  await expectNoBarrier(page, 'sharing it');
-});
+test(
+  'an installer meets no barrier at an installation, its mails, and in sharing it',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(findReceivers, [{ id: 2, name: 'Agnieszka Wrona', company: 'Ciepły Dom' }]);
+    const page = await as('installer', { at: '/installations/1' });
+    await expect(page.getByRole('heading', { name: 'Urządzenie', exact: true })).toBeVisible();
+    await expect(page.locator('#mails').getByRole('listitem').first()).toBeVisible();
+    await expectNoBarrier(page, 'an installation', { sun: true });
+    await press(page, 'Udostępnij');
+    await dialog(page).getByLabel('Nazwisko, firma lub e-mail').fill('wro');
+    await expect(dialog(page).getByRole('button', { name: /Agnieszka Wrona/ })).toBeVisible();
+    await expectNoBarrier(page, 'sharing it');
+  },
+);
 
 test('an installer who is told of something meets no barrier', { tag: '@long' }, async ({ as }) => {
   const page = await as('installer');
@@ -106,7 +101,7 @@ test('an installer who is told of something meets no barrier', { tag: '@long' },
   await expectNoBarrier(page, 'the list behind the bell', { sun: true });
 });
 
-test('an installer meets no barrier in the first steps of a form', async ({ as }) => {
+test('an installer meets no barrier in the first steps of a form', { tag: '@long' }, async ({ as }) => {
   const page = await as('installer', { at: '/add-device-simple/new?template=5&serial=HP-2026-00000099' });
   await expect(page.getByText('Krok 1 z')).toBeVisible();
   await expectNoBarrier(page, 'the first step');
@@ -161,33 +156,41 @@ for (const viewport of process.env.TEST_COLUMN === 'long' ? [PHONE, DESK] : [DES
       await expectNoBarrier(page, 'an installation');
     });
 
-    test(`an administrator meets no barrier at the users on ${viewport.width} px`, async ({ as }) => {
-      const page = await as('superadmin', { at: '/admin/users' });
-      const first = main(page).locator('a[href*="id="]:visible').first();
-      await expect(first).toBeVisible();
-      await expectNoBarrier(page, 'users', { sun: true });
-      await page.getByRole('button', { name: /^E-mail do/ }).click();
-      await press(page, 'Wyślij');
-      await expect(dialog(page).getByText('Wpisz temat')).toBeVisible();
-      await expectNoBarrier(page, 'an e-mail with gaps');
-    });
+    test(
+      `an administrator meets no barrier at the users on ${viewport.width} px`,
+      { tag: '@long' },
+      async ({ as }) => {
+        const page = await as('superadmin', { at: '/admin/users' });
+        const first = main(page).locator('a[href*="id="]:visible').first();
+        await expect(first).toBeVisible();
+        await expectNoBarrier(page, 'users', { sun: true });
+        await page.getByRole('button', { name: /^E-mail do/ }).click();
+        await press(page, 'Wyślij');
+        await expect(dialog(page).getByText('Wpisz temat')).toBeVisible();
+        await expectNoBarrier(page, 'an e-mail with gaps');
+      },
+    );
 
-    test(`an administrator meets no barrier at a user on ${viewport.width} px`, async ({ as }) => {
-      const page = await as('superadmin', { at: '/admin/users?id=1' });
-      await expect(page.getByRole('button', { name: 'Edytuj' })).toBeVisible();
-      await expectNoBarrier(page, 'a user');
-      await press(page, 'Usuń');
-      await press(page, 'Usuń na zawsze');
-      await expect(dialog(page).getByText('To nie jest adres tej osoby')).toBeVisible();
-      await expectNoBarrier(page, 'deleting a user');
-      await page.keyboard.press('Escape');
-      await expect(dialog(page)).toBeHidden();
-      await press(page, 'Edytuj');
-      await page.getByLabel('NIP').fill('1234567890');
-      await page.keyboard.press('Enter');
-      await expect(page.getByLabel('NIP')).toBeFocused();
-      await expectNoBarrier(page, 'a user’s data with a gap', { sun: true });
-    });
+    test(
+      `an administrator meets no barrier at a user on ${viewport.width} px`,
+      { tag: '@long' },
+      async ({ as }) => {
+        const page = await as('superadmin', { at: '/admin/users?id=1' });
+        await expect(page.getByRole('button', { name: 'Edytuj' })).toBeVisible();
+        await expectNoBarrier(page, 'a user');
+        await press(page, 'Usuń');
+        await press(page, 'Usuń na zawsze');
+        await expect(dialog(page).getByText('To nie jest adres tej osoby')).toBeVisible();
+        await expectNoBarrier(page, 'deleting a user');
+        await page.keyboard.press('Escape');
+        await expect(dialog(page)).toBeHidden();
+        await press(page, 'Edytuj');
+        await page.getByLabel('NIP').fill('1234567890');
+        await page.keyboard.press('Enter');
+        await expect(page.getByLabel('NIP')).toBeFocused();
+        await expectNoBarrier(page, 'a user’s data with a gap', { sun: true });
+      },
+    );
 
     test(`an administrator meets no barrier at the settings on ${viewport.width} px`, async ({ as }) => {
       const page = await as('superadmin', { at: '/admin/settings/registration-keys' });
@@ -269,15 +272,16 @@ test(
   },
 );
 
-test('who is not signed in meets no barrier at a warranty that is confirmed or not', async ({
-  page,
-  api,
-}) => {
-  await page.goto('/w/ABCDEFGHJKMNPQRS');
-  await expect(main(page)).toContainText('Gwarancja jest ważna');
-  await expectNoBarrier(page, 'confirming a warranty', { sun: true });
-  api.refuse(confirmWarranty, 'not-found');
-  await page.goto('/w/AAAAAAAAAAAAAAAA');
-  await expect(main(page).getByRole('heading').first()).toBeVisible();
-  await expectNoBarrier(page, 'a code that nobody has');
-});
+test(
+  'who is not signed in meets no barrier at a warranty that is confirmed or not',
+  { tag: '@long' },
+  async ({ page, api }) => {
+    await page.goto('/w/ABCDEFGHJKMNPQRS');
+    await expect(main(page)).toContainText('Gwarancja jest ważna');
+    await expectNoBarrier(page, 'confirming a warranty', { sun: true });
+    api.refuse(confirmWarranty, 'not-found');
+    await page.goto('/w/AAAAAAAAAAAAAAAA');
+    await expect(main(page).getByRole('heading').first()).toBeVisible();
+    await expectNoBarrier(page, 'a code that nobody has');
+  },
+);

@@ -136,67 +136,69 @@ test('an edit that meets somebody else’s keeps what was typed, takes what they
   await expect.poll(() => stored.parameters['moc_grzewcza']).toBe('16');
 });
 
-test('a new device whose number is taken keeps what was typed, and one that records refer to is not deleted', async ({
-  as,
-  api,
-}) => {
-  const device = anInstalledDevice(8, 3);
-  api
-    .refuse(createDevice, 'serial-taken', { values: { serial: 'HP-1' } })
-    .answer(getDeviceTimeline, timeline(device))
-    .refuse(deleteDevice, 'device-in-use', {
-      values: { serial: device.serial, installations: 1, inspections: 2, services: 0, replacements: 0 },
-    });
-  const page = await as('admin', { at: '/admin/devices?new' });
-  await main(page).getByRole('button', { name: 'Zapisz' }).click();
-  await expect(main(page)).toContainText('Podaj numer seryjny');
-  await main(page).getByLabel('Numer seryjny').fill('HP-1');
-  await main(page).getByRole('button', { name: 'Zapisz' }).click();
-  await expect(main(page).getByRole('alert')).toContainText(
-    'Urządzenie o numerze seryjnym HP-1 już istnieje.',
-  );
-  await expect(main(page).getByLabel('Numer seryjny')).toHaveValue('HP-1');
-  await main(page).getByLabel('Numer seryjny').fill('');
-  await page.goto('/admin/devices/8');
-  await main(page).getByRole('button', { name: 'Usuń' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Usuń urządzenie' }).click();
-  await expect(main(page).getByRole('alert')).toContainText('instalacje 1, przeglądy 2');
-});
+test(
+  'a new device whose number is taken keeps what was typed, and one that records refer to is not deleted',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const device = anInstalledDevice(8, 3);
+    api
+      .refuse(createDevice, 'serial-taken', { values: { serial: 'HP-1' } })
+      .answer(getDeviceTimeline, timeline(device))
+      .refuse(deleteDevice, 'device-in-use', {
+        values: { serial: device.serial, installations: 1, inspections: 2, services: 0, replacements: 0 },
+      });
+    const page = await as('admin', { at: '/admin/devices?new' });
+    await main(page).getByRole('button', { name: 'Zapisz' }).click();
+    await expect(main(page)).toContainText('Podaj numer seryjny');
+    await main(page).getByLabel('Numer seryjny').fill('HP-1');
+    await main(page).getByRole('button', { name: 'Zapisz' }).click();
+    await expect(main(page).getByRole('alert')).toContainText(
+      'Urządzenie o numerze seryjnym HP-1 już istnieje.',
+    );
+    await expect(main(page).getByLabel('Numer seryjny')).toHaveValue('HP-1');
+    await main(page).getByLabel('Numer seryjny').fill('');
+    await page.goto('/admin/devices/8');
+    await main(page).getByRole('button', { name: 'Usuń' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Usuń urządzenie' }).click();
+    await expect(main(page).getByRole('alert')).toContainText('instalacje 1, przeglądy 2');
+  },
+);
 
-test('a device that runs outside the app is marked so and back again, and an installed one is replaced by another', async ({
-  as,
-  api,
-}) => {
-  let stored = aDevice(9, { revision: 1 });
-  api
-    .answer(getDeviceTimeline, ({ params }) =>
-      timeline(params['id'] === '10' ? anInstalledDevice(10, 3) : stored),
-    )
-    .answer(updateDevice, ({ body }) => {
-      const startedOutside = body.startedOutside ?? false;
-      const label = startedOutside ? 'started_outside_app' : 'not_installed';
-      stored = { ...stored, startedOutside, label, revision: stored.revision + 1 };
-      return stored;
-    })
-    .answer(replaceDevice, anInstalledDevice(10, 3));
-  const page = await as('admin', { at: '/admin/devices/9' });
-  await main(page).getByRole('button', { name: 'Uruchomione poza aplikacją' }).click();
-  await expect(main(page)).toContainText('Oznaczono jako uruchomione poza aplikacją');
-  await main(page).getByRole('button', { name: 'Cofnij' }).click();
-  await expect(main(page).getByRole('button', { name: 'Uruchomione poza aplikacją' })).toBeVisible();
-  expect(api.asked(updateDevice).map(({ body }) => body.startedOutside)).toEqual([true, false]);
+test(
+  'a device that runs outside the app is marked so and back again, and an installed one is replaced by another',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let stored = aDevice(9, { revision: 1 });
+    api
+      .answer(getDeviceTimeline, ({ params }) =>
+        timeline(params['id'] === '10' ? anInstalledDevice(10, 3) : stored),
+      )
+      .answer(updateDevice, ({ body }) => {
+        const startedOutside = body.startedOutside ?? false;
+        const label = startedOutside ? 'started_outside_app' : 'not_installed';
+        stored = { ...stored, startedOutside, label, revision: stored.revision + 1 };
+        return stored;
+      })
+      .answer(replaceDevice, anInstalledDevice(10, 3));
+    const page = await as('admin', { at: '/admin/devices/9' });
+    await main(page).getByRole('button', { name: 'Uruchomione poza aplikacją' }).click();
+    await expect(main(page)).toContainText('Oznaczono jako uruchomione poza aplikacją');
+    await main(page).getByRole('button', { name: 'Cofnij' }).click();
+    await expect(main(page).getByRole('button', { name: 'Uruchomione poza aplikacją' })).toBeVisible();
+    expect(api.asked(updateDevice).map(({ body }) => body.startedOutside)).toEqual([true, false]);
 
-  stored = anInstalledDevice(9, 3);
-  await page.reload();
-  await main(page).getByRole('button', { name: 'Wymień' }).click();
-  const dialog = page.getByRole('dialog', { name: /Wymiana urządzenia/ });
-  await dialog.getByRole('button', { name: 'Wymień urządzenie' }).click();
-  await expect(dialog).toContainText('Podaj numer seryjny');
-  await dialog.getByRole('textbox').first().fill('HP-OTHER-1');
-  await dialog.getByRole('button', { name: 'Wymień urządzenie' }).click();
-  await expect(page).toHaveURL('/admin/devices/10');
-  expect(api.asked(replaceDevice)[0]?.body.serial).toBe('HP-OTHER-1');
-});
+    stored = anInstalledDevice(9, 3);
+    await page.reload();
+    await main(page).getByRole('button', { name: 'Wymień' }).click();
+    const dialog = page.getByRole('dialog', { name: /Wymiana urządzenia/ });
+    await dialog.getByRole('button', { name: 'Wymień urządzenie' }).click();
+    await expect(dialog).toContainText('Podaj numer seryjny');
+    await dialog.getByRole('textbox').first().fill('HP-OTHER-1');
+    await dialog.getByRole('button', { name: 'Wymień urządzenie' }).click();
+    await expect(page).toHaveURL('/admin/devices/10');
+    expect(api.asked(replaceDevice)[0]?.body.serial).toBe('HP-OTHER-1');
+  },
+);
 
 test('a service partner reads a device, its history and values, and finds nothing to change', async ({
   as,
@@ -211,22 +213,24 @@ test('a service partner reads a device, its history and values, and finds nothin
     await expect(main(page).getByRole('button', { name })).toHaveCount(0);
 });
 
-test('a new device that was being entered is there again after the browser crashed, and is begun anew when asked', async ({
-  as,
-}) => {
-  const page = await as('admin', { at: '/admin/devices?new' });
-  await main(page).getByLabel('Numer seryjny').fill('HP-CRASH-1');
-  await main(page).getByLabel('Moc grzewcza A7/W35').fill('12');
-  await expect
-    .poll(async () => {
-      await page.reload();
-      return main(page).getByLabel('Numer seryjny').inputValue();
-    })
-    .toBe('HP-CRASH-1');
-  await expect(main(page).getByLabel('Moc grzewcza A7/W35')).toHaveValue('12');
-  await expect(main(page)).toContainText('Nic jeszcze nie jest w bazie');
-  await main(page).getByRole('button', { name: 'Zacznij od nowa' }).click();
-  await expect(main(page).getByLabel('Numer seryjny')).toHaveValue('');
-  await page.reload();
-  await expect(main(page).getByLabel('Numer seryjny')).toHaveValue('');
-});
+test(
+  'a new device that was being entered is there again after the browser crashed, and is begun anew when asked',
+  { tag: '@long' },
+  async ({ as }) => {
+    const page = await as('admin', { at: '/admin/devices?new' });
+    await main(page).getByLabel('Numer seryjny').fill('HP-CRASH-1');
+    await main(page).getByLabel('Moc grzewcza A7/W35').fill('12');
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return main(page).getByLabel('Numer seryjny').inputValue();
+      })
+      .toBe('HP-CRASH-1');
+    await expect(main(page).getByLabel('Moc grzewcza A7/W35')).toHaveValue('12');
+    await expect(main(page)).toContainText('Nic jeszcze nie jest w bazie');
+    await main(page).getByRole('button', { name: 'Zacznij od nowa' }).click();
+    await expect(main(page).getByLabel('Numer seryjny')).toHaveValue('');
+    await page.reload();
+    await expect(main(page).getByLabel('Numer seryjny')).toHaveValue('');
+  },
+);

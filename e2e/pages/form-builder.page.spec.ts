@@ -66,42 +66,43 @@ test('nothing is saved and no condition changed while two fields share a label, 
   expect(fieldNames(draft.form)).toEqual([['ogrzewanie', 'bufor'], ['pojemnosc']]);
 });
 
-test('what was added, typed, copied and deleted is taken back step by step, and done again', async ({
-  as,
-  api,
-}) => {
-  const draft = serveDraft(api);
-  const page = await as('admin', { at: AT });
-  await row(page, /^Bufor/).click();
-  await page.getByLabel('Nazwa nowego pola').fill('Ciśnienie próby');
-  await page.getByRole('button', { name: 'Dodaj pole' }).click();
-  await expect(label(page)).toHaveValue('Ciśnienie próby');
-  await label(page).press('End');
-  await label(page).pressSequentially(' szczelności');
-  await panel(page).getByRole('button', { name: 'Powiel' }).click();
-  await expect(row(page, /^Ciśnienie próby szczelności \(2\)/)).toBeVisible();
-  await panel(page).getByRole('button', { name: 'Usuń', exact: true }).click();
-  await expect(row(page, /^Ciśnienie próby szczelności \(2\)/)).toHaveCount(0);
+test(
+  'what was added, typed, copied and deleted is taken back step by step, and done again',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const draft = serveDraft(api);
+    const page = await as('admin', { at: AT });
+    await row(page, /^Bufor/).click();
+    await page.getByLabel('Nazwa nowego pola').fill('Ciśnienie próby');
+    await page.getByRole('button', { name: 'Dodaj pole' }).click();
+    await expect(label(page)).toHaveValue('Ciśnienie próby');
+    await label(page).press('End');
+    await label(page).pressSequentially(' szczelności');
+    await panel(page).getByRole('button', { name: 'Powiel' }).click();
+    await expect(row(page, /^Ciśnienie próby szczelności \(2\)/)).toBeVisible();
+    await panel(page).getByRole('button', { name: 'Usuń', exact: true }).click();
+    await expect(row(page, /^Ciśnienie próby szczelności \(2\)/)).toHaveCount(0);
 
-  await page.keyboard.press('Control+z');
-  await expect(row(page, /^Ciśnienie próby szczelności \(2\)/)).toBeVisible();
-  await page.keyboard.press('Control+z');
-  // All the letters of a label are one step.
-  await page.keyboard.press('Control+z');
-  await expect(row(page, /^Ciśnienie próby Tekst/)).toBeVisible();
-  await page.keyboard.press('Control+z');
-  await expect(outline(page).getByText('Ciśnienie próby')).toHaveCount(0);
-  await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
-  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+Shift+z');
-  await save(page).click();
-  await expect(page.getByText('Zapisano formularz')).toBeVisible();
-  expect(draft.form.steps[0]?.fields.map(({ name, label: text }) => [name, text])).toEqual([
-    ['ogrzewanie', 'Rodzaj ogrzewania'],
-    ['bufor', 'Bufor'],
-    ['cisnienie_proby', 'Ciśnienie próby szczelności'],
-    ['cisnienie_proby_szczelnosci_2', 'Ciśnienie próby szczelności (2)'],
-  ]);
-});
+    await page.keyboard.press('Control+z');
+    await expect(row(page, /^Ciśnienie próby szczelności \(2\)/)).toBeVisible();
+    await page.keyboard.press('Control+z');
+    // All the letters of a label are one step.
+    await page.keyboard.press('Control+z');
+    await expect(row(page, /^Ciśnienie próby Tekst/)).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(outline(page).getByText('Ciśnienie próby')).toHaveCount(0);
+    await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+Shift+z');
+    await save(page).click();
+    await expect(page.getByText('Zapisano formularz')).toBeVisible();
+    expect(draft.form.steps[0]?.fields.map(({ name, label: text }) => [name, text])).toEqual([
+      ['ogrzewanie', 'Rodzaj ogrzewania'],
+      ['bufor', 'Bufor'],
+      ['cisnienie_proby', 'Ciśnienie próby szczelności'],
+      ['cisnienie_proby_szczelnosci_2', 'Ciśnienie próby szczelności (2)'],
+    ]);
+  },
+);
 
 test('a field is moved by the keyboard alone, keeps the focus, and goes on into the next step', async ({
   as,
@@ -181,7 +182,7 @@ test('a template without a draft begins one as a copy of its active version', as
   expect(api.asked(createDraft).map(({ body }) => body)).toEqual([{ from: '/device_template_versions/52' }]);
 });
 
-test('leaving with unsaved work asks', async ({ as, api }) => {
+test('leaving with unsaved work asks', { tag: '@long' }, async ({ as, api }) => {
   serveDraft(api);
   const page = await as('admin', { at: AT });
   await row(page, /^Bufor/).click();
@@ -264,34 +265,35 @@ test('a save whose answer is lost is simply saved again, and so is one beside a 
   expect(draft.version.warrantyTerms.basicMonths).toBe(120);
 });
 
-test('a session that ends in the middle of the work leads to sign-in, after which the work is there', async ({
-  as,
-  api,
-}) => {
-  const draft = serveDraft(api);
-  const page = await as('admin', { at: AT });
-  await row(page, /^Bufor/).click();
-  await label(page).fill('Bufor ciepła');
-  await expect(page.getByText('Są zmiany niezapisane na serwerze')).toBeVisible();
-  api.refuse(updateDraft, 'session-expired').refuse(refreshToken, 'session-expired');
-  await save(page).click();
-  await expect(page).toHaveURL(/\/login/);
+test(
+  'a session that ends in the middle of the work leads to sign-in, after which the work is there',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const draft = serveDraft(api);
+    const page = await as('admin', { at: AT });
+    await row(page, /^Bufor/).click();
+    await label(page).fill('Bufor ciepła');
+    await expect(page.getByText('Są zmiany niezapisane na serwerze')).toBeVisible();
+    api.refuse(updateDraft, 'session-expired').refuse(refreshToken, 'session-expired');
+    await save(page).click();
+    await expect(page).toHaveURL(/\/login/);
 
-  const user = PEOPLE.admin;
-  api
-    .answer(login, { user, exp: sessionEnd(), token: 't', refreshToken: 'r' })
-    .answer(refreshToken, { exp: sessionEnd(), token: 't', refreshToken: 'r' });
-  draft.answerSaves(api);
-  await page.locator('input[autocomplete=username]').fill(user.email);
-  await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
-  await page.keyboard.press('Enter');
-  await expect(page).not.toHaveURL(/\/login/);
-  await page.goto(AT);
-  await expect(row(page, /^Bufor ciepła/)).toBeVisible();
-  await save(page).click();
-  await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
-  expect(labelsIn(draft.form)[0]).toEqual(['Rodzaj ogrzewania', 'Bufor ciepła']);
-});
+    const user = PEOPLE.admin;
+    api
+      .answer(login, { user, exp: sessionEnd(), token: 't', refreshToken: 'r' })
+      .answer(refreshToken, { exp: sessionEnd(), token: 't', refreshToken: 'r' });
+    draft.answerSaves(api);
+    await page.locator('input[autocomplete=username]').fill(user.email);
+    await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
+    await page.keyboard.press('Enter');
+    await expect(page).not.toHaveURL(/\/login/);
+    await page.goto(AT);
+    await expect(row(page, /^Bufor ciepła/)).toBeVisible();
+    await save(page).click();
+    await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
+    expect(labelsIn(draft.form)[0]).toEqual(['Rodzaj ogrzewania', 'Bufor ciepła']);
+  },
+);
 
 test('a condition is a sentence, and the phone follows it at once', async ({ as, api }) => {
   const draft = serveDraft(api);
@@ -351,18 +353,22 @@ test('before a field is deleted that a rule looks at, the rule is named and may 
   expect(draft.form.steps.map((step) => step.showWhen)).toEqual([undefined, undefined]);
 });
 
-test('another type says which conditions it empties before it is done', async ({ as, api }) => {
-  const draft = serveDraft(api);
-  const page = await as('admin', { at: AT });
-  await row(page, /^Bufor/).click();
-  await choose(page, panel(page).getByRole('combobox', { name: 'Rodzaj pola' }), 'Podpis');
-  await expect(page.getByText(/1 warunek straci wartości.*Krok 2: Zbiornik buforowy/)).toBeVisible();
-  await page.getByRole('button', { name: 'Zmień rodzaj' }).click();
-  await save(page).click();
-  await expect(page.getByText('Zapisano formularz')).toBeVisible();
-  expect(draft.form.steps[0]?.fields[1]?.type).toBe('signature');
-  expect(draft.form.steps[1]?.showWhen).toBeUndefined();
-});
+test(
+  'another type says which conditions it empties before it is done',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const draft = serveDraft(api);
+    const page = await as('admin', { at: AT });
+    await row(page, /^Bufor/).click();
+    await choose(page, panel(page).getByRole('combobox', { name: 'Rodzaj pola' }), 'Podpis');
+    await expect(page.getByText(/1 warunek straci wartości.*Krok 2: Zbiornik buforowy/)).toBeVisible();
+    await page.getByRole('button', { name: 'Zmień rodzaj' }).click();
+    await save(page).click();
+    await expect(page.getByText('Zapisano formularz')).toBeVisible();
+    expect(draft.form.steps[0]?.fields[1]?.type).toBe('signature');
+    expect(draft.form.steps[1]?.showWhen).toBeUndefined();
+  },
+);
 
 test('a photo and a signature are not saved without a name', async ({ as, api }) => {
   const draft = serveDraft(api);
@@ -384,7 +390,7 @@ test('a photo and a signature are not saved without a name', async ({ as, api })
   expect(draft.form).toEqual(HEATING_FORM);
 });
 
-test('options are pasted from a spreadsheet', async ({ as, api }) => {
+test('options are pasted from a spreadsheet', { tag: '@long' }, async ({ as, api }) => {
   const draft = serveDraft(api);
   const page = await as('admin', { at: AT });
   await row(page, /^Rodzaj ogrzewania/).click();
@@ -412,39 +418,40 @@ test('a list that drops down is at most 15 rem high', async ({ as, api }) => {
   expect(box!.height).toBeGreaterThan(200);
 });
 
-test('three areas stand side by side at a desk, two on a tablet, and one at a time on a phone', async ({
-  as,
-  api,
-}) => {
-  serveDraft(api);
-  const page = await as('admin', { at: AT });
-  await row(page, /^Bufor/).click();
-  await expect(label(page)).toBeVisible();
-  await expect(phone(page)).toBeVisible();
+test(
+  'three areas stand side by side at a desk, two on a tablet, and one at a time on a phone',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    serveDraft(api);
+    const page = await as('admin', { at: AT });
+    await row(page, /^Bufor/).click();
+    await expect(label(page)).toBeVisible();
+    await expect(phone(page)).toBeVisible();
 
-  await page.setViewportSize({ width: 768, height: 1024 });
-  await expect(row(page, /^Bufor/)).toBeVisible();
-  // The phone opens where somebody is at work.
-  await row(page, /^Pojemność/).click();
-  await expect(label(page)).toBeVisible();
-  await expect(phone(page)).toHaveCount(0);
-  await page.getByText('Telefon', { exact: true }).click();
-  await expect(phone(page)).toBeVisible();
-  await expect(label(page)).toHaveCount(0);
-  await expect(phone(page).getByText('Wybrany krok się tu nie pokazuje')).toBeVisible();
-  await phone(page).getByText('Tak', { exact: true }).click();
-  await expect(phone(page).getByRole('heading', { name: 'Zbiornik buforowy' })).toBeVisible();
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await expect(row(page, /^Bufor/)).toBeVisible();
+    // The phone opens where somebody is at work.
+    await row(page, /^Pojemność/).click();
+    await expect(label(page)).toBeVisible();
+    await expect(phone(page)).toHaveCount(0);
+    await page.getByText('Telefon', { exact: true }).click();
+    await expect(phone(page)).toBeVisible();
+    await expect(label(page)).toHaveCount(0);
+    await expect(phone(page).getByText('Wybrany krok się tu nie pokazuje')).toBeVisible();
+    await phone(page).getByText('Tak', { exact: true }).click();
+    await expect(phone(page).getByRole('heading', { name: 'Zbiornik buforowy' })).toBeVisible();
 
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(phone(page)).toBeVisible();
-  await expect(outline(page)).toHaveCount(0);
-  await page.getByRole('tab', { name: 'Układ' }).click();
-  await row(page, /^Rodzaj ogrzewania/).click();
-  await expect(label(page)).toHaveValue('Rodzaj ogrzewania');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-});
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(phone(page)).toBeVisible();
+    await expect(outline(page)).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Układ' }).click();
+    await row(page, /^Rodzaj ogrzewania/).click();
+    await expect(label(page)).toHaveValue('Rodzaj ogrzewania');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  },
+);
 
-test('a product manager meets no barrier in the form builder', async ({ as, api }) => {
+test('a product manager meets no barrier in the form builder', { tag: '@long' }, async ({ as, api }) => {
   serveDraft(api);
   const page = await as('admin', { at: AT });
   await row(page, /Zbiornik buforowy/).click();

@@ -91,27 +91,29 @@ test('a form that is open in another tab says so; taken over, nothing typed is l
   await expect(customer(second)).toHaveValue('Halina Żółtańska');
 });
 
-test('words typed in the very moment before the page goes are there: reloaded, left for the home page, closed', async ({
-  as,
-}) => {
-  const page = await as('installer', { at: form('LAST-0001') });
-  const context = page.context();
-  await toCustomer(page);
-  await customer(page).fill('Halina');
-  await page.reload();
-  await expect(customer(page)).toHaveValue('Halina');
+test(
+  'words typed in the very moment before the page goes are there: reloaded, left for the home page, closed',
+  { tag: '@long' },
+  async ({ as }) => {
+    const page = await as('installer', { at: form('LAST-0001') });
+    const context = page.context();
+    await toCustomer(page);
+    await customer(page).fill('Halina');
+    await page.reload();
+    await expect(customer(page)).toHaveValue('Halina');
 
-  await customer(page).fill('Halina Żółtańska');
-  await page.goto('/');
-  await draft(page).click();
-  await expect(customer(page)).toHaveValue('Halina Żółtańska');
+    await customer(page).fill('Halina Żółtańska');
+    await page.goto('/');
+    await draft(page).click();
+    await expect(customer(page)).toHaveValue('Halina Żółtańska');
 
-  await page.getByLabel('Miejscowość').fill('Nowy Targ');
-  await page.close({ runBeforeUnload: true });
-  const other = await context.newPage();
-  await other.goto(form('LAST-0001'));
-  await expect(other.getByLabel('Miejscowość')).toHaveValue('Nowy Targ');
-});
+    await page.getByLabel('Miejscowość').fill('Nowy Targ');
+    await page.close({ runBeforeUnload: true });
+    const other = await context.newPage();
+    await other.goto(form('LAST-0001'));
+    await expect(other.getByLabel('Miejscowość')).toHaveValue('Nowy Targ');
+  },
+);
 
 test('the very first words of a form are a draft on the home page although the page went at once', async ({
   as,
@@ -125,38 +127,39 @@ test('the very first words of a form are a draft on the home page although the p
   await expect(power).toHaveValue('17');
 });
 
-test('two installers on one phone have a draft each of the same device, and neither sees the other’s', async ({
-  as,
-  api,
-}) => {
-  const page = await as('installer', { at: form('SHARED-01') });
-  await toCustomer(page);
-  await customer(page).fill('Klient pierwszego');
-  await expect(page.getByText(/^Zapisano/)).toBeVisible();
-  const { installer2 } = PEOPLE;
-  api
-    .setEveryday(everydayOf(installer2))
-    .answer(login, { user: installer2, exp: sessionEnd(), token: 't', refreshToken: 'r' });
-  await page.evaluate(() => localStorage.removeItem('session'));
-  await page.goto('/login');
-  await page.locator('input[autocomplete=username]').fill('installer2@demo.test');
-  await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/');
-  await expect(page.getByPlaceholder('numer seryjny')).toBeEnabled();
-  await expect(page.getByText('Niedokończona instalacja')).toHaveCount(0);
-  await page.goto(form('SHARED-01'));
-  await expect(page.getByText('Krok 1 z')).toBeVisible();
+test(
+  'two installers on one phone have a draft each of the same device, and neither sees the other’s',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const page = await as('installer', { at: form('SHARED-01') });
+    await toCustomer(page);
+    await customer(page).fill('Klient pierwszego');
+    await expect(page.getByText(/^Zapisano/)).toBeVisible();
+    const { installer2 } = PEOPLE;
+    api
+      .setEveryday(everydayOf(installer2))
+      .answer(login, { user: installer2, exp: sessionEnd(), token: 't', refreshToken: 'r' });
+    await page.evaluate(() => localStorage.removeItem('session'));
+    await page.goto('/login');
+    await page.locator('input[autocomplete=username]').fill('installer2@demo.test');
+    await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/');
+    await expect(page.getByPlaceholder('numer seryjny')).toBeEnabled();
+    await expect(page.getByText('Niedokończona instalacja')).toHaveCount(0);
+    await page.goto(form('SHARED-01'));
+    await expect(page.getByText('Krok 1 z')).toBeVisible();
 
-  // Back with the first one, whose draft has stayed.
-  api
-    .setEveryday(everydayOf(PEOPLE.installer))
-    .answer(login, { user: PEOPLE.installer, exp: sessionEnd(), token: 't', refreshToken: 'r' });
-  await page.evaluate(() => localStorage.removeItem('session'));
-  await page.goto('/login');
-  await page.locator('input[autocomplete=username]').fill('installer@demo.test');
-  await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
-  await page.keyboard.press('Enter');
-  await draft(page).click();
-  await expect(customer(page)).toHaveValue('Klient pierwszego');
-});
+    // Back with the first one, whose draft has stayed.
+    api
+      .setEveryday(everydayOf(PEOPLE.installer))
+      .answer(login, { user: PEOPLE.installer, exp: sessionEnd(), token: 't', refreshToken: 'r' });
+    await page.evaluate(() => localStorage.removeItem('session'));
+    await page.goto('/login');
+    await page.locator('input[autocomplete=username]').fill('installer@demo.test');
+    await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
+    await page.keyboard.press('Enter');
+    await draft(page).click();
+    await expect(customer(page)).toHaveValue('Klient pierwszego');
+  },
+);

@@ -122,48 +122,49 @@ test('a file of devices is read with its letters, planned row by row, applied an
   await expect(main(page)).toContainText('zainstalowane są już jego urządzenia w liczbie 1 (HP-2)');
 });
 
-test('installations of before are chosen first, need their columns, and lead to the installations that were made', async ({
-  as,
-  api,
-}) => {
-  const header = ['SN', 'Montaż', 'Kto'];
-  let now = anImport({ kind: 'installations', header });
-  const targets = ['@serial', '@type', '@installedOn', '@customerName', '@warrantyNumber'];
-  api
-    .answer(createImport, () => now)
-    .answer(addImportRows, { received: 1 })
-    .answer(getImport, () => now)
-    .answer(suggestMapping, {
-      mapping: ['@serial', '@installedOn', null],
-      remembered: 0,
-      targets: targets.map((name) => ({ name, label: null, required: name === '@customerName' })),
-    })
-    .answer(planImport, () => {
-      const counts = { new: 1, changed: 0, same: 0, refused: 0 };
-      return (now = anImport({ ...now, state: 'planned', plan: 1, counts }));
-    })
-    .answer(listImportRows, () => [aRow(2, { installationId: now.state === 'applied' ? 77 : null })])
-    .answer(applyImport, () => (now = anImport({ ...now, state: 'applied', applied: 1 })));
-  const page = await as('admin', { at: '/admin/installations' });
-  await main(page).getByRole('link', { name: 'Import instalacji' }).click();
-  await expect(main(page).getByRole('radio', { name: 'Instalacje sprzed portalu' })).toBeChecked();
-  await expect(main(page)).toContainText('nikt nie dostaje e-maila');
-  const file = { ...FILE, buffer: Buffer.from('SN;Montaż;Kto\n001;2022-07-20;Anna Dawna\n') };
-  await main(page).getByLabel('Plik', { exact: true }).setInputFiles(file);
-  await main(page).getByRole('button', { name: 'Wyślij wiersze' }).click();
-  await expect(main(page)).toContainText('Wybierz kolumny: Klient.');
-  expect(api.asked(createImport)[0]?.body.kind).toBe('installations');
-  await expect(main(page).getByText('wchodzą na pierwszy etap produkcji')).toHaveCount(0);
-  const plan = main(page).getByRole('button', { name: 'Pokaż plan' });
-  await expect(plan).toBeDisabled();
-  await main(page).getByLabel('Kto').selectOption({ label: 'Klient' });
-  await plan.click();
-  await main(page).getByRole('button', { name: 'Zastosuj 1 wiersz' }).click();
-  await expect(main(page).getByRole('link', { name: 'Otwórz instalację' })).toHaveAttribute(
-    'href',
-    '/admin/installations?id=77',
-  );
-});
+test(
+  'installations of before are chosen first, need their columns, and lead to the installations that were made',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const header = ['SN', 'Montaż', 'Kto'];
+    let now = anImport({ kind: 'installations', header });
+    const targets = ['@serial', '@type', '@installedOn', '@customerName', '@warrantyNumber'];
+    api
+      .answer(createImport, () => now)
+      .answer(addImportRows, { received: 1 })
+      .answer(getImport, () => now)
+      .answer(suggestMapping, {
+        mapping: ['@serial', '@installedOn', null],
+        remembered: 0,
+        targets: targets.map((name) => ({ name, label: null, required: name === '@customerName' })),
+      })
+      .answer(planImport, () => {
+        const counts = { new: 1, changed: 0, same: 0, refused: 0 };
+        return (now = anImport({ ...now, state: 'planned', plan: 1, counts }));
+      })
+      .answer(listImportRows, () => [aRow(2, { installationId: now.state === 'applied' ? 77 : null })])
+      .answer(applyImport, () => (now = anImport({ ...now, state: 'applied', applied: 1 })));
+    const page = await as('admin', { at: '/admin/installations' });
+    await main(page).getByRole('link', { name: 'Import instalacji' }).click();
+    await expect(main(page).getByRole('radio', { name: 'Instalacje sprzed portalu' })).toBeChecked();
+    await expect(main(page)).toContainText('nikt nie dostaje e-maila');
+    const file = { ...FILE, buffer: Buffer.from('SN;Montaż;Kto\n001;2022-07-20;Anna Dawna\n') };
+    await main(page).getByLabel('Plik', { exact: true }).setInputFiles(file);
+    await main(page).getByRole('button', { name: 'Wyślij wiersze' }).click();
+    await expect(main(page)).toContainText('Wybierz kolumny: Klient.');
+    expect(api.asked(createImport)[0]?.body.kind).toBe('installations');
+    await expect(main(page).getByText('wchodzą na pierwszy etap produkcji')).toHaveCount(0);
+    const plan = main(page).getByRole('button', { name: 'Pokaż plan' });
+    await expect(plan).toBeDisabled();
+    await main(page).getByLabel('Kto').selectOption({ label: 'Klient' });
+    await plan.click();
+    await main(page).getByRole('button', { name: 'Zastosuj 1 wiersz' }).click();
+    await expect(main(page).getByRole('link', { name: 'Otwórz instalację' })).toHaveAttribute(
+      'href',
+      '/admin/installations?id=77',
+    );
+  },
+);
 
 test('an import that stopped halfway says how far it came, and goes on', async ({ as, api }) => {
   let now = anImport({

@@ -29,31 +29,32 @@ const overdueVisit = (id: number, name: string): CalendarVisit => ({
   fault: '',
 });
 
-test('what is overdue stands above the days of any month and week, and leads to the visit', async ({
-  as,
-  api,
-}) => {
-  const names = ['Barbara Wilk', 'Jan Gąsienica', 'Halina Żółtańska', 'Hotel Pod Reglami'];
-  api
-    .answer(listVisits, { visits: [], overdue: names.map((name, at) => overdueVisit(at + 1, name)) })
-    .answer(getInspection, anInspection(4, { dueDate: dayFromNow(-30), timing: 'overdue' }))
-    .answer(getInspectionEvents, [])
-    .answer(getInspectionMails, []);
-  const page = await as('installer', { at: '/support' });
-  const link = main(page).locator('#overdue').getByRole('link', { name: 'Hotel Pod Reglami' });
-  for (const view of ['month', 'week']) {
-    await page.goto(`/calendar?view=${view}&day=2031-05-14`);
-    await expect(main(page).getByRole('heading', { name: 'Po terminie: 4 wizyty' })).toBeVisible();
-    await expect(main(page).locator('#overdue').getByRole('link')).toHaveCount(3);
-    await main(page)
-      .getByRole('button', { name: /^Pokaż wszystkie/ })
-      .click();
-    await expect(link).toBeVisible();
-  }
-  await link.click();
-  await expect(page).toHaveURL('/inspections/4');
-  await expect(main(page).getByText('Termin minął', { exact: true })).toBeVisible();
-});
+test(
+  'what is overdue stands above the days of any month and week, and leads to the visit',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const names = ['Barbara Wilk', 'Jan Gąsienica', 'Halina Żółtańska', 'Hotel Pod Reglami'];
+    api
+      .answer(listVisits, { visits: [], overdue: names.map((name, at) => overdueVisit(at + 1, name)) })
+      .answer(getInspection, anInspection(4, { dueDate: dayFromNow(-30), timing: 'overdue' }))
+      .answer(getInspectionEvents, [])
+      .answer(getInspectionMails, []);
+    const page = await as('installer', { at: '/support' });
+    const link = main(page).locator('#overdue').getByRole('link', { name: 'Hotel Pod Reglami' });
+    for (const view of ['month', 'week']) {
+      await page.goto(`/calendar?view=${view}&day=2031-05-14`);
+      await expect(main(page).getByRole('heading', { name: 'Po terminie: 4 wizyty' })).toBeVisible();
+      await expect(main(page).locator('#overdue').getByRole('link')).toHaveCount(3);
+      await main(page)
+        .getByRole('button', { name: /^Pokaż wszystkie/ })
+        .click();
+      await expect(link).toBeVisible();
+    }
+    await link.click();
+    await expect(page).toHaveURL('/inspections/4');
+    await expect(main(page).getByText('Termin minął', { exact: true })).toBeVisible();
+  },
+);
 
 test('the keyboard moves through the days, into the next month as well, and opens one', async ({ as }) => {
   const page = await as('installer', { at: '/calendar?day=2026-11-30' });
@@ -129,22 +130,23 @@ test('an installer comes to no desk', async ({ as, api }) => {
   expect(api.asked(listServiceInbox)).toEqual([]);
 });
 
-test('on the narrowest screen with text of twice its size no filter of the office leaves the screen', async ({
-  as,
-  api,
-}) => {
-  const installer = {
-    id: 1,
-    name: 'Konstantynopolitańczykowianeczka Wolfeschlegelsteinhausen',
-    company: null,
-  };
-  api.answer(listInboxInstallers, [{ installer, items: 12, overdue: 7 }]);
-  const page = await as('admin', { at: '/support' });
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const address of ['/admin/services?kind=desk', '/admin/settings/registration-keys']) {
-    await page.goto(address);
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'));
-    await expect(main(page).getByRole('combobox').first()).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(320);
-  }
-});
+test(
+  'on the narrowest screen with text of twice its size no filter of the office leaves the screen',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const installer = {
+      id: 1,
+      name: 'Konstantynopolitańczykowianeczka Wolfeschlegelsteinhausen',
+      company: null,
+    };
+    api.answer(listInboxInstallers, [{ installer, items: 12, overdue: 7 }]);
+    const page = await as('admin', { at: '/support' });
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const address of ['/admin/services?kind=desk', '/admin/settings/registration-keys']) {
+      await page.goto(address);
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'));
+      await expect(main(page).getByRole('combobox').first()).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(320);
+    }
+  },
+);

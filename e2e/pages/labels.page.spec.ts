@@ -74,51 +74,52 @@ test('the QR code of a label leads the office to the device, and an installer to
   await expect(field.getByPlaceholder('numer seryjny')).toHaveValue('HP-2026-00000007');
 });
 
-test('the office prints the labels of the devices that it ticked, and the printer is remembered', async ({
-  as,
-  api,
-}) => {
-  api
-    .answer(findDevices, [aDevice(1), aDevice(2), aDevice(3)])
-    .file(drawLabel, SVG, 'label.svg')
-    .file(printZpl, '^XA^XZ', 'labels.zpl')
-    .file(printLabels, '%PDF-1.7', 'labels.pdf');
-  const page = await as('admin', { at: '/admin/devices' });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await main(page).getByRole('checkbox', { name: 'Zaznacz HP-2026-00000003' }).check();
-  await main(page).getByRole('checkbox', { name: 'Zaznacz HP-2026-00000001' }).check();
-  await main(page).getByRole('button', { name: 'Etykiety (2)' }).click();
-  const dialog = page.getByRole('dialog', { name: '2 etykiety' });
-  const preview = dialog.getByRole('img', { name: /Podgląd etykiety/ });
-  await expect(preview).toBeVisible();
-  // At its real size: 62 mm of 96 dots an inch.
-  expect((await preview.boundingBox())?.width).toBeCloseTo((62 / 25.4) * 96, 0);
-  await expect(dialog).toContainText('W oknie drukowania wybierz skalę 100%');
+test(
+  'the office prints the labels of the devices that it ticked, and the printer is remembered',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(findDevices, [aDevice(1), aDevice(2), aDevice(3)])
+      .file(drawLabel, SVG, 'label.svg')
+      .file(printZpl, '^XA^XZ', 'labels.zpl')
+      .file(printLabels, '%PDF-1.7', 'labels.pdf');
+    const page = await as('admin', { at: '/admin/devices' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await main(page).getByRole('checkbox', { name: 'Zaznacz HP-2026-00000003' }).check();
+    await main(page).getByRole('checkbox', { name: 'Zaznacz HP-2026-00000001' }).check();
+    await main(page).getByRole('button', { name: 'Etykiety (2)' }).click();
+    const dialog = page.getByRole('dialog', { name: '2 etykiety' });
+    const preview = dialog.getByRole('img', { name: /Podgląd etykiety/ });
+    await expect(preview).toBeVisible();
+    // At its real size: 62 mm of 96 dots an inch.
+    expect((await preview.boundingBox())?.width).toBeCloseTo((62 / 25.4) * 96, 0);
+    await expect(dialog).toContainText('W oknie drukowania wybierz skalę 100%');
 
-  const tab = page.waitForEvent('popup');
-  await dialog.getByRole('button', { name: 'Drukuj 2 etykiety' }).click();
-  await (await tab).close();
-  await expect
-    .poll(() => api.asked(printLabels).map(({ body }) => body))
-    .toEqual([{ devices: [3, 1], size: '62x29', language: 'pl', resolution: 300, sheet: null }]);
+    const tab = page.waitForEvent('popup');
+    await dialog.getByRole('button', { name: 'Drukuj 2 etykiety' }).click();
+    await (await tab).close();
+    await expect
+      .poll(() => api.asked(printLabels).map(({ body }) => body))
+      .toEqual([{ devices: [3, 1], size: '62x29', language: 'pl', resolution: 300, sheet: null }]);
 
-  await dialog.getByLabel('Rozmiar etykiety').selectOption({ label: '100 × 50 mm' });
-  await dialog.getByLabel('Drukarka').selectOption({ label: 'Drukarka etykiet (plik ZPL)' });
-  await dialog.getByLabel('Rozdzielczość drukarki').selectOption({ label: '203 dpi' });
-  const file = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Pobierz plik ZPL (2 etykiety)' }).click();
-  expect((await file).suggestedFilename()).toBe('labels-2-100x50.zpl');
-  expect(api.asked(printZpl).map(({ body }) => body)).toEqual([
-    { devices: [3, 1], size: '100x50', language: 'pl', resolution: 203 },
-  ]);
+    await dialog.getByLabel('Rozmiar etykiety').selectOption({ label: '100 × 50 mm' });
+    await dialog.getByLabel('Drukarka').selectOption({ label: 'Drukarka etykiet (plik ZPL)' });
+    await dialog.getByLabel('Rozdzielczość drukarki').selectOption({ label: '203 dpi' });
+    const file = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Pobierz plik ZPL (2 etykiety)' }).click();
+    expect((await file).suggestedFilename()).toBe('labels-2-100x50.zpl');
+    expect(api.asked(printZpl).map(({ body }) => body)).toEqual([
+      { devices: [3, 1], size: '100x50', language: 'pl', resolution: 203 },
+    ]);
 
-  await page.reload();
-  await main(page).getByRole('checkbox', { name: 'Zaznacz HP-2026-00000002' }).check();
-  await main(page).getByRole('button', { name: 'Etykieta', exact: true }).click();
-  const again = page.getByRole('dialog', { name: /Etykieta HP-2026-00000002/ });
-  await expect(again.getByLabel('Rozmiar etykiety')).toHaveValue('100x50');
-  await expect(again.getByLabel('Drukarka')).toHaveValue('zpl');
-});
+    await page.reload();
+    await main(page).getByRole('checkbox', { name: 'Zaznacz HP-2026-00000002' }).check();
+    await main(page).getByRole('button', { name: 'Etykieta', exact: true }).click();
+    const again = page.getByRole('dialog', { name: /Etykieta HP-2026-00000002/ });
+    await expect(again.getByLabel('Rozmiar etykiety')).toHaveValue('100x50');
+    await expect(again.getByLabel('Drukarka')).toHaveValue('zpl');
+  },
+);
 
 test('the office sees how a device was made: each answer of its stages, and the label that was read back', async ({
   as,
@@ -149,14 +150,18 @@ test('the office sees how a device was made: each answer of its stages, and the 
   await expect(made).toContainText('Odczytano z etykiety: HP-2026-0000 0007');
 });
 
-test('a number that does not fit its label is refused with what to do', async ({ as, api }) => {
-  api
-    .answer(getDeviceTimeline, { device: aDevice(7), entries: [], parameters: [], documents: [] })
-    .refuse(drawLabel, 'label-too-small');
-  const page = await as('admin', { at: '/admin/devices/7' });
-  await main(page).getByRole('button', { name: 'Etykieta', exact: true }).click();
-  await expect(page.getByRole('dialog')).toContainText('Wybierz większą etykietę');
-});
+test(
+  'a number that does not fit its label is refused with what to do',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getDeviceTimeline, { device: aDevice(7), entries: [], parameters: [], documents: [] })
+      .refuse(drawLabel, 'label-too-small');
+    const page = await as('admin', { at: '/admin/devices/7' });
+    await main(page).getByRole('button', { name: 'Etykieta', exact: true }).click();
+    await expect(page.getByRole('dialog')).toContainText('Wybierz większą etykietę');
+  },
+);
 
 const FORM: FormSchema = {
   steps: [
@@ -207,19 +212,20 @@ test('at commissioning the factory’s value stands beside the question that ask
   await expect(page.getByText('fabrycznie 31,7 bar')).toHaveCount(0);
 });
 
-test('the office finds every device with a component by the beginning of its number, also by the address', async ({
-  as,
-  api,
-}) => {
-  api.answer(findDevices, ({ query }) =>
-    query.get('component') === 'CMP79' ? [aDevice(3)] : [aDevice(1), aDevice(2), aDevice(3)],
-  );
-  const page = await as('admin', { at: '/admin/devices' });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(main(page).getByRole('row')).toHaveCount(4);
-  await main(page).getByLabel('Numer podzespołu').fill('CMP79');
-  await expect(main(page).getByRole('row')).toHaveCount(2);
-  await expect(page).toHaveURL(/component=CMP79/);
-  await page.reload();
-  await expect(main(page).getByRole('row')).toHaveCount(2);
-});
+test(
+  'the office finds every device with a component by the beginning of its number, also by the address',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(findDevices, ({ query }) =>
+      query.get('component') === 'CMP79' ? [aDevice(3)] : [aDevice(1), aDevice(2), aDevice(3)],
+    );
+    const page = await as('admin', { at: '/admin/devices' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(main(page).getByRole('row')).toHaveCount(4);
+    await main(page).getByLabel('Numer podzespołu').fill('CMP79');
+    await expect(main(page).getByRole('row')).toHaveCount(2);
+    await expect(page).toHaveURL(/component=CMP79/);
+    await page.reload();
+    await expect(main(page).getByRole('row')).toHaveCount(2);
+  },
+);

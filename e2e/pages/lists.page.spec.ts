@@ -134,21 +134,22 @@ test.describe('at a desk', () => {
     await expect(page.getByLabel('Status')).toHaveValue('accepted');
   });
 
-  test('an old link to a page that a list has no more leads to its last page, and the way back leads out', async ({
-    as,
-    api,
-  }) => {
-    answerDesk(api);
-    const page = await as('admin');
-    const rows = page.getByRole('table').locator('tbody tr');
-    await expect(rows).toHaveCount(12);
-    await page.goto('/admin/installations?status=rejected&page=99');
-    await expect(page).toHaveURL(/page=1$/);
-    await expect(rows.first()).toContainText('Odrzucona');
-    await page.goBack();
-    await expect(page).not.toHaveURL(/page=/);
-    await expect(rows).toHaveCount(12);
-  });
+  test(
+    'an old link to a page that a list has no more leads to its last page, and the way back leads out',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      answerDesk(api);
+      const page = await as('admin');
+      const rows = page.getByRole('table').locator('tbody tr');
+      await expect(rows).toHaveCount(12);
+      await page.goto('/admin/installations?status=rejected&page=99');
+      await expect(page).toHaveURL(/page=1$/);
+      await expect(rows.first()).toContainText('Odrzucona');
+      await page.goBack();
+      await expect(page).not.toHaveURL(/page=/);
+      await expect(rows).toHaveCount(12);
+    },
+  );
 });
 
 const ofStatus =

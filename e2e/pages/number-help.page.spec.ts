@@ -49,7 +49,7 @@ test('a mistyped number is helped: “Popraw numer” comes first, near numbers 
   await expect(field).toHaveValue(NEAR);
 });
 
-test('where nothing near is known, the two ways are all there is', async ({ as, api }) => {
+test('where nothing near is known, the two ways are all there is', { tag: '@long' }, async ({ as, api }) => {
   api
     .answer(listOrganisationTemplates, TEMPLATES)
     .answer(findDevices, [])

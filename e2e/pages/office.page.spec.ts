@@ -30,7 +30,7 @@ async function fillNext(page: Page, label: RegExp, text: string): Promise<void> 
   await page.keyboard.type(text);
 }
 
-test('somebody makes an account with the keyboard alone', async ({ page, api }) => {
+test('somebody makes an account with the keyboard alone', { tag: '@long' }, async ({ page, api }) => {
   const email = 'klawiatura@journeys.test';
   api.answer(checkRegistrationKey, undefined).answer(register, { email });
   await page.goto('/login');
@@ -58,41 +58,42 @@ test('somebody makes an account with the keyboard alone', async ({ page, api }) 
 
 const EDITED = aUser({ id: 40, name: 'Paweł Sikora', company: 'Fiord Pompy Ciepła' });
 
-test('an admin edits a user with the keyboard alone, and each dialog gives the focus back', async ({
-  as,
-  api,
-}) => {
-  let now: User = EDITED;
-  api
-    .answer(listUsers, () => [now])
-    .answer(getUserById, () => now)
-    .answer(countUserCascade, { installations: 0, inspections: 0, services: 0 })
-    .answer(updateUser, ({ body }) => (now = { ...now, ...body } as User));
-  const page = await as('admin', { at: '/admin/users?search=sikora' });
-  await tabTo(page, main(page).getByRole('link', { name: 'Paweł Sikora' }));
-  await page.keyboard.press('Enter');
-  const edit = page.getByRole('button', { name: 'Edytuj' });
-  await tabTo(page, edit);
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel(/^Imię i nazwisko/)).toBeFocused();
-  await tabTo(page, page.getByLabel(/^Firma/).first());
-  await page.keyboard.press('End');
-  await page.keyboard.type(' SA');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Fiord Pompy Ciepła SA').first()).toBeVisible();
-  await expect(edit).toBeFocused();
-
-  for (const name of ['Napisz e-mail', 'Zakończ sesje', 'Usuń', 'Konto i ustawienia']) {
-    const opener = page.getByRole('button', { name });
-    await opener.focus();
+test(
+  'an admin edits a user with the keyboard alone, and each dialog gives the focus back',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let now: User = EDITED;
+    api
+      .answer(listUsers, () => [now])
+      .answer(getUserById, () => now)
+      .answer(countUserCascade, { installations: 0, inspections: 0, services: 0 })
+      .answer(updateUser, ({ body }) => (now = { ...now, ...body } as User));
+    const page = await as('admin', { at: '/admin/users?search=sikora' });
+    await tabTo(page, main(page).getByRole('link', { name: 'Paweł Sikora' }));
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(opener).toBeFocused();
-  }
-});
+    const edit = page.getByRole('button', { name: 'Edytuj' });
+    await tabTo(page, edit);
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel(/^Imię i nazwisko/)).toBeFocused();
+    await tabTo(page, page.getByLabel(/^Firma/).first());
+    await page.keyboard.press('End');
+    await page.keyboard.type(' SA');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Fiord Pompy Ciepła SA').first()).toBeVisible();
+    await expect(edit).toBeFocused();
+
+    for (const name of ['Napisz e-mail', 'Zakończ sesje', 'Usuń', 'Konto i ustawienia']) {
+      const opener = page.getByRole('button', { name });
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(opener).toBeFocused();
+    }
+  },
+);
 
 test('a superadmin who changes the organisation without a network tells the server once the network is back', async ({
   as,
@@ -112,44 +113,45 @@ test('a superadmin who changes the organisation without a network tells the serv
     .toEqual([{ organisation: '3' }]);
 });
 
-test('a superadmin who is changing a user is asked before the organisation changes under the form', async ({
-  as,
-  api,
-}) => {
-  const { installer2: wrona } = PEOPLE;
-  const borowski = aUser({
-    id: 7,
-    name: 'Krzysztof Borowski',
-    organisation: { id: 1, name: 'Świerk Therm' },
-  });
-  api
-    .answer(chooseOrganisation, undefined)
-    .answer(listUsers, ({ headers }) => (headers['portal-organisation'] === '1' ? [borowski] : [wrona]))
-    .answer(getUserById, wrona);
-  const page = await as('superadmin', { at: '/admin/users?search=wrona' });
-  await page.setViewportSize(DESK);
-  await main(page).getByRole('link', { name: 'Agnieszka Wrona' }).click();
-  await page.getByRole('button', { name: 'Edytuj' }).click();
-  await page.getByLabel('Firma').fill('Wrona Ciepło');
-  const question = page.getByRole('dialog');
-  const stay = question.getByRole('button', { name: 'Zostań' });
+test(
+  'a superadmin who is changing a user is asked before the organisation changes under the form',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const { installer2: wrona } = PEOPLE;
+    const borowski = aUser({
+      id: 7,
+      name: 'Krzysztof Borowski',
+      organisation: { id: 1, name: 'Świerk Therm' },
+    });
+    api
+      .answer(chooseOrganisation, undefined)
+      .answer(listUsers, ({ headers }) => (headers['portal-organisation'] === '1' ? [borowski] : [wrona]))
+      .answer(getUserById, wrona);
+    const page = await as('superadmin', { at: '/admin/users?search=wrona' });
+    await page.setViewportSize(DESK);
+    await main(page).getByRole('link', { name: 'Agnieszka Wrona' }).click();
+    await page.getByRole('button', { name: 'Edytuj' }).click();
+    await page.getByLabel('Firma').fill('Wrona Ciepło');
+    const question = page.getByRole('dialog');
+    const stay = question.getByRole('button', { name: 'Zostań' });
 
-  await organisation(page, 'Świerk').click();
-  await stay.click();
-  await expect(question).toBeHidden();
-  await expect(organisation(page, 'Fiord')).toBeChecked();
-  await expect(page.getByLabel('Firma')).toHaveValue('Wrona Ciepło');
-  // The way back to the list loses as much.
-  await page.getByRole('link', { name: 'Wróć do listy' }).click();
-  await stay.click();
-  await expect(page.getByLabel('Firma')).toHaveValue('Wrona Ciepło');
+    await organisation(page, 'Świerk').click();
+    await stay.click();
+    await expect(question).toBeHidden();
+    await expect(organisation(page, 'Fiord')).toBeChecked();
+    await expect(page.getByLabel('Firma')).toHaveValue('Wrona Ciepło');
+    // The way back to the list loses as much.
+    await page.getByRole('link', { name: 'Wróć do listy' }).click();
+    await stay.click();
+    await expect(page.getByLabel('Firma')).toHaveValue('Wrona Ciepło');
 
-  await organisation(page, 'Świerk').click();
-  await question.getByRole('button', { name: 'Odejdź' }).click();
-  await expect(organisation(page, 'Świerk')).toBeChecked();
-  await expect(page).toHaveURL('/admin/users');
-  await expect(main(page).getByRole('link', { name: 'Krzysztof Borowski' })).toBeVisible();
-});
+    await organisation(page, 'Świerk').click();
+    await question.getByRole('button', { name: 'Odejdź' }).click();
+    await expect(organisation(page, 'Świerk')).toBeChecked();
+    await expect(page).toHaveURL('/admin/users');
+    await expect(main(page).getByRole('link', { name: 'Krzysztof Borowski' })).toBeVisible();
+  },
+);
 
 test('a superadmin makes keys for another organisation without leaving their own', async ({ as, api }) => {
   const made: RegistrationKey = {
@@ -182,7 +184,7 @@ test('a superadmin makes keys for another organisation without leaving their own
   await expect(main(page).getByRole('list', { name: 'Klucze rejestracji' })).toContainText('SLIWA-KEY-1');
 });
 
-test('what a person does not want by mail stays so', async ({ as, api }) => {
+test('what a person does not want by mail stays so', { tag: '@long' }, async ({ as, api }) => {
   let choices: NotificationChoices = {};
   api
     .answer(getNotificationChoices, () => choices)

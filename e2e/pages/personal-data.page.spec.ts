@@ -35,53 +35,54 @@ const logLine = (type: LogEntry['type'], details: LogEntry['details']): LogEntry
   account: null,
 });
 
-test('an admin shortens how long mails are kept only after reading what goes, and the log tells of it', async ({
-  as,
-  api,
-}) => {
-  let kept = KEPT;
-  const log: LogEntry[] = [];
-  api.answer(getRetention, () => kept);
-  api.answer(updateRetention, ({ body }) => {
-    kept = retentionSchema.parse({ ...kept, ...body });
-    log.push(logLine('organisation.retention_changed', { mailDays: kept.mailDays }));
-    return kept;
-  });
-  api.answer(listEvents, () => log);
-  const page = await as('admin', { at: '/admin/settings/personal-data' });
-  const mails = main(page).getByLabel('Kopie wysłanych e-maili');
-  await expect(mails).toHaveValue('365');
-  await mails.fill('pół roku');
-  await main(page).getByRole('button', { name: 'Zapisz okresy' }).click();
-  await expect(main(page).getByText('Wpisz liczbę dni od 1 do 36 500')).toBeVisible();
-  await expect(mails).toBeFocused();
+test(
+  'an admin shortens how long mails are kept only after reading what goes, and the log tells of it',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let kept = KEPT;
+    const log: LogEntry[] = [];
+    api.answer(getRetention, () => kept);
+    api.answer(updateRetention, ({ body }) => {
+      kept = retentionSchema.parse({ ...kept, ...body });
+      log.push(logLine('organisation.retention_changed', { mailDays: kept.mailDays }));
+      return kept;
+    });
+    api.answer(listEvents, () => log);
+    const page = await as('admin', { at: '/admin/settings/personal-data' });
+    const mails = main(page).getByLabel('Kopie wysłanych e-maili');
+    await expect(mails).toHaveValue('365');
+    await mails.fill('pół roku');
+    await main(page).getByRole('button', { name: 'Zapisz okresy' }).click();
+    await expect(main(page).getByText('Wpisz liczbę dni od 1 do 36 500')).toBeVisible();
+    await expect(mails).toBeFocused();
 
-  await mails.fill('180');
-  await main(page).getByRole('button', { name: 'Zapisz okresy' }).click();
-  await expect(dialog(page)).toContainText(/kopie e-maili wysłanych przed \d\d\.\d\d\.\d{4}/);
-  await expect(dialog(page)).not.toContainText('dane klientów');
-  await expectNoBarrier(page, 'the question before a period is shortened');
-  await dialog(page).getByRole('button', { name: 'Anuluj' }).click();
-  await page.reload();
-  await expect(mails).toHaveValue('365');
+    await mails.fill('180');
+    await main(page).getByRole('button', { name: 'Zapisz okresy' }).click();
+    await expect(dialog(page)).toContainText(/kopie e-maili wysłanych przed \d\d\.\d\d\.\d{4}/);
+    await expect(dialog(page)).not.toContainText('dane klientów');
+    await expectNoBarrier(page, 'the question before a period is shortened');
+    await dialog(page).getByRole('button', { name: 'Anuluj' }).click();
+    await page.reload();
+    await expect(mails).toHaveValue('365');
 
-  await mails.fill('180');
-  await main(page).getByRole('button', { name: 'Zapisz okresy' }).click();
-  await dialog(page).getByRole('button', { name: 'Skróć i usuwaj' }).click();
-  await expect(page.getByText('Okresy przechowywania zapisane')).toBeVisible();
-  await page.goto('/admin/settings/event-log');
-  await expect(
-    main(page).getByRole('listitem').filter({ hasText: 'Zmieniono czas przechowywania' }).first(),
-  ).toContainText('Joanna Maj');
-  await page.goto('/admin/settings/personal-data');
+    await mails.fill('180');
+    await main(page).getByRole('button', { name: 'Zapisz okresy' }).click();
+    await dialog(page).getByRole('button', { name: 'Skróć i usuwaj' }).click();
+    await expect(page.getByText('Okresy przechowywania zapisane')).toBeVisible();
+    await page.goto('/admin/settings/event-log');
+    await expect(
+      main(page).getByRole('listitem').filter({ hasText: 'Zmieniono czas przechowywania' }).first(),
+    ).toContainText('Joanna Maj');
+    await page.goto('/admin/settings/personal-data');
 
-  // What is kept longer loses nothing, so nothing is asked.
-  await mails.fill('');
-  await main(page).getByRole('button', { name: 'Zapisz okresy' }).click();
-  await expect(dialog(page)).toBeHidden();
-  await page.reload();
-  await expect(mails).toHaveValue('');
-});
+    // What is kept longer loses nothing, so nothing is asked.
+    await mails.fill('');
+    await main(page).getByRole('button', { name: 'Zapisz okresy' }).click();
+    await expect(dialog(page)).toBeHidden();
+    await page.reload();
+    await expect(mails).toHaveValue('');
+  },
+);
 
 test('a customer is erased only by whoever types their name', async ({ as, api }) => {
   const email = 'barbara.wilk@example.com';
@@ -125,32 +126,33 @@ test('a customer is erased only by whoever types their name', async ({ as, api }
   await expect(main(page).getByText('Brak danych')).toBeVisible();
 });
 
-test('a customer who was erased is not called, written to or looked for on a map any more', async ({
-  as,
-  api,
-}) => {
-  // As the server leaves them (server/src/privacy).
-  const gone = { zipcode: '—', city: '—', phone: '—', email: '' } as const;
-  api.answer(
-    getInstallation,
-    anInstallation(7, {
-      customerName: '—',
-      customerAddress: '—',
-      customerZipcode: gone.zipcode,
-      customerCity: gone.city,
-      customerPhone: gone.phone,
-      customerEmail: gone.email,
-    }),
-  );
-  const customer = { ...anInspection(7).customer, ...gone, name: '—', address: '—' };
-  api.answer(getInspection, anInspection(7, { customer }));
-  api.answer(getInspectionEvents, []);
-  api.answer(getInspectionMails, []);
-  const page = await as('admin', { at: '/admin/installations?id=7' });
-  const ways = main(page).locator('a[href^="tel:—"], a[href="mailto:"], a[href*="query=%E2%80%94"]');
-  await expect(main(page).getByText('Klient', { exact: true }).first()).toBeVisible();
-  await expect(ways).toHaveCount(0);
-  await page.goto('/admin/services?inspection=7');
-  await expect(main(page).getByText('Dane klienta zostały usunięte.')).toBeVisible();
-  await expect(ways).toHaveCount(0);
-});
+test(
+  'a customer who was erased is not called, written to or looked for on a map any more',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    // As the server leaves them (server/src/privacy).
+    const gone = { zipcode: '—', city: '—', phone: '—', email: '' } as const;
+    api.answer(
+      getInstallation,
+      anInstallation(7, {
+        customerName: '—',
+        customerAddress: '—',
+        customerZipcode: gone.zipcode,
+        customerCity: gone.city,
+        customerPhone: gone.phone,
+        customerEmail: gone.email,
+      }),
+    );
+    const customer = { ...anInspection(7).customer, ...gone, name: '—', address: '—' };
+    api.answer(getInspection, anInspection(7, { customer }));
+    api.answer(getInspectionEvents, []);
+    api.answer(getInspectionMails, []);
+    const page = await as('admin', { at: '/admin/installations?id=7' });
+    const ways = main(page).locator('a[href^="tel:—"], a[href="mailto:"], a[href*="query=%E2%80%94"]');
+    await expect(main(page).getByText('Klient', { exact: true }).first()).toBeVisible();
+    await expect(ways).toHaveCount(0);
+    await page.goto('/admin/services?inspection=7');
+    await expect(main(page).getByText('Dane klienta zostały usunięte.')).toBeVisible();
+    await expect(ways).toHaveCount(0);
+  },
+);

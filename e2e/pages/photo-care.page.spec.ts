@@ -87,17 +87,21 @@ test('a photo opens on the full screen before it is sent, and is enlarged by but
   await expect(page.getByText('Krok 1 z')).toBeVisible();
 });
 
-test('where the browser may delete what is saved, a button asks it not to', async ({ as, api }) => {
-  api.answer(getDevice, anInstalledDevice(4, 40));
-  const page = await as('installer');
-  await page.addInitScript(() => {
-    let asked = 0;
-    navigator.storage.persisted = () => Promise.resolve(false);
-    navigator.storage.persist = () => Promise.resolve((asked += 1) > 1);
-  });
-  await page.goto('/services/new/device/4');
-  await page.getByLabel('Opis usterki').fill('Pompa nie rusza');
-  await expect(page.getByText(/^Przeglądarka może usunąć zapisane dane/)).toBeVisible();
-  await page.getByRole('button', { name: 'Chroń zapisane dane' }).click();
-  await expect(page.getByText('Przeglądarka obiecała nie usuwać zapisanych danych.')).toBeVisible();
-});
+test(
+  'where the browser may delete what is saved, a button asks it not to',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(getDevice, anInstalledDevice(4, 40));
+    const page = await as('installer');
+    await page.addInitScript(() => {
+      let asked = 0;
+      navigator.storage.persisted = () => Promise.resolve(false);
+      navigator.storage.persist = () => Promise.resolve((asked += 1) > 1);
+    });
+    await page.goto('/services/new/device/4');
+    await page.getByLabel('Opis usterki').fill('Pompa nie rusza');
+    await expect(page.getByText(/^Przeglądarka może usunąć zapisane dane/)).toBeVisible();
+    await page.getByRole('button', { name: 'Chroń zapisane dane' }).click();
+    await expect(page.getByText('Przeglądarka obiecała nie usuwać zapisanych danych.')).toBeVisible();
+  },
+);

@@ -144,48 +144,52 @@ test.describe('on a tablet in the hall', () => {
     await expect(main(page).getByRole('button', { name: /Zakończ etap 5/ })).toBeVisible();
   });
 
-  test('another device scanned in the middle of a stage asks first, and its number does not stay in the field', async ({
-    as,
-    api,
-  }) => {
-    hall(api, aProductionDevice(1, { done: [2, 3], step: 4 }), aProductionDevice(2));
-    const page = await as('production', { at: '/production/1' });
-    await wedge(page, 'LIS-01');
-    await main(page).getByRole('link', { name: 'Etap 4: Izolacja i szczelność' }).click();
-    await main(page).getByLabel('Numer sprężarki').fill('CMP79');
-    await main(page).getByLabel('Numer sprężarki').focus();
-    await wedge(page, 'HP-2026-00000002');
-    const question = page.getByRole('dialog');
-    await expect(question).toBeVisible();
-    await expect(main(page).getByLabel('Numer sprężarki')).toHaveValue('CMP79');
-    await question.getByRole('button').last().click();
-    await expect(page).toHaveURL(/\/production\/(1\?stage=4|2)/);
-  });
+  test(
+    'another device scanned in the middle of a stage asks first, and its number does not stay in the field',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      hall(api, aProductionDevice(1, { done: [2, 3], step: 4 }), aProductionDevice(2));
+      const page = await as('production', { at: '/production/1' });
+      await wedge(page, 'LIS-01');
+      await main(page).getByRole('link', { name: 'Etap 4: Izolacja i szczelność' }).click();
+      await main(page).getByLabel('Numer sprężarki').fill('CMP79');
+      await main(page).getByLabel('Numer sprężarki').focus();
+      await wedge(page, 'HP-2026-00000002');
+      const question = page.getByRole('dialog');
+      await expect(question).toBeVisible();
+      await expect(main(page).getByLabel('Numer sprężarki')).toHaveValue('CMP79');
+      await question.getByRole('button').last().click();
+      await expect(page).toHaveURL(/\/production\/(1\?stage=4|2)/);
+    },
+  );
 
-  test('a device is put on hold for a reason that is one tap, released, and sent back', async ({
-    as,
-    api,
-  }) => {
-    const { sent } = hall(api, aProductionDevice(1, { done: [2, 3], step: 4 }));
-    const page = await as('production', { at: '/production/1' });
-    await wedge(page, 'LIS-01');
-    await main(page).getByRole('button', { name: 'Wstrzymaj' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Wstrzymaj' }).click();
-    await expect(dialog).toContainText('Podaj powód');
-    await dialog.getByRole('button', { name: 'Brak części' }).click();
-    await dialog.getByRole('button', { name: 'Wstrzymaj' }).click();
-    await expect(main(page)).toContainText('Wstrzymane: Brak części');
-    await expect(main(page).getByRole('link', { name: /Etap 4/ })).toHaveCount(0);
-    await main(page).getByRole('button', { name: 'Wznów pracę' }).click();
-    await main(page).getByRole('button', { name: 'Cofnij do poprawy' }).click();
-    await dialog.getByLabel('Od którego etapu zrobić ponownie?').selectOption({ label: 'Etap 2: Parametry' });
-    await dialog.getByRole('button', { name: 'Nieszczelność' }).click();
-    await dialog.getByRole('button', { name: 'Cofnij' }).click();
-    await expect(main(page).getByRole('button', { name: 'Zakończ etap 2: Parametry' })).toBeVisible();
-    await expect.poll(() => sent.map(({ act }) => act)).toEqual(['hold', 'release', 'rework']);
-    await expect(main(page)).toContainText('Cofnięto do etapu 2: Parametry');
-  });
+  test(
+    'a device is put on hold for a reason that is one tap, released, and sent back',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      const { sent } = hall(api, aProductionDevice(1, { done: [2, 3], step: 4 }));
+      const page = await as('production', { at: '/production/1' });
+      await wedge(page, 'LIS-01');
+      await main(page).getByRole('button', { name: 'Wstrzymaj' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Wstrzymaj' }).click();
+      await expect(dialog).toContainText('Podaj powód');
+      await dialog.getByRole('button', { name: 'Brak części' }).click();
+      await dialog.getByRole('button', { name: 'Wstrzymaj' }).click();
+      await expect(main(page)).toContainText('Wstrzymane: Brak części');
+      await expect(main(page).getByRole('link', { name: /Etap 4/ })).toHaveCount(0);
+      await main(page).getByRole('button', { name: 'Wznów pracę' }).click();
+      await main(page).getByRole('button', { name: 'Cofnij do poprawy' }).click();
+      await dialog
+        .getByLabel('Od którego etapu zrobić ponownie?')
+        .selectOption({ label: 'Etap 2: Parametry' });
+      await dialog.getByRole('button', { name: 'Nieszczelność' }).click();
+      await dialog.getByRole('button', { name: 'Cofnij' }).click();
+      await expect(main(page).getByRole('button', { name: 'Zakończ etap 2: Parametry' })).toBeVisible();
+      await expect.poll(() => sent.map(({ act }) => act)).toEqual(['hold', 'release', 'rework']);
+      await expect(main(page)).toContainText('Cofnięto do etapu 2: Parametry');
+    },
+  );
 
   test('a number that opens nothing is said to be what it is, and a new one begins a device of the chosen type', async ({
     as,

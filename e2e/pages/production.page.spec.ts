@@ -126,22 +126,26 @@ test.describe('who works at a station', () => {
     await expect(main(page).getByRole('button', { name: 'Pracuje: Ewa Lis' })).toBeVisible();
   });
 
-  test('is, without a network, one of those who worked there today', async ({ as, api }) => {
-    api.answer(listProduction, []).answer(identifyWorker, EWA);
-    const page = await as('production');
-    await beWorker(page);
-    const chosen = main(page).getByRole('button', { name: 'Pracuje: Ewa Lis' });
-    await chosen.click();
-    api.noAnswer(identifyWorker);
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('PIN').fill('2222');
-    await dialog.getByRole('button', { name: 'OK' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('Bez sieci');
-    await dialog.getByLabel('PIN').fill('4711');
-    await dialog.getByRole('button', { name: 'OK' }).click();
-    await expect(dialog).toHaveCount(0);
-    await expect(chosen).toBeVisible();
-  });
+  test(
+    'is, without a network, one of those who worked there today',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      api.answer(listProduction, []).answer(identifyWorker, EWA);
+      const page = await as('production');
+      await beWorker(page);
+      const chosen = main(page).getByRole('button', { name: 'Pracuje: Ewa Lis' });
+      await chosen.click();
+      api.noAnswer(identifyWorker);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('PIN').fill('2222');
+      await dialog.getByRole('button', { name: 'OK' }).click();
+      await expect(dialog.getByRole('alert')).toContainText('Bez sieci');
+      await dialog.getByLabel('PIN').fill('4711');
+      await dialog.getByRole('button', { name: 'OK' }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(chosen).toBeVisible();
+    },
+  );
 
   test('has keys of at least 64 pixels to press with gloves', async ({ as, api }) => {
     api.answer(listProduction, [aProductionRow(1)]);

@@ -96,59 +96,61 @@ test('a correction that came after the office had decided tells what of it is ne
   await expect(row).toBeHidden();
 });
 
-test('what has not been tried yet can be given up as well; a double tap asks once, and the focus goes on to the next row', async ({
-  as,
-  api,
-}) => {
-  // Two are under way and stay so; the third waits for its turn.
-  api.noAnswer(createInstallation);
-  api.hold(createInstallation);
-  const page = await as('installer');
-  await leaveWaiting(page, INSTALLER, SERIAL, 3);
-  await page.reload();
-  await page.getByRole('button', { name: /3 operacje czekają na wysłanie/ }).click();
-  const waiting = rows(page).filter({ hasText: 'Czeka na swoją kolej' });
-  await expect(rows(page)).toHaveCount(3);
-  await expect(waiting).toHaveCount(1);
-  await waiting.getByRole('button', { name: 'Przerwij' }).dblclick();
-  await expect(question(page)).toContainText('nie zostanie wysłana');
-  // Longer than a double tap takes.
-  await page.waitForTimeout(700);
-  await expect(question(page)).toHaveCount(1);
-  const words = question(page).getByText('nie zostanie wysłana');
-  const lines = await words.evaluate(
-    (text) => text.getBoundingClientRect().height / parseFloat(getComputedStyle(text).lineHeight),
-  );
-  expect(Math.round(lines)).toBeLessThanOrEqual(6);
-  await question(page).getByRole('button', { name: 'Przerwij wysyłanie' }).click();
-  await expect(rows(page)).toHaveCount(2);
-  await expect(rows(page).nth(1).getByRole('button').first()).toBeFocused();
-});
+test(
+  'what has not been tried yet can be given up as well; a double tap asks once, and the focus goes on to the next row',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    // Two are under way and stay so; the third waits for its turn.
+    api.noAnswer(createInstallation);
+    api.hold(createInstallation);
+    const page = await as('installer');
+    await leaveWaiting(page, INSTALLER, SERIAL, 3);
+    await page.reload();
+    await page.getByRole('button', { name: /3 operacje czekają na wysłanie/ }).click();
+    const waiting = rows(page).filter({ hasText: 'Czeka na swoją kolej' });
+    await expect(rows(page)).toHaveCount(3);
+    await expect(waiting).toHaveCount(1);
+    await waiting.getByRole('button', { name: 'Przerwij' }).dblclick();
+    await expect(question(page)).toContainText('nie zostanie wysłana');
+    // Longer than a double tap takes.
+    await page.waitForTimeout(700);
+    await expect(question(page)).toHaveCount(1);
+    const words = question(page).getByText('nie zostanie wysłana');
+    const lines = await words.evaluate(
+      (text) => text.getBoundingClientRect().height / parseFloat(getComputedStyle(text).lineHeight),
+    );
+    expect(Math.round(lines)).toBeLessThanOrEqual(6);
+    await question(page).getByRole('button', { name: 'Przerwij wysyłanie' }).click();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(rows(page).nth(1).getByRole('button').first()).toBeFocused();
+  },
+);
 
-test('the trash takes the focus when it opens, going back leads out of it first, and only then closes the panel', async ({
-  as,
-  api,
-}) => {
-  api.noAnswer(createInstallation);
-  const page = await as('installer');
-  await leaveFamily(page, INSTALLER, SERIAL);
-  await page.reload();
-  await page.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ }).click();
-  const panel = page.getByRole('dialog', { name: 'Operacje do wysłania' });
-  const house = rows(page).filter({ has: page.locator('strong', { hasText: 'Instalacja' }) });
-  await house.getByRole('button', { name: 'Przerwij' }).click();
-  await question(page).getByRole('button', { name: 'Przerwij wysyłanie' }).click();
-  await page.getByRole('button', { name: 'Kosz (1)' }).click();
-  const trash = page.getByRole('dialog', { name: 'Kosz' });
-  await expect(trash.getByRole('button', { name: 'Wróć do operacji' })).toBeFocused();
-  await expect(trash).toContainText('Ostatnia odpowiedź serwera: Urządzenie jest już zainstalowane.');
-  await page.goBack();
-  await expect(panel).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Kosz (1)' })).toBeFocused();
-  await panel.getByRole('button', { name: 'Kosz (1)' }).click();
-  await trash.getByRole('button', { name: 'Wróć do operacji' }).click();
-  await expect(panel).toBeVisible();
-  await page.goBack();
-  await expect(panel).toBeHidden();
-  await expect(page).toHaveURL('/');
-});
+test(
+  'the trash takes the focus when it opens, going back leads out of it first, and only then closes the panel',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.noAnswer(createInstallation);
+    const page = await as('installer');
+    await leaveFamily(page, INSTALLER, SERIAL);
+    await page.reload();
+    await page.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ }).click();
+    const panel = page.getByRole('dialog', { name: 'Operacje do wysłania' });
+    const house = rows(page).filter({ has: page.locator('strong', { hasText: 'Instalacja' }) });
+    await house.getByRole('button', { name: 'Przerwij' }).click();
+    await question(page).getByRole('button', { name: 'Przerwij wysyłanie' }).click();
+    await page.getByRole('button', { name: 'Kosz (1)' }).click();
+    const trash = page.getByRole('dialog', { name: 'Kosz' });
+    await expect(trash.getByRole('button', { name: 'Wróć do operacji' })).toBeFocused();
+    await expect(trash).toContainText('Ostatnia odpowiedź serwera: Urządzenie jest już zainstalowane.');
+    await page.goBack();
+    await expect(panel).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Kosz (1)' })).toBeFocused();
+    await panel.getByRole('button', { name: 'Kosz (1)' }).click();
+    await trash.getByRole('button', { name: 'Wróć do operacji' }).click();
+    await expect(panel).toBeVisible();
+    await page.goBack();
+    await expect(panel).toBeHidden();
+    await expect(page).toHaveURL('/');
+  },
+);

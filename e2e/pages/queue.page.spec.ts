@@ -147,55 +147,57 @@ test('a photo that is gone from the phone is named by its question, and the inst
   expect([...api.asked(getUploadUrls), ...api.asked(saveFile)]).toEqual([]);
 });
 
-test('an installation that is given up before its photos have arrived is withdrawn, and its list awaits no photos any more', async ({
-  as,
-  api,
-}) => {
-  const half = { ...MADE, complete: false };
-  api
-    .answer(listOwnInstallations, [installationRow(half)])
-    .answer(withdrawRequest, { outcome: 'withdrawn', record: null, round: 1 });
-  const release = api.hold(withdrawRequest);
-  const page = await as('installer', { at: '/installations' });
-  await expect(page.getByText('Zdjęcia są jeszcze w drodze')).toBeVisible();
-  await leaveRefused(page, INSTALLER, SERIAL, 'Nie ma takiego pliku.', { status: 4, recordId: 1 });
-  await page.reload();
-  await foot(page).click();
-  await panel(page).getByRole('button', { name: 'Przerwij' }).click();
-  const question = page.getByRole('dialog', { name: 'Przerwać wysyłanie?' });
-  await expect(question).toContainText('Gdy tylko będzie sieć, serwer to usunie');
-  await question.getByRole('button', { name: 'Przerwij wysyłanie' }).click();
-  await expect(page.getByText('Zdjęcia nie dotrą: wysyłanie przerwano na tym urządzeniu')).toBeVisible();
-  await expect(page.getByText('Zdjęcia są jeszcze w drodze')).toBeHidden();
-  release();
-  await expect(page.getByText('Wycofano z serwera')).toBeVisible();
-  expect(api.asked(withdrawRequest).map(({ body }) => body)).toEqual([{ withdrawn: true, round: 1 }]);
-});
+test(
+  'an installation that is given up before its photos have arrived is withdrawn, and its list awaits no photos any more',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const half = { ...MADE, complete: false };
+    api
+      .answer(listOwnInstallations, [installationRow(half)])
+      .answer(withdrawRequest, { outcome: 'withdrawn', record: null, round: 1 });
+    const release = api.hold(withdrawRequest);
+    const page = await as('installer', { at: '/installations' });
+    await expect(page.getByText('Zdjęcia są jeszcze w drodze')).toBeVisible();
+    await leaveRefused(page, INSTALLER, SERIAL, 'Nie ma takiego pliku.', { status: 4, recordId: 1 });
+    await page.reload();
+    await foot(page).click();
+    await panel(page).getByRole('button', { name: 'Przerwij' }).click();
+    const question = page.getByRole('dialog', { name: 'Przerwać wysyłanie?' });
+    await expect(question).toContainText('Gdy tylko będzie sieć, serwer to usunie');
+    await question.getByRole('button', { name: 'Przerwij wysyłanie' }).click();
+    await expect(page.getByText('Zdjęcia nie dotrą: wysyłanie przerwano na tym urządzeniu')).toBeVisible();
+    await expect(page.getByText('Zdjęcia są jeszcze w drodze')).toBeHidden();
+    release();
+    await expect(page.getByText('Wycofano z serwera')).toBeVisible();
+    expect(api.asked(withdrawRequest).map(({ body }) => body)).toEqual([{ withdrawn: true, round: 1 }]);
+  },
+);
 
-test('an installation whose photos were given up and deleted for good says so still, and not that they are coming', async ({
-  as,
-  api,
-}) => {
-  const half = { ...MADE, complete: false };
-  api
-    .answer(listOwnInstallations, [installationRow(half)])
-    .answer(withdrawRequest, { outcome: 'stands', record: 1, round: 1 });
-  const page = await as('installer', { at: '/installations' });
-  await leaveRefused(page, INSTALLER, SERIAL, 'Nie ma takiego pliku.', { status: 4, recordId: 1 });
-  await page.reload();
-  await foot(page).click();
-  await panel(page).getByRole('button', { name: 'Przerwij' }).click();
-  const question = page.getByRole('dialog', { name: 'Przerwać wysyłanie?' });
-  await question.getByRole('button', { name: 'Przerwij wysyłanie' }).click();
-  await expect(page.getByText('Zostaje na serwerze')).toBeVisible();
-  await page.goto('/support/diagnostics');
-  await page.getByRole('button', { name: 'Usuń na zawsze' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Usuń na zawsze' }).click();
-  await expect(page.getByRole('heading', { name: 'Kosz (0)' })).toBeVisible();
-  await page.goto('/installations');
-  await expect(page.getByText('Zdjęcia nie dotrą: wysyłanie przerwano na tym urządzeniu')).toBeVisible();
-  await expect(page.getByText('Zdjęcia są jeszcze w drodze')).toBeHidden();
-});
+test(
+  'an installation whose photos were given up and deleted for good says so still, and not that they are coming',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const half = { ...MADE, complete: false };
+    api
+      .answer(listOwnInstallations, [installationRow(half)])
+      .answer(withdrawRequest, { outcome: 'stands', record: 1, round: 1 });
+    const page = await as('installer', { at: '/installations' });
+    await leaveRefused(page, INSTALLER, SERIAL, 'Nie ma takiego pliku.', { status: 4, recordId: 1 });
+    await page.reload();
+    await foot(page).click();
+    await panel(page).getByRole('button', { name: 'Przerwij' }).click();
+    const question = page.getByRole('dialog', { name: 'Przerwać wysyłanie?' });
+    await question.getByRole('button', { name: 'Przerwij wysyłanie' }).click();
+    await expect(page.getByText('Zostaje na serwerze')).toBeVisible();
+    await page.goto('/support/diagnostics');
+    await page.getByRole('button', { name: 'Usuń na zawsze' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Usuń na zawsze' }).click();
+    await expect(page.getByRole('heading', { name: 'Kosz (0)' })).toBeVisible();
+    await page.goto('/installations');
+    await expect(page.getByText('Zdjęcia nie dotrą: wysyłanie przerwano na tym urządzeniu')).toBeVisible();
+    await expect(page.getByText('Zdjęcia są jeszcze w drodze')).toBeHidden();
+  },
+);
 
 test('a long queue is read at a glance: errors first, what waits for what, age in colour and words, else alternating shades', async ({
   as,

@@ -92,31 +92,32 @@ test.describe('at a desk', () => {
     expect(api.asked(createRecall)).toHaveLength(1);
   });
 
-  test('a range that is none says so beside its field; what was typed is not lost without a question', async ({
-    as,
-    api,
-  }) => {
-    api.answer(previewRecall, {
-      counts: { devices: 0, installed: 0, installers: 0 },
-      devices: [],
-      unknown: { count: 0, serials: [] },
-    });
-    const page = await as('admin', { at: '/admin/recalls/new' });
-    await main(page).getByLabel('Numer', { exact: true }).selectOption('range');
-    const ways = main(page).getByRole('group', { name: 'Podzespół' });
-    await ways.getByLabel('Od').fill('CMP9');
-    await expect(ways).toContainText('Podaj oba końce zakresu.');
-    await ways.getByLabel('Do').fill('CMP1');
-    await expect(ways).toContainText('koniec nie może być wcześniejszy');
-    await ways.getByLabel('Do').fill('CMP12');
-    await expect(ways).not.toContainText('koniec nie może być wcześniejszy');
-    await page.getByRole('link', { name: 'Użytkownicy' }).click();
-    await page
-      .getByRole('dialog', { name: 'Porzucić nową akcję?' })
-      .getByRole('button', { name: 'Zostań' })
-      .click();
-    await expect(ways.getByLabel('Do')).toHaveValue('CMP12');
-  });
+  test(
+    'a range that is none says so beside its field; what was typed is not lost without a question',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      api.answer(previewRecall, {
+        counts: { devices: 0, installed: 0, installers: 0 },
+        devices: [],
+        unknown: { count: 0, serials: [] },
+      });
+      const page = await as('admin', { at: '/admin/recalls/new' });
+      await main(page).getByLabel('Numer', { exact: true }).selectOption('range');
+      const ways = main(page).getByRole('group', { name: 'Podzespół' });
+      await ways.getByLabel('Od').fill('CMP9');
+      await expect(ways).toContainText('Podaj oba końce zakresu.');
+      await ways.getByLabel('Do').fill('CMP1');
+      await expect(ways).toContainText('koniec nie może być wcześniejszy');
+      await ways.getByLabel('Do').fill('CMP12');
+      await expect(ways).not.toContainText('koniec nie może być wcześniejszy');
+      await page.getByRole('link', { name: 'Użytkownicy' }).click();
+      await page
+        .getByRole('dialog', { name: 'Porzucić nową akcję?' })
+        .getByRole('button', { name: 'Zostań' })
+        .click();
+      await expect(ways.getByLabel('Do')).toHaveValue('CMP12');
+    },
+  );
 
   test('the office sees answers and who has not opened it, reminds, answers for an installer, and closes', async ({
     as,

@@ -73,22 +73,26 @@ test('a device is replaced by a question, a number that is looked up, both devic
   await expect.poll(() => api.asked(createService)[0]?.body).toMatchObject({ replacementSerial: free });
 });
 
-test('a device that was not replaced is not asked for, and another answer takes the number back', async ({
-  as,
-  api,
-}) => {
-  api
-    .answer(getDevice, anInstalledDevice(4, 40))
-    .answer(createService, ({ body }) => aService(60, { clientId: body.clientId }))
-    .noAnswer(sendEmail);
-  const page = await as('installer', { at: '/services/new/device/4' });
-  await toParameters(page);
-  const question = page.getByRole('group', { name: 'Czy wymieniono całe urządzenie?' });
-  await question.getByText('Tak', { exact: true }).click();
-  await page.getByRole('group', { name: 'Numer seryjny nowego urządzenia' }).getByRole('textbox').fill('30');
-  await question.getByText('Nie', { exact: true }).click();
-  await next(page).click();
-  await next(page).click();
-  await page.getByRole('button', { name: 'Zapisz i wyślij' }).click();
-  await expect.poll(() => api.asked(createService)[0]?.body).toMatchObject({ replacementSerial: null });
-});
+test(
+  'a device that was not replaced is not asked for, and another answer takes the number back',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getDevice, anInstalledDevice(4, 40))
+      .answer(createService, ({ body }) => aService(60, { clientId: body.clientId }))
+      .noAnswer(sendEmail);
+    const page = await as('installer', { at: '/services/new/device/4' });
+    await toParameters(page);
+    const question = page.getByRole('group', { name: 'Czy wymieniono całe urządzenie?' });
+    await question.getByText('Tak', { exact: true }).click();
+    await page
+      .getByRole('group', { name: 'Numer seryjny nowego urządzenia' })
+      .getByRole('textbox')
+      .fill('30');
+    await question.getByText('Nie', { exact: true }).click();
+    await next(page).click();
+    await next(page).click();
+    await page.getByRole('button', { name: 'Zapisz i wyślij' }).click();
+    await expect.poll(() => api.asked(createService)[0]?.body).toMatchObject({ replacementSerial: null });
+  },
+);

@@ -89,15 +89,19 @@ for (const [phone, userAgent, vibrated] of [
   });
 }
 
-test('a notice of the page below does not lie on the way out of the camera’s view', async ({ as }) => {
-  const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/605';
-  const page = await installerWith(as, { count: 1 }, { ...PHONE, userAgent });
-  await scanButton(page).click();
-  await expect(page.locator('[data-kind=install]')).toBeAttached({ timeout: 20_000 });
-  // A click on what is covered is refused.
-  await view(page).getByRole('button', { name: 'Anuluj' }).click({ timeout: 3_000 });
-  await expect(view(page)).toBeHidden();
-});
+test(
+  'a notice of the page below does not lie on the way out of the camera’s view',
+  { tag: '@long' },
+  async ({ as }) => {
+    const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/605';
+    const page = await installerWith(as, { count: 1 }, { ...PHONE, userAgent });
+    await scanButton(page).click();
+    await expect(page.locator('[data-kind=install]')).toBeAttached({ timeout: 20_000 });
+    // A click on what is covered is refused.
+    await view(page).getByRole('button', { name: 'Anuluj' }).click({ timeout: 3_000 });
+    await expect(view(page)).toBeHidden();
+  },
+);
 
 test('inside a form the control is compact, a label above and a small camera button beside the field; scanning asks the server nothing', async ({
   as,
@@ -212,20 +216,22 @@ test('the view fills the screen with live video: the instruction at the top; cam
   }
 });
 
-test('Escape and the back button close the view, the page stays and the button has the focus', async ({
-  as,
-}) => {
-  const page = await installerWith(as, { count: 1 }, DESK);
-  const address = page.url();
-  for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
-    await scanButton(page).click();
-    await expect(view(page)).toContainText('Umieść kod kreskowy w ramce');
-    await leave();
-    await expect(view(page)).toBeHidden();
-    await expect(scanButton(page)).toBeFocused();
-    expect(page.url()).toBe(address);
-  }
-});
+test(
+  'Escape and the back button close the view, the page stays and the button has the focus',
+  { tag: '@long' },
+  async ({ as }) => {
+    const page = await installerWith(as, { count: 1 }, DESK);
+    const address = page.url();
+    for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+      await scanButton(page).click();
+      await expect(view(page)).toContainText('Umieść kod kreskowy w ramce');
+      await leave();
+      await expect(view(page)).toBeHidden();
+      await expect(scanButton(page)).toBeFocused();
+      expect(page.url()).toBe(address);
+    }
+  },
+);
 
 test('whoever refused the camera is told how to allow it, and a photo of the label does as well', async ({
   as,
@@ -244,7 +250,7 @@ test('whoever refused the camera is told how to allow it, and a photo of the lab
   await expect(help).toBeHidden();
 });
 
-test('a device without a camera leaves the typed number and the photo', async ({ as }) => {
+test('a device without a camera leaves the typed number and the photo', { tag: '@long' }, async ({ as }) => {
   const page = await installerWith(as, { count: 0 }, DESK);
   await scanButton(page).click();
   const help = page.getByRole('dialog', { name: 'Nie znaleziono aparatu' });

@@ -141,30 +141,34 @@ test('the switcher changes the language at once and keeps it under the key "lang
   await expect(page.getByRole('button', { name: 'Code scannen' })).toBeVisible();
 });
 
-test('the chosen language is kept and spoken everywhere, German included', async ({ as, api }) => {
-  api
-    .answer(listOwnInstallations, [installationRow(anInstallation(7))])
-    .answer(listOwnInspections, [inspectionRow(anInspection(7))])
-    .answer(listOwnServices, [serviceRow(aService(7))]);
-  const page = await as('installer', { language: 'de', at: '/installations' });
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  for (const [path, heading, polish] of [
-    ['/installations', 'Installationen', 'Instalacje'],
-    ['/inspections', 'Inspektionen', 'Przeglądy'],
-    ['/services', 'Services', 'Serwisy'],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-    await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(
-      'Luft-Wasser-Wärmepumpe FIORD Aqua 12',
-    );
-    await expect(page.getByRole('main')).not.toContainText('Pompa ciepła powietrze-woda');
-    await expect(page.locator('body')).not.toContainText(polish);
-  }
-  await page.goto('/support');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Technischer Support');
-  await expect(page.getByRole('main')).not.toContainText('Pomoc techniczna');
-});
+test(
+  'the chosen language is kept and spoken everywhere, German included',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(listOwnInstallations, [installationRow(anInstallation(7))])
+      .answer(listOwnInspections, [inspectionRow(anInspection(7))])
+      .answer(listOwnServices, [serviceRow(aService(7))]);
+    const page = await as('installer', { language: 'de', at: '/installations' });
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    for (const [path, heading, polish] of [
+      ['/installations', 'Installationen', 'Instalacje'],
+      ['/inspections', 'Inspektionen', 'Przeglądy'],
+      ['/services', 'Services', 'Serwisy'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(
+        'Luft-Wasser-Wärmepumpe FIORD Aqua 12',
+      );
+      await expect(page.getByRole('main')).not.toContainText('Pompa ciepła powietrze-woda');
+      await expect(page.locator('body')).not.toContainText(polish);
+    }
+    await page.goto('/support');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Technischer Support');
+    await expect(page.getByRole('main')).not.toContainText('Pomoc techniczna');
+  },
+);
 
 test('the menu of a phone has the name, the e-mail and the way out, and closes again', async ({ as }) => {
   const page = await as('installer');

@@ -36,20 +36,21 @@ test('an installer withdraws what nobody has decided on, after a question that s
   await expect(main.getByRole('link', { name: 'Popraw i wyślij ponownie' })).toBeVisible();
 });
 
-test('without a connection a withdrawal waits in the queue by its own name, and the page says so', async ({
-  as,
-  api,
-}) => {
-  api.answer(getInstallation, anInstallation(9, { ...WAITING, may: [...WAITING.may] }));
-  api.noAnswer(updateInstallation);
-  const page = await as('installer', { at: '/installations/9' });
-  await page.getByRole('button', { name: 'Wycofaj' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Wycofaj' }).click();
-  await expect(page.getByRole('main')).toContainText('Twoja zmiana czeka na wysłanie');
-  await expect(page.getByRole('link', { name: 'Popraw' })).toHaveCount(0);
-  await page.getByRole('button', { name: /1 operacja/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Operacje do wysłania' })).toContainText(NAME);
-});
+test(
+  'without a connection a withdrawal waits in the queue by its own name, and the page says so',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(getInstallation, anInstallation(9, { ...WAITING, may: [...WAITING.may] }));
+    api.noAnswer(updateInstallation);
+    const page = await as('installer', { at: '/installations/9' });
+    await page.getByRole('button', { name: 'Wycofaj' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Wycofaj' }).click();
+    await expect(page.getByRole('main')).toContainText('Twoja zmiana czeka na wysłanie');
+    await expect(page.getByRole('link', { name: 'Popraw' })).toHaveCount(0);
+    await page.getByRole('button', { name: /1 operacja/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Operacje do wysłania' })).toContainText(NAME);
+  },
+);
 
 test('what waits for a decision is corrected from its summary, and goes on waiting', async ({ as, api }) => {
   const waiting = anInstallation(9, { ...WAITING, may: [...WAITING.may], survey: SURVEY });

@@ -312,73 +312,78 @@ test('what somebody else saved while the window was open is compared anew before
   await expect(dialog).toBeHidden();
 });
 
-test('a draft whose parts do not fit together is refused with the places where they are put right', async ({
-  as,
-  api,
-}) => {
-  const message = 'Warunek porównuje z wartością, której już nie ma na liście.';
-  api
-    .answer(getTemplate, drafted())
-    .answer(getTemplateVersion, draftVersion())
-    .answer(listVersions, VERSIONS)
-    .refuse(compareVersionWith, 'not-found')
-    .answer(
-      publishDraft,
-      () =>
-        new Problem('invalid-values', {
-          violations: [
-            { propertyPath: 'installationFormSchema.steps.0.fields.0', code: 'unknown-value' },
-            { propertyPath: 'warranty_templates.de.device.gone', code: 'unknown-placeholder' },
-          ],
-        }),
+test(
+  'a draft whose parts do not fit together is refused with the places where they are put right',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const message = 'Warunek porównuje z wartością, której już nie ma na liście.';
+    api
+      .answer(getTemplate, drafted())
+      .answer(getTemplateVersion, draftVersion())
+      .answer(listVersions, VERSIONS)
+      .refuse(compareVersionWith, 'not-found')
+      .answer(
+        publishDraft,
+        () =>
+          new Problem('invalid-values', {
+            violations: [
+              { propertyPath: 'installationFormSchema.steps.0.fields.0', code: 'unknown-value' },
+              { propertyPath: 'warranty_templates.de.device.gone', code: 'unknown-placeholder' },
+            ],
+          }),
+      );
+    const page = await as('admin', { at: '/admin/device-templates/5' });
+    await page.getByRole('button', { name: 'Opublikuj…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Co się zmieniło/).fill('Nowa karta');
+    await dialog.getByRole('button', { name: 'Opublikuj', exact: true }).click();
+    await expect(dialog.getByText(message)).toBeVisible();
+    await expect(dialog.getByRole('link', { name: /^Protokół uruchomienia ›/ })).toHaveAttribute(
+      'href',
+      '/admin/device-templates/5/form-templates/installation',
     );
-  const page = await as('admin', { at: '/admin/device-templates/5' });
-  await page.getByRole('button', { name: 'Opublikuj…' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/^Co się zmieniło/).fill('Nowa karta');
-  await dialog.getByRole('button', { name: 'Opublikuj', exact: true }).click();
-  await expect(dialog.getByText(message)).toBeVisible();
-  await expect(dialog.getByRole('link', { name: /^Protokół uruchomienia ›/ })).toHaveAttribute(
-    'href',
-    '/admin/device-templates/5/form-templates/installation',
-  );
-  await expect(
-    dialog.getByRole('link', { name: /^Karta gwarancyjna › Niemiecki › device.gone/ }),
-  ).toHaveAttribute('href', '/admin/device-templates/5/warranty-template');
-});
+    await expect(
+      dialog.getByRole('link', { name: /^Karta gwarancyjna › Niemiecki › device.gone/ }),
+    ).toHaveAttribute('href', '/admin/device-templates/5/warranty-template');
+  },
+);
 
-test('switching a type on asks who gets it, and many lose it at once', async ({ as, api }) => {
-  let template = drafted({ isActive: false });
-  const people = [aUser({ id: 1 }), aUser({ id: 2, name: 'Agnieszka Wrona', availableTemplates: [] })];
-  api
-    .answer(getTemplate, () => template)
-    .answer(getTemplateVersion, draftVersion())
-    .answer(listVersions, VERSIONS)
-    .answer(listUsers, people)
-    .answer(activateTemplate, () => (template = drafted()))
-    .answer(changeReceivers, { changed: 20 });
-  const page = await as('admin', { at: '/admin/device-templates/5' });
-  await page.getByRole('button', { name: 'Włącz typ…' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: /Wybrane osoby/ }).check();
-  await expect(dialog.getByRole('button', { name: 'Włącz typ' })).toBeDisabled();
-  await dialog.getByLabel('Agnieszka Wrona').check();
-  await dialog.getByRole('button', { name: 'Włącz typ' }).click();
-  await expect(page.getByText('Typ urządzenia jest włączony')).toBeVisible();
-  expect(api.asked(activateTemplate)[0]?.body).toEqual({ give: ['/users/2'] });
-  await expect(page.getByText('12 z 20 osób, które uruchamiają urządzenia.')).toBeVisible();
-  await page.getByRole('button', { name: 'Udostępnij lub odbierz' }).click();
-  const sheet = page.getByRole('dialog');
-  await sheet.getByLabel('Wszyscy instalatorzy i serwisanci').check();
-  await sheet.getByRole('button', { name: 'Odbierz' }).click();
-  await page
-    .getByRole('dialog')
-    .filter({ hasText: 'Odebrać ten typ' })
-    .getByRole('button', { name: 'Odbierz' })
-    .click();
-  await expect(page.getByText('Odebrano 20 osobom')).toBeVisible();
-  expect(api.asked(changeReceivers)[0]?.body).toEqual({ act: 'take', users: 'everyone' });
-});
+test(
+  'switching a type on asks who gets it, and many lose it at once',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let template = drafted({ isActive: false });
+    const people = [aUser({ id: 1 }), aUser({ id: 2, name: 'Agnieszka Wrona', availableTemplates: [] })];
+    api
+      .answer(getTemplate, () => template)
+      .answer(getTemplateVersion, draftVersion())
+      .answer(listVersions, VERSIONS)
+      .answer(listUsers, people)
+      .answer(activateTemplate, () => (template = drafted()))
+      .answer(changeReceivers, { changed: 20 });
+    const page = await as('admin', { at: '/admin/device-templates/5' });
+    await page.getByRole('button', { name: 'Włącz typ…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: /Wybrane osoby/ }).check();
+    await expect(dialog.getByRole('button', { name: 'Włącz typ' })).toBeDisabled();
+    await dialog.getByLabel('Agnieszka Wrona').check();
+    await dialog.getByRole('button', { name: 'Włącz typ' }).click();
+    await expect(page.getByText('Typ urządzenia jest włączony')).toBeVisible();
+    expect(api.asked(activateTemplate)[0]?.body).toEqual({ give: ['/users/2'] });
+    await expect(page.getByText('12 z 20 osób, które uruchamiają urządzenia.')).toBeVisible();
+    await page.getByRole('button', { name: 'Udostępnij lub odbierz' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByLabel('Wszyscy instalatorzy i serwisanci').check();
+    await sheet.getByRole('button', { name: 'Odbierz' }).click();
+    await page
+      .getByRole('dialog')
+      .filter({ hasText: 'Odebrać ten typ' })
+      .getByRole('button', { name: 'Odbierz' })
+      .click();
+    await expect(page.getByText('Odebrano 20 osobom')).toBeVisible();
+    expect(api.asked(changeReceivers)[0]?.body).toEqual({ act: 'take', users: 'everyone' });
+  },
+);
 
 test('what somebody else changed meanwhile, and devices that are based on a type, are told in words', async ({
   as,

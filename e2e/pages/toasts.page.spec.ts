@@ -123,36 +123,38 @@ test('whoever never answered is asked once whether the app may notify them', asy
   expect(await asked()).toBe('1');
 });
 
-test('what the browser offers for installing waits in the menu and on the support page, and goes once taken', async ({
-  as,
-}) => {
-  const page = await as('installer');
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  const openMenu = () => page.getByRole('button', { name: 'Konto i ustawienia' }).click();
-  await openMenu();
-  const entry = menu.getByRole('button', { name: 'Zainstaluj aplikację' });
-  await expect(menu.getByRole('button', { name: 'Wyloguj się' })).toBeVisible();
-  await expect(entry).toHaveCount(0);
-  await page.keyboard.press('Escape');
+test(
+  'what the browser offers for installing waits in the menu and on the support page, and goes once taken',
+  { tag: '@long' },
+  async ({ as }) => {
+    const page = await as('installer');
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    const openMenu = () => page.getByRole('button', { name: 'Konto i ustawienia' }).click();
+    await openMenu();
+    const entry = menu.getByRole('button', { name: 'Zainstaluj aplikację' });
+    await expect(menu.getByRole('button', { name: 'Wyloguj się' })).toBeVisible();
+    await expect(entry).toHaveCount(0);
+    await page.keyboard.press('Escape');
 
-  const offer = () =>
-    page.evaluate(() => {
-      const event = new Event('beforeinstallprompt', { cancelable: true });
-      Object.assign(event, { prompt: async () => sessionStorage.setItem('asked', 'yes') });
-      window.dispatchEvent(event);
-      return event.defaultPrevented;
-    });
-  expect(await offer()).toBe(true);
-  await openMenu();
-  await expect(entry).toBeVisible();
-  await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
-  await expect(entry).toHaveCount(0);
-  await page.keyboard.press('Escape');
+    const offer = () =>
+      page.evaluate(() => {
+        const event = new Event('beforeinstallprompt', { cancelable: true });
+        Object.assign(event, { prompt: async () => sessionStorage.setItem('asked', 'yes') });
+        window.dispatchEvent(event);
+        return event.defaultPrevented;
+      });
+    expect(await offer()).toBe(true);
+    await openMenu();
+    await expect(entry).toBeVisible();
+    await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
+    await expect(entry).toHaveCount(0);
+    await page.keyboard.press('Escape');
 
-  await offer();
-  const main = page.getByRole('main');
-  await main.getByRole('link', { name: /Pomoc techniczna/ }).click();
-  await main.getByRole('button', { name: 'Zainstaluj aplikację' }).click();
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('asked'))).toBe('yes');
-  await expect(main.getByRole('button', { name: 'Zainstaluj aplikację' })).toHaveCount(0);
-});
+    await offer();
+    const main = page.getByRole('main');
+    await main.getByRole('link', { name: /Pomoc techniczna/ }).click();
+    await main.getByRole('button', { name: 'Zainstaluj aplikację' }).click();
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('asked'))).toBe('yes');
+    await expect(main.getByRole('button', { name: 'Zainstaluj aplikację' })).toHaveCount(0);
+  },
+);

@@ -112,28 +112,29 @@ test('an admin downloads everybody found as CSV', async ({ as, api }) => {
   expect(api.asked(exportUsers)[0]?.query.getAll('role[]')).toEqual(['asp']);
 });
 
-test('the question before somebody with a long address is deleted stays within its dialog', async ({
-  as,
-  api,
-}) => {
-  const email = `${'a.very.long.name.of.a.mailbox.'.repeat(2)}x@${'heating-and-cooling-company-'.repeat(2)}x.test`;
-  const name = 'Konstantynopolitańczykowianeczka Wolfeschlegelsteinhausenbergerdorff';
-  answerUsers(api, [PEOPLE.admin, named(77, name, { email })]);
-  const page = await as('admin', { at: '/admin/users' });
-  await openUser(page, name);
-  await page.getByRole('button', { name: 'Usuń' }).click();
-  const field = dialog(page).getByRole('textbox');
-  await expect(field).toBeVisible();
-  const [inside, around] = [await field.boundingBox(), await dialog(page).boundingBox()];
-  expect((inside?.x ?? 0) + (inside?.width ?? Infinity)).toBeLessThan(
-    (around?.x ?? 0) + (around?.width ?? 0),
-  );
-  await field.fill(email);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/admin\/users(\?|$)/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Użytkownicy' })).toBeVisible();
-  expect(api.asked(deleteUser)[0]?.params).toEqual({ id: '77' });
-});
+test(
+  'the question before somebody with a long address is deleted stays within its dialog',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const email = `${'a.very.long.name.of.a.mailbox.'.repeat(2)}x@${'heating-and-cooling-company-'.repeat(2)}x.test`;
+    const name = 'Konstantynopolitańczykowianeczka Wolfeschlegelsteinhausenbergerdorff';
+    answerUsers(api, [PEOPLE.admin, named(77, name, { email })]);
+    const page = await as('admin', { at: '/admin/users' });
+    await openUser(page, name);
+    await page.getByRole('button', { name: 'Usuń' }).click();
+    const field = dialog(page).getByRole('textbox');
+    await expect(field).toBeVisible();
+    const [inside, around] = [await field.boundingBox(), await dialog(page).boundingBox()];
+    expect((inside?.x ?? 0) + (inside?.width ?? Infinity)).toBeLessThan(
+      (around?.x ?? 0) + (around?.width ?? 0),
+    );
+    await field.fill(email);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/admin\/users(\?|$)/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Użytkownicy' })).toBeVisible();
+    expect(api.asked(deleteUser)[0]?.params).toEqual({ id: '77' });
+  },
+);
 
 test('an admin corrects an installer’s data and templates; a wrong tax number is told at its field and nothing typed is lost', async ({
   as,
@@ -255,47 +256,48 @@ const key = (id: number, over: Partial<RegistrationKey> = {}): RegistrationKey =
   ...over,
 });
 
-test('an admin makes registration keys, copies them all, finds a used one with its user, and deletes a free one', async ({
-  as,
-  api,
-}) => {
-  const user = { id: 2, name: 'Agnieszka Wrona', company: 'Ciepły Dom' };
-  let keys = [key(9, { key: 'DEMO-USED-0002', state: 'used', user, usedAt: instantFromNow(-9) })];
-  api
-    .answer(listKeys, ({ query }) => {
-      const wanted = query.get('search') ?? '';
-      return keys.filter((one) => `${one.key} ${one.user?.name}`.includes(wanted));
-    })
-    .answer(createKeys, ({ body }) => {
-      const made = Array.from({ length: body.count ?? 1 }, (_, at): RegistrationKey => key(at + 1));
-      keys = [...made, ...keys];
-      return { keys: made };
-    })
-    .answer(deleteKey, ({ params }) => {
-      keys = keys.filter(({ id }) => String(id) !== params['id']);
-      return undefined;
-    });
-  const page = await as('admin', { at: '/admin/settings/registration-keys' });
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const rows = main(page).getByRole('list', { name: 'Klucze rejestracji' }).getByRole('listitem');
-  await page.getByRole('button', { name: 'Utwórz klucze' }).click();
-  await dialog(page).getByLabel('Ile kluczy?').fill('0');
-  await page.keyboard.press('Enter');
-  await expect(dialog(page).getByText('Wpisz liczbę od 1 do 500')).toBeVisible();
-  await dialog(page).getByLabel('Ile kluczy?').fill('3');
-  await page.keyboard.press('Enter');
-  await dialog(page).getByRole('button', { name: 'Kopiuj wszystkie' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('NEW-KEY-1\nNEW-KEY-2\nNEW-KEY-3');
-  await dialog(page).getByRole('button', { name: 'Gotowe' }).click();
+test(
+  'an admin makes registration keys, copies them all, finds a used one with its user, and deletes a free one',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const user = { id: 2, name: 'Agnieszka Wrona', company: 'Ciepły Dom' };
+    let keys = [key(9, { key: 'DEMO-USED-0002', state: 'used', user, usedAt: instantFromNow(-9) })];
+    api
+      .answer(listKeys, ({ query }) => {
+        const wanted = query.get('search') ?? '';
+        return keys.filter((one) => `${one.key} ${one.user?.name}`.includes(wanted));
+      })
+      .answer(createKeys, ({ body }) => {
+        const made = Array.from({ length: body.count ?? 1 }, (_, at): RegistrationKey => key(at + 1));
+        keys = [...made, ...keys];
+        return { keys: made };
+      })
+      .answer(deleteKey, ({ params }) => {
+        keys = keys.filter(({ id }) => String(id) !== params['id']);
+        return undefined;
+      });
+    const page = await as('admin', { at: '/admin/settings/registration-keys' });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const rows = main(page).getByRole('list', { name: 'Klucze rejestracji' }).getByRole('listitem');
+    await page.getByRole('button', { name: 'Utwórz klucze' }).click();
+    await dialog(page).getByLabel('Ile kluczy?').fill('0');
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByText('Wpisz liczbę od 1 do 500')).toBeVisible();
+    await dialog(page).getByLabel('Ile kluczy?').fill('3');
+    await page.keyboard.press('Enter');
+    await dialog(page).getByRole('button', { name: 'Kopiuj wszystkie' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('NEW-KEY-1\nNEW-KEY-2\nNEW-KEY-3');
+    await dialog(page).getByRole('button', { name: 'Gotowe' }).click();
 
-  await page.getByRole('searchbox', { name: 'Szukaj klucza' }).fill('NEW-KEY-1');
-  await expect(rows).toHaveCount(1);
-  await page.getByRole('button', { name: 'Usuń NEW-KEY-1' }).click();
-  await dialog(page).getByRole('button', { name: 'Usuń klucz' }).click();
-  // The log of what happened says the same further down.
-  const keysPart = page.getByRole('region', { name: 'Klucze rejestracji' });
-  await expect(keysPart.getByText('Nic nie znaleziono')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Szukaj klucza' }).fill('NEW-KEY-1');
+    await expect(rows).toHaveCount(1);
+    await page.getByRole('button', { name: 'Usuń NEW-KEY-1' }).click();
+    await dialog(page).getByRole('button', { name: 'Usuń klucz' }).click();
+    // The log of what happened says the same further down.
+    const keysPart = page.getByRole('region', { name: 'Klucze rejestracji' });
+    await expect(keysPart.getByText('Nic nie znaleziono')).toBeVisible();
 
-  await page.getByRole('searchbox', { name: 'Szukaj klucza' }).fill('Agnieszka Wrona');
-  await expect(rows).toHaveText([/DEMO-USED-0002.*Użyty.*Agnieszka Wrona/]);
-});
+    await page.getByRole('searchbox', { name: 'Szukaj klucza' }).fill('Agnieszka Wrona');
+    await expect(rows).toHaveText([/DEMO-USED-0002.*Użyty.*Agnieszka Wrona/]);
+  },
+);

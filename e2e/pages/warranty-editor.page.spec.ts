@@ -105,41 +105,42 @@ test('a placeholder is found by typing two braces; one that the template has not
   ]);
 });
 
-test('what is pasted from Word keeps headings, lists and bold words, and loses everything else', async ({
-  as,
-  api,
-}) => {
-  const warranty = serveWarranty(api, { pl: aText([]) });
-  const page = await as('admin', { at: AT });
-  await text(page).click();
-  await paste(
-    page,
-    `<html><body><h2 style="color:red">Obowiązki</h2>
+test(
+  'what is pasted from Word keeps headings, lists and bold words, and loses everything else',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const warranty = serveWarranty(api, { pl: aText([]) });
+    const page = await as('admin', { at: AT });
+    await text(page).click();
+    await paste(
+      page,
+      `<html><body><h2 style="color:red">Obowiązki</h2>
     <p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">1.<span>&nbsp;</span></span>Coroczny <b>przegląd</b></p>
     <p class=MsoListParagraph style="mso-list:l0 level2 lfo1"><span style="mso-list:Ignore">a.</span>w terminie</p>
     <p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">2.</span>Woda</p>
     <p><a href="https://x.test"><font face="Arial">Koniec</font></a><img src="https://x.test/a.png"></p></body></html>`,
-  );
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Gwarancja zapisana')).toBeVisible();
-  expect(warranty.texts.pl?.content.content).toEqual([
-    { type: 'heading', attrs: { level: 2 }, content: [word('Obowiązki')] },
-    {
-      type: 'orderedList',
-      content: [
-        {
-          type: 'listItem',
-          content: [
-            line(word('Coroczny '), word('przegląd', { marks: [{ type: 'bold' }] })),
-            { type: 'orderedList', content: [{ type: 'listItem', content: [line(word('w terminie'))] }] },
-          ],
-        },
-        { type: 'listItem', content: [line(word('Woda'))] },
-      ],
-    },
-    line(word('Koniec')),
-  ]);
-});
+    );
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Gwarancja zapisana')).toBeVisible();
+    expect(warranty.texts.pl?.content.content).toEqual([
+      { type: 'heading', attrs: { level: 2 }, content: [word('Obowiązki')] },
+      {
+        type: 'orderedList',
+        content: [
+          {
+            type: 'listItem',
+            content: [
+              line(word('Coroczny '), word('przegląd', { marks: [{ type: 'bold' }] })),
+              { type: 'orderedList', content: [{ type: 'listItem', content: [line(word('w terminie'))] }] },
+            ],
+          },
+          { type: 'listItem', content: [line(word('Woda'))] },
+        ],
+      },
+      line(word('Koniec')),
+    ]);
+  },
+);
 
 test('work is found again after a reload, and what somebody else has saved meanwhile is joined or asked about', async ({
   as,
@@ -178,30 +179,31 @@ test('work is found again after a reload, and what somebody else has saved meanw
   expect(warranty.lines('pl').join()).toMatch(/Gdańsku.*Moje zdanie/);
 });
 
-test('a save that the network breaks off keeps what has arrived, and goes on with the rest', async ({
-  as,
-  api,
-}) => {
-  const warranty = serveWarranty(api);
-  const page = await as('admin', { at: AT });
-  await field(page, 'Gwarancja podstawowa, miesiące').fill('30');
-  await toTheEnd(page);
-  await page.keyboard.type(' Naprawy są bezpłatne.');
-  api.noAnswer(putWarrantyTemplate);
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Nie udało się zapisać gwarancji')).toBeVisible();
-  await expect(page.getByText('Są zmiany niezapisane na serwerze')).toBeVisible();
-  expect(warranty.version.warrantyTerms.basicMonths).toBe(30);
+test(
+  'a save that the network breaks off keeps what has arrived, and goes on with the rest',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const warranty = serveWarranty(api);
+    const page = await as('admin', { at: AT });
+    await field(page, 'Gwarancja podstawowa, miesiące').fill('30');
+    await toTheEnd(page);
+    await page.keyboard.type(' Naprawy są bezpłatne.');
+    api.noAnswer(putWarrantyTemplate);
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Nie udało się zapisać gwarancji')).toBeVisible();
+    await expect(page.getByText('Są zmiany niezapisane na serwerze')).toBeVisible();
+    expect(warranty.version.warrantyTerms.basicMonths).toBe(30);
 
-  // The text had arrived as well, and only its answer was lost.
-  const body = api.asked(putWarrantyTemplate).at(-1)?.body;
-  warranty.texts = { ...warranty.texts, pl: body as WarrantyTemplate };
-  warranty.answerSaves(api);
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(warranty.lines('pl')[1]).toContain('Naprawy są bezpłatne.');
-});
+    // The text had arrived as well, and only its answer was lost.
+    const body = api.asked(putWarrantyTemplate).at(-1)?.body;
+    warranty.texts = { ...warranty.texts, pl: body as WarrantyTemplate };
+    warranty.answerSaves(api);
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(warranty.lines('pl')[1]).toContain('Naprawy są bezpłatne.');
+  },
+);
 
 test('a file is uploaded and attached, a link needs http or https, and each may have a condition', async ({
   as,

@@ -3,7 +3,9 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { passwordDefects } from '@portal/domain/auth/password';
 import { emailSchema } from '@portal/domain/contact/contact-fields';
-import { backUp, checkBackup, pruneBackups } from './platform/backup/back-up.ts';
+import { backUp } from './platform/backup/back-up.ts';
+import { pruneBackups } from './platform/backup/backup-folder.ts';
+import { checkBackup } from './platform/backup/check-backup.ts';
 import { restore } from './platform/backup/restore.ts';
 import { readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
@@ -115,7 +117,7 @@ async function makeSuperadmin(
   try {
     await migrate(db);
     const identity = await openIdentity(config, db, await readSecrets(config), () => new Date());
-    const { credentials, takeBack } = await identity.enrol(email, password);
+    const { credentials, undo } = await identity.enrol(email, password);
     const account = {
       organisationId: config.organisationId,
       organisationName: organisationName ?? `Organisation ${config.organisationId}`,
@@ -124,7 +126,7 @@ async function makeSuperadmin(
       credentials,
     };
     const made = await db.system((tx) => createSuperadmin(tx, account, new Date()));
-    if (!made) await takeBack();
+    if (!made) await undo();
     console.log(
       made ? `${email} may sign in.` : `An account with ${email} exists already; nothing was changed.`,
     );

@@ -32,7 +32,7 @@ const PARTS = self.__WB_MANIFEST;
 precacheAndRoute(PARTS);
 cleanupOutdatedCaches();
 
-/** Files that the person keeps on this device; before the shell, since a PDF is opened as a page. */
+/** Files that a person has pinned on this device; before the shell, since a PDF is opened as a page. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && pinnedHash(url.pathname) !== undefined,
   ({ request, url }) => answerPinned(request, pinnedHash(url.pathname) ?? ''),

@@ -22,7 +22,7 @@ const material = (id: number, over: Partial<SupportMaterial> = {}): SupportMater
 const folder = (id: number, over: Partial<SupportMaterial> = {}) =>
   material(id, { kind: 'folder', url: null, size: null, type: null, sha256: null, ...over });
 
-describe('what a phone is to keep', () => {
+describe('what a phone is to store', () => {
   const library = [
     folder(1),
     material(2, { parent: 1, deviceTypes: [7] }),
@@ -73,9 +73,9 @@ const held = (entry: number, over: Partial<HeldFile> = {}): HeldFile => ({
 });
 const states = (...args: Parameters<typeof pinReport>) => pinReport(...args).files.map(({ state }) => state);
 
-describe('what a phone says of what it keeps', () => {
+describe('what a phone says of what is pinned', () => {
   test.each([
-    ['that it is here', [held(1)], [], 'kept'],
+    ['that it is here', [held(1)], [], 'stored'],
     ['that a newer version waits', [held(1, { sha256: hash('b') })], [], 'newer'],
     ['that it is to be fetched', [], [], 'missing'],
     ['that the browser has removed it', [], [1], 'lost'],
@@ -86,8 +86,8 @@ describe('what a phone says of what it keeps', () => {
   test('is what does not fit, and the rest that does', () => {
     const wanted = [file(1), file(2, { size: 5_000 }), file(3)];
     expect(states(wanted, [], new Set(), 2_000)).toEqual(['missing', 'no-room', 'missing']);
-    // What is here keeps its place.
-    expect(states(wanted, [held(3)], new Set(), 1_500)).toEqual(['no-room', 'no-room', 'kept']);
+    // What is here stays.
+    expect(states(wanted, [held(3)], new Set(), 1_500)).toEqual(['no-room', 'no-room', 'stored']);
   });
 
   test('counts what opens without a network, and names what nobody wants any more', () => {
@@ -104,8 +104,8 @@ describe('what a phone says of what it keeps', () => {
     assert(
       property(sizes, integer({ min: 0, max: 3_000 }), nat(20), (all, most, here) => {
         const wanted = all.map((size, at) => file(at + 1, { size }));
-        const kept = wanted.slice(0, here).map(({ id, size }) => held(id, { size }));
-        const report = pinReport(wanted, kept, new Set(), most);
+        const here = wanted.slice(0, here).map(({ id, size }) => held(id, { size }));
+        const report = pinReport(wanted, here, new Set(), most);
         const coming = report.files.filter(({ state }) => state === 'missing');
         const sum = coming.reduce((total, one) => total + one.file.size, 0);
         expect(report.files).toHaveLength(wanted.length);
@@ -116,7 +116,7 @@ describe('what a phone says of what it keeps', () => {
   });
 });
 
-test('the address of a kept file ends with its name, whatever the name holds', () => {
+test('the address of a pinned file ends with its name, whatever the name holds', () => {
   expect(pinnedAddress(hash('a'), 'Schemat 1/2 #3?.pdf')).toBe(
     `/pinned/${hash('a')}/Schemat%201%2F2%20%233%3F.pdf`,
   );

@@ -4,7 +4,7 @@ import type { Language } from '../templates/labels.ts';
 import { branchOf } from './placement.ts';
 import { shownTree } from './shown-tree.ts';
 
-/** A document or film that can be kept: it lies in the library, and its content is known by hash and size. */
+/** A document or film that can be pinned: it lies in the library, and its content is known by hash and size. */
 export type PinnableFile = SupportMaterial & {
   readonly sha256: string;
   readonly size: number;
@@ -26,9 +26,9 @@ export type HeldFile = { readonly entry: number; readonly sha256: string; readon
 
 /**
  * How a wanted file stands: here as the newest version, here as an older one, not here, not here any more although it
- * was, or left out because all that is wanted is more than a device keeps.
+ * was, or left out because all that is wanted is more than a device stores.
  */
-export const PIN_STATES = ['kept', 'newer', 'missing', 'lost', 'no-room'] as const;
+export const PIN_STATES = ['stored', 'newer', 'missing', 'lost', 'no-room'] as const;
 export type PinState = (typeof PIN_STATES)[number];
 
 export function isPinnable(material: SupportMaterial): material is PinnableFile {
@@ -65,7 +65,7 @@ export function wantedFiles(materials: readonly SupportMaterial[], wish: PinWish
   return [...files.values()];
 }
 
-/** What the device keeps of what is wanted, and what it keeps that nobody wants any more. */
+/** What the device holds of what is wanted, and what it holds that nobody wants any more. */
 export type PinReport = {
   readonly files: readonly { readonly file: PinnableFile; readonly state: PinState }[];
   /** How many wanted files can be opened without a network, in whichever version, and their bytes. */
@@ -77,10 +77,10 @@ export type PinReport = {
 
 /**
  * Compares what is wanted with what is held. Files are taken in the order wanted until a device is full; what is held
- * already keeps its place.
+ * already stays.
  *
  * @param lost entries that were held and that the browser has removed
- * @param most bytes that a device may keep
+ * @param most bytes that a device may hold
  */
 export function pinReport(
   wanted: readonly PinnableFile[],
@@ -96,7 +96,7 @@ export function pinReport(
   const files = wanted.map((file) => {
     const here = heldBy.get(file.id);
     if (here !== undefined)
-      return { file, state: here.sha256 === file.sha256 ? ('kept' as const) : ('newer' as const) };
+      return { file, state: here.sha256 === file.sha256 ? ('stored' as const) : ('newer' as const) };
     if (file.size > room) return { file, state: 'no-room' as const };
     room -= file.size;
     return { file, state: lost.has(file.id) ? ('lost' as const) : ('missing' as const) };

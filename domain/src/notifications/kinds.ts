@@ -22,6 +22,29 @@ export const NOTIFICATION_KINDS = [
 export const notificationKindSchema = z.enum(NOTIFICATION_KINDS);
 export type NotificationKind = z.infer<typeof notificationKindSchema>;
 
+/** The reader level (`reader-level.ts`) whose apps know a kind first: they fail the whole list for one that they do not know. */
+const KIND_LEVELS: Readonly<Record<NotificationKind, number>> = {
+  'inspection-due': 1,
+  'service-parts-needed': 1,
+  'service-parts-sent': 1,
+  'service-rejected': 1,
+  'service-finished': 1,
+  'service-reported': 1,
+  'warranty-issued': 1,
+  'installation-rejected': 1,
+  'installation-no-warranty': 1,
+  'installation-restored': 1,
+  'installation-shared': 1,
+  'installation-changed': 3,
+  'installation-withdrawn': 3,
+  recall: 3,
+};
+
+/** The kinds that apps of a reader level know. */
+export function kindsKnownAt(level: number): readonly NotificationKind[] {
+  return NOTIFICATION_KINDS.filter((kind) => KIND_LEVELS[kind] <= level);
+}
+
 /** The channels of a kind besides the list in the app. */
 export const CHANNELS = ['mail', 'push'] as const;
 export type Channel = (typeof CHANNELS)[number];

@@ -10,6 +10,8 @@ export const organisationSchema = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   website: z.string().nullable(),
+  /** Not known to what phones have kept of earlier versions. */
+  address: z.string().nullable().default(null),
 });
 export type Organisation = z.infer<typeof organisationSchema>;
 

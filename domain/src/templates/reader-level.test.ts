@@ -55,9 +55,9 @@ describe('the reader level of a version', () => {
 
   test('is above that of this app for what it does not know itself', () => {
     const form = receivedFormSchema.parse({ steps: [{ id: 's', title: 'S', fields: [{ type: 'map' }] }] });
-    expect(readerLevel(version({ installationFormSchema: form }))).toBe(3);
+    expect(readerLevel(version({ installationFormSchema: form }))).toBe(4);
     const parameters = receivedParametersSchema.parse([{ ...SERIAL, type: 'photo' }]);
-    expect(readerLevel(version({ parametersSchema: parameters }))).toBe(3);
+    expect(readerLevel(version({ parametersSchema: parameters }))).toBe(4);
   });
 
   test('is 1 for exactly what the first release opens', () => {

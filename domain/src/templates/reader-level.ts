@@ -1,14 +1,6 @@
 import type { Field, FieldType, FormSchema } from '../form/schema.ts';
+import { READER_LEVEL } from '../reader-level.ts';
 import type { ParameterField, ParametersSchema } from './parameters-schema.ts';
-
-/**
- * What this build can read of templates: 1 is what the first release knew, 2 adds the field types and properties below.
- * Whoever adds a type or a property to the schema raises it, and says so in the tables.
- */
-export const READER_LEVEL = 2;
-
-/** Under which header an app tells its reader level; a request without it comes from an app of level 1. */
-export const READER_LEVEL_HEADER = 'reader-level';
 
 /** Level from which on an app knows a kind of field. What this app itself does not know is above its own. */
 const FIELD_LEVELS: Readonly<Record<FieldType, number>> = {

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 export async function wedge(page: Page, ...texts: readonly string[]): Promise<void> {
   await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
   await page.evaluate((scans) => {
-    for (const key of scans.flatMap((text) => [...text, 'Enter'])) {
+    for (const key of scans.flatMap((text) => [...Array.from(text), 'Enter'])) {
       const target = document.activeElement ?? document.body;
       const isFree = target.dispatchEvent(
         new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),

@@ -53,7 +53,7 @@ export async function register(
   });
   if (taken) throw new Problem('email-taken');
   // Outside a transaction: creating the credentials takes long and needs no connection.
-  const { credentials, takeBack } = await identity.enrol(given.email, given.password);
+  const { credentials, undo } = await identity.enrol(given.email, given.password);
   const write = db.signInWithin(config.organisationId, async (tx) => {
     const id = await insertAccount(tx, config.organisationId, given, credentials, from.language, now);
     if (id === undefined) throw new Problem('email-taken');
@@ -74,7 +74,7 @@ export async function register(
     await mailVerification(deps, tx, account, now);
   });
   await write.catch(async (error: unknown) => {
-    await takeBack();
+    await undo();
     throw error;
   });
   return { email: given.email };

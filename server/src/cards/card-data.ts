@@ -106,7 +106,7 @@ export type WarrantyCardData = SheetHead & {
   readonly verification: { readonly url: string; readonly code: string };
   readonly periods: readonly { readonly name: string; readonly months: string; readonly until: string }[];
   readonly text: readonly TextBlock[];
-  /** `url` only for external attachments; `address` is the printed form. */
+  /** `url` is null for a file of a library whose links work for people signed in alone; `address` is the printed form. */
   readonly attachments: readonly {
     readonly name: string;
     readonly url: string | null;

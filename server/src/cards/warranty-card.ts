@@ -25,6 +25,8 @@ export type WarrantyCardInput = InstallationCardInput & {
   readonly template: WarrantyTemplate;
   /** The public page that confirms this warranty; printed as a QR code. */
   readonly verificationUrl: string;
+  /** The address of a file of the library that works for whoever reads the card; null where none does. */
+  readonly fileAddress: (path: string) => string | null;
 };
 
 /**
@@ -74,9 +76,10 @@ export function warrantyCard(input: WarrantyCardInput): WarrantyCardData {
       input.form,
       installation.survey.data,
       device.parameters,
-    ).map(({ kind, name, path }) =>
-      kind === 'external' ? { name, url: path, address: path } : { name, url: null, address: '' },
-    ),
+    ).map(({ kind, name, path }) => {
+      const url = kind === 'external' ? path : input.fileAddress(path);
+      return { name, url, address: url ?? '' };
+    }),
     signatures: placed ? [] : installationSignatures(input),
     serviceLogRows: template.showServiceLog ? SERVICE_LOG_BLANK_ROWS : 0,
   };

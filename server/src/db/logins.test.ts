@@ -10,7 +10,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase(TEST_ENGINE);
   const credentials = { password_hash: '$argon2id$made-up', subject: null };
-  const enrol = async () => ({ credentials, takeBack: async () => undefined });
+  const enrol = async () => ({ credentials, undo: async () => undefined });
   await buildPeople({ db: database.db, identity: { enrol } });
 });
 afterAll(() => database.destroy());

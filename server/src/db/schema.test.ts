@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, TEST_ENGINE, type TestDatabase } from '../../test/test-database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, readMigrations } from './migrate.ts';
 
 /** Tables without an organisation of their own: everything else is a tenant's. */
 const NO_TENANT = new Set(['organisations', 'rate_limits', 'schema_migrations']);
@@ -196,4 +196,11 @@ test('migrating twice changes nothing', async () => {
 test('a transaction inside another one is refused instead of waiting for itself', async () => {
   const nested = database.db.system(() => database.db.system(() => Promise.resolve()));
   await expect(nested).rejects.toThrow('inside another one');
+});
+
+test('each migration has a number of its own, so that their order is the order in which they were written', async () => {
+  const names = (await readMigrations()).map(({ name }) => name);
+  const numbers = names.map((name) => /^(\d{3})-/.exec(name)?.[1]);
+  expect(numbers).not.toContain(undefined);
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
 });

@@ -11,7 +11,7 @@ export type TransactionIdentity = {
 export const transactionIdentity = new AsyncLocalStorage<TransactionIdentity | null>();
 
 /** The statement that sets an identity until the end of the transaction. */
-function becoming(identity: TransactionIdentity): string {
+function setIdentity(identity: TransactionIdentity): string {
   const organisation = identity.organisationId === null ? '' : String(Math.trunc(identity.organisationId));
   return `select set_config('role', '${identity.role}', true), set_config('app.organisation_id', '${organisation}', true)`;
 }
@@ -25,10 +25,10 @@ function scopedDriver(inner: Driver, beginsInOneTrip: boolean): Driver {
       if (!identity) return inner.beginTransaction(connection, settings);
       try {
         if (beginsInOneTrip) {
-          await connection.executeQuery(CompiledQuery.raw(`begin; ${becoming(identity)}`));
+          await connection.executeQuery(CompiledQuery.raw(`begin; ${setIdentity(identity)}`));
         } else {
           await inner.beginTransaction(connection, settings);
-          await connection.executeQuery(CompiledQuery.raw(becoming(identity)));
+          await connection.executeQuery(CompiledQuery.raw(setIdentity(identity)));
         }
       } catch (error) {
         // Otherwise the connection would return to the pool inside a failed transaction.

@@ -9,7 +9,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('two transactions that wait for each 
   beforeAll(async () => {
     database = await openTestDatabase('postgres');
     const credentials = { password_hash: '', subject: null };
-    const enrol = async () => ({ credentials, takeBack: async () => undefined });
+    const enrol = async () => ({ credentials, undo: async () => undefined });
     people = await buildPeople({ db: database.db, identity: { enrol } });
   });
   afterAll(() => database.destroy());

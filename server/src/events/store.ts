@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { eventIsKnownAt } from '@portal/domain/events/newer-types';
 import { EVENT_TYPES, type EventType, type LogEntry, type LoggedEvent } from '@portal/domain/events/record';
 import type { Page } from '@portal/domain/page';
 import { among, equalConditions, setOf } from '../db/equal-filter.ts';
@@ -6,6 +7,19 @@ import { listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { type Range, rangeConditions } from '../db/range-filter.ts';
 import { searchConditions } from '../db/search-words.ts';
+
+/** For `serve`: an event as an app of a reader level is given it. */
+export function readableEvent<Event extends LoggedEvent>(level: number, event: Event): Event | undefined {
+  return eventIsKnownAt(level, event) ? event : undefined;
+}
+
+/** For `serve`: a record that carries its history, as an app of a reader level is given it. */
+export function readableHistory<Record extends { readonly history: LoggedEvent[] }>(
+  level: number,
+  record: Record,
+): Record {
+  return { ...record, history: record.history.filter((event) => eventIsKnownAt(level, event)) };
+}
 
 /** The record whose history is read. */
 export type HistorySubject =

@@ -25,7 +25,7 @@ async function breakAt(serial: string): Promise<void> {
     for each row execute function breaks()`.execute(portal.db.kysely);
 }
 
-const mend = () => sql`drop trigger breaks on custom_devices`.execute(portal.db.kysely);
+const repair = () => sql`drop trigger breaks on custom_devices`.execute(portal.db.kysely);
 
 /** The next attempt of a job that failed, without its pause. */
 async function tryAgain(): Promise<void> {
@@ -54,7 +54,7 @@ test('an import that broke off in the middle goes on by itself: no device is mis
   await portal.settle();
   expect(await steps.one(id)).toMatchObject({ state: 'applying', done: 500, total: 1_200, applied: 500 });
   expect(await written('GOESON-')).toEqual({ devices: 500, values: 1_000 });
-  await mend();
+  await repair();
   await tryAgain();
   expect(await steps.one(id)).toMatchObject({
     state: 'applied',
@@ -88,7 +88,7 @@ test('an import that cannot go on says so, and is gone on with or taken back: th
   expect(await steps.one(id)).toMatchObject({ state: 'applying', done: 500, applied: 500 });
   await tryAgain();
   await tryAgain();
-  await mend();
+  await repair();
   expect(await steps.one(id)).toMatchObject({ state: 'failed', failedStep: 'apply', applied: 500 });
   expect((await at.admin.post(`/imports/${id}/undo`)).status).toBe(202);
   await portal.settle();
@@ -112,7 +112,7 @@ test('taking back that broke off is asked for again and ends', async () => {
     total: 1_200,
   });
   expect((await at.admin.post(`/imports/${id}/apply`, { plan: 1 })).body.type).toBe('import-busy');
-  await mend();
+  await repair();
   expect((await at.admin.post(`/imports/${id}/undo`)).status).toBe(202);
   await portal.settle();
   expect(await steps.one(id)).toMatchObject({ state: 'undone', done: 200, total: 200 });

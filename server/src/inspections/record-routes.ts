@@ -9,7 +9,7 @@ import {
   updateInspection,
 } from '@portal/domain/inspections/record-contract';
 import type { Tx } from '../db/open.ts';
-import { eventsOf } from '../events/store.ts';
+import { eventsOf, readableEvent, readableHistory } from '../events/store.ts';
 import type { CardTools } from '../files/card-commands.ts';
 import { contentHash } from '../platform/http/content-hash.ts';
 import { serve } from '../platform/http/endpoint.ts';
@@ -41,9 +41,14 @@ export function inspectionRecordRoutes(app: FastifyInstance, tools: CardTools): 
     return read.inspection;
   });
 
-  serve(app, listInspectionPreviews, async ({ tx, scope, query, deps, now }) => {
-    return onOnePage(await readPreviews(tx, query.id, { scope, storage: deps.storage, now }));
-  });
+  serve(
+    app,
+    listInspectionPreviews,
+    async ({ tx, scope, query, deps, now }) => {
+      return onOnePage(await readPreviews(tx, query.id, { scope, storage: deps.storage, now }));
+    },
+    { readableAt: readableHistory },
+  );
 
   serve(
     app,
@@ -85,11 +90,6 @@ export function inspectionRecordRoutes(app: FastifyInstance, tools: CardTools): 
     },
   );
 
-  serve(app, getInspectionEvents, async ({ tx, scope, params, list }) => {
-    authoriseInspection(scope.actor, 'see', await loadInspection(tx, scope, params.id));
-    return eventsOf(tx, scope, { inspectionId: params.id }, list);
-  });
-
   serve(
     app,
     getInspectionCard,
@@ -102,5 +102,19 @@ export function inspectionRecordRoutes(app: FastifyInstance, tools: CardTools): 
       return bytes;
     },
     { transaction: 'none' },
+  );
+  inspectionHistoryRoute(app);
+}
+
+/** The history of an inspection. */
+function inspectionHistoryRoute(app: FastifyInstance): void {
+  serve(
+    app,
+    getInspectionEvents,
+    async ({ tx, scope, params, list }) => {
+      authoriseInspection(scope.actor, 'see', await loadInspection(tx, scope, params.id));
+      return eventsOf(tx, scope, { inspectionId: params.id }, list);
+    },
+    { readableAt: readableEvent },
   );
 }

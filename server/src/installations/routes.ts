@@ -11,7 +11,7 @@ import {
   listOwnInstallations,
   listReceivedInstallations,
 } from '@portal/domain/installations/contract';
-import { eventsOfInstallation } from '../events/store.ts';
+import { eventsOfInstallation, readableEvent, readableHistory } from '../events/store.ts';
 import { serve, type Call } from '../platform/http/endpoint.ts';
 import { listInstallations as list, type Whose } from './list-store.ts';
 import { presentRow } from './present.ts';
@@ -40,14 +40,24 @@ export function installationsRoutes(app: FastifyInstance): void {
     return read.installation;
   });
 
-  serve(app, listInstallationPreviews, async ({ tx, scope, query, deps, now }) => {
-    return onOnePage(await readPreviews(tx, query.id, { scope, storage: deps.storage, now }));
-  });
+  serve(
+    app,
+    listInstallationPreviews,
+    async ({ tx, scope, query, deps, now }) => {
+      return onOnePage(await readPreviews(tx, query.id, { scope, storage: deps.storage, now }));
+    },
+    { readableAt: readableHistory },
+  );
 
-  serve(app, getInstallationEvents, async ({ tx, scope, params, list: asked }) => {
-    authoriseInstallation(scope.actor, 'see', await loadInstallation(tx, scope, params.id));
-    return eventsOfInstallation(tx, scope, params.id, asked);
-  });
+  serve(
+    app,
+    getInstallationEvents,
+    async ({ tx, scope, params, list: asked }) => {
+      authoriseInstallation(scope.actor, 'see', await loadInstallation(tx, scope, params.id));
+      return eventsOfInstallation(tx, scope, params.id, asked);
+    },
+    { readableAt: readableEvent },
+  );
 }
 
 async function page<E extends Endpoint>({ tx, scope, list: asked, now }: Call<E>, whose: Whose) {

@@ -20,7 +20,9 @@ export async function linkTo(
   { path, type, name }: LinkedFile,
   { storage, publicUrl, now, open }: Linking,
 ): Promise<string> {
-  return open
-    ? `${publicUrl}/api/library_files/${path.slice(path.lastIndexOf('/') + 1)}`
-    : storage.signGet(path, { type, name, now });
+  return open ? publicAddress(publicUrl, path) : storage.signGet(path, { type, name, now });
 }
+
+/** The address of one version of a file in a public library, for screens and paper. */
+export const publicAddress = (publicUrl: string, path: string): string =>
+  `${publicUrl}/api/library_files/${path.slice(path.lastIndexOf('/') + 1)}`;

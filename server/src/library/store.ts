@@ -4,6 +4,7 @@ import { Problem } from '@portal/domain/problem';
 import type { Language } from '@portal/domain/templates/labels';
 import { isOneOf } from '../db/equal-filter.ts';
 import type { Scope, Tx } from '../db/open.ts';
+import { publicAddress } from './present.ts';
 
 const columns = sql<LibraryEntry>`m.id, m.name, m.kind, m.parent_id as parent, m.language, m.url, f.size, f.type,
   f.version, f.preview_path is not null as "hasPreview", m.hidden, m.variant_group as "variantGroup",
@@ -148,4 +149,14 @@ export async function isPublicLibrary(tx: Tx, organisationId: number): Promise<b
   const { rows } = await sql<{ open: boolean }>`
     select public_library as open from organisations where id = ${organisationId}`.execute(tx);
   return rows[0]?.open === true;
+}
+
+/** What a card prints as the address of a version of a file: null while links work only for people signed in. */
+export async function printedAddresses(
+  tx: Tx,
+  organisationId: number,
+  publicUrl: string,
+): Promise<(path: string) => string | null> {
+  const open = await isPublicLibrary(tx, organisationId);
+  return (path) => (open ? publicAddress(publicUrl, path) : null);
 }

@@ -1,16 +1,16 @@
-import type { NotificationChoices } from '@portal/domain/notifications/kinds';
+import type { NotificationChoices, NotificationKind } from '@portal/domain/notifications/kinds';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 
 /**
- * Marks the caller's notifications as read: a single one, which must exist, or all up to one. Their other screens are
- * updated.
+ * Marks the caller's notifications as read: a single one, which must exist, or all of these kinds up to one. Their other
+ * screens are updated.
  */
 export async function markRead(
   tx: Tx,
   scope: Scope,
-  which: { readonly one: number } | { readonly upTo: number },
+  which: { readonly one: number } | { readonly upTo: number; readonly kinds: readonly NotificationKind[] },
   now: Date,
 ): Promise<void> {
   const own = tx
@@ -21,7 +21,7 @@ export async function markRead(
   const marked = await (
     'one' in which
       ? own.where('id', '=', which.one)
-      : own.where('id', '<=', which.upTo).where('read_at', 'is', null)
+      : own.where('id', '<=', which.upTo).where('kind', 'in', which.kinds).where('read_at', 'is', null)
   )
     .returning('id')
     .execute();

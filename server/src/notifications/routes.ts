@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '@portal/domain/notifications/contract';
+import { kindsKnownAt, type NotificationChoices } from '@portal/domain/notifications/kinds';
 import { Problem } from '@portal/domain/problem';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
+import { readerLevelOf } from '../platform/http/reader-level.ts';
 import { openRecallDevices } from '../recalls/own-store.ts';
 import { choicesOf, choose, markRead } from './reading-commands.ts';
 import { notificationsOf, unreadOf } from './store.ts';
@@ -13,10 +15,12 @@ import { subscribe, unsubscribe } from './subscription-commands.ts';
  * caller's own.
  */
 export function notificationRoutes(app: FastifyInstance, { push }: Pick<Deps, 'push'>): void {
-  serve(app, contract.listNotifications, ({ tx, scope, list }) => notificationsOf(tx, scope, list));
+  serve(app, contract.listNotifications, ({ tx, scope, list, request }) =>
+    notificationsOf(tx, scope, list, kindsKnownAt(readerLevelOf(request))),
+  );
 
-  serve(app, contract.countUnread, async ({ tx, scope }) => ({
-    unread: await unreadOf(tx, scope),
+  serve(app, contract.countUnread, async ({ tx, scope, request }) => ({
+    unread: await unreadOf(tx, scope, kindsKnownAt(readerLevelOf(request))),
     recalled: await openRecallDevices(tx, scope),
   }));
 
@@ -24,11 +28,18 @@ export function notificationRoutes(app: FastifyInstance, { push }: Pick<Deps, 'p
     markRead(tx, scope, { one: params.notice }, now),
   );
 
-  serve(app, contract.readNotifications, ({ tx, scope, body, now }) => markRead(tx, scope, body, now));
+  // An app reads what it could show, and a notice of a recall stays unread for one that knows recalls.
+  serve(app, contract.readNotifications, ({ tx, scope, body, now, request }) =>
+    markRead(tx, scope, { ...body, kinds: kindsKnownAt(readerLevelOf(request)) }, now),
+  );
 
-  serve(app, contract.getNotificationChoices, ({ tx, scope }) => choicesOf(tx, scope));
+  serve(app, contract.getNotificationChoices, ({ tx, scope }) => choicesOf(tx, scope), {
+    readableAt: readableChoices,
+  });
 
-  serve(app, contract.changeNotificationChoices, ({ tx, scope, body }) => choose(tx, scope, body));
+  serve(app, contract.changeNotificationChoices, ({ tx, scope, body }) => choose(tx, scope, body), {
+    readableAt: readableChoices,
+  });
 
   serve(app, contract.getPushKey, async () => ({ publicKey: push.publicKey }));
 
@@ -38,4 +49,11 @@ export function notificationRoutes(app: FastifyInstance, { push }: Pick<Deps, 'p
   });
 
   serve(app, contract.unsubscribePush, ({ tx, scope, body }) => unsubscribe(tx, scope, body.endpoint));
+}
+
+/** The choices of the kinds that an app of a reader level knows. */
+function readableChoices(level: number, choices: NotificationChoices): NotificationChoices {
+  return Object.fromEntries(
+    kindsKnownAt(level).flatMap((kind) => (choices[kind] ? [[kind, choices[kind]] as const] : [])),
+  );
 }

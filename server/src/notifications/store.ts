@@ -4,6 +4,7 @@ import type { NotificationKind } from '@portal/domain/notifications/kinds';
 import type { Page } from '@portal/domain/page';
 import { sql, type SqlBool } from 'kysely';
 import { visibleInstallations } from '../installations/visible-store.ts';
+import { among } from '../db/equal-filter.ts';
 import { listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 
@@ -25,11 +26,12 @@ type Row = {
 
 const KEYS: Readonly<Record<string, SortKey>> = { id: { column: sql`n.id`, type: 'int' } };
 
-/** The caller's notifications, newest first. */
+/** The caller's notifications of these kinds, newest first. */
 export async function notificationsOf(
   tx: Tx,
   scope: Scope,
   asked: PageRequest,
+  kinds: readonly NotificationKind[],
 ): Promise<Page<UserNotification>> {
   const page = await listPage<Row>(tx, asked, 'n', {
     // What a record says of its customer is read with it, so that it is erased with it, and only by who may see it now.
@@ -41,6 +43,7 @@ export async function notificationsOf(
     where: [
       sql<SqlBool>`n.organisation_id = ${scope.organisationId}`,
       sql<SqlBool>`n.user_id = ${scope.actor.id}`,
+      among(sql`n.kind`, kinds),
     ],
     keys: KEYS,
     defaultOrder: [['id', 'desc']],
@@ -79,13 +82,14 @@ export function aboutOf(
   return { type: 'installation', id: row.installation_id ?? 0 };
 }
 
-/** How many of the caller's notifications are unread. */
-export async function unreadOf(tx: Tx, scope: Scope): Promise<number> {
+/** How many of the caller's notifications of these kinds are unread. */
+export async function unreadOf(tx: Tx, scope: Scope, kinds: readonly NotificationKind[]): Promise<number> {
   const { unread } = await tx
     .selectFrom('notices')
     .select((row) => row.fn.countAll<number>().as('unread'))
     .where('organisation_id', '=', scope.organisationId)
     .where('user_id', '=', scope.actor.id)
+    .where('kind', 'in', kinds)
     .where('read_at', 'is', null)
     .executeTakeFirstOrThrow();
   return unread;

@@ -20,5 +20,6 @@ export function presentOrganisation(row: OrganisationRow): Organisation {
     phone: row.phone,
     email: row.email,
     website: row.website,
+    address: row.address,
   };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { TEST_PASSWORD } from '../../test/test-builders.ts';
-import { CANARY, everyFile, everyRow, SONG } from './traces.sample.ts';
+import { CANARY, everyFile, everyRow, CANARY_WORDS } from './traces.sample.ts';
 
 let portal: TestApp;
 let at: Awaited<ReturnType<typeof commissioning>>;
@@ -87,14 +87,14 @@ describe('the erasure of a customer', () => {
     });
     const sung = await singEverywhere(id);
     expect(sung).toEqual(expect.arrayContaining(['installations.survey', 'services.fault_description']));
-    const told = await traces(SONG);
+    const told = await traces(CANARY_WORDS);
     expect(told.some((line) => line.startsWith('mails:'))).toBe(true);
-    expect(everyFile(portal).some(({ text }) => SONG.test(text))).toBe(true);
+    expect(everyFile(portal).some(({ text }) => CANARY_WORDS.test(text))).toBe(true);
 
     const erased = await at.admin.post('/customers/erase', { email: 'kanarek@customer.test' });
     expect(erased.body, erased.text).toEqual({ installations: 1 });
     await portal.settle();
-    expect(await traces(SONG)).toEqual([]);
+    expect(await traces(CANARY_WORDS)).toEqual([]);
     expect((await at.admin.get(`/installations/${id}`)).body).toMatchObject({
       status: before.status,
       warranty: { number: before.warranty.number, start: before.warranty.start },
@@ -151,10 +151,10 @@ describe('the deletion of a user', () => {
       to: { users: [`/users/${id}`] },
     });
     await portal.settle();
-    expect((await traces(SONG)).length).toBeGreaterThan(4);
+    expect((await traces(CANARY_WORDS)).length).toBeGreaterThan(4);
     expect((await at.admin.delete(`/users/${id}`)).status).toBe(204);
     await portal.settle();
-    expect(await traces(SONG)).toEqual([]);
+    expect(await traces(CANARY_WORDS)).toEqual([]);
     const log = await at.admin.get('/event_logs?search=Odchodzi&itemsPerPage=100');
     expect(log.body.length).toBeGreaterThan(2);
   });

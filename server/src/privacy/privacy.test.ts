@@ -8,7 +8,7 @@ import { commissioning } from '../installations/commission.sample.ts';
 import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
 import { buildUser } from '../../test/test-builders.ts';
 import { applyRetention } from './retention-commands.ts';
-import { CANARY, everyRow, SONG } from './traces.sample.ts';
+import { CANARY, everyRow, CANARY_WORDS } from './traces.sample.ts';
 
 let portal: TestApp;
 let at: Awaited<ReturnType<typeof commissioning>>;
@@ -49,7 +49,7 @@ describe('a customer', () => {
     const kept = await at.commission(at.installer, 'ERASE-2');
     await at.admin.post(`/installations/${id}/accept`);
     await portal.settle();
-    expect((await everyRow(portal)).some((line) => SONG.test(line))).toBe(true);
+    expect((await everyRow(portal)).some((line) => CANARY_WORDS.test(line))).toBe(true);
     const found = { email: 'kanarek@CUSTOMER.test' };
     expect((await at.admin.post('/customers/find', found)).body).toEqual({
       names: [CANARY.customerName],
@@ -79,7 +79,7 @@ describe('a customer', () => {
     const erased = await at.admin.post('/customers/erase', found);
     expect(erased.body, erased.text).toEqual({ installations: 1 });
     await portal.settle();
-    expect((await everyRow(portal)).filter((line) => SONG.test(line))).toEqual([]);
+    expect((await everyRow(portal)).filter((line) => CANARY_WORDS.test(line))).toEqual([]);
     for (const { path } of paths.rows) expect(await portal.deps.storage.describe(path)).toBeNull();
     const after = await at.admin.get(`/installations/${id}`);
     expect(after.status, after.text).toBe(200);

@@ -17,7 +17,7 @@ export const CANARY = {
 };
 
 /** The words by which such a customer is recognised. */
-export const SONG = /kanarek|kanarkow|777123987/i;
+export const CANARY_WORDS = /kanarek|kanarkow|777123987/i;
 
 /** Every row of every table of every schema, including the job queue, as lines that begin with the table's name. */
 export async function everyRow({ db }: TestApp): Promise<string[]> {

@@ -53,7 +53,7 @@ export async function withdraw(
   if (!record && wish.withdrawn && !(await closeKey(tx, scope, clientId)))
     return { outcome: 'stands', record: null, round: wish.round };
   if (record && wish.withdrawn) {
-    if (!(await takeBack(tx, scope, record, now)))
+    if (!(await undoRecord(tx, scope, record, now)))
       return { outcome: 'stands', record: record.id, round: wish.round };
     // The withdrawal now makes the server refuse the request, and can be reversed.
     await tx
@@ -85,7 +85,7 @@ const placeOf = ({ round, withdrawn }: WithdrawalWish): number => 2 * round + (w
  * Deletes an incomplete record; false for one that remains: complete, decided, changed, or worked on by now. The event
  * log shows whether anything happened since its creation, because a change can make a complete record lack files again.
  */
-async function takeBack(
+async function undoRecord(
   tx: Tx,
   scope: Scope,
   { kind, id, installationId }: Withdrawable,

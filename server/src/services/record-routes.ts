@@ -9,7 +9,7 @@ import {
   updateService,
 } from '@portal/domain/services/record-contract';
 import type { Tx } from '../db/open.ts';
-import { eventsOf } from '../events/store.ts';
+import { eventsOf, readableEvent, readableHistory } from '../events/store.ts';
 import type { CardTools } from '../files/card-commands.ts';
 import { contentHash } from '../platform/http/content-hash.ts';
 import { serve } from '../platform/http/endpoint.ts';
@@ -31,9 +31,14 @@ export function serviceRecordRoutes(app: FastifyInstance, tools: CardTools): voi
     return read.service;
   });
 
-  serve(app, listServicePreviews, async ({ tx, scope, query, deps, now }) => {
-    return onOnePage(await readPreviews(tx, query.id, { scope, storage: deps.storage, now }));
-  });
+  serve(
+    app,
+    listServicePreviews,
+    async ({ tx, scope, query, deps, now }) => {
+      return onOnePage(await readPreviews(tx, query.id, { scope, storage: deps.storage, now }));
+    },
+    { readableAt: readableHistory },
+  );
 
   serve(
     app,
@@ -81,11 +86,6 @@ export function serviceRecordRoutes(app: FastifyInstance, tools: CardTools): voi
     },
   );
 
-  serve(app, getServiceEvents, async ({ tx, scope, params, list }) => {
-    authoriseService(scope.actor, 'see', await loadService(tx, scope, params.id));
-    return eventsOf(tx, scope, { serviceId: params.id }, list);
-  });
-
   serve(
     app,
     getServiceCard,
@@ -98,5 +98,19 @@ export function serviceRecordRoutes(app: FastifyInstance, tools: CardTools): voi
       return bytes;
     },
     { transaction: 'none' },
+  );
+  serviceHistoryRoute(app);
+}
+
+/** The history of a service. */
+function serviceHistoryRoute(app: FastifyInstance): void {
+  serve(
+    app,
+    getServiceEvents,
+    async ({ tx, scope, params, list }) => {
+      authoriseService(scope.actor, 'see', await loadService(tx, scope, params.id));
+      return eventsOf(tx, scope, { serviceId: params.id }, list);
+    },
+    { readableAt: readableEvent },
   );
 }

@@ -14,6 +14,7 @@ import type { DeclaredFile } from '../files/store.ts';
 import { authoriseInstallation, installationNotFound } from '../installations/access.ts';
 import { presentedForCard } from '../installations/cards/card-commands.ts';
 import { loadInstallation } from '../installations/read-commands.ts';
+import { printedAddresses } from '../library/store.ts';
 import { cardOrganisation, organisationById } from '../organisations/store.ts';
 import type { Storage } from '../platform/files/storage.ts';
 import { type VersionRecord, versionRecord } from './editing-store.ts';
@@ -67,6 +68,7 @@ export async function cardPreview(
     terms,
     template,
     verificationUrl: `${publicUrl}/w/${encodeURIComponent(specimen)}`,
+    fileAddress: await printedAddresses(tx, scope.organisationId, publicUrl),
   });
   return { data, files };
 }

@@ -1,18 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import type { DeviceTemplate } from '@portal/domain/templates/record';
-import { READER_LEVEL, READER_LEVEL_HEADER, readerLevel } from '@portal/domain/templates/reader-level';
+import { readerLevel } from '@portal/domain/templates/reader-level';
 import type { Scope, Tx } from '../db/open.ts';
 import { type VersionForUse, versionsById } from './store.ts';
-
-/**
- * What the caller can read. A page of a browser (which sends `Sec-Fetch-Mode`) that does not say is the first release's
- * app, level 1; any other client that does not say, such as a program of the maker's, is given what is in use.
- */
-export function readerLevelOf(request: FastifyRequest): number {
-  const told = request.headers[READER_LEVEL_HEADER];
-  if (typeof told === 'string' && /^[1-9]\d{0,2}$/.test(told)) return Number(told);
-  return request.headers['sec-fetch-mode'] === undefined ? READER_LEVEL : 1;
-}
 
 /**
  * The templates as an app of a reader level can use them: in the place of an active version that it cannot read stands the

@@ -8,10 +8,11 @@ import {
 } from '@portal/domain/templates/contract';
 import type { Scope, Tx } from '../db/open.ts';
 import { serve } from '../platform/http/endpoint.ts';
+import { readerLevelOf } from '../platform/http/reader-level.ts';
 import { ORGANISATION_HEADER } from '../platform/scope-of.ts';
 import { presentVersion, templateRevision, versionRecord } from './editing-store.ts';
 import { noteFetched } from './holder-commands.ts';
-import { readableTemplates, readerLevelOf } from './readable-version-store.ts';
+import { readableTemplates } from './readable-version-store.ts';
 import { isAdmin, listTemplates as list, templateById } from './store.ts';
 
 /** Device templates and their versions, to be read. */

@@ -2,7 +2,12 @@ import { crc32 } from './zip.ts';
 
 /** Not a ZIP file, or one that is incomplete or was changed. */
 export class ZipDamaged extends Error {
-  override readonly name = 'ZipDamaged';
+  override readonly name: string = 'ZipDamaged';
+}
+
+/** A file of the ZIP says that it is larger than it may be. */
+export class ZipTooLarge extends ZipDamaged {
+  override readonly name = 'ZipTooLarge';
 }
 
 /** Reads the content of one file of a ZIP and checks its size and checksum; throws `ZipDamaged`. */
@@ -20,7 +25,7 @@ const DEFLATED = 8;
  * Opens a ZIP: returns a reader for each of its files, by name; no content is read yet. Files of other programs may
  * be deflated. Throws `ZipDamaged`.
  *
- * @param mostBytes no file may claim to be larger when unpacked
+ * @param mostBytes no file may claim to be larger when unpacked; throws `ZipTooLarge`
  */
 export async function unzip(archive: Blob, mostBytes: number): Promise<ReadonlyMap<string, ReadEntry>> {
   const tailFrom = Math.max(0, archive.size - END_BYTES - LONGEST_COMMENT);
@@ -42,7 +47,8 @@ export async function unzip(archive: Blob, mostBytes: number): Promise<ReadonlyM
       size: directory.getUint32(at + 24, true),
       offset: directory.getUint32(at + 42, true),
     };
-    if (at + 46 + nameLength > directory.byteLength || claim.size > mostBytes) throw new ZipDamaged();
+    if (at + 46 + nameLength > directory.byteLength) throw new ZipDamaged();
+    if (claim.size > mostBytes) throw new ZipTooLarge();
     const name = new TextDecoder().decode(
       new Uint8Array(directory.buffer, directory.byteOffset + at + 46, nameLength),
     );

@@ -1,8 +1,8 @@
 import { iriSchema } from '@portal/domain/iri-schema';
 
 /** The page of a device, in field work or in the administration. */
-export function devicePage(id: number, atDesk: boolean): string {
-  return `${atDesk ? '/admin' : ''}/devices/${String(id)}`;
+export function devicePage(id: number, inOffice: boolean): string {
+  return `${inOffice ? '/admin' : ''}/devices/${String(id)}`;
 }
 
 const installations = iriSchema('installations');
@@ -10,8 +10,8 @@ const inspections = iriSchema('inspections');
 const services = iriSchema('services');
 
 /** The page of a record: its own page in field work, or its place in the administration. */
-export function recordPage(record: string, atDesk: boolean): string {
-  if (!atDesk) return record;
+export function recordPage(record: string, inOffice: boolean): string {
+  if (!inOffice) return record;
   const [installation, inspection, service] = [installations, inspections, services].map(
     (schema) => schema.safeParse(record).data,
   );

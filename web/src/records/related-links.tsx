@@ -15,15 +15,15 @@ type Props = {
 /** Links from an inspection or service to the history of its device and to the installation. */
 export function RelatedLinks({ device, installation }: Props) {
   const { t } = useTranslation();
-  const atDesk = useLocation().pathname.startsWith('/admin/');
+  const inOffice = useLocation().pathname.startsWith('/admin/');
   // In the field the history of a device is read through its installation.
-  if (installation === null && !atDesk) return null;
+  if (installation === null && !inOffice) return null;
   return (
     <Section>
       <div className={css['actions']}>
         <Button
           component={Link}
-          to={devicePage(device.id, atDesk)}
+          to={devicePage(device.id, inOffice)}
           variant="default"
           leftSection={<IconHistory aria-hidden stroke={1.75} />}
         >
@@ -32,7 +32,7 @@ export function RelatedLinks({ device, installation }: Props) {
         {installation !== null && (
           <Button
             component={Link}
-            to={recordPage(`/installations/${String(installation.id)}`, atDesk)}
+            to={recordPage(`/installations/${String(installation.id)}`, inOffice)}
             variant="default"
             leftSection={<IconTools aria-hidden stroke={1.75} />}
           >

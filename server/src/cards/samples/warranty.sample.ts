@@ -111,4 +111,5 @@ export const SAMPLE_WARRANTY_INPUT: WarrantyCardInput = {
     ],
   },
   verificationUrl: 'https://portal.fiord.test/warranties/K7QF-2M9X-TR4D',
+  fileAddress: () => null,
 };

@@ -46,7 +46,7 @@ beforeAll(async () => {
     identity: {
       enrol: async (_email, password) => ({
         credentials: { password_hash: await hash(password, { memoryCost: 64, timeCost: 1 }), subject: null },
-        takeBack: async () => undefined,
+        undo: async () => undefined,
       }),
     },
   };

@@ -5,6 +5,7 @@ import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import { Problem } from '@portal/domain/problem';
 import type { Tx } from '../../db/open.ts';
 import { deviceById } from '../../devices/store.ts';
+import { printedAddresses } from '../../library/store.ts';
 import { cardOrganisation, organisationById } from '../../organisations/store.ts';
 import { versionById } from '../../templates/store.ts';
 import { warrantyTemplateOf } from '../../warranties/store.ts';
@@ -26,7 +27,7 @@ const NO_TEXT: WarrantyTemplate = {
 /**
  * The data of an installation's card, in the customer's language. A warranty card needs a warranty; without one it is
  * `not-found`.
- * @param publicUrl the origin of the page that confirms a warranty
+ * @param publicUrl the origin of the page that confirms a warranty, and of the files of a public library
  */
 export async function cardDataOf(
   tx: Tx,
@@ -64,5 +65,6 @@ export async function cardDataOf(
     terms: record.warranty.terms,
     template: template ?? NO_TEXT,
     verificationUrl: `${publicUrl}/w/${warranty.code}`,
+    fileAddress: await printedAddresses(tx, scope.organisationId, publicUrl),
   });
 }

@@ -14,13 +14,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Scope } from '../../db/database.ts';
 import { openPostgres } from '../../db/open-postgres.ts';
 import { commissioning } from '../../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../../test/test-app.ts';
 import { TEST_ENGINE } from '../../../test/test-database.ts';
 import { digestsOf } from '../../../test/table-digests.ts';
-import { backUp, checkBackup, pruneBackups, type Settings } from './back-up.ts';
+import { backUp } from './back-up.ts';
+import { pruneBackups } from './backup-folder.ts';
+import { checkBackup } from './check-backup.ts';
 import { restore } from './restore.ts';
+import type { Settings } from './command.ts';
 import { storedFiles } from './stored-files.ts';
 
 const PASSWORD = 'of tests alone';
@@ -105,8 +109,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('a backup of a maker’s portal', () 
     const restored = await openPostgres(there.databaseUrl ?? '', quiet);
     try {
       expect(await restored.system(digestsOf)).toEqual(await portal.db.system(digestsOf));
-      const actor = { id: 1, role: 'admin', organisationId: 1 };
-      const elsewhere = { organisationId: 1, actor } as unknown as Parameters<typeof restored.within>[0];
+      const elsewhere: Scope = { organisationId: 1, actor: { id: 1, role: 'admin', organisationId: 1 } };
       const seen = await restored.within(elsewhere, (tx) =>
         tx.selectFrom('installations').select('id').execute(),
       );

@@ -2,9 +2,11 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readMigrations } from '../../db/migrate.ts';
 import { openDatabase } from '../../db/open.ts';
-import { checkBackup, filesOf, type Settings, listedFiles, paced, ignoreLost, type Tell } from './back-up.ts';
+import { listedFiles } from './backup-folder.ts';
+import { checkBackup } from './check-backup.ts';
 import { isEmptyDatabase, restorePglite, restorePostgres } from './database-dump.ts';
 import { BackupError, FILE_SUMS, SHARED_FILES } from './manifest.ts';
+import { filesOf, ignoreLost, paced, type Settings, type Tell } from './command.ts';
 import { copyStoredFile, storedFiles } from './stored-files.ts';
 
 /**

@@ -66,6 +66,11 @@ export type ServeOptions<E extends Endpoint> = {
    */
   readonly replay?: (call: Call<E>, stored: Answer<E>) => Promise<Answer<E>>;
   /**
+   * What an app of an earlier reader level is given of the answer, or of a member of a list; undefined leaves the member out. Absent: the
+   * answer as it is.
+   */
+  readonly readableAt?: (level: number, answer: Answer<E>) => Answer<E> | undefined;
+  /**
    * Counts the call against the caller's limits before anything else, in a separate transaction, so that refused calls
    * count too.
    */

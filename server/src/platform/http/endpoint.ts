@@ -15,6 +15,7 @@ import { languageOf } from './language.ts';
 import { checkQuery } from './list-query.ts';
 import { readQuery } from './query-string.ts';
 import { countAttempt } from './rate-limit.ts';
+import { readableAnswer } from './reader-level.ts';
 import { check, violationsOf } from './violations.ts';
 
 export type { Call, Handler, ServeOptions } from './call.ts';
@@ -133,7 +134,7 @@ async function answer<E extends Endpoint>(
       },
     });
     await options.authorise?.(call);
-    const result = await handle(call);
+    const result = readableAnswer(endpoint, options, request, await handle(call));
     app.inspectAnswer?.(endpoint, result);
     const outcome = present(endpoint, request, result, call.list);
     const single = endpoint.method === 'GET' && !endpoint.collection && !endpoint.produces;

@@ -74,7 +74,7 @@ export function localIdentity(
 
     enrol: async (_email, password) => ({
       credentials: { password_hash: await hashes.run('second', () => hash(password, ARGON)), subject: null },
-      takeBack: nothing,
+      undo: nothing,
     }),
 
     async prove(_email, password, account, lane) {

@@ -47,7 +47,7 @@ export type KnownAccount = Credentials & {
 export type Enrolment = {
   readonly credentials: Credentials;
   /** Undoes what was created elsewhere when the row could not be written; never throws. */
-  readonly takeBack: () => Promise<void>;
+  readonly undo: () => Promise<void>;
 };
 
 /** The client of a sign-in: the browser's user agent, and the address of the call. */

@@ -15,7 +15,7 @@ export function refusal(name: string): Error {
 }
 
 /** No answer at all, or a server error of AWS. */
-function isAway(error: Error): boolean {
+function isUnavailable(error: Error): boolean {
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return true;
   if ('$fault' in error) return error.$fault === 'server';
   // Network failures: refused, reset, name not found.
@@ -39,7 +39,7 @@ export async function throughTrouble<T, Meant = never>(
     if (TOO_MANY.has(error.name)) {
       throw new Problem('too-many-requests', { values: { retryAfter: WAIT_SECONDS }, cause: error });
     }
-    if (isAway(error)) throw new Problem('unavailable', { cause: error });
+    if (isUnavailable(error)) throw new Problem('unavailable', { cause: error });
     throw error;
   }
 }

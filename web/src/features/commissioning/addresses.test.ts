@@ -15,8 +15,8 @@ test.each([
   { kind: 'known', deviceId: 12, parent: '0b7a3a52-6f0e-4a39-9d6c-0c8c1d7e4f10' },
   { kind: 'typed', templateId: 5, serial: 'HP / 1 & 2', offline: true, parent: null },
   { kind: 'typed', templateId: 5, serial: 'X-1', offline: false, parent: 4 },
-  { kind: 'correction', installationId: 9, atDesk: false },
-  { kind: 'correction', installationId: 9, atDesk: true },
+  { kind: 'correction', installationId: 9, inOffice: false },
+  { kind: 'correction', installationId: 9, inOffice: true },
 ] as const)('an address leads back to the place it was made for: %j', (place) => {
   expect(read(beginAddress(place))).toEqual(place);
 });

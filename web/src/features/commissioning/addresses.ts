@@ -15,8 +15,8 @@ export type CommissioningTarget =
       readonly offline: boolean;
       readonly parent: ParentInstallation | null;
     }
-  /** `atDesk`: by an admin, who has no field routes. */
-  | { readonly kind: 'correction'; readonly installationId: number; readonly atDesk: boolean };
+  /** `inOffice`: by an admin, who has no field routes. */
+  | { readonly kind: 'correction'; readonly installationId: number; readonly inOffice: boolean };
 
 const REFUSED = 'refused';
 
@@ -40,7 +40,7 @@ export function commissioningTarget(
 ): CommissioningTarget | RefusedTarget | undefined {
   const correct = id.safeParse(search.get('correct') ?? undefined);
   if (correct.success)
-    return { kind: 'correction', installationId: correct.data, atDesk: params['id'] !== undefined };
+    return { kind: 'correction', installationId: correct.data, inOffice: params['id'] !== undefined };
   const request = z.uuid().safeParse(search.get('request') ?? undefined);
   if (params['deviceId'] === REFUSED)
     return request.success ? { kind: 'refused', requestId: request.data } : undefined;
@@ -58,7 +58,7 @@ export function commissioningTarget(
 /** The address of a form, under which its draft is stored: one per device, however its serial number was typed. */
 export function commissioningAddress(target: CommissioningTarget | RefusedTarget): string {
   if (target.kind === 'correction') {
-    const base = target.atDesk
+    const base = target.inOffice
       ? `/installations/${String(target.installationId)}/add-device`
       : '/add-device-simple';
     return `${base}/correction?correct=${String(target.installationId)}`;
@@ -85,7 +85,7 @@ export function beginAddress(target: CommissioningTarget): string {
 
 /** The page of an installation, in the field or in the office. */
 export function recordAddress(target: CommissioningTarget | RefusedTarget, installationId: number): string {
-  return target.kind === 'correction' && target.atDesk
+  return target.kind === 'correction' && target.inOffice
     ? `/admin/installations?id=${String(installationId)}`
     : `/installations/${String(installationId)}`;
 }

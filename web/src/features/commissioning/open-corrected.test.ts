@@ -11,7 +11,7 @@ import { openRecord } from '../../records/field-work/open-record.ts';
 import { commissioningRecord } from './commissioning-record.ts';
 import { sendRecord } from '../../records/field-work/send-record.ts';
 
-const PLACE = { kind: 'correction', installationId: 41, atDesk: false } as const;
+const PLACE = { kind: 'correction', installationId: 41, inOffice: false } as const;
 const ROW = '11111111-1111-4111-8111-111111111111';
 const CORRECTION = {
   ...filled(),

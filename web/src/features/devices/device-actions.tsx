@@ -11,14 +11,14 @@ import css from '../../records/records.module.css';
 /** Options of inspection and service come with the verification (specification section 4). */
 const VERIFIED: readonly string[] = ['accepted', 'no_warranty'];
 
-type Props = { readonly found: DeviceTimeline; readonly atDesk: boolean };
+type Props = { readonly found: DeviceTimeline; readonly inOffice: boolean };
 
 /** What somebody in the field can do about the device now; those at a desk act on a visit's own page. */
-export function DeviceActions({ found: { device, entries }, atDesk }: Props) {
+export function DeviceActions({ found: { device, entries }, inOffice }: Props) {
   const { t } = useTranslation();
   const [today] = useState(() => todayIn(TIME_ZONE, new Date()));
   const { installation } = device;
-  if (atDesk || installation === null || !VERIFIED.includes(installation.status)) return null;
+  if (inOffice || installation === null || !VERIFIED.includes(installation.status)) return null;
   const next = nextInspection(entries);
   const waiting = serviceToGoOn(entries);
   const due = next !== undefined && next.soonestDate <= today;

@@ -24,13 +24,13 @@ import { WarrantySection } from './warranty-section.tsx';
 
 const Documents = lazyPart(offeredDocuments);
 
-type Props = { readonly found: DeviceTimeline; readonly atDesk: boolean };
+type Props = { readonly found: DeviceTimeline; readonly inOffice: boolean };
 
 /** What it is, what can be done now, how its warranty stands, and everything that happened to it. */
-export function DeviceDetail({ found, atDesk }: Props) {
+export function DeviceDetail({ found, inOffice }: Props) {
   const { t } = useTranslation();
   const role = useRole();
-  const isOffice = role === 'admin' || role === 'superadmin';
+  const administrates = inOffice && (role === 'admin' || role === 'superadmin');
   const { device, documents } = found;
   const { deviceTemplate, installation } = device;
   const sections = [
@@ -42,11 +42,11 @@ export function DeviceDetail({ found, atDesk }: Props) {
   return (
     <>
       {installation !== null && (
-        <BackLink to={recordPage(`/installations/${String(installation.id)}`, atDesk)}>
+        <BackLink to={recordPage(`/installations/${String(installation.id)}`, inOffice)}>
           {t('records.openInstallation')}
         </BackLink>
       )}
-      {atDesk && installation === null && isOffice && (
+      {administrates && installation === null && (
         <BackLink to="/admin/devices">{t('device.backToList')}</BackLink>
       )}
       <header className={css['header']}>
@@ -59,7 +59,7 @@ export function DeviceDetail({ found, atDesk }: Props) {
           return (
             other !== null && (
               <p key={side}>
-                <Link to={devicePage(other.id, atDesk)}>
+                <Link to={devicePage(other.id, inOffice)}>
                   {t(`device.${side}`, { serial: groupSerial(other.serial) })}
                 </Link>
               </p>
@@ -67,22 +67,22 @@ export function DeviceDetail({ found, atDesk }: Props) {
           );
         })}
       </header>
-      <DeviceActions found={found} atDesk={atDesk} />
-      {atDesk && isOffice && (
+      <DeviceActions found={found} inOffice={inOffice} />
+      {administrates && (
         <Suspense fallback={<Skeletons shape="rows" count={1} />}>
           <DeviceAdministration device={device} />
         </Suspense>
       )}
       <AnchorChips sections={sections.map((id) => ({ id, label: t(`device.section.${id}`) }))} />
       <WarrantySection found={found} />
-      <TimelineSection found={found} atDesk={atDesk} />
+      <TimelineSection found={found} inOffice={inOffice} />
       <ParametersSection found={found} />
-      {atDesk && (
+      {inOffice && (
         <Suspense fallback={<Skeletons shape="rows" count={3} />}>
           <ValueHistory found={found} />
         </Suspense>
       )}
-      {atDesk && isOffice && device.deviceExtension !== null && (
+      {administrates && device.deviceExtension !== null && (
         <OptionalPart>
           <MakingSection device={device.id} />
         </OptionalPart>

@@ -17,11 +17,11 @@ import { deviceTimeline } from './queries.ts';
 export default function DevicePage() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const atDesk = useLocation().pathname.startsWith('/admin/');
+  const inOffice = useLocation().pathname.startsWith('/admin/');
   return (
     <Page width="narrow">
       {/^\d+$/.test(id) ? (
-        <LoadedDevice key={id} id={Number(id)} atDesk={atDesk} />
+        <LoadedDevice key={id} id={Number(id)} inOffice={inOffice} />
       ) : (
         <EmptyState isPage icon={IconMapOff} title={t('device.notFound')} />
       )}
@@ -30,7 +30,7 @@ export default function DevicePage() {
 }
 
 /** Fetches the device; offline from what was kept, with the time it was fetched. */
-function LoadedDevice({ id, atDesk }: { readonly id: number; readonly atDesk: boolean }) {
+function LoadedDevice({ id, inOffice }: { readonly id: number; readonly inOffice: boolean }) {
   const { t } = useTranslation();
   const reachable = useStore(online);
   const { data, error, refetch, dataUpdatedAt } = useQuery(deviceTimeline(id));
@@ -38,7 +38,7 @@ function LoadedDevice({ id, atDesk }: { readonly id: number; readonly atDesk: bo
     return (
       <>
         {(error !== null || !reachable) && <FetchedAt at={dataUpdatedAt} />}
-        <DeviceDetail found={data} atDesk={atDesk} />
+        <DeviceDetail found={data} inOffice={inOffice} />
       </>
     );
   if (!error) return <Skeletons shape="sections" />;

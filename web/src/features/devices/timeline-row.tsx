@@ -29,11 +29,11 @@ import { devicePage, recordPage } from '../../records/addresses.ts';
 type Props = {
   readonly entry: TimelineEntry;
   readonly fields: ParametersSchema;
-  readonly atDesk: boolean;
+  readonly inOffice: boolean;
 };
 
 /** One thing that happened, in words, with the way to its record. */
-export function TimelineRow({ entry, fields, atDesk }: Props) {
+export function TimelineRow({ entry, fields, inOffice }: Props) {
   const { t } = useTranslation();
   switch (entry.kind) {
     case 'installation':
@@ -41,7 +41,7 @@ export function TimelineRow({ entry, fields, atDesk }: Props) {
         <Row
           icon={IconHomeCheck}
           title={t('device.entry.installation')}
-          to={recordPage(entry.record, atDesk)}
+          to={recordPage(entry.record, inOffice)}
         >
           <p>
             {[t(`installations.status.${entry.status}`), entry.customer, entry.installer]
@@ -63,7 +63,7 @@ export function TimelineRow({ entry, fields, atDesk }: Props) {
         <Row
           icon={IconClipboardCheck}
           title={t('device.entry.inspection')}
-          to={recordPage(entry.record, atDesk)}
+          to={recordPage(entry.record, inOffice)}
           chips={<InspectionChips row={entry} />}
         >
           <p>
@@ -77,7 +77,7 @@ export function TimelineRow({ entry, fields, atDesk }: Props) {
         <Row
           icon={IconTool}
           title={t('device.entry.service')}
-          to={recordPage(entry.record, atDesk)}
+          to={recordPage(entry.record, inOffice)}
           chips={<ServiceChips row={entry} />}
         >
           <p>{entry.fault}</p>
@@ -99,9 +99,9 @@ export function TimelineRow({ entry, fields, atDesk }: Props) {
         </Row>
       );
     case 'replacement':
-      return <ReplacementRow entry={entry} atDesk={atDesk} />;
+      return <ReplacementRow entry={entry} inOffice={inOffice} />;
     case 'recall':
-      return <RecallRow entry={entry} atDesk={atDesk} />;
+      return <RecallRow entry={entry} inOffice={inOffice} />;
   }
 }
 
@@ -128,9 +128,9 @@ function ParameterRow({ entry, fields }: ParameterRowProps) {
   );
 }
 
-type ReplacementRowProps = { readonly entry: Entry<'replacement'>; readonly atDesk: boolean };
+type ReplacementRowProps = { readonly entry: Entry<'replacement'>; readonly inOffice: boolean };
 
-function ReplacementRow({ entry, atDesk }: ReplacementRowProps) {
+function ReplacementRow({ entry, inOffice }: ReplacementRowProps) {
   const { t } = useTranslation();
   return (
     <Row
@@ -138,27 +138,27 @@ function ReplacementRow({ entry, atDesk }: ReplacementRowProps) {
       title={t(entry.role === 'replaces' ? 'device.replaces' : 'device.replacedBy', {
         serial: groupSerial(entry.device.serial),
       })}
-      to={devicePage(entry.device.id, atDesk)}
+      to={devicePage(entry.device.id, inOffice)}
     >
       {entry.record !== null && (
         <p>
-          <Link to={recordPage(entry.record, atDesk)}>{t('device.entry.service')}</Link>
+          <Link to={recordPage(entry.record, inOffice)}>{t('device.entry.service')}</Link>
         </p>
       )}
     </Row>
   );
 }
 
-type RecallRowProps = { readonly entry: Entry<'recall'>; readonly atDesk: boolean };
+type RecallRowProps = { readonly entry: Entry<'recall'>; readonly inOffice: boolean };
 
-function RecallRow({ entry, atDesk }: RecallRowProps) {
+function RecallRow({ entry, inOffice }: RecallRowProps) {
   const { t } = useTranslation();
   const title = labelIn(currentLanguage(), entry.title, '');
   return (
     <Row
       icon={IconAlertTriangle}
       title={t('device.entry.recall', { title })}
-      to={atDesk ? `/admin${entry.record}` : '/recalls'}
+      to={inOffice ? `/admin${entry.record}` : '/recalls'}
     >
       <p>{[t(`recalls.answers.${entry.answer ?? 'none'}`), entry.by].filter(Boolean).join(', ')}</p>
       {entry.note !== '' && <p>{entry.note}</p>}

@@ -5,10 +5,10 @@ import { Section } from '../../ui/frame/page.tsx';
 import css from './device.module.css';
 import { TimelineRow } from './timeline-row.tsx';
 
-type Props = { readonly found: DeviceTimeline; readonly atDesk: boolean };
+type Props = { readonly found: DeviceTimeline; readonly inOffice: boolean };
 
 /** Everything that happened to the device and what is planned, in one line of time, newest first. */
-export function TimelineSection({ found: { device, entries }, atDesk }: Props) {
+export function TimelineSection({ found: { device, entries }, inOffice }: Props) {
   const { t } = useTranslation();
   return (
     <Section id="timeline" title={t('device.section.timeline')}>
@@ -16,7 +16,7 @@ export function TimelineSection({ found: { device, entries }, atDesk }: Props) {
         {entries.map((entry, at) => (
           <li key={at}>
             <time dateTime={entry.at}>{formatDate(entry.at)}</time>
-            <TimelineRow entry={entry} fields={device.schemaVersion.parametersSchema} atDesk={atDesk} />
+            <TimelineRow entry={entry} fields={device.schemaVersion.parametersSchema} inOffice={inOffice} />
           </li>
         ))}
       </ol>

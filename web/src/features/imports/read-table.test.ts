@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { zip } from '../../lib/zip.ts';
 import { readTable } from './read-table.ts';
 import { TableProblem } from './table-problem.ts';
 
@@ -94,42 +93,6 @@ describe('a file of devices', () => {
     ['nothing', '', ['empty', {}]],
   ])('with %s is refused, and says where', async (_, text, expected) => {
     expect(await refusal(text)).toEqual(expected);
-  });
-});
-
-const part = (text: string) => new TextEncoder().encode(text);
-
-const workbook = (sheet: string): Promise<Blob> =>
-  zip([{ name: 'xl/worksheets/sheet1.xml', bytes: part(sheet) }]);
-
-describe('a workbook', () => {
-  test('that declares entities is not opened', async () => {
-    const bomb = await workbook('<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet>&a;</worksheet>');
-    expect(await refusal(bomb, 'bomb.xlsx')).toEqual(['workbook-with-entities', {}]);
-  });
-
-  test('with a cell in the last row of the sheet is not unfolded in memory', async () => {
-    const far = await workbook(
-      '<worksheet><sheetData><row><c r="XFD1048576"/></row></sheetData></worksheet>',
-    );
-    expect(await refusal(far, 'far.xlsx')).toEqual(['too-many-rows', { most: 20_000 }]);
-  });
-
-  test('that would unpack to gigabytes is not unpacked', async () => {
-    const bytes = new Uint8Array(await (await workbook('<worksheet/>')).arrayBuffer());
-    const directory = bytes.findIndex(
-      (_, at) => String.fromCharCode(...bytes.slice(at, at + 4)) === 'PK\u0001\u0002',
-    );
-    new DataView(bytes.buffer).setUint32(directory + 24, 3 * 2 ** 30, true);
-    expect(await refusal(bytes, 'bomb.xlsx')).toEqual(['no-workbook', {}]);
-  });
-
-  test('that is another archive, or cut off, is none', async () => {
-    expect(await refusal(await zip([{ name: 'a.txt', bytes: part('a') }]), 'a.xlsx')).toEqual([
-      'no-workbook',
-      {},
-    ]);
-    expect(await refusal('PK\u0003\u0004 cut off', 'a.xlsx')).toEqual(['no-workbook', {}]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { TABLE_BOUNDS } from '@portal/domain/imports/table';
-import { unzip, ZipDamaged } from '../../lib/unzip.ts';
+import { unzip, ZipDamaged, ZipTooLarge } from '../../lib/unzip.ts';
 import { TableProblem } from './table-problem.ts';
 
 /** The rows of the first sheet of a workbook, every cell as text. Throws a `TableProblem`. */
@@ -22,15 +22,15 @@ function textOf(cell: unknown): string {
 }
 
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
-const REFERENCE = /<c [^>]*?\br="([A-Z]{1,3})(\d{1,7})"/g;
+const ROW_OR_CELL = /<(?:\w+:)?(row|c)(?=[\s/>])([^>]*)>/g;
+const PLACE = /\sr\s*=\s*["']([A-Z]{0,3})(\d{1,7})["']/;
 
 /**
  * Looks at a workbook before anything parses it: how large its parts are unpacked, whether they declare entities, and how far
  * its sheets reach. One cell in the last row of a sheet would otherwise fill the memory.
  */
 async function checkWorkbook(file: Blob): Promise<void> {
-  if (file.size > TABLE_BOUNDS.workbookBytes)
-    throw new TableProblem('workbook-too-large', { most: megabytes(TABLE_BOUNDS.workbookBytes) });
+  if (file.size > TABLE_BOUNDS.workbookBytes) throw tooLarge(TABLE_BOUNDS.workbookBytes);
   const entries = await unzip(file, TABLE_BOUNDS.unpackedBytes).catch(noWorkbook);
   if (![...entries.keys()].some((name) => SHEET.test(name))) throw new TableProblem('no-workbook');
   let unpacked = 0;
@@ -39,26 +39,31 @@ async function checkWorkbook(file: Blob): Promise<void> {
     // oxlint-disable-next-line no-await-in-loop -- one part at a time: the memory of each is free before the next
     const bytes = await read().catch(noWorkbook);
     unpacked += bytes.byteLength;
-    if (unpacked > TABLE_BOUNDS.unpackedBytes)
-      throw new TableProblem('workbook-too-large', { most: megabytes(TABLE_BOUNDS.unpackedBytes) });
+    if (unpacked > TABLE_BOUNDS.unpackedBytes) throw tooLarge(TABLE_BOUNDS.unpackedBytes);
     const text = new TextDecoder().decode(bytes);
     if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new TableProblem('workbook-with-entities');
-    if (SHEET.test(name)) checkReach(text);
+    checkReach(text);
   }
 }
 
-function checkReach(sheet: string): void {
-  for (const [, letters = '', figures = ''] of sheet.matchAll(REFERENCE)) {
+/** Refuses rows and cells beyond the bounds, in whichever part they are: a workbook says itself where its sheets lie. */
+function checkReach(part: string): void {
+  const mostRows = TABLE_BOUNDS.workbookRows + 1;
+  let rows = 0;
+  for (const [, tag, attributes = ''] of part.matchAll(ROW_OR_CELL)) {
+    const [, letters = '', row = '0'] = PLACE.exec(attributes) ?? [];
     const column = Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-    if (column > TABLE_BOUNDS.columns || Number(figures) > TABLE_BOUNDS.workbookRows + 1)
+    if (tag === 'row') rows += 1;
+    if (column > TABLE_BOUNDS.columns || Number(row) > mostRows || rows > mostRows)
       throw new TableProblem('too-many-rows', { most: TABLE_BOUNDS.workbookRows });
   }
 }
 
 function noWorkbook(error: unknown): never {
+  if (error instanceof ZipTooLarge) throw tooLarge(TABLE_BOUNDS.unpackedBytes);
   throw error instanceof ZipDamaged ? new TableProblem('no-workbook') : error;
 }
 
-function megabytes(bytes: number): number {
-  return Math.round(bytes / 1024 / 1024);
+function tooLarge(bytes: number): TableProblem {
+  return new TableProblem('workbook-too-large', { most: Math.round(bytes / 1024 / 1024) });
 }

@@ -21,7 +21,7 @@ export function DeviceSection({ installation }: { readonly installation: Install
   const { t } = useTranslation();
   const role = useRole();
   const inField = role === 'installer' || role === 'asp';
-  const atDesk = useLocation().pathname.startsWith('/admin/');
+  const inOffice = useLocation().pathname.startsWith('/admin/');
   const { customDevice: device, warranty } = installation;
   const language = currentLanguage();
   return (
@@ -57,7 +57,7 @@ export function DeviceSection({ installation }: { readonly installation: Install
         {role !== 'production' && (
           <Button
             component={Link}
-            to={devicePage(device.id, atDesk)}
+            to={devicePage(device.id, inOffice)}
             variant="default"
             leftSection={<IconHistory aria-hidden stroke={1.75} />}
           >

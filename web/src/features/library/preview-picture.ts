@@ -3,12 +3,13 @@ const PREVIEW_PX = 320;
 const OPENING_TIMEOUT_MS = 8_000;
 
 /**
- * A small JPEG of a picture, or of a film's first second, made here: the server decodes no hostile film. Null where this
- * browser cannot show it, which is no failure.
+ * A small JPEG of a picture, of a film's first second or of a PDF's first page, made here: the server decodes no hostile
+ * film or document. Null where this browser cannot show it, which is no failure.
  */
 export async function previewPicture(file: Blob, type: string): Promise<Blob | null> {
   try {
     if (type.startsWith('image/')) return await drawn(await createImageBitmap(file));
+    if (type === 'application/pdf') return await firstPageOf(file);
     return type.startsWith('video/') ? await frameOf(file) : null;
   } catch {
     return null;
@@ -33,6 +34,25 @@ async function frameOf(file: Blob): Promise<Blob | null> {
   }
 }
 
+/** A document that takes longer than a film to open is one that somebody made to. */
+async function firstPageOf(file: Blob): Promise<Blob | null> {
+  const { openPdf, drawPage } = await import('../../lib/pdf/open-pdf.ts');
+  const opening = openPdf({ data: await file.arrayBuffer() });
+  const drawing = opening.then(async ({ document }) => {
+    const { canvas, task } = drawPage(await document.getPage(1), PREVIEW_PX * 2);
+    await task.promise;
+    return drawn(canvas);
+  });
+  const { promise: late, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), OPENING_TIMEOUT_MS);
+  try {
+    return await Promise.race([drawing, late]);
+  } finally {
+    clearTimeout(timer);
+    void opening.then(({ close }) => close()).catch(() => undefined);
+  }
+}
+
 function heard(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The film did not open in time')), OPENING_TIMEOUT_MS);
@@ -51,7 +71,7 @@ function heard(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise
   });
 }
 
-async function drawn(source: ImageBitmap | HTMLVideoElement): Promise<Blob | null> {
+async function drawn(source: ImageBitmap | HTMLVideoElement | HTMLCanvasElement): Promise<Blob | null> {
   const [width, height] =
     source instanceof HTMLVideoElement
       ? [source.videoWidth, source.videoHeight]

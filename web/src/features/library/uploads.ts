@@ -116,8 +116,9 @@ async function advance(id: number): Promise<boolean> {
     try {
       await STEPS[at](upload);
     } catch (error) {
-      const changed = error instanceof FileChanged;
-      const defect = error instanceof Defect ? error.defect : changed ? 'changed' : null;
+      const defect = defectOf(error);
+      // What was sent of another content is of no use to the next attempt.
+      if (defect === 'changed') forgetUnfinished(upload.file);
       change(id, { defect, detail: defect === null ? problemOf(error).detail : null });
       tell(id, { type: 'failed' });
     }
@@ -131,6 +132,13 @@ class Defect extends Error {
     super(defect);
     this.defect = defect;
   }
+}
+
+/** Some browsers refuse to read a file that was changed since it was chosen; others send what it is now, which the storage tells. */
+function defectOf(error: unknown): UploadDefect | null {
+  if (error instanceof Defect) return error.defect;
+  const changed = error instanceof FileChanged || problemOf(error).code === 'file-mismatch';
+  return changed ? 'changed' : null;
 }
 
 const STEPS: Readonly<

@@ -42,9 +42,9 @@ const PAGES = { installation: '/installations', inspection: '/inspections', serv
 
 /** In the office a service opens from the list of services; the pages of single records belong to the field. */
 function pageOf({ type, id }: UserNotification['about'], role: Role | null): string {
-  const atDesk = role === 'admin' || role === 'superadmin';
-  if (type === 'recall') return atDesk ? `/admin/recalls/${id}` : `/recalls#recall-${id}`;
-  return atDesk && type !== 'installation' ? '/admin/services' : `${PAGES[type]}/${id}`;
+  const inOffice = role === 'admin' || role === 'superadmin';
+  if (type === 'recall') return inOffice ? `/admin/recalls/${id}` : `/recalls#recall-${id}`;
+  return inOffice && type !== 'installation' ? '/admin/services' : `${PAGES[type]}/${id}`;
 }
 
 const day = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDate(text) : text);

@@ -17,7 +17,7 @@ import { cachedInstallation, oneInstallation, wholeInstallations } from '../inst
 import { ownRecalls } from '../recalls/queries.ts';
 import { wholeServices } from '../services/queries.ts';
 import { oneOrganisation } from '../../lib/session/one-organisation.ts';
-import { pinKeeper } from '../support/lazy-components.ts';
+import { pinsOpener } from '../support/lazy-components.ts';
 import { supportMaterials } from '../support/queries.ts';
 import { activeTemplates, templateVersion } from '../templates/queries.ts';
 import { dropPreviews, fetchPreviews, fetchVisits, outdatedRows } from './fetch-previews.ts';
@@ -62,7 +62,7 @@ export async function prefetch(user: User, limits: PrefetchLimits, signal: Abort
     await tidyReadings();
     const materials = queryClient.getQueryData(supportMaterials(user.organisation.id).queryKey);
     // Not waited for: a film takes its time, and the next reading ahead is not to wait for it.
-    void (await pinKeeper()).openPins(user, materials ?? []);
+    void (await pinsOpener()).openPins(user, materials ?? []);
     return true;
   } catch {
     return false;

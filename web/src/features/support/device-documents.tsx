@@ -23,8 +23,8 @@ type Props = {
 };
 
 /**
- * The documents and films of a device's type, in the language of the person or in the one that there is; what this phone
- * keeps opens without a network. Nothing where the library has none.
+ * The documents and films of a device's type, in the language of the person or in the one that there is; what is pinned on this
+ * phone opens without a network. Nothing where the library has none.
  */
 export default function DeviceDocuments({ template }: Props) {
   const { t } = useTranslation();
@@ -47,7 +47,7 @@ export default function DeviceDocuments({ template }: Props) {
               shownIn={language}
               folderPath={`/support/documents?folder=${material.id}`}
               reachable={reachable}
-              kept={library === null ? undefined : pinnedFileAddress(library, material, reachable)}
+              pinned={library === null ? undefined : pinnedFileAddress(library, material, reachable)}
             />
           </li>
         ))}

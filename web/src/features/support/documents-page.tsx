@@ -114,7 +114,7 @@ type LibraryProps = {
   readonly language: Language;
   /** False while there is no network. */
   readonly reachable: boolean;
-  /** What this device keeps; null where it keeps nothing. */
+  /** What is pinned on this device; null where nothing can be. */
   readonly library: PinnedLibrary | null;
   /** The library in every language. */
   readonly all: readonly SupportMaterial[];
@@ -149,7 +149,7 @@ function Library({ materials, picked, folder, language, reachable, library, all 
       {!reachable && (
         <Notice
           tone="info"
-          title={t(library?.pins.held.length ? 'support.library.offlineKept' : 'support.library.offline')}
+          title={t(library?.pins.held.length ? 'support.library.offlinePinned' : 'support.library.offline')}
         />
       )}
       {content.length === 0 ? (
@@ -168,7 +168,7 @@ function Library({ materials, picked, folder, language, reachable, library, all 
                 shownIn={language}
                 folderPath={placeOf(material.id)}
                 reachable={reachable}
-                kept={library === null ? undefined : pinnedFileAddress(library, material, reachable)}
+                pinned={library === null ? undefined : pinnedFileAddress(library, material, reachable)}
               />
               {library !== null && <PinButton material={material} materials={all} library={library} />}
             </li>

@@ -1,5 +1,4 @@
 import type { SupportMaterial } from '@portal/domain/files/contract';
-import { downloadName } from '@portal/domain/files/download-name';
 import type { Language } from '@portal/domain/templates/labels';
 import {
   IconChevronRight,
@@ -10,14 +9,17 @@ import {
   IconWorld,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatBytes } from '../../lib/languages/format.ts';
-import { isInstalled, isIos } from '../../lib/platform.ts';
-import { shareOrDownload } from '../../lib/share-or-download.ts';
+import { showsPdf } from '../../lib/pdf/own-viewer.ts';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
+import { SpinnerOverlay } from '../../ui/notices/spinner-overlay.tsx';
+import { lazyPart } from '../../lib/loading/chunk.ts';
 import css from './support.module.css';
+
+const PdfReader = lazyPart(() => import('./reader/pdf-reader.tsx'));
 
 const ICONS = { document: IconFileText, video: IconPlayerPlay, folder: IconFolder, link: IconWorld } as const;
 
@@ -30,12 +32,12 @@ type Props = {
   readonly folderPath: string;
   /** False while there is no network: what lies on the server cannot be opened. */
   readonly reachable: boolean;
-  /** The address of the copy that this device keeps, if that is what is to be opened. */
-  readonly kept: string | undefined;
+  /** The address of the pinned copy on this device, if that is what is to be opened. */
+  readonly pinned: string | undefined;
 };
 
 /** A folder that leads further down, or a document, film or page that opens beside the app. */
-export function MaterialRow({ material, count, shownIn, folderPath, reachable, kept }: Props) {
+export function MaterialRow({ material, count, shownIn, folderPath, reachable, pinned }: Props) {
   const { t } = useTranslation();
   const { kind, name, size, type, language } = material;
   const only = language !== shownIn && t(`support.library.only.${language}`);
@@ -54,7 +56,7 @@ export function MaterialRow({ material, count, shownIn, folderPath, reachable, k
     .filter(Boolean)
     .join(' · ');
   const words = <Words icon={ICONS[kind]} name={name} meta={meta} />;
-  const address = kept ?? (reachable ? material.url : null);
+  const address = pinned ?? (reachable ? material.url : null);
   if (address === null)
     return (
       <div className={css['row']} data-unreachable>
@@ -67,11 +69,11 @@ export function MaterialRow({ material, count, shownIn, folderPath, reachable, k
         {words}
       </FilmButton>
     );
-  if (kept !== undefined && !showsPdf(type))
+  if (type === 'application/pdf' && !showsPdf())
     return (
-      <button type="button" className={css['row']} onClick={() => void handOut(kept, name)}>
+      <PdfButton name={name} address={address}>
         {words}
-      </button>
+      </PdfButton>
     );
   return (
     <a
@@ -87,8 +89,28 @@ export function MaterialRow({ material, count, shownIn, folderPath, reachable, k
   );
 }
 
+type InAppProps = { readonly name: string; readonly address: string; readonly children: ReactNode };
+
+/** A PDF opens within the app where the browser has no viewer. */
+function PdfButton({ name, address, children }: InAppProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={css['row']} onClick={() => setOpen(true)}>
+        {children}
+      </button>
+      {open && (
+        <Suspense fallback={<SpinnerOverlay label={t('ui.loading')} />}>
+          <PdfReader name={name} address={address} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 /** A film plays within the app, where it is closed again also in an app on the home screen. */
-function FilmButton({ name, address, children }: { name: string; address: string; children: ReactNode }) {
+function FilmButton({ name, address, children }: InAppProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   return (
@@ -108,20 +130,6 @@ function FilmButton({ name, address, children }: { name: string; address: string
       </Sheet>
     </>
   );
-}
-
-/**
- * Whether this browser shows a PDF by itself. Android's Chrome does not, and an app on the home screen of an iPhone has no
- * way back from one: there it is handed to the system, which has a reader.
- */
-function showsPdf(type: string | null): boolean {
-  if (type !== 'application/pdf') return true;
-  return navigator.pdfViewerEnabled && !(isIos() && isInstalled());
-}
-
-async function handOut(address: string, name: string): Promise<void> {
-  const file = await (await fetch(address)).blob();
-  await shareOrDownload(file, downloadName(name, file.type));
 }
 
 type WordsProps = { readonly icon: TablerIcon; readonly name: string; readonly meta: string };

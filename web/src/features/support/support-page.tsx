@@ -64,7 +64,7 @@ export default function SupportPage() {
 
 function Contact({ organisation }: { readonly organisation: Organisation }) {
   const { t } = useTranslation();
-  const { name, phone, email, website } = organisation;
+  const { name, phone, email, website, address } = organisation;
   const unreachable = phone === null && email === null && website === null;
   return (
     <Section title={t('support.contact')}>
@@ -91,6 +91,11 @@ function Contact({ organisation }: { readonly organisation: Organisation }) {
           />
         )}
       </ul>
+      {address !== null && (
+        <address className={css['meta']}>
+          {t('support.address')}: {address}
+        </address>
+      )}
       {phone !== null && <p className={css['meta']}>{t('support.atHand')}</p>}
     </Section>
   );

@@ -1,4 +1,4 @@
-import { READER_LEVEL, READER_LEVEL_HEADER } from '@portal/domain/templates/reader-level';
+import { READER_LEVEL, READER_LEVEL_HEADER } from '@portal/domain/reader-level';
 import { ApiProblem } from './api-problem.ts';
 import { reportAnswer, reportNoAnswer } from './connection.ts';
 import { currentLanguage } from '../languages/i18n.ts';

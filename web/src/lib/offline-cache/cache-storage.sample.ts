@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 const HOST = 'https://portal.test';
 const keyOf = (key: RequestInfo | URL) => new URL(key instanceof Request ? key.url : key, HOST).href;
 
-/** Cache Storage as far as kept files use it, which Node has not; `full` makes each write find the disk full. */
+/** Cache Storage as far as pinned files use it, which Node has not; `full` makes each write find the disk full. */
 export function memoryCaches() {
   const entries = new Map<string, Response>();
   const state = { full: false };

@@ -122,7 +122,7 @@ export async function dropReadings(hashes: readonly string[]): Promise<void> {
   if (user !== undefined) await dropAll(hashes.map((hash) => keyOf(user.id, hash)));
 }
 
-/** Deletes everything that was cached for a person, and the files that they keep here. */
+/** Deletes everything that was cached for a person, and the files that they have pinned here. */
 export async function forgetReadings(userId: number): Promise<void> {
   await import('./pins.ts').then(({ forgetPins }) => forgetPins(userId)).catch(() => undefined);
   const ids: string[] = [];

@@ -25,7 +25,7 @@ const ask = (range?: string, mode = 'no-cors') =>
   );
 const bytes = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
 
-describe('a film that a phone keeps', () => {
+describe('a film that is pinned on a phone', () => {
   test('is answered whole, with its type and length', async () => {
     const answer = await ask();
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-length')]).toEqual(
@@ -79,6 +79,6 @@ test.each([
   [`/pinned/${SHA}`, SHA],
   ['/pinned/abc/x', undefined],
   [`/pinnedx/${SHA}`, undefined],
-])('%s is the address of a kept file: %s', (path, hash) => {
+])('%s is the address of a pinned file: %s', (path, hash) => {
   expect(pinnedHash(path)).toBe(hash);
 });

@@ -2,11 +2,11 @@ import { byteRange, type ByteRange } from '@portal/domain/files/byte-range';
 import { PINNED_CACHE } from '../local/local-schema.ts';
 
 /*
- * Files that a person keeps on the device lie in Cache Storage, in parts: a film of half a gigabyte is never in memory as a
+ * Files that a person has pinned on the device lie in Cache Storage, in parts: a film of half a gigabyte is never in memory as a
  * whole, and any stretch of it is answered from the part that holds it. The worker answers for them by itself, with
  * ranges: a cache that is asked for a range answers the whole file (GoogleChrome/workbox #1663), which Safari does not play.
  */
-/** What a kept file is made of. It is written last: a file without one is not whole. */
+/** What a pinned file is made of. It is written last: a file without one is not whole. */
 export type PinnedFile = {
   readonly sha256: string;
   readonly size: number;
@@ -30,7 +30,7 @@ export async function writePinned(cache: Cache, file: PinnedFile): Promise<void>
   await cache.put(fileKey(file.sha256), Response.json(file));
 }
 
-/** What a kept file is made of; undefined where it is not kept whole, or its note is damaged. */
+/** What a pinned file is made of; undefined where it is not stored whole, or its note is damaged. */
 export async function readPinned(cache: Cache, sha256: string): Promise<PinnedFile | undefined> {
   const found = await cache.match(fileKey(sha256));
   try {
@@ -48,13 +48,13 @@ export async function removePinned(cache: Cache, sha256: string): Promise<void> 
     if (new URL(request.url).pathname.startsWith(`${fileKey(sha256)}/`)) await cache.delete(request);
 }
 
-/** The hash in the address of a kept file; undefined for any other address. */
+/** The hash in the address of a pinned file; undefined for any other address. */
 export function pinnedHash(pathname: string): string | undefined {
   return ADDRESS.exec(pathname)?.groups?.['sha256'];
 }
 
 /**
- * What the worker answers for a kept file: the whole, or the bytes that were asked for. Where the browser has removed it,
+ * What the worker answers for a pinned file: the whole, or the bytes that were asked for. Where the browser has removed it,
  * a person is led to the list of documents, which says so.
  */
 export async function answerPinned(request: Request, sha256: string): Promise<Response> {

@@ -34,7 +34,7 @@ beforeEach(async () => {
 const here = () =>
   [...memory.entries.keys()].filter((key) => !key.includes('/part/')).map((key) => key.at(-1));
 
-test('a file that two people of one phone keep stays until both have let it go', async () => {
+test('a file that two people have pinned on one phone stays until both have let it go', async () => {
   changePins(7, () => ({ held: [held(1, A), held(2, B)] }));
   changePins(8, () => ({ held: [held(1, A)] }));
   await releaseFiles(7, [A, B]);
@@ -51,7 +51,7 @@ test('who signs out leaves no file behind, and finds their choice again', async 
   expect(pinsOf(7).get()).toMatchObject({ chosen: [1, 2], held: [], lost: [], checkedAt: null });
 });
 
-test('a note that another version of the app has left unreadable is as if nothing was kept', () => {
+test('a note that another version of the app has left unreadable is as if nothing was pinned', () => {
   localStorage.setItem('pins.9', '{"held":"all"}');
   expect(pinsOf(9).get()).toMatchObject({ chosen: [], automatic: true, anyNetwork: false, held: [] });
 });

@@ -16,7 +16,7 @@ export type Held = z.infer<typeof heldSchema>;
 const pinsSchema = z.object({
   /** Ids of documents, films and folders that were pinned by hand. */
   chosen: z.array(z.int()),
-  /** Whether the documents for the visits of the coming days are kept as well. */
+  /** Whether the documents for the visits of the coming days are pinned as well. */
   automatic: z.boolean(),
   /** Whether they are fetched over a mobile network too. */
   anyNetwork: z.boolean(),
@@ -52,7 +52,7 @@ function readPins(userId: number): Pins {
 
 const stores = new Map<number, Store<Pins>>();
 
-/** What a person keeps on this device; also follows the other tabs. */
+/** What a person has pinned on this device; also follows the other tabs. */
 export function pinsOf(userId: number): Store<Pins> {
   const known = stores.get(userId);
   if (known !== undefined) return known;
@@ -64,7 +64,7 @@ export function pinsOf(userId: number): Store<Pins> {
   return store;
 }
 
-/** Changes what a person keeps, from what is stored at this moment: another tab may have changed it. */
+/** Changes what a person has pinned, from what is stored at this moment: another tab may have changed it. */
 export function changePins(userId: number, change: (now: Pins) => Partial<Pins>): void {
   const now = readPins(userId);
   const next = { ...now, ...change(now) };
@@ -79,7 +79,7 @@ function isHeldBy(sha256: string): boolean {
     .some((key) => readPins(Number(key.slice(KEY.length))).held.some((file) => file.sha256 === sha256));
 }
 
-/** Takes files back that a person does not keep any more, and deletes the bytes that nobody else here holds. */
+/** Takes files back that a person has unpinned, and deletes the bytes that nobody else here holds. */
 export async function releaseFiles(userId: number, hashes: readonly string[]): Promise<void> {
   const gone = new Set(hashes);
   changePins(userId, ({ held }) => ({ held: held.filter(({ sha256 }) => !gone.has(sha256)) }));

@@ -33,7 +33,7 @@ export function TrashRow({ trashed }: { readonly trashed: Trashed }) {
   const { t } = useTranslation();
   const { request } = trashed;
   const isReplaced = trashed.replacedBy !== undefined;
-  const goesOn = Date.parse(trashed.abortedAt) + KEPT_DAYS * DAY_MS;
+  const deletedOn = Date.parse(trashed.abortedAt) + KEPT_DAYS * DAY_MS;
 
   async function back(moveFocus: () => void) {
     if (!(await putBack(trashed))) return;
@@ -61,7 +61,7 @@ export function TrashRow({ trashed }: { readonly trashed: Trashed }) {
         })}
       >
         <StatusChip tone="neutral" icon={IconTrash}>
-          {t('queue.trash.keptUntil', { date: formatDate(goesOn) })}
+          {t('queue.trash.keptUntil', { date: formatDate(deletedOn) })}
         </StatusChip>
       </RequestHeading>
       {!isReplaced && <p className={css['meta']}>{arrivalWords(t, trashed)}</p>}

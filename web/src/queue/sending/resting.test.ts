@@ -71,7 +71,7 @@ describe('The page of a network that wants a sign-in', () => {
       expect(waiting?.notBefore).toBeDefined();
       expect(online.get()).toBe(false);
       expect(session.get()?.user.id).toBe(request.userId);
-      world.heal();
+      world.recover();
       await sendRequest(waiting!);
       expect(await receipts.get(request.id)).toBeDefined();
     },
@@ -175,7 +175,7 @@ describe('A 401', () => {
     expect(await sessionReady(request.userId)).toBe(false);
     expect(world.asked).toHaveLength(before);
 
-    world.heal();
+    world.recover();
     world.signIn();
     sessionChanged();
     expect(queuePause.get()).toBeNull();
@@ -201,7 +201,7 @@ describe('A 401', () => {
     world.answers['POST /api/token/refresh'] = problem(503, 'unavailable');
     const request = await commissioned();
     await sendRequest(request);
-    world.heal();
+    world.recover();
     const yesterday = Date.now() - 86_400_000;
     vi.spyOn(Date, 'now').mockImplementation(() => yesterday);
     expect(await sessionReady(request.userId)).toBe(true);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   for (const store of [requests, receipts, trash])
     for (const kept of await store.all()) await store.remove(kept.id);
-  world.heal();
+  world.recover();
   world.signIn();
   world.asked = [];
   reportAnswer();
@@ -77,7 +77,7 @@ test('what was given up after a lost answer is withdrawn by itself with the netw
   const next = await commissioned('next');
   await pause(100);
   world.asked = [];
-  world.heal();
+  world.recover();
   world.answers['PUT /api/withdrawals/'] = () => ({
     status: 200,
     body: { outcome: 'withdrawn', record: null, round: 1 },
@@ -147,7 +147,7 @@ test('the network’s return ends a wait for it within two seconds', async () =>
     attempts: 5,
     notBefore: new Date(Date.now() + 30_000).toISOString(),
   }));
-  world.heal();
+  world.recover();
   world.asked = [];
   reportAnswer();
   networkReturnedAt.set(new Date());
@@ -177,7 +177,7 @@ test('a request that a dying tab moved on without its news is read again and sen
   const request = await commissioned('A');
   await expect.poll(async () => (await requests.get(request.id))?.attempts).toBe(1);
   const failed = (await requests.get(request.id))!;
-  world.heal();
+  world.recover();
   await changeUnheard(request.id, { status: 1, revision: failed.revision + 1, notBefore: undefined });
   await expect.poll(() => receipts.get(request.id), { timeout: 8_000 }).toBeDefined();
 }, 15_000);

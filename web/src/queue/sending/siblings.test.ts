@@ -125,7 +125,7 @@ describe('An inspection and a service on one unsent installation', () => {
       await sendRequest(await now(child));
       expect((await now(child)).error?.code).toBe('parent-given-up');
     }
-    world.heal();
+    world.recover();
     await putBack((await trash.get(parent.id))!);
     expect(await next()).toEqual(['installation']);
     for (const child of children)

@@ -133,7 +133,7 @@ describe.each(CALLS)('To the %s of an installation', (_, call, status) => {
       expect(session.get()?.user.id).toBe(7);
       expect(world.mails).toEqual([]);
 
-      world.heal();
+      world.recover();
       await untilItIsThrough(request);
       expect((await receipts.get(request.id))?.request).toMatchObject({ status: 7, recordId: 41 });
       expect([...world.confirmed]).toEqual(['one.jpg']);
@@ -188,7 +188,7 @@ describe('To the renewal of a session', () => {
     expect(waitsForPerson(await storedRequest(request))).toBe(false);
     expect(world.calls()).toEqual(['POST /api/token/refresh']);
 
-    world.heal();
+    world.recover();
     sessionChanged();
     await untilItIsThrough(request);
     expect(world.mails).toEqual([request.emailKey]);
@@ -324,7 +324,7 @@ describe('An installation whose photo counted as sent and that the server misses
     await sendRequest(await storedRequest(request));
     expect(waitsForPerson(await storedRequest(request))).toBe(true);
     expect(errorWords(t, await storedRequest(request))).toContain('Magazyn plików stale odmawia');
-    world.heal();
+    world.recover();
     await retry(await storedRequest(request));
     await untilItIsThrough(request);
     expect(world.mails).toEqual([request.emailKey]);

@@ -207,7 +207,7 @@ describe('An installation that was given up', () => {
     expect(actionsFor(red)).toEqual({ retry: 'now' });
     await retry(red);
     const rounds: unknown[] = [];
-    world.heal();
+    world.recover();
     world.answers[WITHDRAWAL] = ({ body }) => {
       rounds.push(body);
       const { round } = body as { round: number };

@@ -53,7 +53,7 @@ export class QueueWorld {
   answers: Record<string, (asked: Asked) => Answer> = {};
 
   constructor() {
-    this.heal();
+    this.recover();
     this.signIn();
     vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
       const sent: unknown =
@@ -87,7 +87,7 @@ export class QueueWorld {
   }
 
   /** Every call succeeds from now on. */
-  heal(): void {
+  recover(): void {
     this.answers = {
       'POST /api/installations': (asked) => recordMade(asked, 41),
       'POST /api/send-email': () => ({ status: 202, body: { accepted: true } }),

@@ -52,7 +52,7 @@ async function refused() {
   const request = await enqueue(wanted('HP-WRONG'), [photo('one')]);
   world.answers['POST /api/installations'] = () => alreadyInstalled;
   await sendRequest(request);
-  world.heal();
+  world.recover();
   return (await requests.get(request.id))!;
 }
 

@@ -72,8 +72,8 @@ export class UploadWorld extends QueueWorld {
     );
   }
 
-  override heal(): void {
-    super.heal();
+  override recover(): void {
+    super.recover();
     this.answers = {
       ...this.answers,
       'POST /api/get-s3-urls': () => {

@@ -26,7 +26,7 @@ export function enrolments(
    * Without a row nobody can sign in with the account. If the commit succeeded and only its answer was lost, the row
    * exists.
    */
-  async function takeBack(subject: string): Promise<void> {
+  async function undo(subject: string): Promise<void> {
     try {
       if (!(await hasRow(subject))) await pool.remove(subject);
     } catch {
@@ -35,7 +35,7 @@ export function enrolments(
   }
 
   function made(subject: string): Enrolment {
-    return { credentials: { password_hash: '', subject }, takeBack: () => takeBack(subject) };
+    return { credentials: { password_hash: '', subject }, undo: () => undo(subject) };
   }
 
   return async (email, password) => {
@@ -48,7 +48,7 @@ export function enrolments(
       // An account that already existed in the pool: it is theirs if they know its password.
       const signedIn = await pool.signIn(email, password);
       if (typeof signedIn === 'string') throw new Problem('email-taken');
-      return { ...made(present.subject), takeBack: async () => undefined };
+      return { ...made(present.subject), undo: async () => undefined };
     }
     if (clock().getTime() - present.createdAt.getTime() < UNDER_WAY_MS) throw new Problem('request-running');
     await pool.remove(present.subject);

@@ -29,7 +29,7 @@ export type IdClaims = {
 };
 
 /** The keys are temporarily unavailable, which says nothing about the token. */
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return true;
   // The fetch failed, or answered with another status than 200.
   return (
@@ -67,7 +67,7 @@ export function idTokens(settings: Pick<CognitoSettings, 'issuer' | 'clientId'>)
           groups: data['cognito:groups'] ?? [],
         };
       } catch (error) {
-        if (isAway(error)) throw new Problem('unavailable', { cause: error });
+        if (isUnavailable(error)) throw new Problem('unavailable', { cause: error });
         if (error instanceof errors.JOSEError) return null;
         throw error;
       }

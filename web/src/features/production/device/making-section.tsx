@@ -8,5 +8,5 @@ export default function MakingSection({ device }: { readonly device: number }) {
   const { t } = useTranslation();
   const { data } = useQuery(productionDevice(device));
   if (data === undefined || data.records.length === 0) return null;
-  return <DeviceHistory device={data} title={t('production.history.atDesk')} />;
+  return <DeviceHistory device={data} title={t('production.history.inOffice')} />;
 }

@@ -6,7 +6,7 @@ import { isPinnedFileIntact } from './download-pinned-file.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Compares what a person keeps with what is here: whether every part is there, and once a day, or when asked, whether each
+ * Compares what a person has pinned with what is here: whether every part is there, and once a day, or when asked, whether each
  * is what it should be. What the browser has removed is noted as lost, so that it is said before somebody needs it.
  */
 export async function checkPins(userId: number, asked = false): Promise<void> {

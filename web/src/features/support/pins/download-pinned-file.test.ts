@@ -80,7 +80,7 @@ describe('a film that is pinned', () => {
     expect(await isPinnedFileIntact(SHA)).toBe(true);
   });
 
-  test('is not kept when it arrives damaged: it would be page 37 of something else', async () => {
+  test('is not stored when it arrives damaged: it would be page 37 of something else', async () => {
     storage = (from, to) => new Response(from === 1_000 ? new Uint8Array(1_000) : FILM.slice(from, to + 1));
     await expect(fetching().run()).rejects.toEqual(new PinError('damaged'));
     expect(await readPinned(memory.cache, SHA)).toBeUndefined();
@@ -98,7 +98,7 @@ describe('a film that is pinned', () => {
     expect(asked).toEqual([]);
   });
 
-  test('is not called kept in a browser whose worker does not answer for it', async () => {
+  test('is not called pinned in a browser whose worker does not answer for it', async () => {
     worker = false;
     await expect(fetching().run()).rejects.toMatchObject({ trouble: 'not-opened' });
   });

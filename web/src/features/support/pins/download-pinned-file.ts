@@ -11,6 +11,7 @@ import {
 } from '../../../lib/offline-cache/pinned-store.ts';
 import type { Held } from '../../../lib/offline-cache/pins.ts';
 import { isStorageFull } from '../../../lib/local/local-db.ts';
+import { fetchPdfParts, showsPdf } from '../../../lib/pdf/own-viewer.ts';
 import { sha256 } from '../../../lib/sha256.ts';
 
 /** Why a file could not be pinned. */
@@ -68,7 +69,7 @@ export async function downloadPinnedFile(file: PinnableFile, fetching: Fetching)
   } catch (error) {
     throw isStorageFull(error) ? new PinError('no-room', { cause: error }) : error;
   }
-  if (!(await opensOffline(whole))) throw new PinError('not-opened');
+  if (!(await opensOffline(whole)) || !(await hasReader(file))) throw new PinError('not-opened');
   return { entry: file.id, sha256: whole, size, type: file.type };
 }
 
@@ -139,6 +140,10 @@ async function opensOffline(hash: string): Promise<boolean> {
   const answer = await fetch(pinnedAddress(hash, 'x'), { headers: { range: 'bytes=0-0' } }).catch(() => null);
   return answer?.status === 206 && (await answer.arrayBuffer()).byteLength === 1;
 }
+
+/** Where the browser has no viewer, a PDF opens by what the app draws it with, which has to be here as well. */
+const hasReader = async ({ type }: PinnableFile): Promise<boolean> =>
+  type !== 'application/pdf' || showsPdf() || (await fetchPdfParts());
 
 async function requireRoom(bytes: number): Promise<void> {
   const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};

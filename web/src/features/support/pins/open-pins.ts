@@ -2,11 +2,12 @@ import type { SupportMaterial } from '@portal/domain/files/contract';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { User } from '@portal/domain/users/record';
 import { changePins, pinsOf } from '../../../lib/offline-cache/pins.ts';
+import { fetchPdfParts, showsPdf } from '../../../lib/pdf/own-viewer.ts';
 import { checkPins } from './check-pins.ts';
 import { syncPins } from './sync-pins.ts';
 import { typesOfVisits } from './visit-types.ts';
 
-/** Whether this browser can keep files at all: without a worker nothing is answered without a network. */
+/** Whether this browser can store files at all: without a worker nothing is answered without a network. */
 export const canPin = (): boolean => 'caches' in globalThis && 'serviceWorker' in navigator;
 
 /**
@@ -22,6 +23,14 @@ export async function openPins(user: User, materials: readonly SupportMaterial[]
     if (before.visitTypes.join() !== visitTypes.join())
       changePins(user.id, () => ({ visitTypes: [...visitTypes] }));
     await syncPins(user, materials, 'nothing');
+    // A new version of the app may draw them with other parts.
+    if (
+      !showsPdf() &&
+      pinsOf(user.id)
+        .get()
+        .held.some(({ type }) => type === 'application/pdf')
+    )
+      await fetchPdfParts();
   } catch {
     // It is tried again the next time; what is missing is told by the page.
   }

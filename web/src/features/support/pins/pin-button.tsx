@@ -9,7 +9,7 @@ import { useStore } from '../../../lib/store.ts';
 import { syncPins, progress, stopFetching } from './sync-pins.ts';
 import css from './pins.module.css';
 
-/** What the rows of the library know of what is kept. */
+/** What the rows of the library know of what is pinned. */
 export type PinnedLibrary = {
   readonly user: User;
   readonly pins: Pins;
@@ -23,7 +23,7 @@ type Props = {
   readonly library: PinnedLibrary;
 };
 
-/** Pins a document, a film or a folder, or takes the pin off; says how far it is. Nothing for what cannot be kept. */
+/** Pins a document, a film or a folder, or takes the pin off; says how far it is. Nothing for what cannot be pinned. */
 export function PinButton({ material, materials, library: { user, pins, states: all } }: Props) {
   const { t } = useTranslation();
   const running = useStore(progress);
@@ -65,7 +65,7 @@ export function PinButton({ material, materials, library: { user, pins, states: 
   );
 }
 
-const ORDER: readonly PinState[] = ['lost', 'no-room', 'missing', 'newer', 'kept'];
+const ORDER: readonly PinState[] = ['lost', 'no-room', 'missing', 'newer', 'stored'];
 
 /** The state of a folder is that of the file which needs somebody first. */
 function worst(states: readonly PinState[]): PinState | undefined {

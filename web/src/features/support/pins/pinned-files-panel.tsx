@@ -22,7 +22,7 @@ type Props = {
   readonly reachable: boolean;
 };
 
-/** What is kept on this phone, in numbers that were checked; what waits or went missing, and what is kept by itself. */
+/** What is pinned on this phone, in numbers that were checked; what waits or went missing, and what is pinned by itself. */
 export function PinnedFilesPanel({ library, materials, reachable }: Props) {
   const { t } = useTranslation();
   const { report, user } = library;

@@ -38,7 +38,7 @@ const LOCK = 'portal-pins';
 /** Links of the list are used up to this age. */
 const LINKS_FRESH_MS = (FILE_LINK_MINUTES - 1) * 60_000;
 
-/** What a person keeps, by what they have pinned, their visits and the language that they read. */
+/** What a person wants on this device, by what they have pinned, their visits and the language that they read. */
 export function reportOf(materials: readonly SupportMaterial[], pins: Pins): PinReport {
   return pinReport(wantedNow(materials, pins), pins.held, new Set(pins.lost));
 }
@@ -81,7 +81,7 @@ export async function syncPins(
     const stop = new AbortController();
     running = stop;
     trouble.set(null);
-    // Whoever has signed out keeps nothing here.
+    // Whoever has signed out leaves nothing here.
     const unfollow = session.subscribe(() => session.get()?.user.id === user.id || stop.abort());
     try {
       await dropUnwanted(user.id, materials);
@@ -90,7 +90,7 @@ export async function syncPins(
         if (!(await pinFile(user, file, stop.signal))) break;
       }
     } catch {
-      // Without storage there is nothing to keep; what is here is told by the next report.
+      // Without storage nothing can be pinned; what is here is told by the next report.
     } finally {
       unfollow();
       progress.set(null);
@@ -155,8 +155,8 @@ async function pinFile(
     if (signal.aborted) return false;
     const why = error instanceof PinError ? error.trouble : 'failed';
     trouble.set({ why, name: file.name });
-    const isAway = error instanceof ApiProblem && error.status === 0;
-    return why === 'damaged' || (why === 'failed' && !isAway);
+    const isUnreachable = error instanceof ApiProblem && error.status === 0;
+    return why === 'damaged' || (why === 'failed' && !isUnreachable);
   }
 }
 

@@ -13,7 +13,7 @@ import type { PinnedLibrary } from './pin-button.tsx';
 
 const NOBODY = createStore(null);
 
-/** What the signed-in person keeps of the library; null where this browser keeps nothing. */
+/** What the signed-in person has pinned of the library; null where this browser can pin nothing. */
 export function usePinnedLibrary(materials: readonly SupportMaterial[] | undefined): PinnedLibrary | null {
   const user = useUser();
   const pins = useStore(user !== null && canPin() ? pinsOf(user.id) : NOBODY);
@@ -25,9 +25,9 @@ export function usePinnedLibrary(materials: readonly SupportMaterial[] | undefin
 }
 
 /**
- * Looks after what is kept while the list is open: what is here, and what waits.
+ * Looks after the pinned files while the list is open: what is here, and what waits.
  *
- * @param lost the hash of a kept file that the browser could not open any more, as the worker told
+ * @param lost the hash of a pinned file that the browser could not open any more, as the worker told
  */
 export function useSyncedPins(
   user: User | null,
@@ -47,7 +47,7 @@ export function useSyncedPins(
   }, [userId, lost]);
 }
 
-/** The address of a kept file, where it is to be opened from this device: the newest version, or any without a network. */
+/** The address of a pinned file, where it is to be opened from this device: the newest version, or any without a network. */
 export function pinnedFileAddress(
   { pins }: PinnedLibrary,
   { id, name, sha256 }: SupportMaterial,

@@ -52,7 +52,7 @@ export function offeredPlaceholders(
 }
 
 /** What a chip says: the label of what it stands for, and its bare key where the template has nothing of it. */
-export function describing(groups: readonly OfferedGroup[]): Describe {
+export function labelsOfKeys(groups: readonly OfferedGroup[]): Describe {
   const labels = new Map(groups.flatMap(({ items }) => items.map(({ key, label }) => [key, label] as const)));
   return (key) => ({ label: labels.get(key) ?? key, known: labels.has(key) });
 }

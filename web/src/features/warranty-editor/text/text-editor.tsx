@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { type Braces, openBraces } from './brace-menu.ts';
 import { createEditor } from './create-editor.ts';
 import { foundPlaceholders, MENU_ID, PlaceholderMenu } from './placeholder-menu.tsx';
-import { describing, type Offered, type OfferedGroup } from './placeholder-words.ts';
+import { labelsOfKeys, type Offered, type OfferedGroup } from './placeholder-words.ts';
 import { Toolbar } from './toolbar.tsx';
 import css from './text-editor.module.css';
 
@@ -43,7 +43,7 @@ export function TextEditor({ language, content, groups, sought, onChange }: Prop
       content,
       label: t('warranty.text.label', { language: t(`builder.language.${language}`) }),
       language,
-      describe: describing(groups),
+      describe: labelsOfKeys(groups),
       classes: CLASSES,
       onKey: (event) => pressed(event),
       onChange: (next) => changed(next),

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+
+/** What a backup needs to know of the portal's configuration. */
+export type Settings = Pick<Config, 'databaseUrl' | 'databaseBackupUrl' | 'dataDir' | 's3'>;
+
+/** The folder of a portal's files, where they are not in a bucket. */
+export const filesOf = (dataDir: string): string => join(dataDir, 'files');
+/** For `openDatabase`: a command of minutes says by its own error that a connection was lost. */
+export const ignoreLost = (): void => undefined;
+
+/** Tells the operator how far it is. */
+export type Tell = (line: string) => void;
+
+const TELL_EVERY_MS = 10_000;
+
+/** Calls `tell` at most every ten seconds. */
+export function paced(tell: Tell): Tell {
+  let last = performance.now();
+  return (line) => {
+    if (performance.now() - last < TELL_EVERY_MS) return;
+    last = performance.now();
+    tell(line);
+  };
+}

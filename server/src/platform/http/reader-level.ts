@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify';
+import type { Answer, Endpoint } from '@portal/domain/endpoint';
+import type { Page } from '@portal/domain/page';
+import { READER_LEVEL, READER_LEVEL_HEADER } from '@portal/domain/reader-level';
+import type { HandlerAnswer, ServeOptions } from './call.ts';
+
+/**
+ * What the caller can read. A page of a browser (which sends `Sec-Fetch-Mode`) that does not say is the first release's
+ * app, level 1; any other client that does not say, such as a program of the maker's, is given what is in use.
+ */
+export function readerLevelOf(request: FastifyRequest): number {
+  const told = request.headers[READER_LEVEL_HEADER];
+  if (typeof told === 'string' && /^[1-9]\d{0,2}$/.test(told)) return Number(told);
+  return request.headers['sec-fetch-mode'] === undefined ? READER_LEVEL : 1;
+}
+
+/** What a handler answered, without what the caller's app is too old to read. */
+export function readableAnswer<E extends Endpoint>(
+  { collection }: E,
+  { readableAt }: ServeOptions<E>,
+  request: FastifyRequest,
+  result: HandlerAnswer<E>,
+): HandlerAnswer<E> {
+  const level = readerLevelOf(request);
+  if (!readableAt || level >= READER_LEVEL) return result;
+  const read = (answer: unknown) => readableAt(level, answer as Answer<E>);
+  if (!collection) return read(result) as HandlerAnswer<E>;
+  const page = result as Page<unknown>;
+  const items = page.items.map(read).filter((member) => member !== undefined);
+  return { ...page, items } as HandlerAnswer<E>;
+}
