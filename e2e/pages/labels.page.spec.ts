@@ -143,7 +143,8 @@ test('the office sees how a device was made: each answer of its stages, and the 
       }),
     );
   const page = await as('admin', { at: '/admin/devices/7' });
-  const made = page.getByRole('region', { name: 'Jak powstało' });
+  const heading = page.getByRole('heading', { name: 'Jak powstało' });
+  const made = main(page).locator('section').filter({ has: heading });
   await expect(made).toContainText('Etap 4: Izolacja i szczelność');
   await expect(made).toContainText('Jan Kos');
   await expect(made).toContainText('31,7 bar');

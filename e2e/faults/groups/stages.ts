@@ -32,7 +32,6 @@ export const productionStages: Group = {
   gate: [...AT_THE_GATE.map(seedOf), CELLS.length],
   long: CELLS.length + OTHERS + DRAWN,
   fixedSeeds: true,
-  drawsEveryFault: true,
   trials: (seeds) => seeds.map((seed) => scheduleTrial('stages', schedule(seed))),
 };
 
