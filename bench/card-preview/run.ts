@@ -36,8 +36,8 @@ export async function runCardPreviewBench(): Promise<void> {
     console.table({
       'card preview': {
         card: pages,
-        'median ms': Math.round(at(times, 0.5)),
-        'p90 ms': Math.round(at(times, 0.9)),
+        'median ms': Math.round(percentile(times, 0.5)),
+        'p90 ms': Math.round(percentile(times, 0.9)),
         'longest ms': Math.round(Math.max(...times)),
         'budget ms': BUDGET_MS,
       },
@@ -49,7 +49,7 @@ export async function runCardPreviewBench(): Promise<void> {
   }
 }
 
-/** Signs the office in and has it write the next version of a template. */
+/** Signs in as an admin and begins a draft of the next version of a template. */
 async function beginDraft(page: Page): Promise<void> {
   const { request } = page.context();
   const headers = { origin: URL_HERE };
@@ -66,7 +66,7 @@ async function beginDraft(page: Page): Promise<void> {
   await request.post(`${URL_HERE}/api/device_templates/${TEMPLATE}/draft`, { data: { from }, headers });
 }
 
-/** Milliseconds from each key to the card that shows it; a second of peace between two. */
+/** Milliseconds from each key to the card that shows it; with a pause of a second between two. */
 async function typed(page: Page): Promise<number[]> {
   const text = page.getByRole('textbox', { name: /^Treść gwarancji/ });
   await text.click();
@@ -108,7 +108,7 @@ function untilCardChanges(selector: string): Promise<number> {
   });
 }
 
-function at(times: readonly number[], share: number): number {
+function percentile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

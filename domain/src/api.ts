@@ -11,6 +11,7 @@ import * as files from './files/contract.ts';
 import * as inspections from './inspections/contract.ts';
 import * as inspectionRecord from './inspections/record-contract.ts';
 import * as installations from './installations/contract.ts';
+import * as review from './installations/review/contract.ts';
 import * as sharing from './installations/sharing-contract.ts';
 import * as labels from './labels/contract.ts';
 import * as library from './library/contract.ts';
@@ -70,6 +71,7 @@ const contracts = [
   recalls,
   installations,
   sharing,
+  review,
   inspections,
   inspectionRecord,
   services,

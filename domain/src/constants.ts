@@ -70,6 +70,15 @@ export const WARRANTY_FEES_PLN = {
 } as const;
 export const WATER_CONDUCTIVITY_MIN_US_CM = 150;
 
+/** Review of installations: a number that differs from the factory's by more than this share is remarked, in percent. */
+export const FAR_FROM_FACTORY_PERCENT = 20;
+/** How many other installations with the same address, phone or photo a remark names. */
+export const MOST_OTHERS_NAMED = 5;
+/** How many installations that wait for a decision are walked through without asking again. */
+export const MOST_WAITING = 1000;
+/** Most marked places of a rejection. */
+export const MOST_MARKS = 50;
+
 /** Photos are shrunk when they are taken. */
 export const PHOTO_LONG_SIDE_PX = 1600;
 

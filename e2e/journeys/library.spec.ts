@@ -1,8 +1,12 @@
 import type { Page, Route } from '@playwright/test';
 import { ApiCaller } from '../drivers/api-caller.ts';
+import { WHOLE_CHROMIUM } from '../drivers/chromium.ts';
 import { expect, test } from '../drivers/journey.ts';
 import { makeFilm } from '../drivers/library/film.ts';
 import { makePdf } from '../drivers/library/library-files.ts';
+
+// The headless shell has no viewer of PDFs: a document would open within the app, where a link is looked for here.
+test.use(WHOLE_CHROMIUM);
 
 /** Breaks the first call to an address, as a line does that is lost for a moment. */
 async function breakOnce(page: Page, address: string, how: (route: Route) => Promise<void>): Promise<void> {

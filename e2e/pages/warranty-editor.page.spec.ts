@@ -3,7 +3,7 @@ import { getUploadUrls, listFiles, saveFile } from '@portal/domain/files/contrac
 import { putWarrantyTemplate, updateDraft } from '@portal/domain/templates/version-contract';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import { drawCard } from '@portal/domain/warranty/preview-contract';
-import { expectNoBarrier } from '../drivers/barriers.ts';
+import { expectAccessible } from '../drivers/accessibility.ts';
 import { expect, test } from './driver/page-test.ts';
 import { aText, serveWarranty } from './fixtures/warranty-drafts.ts';
 
@@ -57,7 +57,7 @@ test('terms and text are on the card as they are typed, in words with an example
   await page.getByRole('radio', { name: 'niemiecki' }).click({ force: true });
   await page.getByRole('button', { name: 'Zacznij od kopii (polski)' }).first().click();
   await expect(text(page, 'niemiecki')).toContainText('Naprawy są bezpłatne.');
-  await expectNoBarrier(page, 'writing a warranty');
+  await expectAccessible(page, 'writing a warranty');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Gwarancja zapisana')).toBeVisible();
   await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();

@@ -173,7 +173,7 @@ function nameWorker(): void {
   );
 }
 
-/** Waits until nothing on the screen says any more that it is on its way, however slow the machine. */
+/** Waits until nothing on the screen is loading any more, however slow the machine. */
 async function arrived(page: Page): Promise<void> {
   const underWay = page.locator('[aria-busy=true], output[data-shape]');
   await page.waitForTimeout(1_200);

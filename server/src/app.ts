@@ -20,6 +20,7 @@ import { installationCardRoutes } from './installations/cards/card-routes.ts';
 import { installationDecisionRoutes } from './installations/decision-routes.ts';
 import { installationsJobs } from './installations/mail-jobs.ts';
 import { installationsRoutes } from './installations/routes.ts';
+import { installationReviewRoutes } from './installations/review/review-routes.ts';
 import { installationSharingRoutes } from './installations/sharing/sharing-routes.ts';
 import { installationWriteRoutes } from './installations/write-routes.ts';
 import { notificationsJobs } from './notifications/jobs.ts';
@@ -106,6 +107,7 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   installationDecisionRoutes,
   installationCardRoutes,
   installationSharingRoutes,
+  installationReviewRoutes,
   inspectionsRoutes,
   inspectionRecordRoutes,
   servicesRoutes,

@@ -24,7 +24,7 @@ export const FIELD_TYPES = [
 export const YES_NO = ['yes', 'no'] as const;
 
 /** What happens to a value outside `min` and `max`: refused, or accepted with a reason. */
-export const RANGE_CONSEQUENCES = ['refuse', 'reason'] as const;
+const RANGE_CONSEQUENCES = ['refuse', 'reason'] as const;
 
 /** Limits of a form. */
 export const FORM_MAX = {
@@ -96,7 +96,8 @@ export const fieldSchema = z.discriminatedUnion('type', [
       .min(1)
       .max(FORM_MAX.choices),
   }),
-  z.strictObject({ ...repeatable, type: z.literal('yes_no') }),
+  /** `expected` is the answer without which the reviewer is told. */
+  z.strictObject({ ...repeatable, type: z.literal('yes_no'), expected: z.enum(YES_NO).optional() }),
   z.strictObject({ ...fieldBase, type: z.literal('image') }),
   /** Several photos, in the order in which they were taken. */
   z.strictObject({ ...fieldBase, type: z.literal('images') }),

@@ -16,14 +16,19 @@ export const installationFilterFields = {
   'installer.id': z.array(idParam).optional(),
   'customDevice.id': z.array(idParam).optional(),
   'customDevice.deviceTemplate.id': z.array(idParam).optional(),
+  /** Whether its installer withdrew it. */
+  withdrawn: z
+    .enum(['true', 'false'])
+    .transform((word) => word === 'true')
+    .optional(),
   search: z.string().max(200).optional(),
 };
 const listQuery = z.object({ ...pageQuery, ...installationFilterFields });
 
 export const installationCollection = {
   type: 'Installation',
-  order: ['installationDate', 'id', 'customerName', 'createdAt', 'status'],
-  equal: ['status', 'installer.id', 'customDevice.id', 'customDevice.deviceTemplate.id'],
+  order: ['installationDate', 'id', 'customerName', 'createdAt', 'waitingSince', 'status'],
+  equal: ['status', 'withdrawn', 'installer.id', 'customDevice.id', 'customDevice.deviceTemplate.id'],
   range: ['installationDate', 'createdAt'],
   search: true,
 } as const;

@@ -37,7 +37,7 @@ export const installerDataSchema = z.strictObject({
 });
 
 /** Three notes: for the installer, for customer and installer, and for the maker's admins only. */
-export const notesSchema = z.strictObject({
+const notesSchema = z.strictObject({
   installer: z.string().max(5_000).nullish(),
   customer: z.string().max(5_000).nullish(),
   admin: z.string().max(5_000).nullish(),

@@ -33,6 +33,8 @@ export const installationRowSchema = z.object({
   imported: z.boolean().default(false),
   /** The installation's current entity tag, with which a cache checks whether its copy is up to date. */
   etag: z.string(),
+  /** Since when it waits for a decision. Absent in rows cached by older apps. */
+  waitingSince: z.string().nullable().default(null),
   createdAt: z.string(),
 });
 

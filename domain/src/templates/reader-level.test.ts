@@ -28,6 +28,7 @@ describe('the reader level of a version', () => {
     ['a number with limits', { type: 'number', min: 1, max: 2, unit: 'bar' }, 1],
     ['a number kept with a reason', { type: 'number', min: 1, outOfRange: 'reason' }, 2],
     ['an answer that may be repeated', { type: 'yes_no', repeatable: true }, 2],
+    ['an answer that is expected', { type: 'yes_no', expected: 'yes' }, 2],
     ['a time', { type: 'time' }, 2],
     ['several of a list', { type: 'choices', options: [{ value: 'a', label: 'A' }] }, 2],
     ['several photos', { type: 'images' }, 2],

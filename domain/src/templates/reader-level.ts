@@ -18,7 +18,7 @@ const FIELD_LEVELS: Readonly<Record<FieldType, number>> = {
   calculated: 2,
   newer: READER_LEVEL + 1,
 };
-const FIELD_PROPERTIES_OF_LEVEL_2 = ['repeatable', 'outOfRange'];
+const FIELD_PROPERTIES_OF_LEVEL_2 = ['repeatable', 'outOfRange', 'expected'];
 const PARAMETER_PROPERTIES_OF_LEVEL_2 = ['confirmed', 'neededWhenUnknown', 'fromFactory', 'repeatable'];
 
 /** The parts of a template version that an app has to read. */

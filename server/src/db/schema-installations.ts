@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Answers } from '@portal/domain/form/answers';
+import type { RejectionMark } from '@portal/domain/installations/review/mark';
 import type { Language } from '@portal/domain/templates/labels';
 import type { IssuedTerms } from '@portal/domain/warranty/terms';
 import type { Day, Edited, Id, Instant, InstantWithDefault, Json, JsonWithDefault } from './column-kinds.ts';
@@ -18,6 +19,10 @@ type InstallationsTable = Edited & {
   rejection_reason: string | null;
   /** When its installer withdrew it; it is pending then, and nobody can decide on it. */
   withdrawn_at: Instant | null;
+  /** Since when it waits for a decision: since it was sent, or since it was submitted again. */
+  waiting_since: InstantWithDefault;
+  /** Places of the record that the rejection marks. */
+  rejection_marks: JsonWithDefault<RejectionMark[]>;
   installation_date: Day;
   sold_on: Day | null;
   customer_name: string;
@@ -47,7 +52,7 @@ type InstallationsTable = Edited & {
   search: Generated<string>;
   /** Content hash of the request that created it; null for older records. */
   content_hash: string | null;
-  /** When, and by which import, an installation of before the portal was brought in. */
+  /** When, and by which import, an installation from before the portal was added. */
   imported_at: Instant | null;
   import_id: number | null;
 };

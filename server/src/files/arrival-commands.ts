@@ -16,7 +16,7 @@ type Reference = z.output<typeof saveFile.body>;
 type Saved = z.infer<typeof fileSchema>;
 
 /** `path` may be the whole signed address, as a client that knows nothing else would send it. */
-export function storagePath(path: string): string {
+function storagePath(path: string): string {
   const bare = path.replace(/[?#].*$/, '');
   return /[a-z]+\/[0-9]{4}-[0-9]{2}\/[0-9a-f-]{36}$/.exec(bare)?.[0] ?? bare;
 }

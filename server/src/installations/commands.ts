@@ -241,6 +241,7 @@ async function insertInstallation(
       survey: JSON.stringify(more.survey),
       search: searchOf(body, more.device.serial),
       complete: body.files.length === 0,
+      waiting_since: moment,
       created_at: moment,
       updated_at: moment,
     })
@@ -254,7 +255,7 @@ async function insertInstallation(
 }
 
 /** File names of a manifest. */
-export function namesOf(files: Manifest): ReadonlySet<string> {
+function namesOf(files: Manifest): ReadonlySet<string> {
   return new Set(files.map((file) => file.name));
 }
 

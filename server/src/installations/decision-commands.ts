@@ -58,6 +58,7 @@ export async function decide(
       status: after.status,
       active: true,
       rejection_reason: after.rejectionReason,
+      ...(event.type === 'restore' && { waiting_since: now.toISOString() }),
       updated_at: now.toISOString(),
       revision: nextRevision,
     })

@@ -35,6 +35,7 @@ export type InstallationListRow = {
   complete: boolean;
   imported: boolean;
   revision: number;
+  waiting_since: string;
   created_at: string;
 };
 
@@ -43,6 +44,7 @@ const KEYS: Readonly<Record<string, SortKey>> = {
   installationDate: { column: sql`i.installation_date`, type: 'date' },
   customerName: { column: alphabetical(sql`i.customer_name`), type: 'text' },
   createdAt: { column: sql`i.created_at`, type: 'timestamptz' },
+  waitingSince: { column: sql`i.waiting_since`, type: 'timestamptz' },
   status: { column: sql`i.status`, type: 'text' },
 };
 
@@ -63,6 +65,7 @@ const EQUAL: Readonly<
   Record<string, (values: readonly (string | number | boolean)[]) => RawBuilder<SqlBool>>
 > = {
   status: (values) => among(sql`i.status`, values),
+  withdrawn: (values) => among(sql`(i.withdrawn_at is not null)`, values),
   'installer.id': (values) => among(sql`i.owner_id`, values),
   'customDevice.id': (values) => among(sql`i.device_id`, values),
   'customDevice.deviceTemplate.id': (values) => sql<SqlBool>`i.device_id in (
@@ -106,7 +109,7 @@ export async function listInstallations(
     columns: sql<InstallationListRow>`i.id, i.client_id, i.status, i.rejection_reason,
       i.withdrawn_at is not null as withdrawn, i.installation_date,
       i.customer_name, i.company_name, i.customer_city, i.customer_address, i.owner_id, i.installer_name,
-      i.installer_company, i.complete, i.imported_at is not null as imported, i.revision, i.created_at, d.id as device_id, d.serial, d.in_database,
+      i.installer_company, i.complete, i.imported_at is not null as imported, i.revision, i.waiting_since, i.created_at, d.id as device_id, d.serial, d.in_database,
       t.id as template_id, t.name as template_name,
       t.name_translations as template_names, ${validWarranty} as warranty`,
     joins: sql`join custom_devices d on d.id = i.device_id join device_templates t on t.id = d.template_id`,

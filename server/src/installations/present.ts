@@ -102,6 +102,7 @@ export function presentRow(row: InstallationListRow, today: string): Installatio
     complete: row.complete,
     imported: row.imported,
     etag: entityTag(row.revision),
+    waitingSince: row.status === 'pending' && !row.withdrawn ? row.waiting_since : null,
     createdAt: row.created_at,
   };
 }

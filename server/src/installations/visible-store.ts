@@ -21,6 +21,16 @@ export function visibleInstallations(scope: Scope): RawBuilder<SqlBool> {
   return sql<SqlBool>`${here} and (${ownAndLinked} or ${received})`;
 }
 
+/** The rule `may.verify` as a condition on `installations i`: an ASP verifies what the installers linked to them made. */
+export function verifiedInstallations(scope: Scope): RawBuilder<SqlBool> {
+  const { id, role } = scope.actor;
+  const here = sql<SqlBool>`i.organisation_id = ${scope.organisationId}`;
+  if (role === 'admin' || role === 'superadmin') return here;
+  if (role !== 'asp') return sql<SqlBool>`false`;
+  return sql<SqlBool>`${here} and i.owner_id = any(array(
+    select u.id from users u where u.organisation_id = ${scope.organisationId} and u.asp_id = ${id}))`;
+}
+
 /**
  * The ids that `visibleInstallations` allows an installer or an ASP, as an array: for counting by an index of rows that
  * refer to installations. A service partner's counter over a million inspections took 36 ms with the condition and 3 ms

@@ -173,6 +173,8 @@ installations.receivers         read    ?      ++...  +++..  ++++.  ++++.  ....+
 installations.receiverCandidates read   ?      +x...  +x+..  ++++.  ++++.  ....+  x
 installations.share             write   ?      +x...  +x+..  ++++.  ++++.  ....+  x
 installations.takeBack          write   ?      +x...  +x+..  ++++.  ++++.  ....+  x
+installations.reviews           read    ?      x      --+--  ++++-  ++++-  ----+  x
+installations.desk              of      ?      x      ..+..  ++++.  +++++  +++++  x
 
 inspections.list                list    ?      ++...  +++..  ++++.  ++++.  ....+  x
 inspections.listOfOrganisation  of      ?      x      +++..  ++++.  +++++  +++++  x

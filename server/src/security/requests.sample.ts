@@ -203,6 +203,7 @@ const QUERIES: Readonly<Record<string, (target: Target) => string>> = {
   'production.scan': ({ worker }) => `text=${worker.badge}`,
   'devices.near': ({ template }) => `deviceTemplate.id=${template.id}&serial=HP-0000000`,
   'installations.previews': ({ installation }) => `id[]=${installation}`,
+  'installations.reviews': ({ installation }) => `id[]=${installation}`,
   'inspections.previews': ({ inspection }) => `id[]=${inspection}`,
   'services.previews': ({ service }) => `id[]=${service}`,
   'templates.compare': ({ template }) => `with=${template.versionId}`,

@@ -161,7 +161,9 @@ const start = step(
       'Date of the first start',
       'Datum der Inbetriebnahme',
     ]),
-    ask.yesNo('odpowietrzono', ['Instalację odpowietrzono', 'System bled', 'Anlage entlüftet']),
+    ask.yesNo('odpowietrzono', ['Instalację odpowietrzono', 'System bled', 'Anlage entlüftet'], {
+      expected: 'yes',
+    }),
     ask.number(
       'temperatura_cwu',
       ['Zadana temperatura c.w.u.', 'Hot-water set temperature', 'Solltemperatur des Warmwassers'],
@@ -174,7 +176,9 @@ const start = step(
         showWhen: whenNotIn('device.moc_grzalki', '0'),
       },
     ),
-    ask.yesNo('przeszkolenie', ['Przeszkolono użytkownika', 'User instructed', 'Betreiber eingewiesen']),
+    ask.yesNo('przeszkolenie', ['Przeszkolono użytkownika', 'User instructed', 'Betreiber eingewiesen'], {
+      expected: 'yes',
+    }),
     ask.signature('podpis_protokolu', [
       'Podpis pod protokołem szczelności',
       'Signature under the leak test record',

@@ -43,11 +43,15 @@ export const place = step(
       ['Odległość od granicy działki', 'Distance to the plot boundary', 'Abstand zur Grundstücksgrenze'],
       { unit: 'm', min: 0, max: 500 },
     ),
-    ask.yesNo('odplyw_skroplin', [
-      'Odpływ skroplin zabezpieczony przed zamarzaniem',
-      'Condensate drain protected from frost',
-      'Kondensatablauf frostgeschützt',
-    ]),
+    ask.yesNo(
+      'odplyw_skroplin',
+      [
+        'Odpływ skroplin zabezpieczony przed zamarzaniem',
+        'Condensate drain protected from frost',
+        'Kondensatablauf frostgeschützt',
+      ],
+      { expected: 'yes' },
+    ),
     ask.photo('zdjecie_tabliczki', ['Tabliczka znamionowa', 'Rating plate', 'Typenschild'], {
       help: [
         'Numer seryjny musi być czytelny.',

@@ -71,11 +71,11 @@ export const electrics = step(
         ['6', '6 mm²', '6 mm²', '6 mm²'],
       ],
     ),
-    ask.yesNo('wylacznik_roznicowopradowy', [
-      'Wyłącznik różnicowoprądowy',
-      'Residual-current device',
-      'Fehlerstromschutzschalter',
-    ]),
+    ask.yesNo(
+      'wylacznik_roznicowopradowy',
+      ['Wyłącznik różnicowoprądowy', 'Residual-current device', 'Fehlerstromschutzschalter'],
+      { expected: 'yes' },
+    ),
     ask.yesNo('ogranicznik_przepiec', ['Ogranicznik przepięć', 'Surge arrester', 'Überspannungsschutz']),
     ask.yesNo(
       'grzalka_podlaczona',
@@ -188,7 +188,9 @@ export const start = step(
         multiline: true,
       },
     ),
-    ask.yesNo('przeszkolenie', ['Przeszkolono użytkownika', 'User instructed', 'Betreiber eingewiesen']),
+    ask.yesNo('przeszkolenie', ['Przeszkolono użytkownika', 'User instructed', 'Betreiber eingewiesen'], {
+      expected: 'yes',
+    }),
     ask.text(
       'uwagi',
       ['Uwagi do uruchomienia', 'Remarks on the first start', 'Bemerkungen zur Inbetriebnahme'],

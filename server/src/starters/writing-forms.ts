@@ -59,9 +59,10 @@ export const ask = {
     type: 'list',
     options: choices.map(([value, ...label]) => ({ value, label: label[0], labels: labelsOf(label) })),
   }),
-  yesNo: (name: string, words: Words, extra: Extra = {}): Field => ({
+  yesNo: (name: string, words: Words, extra: Extra & { expected?: 'yes' } = {}): Field => ({
     ...base(name, words, extra),
     type: 'yes_no',
+    ...(extra.expected && { expected: extra.expected }),
   }),
   photo: (name: string, words: Words, extra: Extra = {}): Field => ({
     ...base(name, words, extra),

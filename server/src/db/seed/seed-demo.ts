@@ -72,6 +72,7 @@ async function demoRows({ storage, identity, clock }: SeedDeps): Promise<Rows> {
   const world: World = { rows, random, calendar, people, picture: pictures.choose };
   addDevicesWithStories(world);
   addProduction({ ...world, random: createRandom(SEED) });
+  await pictures.written();
   // The event log is read by id, newest first.
   rows.events.sort((a, b) => ((a.created_at ?? '') < (b.created_at ?? '') ? -1 : 1));
   return rows;

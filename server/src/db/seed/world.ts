@@ -19,7 +19,7 @@ export type World = {
   readonly random: Random;
   readonly calendar: Calendar;
   /** A stored picture for a field of an organisation's record. */
-  readonly picture: (organisationId: number, field: string) => RecordPicture;
+  readonly picture: (organisationId: number, field: string, own: boolean) => RecordPicture;
   readonly people: ReadonlyMap<number, Installer>;
 };
 

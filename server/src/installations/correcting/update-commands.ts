@@ -90,7 +90,7 @@ export async function updateInstallation(
       device_id: device.id,
       complete,
       active,
-      ...(sendsAgain ? { status: 'pending' as const, rejection_reason: null, withdrawn_at: null } : {}),
+      ...(sendsAgain ? submittedAgain(now) : {}),
       updated_at: now.toISOString(),
       revision: nextRevision,
     })
@@ -109,6 +109,16 @@ export async function updateInstallation(
     revision: record.revision + 1,
     waiting: waitingFor(scope, record, device, now),
   });
+}
+
+/** The columns of one that waits for a decision again. */
+function submittedAgain(now: Date) {
+  return {
+    status: 'pending' as const,
+    rejection_reason: null,
+    withdrawn_at: null,
+    waiting_since: now.toISOString(),
+  };
 }
 
 /** The parts of an installation on which the form's rules depend. */

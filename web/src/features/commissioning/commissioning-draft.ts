@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { firstVersion } from '../../lib/local/schema-ladder.ts';
 
 /** The customer as typed, in the order of the form; it is validated when the step is left. */
-export const customerFormSchema = z.object({
+const customerFormSchema = z.object({
   customerName: z.string(),
   companyName: z.string(),
   customerPhone: z.string(),
@@ -130,7 +130,6 @@ export const commissioningLadder = firstVersion(commissioningSchema);
 export type Commissioning = z.infer<typeof commissioningSchema>;
 export type CustomerForm = z.infer<typeof customerFormSchema>;
 export type InstallerForm = z.infer<typeof installerFormSchema>;
-export type NotesForm = z.infer<typeof notesFormSchema>;
 
 /** The field of the form that says so, and its control's name in the step. */
 export const CONFIRMED = 'confirmed';

@@ -28,6 +28,7 @@ import { installationHistory } from './queries.ts';
 import { ReceivedNotice } from './received-notice.tsx';
 import { SharingSection } from './sharing/sharing-section.tsx';
 import { DecisionBar } from './decision-bar.tsx';
+import { RemarkList } from './review/lazy-components.ts';
 import { RecordsSection } from './records-section.tsx';
 
 /** Inspections and services are loaded after the page, because of their dialogs. */
@@ -71,6 +72,11 @@ export function InstallationDetail({ installation, etag }: Props) {
       <RejectionNotice installation={installation} />
       <OwnActions installation={installation} etag={etag} />
       <FilesComing type="installation" record={installation} />
+      {installation.may.includes('reject') && (
+        <Suspense fallback={null}>
+          <RemarkList installation={installation} anchorOf={sectionOf} />
+        </Suspense>
+      )}
       <DecisionBar installation={installation} />
       <AnchorChips sections={sections.map((id) => ({ id, label: t(`installations.section.${id}`) }))} />
       <CustomerSection installation={installation} />
@@ -101,6 +107,13 @@ export function InstallationDetail({ installation, etag }: Props) {
       </Section>
     </>
   );
+}
+
+/** The section of this page that shows a field. */
+function sectionOf(field: string): string {
+  if (field.startsWith('parameters.')) return 'device';
+  if (field.startsWith('survey.')) return 'answers';
+  return field.startsWith('photos') || field.endsWith('ignature') ? 'photos' : 'data';
 }
 
 /** An installation from before the portal: why answers, photos and signatures are missing. */

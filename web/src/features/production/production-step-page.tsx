@@ -7,12 +7,12 @@ import { BackLink, Page } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { QUEUE_ADDRESS } from './addresses.ts';
 import { DeviceView } from './device/device-view.tsx';
-import { stageAddress, stageTarget } from './stage/stage-target.ts';
+import { stageAddress, stageTarget } from './stage/stage-draft.ts';
 import station from './station/station.module.css';
 import { useStation } from './station/station.ts';
 import { ScanDesk } from './station/scan-desk.tsx';
 
-const StageForm = lazyPart(() => import('./stage/stage-form.tsx'));
+const StageForm = lazyPart(() => import('./stage/stage-screen.tsx'));
 
 /** `/production/{id}`: a device with its next step; with `?stage=4` the form of a stage, with `refused` its correction. */
 export default function ProductionStepPage() {
@@ -23,7 +23,7 @@ export default function ProductionStepPage() {
   const target = stageTarget(id, new URLSearchParams(search));
   const { worker } = useStation();
   if (user === null) return null;
-  // Whoever comes to a form without a name says it at the device first.
+  // Nobody is signed in at this station: the device page asks who is working before a form opens.
   const nobody = worker === null && target?.kind === 'stage';
   if (target === undefined || nobody)
     return (

@@ -24,6 +24,7 @@ import type offline from '../../locales/pl/offline.json';
 import type recallOffice from '../../locales/pl/office/recallOffice.json';
 import type recalls from '../../locales/pl/recalls.json';
 import type release from '../../locales/pl/release.json';
+import type review from '../../locales/pl/office/review.json';
 import type scanner from '../../locales/pl/scanner.json';
 import type services from '../../locales/pl/services.json';
 import type labelled from '../../locales/pl/labelled.json';
@@ -68,6 +69,7 @@ export type Polish = {
   recallOffice: typeof recallOffice;
   recalls: typeof recalls;
   release: typeof release;
+  review: typeof review;
   scanner: typeof scanner;
   services: typeof services;
   labelled: typeof labelled;

@@ -72,6 +72,6 @@ export function missingControls(step: RecordStep<string>, gaps: Gaps): readonly 
 }
 
 /** The id of a control in a step. */
-export function controlId(step: RecordStep<string>, field: string): string {
+function controlId(step: RecordStep<string>, field: string): string {
   return fieldId(step.kind === 'template' ? step.step.id : step.key, field);
 }

@@ -57,6 +57,7 @@ export function addInstallation(
       at,
       ...file,
       missing: plan.incomplete === true && index === 0,
+      own: plan.status === 'pending',
     }),
   );
   rows.installations.push({
@@ -84,6 +85,7 @@ export function addInstallation(
     complete: !plan.incomplete,
     active: !plan.removed,
     search: searchedBy(customer, device, owner),
+    waiting_since: at,
     created_at: at,
     updated_at: plan.status === 'pending' ? at : calendar.during(decidedOn, 15),
   });

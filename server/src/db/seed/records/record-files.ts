@@ -10,9 +10,11 @@ export function addRecordFile(
     field: string;
     at: string;
     missing?: boolean;
+    /** A photo of its own, which no other record has. */
+    own?: boolean;
   },
 ): void {
-  const { type, size, sha256, path } = world.picture(file.organisationId, file.field);
+  const { type, size, sha256, path } = world.picture(file.organisationId, file.field, file.own === true);
   world.rows.record_files.push({
     id: nextId(world.rows.record_files),
     organisation_id: file.organisationId,

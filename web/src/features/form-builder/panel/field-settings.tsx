@@ -60,6 +60,19 @@ export const FieldSettings = memo(function FieldSettings({
           onChange={(event) => onChange(withFlag('repeatable', event.currentTarget.checked))}
         />
       ) : null}
+      {field.type === 'yes_no' && (
+        <RadioRows
+          name={`${id}-expected`}
+          label={t('builder.field.expected')}
+          value={field.expected ?? 'any'}
+          options={[
+            { value: 'any', label: t('builder.field.anyAnswer') },
+            { value: 'yes', label: t('builder.field.expectYes') },
+            { value: 'no', label: t('builder.field.expectNo') },
+          ]}
+          onChange={(expected) => onChange(withExpected(expected))}
+        />
+      )}
       {(field.type === 'number' || field.type === 'calculated') && (
         <RangeSettings id={id} field={field} minError={minError} onChange={onChange} />
       )}
@@ -110,6 +123,14 @@ function withFlag(name: 'multiline' | 'repeatable', on: boolean): (field: Field)
   return (field) => {
     const { [name]: _before, ...rest } = field as Field & { [flag in typeof name]?: boolean };
     return on ? { ...rest, [name]: true } : rest;
+  };
+}
+
+function withExpected(expected: 'any' | 'yes' | 'no'): (field: Field) => Field {
+  return (field) => {
+    if (field.type !== 'yes_no') return field;
+    const { expected: _before, ...rest } = field;
+    return expected === 'any' ? rest : { ...rest, expected };
   };
 }
 

@@ -72,6 +72,8 @@ function set(t: TFunction, { property, before, after }: Property, name: string, 
   }
   if (property === 'outOfRange')
     return t(`changes.outOfRange.${after === 'reason' ? 'reason' : 'refuse'}`, { name });
+  if (property === 'expected')
+    return t(`changes.expected.${after === 'yes' || after === 'no' ? after : 'none'}`, { name });
   if (property === 'type')
     return t('changes.type', { name, before: typeWords(t, before), after: typeWords(t, after) });
   if (isKeyOf(SWITCHES, property)) return t(`changes.${after === true ? 'on' : 'off'}.${property}`, { name });

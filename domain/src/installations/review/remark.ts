@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** What a rule remarks about an installation that waits for a decision, in the order in which it is shown. */
+export const REMARK_CODES = [
+  'below-range',
+  'above-range',
+  'answer-denied',
+  'sold-before-made',
+  'installed-before-made',
+  'installed-before-sold',
+  'far-from-factory',
+  'same-photo',
+  'same-address',
+  'same-phone',
+  'visit-after-deadline',
+] as const;
+export type RemarkCode = (typeof REMARK_CODES)[number];
+
+/** Another installation that shares something with the one that is reviewed. */
+const otherInstallationSchema = z.object({
+  id: z.int(),
+  customer: z.string(),
+  serial: z.string(),
+});
+export type OtherInstallation = z.infer<typeof otherInstallationSchema>;
+
+export const remarkSchema = z.object({
+  code: z.enum(REMARK_CODES),
+  /** Its place: `soldOn`, `parameters.<name>`, `survey.<step>.<field>`, `photos`; empty for what no field holds. */
+  field: z.string(),
+  /** The value, as it is stored: a number, a day, an answer. */
+  given: z.string().nullable(),
+  /** What it is compared with: the limit, the factory's value, the other day. */
+  against: z.string().nullable(),
+  /** What the installer said of it. */
+  reason: z.string().nullable(),
+  /** The installations that share it, among those that the reader may see; none for a photo that is twice in this one. */
+  others: z.array(otherInstallationSchema),
+});
+export type Remark = z.infer<typeof remarkSchema>;

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/test-app.ts';
+import { commissioning, picture } from '../commission.sample.ts';
+
+describe('whoever verifies installations', () => {
+  let test: TestApp;
+  let at: Awaited<ReturnType<typeof commissioning>>;
+
+  beforeAll(async () => {
+    test = await buildTestApp();
+    at = await commissioning(test);
+  });
+  afterAll(() => test.close());
+
+  const remarks = async (id: number): Promise<[string, string][]> => {
+    const { body } = await at.admin.get(`/installation_reviews?id[]=${id}`);
+    return (body as { remarks: { code: string; others: { serial: string }[] }[] }[]).flatMap((review) =>
+      review.remarks.map(({ code, others }): [string, string] => [
+        code,
+        others.map(({ serial }) => serial).join(' '),
+      ]),
+    );
+  };
+
+  it('is told who else has the same address and phone, whatever the spelling, but not of the same customer’s devices', async () => {
+    const site = {
+      customerAddress: 'ul. Polna 3/4',
+      customerZipcode: '30-415',
+      customerPhone: '+48600700801',
+    };
+    const first = await at.send(at.installer, 'SITE-1', site);
+    const alone = await remarks(first.body.id);
+    expect(alone).toEqual([]);
+    const second = await at.send(at.installer, 'SITE-2', { ...site, customerAddress: 'Polna 3 / 4' });
+    expect(await remarks(second.body.id)).toEqual([
+      ['same-address', 'SITE-1'],
+      ['same-phone', 'SITE-1'],
+    ]);
+    const third = await at.send(at.installer, 'SITE-3', {
+      ...site,
+      customerPhone: '+48600700802',
+      customerZipcode: '30-416',
+      partOf: `/installations/${second.body.id}`,
+    });
+    expect(await remarks(third.body.id)).toEqual([]);
+  });
+
+  it('is told of a photo that is another installation’s', async () => {
+    const photo = { name: 'plate.jpg', field: 'photos.0', type: 'image/jpeg', bytes: Buffer.from('plate') };
+    const signatures = [
+      await picture('customer.png', 'signature'),
+      await picture('installer.png', 'installerSignature'),
+    ];
+    const sent = (serial: string, phone: string) =>
+      at.send(
+        at.installer,
+        serial,
+        { customerPhone: phone, customerAddress: `Leśna ${serial}`, photos: [{ name: photo.name }] },
+        {},
+        [...signatures, photo],
+      );
+    await sent('PHOTO-1', '+48600700811');
+    const second = await sent('PHOTO-2', '+48600700812');
+    expect(second.body.violations).toBeUndefined();
+    expect(await remarks(second.body.id)).toEqual([['same-photo', 'PHOTO-1']]);
+  });
+
+  it('finds what waits for a decision, the longest waiting first, and counts what they decided today', async () => {
+    const desk = async () => (await at.admin.get('/organisations/2/installation_desk')).body;
+    const before = await desk();
+    const first = await at.commission(at.installer, 'DESK-1');
+    const second = await at.commission(at.installer, 'DESK-2');
+    const waiting = await desk();
+    expect(waiting.waiting.slice(-2)).toEqual([first, second]);
+    expect(waiting.counts.waiting).toBe(before.counts.waiting + 2);
+    await at.installer.patch(`/installations/${second}`, { withdrawn: true }, { 'if-match': '*' });
+    await at.admin.post(`/installations/${first}/accept`);
+    const after = await desk();
+    expect(after.waiting).not.toContain(first);
+    expect(after.waiting).not.toContain(second);
+    expect(after.counts).toMatchObject({
+      withdrawn: before.counts.withdrawn + 1,
+      accepted: before.counts.accepted + 1,
+    });
+    expect(after.decidedToday).toBe(before.decidedToday + 1);
+    const stranger = (await at.strangeAdmin.get('/organisations/1/installation_desk')).body;
+    expect(stranger.waiting).not.toContain(first);
+  });
+});
