@@ -4,6 +4,7 @@ import { type FileRow, type FoundRecord, judgeFiles } from './found-files.ts';
 import { judgeStage, readStages, type StageRow } from './found-stages.ts';
 import type { Wanted, WantedInstallation } from './schedules/requests.ts';
 import { openStore, type Store } from './rig/store.ts';
+import { signedOtherwise, type SignedRow } from './signed-check.ts';
 
 /** What one browser did, as the harness itself saw it. */
 export type PhoneReport = {
@@ -51,15 +52,11 @@ export type Findings = Readonly<Record<FindingName, readonly string[]>>;
 export const FINDINGS = ['lost', 'doubled', 'wrong bytes', 'stuck', 'zombie', 'two senders'] as const;
 export type FindingName = (typeof FINDINGS)[number];
 
-type Row = {
+type Row = SignedRow & {
   readonly id: number;
   readonly clientId: string;
   readonly ownerEmail: string;
-  readonly customerCity: string;
-  readonly customerPhone: string;
   readonly parentId: number | null;
-  readonly serial: string;
-  readonly customerName: string;
   readonly complete: boolean;
 };
 type MailRow = { readonly recipient: string; readonly state: string; readonly attachments: number };
@@ -111,7 +108,9 @@ async function readStore(store: Store): Promise<Found> {
     const rows =
       await sql<Row>`select i.id, i.client_id as "clientId", d.serial, i.customer_name as "customerName", i.complete,
           u.email as "ownerEmail", i.customer_city as "customerCity", i.customer_phone as "customerPhone",
-          i.part_of as "parentId"
+          i.part_of as "parentId", i.survey, i.photos, i.signed,
+          (select jsonb_object_agg(f.name, f.sha256) from record_files f
+            where f.organisation_id = i.organisation_id and f.client_id = i.client_id) as hashes
         from installations i join custom_devices d on d.id = i.device_id join users u on u.id = i.owner_id`.execute(
         kysely,
       );
@@ -246,6 +245,8 @@ function judgeInstallation(found: Found, wanted: WantedInstallation) {
     if (row.customerName !== wanted.customerName || row.serial !== serial)
       wrongBytes.push(`${serial}: another body`);
     if (!row.complete) missing.push('completeness');
+    if (row.clientId === clientId)
+      wrongBytes.push(...signedOtherwise(row, 'signed' in wanted.request.body));
   }
   if (mails.length === 0) missing.push('the mail to the customer');
   if (mails.length > 1) doubled.push(`${serial}: ${mails.length} mails to the customer`);
