@@ -3,7 +3,7 @@ import { LANGUAGES } from '@portal/domain/constants';
 import type { LibraryEntry } from '@portal/domain/library/entry';
 import type { Language } from '@portal/domain/templates/labels';
 import { languageSchema } from '@portal/domain/templates/labels-schema';
-import { IconFolderPlus, IconLink } from '@tabler/icons-react';
+import { IconChevronDown, IconFolderPlus, IconLink } from '@tabler/icons-react';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useMemo, useState } from 'react';
@@ -113,7 +113,10 @@ function Library({ language, entries, etag }: LibraryProps) {
         ) : (
           // Closed again wherever one has gone.
           <details key={folder} className={css['folded']}>
-            <summary>{t('library.folders')}</summary>
+            <summary>
+              {t('library.folders')}
+              <IconChevronDown aria-hidden stroke={1.75} />
+            </summary>
             {tree}
           </details>
         )}
