@@ -17,13 +17,13 @@ async function breakOnce(page: Page, address: string, how: (route: Route) => Pro
 test(
   'a film that breaks off at each step is tried again by a click, goes on after a reload, and an installer sees it',
   { tag: '@long' },
-  async ({ as, newInstaller }, { outputPath }) => {
+  async ({ as, newInstaller }, info) => {
     const office = await as('admin');
     await office.goto('/admin/settings/file-library');
     const row = office.getByRole('list', { name: 'Wysyłane pliki' }).getByRole('listitem').first();
     const retry = row.getByRole('button', { name: 'Ponów' });
     // On a disk, where it has the same date when it is chosen once more.
-    const film = outputPath('Rozruch pompy.webm');
+    const film = info.outputPath('Rozruch pompy.webm');
     const bytes = await makeFilm(120);
     await writeFile(film, bytes);
     expect(bytes.length, 'it goes in parts').toBeGreaterThan(8_388_608);

@@ -22,7 +22,7 @@ export const PDF_PARTS = {
  * way back from one.
  */
 export function showsPdf(): boolean {
-  return navigator.pdfViewerEnabled !== false && !(isIos() && isInstalled());
+  return navigator.pdfViewerEnabled && !(isIos() && isInstalled());
 }
 
 /** Fetches the parts of pdf.js, so that the worker keeps them for when there is no network; whether all of them are here. */
