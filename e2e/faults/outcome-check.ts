@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../server/src/db/open.ts';
 import type { Wanted } from './schedules/requests.ts';
 import { openStore, type Store } from './rig/store.ts';
+import { signedOtherwise, type SignedRow } from './signed-check.ts';
 
 /** What one browser did, as the harness itself saw it. */
 export type PhoneReport = {
@@ -50,15 +51,11 @@ export type Findings = Readonly<Record<FindingName, readonly string[]>>;
 export const FINDINGS = ['lost', 'doubled', 'wrong bytes', 'stuck', 'zombie', 'two senders'] as const;
 export type FindingName = (typeof FINDINGS)[number];
 
-type Row = {
+type Row = SignedRow & {
   readonly id: number;
   readonly clientId: string;
   readonly ownerEmail: string;
-  readonly customerCity: string;
-  readonly customerPhone: string;
   readonly parentId: number | null;
-  readonly serial: string;
-  readonly customerName: string;
   readonly complete: boolean;
 };
 type FileRow = { readonly clientId: string; readonly name: string; readonly path: string | null };
@@ -106,7 +103,9 @@ async function readStore(store: Store): Promise<Found> {
     const rows =
       await sql<Row>`select i.id, i.client_id as "clientId", d.serial, i.customer_name as "customerName", i.complete,
           u.email as "ownerEmail", i.customer_city as "customerCity", i.customer_phone as "customerPhone",
-          i.part_of as "parentId"
+          i.part_of as "parentId", i.survey, i.photos, i.signed,
+          (select jsonb_object_agg(f.name, f.sha256) from record_files f
+            where f.organisation_id = i.organisation_id and f.client_id = i.client_id) as hashes
         from installations i join custom_devices d on d.id = i.device_id join users u on u.id = i.owner_id`.execute(
         kysely,
       );
@@ -151,6 +150,9 @@ async function judge(dataDir: string, stored: Found, phone: PhoneReport): Promis
     if (found.mails > 0) sent.set(owner, (sent.get(owner) ?? 0) + 1);
     wrong.doubled.push(...found.doubled);
     wrong['wrong bytes'].push(...found.wrongBytes);
+    for (const row of stored.rows)
+      if (row.clientId === clientId)
+        wrong['wrong bytes'].push(...signedOtherwise(row, 'signed' in wanted.request.body));
     if (expected) wrong['wrong bytes'].push(...differences(stored, expected, phone.ownerEmail));
     if (waiting.has(clientId)) continue;
     if (missing && !mayBeAbsent) {

@@ -1,4 +1,4 @@
-// `npm run test:faults`: the proof that the queue loses nothing and doubles nothing (docs: offline). `--gate`: two minutes of it.
+// `npm run test:faults`: the proof that the queue loses nothing and doubles nothing (docs/offline.md). `--gate`: two minutes of it.
 import { rm, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { hasPostgres } from './rig/cluster.ts';

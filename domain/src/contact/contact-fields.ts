@@ -52,7 +52,7 @@ export const zipSchema = z.string().max(20, 'zip').transform(normalizeZip).refin
 const NIP_WEIGHTS = [6, 5, 7, 2, 3, 4, 5, 6, 7] as const;
 
 /** Normalises a typed tax number to ten digits: with or without dashes, spaces and the country code `PL`. */
-export function normalizeNip(typed: string): string {
+function normalizeNip(typed: string): string {
   return typed.replace(/[\s-]/g, '').replace(/^PL/i, '');
 }
 
@@ -70,7 +70,7 @@ export const nipSchema = z.string().max(40, 'nip').transform(normalizeNip).refin
 const HTTP_URL = z.url({ protocol: /^https?$/ });
 
 /** Whether the text is a URL with http or https (specification section 5), at most 1,000 characters. */
-export function isHttpLink(text: string): boolean {
+function isHttpLink(text: string): boolean {
   // The URL parser accepts a missing `//`, and takes `https:host` for `https://host`.
   return text.length <= 1_000 && /^https?:\/\/[^\s/]/i.test(text) && HTTP_URL.safeParse(text).success;
 }

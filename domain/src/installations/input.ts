@@ -5,6 +5,7 @@ import { isIsoDate } from '../dates.ts';
 import { picturesSchema } from '../files/manifest.ts';
 import { answersPatchSchema, answersSchema } from '../form/answers.ts';
 import { iriSchema } from '../iri-schema.ts';
+import { signedSchema } from '../signing/signed-content.ts';
 import { languageSchema } from '../templates/labels-schema.ts';
 import { parametersValueSchema } from '../templates/parameters-schema.ts';
 
@@ -37,7 +38,7 @@ export const installerDataSchema = z.strictObject({
 });
 
 /** Three notes: for the installer, for customer and installer, and for the maker's admins only. */
-export const notesSchema = z.strictObject({
+const notesSchema = z.strictObject({
   installer: z.string().max(5_000).nullish(),
   customer: z.string().max(5_000).nullish(),
   admin: z.string().max(5_000).nullish(),
@@ -79,6 +80,8 @@ export const newInstallationSchema = z
     partOf: iriSchema('installations').nullish(),
     /** The same by the client id of the caller's own installation, which was not sent yet when this body was frozen. */
     partOfClientId: z.uuid().nullish(),
+    /** What the signatures were given for; absent in requests of apps that did not say so. */
+    signed: signedSchema.nullish(),
     /** Every photo and signature that belongs to this request. */
     files: picturesSchema,
   })
@@ -96,6 +99,8 @@ export const installationPatchSchema = z
     survey: z.strictObject({ data: answersPatchSchema }).partial(),
     photos: z.array(photoSchema).max(40).nullable(),
     parameters: z.record(z.string().max(60), z.string().max(2_000).nullable()),
+    /** What a new signature in this correction was given for. */
+    signed: signedSchema.nullish(),
     files: picturesSchema,
     /** Submits a corrected installation again: rejected becomes pending, a withdrawn one can be decided on again. */
     status: z.literal('pending'),

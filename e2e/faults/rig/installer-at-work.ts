@@ -89,16 +89,14 @@ async function fill(page: Page, form: Commissioning, email: string): Promise<voi
   await form.heading.waitFor();
   for (let step = 0; step < 20; step += 1) {
     const heading = await form.heading.innerText();
-    if (heading === 'Podsumowanie') {
+    if (heading === 'Podpisy') {
+      await form.signBoth();
       await form.send();
       return;
     }
     if (heading === 'Klient') await form.typeCustomer({ ...CUSTOMER, email });
-    else if (heading === 'Podpisy') {
-      await form.sign('Podpis klienta');
-      await form.sign('Podpis instalatora');
-    } else if (heading === 'Notatki i zdjęcia') await takePhotos(page);
-    else await form.answerStep();
+    else if (heading === 'Notatki i zdjęcia') await takePhotos(page);
+    else if (heading !== 'Podsumowanie') await form.answerStep();
     await form.next();
   }
   throw new Error('The form has no end');

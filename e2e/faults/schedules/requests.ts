@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { canonicalText } from '@portal/domain/signing/canonical';
+import type { Signed } from '@portal/domain/signing/signed-content';
 import sharp from 'sharp';
 import type { Seeded } from './seeded.ts';
 
@@ -88,6 +90,7 @@ export async function wantedInstallation(
     photos: photos.map(({ name }) => ({ name })),
     signature: customer?.name,
     installerSignature: installer?.name,
+    ...(isSigned(clientId) && { signed: signedFor({ serial, customerName, customerEmail }, photos) }),
     customDevice: {
       deviceTemplate: `/device_templates/${template.id}`,
       version: `/device_template_versions/${template.versionId}`,
@@ -111,6 +114,41 @@ export async function wantedInstallation(
       body,
     },
   };
+}
+
+/** Every second one says what was signed; the others are as earlier builds queued them. */
+function isSigned(clientId: string): boolean {
+  return Number.parseInt(clientId.slice(-1), 16) % 2 === 0;
+}
+
+/** What a phone says of a signature under the body below, written down by itself. */
+function signedFor(
+  who: Readonly<Record<'serial' | 'customerName' | 'customerEmail', string>>,
+  photos: readonly Carried[],
+): Signed {
+  const signer = { name: who.customerName, role: null, on: '2026-06-10' };
+  const content = {
+    ...who,
+    installationDate: '2026-06-10',
+    customerAddress: 'ul. Źródlana 7',
+    customerZipcode: '34-400',
+    customerCity: 'Nowy Targ',
+    customerPhone: '+48601602604',
+    installer: {
+      name: 'Adam Nowak',
+      company: 'Heat Ltd',
+      taxId: '5260250274',
+      email: 'adam@heat.test',
+      phone: '+48601602603',
+    },
+    parameters: { serial: who.serial, power: '12 kW' },
+    answers: { hydraulics: { pressure: '1,6' } },
+    photos: photos.map(({ name }) => ({ name })),
+    pictures: Object.fromEntries(photos.map(({ name, sha256 }) => [name, sha256])),
+    signer,
+  };
+  const hash = createHash('sha256').update(canonicalText(content)).digest('hex');
+  return { hash, signer, language: 'pl', typed: false };
 }
 
 function withEnding({ name, type }: Carried): string {

@@ -112,6 +112,7 @@ export async function eraseCustomerOf(
       photos: '[]',
       signature: '',
       installer_signature: '',
+      signed: null,
       ...changed,
     })
     .where('organisation_id', '=', scope.organisationId)

@@ -91,6 +91,7 @@ export function beginCorrection(
     photos: installation.photos.map(({ name, caption }) => ({ name, caption: caption ?? '' })),
     signature: installation.signature,
     installerSignature: installation.installerSignature,
+    seal: installation.signed && { kind: 'sent', ...installation.signed.of },
   };
 }
 
