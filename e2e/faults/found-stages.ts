@@ -17,7 +17,8 @@ export type StageRow = {
 };
 
 export async function readStages(kysely: Database['kysely']): Promise<StageRow[]> {
-  const { rows } = await sql<StageRow>`select r.client_id as "clientId", d.serial, r.stage, r.counted, r.complete, r.answers,
+  const { rows } =
+    await sql<StageRow>`select r.client_id as "clientId", d.serial, r.stage, r.counted, r.complete, r.answers,
       s.done
     from production_records r join custom_devices d on d.id = r.device_id
       join production_states s on s.device_id = d.id`.execute(kysely);

@@ -245,8 +245,7 @@ function judgeInstallation(found: Found, wanted: WantedInstallation) {
     if (row.customerName !== wanted.customerName || row.serial !== serial)
       wrongBytes.push(`${serial}: another body`);
     if (!row.complete) missing.push('completeness');
-    if (row.clientId === clientId)
-      wrongBytes.push(...signedOtherwise(row, 'signed' in wanted.request.body));
+    if (row.clientId === clientId) wrongBytes.push(...signedOtherwise(row, 'signed' in wanted.request.body));
   }
   if (mails.length === 0) missing.push('the mail to the customer');
   if (mails.length > 1) doubled.push(`${serial}: ${mails.length} mails to the customer`);
