@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import { Commissioning, CUSTOMER } from '../drivers/commissioning.ts';
 import { expect, test as base } from '../drivers/journey.ts';
@@ -35,6 +36,7 @@ function createSuperadmin(env: Record<string, string>): Promise<void> {
     'Anna Szef',
   ];
   const child = spawn(process.execPath, args, {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { ...process.env, ...env },
     stdio: ['pipe', 'ignore', 'pipe'],
   });

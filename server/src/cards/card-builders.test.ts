@@ -91,6 +91,17 @@ test('The data table of a warranty card has the parameters of its template, in t
   expect(card.serviceLogRows).toBe(0);
 });
 
+test('A card in German says the options of the device in German, where the template has them', () => {
+  const { device, ...rest } = SAMPLE_WARRANTY_INPUT;
+  const design = { name: 'design', type: 'list' as const, label: 'Wykonanie', options: ['stojące'] };
+  const translated = { ...design, optionLabels: { stojące: { de: 'bodenstehend' } } };
+  const schemaVersion = { ...device.schemaVersion, parametersSchema: [translated] };
+  const cabinet = { ...device, schemaVersion, parameters: { design: 'stojące' } };
+  const template = { ...rest.template, tableParameters: ['design'] };
+  const [table] = warrantyCard({ ...rest, device: cabinet, template, language: 'de' }).devices;
+  expect(table?.rows).toEqual([{ label: 'Wykonanie', value: 'bodenstehend' }]);
+});
+
 test('A warranty text that places a signature itself has no second row of signatures', () => {
   const { template } = SAMPLE_WARRANTY_INPUT;
   const signed = {

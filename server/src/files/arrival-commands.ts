@@ -173,9 +173,9 @@ async function saveLibraryFile(
 }
 
 /** Where a file goes in the library; null for a reference alone. */
-function placeOf({ folder, replaces, language }: Reference): FilePlace | null {
+function placeOf({ folder, replaces, language, hidden = false }: Reference): FilePlace | null {
   if (replaces !== undefined) return { replaces };
-  return folder === undefined ? null : { folder, language: language ?? DEFAULT_LANGUAGE };
+  return folder === undefined ? null : { folder, language: language ?? DEFAULT_LANGUAGE, hidden };
 }
 
 /** The small picture of a file: an upload of the same person, which the storage has checked as a picture. */

@@ -82,6 +82,15 @@ describe('the file library', () => {
     ]);
   });
 
+  test('takes a document out of the sight of installers, until the office shows it', async () => {
+    const { saved } = await upload(pdf('scheme'), 'Scheme.pdf', { folder: null, hidden: true });
+    const id = saved.body.entry;
+    expect(await entries()).toContainEqual(expect.objectContaining({ id, name: 'Scheme.pdf', hidden: true }));
+    expect(await materials()).not.toContainEqual(expect.objectContaining({ id }));
+    await admin.patch(`/library_entries/${id}`, { hidden: false }, ANY);
+    expect(await materials()).toContainEqual(expect.objectContaining({ id, name: 'Scheme.pdf' }));
+  });
+
   test('gives a replaced document its next version, and the link leads to the newest', async () => {
     const first = await upload(pdf('first'), 'Prices.pdf', { folder: null });
     const id = first.saved.body.entry;

@@ -18,7 +18,7 @@ function download(deps: Deps, reply: FastifyReply, gathered: Gathered | undefine
   return packed(deps, gathered);
 }
 
-/** The rights of people over their data: a copy, erasure, and limited retention (docs: security, GDPR). */
+/** The rights of people over their data: a copy, erasure, and limited retention (docs/security.md, GDPR). */
 export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
   // A copy contains the mails to a person, which the role of requests cannot read.
   const exportOf = (scope: Scope, id: number, reply: FastifyReply) =>
