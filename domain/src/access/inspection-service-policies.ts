@@ -1,7 +1,11 @@
 import { possibleInspectionEvents, type InspectionEventType } from '../inspections/transition.ts';
 import type { InspectionStatus } from '../inspections/transition.ts';
 import type { ServiceAction } from '../services/record.ts';
-import { possibleDecisions, type ReplacementDecision, type ReplacementState } from '../services/replacement.ts';
+import {
+  possibleDecisions,
+  type ReplacementDecision,
+  type ReplacementState,
+} from '../services/replacement.ts';
 import { possibleServiceEvents, type ServiceEventType, type ServiceStatus } from '../services/transition.ts';
 import { may, type GuardedInstallation } from './policies.ts';
 import type { Actor } from './roles.ts';

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { emailOrNoneSchema, emailSchema, phoneSchema, zipSchema, nipSchema } from '../contact/contact-fields.ts';
+import {
+  emailOrNoneSchema,
+  emailSchema,
+  phoneSchema,
+  zipSchema,
+  nipSchema,
+} from '../contact/contact-fields.ts';
 import { oneLineSchema } from '../contact/one-line.ts';
 import { isIsoDate } from '../dates.ts';
 import { picturesSchema } from '../files/manifest.ts';

@@ -22,7 +22,6 @@ export const customerQuerySchema = z
   });
 export type CustomerQuery = z.infer<typeof customerQuerySchema>;
 
-
 export const exportOwnData = endpoint({
   id: 'privacy.exportOwn',
   method: 'GET',
@@ -76,7 +75,8 @@ export const exportCustomer = endpoint({
   id: 'privacy.exportCustomer',
   method: 'POST',
   path: '/customers/export',
-  summary: 'Everything about a customer, found by e-mail, by phone, or by name and address: data, photos and cards in one ZIP.',
+  summary:
+    'Everything about a customer, found by e-mail, by phone, or by name and address: data, photos and cards in one ZIP.',
   access: admins,
   body: customerQuerySchema,
   produces: 'application/zip',

@@ -4,7 +4,13 @@ import { sameSerial, serialKey } from '@portal/domain/devices/serial-key';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search-words.ts';
-import { alreadyInstalled, forgetTypedInDevice, lockDevice, recordParameters, type TakenDevice } from '../devices/commands.ts';
+import {
+  alreadyInstalled,
+  forgetTypedInDevice,
+  lockDevice,
+  recordParameters,
+  type TakenDevice,
+} from '../devices/commands.ts';
 import { serialOf } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import { takeBackCards } from '../files/card-store.ts';

@@ -133,7 +133,9 @@ describe('a customer', () => {
     expect(await find({ phone: '700 800 901' })).toBe(1);
     expect(await find({ name: 'zofia bezmejla', address: 'UL. CICHA 9' })).toBe(2);
     expect((await at.admin.post('/customers/find', { name: 'Zofia Bezmejla' })).status).toBe(400);
-    expect((await at.admin.post('/customers/find', { phone: '700800901', email: 'a@b.pl' })).status).toBe(400);
+    expect((await at.admin.post('/customers/find', { phone: '700800901', email: 'a@b.pl' })).status).toBe(
+      400,
+    );
     const erased = await at.admin.post('/customers/erase', { phone: '700800901' });
     expect(erased.body).toEqual({ installations: 1 });
     const left = (await at.admin.get(`/installations/${one}`)).body;

@@ -60,7 +60,10 @@ export async function writeService(
       ...contentColumns(content),
       ...step?.columns,
       ...(step && { status: step.status }),
-      ...(changes && { changes: JSON.stringify(changes), replacement_state: replacementState(record, content) }),
+      ...(changes && {
+        changes: JSON.stringify(changes),
+        replacement_state: replacementState(record, content),
+      }),
       search: searchOf(record.installation, serial, content),
       complete,
       updated_at: now.toISOString(),

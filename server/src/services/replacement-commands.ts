@@ -1,7 +1,11 @@
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { sameSerial } from '@portal/domain/devices/serial-key';
 import { Problem } from '@portal/domain/problem';
-import { replacementAfter, type ReplacementDecision, type ReplacementState } from '@portal/domain/services/replacement';
+import {
+  replacementAfter,
+  type ReplacementDecision,
+  type ReplacementState,
+} from '@portal/domain/services/replacement';
 import type { Scope, Tx } from '../db/open.ts';
 import { serialOf } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
@@ -11,10 +15,7 @@ import { mustBeFree, putBack, replaceDevice } from '../installations/replacement
 import type { InstallationRecord } from '../installations/store.ts';
 import type { ServiceRecord } from './record-store.ts';
 
-type OtherEvent =
-  | 'device.replacement_waits'
-  | 'device.replacement_refused'
-  | 'device.replacement_taken_back';
+type OtherEvent = 'device.replacement_waits' | 'device.replacement_refused' | 'device.replacement_taken_back';
 
 /**
  * Writes down that a finished service exchanged the device. Installation and warranty stay where they are until somebody
@@ -72,13 +73,7 @@ async function impossible(tx: Tx, scope: Scope, record: ServiceRecord): Promise<
   return new Problem('impossible-transition', { meanwhile: await lastChange(tx, scope, 'service', record) });
 }
 
-async function setState(
-  tx: Tx,
-  scope: Scope,
-  id: number,
-  state: ReplacementState,
-  now: Date,
-): Promise<void> {
+async function setState(tx: Tx, scope: Scope, id: number, state: ReplacementState, now: Date): Promise<void> {
   await tx
     .updateTable('services')
     .set({ replacement_state: state, updated_at: now.toISOString(), revision: nextRevision })

@@ -209,7 +209,9 @@ describe('ten years of one device', () => {
           replacementSerial: 'YEARS-3',
         });
         expect(done.status, done.text).toBe(200);
-        const approved = await at.admin.post(`/services/${begun.body.id}/replacement`, { decision: 'approve' });
+        const approved = await at.admin.post(`/services/${begun.body.id}/replacement`, {
+          decision: 'approve',
+        });
         replacement = approved.body.replacedBy.id;
       },
       '2028-02-29': async () => {

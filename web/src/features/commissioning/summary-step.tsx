@@ -52,12 +52,12 @@ function facts(t: TFunction, step: CommissioningStep, data: Commissioning): read
           name === 'customerEmail' && data.noEmail === true
             ? t('commissioning.customer.noEmail')
             : name === 'customerLanguage'
-            ? t(`commissioning.customer.languages.${customer[name]}`)
-            : name === 'installationDate' || name === 'soldOn'
-              ? day(customer[name])
-              : name === 'customerPhone'
-                ? groupPhone(normalizePhone(customer[name]))
-                : customer[name],
+              ? t(`commissioning.customer.languages.${customer[name]}`)
+              : name === 'installationDate' || name === 'soldOn'
+                ? day(customer[name])
+                : name === 'customerPhone'
+                  ? groupPhone(normalizePhone(customer[name]))
+                  : customer[name],
       }));
     case 'installer':
       return INSTALLER_FIELDS.map((name) => ({

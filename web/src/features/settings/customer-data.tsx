@@ -22,7 +22,10 @@ type Found = { readonly query: CustomerQuery; readonly traces: CustomerTraces };
 export function CustomerData() {
   const { t } = useTranslation();
   const find = useMutation({
-    mutationFn: async (query: CustomerQuery): Promise<Found> => ({ query, traces: await findCustomer(query) }),
+    mutationFn: async (query: CustomerQuery): Promise<Found> => ({
+      query,
+      traces: await findCustomer(query),
+    }),
   });
 
   return (
