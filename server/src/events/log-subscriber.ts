@@ -26,7 +26,7 @@ const line = (type: EventType, subject: LineSubject = {}, details: Line['details
   { type, subject, details },
 ];
 
-/** Events without a line: nobody looks for them in the history. */
+/** Events without a line: nobody looks for them. */
 const none = (): readonly Line[] => [];
 
 /** A line that concerns an account only. */
@@ -52,15 +52,6 @@ const ofRecall = ({
   title,
 }: PortalEventOf<'recall.closed' | 'recall.reopened' | 'recall.exported'>) =>
   line(type, {}, { recall: recallId, title });
-
-const ofReplacement = ({
-  type,
-  from,
-  to,
-  ...subject
-}: PortalEventOf<
-  'device.replacement_waits' | 'device.replacement_refused' | 'device.replacement_taken_back'
->) => line(type, subject, { from, to });
 
 type Decision = Extract<PortalEvent, { type: keyof typeof DECISIONS }>;
 const DECISIONS = {
@@ -101,9 +92,9 @@ const LINES: Reactions<[], readonly Line[]> = {
       line(type, { installationId, deviceId: id, serviceId }, { from: from.serial, to: to.serial }),
     ),
 
-  'device.replacement_waits': ofReplacement,
-  'device.replacement_refused': ofReplacement,
-  'device.replacement_taken_back': ofReplacement,
+  'device.replacement_waits': (event) => line(event.type, event, { from: event.from, to: event.to }),
+  'device.replacement_refused': (event) => line(event.type, event, { from: event.from, to: event.to }),
+  'device.replacement_taken_back': (event) => line(event.type, event, { from: event.from, to: event.to }),
   'installation.created': (event) =>
     line(event.type, event, {
       serial: event.serial,

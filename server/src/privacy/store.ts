@@ -1,7 +1,7 @@
 import type { CustomerQuery, CustomerTraces, Retention } from '@portal/domain/privacy/contract';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
-import { isOfCustomer } from './customer-condition.ts';
+import { isOfCustomer } from './customer-store.ts';
 
 /** How long an organisation stores personal data; undefined when there is no such organisation. */
 export async function retentionOf(tx: Tx, organisationId: number): Promise<Retention | undefined> {

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { onOnePage } from '@portal/domain/page';
 import {
   createService,
-  decideReplacement,
   getService,
   getServiceCard,
   getServiceEvents,
@@ -21,7 +20,6 @@ import { createService as create, lockDeviceToService, serviceCreatedBefore } fr
 import { loadForChange, loadService, readPreviews, readService, authoriseReplay } from './read-commands.ts';
 import { actionsIn, eventOf, mustBePossible } from './step-commands.ts';
 import { updateService as update } from './change-commands.ts';
-import { decideReplacement as decide } from './replacement-commands.ts';
 
 /** One service: read, created, taken through its states, and its card. */
 export function serviceRecordRoutes(app: FastifyInstance, tools: CardTools): void {
@@ -87,17 +85,6 @@ export function serviceRecordRoutes(app: FastifyInstance, tools: CardTools): voi
       replay: ({ tx, scope }, answer) => authoriseReplay(tx, scope, answer),
     },
   );
-
-  serve(app, decideReplacement, async ({ tx, scope, params, body, deps, now, showsVersion }) => {
-    const service = await loadForChange(tx, scope, params.id);
-    authoriseService(scope.actor, 'see', service);
-    authoriseService(scope.actor, 'decideReplacement', service);
-    await decide(tx, scope, service, body.decision, now);
-    const decided = await loadService(tx, scope, params.id);
-    const read = await readService(tx, decided, { scope, storage: deps.storage, now });
-    showsVersion(read.revision);
-    return read.service;
-  });
 
   serve(
     app,
