@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { withDemoPortal } from '../demo-portal.ts';
+import { labelTimes } from './labels.ts';
 
 const PORT = 4219;
 const DEVICES = 5_000;
@@ -10,12 +11,15 @@ const ORGANISATION = 2;
 
 /**
  * `npm run bench -- production`: the queue and the board of the hall with 5,000 devices in production, on a tablet in real Chromium
- * with a CPU four times slower: how long they take to open, what scrolling costs, and how long a scan takes to be on the screen.
+ * with a CPU four times slower: how long they take to open, what scrolling costs, and how long a scan takes to be on the screen;
+ * besides, how long a hundred labels take to print.
  * The app must be built (`npm run build`).
  */
 export function runProductionBench(): Promise<void> {
   return withDemoPortal({ port: PORT, fill: fillHall }, async ({ url, browser }) => {
-    console.table(await measure(browser, url));
+    // First, so that the server has printed nothing yet.
+    const labels = await labelTimes(url);
+    console.table({ ...(await measure(browser, url)), ...labels });
   });
 }
 
