@@ -110,9 +110,7 @@ describe('a correction of what was signed', () => {
   test('by a photo that was lost and taken anew is told, until it is the same again', () => {
     const standing = keepSigned(kept, signed(), signed());
     const anew = withPicture(standing, 'm.jpg', 'b'.repeat(64));
-    expect(anew.changes).toEqual([
-      { path: 'files.m.jpg', before: 'a'.repeat(64), after: 'b'.repeat(64) },
-    ]);
+    expect(anew.changes).toEqual([{ path: 'files.m.jpg', before: 'a'.repeat(64), after: 'b'.repeat(64) }]);
     expect(withPicture(anew, 'm.jpg', null).changes).toEqual([
       { path: 'files.m.jpg', before: 'a'.repeat(64), after: '' },
     ]);

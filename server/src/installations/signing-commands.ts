@@ -60,7 +60,9 @@ export function signable(
 
 /** The hashes of the pictures by name; one that was lost and left out has none. */
 function hashesOf(files: Kept['files']): ReadonlyMap<string, string> {
-  return new Map(files.flatMap(({ name, sha256, leftOut }) => (leftOut === true ? [] : [[name, sha256] as const])));
+  return new Map(
+    files.flatMap(({ name, sha256, leftOut }) => (leftOut === true ? [] : [[name, sha256] as const])),
+  );
 }
 
 /**

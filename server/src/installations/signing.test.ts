@@ -157,7 +157,9 @@ test('a photo that was lost on the phone and left out stands beside what was sig
   const { clientId, id } = made.body;
   const told = { clientId, name: 'plate.png', instead: null };
   const key = { 'idempotency-key': crypto.randomUUID() };
-  expect((await setting.installer.post('/files/declared', told, key)).body).toMatchObject({ state: 'left-out' });
+  expect((await setting.installer.post('/files/declared', told, key)).body).toMatchObject({
+    state: 'left-out',
+  });
   const changes = [{ path: 'files.plate.png', before: hash, after: '' }];
   expect((await setting.installer.get(`/installations/${id}`)).body.signed.changes).toEqual(changes);
 });
