@@ -1,7 +1,6 @@
 import { WATER_CONDUCTIVITY_MIN_US_CM } from '@portal/domain/constants';
 import type { FormSchema } from '@portal/domain/form/schema';
-import { COMMISSIONING_DECLARATION } from './declarations.ts';
-import { ask, step, whenIn, whenNotIn } from './writing-forms.ts';
+import { ask, COMMISSIONING_DECLARATION, step, whenIn, whenNotIn } from './writing-forms.ts';
 
 const place = step(
   'ustawienie',

@@ -1,8 +1,7 @@
 import type { FormSchema, Step } from '@portal/domain/form/schema';
-import { COMMISSIONING_DECLARATION } from './declarations.ts';
 import { hydraulics, place, water } from './heat-pump-site-steps.ts';
 import { electrics, HEAT_OUTPUT, refrigerant, start } from './heat-pump-start-steps.ts';
-import { ask, step, whenIn } from './writing-forms.ts';
+import { ask, COMMISSIONING_DECLARATION, step, whenIn } from './writing-forms.ts';
 
 const form = (...steps: Step[]): FormSchema => ({ steps, declaration: COMMISSIONING_DECLARATION });
 
