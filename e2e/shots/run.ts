@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import { READER_LEVEL, READER_LEVEL_HEADER } from '@portal/domain/reader-level';
 import { CHROMIUM } from '../drivers/chromium.ts';
 import { userIdOf, writeRaw } from '../drivers/records/local-records.ts';
 import { PortalServer } from '../drivers/portal-server.ts';
@@ -75,7 +76,11 @@ async function findPlaces(url: string): Promise<Places> {
 
 /** A device type of which a version is being written: without one there is nothing to edit. */
 async function templateWithDraft(url: string, token: string): Promise<number> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    [READER_LEVEL_HEADER]: String(READER_LEVEL),
+  };
   const answer = await fetch(`${url}/api/organisations/2/device_templates`, { headers });
   const templates = (await answer.json()) as {
     id: number;
