@@ -67,7 +67,7 @@ test.describe('on a tablet', () => {
     // What works without a network is fetched once the page is idle: the queue, the forms, and the parts of the app for them.
     await expect.poll(() => cachedKeys(page)).toContainEqual(expect.stringContaining('production_stock'));
     await page.waitForFunction(() =>
-      ['stage-form', 'stage-request', 'send-record'].every((part) =>
+      ['stage-screen', 'stage-request', 'send-record'].every((part) =>
         performance.getEntriesByType('resource').some(({ name }) => name.includes(part)),
       ),
     );

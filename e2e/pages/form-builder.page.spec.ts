@@ -258,8 +258,19 @@ test('a save whose answer is lost is simply saved again, and so is one beside a 
     ...draft.version,
     warrantyTerms: { basicMonths: 120, yearlyInspection: false, parts: [] },
   };
-  await label(page).fill('Zbiornik');
+  const release = api.hold(updateDraft);
+  await label(page).fill('Zbior');
   await save(page).click();
+  await label(page).fill('Zbiornik');
+  // Pressed at the very moment when it can be pressed again.
+  await save(page).evaluate((button: HTMLButtonElement) => {
+    new MutationObserver((_, observer) => {
+      if (button.disabled) return;
+      observer.disconnect();
+      button.click();
+    }).observe(button, { attributes: true });
+  });
+  release();
   await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
   expect(labelsIn(draft.form)[0]).toEqual(['Rodzaj ogrzewania', 'Zbiornik']);
   expect(draft.version.warrantyTerms.basicMonths).toBe(120);

@@ -89,7 +89,7 @@ export function blankField(type: WrittenType, common: Pick<Field, 'name' | 'labe
 }
 
 /** A field of another type: what both types have stays, such as label, rule, unit or options; the rest goes. */
-export function withType(field: Field, type: WrittenType): Field {
+function withType(field: Field, type: WrittenType): Field {
   if (field.type === type) return field;
   const { own, begins } = TYPES[type];
   const shared = Object.entries(field).filter(([key]) => COMMON.includes(key) || own.includes(key));

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { GuardedInstallation } from '@portal/domain/access/policies';
 import type { Answers } from '@portal/domain/form/answers';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
+import type { StoredSigned } from '@portal/domain/signing/keep-signed';
 import { Problem } from '@portal/domain/problem';
 import type { Labels, Language } from '@portal/domain/templates/labels';
 import type { Person } from '@portal/domain/users/record';
@@ -47,6 +48,7 @@ export type InstallationRecord = {
   photos: StoredPhoto[];
   signature: string;
   installer_signature: string;
+  signed: StoredSigned | null;
   complete: boolean;
   active: boolean;
   imported_at: string | null;

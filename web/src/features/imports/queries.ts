@@ -17,7 +17,7 @@ const once = () => ({ 'Idempotency-Key': crypto.randomUUID() });
 const POLL_MS = 1_000;
 
 /** Whether a job of the server is working on an import. */
-export function isRunning({ state }: Pick<Import, 'state'>): boolean {
+function isRunning({ state }: Pick<Import, 'state'>): boolean {
   return state === 'planning' || state === 'applying' || state === 'undoing';
 }
 

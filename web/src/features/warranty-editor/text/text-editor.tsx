@@ -52,7 +52,7 @@ export function TextEditor({ language, content, groups, sought, onChange }: Prop
   useEffect(() => {
     if (place.current === null) return undefined;
     const made = create(place.current);
-    made.on('transaction', follow);
+    made.on('transaction', countChange);
     setEditor(made);
     return () => made.destroy();
   }, []);
