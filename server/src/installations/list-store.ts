@@ -69,8 +69,9 @@ const EQUAL: Readonly<
   withdrawn: (values) => among(sql`(i.withdrawn_at is not null)`, values),
   'installer.id': (values) => among(sql`i.owner_id`, values),
   'customDevice.id': (values) => among(sql`i.device_id`, values),
-  'customDevice.deviceTemplate.id': (values) => sql<SqlBool>`i.device_id in (
-    select td.id from custom_devices td where ${among(sql`td.template_id`, values)})`,
+  // The template of an installation's version is that of its device (`lockDevice`), and versions are few.
+  'customDevice.deviceTemplate.id': (values) => sql<SqlBool>`i.version_id = any(array(
+    select tv.id from template_versions tv where ${among(sql`tv.template_id`, values)}))`,
 };
 
 /** The conditions of a filter on the installations `i` that the caller may see: the list and its export share them. */
