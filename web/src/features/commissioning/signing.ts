@@ -147,8 +147,9 @@ export function signsNow({ target, seal: given, signature, installerSignature }:
 export function signedOf(data: Commissioning): Signed | undefined {
   const { seal: given } = data;
   if (given?.kind !== 'here') return undefined;
-  const { hash, typed, language, content } = given;
+  const { hash, typed, language, content, left } = given;
   const isSame = canonicalText(contentNow(data, given)) === canonicalText(content);
-  const saysItself = isSame && data.target.kind === 'new';
+  // What has left before may meet another version of it on the server.
+  const saysItself = isSame && data.target.kind === 'new' && !left;
   return { hash, signer: content.signer, language, typed, ...(!saysItself && { content }) };
 }
