@@ -4,10 +4,10 @@ import type { Page } from '@portal/domain/page';
 import type { Labels } from '@portal/domain/templates/labels';
 import { alphabetical, listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
 import { among, equalConditions } from '../db/equal-filter.ts';
-import { foundBySearch } from '../db/found-by-search.ts';
+import { foundBySearch } from '../db/search/found-by-search.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions, type Range } from '../db/range-filter.ts';
-import { searchConditions } from '../db/search-words.ts';
+import { searchConditions } from '../db/search/search-words.ts';
 import { validWarranty, type WarrantyRow } from '../warranties/store.ts';
 import { visibleInstallations } from './visible-store.ts';
 
