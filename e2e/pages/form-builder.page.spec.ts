@@ -3,7 +3,7 @@ import { login, refreshToken } from '@portal/domain/auth/contract';
 import type { FormSchema } from '@portal/domain/form/schema';
 import { createDraft, updateDraft } from '@portal/domain/templates/version-contract';
 import { expectAccessible } from '../drivers/accessibility.ts';
-import { sessionEnd } from './fixtures/everyday.ts';
+import { sessionEnd } from './fixtures/default-answers.ts';
 import { PEOPLE } from './fixtures/people.ts';
 import { expect, test } from './driver/page-test.ts';
 import { HEATING_FORM, serveDraft } from './fixtures/form-drafts.ts';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { login } from '@portal/domain/auth/contract';
 import { ROUTES } from '@portal/domain/access/route-table';
 import { expect, test } from './driver/page-test.ts';
-import { everydayOf, sessionEnd } from './fixtures/everyday.ts';
+import { defaultAnswersOf, sessionEnd } from './fixtures/default-answers.ts';
 import { answerOneOfEach } from './fixtures/one-of-each.ts';
 import { PEOPLE } from './fixtures/people.ts';
 import {
@@ -131,7 +131,7 @@ test('nobody who is not signed in sees a page; after signing in each comes that 
     await expect(page.getByRole('banner')).toHaveCount(0);
   }
   const { superadmin } = PEOPLE;
-  api.setEveryday(everydayOf(superadmin)).answer(login, {
+  api.setDefaults(defaultAnswersOf(superadmin)).answer(login, {
     user: superadmin,
     exp: sessionEnd(),
     token: 't',

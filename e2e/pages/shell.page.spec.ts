@@ -12,7 +12,7 @@ import { chooseOrganisation } from '@portal/domain/organisations/contract';
 import { listOwnServices } from '@portal/domain/services/contract';
 import { listOrganisationTemplates } from '@portal/domain/templates/contract';
 import { expect, test } from './driver/page-test.ts';
-import { everydayOf, sessionEnd } from './fixtures/everyday.ts';
+import { defaultAnswersOf, sessionEnd } from './fixtures/default-answers.ts';
 import { PEOPLE } from './fixtures/people.ts';
 import { inspectionRow, installationRow, serviceRow } from './fixtures/list-rows.ts';
 import { anInspection, anInstallation, aService } from './fixtures/records.ts';
@@ -57,7 +57,7 @@ test('the bar is not there before signing in, and signing out leads to sign-in w
 }) => {
   const { installer } = PEOPLE;
   api
-    .setEveryday(everydayOf(installer))
+    .setDefaults(defaultAnswersOf(installer))
     .answer(login, { user: installer, exp: sessionEnd(), token: 't', refreshToken: 'r' })
     .answer(invalidateToken, undefined);
   await page.goto('/login');

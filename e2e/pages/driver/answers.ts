@@ -39,7 +39,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** The answers of one test, by endpoint, and the calls that were made. Later answers replace earlier ones. */
 export class Answers {
   private readonly replies = new Map<string, Reply>();
-  private everyday: ReadonlyMap<string, Reply> = new Map();
+  private defaults: ReadonlyMap<string, Reply> = new Map();
   private readonly calls: AppCall[] = [];
   /** What went wrong besides the app: calls that no fixture answers, bodies and answers against their contract. */
   readonly trouble: string[] = [];
@@ -57,9 +57,9 @@ export class Answers {
     });
   }
 
-  /** Who is there has changed: these answers stand wherever the test gives none of its own. */
-  setEveryday(everyday: Answers): this {
-    this.everyday = everyday.replies;
+  /** Sets the answers to calls that the test answers none of itself; to be set again when another person signs in. */
+  setDefaults(defaults: Answers): this {
+    this.defaults = defaults.replies;
     return this;
   }
 
@@ -134,7 +134,7 @@ export class Answers {
   }
 
   private replyTo({ id }: Endpoint): Reply | undefined {
-    return this.replies.get(id) ?? this.everyday.get(id);
+    return this.replies.get(id) ?? this.defaults.get(id);
   }
 
   private reply(endpoint: Endpoint, reply: Reply): this {

@@ -14,7 +14,7 @@ import { sentParameters } from '../../form/fields/parameter-values.ts';
 import { orNull } from '../../form/pictures/outgoing-files.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import type { FieldRecord, Gaps } from '../../records/field-work/field-record.ts';
-import { type Commissioning, type Seal, serialName } from './commissioning-draft.ts';
+import { type Commissioning, emailOf, type Seal, serialName } from './commissioning-draft.ts';
 
 type Hashes = Pick<ReadonlyMap<string, string>, 'get'>;
 type Signing = { readonly signer: Signer; readonly language: Language; readonly hashes: Hashes };
@@ -44,7 +44,7 @@ export function contentOf(data: Commissioning, signing: Signing): SignedContent 
   return signedContent(
     { form, serialName: serialName(data) },
     {
-      ...tidy(customerSchema.shape, customer),
+      ...tidy(customerSchema.shape, { ...customer, customerEmail: emailOf(data) }),
       companyName: orNull(customer.companyName),
       customerAddressContinued: orNull(customer.customerAddressContinued),
       installationDate,
@@ -147,8 +147,9 @@ export function signsNow({ target, seal: given, signature, installerSignature }:
 export function signedOf(data: Commissioning): Signed | undefined {
   const { seal: given } = data;
   if (given?.kind !== 'here') return undefined;
-  const { hash, typed, language, content } = given;
+  const { hash, typed, language, content, left } = given;
   const isSame = canonicalText(contentNow(data, given)) === canonicalText(content);
-  const saysItself = isSame && data.target.kind === 'new';
+  // What has left before may meet another version of it on the server.
+  const saysItself = isSame && data.target.kind === 'new' && !left;
   return { hash, signer: content.signer, language, typed, ...(!saysItself && { content }) };
 }

@@ -1,7 +1,7 @@
 import { addDays, earlier, later } from '@portal/domain/dates';
 import { partReturnDue, responseDue, serviceDeadline } from '@portal/domain/services/clocks';
 import type { ServiceStatus } from '@portal/domain/services/transition';
-import { searchText } from '../../search-words.ts';
+import { searchText } from '../../search/search-words.ts';
 import { nextId, type SeedInstallation, addEvent, verifierOf, type World } from '../world.ts';
 import { type Fault, FAULTS, REJECTIONS } from './faults.ts';
 import { addRecordFile } from './record-files.ts';
@@ -64,6 +64,7 @@ export function addService(world: World, installation: SeedInstallation, status:
     })),
     out_of_use: status === 'done' && withParts,
     replacement_serial: null,
+    replacement_state: null,
     response_due: responseDue(new Date(at)).toISOString(),
     parts_required_at: withParts ? (startedAt ?? at) : null,
     parts_sent_at: sentAt,
