@@ -6,7 +6,7 @@ import type { InboxFilter, InboxInstaller, InboxItem } from '@portal/domain/serv
 import { among, equalConditions } from '../db/equal-filter.ts';
 import { alphabetical, listPage, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
-import { searchConditions } from '../db/search-words.ts';
+import { searchConditions } from '../db/search/search-words.ts';
 import { visibleInstallations } from '../installations/visible-store.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
 import { visibleServices } from './store.ts';
