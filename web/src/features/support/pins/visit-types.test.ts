@@ -23,6 +23,7 @@ const installed = (deviceId: number, template: number): InstallationRow => ({
   rejectionReason: null,
   withdrawn: false,
   imported: false,
+  waitingSince: null,
   installationDate: '2026-01-01',
   customerName: 'Jan',
   companyName: null,
