@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { ensureInstalled, ROOT, run } from './ensure-installed.mjs';
+import { ROOT, run } from './ensure-installed.mjs';
 
 const STAMP = join(ROOT, 'web/dist/.sources');
 const SOURCES = [
@@ -65,7 +65,4 @@ export function buildWeb() {
   writeFileSync(STAMP, hash);
 }
 
-if (process.argv[1]?.endsWith('build-web.mjs')) {
-  ensureInstalled();
-  buildWeb();
-}
+if (process.argv[1]?.endsWith('build-web.mjs')) buildWeb();

@@ -20,7 +20,7 @@ type Part = {
  * The parts of a build that only pages of the office or of production load, with their styles: a phone of an installer
  * need not keep them beforehand (design of the app: the precache holds the shell and the installer's routes).
  */
-export function officeParts(parts: readonly Part[]): ReadonlySet<string> {
+function officeParts(parts: readonly Part[]): ReadonlySet<string> {
   const byName = new Map(parts.map((part) => [part.fileName, part]));
   const forAll = new Set<string>();
   const open = parts.filter((part) => part.isEntry);

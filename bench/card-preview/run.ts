@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
-import { startProcess, stopProcess } from '../portal-process.ts';
+import type { Page } from 'playwright-core';
+import { withDemoPortal } from '../demo-portal.ts';
 
 const PORT = 4394;
-const URL_HERE = `http://127.0.0.1:${PORT}`;
 const KEYS = 20;
 /** From the last key to the card on the screen. */
 const BUDGET_MS = 1_000;
@@ -16,19 +12,12 @@ const CARD = 'img[alt^="Karta gwarancyjna"]';
  * `npm run bench -- card-preview`: types into a warranty text of the demo in real Chromium, against the real server, and
  * measures how long after the last key the card beside it shows the letter. The app must be built.
  */
-export async function runCardPreviewBench(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'portal-card-preview-'));
-  const env = { PORT: String(PORT), PUBLIC_URL: URL_HERE, DATA_DIR: dataDir, DEMO: 'true' };
-  const server = await startProcess(['server/src/main.ts'], env, `${URL_HERE}/readyz`);
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
-  try {
+export function runCardPreviewBench(): Promise<void> {
+  return withDemoPortal({ port: PORT }, async ({ url, browser }) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pl-PL' });
     const page = await context.newPage();
-    await beginDraft(page);
-    await page.goto(`${URL_HERE}/admin/device-templates/${TEMPLATE}/warranty-template`);
+    await beginDraft(page, url);
+    await page.goto(`${url}/admin/device-templates/${TEMPLATE}/warranty-template`);
     await page.locator(CARD).waitFor({ timeout: 60_000 });
     await page.waitForTimeout(3_000);
     const times = await typed(page);
@@ -36,37 +25,33 @@ export async function runCardPreviewBench(): Promise<void> {
     console.table({
       'card preview': {
         card: pages,
-        'median ms': Math.round(at(times, 0.5)),
-        'p90 ms': Math.round(at(times, 0.9)),
+        'median ms': Math.round(percentile(times, 0.5)),
+        'p90 ms': Math.round(percentile(times, 0.9)),
         'longest ms': Math.round(Math.max(...times)),
         'budget ms': BUDGET_MS,
       },
     });
-  } finally {
-    await browser.close();
-    await stopProcess(server);
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
-/** Signs the office in and has it write the next version of a template. */
-async function beginDraft(page: Page): Promise<void> {
+/** Signs in as an admin and begins a draft of the next version of a template. */
+async function beginDraft(page: Page, url: string): Promise<void> {
   const { request } = page.context();
-  const headers = { origin: URL_HERE };
-  await request.post(`${URL_HERE}/api/login`, {
+  const headers = { origin: url };
+  await request.post(`${url}/api/login`, {
     data: { email: 'admin@demo.test', password: 'Demo-1234' },
     headers,
   });
-  const session = await (await request.get(`${URL_HERE}/api/user`)).text();
+  const session = await (await request.get(`${url}/api/user`)).text();
   await page.addInitScript((kept) => localStorage.setItem('session', kept), session);
-  const template = (await (await request.get(`${URL_HERE}/api/device_templates/${TEMPLATE}`)).json()) as {
+  const template = (await (await request.get(`${url}/api/device_templates/${TEMPLATE}`)).json()) as {
     activeVersion: { id: number };
   };
   const from = `/device_template_versions/${template.activeVersion.id}`;
-  await request.post(`${URL_HERE}/api/device_templates/${TEMPLATE}/draft`, { data: { from }, headers });
+  await request.post(`${url}/api/device_templates/${TEMPLATE}/draft`, { data: { from }, headers });
 }
 
-/** Milliseconds from each key to the card that shows it; a second of peace between two. */
+/** Milliseconds from each key to the card that shows it; with a pause of a second between two. */
 async function typed(page: Page): Promise<number[]> {
   const text = page.getByRole('textbox', { name: /^Treść gwarancji/ });
   await text.click();
@@ -108,7 +93,7 @@ function untilCardChanges(selector: string): Promise<number> {
   });
 }
 
-function at(times: readonly number[], share: number): number {
+function percentile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -1,8 +1,7 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
-import { everydayOf, sessionEnd } from '../../e2e/pages/fixtures/everyday.ts';
 import { serveDraft } from '../../e2e/pages/fixtures/form-drafts.ts';
-import { PEOPLE } from '../../e2e/pages/fixtures/people.ts';
 import { PageServer } from '../../e2e/pages/driver/page-server.ts';
+import { officePage } from '../office-page.ts';
 import { largeForm } from './large-form.ts';
 
 const KEYSTROKES = 30;
@@ -32,23 +31,7 @@ export async function runFormBuilderBench(): Promise<void> {
 }
 
 async function measure(browser: Browser, site: PageServer, slower: number): Promise<object> {
-  const user = PEOPLE.admin;
-  const api = site.begin();
-  api.setEveryday(everydayOf(user));
-  serveDraft(api, largeForm());
-  const context = await browser.newContext({
-    baseURL: site.url,
-    viewport: { width: 1440, height: 900 },
-    locale: 'pl-PL',
-    serviceWorkers: 'block',
-  });
-  await context.addInitScript(
-    (kept) => {
-      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-    },
-    { session: JSON.stringify({ user, exp: sessionEnd() }), lang: 'pl' },
-  );
-  const page = await context.newPage();
+  const page = await officePage(browser, site, (api) => serveDraft(api, largeForm()));
   const began = Date.now();
   await page.goto('/admin/device-templates/5/form-templates/installation');
   await page.locator('#outline-field-field_201').waitFor({ state: 'attached' });
@@ -58,7 +41,7 @@ async function measure(browser: Browser, site: PageServer, slower: number): Prom
   await input.focus();
   await input.press('End');
   await page.waitForTimeout(1_500);
-  const devtools = await context.newCDPSession(page);
+  const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
   // The time for which the page's main thread was busy, which on a shared machine is more reliable than a clock.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -70,7 +53,7 @@ async function measure(browser: Browser, site: PageServer, slower: number): Prom
   }
   const worked = (await workedMs(devtools)) - before;
   const { painted, shown } = await readTimes(page);
-  await context.close();
+  await page.context().close();
   return {
     'times slower': slower,
     'opened after ms': opened,

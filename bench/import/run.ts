@@ -19,7 +19,7 @@ type Kind = keyof typeof FILES;
 /**
  * `npm run bench -- import` (`import 10000`: as many devices): rows of 20 parameters are sent, planned, applied and undone on a
  * PostgreSQL of its own, while another person's calls go on. Goals: planned in 30 s, applied in 90 s, at most 300 MB over
- * idle, other calls under 500 ms. `import installations`: installations of before with their warranties and inspections; goal:
+ * idle, other calls under 500 ms. `import installations`: earlier installations with their warranties and inspections; goal:
  * 50,000 planned and applied in 5 minutes.
  */
 export async function runImportBench(args: readonly string[]): Promise<void> {

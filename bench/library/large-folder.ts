@@ -2,8 +2,7 @@ import { getLibrary, getLibrarySettings, getLinks } from '@portal/domain/library
 import type { LibraryEntry } from '@portal/domain/library/entry';
 import type { Browser } from 'playwright-core';
 import { PageServer } from '../../e2e/pages/driver/page-server.ts';
-import { everydayOf, sessionEnd } from '../../e2e/pages/fixtures/everyday.ts';
-import { PEOPLE } from '../../e2e/pages/fixtures/people.ts';
+import { officePage } from '../office-page.ts';
 
 const FILES = 2_000;
 const SCROLL_MS = 6_000;
@@ -33,32 +32,18 @@ export async function measureFolder(browser: Browser): Promise<readonly object[]
   try {
     const rows = [];
     for (const slower of [1, 4]) {
-      const user = PEOPLE.admin;
-      const api = site.begin();
-      api.setEveryday(everydayOf(user));
-      api
-        .answer(getLibrary, ({ params }) => ({ language: params['language'] as 'pl', entries }))
-        .answer(getLibrarySettings, { publicLibrary: false })
-        .answer(getLinks, { links: [] });
-      const context = await browser.newContext({
-        baseURL: site.url,
-        viewport: { width: 1440, height: 900 },
-        locale: 'pl-PL',
-        serviceWorkers: 'block',
-      });
-      await context.addInitScript(
-        (settings) => {
-          for (const [key, value] of Object.entries(settings)) localStorage.setItem(key, value);
-        },
-        { session: JSON.stringify({ user, exp: sessionEnd() }), lang: 'pl' },
+      const page = await officePage(browser, site, (api) =>
+        api
+          .answer(getLibrary, ({ params }) => ({ language: params['language'] as 'pl', entries }))
+          .answer(getLibrarySettings, { publicLibrary: false })
+          .answer(getLinks, { links: [] }),
       );
-      const page = await context.newPage();
       // What the section needs is loaded; the folder is what is measured.
       await page.goto('/admin/settings/file-library');
       await page.getByRole('list', { name: 'Zawartość' }).first().waitFor();
       await page.goto('/admin/settings/workers');
       await page.waitForTimeout(1_000);
-      const devtools = await context.newCDPSession(page);
+      const devtools = await page.context().newCDPSession(page);
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
       const opened = await page.evaluate(openLibrary);
       const { longest, rows: drawn } = await page.evaluate(scrollThrough, SCROLL_MS);
@@ -68,7 +53,7 @@ export async function measureFolder(browser: Browser): Promise<readonly object[]
         'rows drawn': drawn,
         'longest task ms': Math.round(longest),
       });
-      await context.close();
+      await page.context().close();
     }
     return rows;
   } finally {

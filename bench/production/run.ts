@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { openDatabase } from '../../server/src/db/open.ts';
-import { startProcess, stopProcess } from '../portal-process.ts';
+import { withDemoPortal } from '../demo-portal.ts';
+import { labelTimes } from './labels.ts';
 
 const PORT = 4219;
 const DEVICES = 5_000;
@@ -13,34 +11,16 @@ const ORGANISATION = 2;
 
 /**
  * `npm run bench -- production`: the queue and the board of the hall with 5,000 devices in production, on a tablet in real Chromium
- * with a CPU four times slower: how long they take to open, what scrolling costs, and how long a scan takes to be on the screen.
+ * with a CPU four times slower: how long they take to open, what scrolling costs, and how long a scan takes to be on the screen;
+ * besides, how long a hundred labels take to print.
  * The app must be built (`npm run build`).
  */
-export async function runProductionBench(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'portal-hall-'));
-  const url = `http://localhost:${PORT}`;
-  const env = {
-    PORT: String(PORT),
-    PUBLIC_URL: url,
-    DATA_DIR: dataDir,
-    NODE_ENV: 'development',
-    DEMO: 'true',
-  };
-  // The first start makes the demo data; a folder belongs to one process at a time.
-  await stopProcess(await startProcess(['server/src/main.ts'], env, `${url}/readyz`));
-  await fillHall(dataDir);
-  const server = await startProcess(['server/src/main.ts'], env, `${url}/readyz`);
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
+export function runProductionBench(): Promise<void> {
+  return withDemoPortal({ port: PORT, fill: fillHall }, async ({ url, browser }) => {
+    // First, so that the server has printed nothing yet.
+    const labels = await labelTimes(url);
+    console.table({ ...(await measure(browser, url)), ...labels });
   });
-  try {
-    console.table(await measure(browser, url));
-  } finally {
-    await browser.close();
-    await stopProcess(server);
-    await rm(dataDir, { recursive: true, force: true });
-  }
 }
 
 async function fillHall(dataDir: string): Promise<void> {

@@ -1,8 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { startProcess, stopProcess } from '../portal-process.ts';
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { withDemoPortal } from '../demo-portal.ts';
 import { fillQueue } from './fill-queue.ts';
 
 const PORT = 4394;
@@ -15,30 +13,13 @@ const LATE_MS = 1000 / 60 + 4;
  * scrolls through it and measures how many frames were on time, what a step of one request costs, and how much memory
  * the page uses. The app must be built (`npm run build`).
  */
-export async function runQueuePanelBench(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'portal-panel-'));
-  const url = `http://localhost:${PORT}`;
-  const env = {
-    PORT: String(PORT),
-    PUBLIC_URL: url,
-    DATA_DIR: dataDir,
-    NODE_ENV: 'development',
-    DEMO: 'true',
-  };
-  const server = await startProcess(['server/src/main.ts'], env, `${url}/readyz`);
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--enable-precise-memory-info'],
-  });
-  try {
+export function runQueuePanelBench(): Promise<void> {
+  const flags = ['--enable-precise-memory-info'];
+  return withDemoPortal({ port: PORT, flags }, async ({ url, browser }) => {
     const rows = [];
     for (const requests of [5, 1_000]) rows.push(await measure(browser, url, requests));
     console.table(rows);
-  } finally {
-    await browser.close();
-    await stopProcess(server);
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 async function measure(browser: Browser, url: string, requests: number): Promise<object> {

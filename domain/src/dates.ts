@@ -26,7 +26,7 @@ export function isIsoDate(text: string): boolean {
 }
 
 /** Number of days of a month, `month` from 1. */
-export function daysInMonth(year: number, month: number): number {
+function daysInMonth(year: number, month: number): number {
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   if (month === 2) return leap ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;

@@ -35,7 +35,7 @@ export type Endpoint = {
   readonly queued?: true;
   /**
    * Edited in the office, possibly by two people at once: takes `Idempotency-Key`, and PATCH, PUT and DELETE need
-   * `If-Match` (docs: architecture, The life of a request).
+   * `If-Match` (docs/architecture.md, The life of a request).
    */
   readonly guarded?: true;
   /** The media type of a binary answer, for example `application/pdf`. */

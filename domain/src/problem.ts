@@ -4,7 +4,7 @@ import { z } from 'zod';
  * All problem codes with their HTTP status. Their texts are in the locale files of server and web under
  * `problem.<code>`; a test checks that every language has every code.
  */
-export const PROBLEMS = {
+const PROBLEMS = {
   'malformed-json': 400,
   'invalid-input': 400,
   'unknown-filter': 400,

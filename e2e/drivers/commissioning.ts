@@ -45,9 +45,16 @@ export class Commissioning extends LongForm {
     await page.getByLabel('Miejscowość').fill(customer.city);
   }
 
-  /** From the present step to the summary, everything answered and signed, and these photos added. */
-  fillUpToSummary(customer: typeof CUSTOMER = CUSTOMER, photos: readonly Buffer[] = []): Promise<void> {
-    return this.fillUpTo('Podsumowanie', customer, photos);
+  /** From the present step to the last, everything answered, read and signed, and these photos added. */
+  async fillAndSign(customer: typeof CUSTOMER = CUSTOMER, photos: readonly Buffer[] = []): Promise<void> {
+    await this.fillUpTo('Podpisy', customer, photos);
+    await this.signBoth();
+  }
+
+  /** Customer and installer sign what the summary showed. */
+  async signBoth(): Promise<void> {
+    await this.sign('Podpis klienta');
+    await this.sign('Podpis instalatora');
   }
 
   /** From the present step to that under a heading, which is left as it is. */
@@ -60,11 +67,8 @@ export class Commissioning extends LongForm {
       const heading = await this.heading.innerText();
       if (heading === last) return;
       if (heading === 'Klient') await this.typeCustomer(customer);
-      else if (heading === 'Podpisy') {
-        await this.sign('Podpis klienta');
-        await this.sign('Podpis instalatora');
-      } else if (heading === 'Notatki i zdjęcia' && photos.length > 0) await this.addPhotos(photos);
-      else await this.answerStep();
+      else if (heading === 'Notatki i zdjęcia' && photos.length > 0) await this.addPhotos(photos);
+      else if (heading !== 'Podsumowanie') await this.answerStep();
       await this.next();
     }
     throw new Error('The form has no end');

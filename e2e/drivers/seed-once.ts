@@ -7,7 +7,7 @@ import { PortalServer } from './portal-server.ts';
 
 /**
  * Runs before the first journey: one server fills an empty folder with the demo data and is stopped, so that the server
- * of each worker starts on a copy. Answers what removes the folder after the last journey, unless it is to be kept.
+ * of each worker starts on a copy. Returns a function that removes the folder after the last journey, unless it is to be kept.
  */
 export default async function seedOnce(): Promise<() => Promise<void>> {
   if (runningServer() !== undefined) return async () => undefined;
@@ -19,10 +19,10 @@ export default async function seedOnce(): Promise<() => Promise<void>> {
     return () => rm(folder, { recursive: true, force: true });
   }
   if (!existsSync(kept)) {
-    // The data of earlier days and sources lie beside them.
+    // Seeded data of earlier days and of earlier sources are in the same folder.
     await rm(dirname(kept), { recursive: true, force: true });
     await mkdir(dirname(kept), { recursive: true });
-    // Under another name as long as they are not whole.
+    // Seeded under a temporary name, so that an interrupted run leaves no incomplete data.
     await seed(`${kept}.making`);
     await rename(`${kept}.making`, kept);
   }

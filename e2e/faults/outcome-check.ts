@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '../../server/src/db/open.ts';
-import type { Wanted } from './schedules/requests.ts';
+import { type FileRow, type FoundRecord, judgeFiles } from './found-files.ts';
+import { judgeStage, readStages, type StageRow } from './found-stages.ts';
+import type { Wanted, WantedInstallation } from './schedules/requests.ts';
 import { openStore, type Store } from './rig/store.ts';
+import { signedOtherwise, type SignedRow } from './signed-check.ts';
 
 /** What one browser did, as the harness itself saw it. */
 export type PhoneReport = {
@@ -43,6 +43,8 @@ export type Expected = {
   readonly customerPhone?: string;
   /** Client id of the installation that it is part of, which has to have come before it. */
   readonly partOf?: string;
+  /** A stage that another station finished first: kept beside theirs, and not counted. */
+  readonly isBeside?: true;
 };
 
 /** What is wrong with a phone, each with the words that name it; all empty is a pass. */
@@ -50,20 +52,20 @@ export type Findings = Readonly<Record<FindingName, readonly string[]>>;
 export const FINDINGS = ['lost', 'doubled', 'wrong bytes', 'stuck', 'zombie', 'two senders'] as const;
 export type FindingName = (typeof FINDINGS)[number];
 
-type Row = {
+type Row = SignedRow & {
   readonly id: number;
   readonly clientId: string;
   readonly ownerEmail: string;
-  readonly customerCity: string;
-  readonly customerPhone: string;
   readonly parentId: number | null;
-  readonly serial: string;
-  readonly customerName: string;
   readonly complete: boolean;
 };
-type FileRow = { readonly clientId: string; readonly name: string; readonly path: string | null };
 type MailRow = { readonly recipient: string; readonly state: string; readonly attachments: number };
-type Found = { readonly rows: Row[]; readonly files: FileRow[]; readonly mails: MailRow[] };
+type Found = {
+  readonly rows: Row[];
+  readonly stages: StageRow[];
+  readonly files: FileRow[];
+  readonly mails: MailRow[];
+};
 
 /**
  * Compares what was accepted with what the store of a stopped server holds, as multisets.
@@ -78,7 +80,7 @@ export async function examine(
   const found = await readStore(store);
   const findings = new Map<string, Findings>();
   for (const phone of phones) findings.set(phone.id, await judge(store.dataDir, found, phone));
-  const strange = found.rows.filter((row) => !known.has(row.clientId));
+  const strange = [...found.rows, ...found.stages].filter((row) => !known.has(row.clientId));
   const [first] = phones;
   const before = first && findings.get(first.id);
   if (first && before && strange.length > 0)
@@ -106,7 +108,9 @@ async function readStore(store: Store): Promise<Found> {
     const rows =
       await sql<Row>`select i.id, i.client_id as "clientId", d.serial, i.customer_name as "customerName", i.complete,
           u.email as "ownerEmail", i.customer_city as "customerCity", i.customer_phone as "customerPhone",
-          i.part_of as "parentId"
+          i.part_of as "parentId", i.survey, i.photos, i.signed,
+          (select jsonb_object_agg(f.name, f.sha256) from record_files f
+            where f.organisation_id = i.organisation_id and f.client_id = i.client_id) as hashes
         from installations i join custom_devices d on d.id = i.device_id join users u on u.id = i.owner_id`.execute(
         kysely,
       );
@@ -115,7 +119,12 @@ async function readStore(store: Store): Promise<Found> {
     const mails =
       await sql<MailRow>`select recipient, state, jsonb_array_length(attachments::jsonb) as attachments
         from mails`.execute(kysely);
-    return { rows: rows.rows, files: files.rows, mails: mails.rows };
+    return {
+      rows: rows.rows,
+      stages: await readStages(kysely),
+      files: files.rows,
+      mails: mails.rows,
+    };
   } finally {
     await db.close();
   }
@@ -135,7 +144,8 @@ async function judge(dataDir: string, stored: Found, phone: PhoneReport): Promis
   const sent = new Map<string, number>([[phone.ownerEmail, 0]]);
   for (const wanted of phone.intended) {
     const { clientId, serial } = wanted;
-    const found = await judgeRequest(dataDir, stored, wanted);
+    const expected = phone.expected?.find((one) => one.clientId === clientId);
+    const found = await judgeRequest(dataDir, stored, wanted, expected);
     if (phone.givenUp?.includes(clientId)) {
       if (found.rows > 0 || found.mails > 0)
         wrong.zombie.push(`${serial} was given up and stands on the server`);
@@ -146,7 +156,6 @@ async function judge(dataDir: string, stored: Found, phone: PhoneReport): Promis
     const wasAccepted = phone.accepted.has(clientId);
     // Taken in at the very moment the browser died: the person was not told, so both ends are right.
     const mayBeAbsent = !wasAccepted && found.rows === 0 && !left.has(clientId);
-    const expected = phone.expected?.find((one) => one.clientId === clientId);
     const owner = expected?.ownerEmail ?? phone.ownerEmail;
     if (found.mails > 0) sent.set(owner, (sent.get(owner) ?? 0) + 1);
     wrong.doubled.push(...found.doubled);
@@ -203,10 +212,29 @@ function differences(found: Found, expected: Expected, owner: string): string[] 
   });
 }
 
-async function judgeRequest(dataDir: string, found: Found, wanted: Wanted) {
+async function judgeRequest(
+  dataDir: string,
+  stored: Found,
+  wanted: Wanted,
+  expected: Expected | undefined,
+): Promise<FoundRecord & { readonly mails: number }> {
+  const record =
+    wanted.kind === 'stage'
+      ? { ...judgeStage(stored.stages, wanted, expected?.isBeside !== true), mails: 0 }
+      : judgeInstallation(stored, wanted);
+  const files = await judgeFiles(dataDir, stored.files, wanted);
+  return {
+    rows: record.rows,
+    mails: record.mails,
+    missing: [...record.missing, ...files.missing],
+    doubled: [...record.doubled, ...files.doubled],
+    wrongBytes: [...record.wrongBytes, ...files.wrongBytes],
+  };
+}
+
+function judgeInstallation(found: Found, wanted: WantedInstallation) {
   const { clientId, serial } = wanted;
   const rows = found.rows.filter((row) => row.clientId === clientId || row.serial === serial);
-  const files = found.files.filter((file) => file.clientId === clientId);
   const mails = found.mails.filter((mail) => mail.recipient === wanted.customerEmail);
   const missing: string[] = [];
   const doubled: string[] = [];
@@ -217,25 +245,11 @@ async function judgeRequest(dataDir: string, found: Found, wanted: Wanted) {
     if (row.customerName !== wanted.customerName || row.serial !== serial)
       wrongBytes.push(`${serial}: another body`);
     if (!row.complete) missing.push('completeness');
+    if (row.clientId === clientId) wrongBytes.push(...signedOtherwise(row, 'signed' in wanted.request.body));
   }
-  for (const file of wanted.files) {
-    const arrived = files.filter((one) => one.name === file.name);
-    if (arrived.length > 1) doubled.push(`${serial}: ${file.name} ${arrived.length} times`);
-    const [first] = arrived;
-    if (!first?.path) missing.push(file.name);
-    else if ((await storedHash(dataDir, first.path)) !== file.sha256)
-      wrongBytes.push(`${serial}: ${file.name}`);
-  }
-  const extra = files.filter((file) => wanted.files.every(({ name }) => name !== file.name));
-  doubled.push(...extra.map((file) => `${serial}: ${file.name} was never declared`));
   if (mails.length === 0) missing.push('the mail to the customer');
   if (mails.length > 1) doubled.push(`${serial}: ${mails.length} mails to the customer`);
   if (mails.some((mail) => mail.state !== 'kept' || mail.attachments !== 1))
     wrongBytes.push(`${serial}: the mail is not sent or has no card`);
   return { rows: rows.length, mails: mails.length, missing, doubled, wrongBytes };
-}
-
-async function storedHash(dataDir: string, path: string): Promise<string> {
-  const bytes = await readFile(join(dataDir, 'files', path)).catch(() => Buffer.alloc(0));
-  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,4 +1,4 @@
-// `npm run test:faults`: the proof that the queue loses nothing and doubles nothing (docs: offline). `--gate`: two minutes of it.
+// `npm run test:faults`: the proof that the queue loses nothing and doubles nothing (docs/offline.md). `--gate`: two minutes of it.
 import { rm, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { hasPostgres } from './rig/cluster.ts';
@@ -12,6 +12,7 @@ import { randomSchedules } from './groups/random.ts';
 import { serverKills } from './groups/server-kills.ts';
 import { singles } from './groups/singles.ts';
 import { strangeAnswers } from './groups/strange.ts';
+import { productionStages } from './groups/stages.ts';
 import { severalTabs } from './groups/tabs.ts';
 import { realDelays } from './groups/real-delays.ts';
 import { KNOWN_SEEDS } from './schedules/seeded.ts';
@@ -31,6 +32,7 @@ const GROUPS: readonly Group[] = [
   browserKills,
   wholeApp,
   singles,
+  productionStages,
   severalTabs,
   brokenBuilds,
   realDelays,

@@ -30,7 +30,7 @@ test('an installer commissions a known device, and its card reaches customer and
   await page.getByText('Rozpocznij uruchomienie').click();
   await expect(form.heading).toHaveText('Urządzenie i parametry');
   await expect(page.getByText('FIORD Aqua 12').first()).toBeVisible();
-  await form.fillUpToSummary();
+  await form.fillAndSign();
   await expect(page.getByRole('main')).toContainText(CUSTOMER.name);
   await form.send();
 
@@ -64,7 +64,7 @@ test('a device that the maker does not know is started by hand and told so to th
   await lookUp(page, serial);
   await expect(page.getByText('nie istnieje w bazie')).toBeVisible();
   await page.getByRole('button', { name: 'Zainstaluj' }).click();
-  await form.fillUpToSummary();
+  await form.fillAndSign();
   await form.send();
   await expect(page.getByRole('button', { name: /Wszystko wysłane/ })).toBeVisible({ timeout: 60_000 });
 

@@ -80,7 +80,7 @@ test(
       await expect(page.getByText('Krok 1 z')).toBeVisible();
       await page.goto(form('VERSION-01'));
       await expect(page.getByLabel('Imię i nazwisko')).not.toHaveValue('');
-      await walk.fillUpToSummary();
+      await walk.fillAndSign();
       await expect(page.getByText('Nowy krok producenta')).toHaveCount(0);
       await walk.send();
       await expect(page.getByRole('button', { name: /Wszystko wysłane/ })).toBeVisible({ timeout: 60_000 });

@@ -40,7 +40,7 @@ test('a broken record opens the emergency page, the good one is sent meanwhile, 
   await page.getByPlaceholder('numer seryjny').fill(serial);
   await page.getByPlaceholder('numer seryjny').press('Enter');
   await page.getByRole('button', { name: 'Instalacja bez internetu' }).click();
-  await form.fillUpToSummary();
+  await form.fillAndSign();
   await form.send();
   await writeRaw(page, 'requests', {
     id: BROKEN,
@@ -219,7 +219,7 @@ test(
     await page.getByPlaceholder('numer seryjny').fill(serial);
     await page.getByPlaceholder('numer seryjny').press('Enter');
     await page.getByRole('button', { name: 'Instalacja bez internetu' }).click();
-    await form.fillUpToSummary();
+    await form.fillAndSign();
     await form.send();
     const waiting = page.getByRole('button', { name: /1 operacja czeka na wysłanie/ });
     await expect(waiting).toBeVisible();

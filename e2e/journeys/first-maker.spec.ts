@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import { Commissioning, CUSTOMER } from '../drivers/commissioning.ts';
 import { expect, test as base } from '../drivers/journey.ts';
@@ -35,6 +36,7 @@ function createSuperadmin(env: Record<string, string>): Promise<void> {
     'Anna Szef',
   ];
   const child = spawn(process.execPath, args, {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { ...process.env, ...env },
     stdio: ['pipe', 'ignore', 'pipe'],
   });
@@ -203,7 +205,7 @@ test(
     await phone.getByLabel(/^Temperatura zasilania/).fill('38,5');
     await phone.getByLabel(/^Temperatura powrotu/).fill('31');
     await expect(phone.getByText('7,5')).toBeVisible();
-    await form.fillUpToSummary();
+    await form.fillAndSign();
     await sendOnline(phone, form);
 
     const card = await issuedCard(office, 'PP-2026-00000001');
@@ -235,7 +237,7 @@ test(
     await expect(dialog.getByText('1 nie miałaby wymaganej odpowiedzi')).toBeVisible({ timeout: 30_000 });
     await desk.publish(2, 'Kolor obudowy');
 
-    await form.fillUpToSummary();
+    await form.fillAndSign();
     await expect(phone.getByText('Kolor obudowy')).toHaveCount(0);
     await sendOnline(phone, form);
     await office.goto(`/admin/installations?search=PP-2026-00000002`);

@@ -59,7 +59,7 @@ test('a new version lets a form and an upload in two tabs end, then says so and 
   );
   await sender.goto(`/add-device-simple/new?template=5&serial=${serial}`);
   const form = await Commissioning.on(sender, 52);
-  await form.fillUpToSummary();
+  await form.fillAndSign();
   await form.send();
   await expect.poll(() => stuckNow).toBe(1);
 

@@ -18,7 +18,7 @@ test('without a network a device is started, kept on the phone, and sent by itse
   await page.getByPlaceholder('numer seryjny').press('Enter');
   await expect(page.getByRole('dialog')).toContainText('Brak połączenia');
   await page.getByRole('button', { name: 'Instalacja bez internetu' }).click();
-  await form.fillUpToSummary();
+  await form.fillAndSign();
   await form.send();
   await expect(page.getByRole('button', { name: /1 operacja czeka na wysłanie/ })).toBeVisible();
 

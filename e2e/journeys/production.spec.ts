@@ -67,7 +67,7 @@ test.describe('on a tablet', () => {
     // What works without a network is fetched once the page is idle: the queue, the forms, and the parts of the app for them.
     await expect.poll(() => cachedKeys(page)).toContainEqual(expect.stringContaining('production_stock'));
     await page.waitForFunction(() =>
-      ['stage-form', 'stage-request', 'send-record'].every((part) =>
+      ['stage-screen', 'stage-request', 'send-record'].every((part) =>
         performance.getEntriesByType('resource').some(({ name }) => name.includes(part)),
       ),
     );
@@ -83,7 +83,7 @@ test.describe('on a tablet', () => {
       await main(page).getByRole('button', { name: 'Zakończ etap' }).tap();
       await expect(main(page).getByRole('button', { name: /Zakończ etap 4/ })).toBeVisible();
       await expect(main(page)).toContainText('Czeka na wysłanie');
-      // One that was never opened here is known from the queue.
+      // A device that was never opened on this station is known from the production queue.
       await wedge(page, unseen.serial);
       await expect(page).toHaveURL(`/production/${unseen.id}`);
       await main(page)

@@ -23,7 +23,7 @@ async function sendRefused(page: Page, serial: string): Promise<void> {
   );
   const form = await Commissioning.on(page, 52);
   await page.goto(`/add-device-simple/new?template=5&serial=${serial}`);
-  await form.fillUpToSummary();
+  await form.fillAndSign();
   await form.send();
   await expect(page.locator('[data-kind=success]')).toContainText('Zapisano na urządzeniu');
 }
@@ -92,7 +92,7 @@ test(
     );
     const form = await Commissioning.on(page, 52);
     await page.goto(`/add-device-simple/new?template=5&serial=${serial}`);
-    await form.fillUpToSummary();
+    await form.fillAndSign();
     await page.route(LIST, (route) => route.abort());
     await form.send();
     await page.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ }).click();

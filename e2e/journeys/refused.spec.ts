@@ -30,7 +30,7 @@ test(
     await page.getByPlaceholder('numer seryjny').fill(taken);
     await page.getByPlaceholder('numer seryjny').press('Enter');
     await page.getByRole('button', { name: 'Instalacja bez internetu' }).click();
-    await form.fillUpToSummary();
+    await form.fillAndSign();
     await form.send();
     await page.goto('/installations');
     await page.getByRole('link', { name: 'Przegląd poza planem' }).click();

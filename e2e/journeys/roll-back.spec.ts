@@ -60,7 +60,7 @@ test(
     await page.getByPlaceholder('numer seryjny').fill(serial);
     await page.getByPlaceholder('numer seryjny').press('Enter');
     await page.getByRole('button', { name: 'Instalacja bez internetu' }).click();
-    await form.fillUpToSummary();
+    await form.fillAndSign();
     await form.send();
 
     // The app lets go of its connection, as it must for an upgrade.

@@ -14,7 +14,7 @@ test(
     await page.goto(`/add-device-simple/new?template=5&serial=${serial}`);
     await expect(form.heading).toBeVisible();
     await page.context().setOffline(true);
-    await form.fillUpToSummary();
+    await form.fillAndSign();
     await form.send();
     await expect(page.getByRole('button', { name: /1 operacja czeka na wysłanie/ })).toBeVisible();
 

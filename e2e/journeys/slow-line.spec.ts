@@ -88,7 +88,7 @@ test(
       const form = await Commissioning.on(page, 52);
       const serial = newSerial();
       await page.goto(`/add-device-simple/new?template=5&serial=${serial}`);
-      await form.fillUpToSummary(undefined, pictures);
+      await form.fillAndSign(undefined, pictures);
 
       line.slowDown(CELLAR);
       const carriedBefore = line.sent;

@@ -94,7 +94,7 @@ test(
       expect(hashes(await storedPictures(page, 'forms'))).toEqual(calledSaved);
 
       // Whoever hands it over all the same is not told that it was taken in.
-      await form.fillUpToSummary();
+      await form.fillAndSign();
       await page.getByRole('button', { name: 'Zapisz i wyślij' }).click();
       await expect(
         page.getByRole('main').getByText('formularz nie został przyjęty do wysłania'),

@@ -4,7 +4,7 @@ import { getBuild } from '@portal/domain/organisations/contract';
 import { listOrganisationUsers } from '@portal/domain/users/contract';
 import type { User } from '@portal/domain/users/record';
 import { changePassword, updateProfile } from '@portal/domain/users/profile-contract';
-import { expectNoBarrier } from '../drivers/barriers.ts';
+import { expectAccessible } from '../drivers/accessibility.ts';
 import { expect, test } from './driver/page-test.ts';
 import { everydayOf } from './fixtures/everyday.ts';
 import { ORGANISATIONS, PEOPLE } from './fixtures/people.ts';
@@ -162,7 +162,7 @@ test('where a service partner is required, an installer without one chooses befo
   api.answer(listOrganisationUsers, [partner]);
   await page.reload();
   await expect(question).toBeVisible();
-  await expectNoBarrier(page, 'the question for a service partner', { sun: true });
+  await expectAccessible(page, 'the question for a service partner', { sun: true });
   await notNow.click();
   await expect(question).toBeHidden();
 

@@ -123,7 +123,7 @@ test('a file of devices is read with its letters, planned row by row, applied an
 });
 
 test(
-  'installations of before are chosen first, need their columns, and lead to the installations that were made',
+  'earlier installations are chosen first, need their columns, and lead to the installations that were made',
   { tag: '@long' },
   async ({ as, api }) => {
     const header = ['SN', 'Montaż', 'Kto'];

@@ -9,9 +9,11 @@ import {
   printLabels,
   printZpl,
 } from '@portal/domain/labels/contract';
+import { getProductionDevice } from '@portal/domain/production/contract';
 import { listOrganisationTemplates } from '@portal/domain/templates/contract';
 import { CUSTOMER } from '../drivers/commissioning.ts';
 import { expect, test } from './driver/page-test.ts';
+import { aProductionDevice, aProductionRecord } from './fixtures/production.ts';
 import { aDevice } from './fixtures/records.ts';
 import { aTemplate, aVersion, PARAMETERS } from './fixtures/templates.ts';
 
@@ -118,6 +120,36 @@ test(
     await expect(again.getByLabel('Drukarka')).toHaveValue('zpl');
   },
 );
+
+test('the office sees how a device was made: each answer of its stages, and the label that was read back', async ({
+  as,
+  api,
+}) => {
+  const deviceExtension = { createdAt: '2026-11-01T08:00:00Z', sent: null };
+  api
+    .answer(getDeviceTimeline, {
+      device: aDevice(7, { deviceExtension }),
+      entries: [],
+      parameters: [],
+      documents: [],
+    })
+    .answer(
+      getProductionDevice,
+      aProductionDevice(7, {
+        records: [
+          aProductionRecord({ id: 2, stage: 9, scannedSerial: 'HP-2026-00000007', scannedBy: 'scanner' }),
+          aProductionRecord({ stage: 4, survey: { data: { 'stage-4': { cisnienie: 31.7 } } } }),
+        ],
+      }),
+    );
+  const page = await as('admin', { at: '/admin/devices/7' });
+  const heading = page.getByRole('heading', { name: 'Jak powstało' });
+  const made = main(page).locator('section').filter({ has: heading });
+  await expect(made).toContainText('Etap 4: Izolacja i szczelność');
+  await expect(made).toContainText('Jan Kos');
+  await expect(made).toContainText('31,7 bar');
+  await expect(made).toContainText('Odczytano z etykiety: HP-2026-0000 0007');
+});
 
 test(
   'a number that does not fit its label is refused with what to do',

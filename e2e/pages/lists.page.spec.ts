@@ -80,7 +80,7 @@ test('an installation is found by customer or serial number, and what others sha
 });
 
 /** Thirty accepted ones, by name or by date, and two that were rejected. */
-function answerDesk(api: Answers): void {
+function answerOffice(api: Answers): void {
   const accepted = many(30, (at) => ({ customerName: `Klient ${String((at * 7) % 30).padStart(2, '0')}` }));
   const rejected = [41, 42].map((id) => anInstallation(id, { status: 'rejected', rejectionReason: 'Brak' }));
   api.answer(listOrganisationInstallations, ({ query }) => {
@@ -94,14 +94,14 @@ function answerDesk(api: Answers): void {
   });
 }
 
-test.describe('at a desk', () => {
+test.describe('on a desktop screen', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
   test('an admin filters, orders and pages through the installations, and the address keeps all of it', async ({
     as,
     api,
   }) => {
-    answerDesk(api);
+    answerOffice(api);
     const page = await as('admin');
     const rows = page.getByRole('table').locator('tbody tr');
     await expect(rows).toHaveCount(12);
@@ -138,7 +138,7 @@ test.describe('at a desk', () => {
     'an old link to a page that a list has no more leads to its last page, and the way back leads out',
     { tag: '@long' },
     async ({ as, api }) => {
-      answerDesk(api);
+      answerOffice(api);
       const page = await as('admin');
       const rows = page.getByRole('table').locator('tbody tr');
       await expect(rows).toHaveCount(12);
@@ -258,7 +258,7 @@ test('support tells how to reach the maker and leads to the documents, folder by
     /Wärmepumpen/,
   ]);
   await expect(page.getByRole('main')).not.toContainText('Pompy ciepła');
-  // What there is in Polish alone lies in the German folder, and says so.
+  // A document that exists only in Polish is listed in the German folder, marked as such.
   await page.getByRole('link', { name: 'Wärmepumpen' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Schemat' })).toContainText('tylko po polsku');
   await page.getByRole('searchbox', { name: 'Szukaj dokumentu' }).fill('schemat');

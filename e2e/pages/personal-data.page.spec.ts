@@ -12,7 +12,7 @@ import type { LogEntry } from '@portal/domain/events/record';
 import { getInspection, getInspectionEvents } from '@portal/domain/inspections/record-contract';
 import { getInstallation } from '@portal/domain/installations/contract';
 import { getInspectionMails } from '@portal/domain/mails/contract';
-import { expectNoBarrier } from '../drivers/barriers.ts';
+import { expectAccessible } from '../drivers/accessibility.ts';
 import { expect, test } from './driver/page-test.ts';
 import { anInspection, anInstallation, instantFromNow } from './fixtures/records.ts';
 
@@ -60,7 +60,7 @@ test(
     await main(page).getByRole('button', { name: 'Zapisz okresy' }).click();
     await expect(dialog(page)).toContainText(/kopie e-maili wysłanych przed \d\d\.\d\d\.\d{4}/);
     await expect(dialog(page)).not.toContainText('dane klientów');
-    await expectNoBarrier(page, 'the question before a period is shortened');
+    await expectAccessible(page, 'the question before a period is shortened');
     await dialog(page).getByRole('button', { name: 'Anuluj' }).click();
     await page.reload();
     await expect(mails).toHaveValue('365');
@@ -113,7 +113,7 @@ test('a customer is erased only by whoever types their name', async ({ as, api }
   ).toHaveText('Barbara Wilk');
   await main(page).getByRole('button', { name: 'Usuń dane klienta' }).click();
   await expect(dialog(page)).toContainText('Tego nie można cofnąć');
-  await expectNoBarrier(page, 'the question before a customer is erased');
+  await expectAccessible(page, 'the question before a customer is erased');
   await dialog(page).getByLabel('Aby potwierdzić').fill('Ktoś Inny');
   await dialog(page).getByRole('button', { name: 'Usuń dane klienta' }).click();
   await expect(dialog(page).getByText('To nie jest nazwa tego klienta')).toBeVisible();

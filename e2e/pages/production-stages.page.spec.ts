@@ -12,19 +12,13 @@ import { identifyWorker } from '@portal/domain/production/worker-contract';
 import { Problem } from '@portal/domain/problem';
 import type { Answers } from './driver/answers.ts';
 import { expect, test } from './driver/page-test.ts';
-import { aProductionDevice, aProductionRow } from './fixtures/production.ts';
+import { wedge } from './driver/wedge.ts';
+import { aProductionDevice, aProductionRecord, aProductionRow } from './fixtures/production.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const EWA = { id: 3, name: 'Ewa Lis' };
 const SERIAL = 'HP-2026-00000001';
 const NOTHING: ProductionScan = { devices: [], worker: null };
-
-/** As a hardware scanner types: as fast as the keys go, Enter at the end, wherever the focus is. */
-async function wedge(page: Page, text: string): Promise<void> {
-  await main(page).getByRole('heading', { level: 1 }).first().waitFor();
-  await page.keyboard.type(text);
-  await page.keyboard.press('Enter');
-}
 
 type Sent = ReturnType<typeof createProductionRecord.body.parse>;
 
@@ -37,25 +31,18 @@ function hall(api: Answers, ...devices: readonly ProductionDevice[]) {
     const id = body.customDevice;
     const device = stored.get(id) ?? aProductionDevice(id);
     const stage = 'stage' in body ? body.stage : null;
-    const record: ProductionRecord = {
+    const record = aProductionRecord({
       id: sent.length,
       clientId: body.clientId,
       act: body.act,
       stage,
       worker: 'Ewa Lis',
       station: 'Paweł Sikora',
-      startedAt: null,
       finishedAt: body.finishedAt,
       reason: 'reason' in body ? body.reason : null,
       survey: { data: body.act === 'finish' ? body.survey.data : {} },
-      version: 52,
-      scannedSerial: null,
-      scannedBy: null,
-      labelPicture: null,
-      counted: true,
-      files: [],
       createdAt: body.finishedAt,
-    };
+    });
     const done =
       body.act === 'finish'
         ? [...device.done, body.stage]
@@ -95,27 +82,6 @@ function hall(api: Answers, ...devices: readonly ProductionDevice[]) {
   return { sent, stored };
 }
 
-const aRecord = (over: Partial<ProductionRecord>): ProductionRecord => ({
-  id: 1,
-  clientId: '11111111-1111-4111-8111-111111111111',
-  act: 'finish',
-  stage: 2,
-  worker: 'Jan Kos',
-  station: 'Hala 2',
-  startedAt: null,
-  finishedAt: '2026-11-23T10:00:00Z',
-  reason: null,
-  survey: { data: {} },
-  version: 52,
-  scannedSerial: null,
-  scannedBy: null,
-  labelPicture: null,
-  counted: true,
-  files: [],
-  createdAt: '2026-11-23T10:00:00Z',
-  ...over,
-});
-
 test.describe('on a tablet in the hall', () => {
   test.use({ viewport: { width: 768, height: 1024 } });
 
@@ -131,8 +97,7 @@ test.describe('on a tablet in the hall', () => {
     await wedge(page, 'LIS-01');
     await expect(main(page).getByRole('button', { name: 'Pracuje: Ewa Lis' })).toBeVisible();
     // Read twice by the scanner: still one scan, which opens the device.
-    await wedge(page, SERIAL);
-    await wedge(page, SERIAL);
+    await wedge(page, SERIAL, SERIAL);
     await expect(page).toHaveURL('/production/1');
     await expect(main(page).getByRole('button', { name: 'Zakończ etap 2: Parametry' })).toBeVisible();
     await page.clock.fastForward(1_000);
@@ -189,7 +154,6 @@ test.describe('on a tablet in the hall', () => {
       await main(page).getByRole('link', { name: 'Etap 4: Izolacja i szczelność' }).click();
       await main(page).getByLabel('Numer sprężarki').fill('CMP79');
       await main(page).getByLabel('Numer sprężarki').focus();
-      await page.waitForTimeout(1_100);
       await wedge(page, 'HP-2026-00000002');
       const question = page.getByRole('dialog');
       await expect(question).toBeVisible();
@@ -295,8 +259,8 @@ test.describe('on a tablet in the hall', () => {
         done: [2],
         step: 3,
         records: [
-          aRecord({ id: 2, worker: 'Ewa Lis', station: 'Paweł Sikora', counted: false }),
-          aRecord({}),
+          aProductionRecord({ id: 2, worker: 'Ewa Lis', station: 'Paweł Sikora', counted: false }),
+          aProductionRecord({}),
         ],
       }),
     );

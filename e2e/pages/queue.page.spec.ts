@@ -21,7 +21,7 @@ const INSTALLER = 1;
 const MADE = anInstallation(1, { status: 'pending', clientId: newInstallation(SERIAL).clientId });
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Operacje do wysłania' });
-const foot = (page: Page) => page.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ });
+const queueButton = (page: Page) => page.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ });
 
 test('a refused installation stands in red with the words of the server, is sent again, and closed when done', async ({
   as,
@@ -37,7 +37,7 @@ test('a refused installation stands in red with the words of the server, is sent
   await leaveRefused(page, INSTALLER, SERIAL, DETAIL);
   // It waits for a person, over a restart as well.
   await page.reload();
-  await expect(foot(page)).toBeVisible();
+  await expect(queueButton(page)).toBeVisible();
   await expect(page.getByRole('banner').getByRole('button', { name: '1 niewysłana operacja' })).toBeVisible();
   await page.getByRole('button', { name: 'Konto i ustawienia' }).click();
   await page
@@ -59,8 +59,8 @@ test('a refused installation stands in red with the words of the server, is sent
 
   await panel(page).getByRole('button', { name: 'Zwiń operacje' }).click();
   await expect(panel(page)).toBeHidden();
-  await expect(foot(page)).toHaveAttribute('aria-expanded', 'false');
-  await foot(page).click();
+  await expect(queueButton(page)).toHaveAttribute('aria-expanded', 'false');
+  await queueButton(page).click();
   await expect(panel(page)).toBeVisible();
   expect(api.asked(createInstallation)).toEqual([]);
 
@@ -87,7 +87,7 @@ test('giving an installation up asks first; it is not sent, lies in the trash, a
   const page = await as('installer');
   await leaveRefused(page, INSTALLER, SERIAL, DETAIL);
   await page.reload();
-  await foot(page).click();
+  await queueButton(page).click();
   const row = panel(page).getByRole('listitem').filter({ hasText: SERIAL });
   const question = page.getByRole('dialog', { name: 'Przerwać wysyłanie?' });
   await row.getByRole('button', { name: 'Przerwij' }).click();
@@ -97,11 +97,11 @@ test('giving an installation up asks first; it is not sent, lies in the trash, a
   await expect(row).toBeVisible();
   await row.getByRole('button', { name: 'Przerwij' }).click();
   await expect(question).toBeVisible();
-  // Another attempt fails while the question is read: what it says still holds.
+  // Another attempt fails while the question is open: its answer still applies.
   await writeAgain(page, 'requests');
   await question.getByRole('button', { name: 'Przerwij wysyłanie' }).click();
   await expect(panel(page)).toBeHidden();
-  await expect(foot(page)).toBeHidden();
+  await expect(queueButton(page)).toBeHidden();
 
   // It lies in the trash, on the page that support asks for as well; from there it comes back and is sent.
   await page.goto('/support/diagnostics');
@@ -123,11 +123,11 @@ test('a photo that is gone from the phone is named by its question, and the inst
   const page = await as('installer');
   await leaveWithoutPhoto(page, INSTALLER, SERIAL);
   await page.reload();
-  await foot(page).click();
+  await queueButton(page).click();
   const row = panel(page).getByRole('listitem').filter({ hasText: SERIAL });
   await expect(row.getByRole('alert')).toContainText('Tabliczka znamionowa');
 
-  // What is no picture is said, and nothing is asked of the server.
+  // A file that is not a picture is refused without a call to the server.
   const camera = row.getByLabel('Zrób nowe zdjęcie: Tabliczka znamionowa').and(page.locator('input'));
   await camera.setInputFiles({ name: 'x.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
   await expect(row).toContainText('Tego pliku nie da się otworzyć jako zdjęcia.');
@@ -160,7 +160,7 @@ test(
     await expect(page.getByText('Zdjęcia są jeszcze w drodze')).toBeVisible();
     await leaveRefused(page, INSTALLER, SERIAL, 'Nie ma takiego pliku.', { status: 4, recordId: 1 });
     await page.reload();
-    await foot(page).click();
+    await queueButton(page).click();
     await panel(page).getByRole('button', { name: 'Przerwij' }).click();
     const question = page.getByRole('dialog', { name: 'Przerwać wysyłanie?' });
     await expect(question).toContainText('Gdy tylko będzie sieć, serwer to usunie');
@@ -184,7 +184,7 @@ test(
     const page = await as('installer', { at: '/installations' });
     await leaveRefused(page, INSTALLER, SERIAL, 'Nie ma takiego pliku.', { status: 4, recordId: 1 });
     await page.reload();
-    await foot(page).click();
+    await queueButton(page).click();
     await panel(page).getByRole('button', { name: 'Przerwij' }).click();
     const question = page.getByRole('dialog', { name: 'Przerwać wysyłanie?' });
     await question.getByRole('button', { name: 'Przerwij wysyłanie' }).click();

@@ -141,6 +141,8 @@ test('an admin writes the parameters of a draft: adds one, moves it, and it is s
   await sheet.getByLabel('Opis po niemiecku').fill('Gehäusefarbe');
   await sheet.getByLabel('Rodzaj').selectOption({ label: 'Lista' });
   await sheet.getByLabel('Możliwe wartości').fill('biały\nszary\nbiały\n');
+  await sheet.getByText('Wartości w innych językach').click();
+  await sheet.getByRole('group', { name: 'szary' }).getByLabel('niemiecki').fill('grau');
   await sheet.getByRole('button', { name: 'Gotowe' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(4);
   await page.getByRole('button', { name: 'Przesuń w górę: Kolor obudowy' }).click();
@@ -160,6 +162,7 @@ test('an admin writes the parameters of a draft: adds one, moves it, and it is s
     label: 'Kolor obudowy',
     labels: { pl: 'Kolor obudowy', de: 'Gehäusefarbe' },
     options: ['biały', 'szary'],
+    optionLabels: { szary: { de: 'grau' } },
   });
 });
 

@@ -12,6 +12,7 @@ const SIZES = [
   { name: 'phone', width: 390, height: 844 },
   { name: 'tablet', width: 768, height: 1024 },
   { name: 'desktop', width: 1440, height: 900 },
+  { name: 'wall', width: 1920, height: 1080 },
 ] as const;
 const SCHEMES = ['light', 'dark', 'sun'] as const;
 
@@ -69,7 +70,19 @@ async function findPlaces(url: string): Promise<Places> {
       places[`${kind}:${status}`] = String(first?.id);
       if (kind === 'service' && first) places['device'] = String(first.customDevice.id);
     }
-  return places;
+  return { ...places, ...(await findHallPlaces(url)) };
+}
+
+/** A device that waits for each stage of production, one on hold, and one that is over. */
+async function findHallPlaces(url: string): Promise<Places> {
+  const { token } = await signIn(url, 'production');
+  const answer = await fetch(`${url}/api/production_devices?itemsPerPage=100`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const devices = (await answer.json()) as { id: number; step: number | null; hold: object | null }[];
+  return Object.fromEntries(
+    devices.map(({ id, step, hold }) => [`production:${hold ? 'held' : (step ?? 'over')}`, String(id)]),
+  );
 }
 
 /** A device type of which a version is being written: without one there is nothing to edit. */
@@ -105,13 +118,14 @@ async function shootScreen(browser: Browser, url: string, places: Places, screen
   const path = screen.path.replaceAll(/\{([^}]+)\}/g, (_, key: string) => places[key] ?? key);
   const languages = screen.everyLanguage ? ['pl', 'en', 'de'] : ['pl'];
   for (const size of SIZES) {
+    if (size.name === 'wall' && !screen.onWall) continue;
     for (const scheme of SCHEMES) {
       if (scheme === 'sun' && !screen.inSun) continue;
       const context = await browser.newContext({
         baseURL: url,
         viewport: { width: size.width, height: size.height },
         colorScheme: scheme === 'dark' ? 'dark' : 'light',
-        hasTouch: size.name !== 'desktop',
+        hasTouch: size.name === 'phone' || size.name === 'tablet',
         locale: 'pl-PL',
         timezoneId: 'Europe/Warsaw',
         serviceWorkers: 'block',
@@ -125,6 +139,7 @@ async function shootScreen(browser: Browser, url: string, places: Places, screen
         });
         const session = await (await context.request.get(`${url}/api/user`)).text();
         await context.addInitScript(`localStorage.setItem('session', ${JSON.stringify(session)})`);
+        if (screen.as === 'production') await context.addInitScript(nameWorker);
       }
       for (const language of languages) {
         // Only the key languages of the key screens, and those in the light alone: the layout is what differs.
@@ -146,7 +161,19 @@ async function shootScreen(browser: Browser, url: string, places: Places, screen
   }
 }
 
-/** Waits until nothing on the screen says any more that it is on its way, however slow the machine. */
+/** Runs in the page: somebody works at this station, as after a PIN. */
+function nameWorker(): void {
+  const { user } = JSON.parse(localStorage.getItem('session') ?? '{}') as {
+    user: { id: number; organisation: { id: number } };
+  };
+  const worker = { id: 1, name: 'Ewa Lis', marks: ['4711'], at: Date.now() };
+  localStorage.setItem(
+    `production-station-${user.id}-${user.organisation.id}`,
+    JSON.stringify({ current: 1, seen: [worker] }),
+  );
+}
+
+/** Waits until nothing on the screen is loading any more, however slow the machine. */
 async function arrived(page: Page): Promise<void> {
   const underWay = page.locator('[aria-busy=true], output[data-shape]');
   await page.waitForTimeout(1_200);

@@ -8,12 +8,14 @@ export type Screen = {
   readonly as: Viewer;
   /** The address; `{installation:STATUS}` is replaced by the id of an installation in that status, so are
    * `{inspection:STATUS}` and `{service:STATUS}`; `{device}` is a device that has a service, `{user}` a user,
-   * `{drafted}` a device type with a version in preparation. */
+   * `{drafted}` a device type with a version in preparation; `{production:STAGE}` a device that waits for a stage, `held` or `over`. */
   readonly path: string;
   /** What is pressed before the picture is taken, in order: selectors of Playwright's. */
   readonly press?: readonly string[];
   /** What the device of that person holds beforehand; nothing of it reaches the server. */
   readonly device?: (userId: number) => readonly DeviceRecord[];
+  /** Also on the wall of a hall, 1920 pixels wide. */
+  readonly onWall?: true;
   /** Also in sun mode. */
   readonly inSun?: true;
   /** Also in English and German. */
@@ -97,8 +99,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'admin-device-edit', as: 'admin', path: '/admin/devices/{device}?edit' },
   { name: 'admin-devices', as: 'admin', path: '/admin/devices', everyLanguage: true },
   { name: 'admin-device-new', as: 'admin', path: '/admin/devices?new' },
-  { name: 'support', as: 'installer', path: '/support' },
-  { name: 'documents', as: 'installer', path: '/support/documents' },
+  { name: 'support', as: 'installer', path: '/support', everyLanguage: true },
+  { name: 'documents', as: 'installer', path: '/support/documents', everyLanguage: true },
   { name: 'diagnostics', as: 'installer', path: '/support/diagnostics' },
   { name: 'queue-bar', as: 'installer', path: '/', device: unsentWork, inSun: true },
   {
@@ -191,9 +193,24 @@ export const SCREENS: readonly Screen[] = [
     path: '/admin/settings/registration-keys',
     press: ['role=button[name="Utwórz klucze"]'],
   },
-  { name: 'settings-support', as: 'admin', path: '/admin/settings/support' },
+  { name: 'settings-support', as: 'admin', path: '/admin/settings/support', everyLanguage: true },
+  { name: 'settings-keys', as: 'admin', path: '/admin/settings/registration-keys' },
+  { name: 'settings-personal-data', as: 'admin', path: '/admin/settings/personal-data' },
+  { name: 'settings-event-log', as: 'admin', path: '/admin/settings/event-log' },
   { name: 'settings-workers', as: 'admin', path: '/admin/settings/workers', everyLanguage: true },
   { name: 'file-library', as: 'admin', path: '/admin/settings/file-library', everyLanguage: true },
+  {
+    name: 'file-library-grid',
+    as: 'admin',
+    path: '/admin/settings/file-library?search=a',
+    press: ['role=button[name="Pokaż jako kafelki"]'],
+  },
+  {
+    name: 'file-library-entry',
+    as: 'admin',
+    path: '/admin/settings/file-library?search=a',
+    press: ['role=button[name=/^Szczegóły: Instr/]'],
+  },
   { name: 'device-types', as: 'admin', path: '/admin/device-templates', everyLanguage: true },
   { name: 'device-type', as: 'admin', path: '/admin/device-templates/5' },
   { name: 'device-type-versions', as: 'admin', path: '/admin/device-templates/5/versions' },
@@ -209,7 +226,54 @@ export const SCREENS: readonly Screen[] = [
     path: '/admin/device-templates/{drafted}/warranty-template',
     everyLanguage: true,
   },
-  { name: 'production', as: 'production', path: '/production', everyLanguage: true },
-  { name: 'production-board', as: 'production', path: '/production?board', everyLanguage: true },
+  { name: 'production', as: 'production', path: '/production', everyLanguage: true, onWall: true },
+  {
+    name: 'production-board',
+    as: 'production',
+    path: '/production?board',
+    everyLanguage: true,
+    onWall: true,
+  },
+  {
+    name: 'production-worker',
+    as: 'production',
+    path: '/production',
+    press: ['role=button[name=/Ewa Lis/]'],
+    everyLanguage: true,
+  },
+  {
+    name: 'production-device',
+    as: 'production',
+    path: '/production/{production:4}',
+    everyLanguage: true,
+    onWall: true,
+  },
+  { name: 'production-device-held', as: 'production', path: '/production/{production:held}' },
+  {
+    name: 'production-device-made',
+    as: 'production',
+    path: '/production/{production:8}',
+    press: ['main details summary'],
+    everyLanguage: true,
+  },
+  { name: 'production-device-over', as: 'production', path: '/production/{production:over}' },
+  {
+    name: 'production-hold',
+    as: 'production',
+    path: '/production/{production:4}',
+    press: ['role=button[name="Wstrzymaj"]'],
+  },
+  {
+    name: 'production-stage',
+    as: 'production',
+    path: '/production/{production:4}?stage=4',
+    everyLanguage: true,
+  },
+  {
+    name: 'production-label-check',
+    as: 'production',
+    path: '/production/{production:9}?stage=9',
+    everyLanguage: true,
+  },
   { name: 'warranty-confirmation', as: null, path: '/w/{warranty}' },
 ];

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const LANGUAGES = ['pl', 'en', 'de'];
+const LANGUAGES = ['pl', 'en', 'de'];
 
 const PLACEHOLDER = /(\{\{[^}]*\}\}|\{[^}]*\})/;
 

@@ -2,7 +2,7 @@
 import { check, playwright, reportingScript, vitest } from './outcome.mjs';
 
 /** What must pass before any test runs; two in parallel. */
-export const CHECKS = [
+const CHECKS = [
   ['Types', 'check:types'],
   ['Lint', 'check:lint'],
   ['App builds', 'build'],

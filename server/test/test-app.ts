@@ -225,7 +225,7 @@ function caller(app: FastifyInstance, credentials: Record<string, string>): Call
       },
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    // On a phone it would delete unsent work (docs: security, Notices).
+    // On a phone it would delete unsent work (docs/security.md, Notices).
     if ('clear-site-data' in answer.headers) throw new Error(`${method} ${url} clears what the app keeps`);
     return { status: answer.statusCode, headers: answer.headers, body: parsed(answer), text: answer.payload };
   };

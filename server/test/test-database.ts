@@ -19,9 +19,6 @@ const URL_SETTING = 'TEST_DATABASE_URL';
 /** The engine of this run; `TEST_DATABASE=postgres vitest run --project server` selects the other one. */
 export const TEST_ENGINE: TestEngine = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite';
 
-/** For `describe.each`: each run of the tests has one engine. */
-export const TEST_ENGINES: readonly TestEngine[] = [TEST_ENGINE];
-
 /** Connection errors appear in the test's own query. */
 const lost = (): void => undefined;
 

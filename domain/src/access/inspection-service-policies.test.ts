@@ -14,7 +14,7 @@ import {
 
 const as = (role: Role, id: number, organisationId = 2): Actor => ({ role, id, organisationId });
 
-/** Everybody who could want something of a visit. The installation was made by 1, whose service partner is 2. */
+/** Everybody who might act on an inspection or service. The installation was made by 1, whose service partner is 2. */
 const PEOPLE = {
   'who made the installation': as('installer', 1),
   'their partner': as('asp', 2),

@@ -6,7 +6,7 @@ export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 const DAYS_A_WEEK = 7;
 
 /** The Monday of a day's week. */
-export function mondayOf(day: IsoDate): IsoDate {
+function mondayOf(day: IsoDate): IsoDate {
   return addDays(day, 1 - weekday(day));
 }
 

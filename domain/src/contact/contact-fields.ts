@@ -36,6 +36,12 @@ export function isEmail(text: string): boolean {
 /** Schema of an e-mail address, trimmed; its issue code is `email`. */
 export const emailSchema = z.string().trim().refine(isEmail, 'email');
 
+/** Schema of an address that a person may not have: empty, or as `emailSchema`. */
+export const emailOrNoneSchema = z
+  .string()
+  .trim()
+  .refine((text) => text === '' || isEmail(text), 'email');
+
 /** Normalises a typed zip code to `00-000`; five digits get their dash. */
 export function normalizeZip(typed: string): string {
   return typed.replace(/\s/g, '').replace(/^(\d{2})(\d{3})$/, '$1-$2');
@@ -52,7 +58,7 @@ export const zipSchema = z.string().max(20, 'zip').transform(normalizeZip).refin
 const NIP_WEIGHTS = [6, 5, 7, 2, 3, 4, 5, 6, 7] as const;
 
 /** Normalises a typed tax number to ten digits: with or without dashes, spaces and the country code `PL`. */
-export function normalizeNip(typed: string): string {
+function normalizeNip(typed: string): string {
   return typed.replace(/[\s-]/g, '').replace(/^PL/i, '');
 }
 
@@ -70,7 +76,7 @@ export const nipSchema = z.string().max(40, 'nip').transform(normalizeNip).refin
 const HTTP_URL = z.url({ protocol: /^https?$/ });
 
 /** Whether the text is a URL with http or https (specification section 5), at most 1,000 characters. */
-export function isHttpLink(text: string): boolean {
+function isHttpLink(text: string): boolean {
   // The URL parser accepts a missing `//`, and takes `https:host` for `https://host`.
   return text.length <= 1_000 && /^https?:\/\/[^\s/]/i.test(text) && HTTP_URL.safeParse(text).success;
 }

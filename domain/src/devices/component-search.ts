@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The longest number of a component by which devices are searched, in characters; longer values match by their beginning. */
-export const COMPONENT_NUMBER_MAX = 100;
+const COMPONENT_NUMBER_MAX = 100;
 
 /** The most digits of a number whose range is searched. */
 const MOST_DIGITS = 18;

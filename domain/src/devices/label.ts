@@ -3,7 +3,7 @@ import type { DeviceLabel } from './record.ts';
 
 /** What is known of a device, from which its label follows. */
 export type DeviceSituation = {
-  /** In the maker's books, as opposed to typed in by an installer and not yet taken over. */
+  /** In the maker's database, as opposed to typed in by an installer and not yet added to it. */
   readonly inDatabase: boolean;
   /** Status of the current installation, if there is one. */
   readonly installation: InstallationStatus | undefined;
@@ -22,7 +22,7 @@ const BY_STATUS: Readonly<Record<InstallationStatus, DeviceLabel>> = {
 
 /**
  * The label that people read, derived and never stored (specification section 4, "Device states"). A current installation
- * says most, whether or not the device is in the database; that is shown beside it.
+ * decides it, whether or not the device is in the database, which is shown separately.
  */
 export function deviceLabel(device: DeviceSituation): DeviceLabel {
   if (device.installation) return BY_STATUS[device.installation];

@@ -33,7 +33,7 @@ describe('parameters', () => {
 });
 
 describe('changing parameters', () => {
-  test('records each value that is really another, with who, when and why', () => {
+  test('records each value that really differs, with who, when and why', () => {
     const { values, entries } = changeParameters(
       { serial: 'HP-1', power: '9', firmware: '1.0' },
       { power: '12', firmware: ' 1.0 ', pump: 'UPM3' },
@@ -46,7 +46,7 @@ describe('changing parameters', () => {
     ]);
   });
 
-  test('to what they are records nothing; a value taken away is recorded as blank', () => {
+  test('to the values they have records nothing; a removed value is recorded as blank', () => {
     expect(changeParameters({ power: '9' }, { power: '9', pump: '' }, origin).entries).toEqual([]);
     expect(changeParameters({ power: '9' }, { power: '' }, origin)).toEqual({
       values: { power: '' },
@@ -54,7 +54,7 @@ describe('changing parameters', () => {
     });
   });
 
-  test('knows a parameter called as what every object has', () => {
+  test('knows a parameter whose name every object has, such as constructor', () => {
     expect(changeParameters({}, { constructor: 'x' }, origin).values).toEqual({ constructor: 'x' });
   });
 });

@@ -20,10 +20,10 @@ export type DeviceLabel = z.infer<typeof deviceLabelSchema>;
 
 /** Where a parameter's value came from. */
 export const PARAMETER_SOURCES = ['factory', 'production', 'installation', 'service', 'admin'] as const;
-export const parameterSourceSchema = z.enum(PARAMETER_SOURCES);
+const parameterSourceSchema = z.enum(PARAMETER_SOURCES);
 
 /** What a device was entered by: the maker's factory, an installer who typed it in, the office, or a file. */
-export const DEVICE_SOURCES = ['factory', 'installation', 'admin', 'import'] as const;
+const DEVICE_SOURCES = ['factory', 'installation', 'admin', 'import'] as const;
 export const deviceSourceSchema = z.enum(DEVICE_SOURCES);
 export type DeviceSource = z.infer<typeof deviceSourceSchema>;
 

@@ -25,6 +25,8 @@ export const timelineEntrySchema = z.discriminatedUnion('kind', [
     status: installationStatusSchema,
     installer: z.string(),
     customer: z.string(),
+    /** Made before the portal, and brought in by an import. */
+    imported: z.boolean().default(false),
   }),
   z.object({ kind: z.literal('warranty'), at, record, number: z.string(), withdrawn: z.boolean() }),
   z.object({

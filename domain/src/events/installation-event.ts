@@ -31,7 +31,7 @@ export type InstallationEvents = {
     /** The rejected installation of the same device that this one replaced. */
     readonly inPlaceOf: number | null;
   };
-  /** An installation of before the portal was brought in by an import, and taken back with it: nobody is told of either. */
+  /** An installation from before the portal was added by an import, or removed when the import was undone: nobody is notified of either. */
   'installation.imported': OfInstallation & { readonly file: string };
   'installation.import_undone': OfInstallation & { readonly file: string };
   'installation.updated': OfInstallation & Changed & Edited;

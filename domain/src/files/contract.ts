@@ -57,6 +57,8 @@ export const saveFile = endpoint({
     field: owner.field.optional(),
     /** Puts the file into the library of its language: the folder, null being the top. */
     folder: libraryId.nullable().optional(),
+    /** Keeps it out of the installers' sight there, until the office shows it. */
+    hidden: z.boolean().optional(),
     /** Makes the file the next version of this entry of the library. */
     replaces: libraryId.optional(),
     /** Where a small picture of the file was uploaded to. */

@@ -89,7 +89,7 @@ export function blankField(type: WrittenType, common: Pick<Field, 'name' | 'labe
 }
 
 /** A field of another type: what both types have stays, such as label, rule, unit or options; the rest goes. */
-export function withType(field: Field, type: WrittenType): Field {
+function withType(field: Field, type: WrittenType): Field {
   if (field.type === type) return field;
   const { own, begins } = TYPES[type];
   const shared = Object.entries(field).filter(([key]) => COMMON.includes(key) || own.includes(key));
@@ -100,7 +100,7 @@ export function withType(field: Field, type: WrittenType): Field {
 /** A change that takes values away, and what becomes of the rules that compare with them. */
 export type Emptying = {
   readonly form: FormSchema;
-  /** Rules that lose a value, as they were before: told of before it is done. */
+  /** Rules that lose a value, as they were before: the person is warned first. */
   readonly emptied: readonly Rule[];
 };
 

@@ -1,5 +1,5 @@
 /** So many steps can be taken back: an afternoon's work on one step of a form. */
-export const HISTORY_STEPS = 200;
+const HISTORY_STEPS = 200;
 
 /** What is edited, with what it was before each step and what was taken back. */
 export type History<State> = {

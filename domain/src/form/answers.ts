@@ -5,7 +5,7 @@ import { z } from 'zod';
  * or signature is the `imageName` of a stored file; several images, or several values of a list, are separated by line
  * breaks (`several.ts`).
  */
-export const answerSchema = z.union([z.string().max(10_000), z.number(), z.null()]);
+const answerSchema = z.union([z.string().max(10_000), z.number(), z.null()]);
 
 /** `survey.data` of specification section 3: `{ [stepId]: { [fieldName]: answer } }`. */
 export const answersSchema = z.record(z.string().max(60), z.record(z.string().max(60), answerSchema));

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { fieldReferenceSchema } from './condition-schema.ts';
 
 /** Limits of a calculation, far above what forms need and far below what a parser or a person could not handle. */
-export const CALCULATION_MAX = { depth: 10, parts: 60 } as const;
+const CALCULATION_MAX = { depth: 10, parts: 60 } as const;
 
 /** The maximum number of decimals to which a result is rounded. */
 const DECIMALS_MAX = 6;
 
-export const CALCULATIONS = ['add', 'subtract', 'multiply', 'divide'] as const;
+const CALCULATIONS = ['add', 'subtract', 'multiply', 'divide'] as const;
 
 /** A calculation as data; it is never text that is executed. */
 export type Calculation =

@@ -13,7 +13,7 @@ import {
 import { REFERENCE_CODES, referenceDefects } from './references.ts';
 import type { FieldType } from './schema.ts';
 
-export const DEFECT_CODES = [
+const DEFECT_CODES = [
   'duplicate-step',
   'duplicate-name',
   'duplicate-label',

@@ -24,7 +24,7 @@ export const FIELD_TYPES = [
 export const YES_NO = ['yes', 'no'] as const;
 
 /** What happens to a value outside `min` and `max`: refused, or accepted with a reason. */
-export const RANGE_CONSEQUENCES = ['refuse', 'reason'] as const;
+const RANGE_CONSEQUENCES = ['refuse', 'reason'] as const;
 
 /** Limits of a form. */
 export const FORM_MAX = {

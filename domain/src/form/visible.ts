@@ -85,7 +85,7 @@ function numberIn(field: Field, answer: Answer | undefined): number | undefined 
   return field.type === 'list' && typeof answer === 'string' ? readNumber(answer) : undefined;
 }
 
-/** The answer to a field of `visibleForm`: the calculated value or the given answer. A text to read has none. */
+/** The answer to a field of `visibleForm`: the calculated value or the given answer. A field that only shows a text has none. */
 export function answerIn(stepId: string, field: Field, answers: Answers): Answer | undefined {
   if (field.type === 'calculated') return field.value;
   return field.type === 'statement' ? undefined : answerTo(answers, stepId, field.name);

@@ -13,12 +13,7 @@ import {
 } from './loose-form.ts';
 import { YES_NO } from './schema.ts';
 
-export const WARNING_CODES = [
-  'never-true',
-  'always-true',
-  'step-never-shown',
-  'required-never-shown',
-] as const;
+const WARNING_CODES = ['never-true', 'always-true', 'step-never-shown', 'required-never-shown'] as const;
 
 /** Something in a form that is valid but probably unintended. */
 export type Warning = Remark<(typeof WARNING_CODES)[number]>;

@@ -1,10 +1,10 @@
 import type { ParameterField, ParametersSchema } from '../templates/parameters-schema.ts';
 import { plainLetters } from '../plain-letters.ts';
 
-/** What a column can hold besides a parameter, whose name stands for itself; parameter names have no `@`. */
-export const DEVICE_TARGETS = ['@serial', '@type'] as const;
-
-/** Columns without which no row can be taken; `@type` besides, where a file is of several types. */
+/**
+ * The columns that each row needs, and `@type` where a file has several types. A target that begins with `@` is no parameter: names
+ * of parameters have no `@`.
+ */
 export const REQUIRED_TARGETS = {
   devices: ['@serial'],
   installations: ['@serial', '@installedOn', '@customerName'],

@@ -17,7 +17,7 @@ export type EarlierWarranty = {
 };
 
 /**
- * The warranty of an installation of before, as it goes on here: it keeps its days, the obligations are those of the terms, and of the
+ * The warranty of an installation from before the portal, as it continues here: it keeps its days, the obligations are those of the terms, and of the
  * yearly inspections the first whose window is still open comes next. Windows that closed before the day of the import are the
  * other system's, which is believed.
  */

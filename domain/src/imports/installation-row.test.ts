@@ -32,7 +32,7 @@ function read(cells: Partial<Record<string, string>>) {
 }
 
 describe('a row of a file of installations', () => {
-  test('is an installation of before: a warranty number makes it accepted, none makes it one without warranty', () => {
+  test('is an earlier installation: with a warranty number it is accepted, without one it has no warranty', () => {
     expect(read({})).toMatchObject({
       ok: true,
       serial: 'HP-1',
@@ -132,7 +132,7 @@ describe('the plan of an installation', () => {
   });
 });
 
-describe('the warranty of an installation of before', () => {
+describe('the warranty of an earlier installation', () => {
   const of = {
     status: 'accepted',
     installedOn: '2022-07-20',

@@ -32,7 +32,7 @@ type TextName = keyof typeof TEXTS;
 const DAYS = ['installedOn', 'soldOn', 'warrantyStart', 'warrantyEnd', 'lastInspection'] as const;
 type DayName = (typeof DAYS)[number];
 
-/** An installation of before, as a row says it; what is not known is blank. */
+/** An installation from before the portal, as a row of the file has it; what is not known is blank. */
 export type EarlierInstallation = Readonly<Record<TextName, string> & Record<DayName, IsoDate>> & {
   readonly status: InstallationStatus;
 };

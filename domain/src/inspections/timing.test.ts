@@ -16,6 +16,6 @@ test.each([
   ['2027-02-13', 'within'],
   ['2027-04-14', 'within'],
   ['2027-04-15', 'late'],
-])('an inspection on %s stands to its window: %s', (day, place) => {
+])('an inspection on %s is, measured by its window: %s', (day, place) => {
   expect(windowPlace(day, { soonestDate: '2027-02-13', dueDate: '2027-04-14' })).toBe(place);
 });

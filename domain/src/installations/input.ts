@@ -1,10 +1,17 @@
 import { z } from 'zod';
-import { emailSchema, phoneSchema, zipSchema, nipSchema } from '../contact/contact-fields.ts';
+import {
+  emailOrNoneSchema,
+  emailSchema,
+  phoneSchema,
+  zipSchema,
+  nipSchema,
+} from '../contact/contact-fields.ts';
 import { oneLineSchema } from '../contact/one-line.ts';
 import { isIsoDate } from '../dates.ts';
 import { picturesSchema } from '../files/manifest.ts';
 import { answersPatchSchema, answersSchema } from '../form/answers.ts';
 import { iriSchema } from '../iri-schema.ts';
+import { signedSchema } from '../signing/signed-content.ts';
 import { languageSchema } from '../templates/labels-schema.ts';
 import { parametersValueSchema } from '../templates/parameters-schema.ts';
 
@@ -22,7 +29,8 @@ export const customerSchema = z.strictObject({
   customerZipcode: zipSchema,
   customerCity: required,
   customerPhone: phoneSchema,
-  customerEmail: emailSchema,
+  /** Empty where the customer has none. */
+  customerEmail: emailOrNoneSchema,
   /** The language of the customer's cards and mails. */
   customerLanguage: languageSchema,
 });
@@ -37,7 +45,7 @@ export const installerDataSchema = z.strictObject({
 });
 
 /** Three notes: for the installer, for customer and installer, and for the maker's admins only. */
-export const notesSchema = z.strictObject({
+const notesSchema = z.strictObject({
   installer: z.string().max(5_000).nullish(),
   customer: z.string().max(5_000).nullish(),
   admin: z.string().max(5_000).nullish(),
@@ -79,6 +87,8 @@ export const newInstallationSchema = z
     partOf: iriSchema('installations').nullish(),
     /** The same by the client id of the caller's own installation, which was not sent yet when this body was frozen. */
     partOfClientId: z.uuid().nullish(),
+    /** What the signatures were given for; absent in requests of apps that did not say so. */
+    signed: signedSchema.nullish(),
     /** Every photo and signature that belongs to this request. */
     files: picturesSchema,
   })
@@ -96,6 +106,8 @@ export const installationPatchSchema = z
     survey: z.strictObject({ data: answersPatchSchema }).partial(),
     photos: z.array(photoSchema).max(40).nullable(),
     parameters: z.record(z.string().max(60), z.string().max(2_000).nullable()),
+    /** What a new signature in this correction was given for. */
+    signed: signedSchema.nullish(),
     files: picturesSchema,
     /** Submits a corrected installation again: rejected becomes pending, a withdrawn one can be decided on again. */
     status: z.literal('pending'),

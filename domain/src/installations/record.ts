@@ -3,6 +3,7 @@ import { customDeviceSchema } from '../devices/record.ts';
 import { eventSchema } from '../events/record.ts';
 import { storedFileSchema } from '../files/record.ts';
 import { answersSchema } from '../form/answers.ts';
+import { signedRecordSchema } from '../signing/signed-record.ts';
 import { receivedLabelsSchema, languageSchema } from '../templates/labels-schema.ts';
 import { personSchema } from '../users/record.ts';
 import { warrantySchema } from '../warranty/record.ts';
@@ -53,6 +54,8 @@ export const installationSchema = z.object({
   photos: z.array(z.object({ name: z.string(), caption: z.string().nullable() })),
   signature: z.string(),
   installerSignature: z.string(),
+  /** What the signatures were given for; null where they were given before this was kept. */
+  signed: signedRecordSchema.nullable().default(null),
   /** Photos and signatures by name; those that arrived have a link that is valid for five minutes. */
   files: z.array(storedFileSchema),
   /** Whether every declared file has arrived. */

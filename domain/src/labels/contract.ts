@@ -67,7 +67,7 @@ export const deviceCodeSchema = z.string().regex(/^[A-Za-z0-9_-]{16}$/);
 /** What the QR code of a label tells: type and maker; the device itself only to people of its maker. */
 export const labelledDeviceSchema = z.object({
   deviceTemplate: z.object({ name: z.string(), nameTranslations: receivedLabelsSchema }),
-  maker: organisationSchema.omit({ logo: true }),
+  maker: organisationSchema.omit({ logo: true, address: true }),
   device: z.object({ id: z.int(), serial: z.string(), deviceTemplate: z.int() }).nullable(),
 });
 export type LabelledDevice = z.infer<typeof labelledDeviceSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { languageSchema } from '../templates/labels-schema.ts';
 
 /** What the library holds: folders, and documents, films and links in them. */
-export const ENTRY_KINDS = ['document', 'video', 'folder', 'link'] as const;
+const ENTRY_KINDS = ['document', 'video', 'folder', 'link'] as const;
 
 /** A folder, document, film or link of the library as the office sees it. */
 export const libraryEntrySchema = z.object({

@@ -104,8 +104,8 @@ describe('what a phone says of what is pinned', () => {
     assert(
       property(sizes, integer({ min: 0, max: 3_000 }), nat(20), (all, most, here) => {
         const wanted = all.map((size, at) => file(at + 1, { size }));
-        const here = wanted.slice(0, here).map(({ id, size }) => held(id, { size }));
-        const report = pinReport(wanted, here, new Set(), most);
+        const holds = wanted.slice(0, here).map(({ id, size }) => held(id, { size }));
+        const report = pinReport(wanted, holds, new Set(), most);
         const coming = report.files.filter(({ state }) => state === 'missing');
         const sum = coming.reduce((total, one) => total + one.file.size, 0);
         expect(report.files).toHaveLength(wanted.length);

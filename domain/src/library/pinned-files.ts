@@ -28,7 +28,7 @@ export type HeldFile = { readonly entry: number; readonly sha256: string; readon
  * How a wanted file stands: here as the newest version, here as an older one, not here, not here any more although it
  * was, or left out because all that is wanted is more than a device stores.
  */
-export const PIN_STATES = ['stored', 'newer', 'missing', 'lost', 'no-room'] as const;
+const PIN_STATES = ['stored', 'newer', 'missing', 'lost', 'no-room'] as const;
 export type PinState = (typeof PIN_STATES)[number];
 
 export function isPinnable(material: SupportMaterial): material is PinnableFile {

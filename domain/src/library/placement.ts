@@ -2,7 +2,7 @@ import type { Gap } from '../problem.ts';
 import type { TreeEntry } from './entry.ts';
 
 /** How deep folders may lie in folders. */
-export const FOLDER_DEPTH_MAX = 12;
+const FOLDER_DEPTH_MAX = 12;
 
 /** An entry and everything that lies in it, however deep; a circle, which only a fault could make, ends the search. */
 export function branchOf(entries: readonly TreeEntry[], id: number): ReadonlySet<number> {

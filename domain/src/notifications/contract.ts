@@ -13,7 +13,7 @@ export const notificationSchema = z.object({
   about: z.object({ type: z.enum(['installation', 'inspection', 'service', 'recall']), id: z.int() }),
   /** The values in its text: a serial number, a date, a warranty number. Nothing about a customer. */
   params: z.record(z.string(), z.string()),
-  /** The customer and their town, and why it was rejected, as the record says now; nothing of it is kept with the notice. */
+  /** The customer and their town, and why it was rejected, as the record says now; it is not stored with the notice. */
   customer: z.object({ name: z.string(), city: z.string() }).nullable().default(null),
   reason: z.string().nullable().default(null),
   /** The person who caused it; null for the portal itself or a deleted account. */
@@ -74,7 +74,7 @@ export const getNotificationChoices = endpoint({
   id: 'notices.choices',
   method: 'GET',
   path: '/user/notice_choices',
-  summary: 'Which kinds reach the caller by mail and by push; what is absent does.',
+  summary: 'Which kinds of notices the caller gets by mail and by push; a kind that is absent is sent.',
   access: 'signed-in',
   answer: notificationChoicesSchema,
   status: 200,
@@ -95,7 +95,7 @@ export const getPushKey = endpoint({
   id: 'push.key',
   method: 'GET',
   path: '/push_key',
-  summary: 'The key by which browsers know this server (VAPID); null where push is off.',
+  summary: 'The public key of this server for push (VAPID); null where push is off.',
   access: 'signed-in',
   answer: z.object({ publicKey: z.string().nullable() }),
   status: 200,
@@ -105,7 +105,7 @@ export const subscribePush = endpoint({
   id: 'push.subscribe',
   method: 'POST',
   path: '/user/push_subscriptions',
-  summary: 'Lets this device be told by push until its session ends; once more is the same subscription.',
+  summary: 'Subscribes this device to push until its session ends; repeating the call changes nothing.',
   access: 'signed-in',
   body: pushSubscriptionSchema,
   status: 204,
@@ -115,7 +115,7 @@ export const unsubscribePush = endpoint({
   id: 'push.unsubscribe',
   method: 'POST',
   path: '/user/push_subscriptions/remove',
-  summary: 'Ends the push of one of the caller’s devices; one that is not there is gone already.',
+  summary: 'Ends the push subscription of one of the caller’s devices; an unknown one is no error.',
   access: 'signed-in',
   body: pushSubscriptionSchema.pick({ endpoint: true }),
   status: 204,

@@ -83,7 +83,7 @@ export const getProductionDevice = endpoint({
   method: 'GET',
   path: '/production_devices/{id}',
   summary: 'A device in production with the form of its stages and everything that was done to it.',
-  access: stations,
+  access: [...stations, 'admin'],
   params: z.object({ id: idParam }),
   answer: productionDeviceSchema,
   status: 200,

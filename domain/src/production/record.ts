@@ -76,7 +76,7 @@ export const productionDeviceSchema = productionRowSchema.extend({
 export type ProductionDevice = z.infer<typeof productionDeviceSchema>;
 
 /** What a stage of the board on the wall shows: how many devices wait there, and those that have waited longest. */
-export const boardStageSchema = z.object({
+const boardStageSchema = z.object({
   stage: stageSchema,
   count: z.int(),
   held: z.int(),

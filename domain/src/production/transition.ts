@@ -19,7 +19,7 @@ export type ProductionAct =
   | { readonly type: 'release' }
   | { readonly type: 'rework' | 'reopen'; readonly stage: Stage; readonly reason: string };
 
-export const PRODUCTION_REFUSALS = [
+const PRODUCTION_REFUSALS = [
   'device-installed',
   'device-on-hold',
   'device-not-on-hold',

@@ -45,3 +45,8 @@ describe('A request that is to correct what an earlier version of it has made', 
     expect(saidAlike([])).toEqual({});
   });
 });
+
+test('what was signed goes with the version that is sent, whichever was signed before', () => {
+  const sent = { customerCity: 'Zakopane', signed: { hash: 'a' } };
+  expect(saidAlike([sent, sent])).toEqual({ customerCity: 'Zakopane' });
+});

@@ -33,10 +33,12 @@ export function patchOfCreation(type: QueuedRequest['type'], body: Fields): Fiel
 
 /**
  * The fields in which several earlier versions of a request agree. It is unknown which version created the record:
- * where they differ there is no common base, and the person is asked.
+ * where they differ there is no common base, and the person is asked. What was signed is nobody's to choose from: it
+ * goes with the version that is sent.
  */
 export function saidAlike([first = {}, ...others]: readonly Fields[]): Fields {
-  return others.reduce<Fields>(common, first);
+  const { signed: _signed, ...alike } = others.reduce<Fields>(common, first);
+  return alike;
 }
 
 function common(one: Fields, other: Fields): Fields {

@@ -14,7 +14,7 @@ const instant = z.iso.datetime({ offset: true });
 const id = z.int().min(1);
 
 /** One file of a queued request; its bytes are stored separately under the slot. */
-export const queuedFileSchema = manifestEntrySchema.extend({
+const queuedFileSchema = manifestEntrySchema.extend({
   /**
    * The file's own key within its request, generated when it was saved, so that identical photos have different keys.
    */
@@ -34,7 +34,7 @@ export const queuedFileSchema = manifestEntrySchema.extend({
 });
 
 /** Why the last attempt failed. `message` is the answer's own text (specification section 8). */
-export const queueErrorSchema = z.object({
+const queueErrorSchema = z.object({
   code: z.string().max(60).optional(),
   message: z.string().max(2_000),
   /** The language of the message; the reader may have chosen another language since. */
@@ -57,7 +57,7 @@ export const queueErrorSchema = z.object({
 const inLanguagesSchema = z.object({ labels: labelsSchema.optional(), key: z.string().max(100).optional() });
 
 /** A field of the body for display: label and values as in the form, and in other languages. */
-export const fieldWordsSchema = z.object({
+const fieldWordsSchema = z.object({
   label: z.string().max(300),
   ...inLanguagesSchema.shape,
   values: z.record(z.string(), z.string()).optional(),
@@ -66,14 +66,14 @@ export const fieldWordsSchema = z.object({
 });
 
 /** A field that both sides have changed: its path in the body, and both values. */
-export const overlapSchema = z.object({
+const overlapSchema = z.object({
   path: z.array(z.string()).min(1),
   mine: z.unknown(),
   theirs: z.unknown(),
 });
 
 /** A correction that conflicts with somebody else's change: the person chooses, field by field. */
-export const conflictSchema = z.object({
+const conflictSchema = z.object({
   /** The server's version, for the next `If-Match`. */
   etag: z.string().max(200),
   /** Its fields, serialised: the base of the next comparison. */
@@ -84,7 +84,7 @@ export const conflictSchema = z.object({
 });
 
 /** The existing installation of a device, as far as needed to attach a request to it. */
-export const existingInstallationSchema = z.object({
+const existingInstallationSchema = z.object({
   installationId: id,
   deviceId: id,
   customer: z.string().max(300),
@@ -94,7 +94,7 @@ export const existingInstallationSchema = z.object({
 /**
  * The record that conflicts with a correction: its fields, serialised in the form of the body, and its warranty number.
  */
-export const standingRecordSchema = z.object({ fields: z.string(), warranty: z.string().max(60).optional() });
+const standingRecordSchema = z.object({ fields: z.string(), warranty: z.string().max(60).optional() });
 
 /** How many fields of somebody else's correction are stored with a request. */
 export const MOST_FROM_OTHERS = 100;
@@ -111,8 +111,8 @@ export const queuedRequestSchema = z.object({
   /** The id of the form's draft where it differs from the record's: for a correction. */
   draftId: z.uuid().optional(),
   /**
-   * The app's address at which the form opens again if the server refuses the request; the form itself is stored with
-   * the files.
+   * The app's address at which the form opens again if the server refuses the request (`correctAt` everywhere else: phones and
+   * exported archives hold it under this name). The form itself is stored with the files.
    */
   mendAt: z.string().startsWith('/').max(300).optional(),
   /** Sequence number on this device: first in, first out within a chain. */

@@ -66,7 +66,7 @@ export const recallDeviceSchema = z.object({
 });
 export type RecallDevice = z.infer<typeof recallDeviceSchema>;
 
-export const RECALL_STATES = ['open', 'closed'] as const;
+const RECALL_STATES = ['open', 'closed'] as const;
 export const recallStateSchema = z.enum(RECALL_STATES);
 export type RecallState = z.infer<typeof recallStateSchema>;
 

@@ -39,7 +39,7 @@ export function partReturnDue(parts: {
 }
 
 /** The moment at which a day ends in the makers' time zone. */
-export function endOf(day: IsoDate): Date {
+function endOf(day: IsoDate): Date {
   return momentIn(TIME_ZONE, day, HOURS_A_DAY);
 }
 

@@ -191,6 +191,12 @@ describe('a version compared with the one before', () => {
       [['whole', { kind: 'property', property: 'basicMonths', before: 27, after: 36 }]],
     ],
     [
+      'the translation of an option of a parameter',
+      (edited) =>
+        Object.assign(edited.parametersSchema[1]!, { optionLabels: { R290: { en: 'R290 (propane)' } } }),
+      [['R290', { kind: 'text', property: 'label', language: 'en', before: '', after: 'R290 (propane)' }]],
+    ],
+    [
       'the declaration above the signatures',
       (edited) => Object.assign(edited.inspectionFormSchema, { declaration: { text: 'Odebrałem.' } }),
       [['whole', { kind: 'text', property: 'declaration', before: '', after: 'Odebrałem.' }]],

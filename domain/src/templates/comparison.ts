@@ -1,7 +1,7 @@
 import { LANGUAGES } from '../constants.ts';
 import type { Field, FormSchema, Step } from '../form/schema.ts';
 import type { WarrantyTemplate } from '../warranty/document.ts';
-import type { Language } from './labels.ts';
+import { type Language, optionLabelsOf } from './labels.ts';
 import { isSameJson, match } from './matching.ts';
 import type { ParameterField } from './parameters-schema.ts';
 import type { Called, ChangeKind, ComparedVersion, VersionChange, VersionPart } from './version-change.ts';
@@ -50,9 +50,9 @@ function compareParameters(
   ];
 }
 
-/** A parameter's option is its own label. */
-const wordOptions = ({ options = [] }: ParameterField): readonly Called[] =>
-  options.map((word) => ({ name: word, label: word }));
+/** A parameter's option is its own label, which may be translated. */
+const wordOptions = (field: ParameterField): readonly Called[] =>
+  (field.options ?? []).map((word) => ({ name: word, label: word, labels: optionLabelsOf(field, word) }));
 
 function compareForms(part: VersionPart, before: FormSchema, after: FormSchema): VersionChange[] {
   const steps = match(before.steps, after.steps, ({ id }) => id);
@@ -186,7 +186,7 @@ type PropertyChange = Extract<ChangeKind, { kind: 'property' }>;
 type TextChange = Extract<ChangeKind, { kind: 'text' }>;
 
 /** What is compared as texts or as lists of their own, and not as properties. */
-const ELSEWHERE = new Set(['name', 'label', 'labels', 'help', 'options', 'value']);
+const ELSEWHERE = new Set(['name', 'label', 'labels', 'help', 'options', 'optionLabels', 'value']);
 
 function rest(described: object): object {
   return Object.fromEntries(Object.entries(described).filter(([key]) => !ELSEWHERE.has(key)));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Labels, labelIn, type Language } from './labels.ts';
+import { type Labels, labelIn, type Language, parameterOptionLabel } from './labels.ts';
 
 it.each<[language: Language, labels: Labels | undefined, fallback: string, read: string]>([
   ['de', { pl: 'Moc', de: 'Leistung' }, 'Moc', 'Leistung'],
@@ -11,4 +11,14 @@ it.each<[language: Language, labels: Labels | undefined, fallback: string, read:
   ['en', undefined, '', ''],
 ])('in %s, of %j and %j a person reads %j', (language, labels, fallback, read) => {
   expect(labelIn(language, labels, fallback)).toBe(read);
+});
+
+it.each<[value: string, language: Language, read: string]>([
+  ['stojące', 'de', 'bodenstehend'],
+  ['stojące', 'pl', 'stojące'],
+  ['wiszące', 'en', 'wiszące'],
+  ['constructor', 'de', 'constructor'],
+])('of a device whose list has “%s”, a person reads in %s “%s”', (value, language, read) => {
+  const parameter = { optionLabels: { stojące: { en: 'floor-standing', de: 'bodenstehend' } } };
+  expect(parameterOptionLabel(parameter, value, language)).toBe(read);
 });

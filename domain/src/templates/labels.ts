@@ -35,3 +35,15 @@ export function optionLabel({ options }: WithOptions, value: string, language: L
   const option = options.find((candidate) => candidate.value === value);
   return option ? labelIn(language, option.labels, option.label) : value;
 }
+
+type WithOptionLabels = { readonly optionLabels?: Readonly<Record<string, Labels>> | undefined };
+
+/** The translations of an option of a device's parameter; undefined where there are none. */
+export function optionLabelsOf({ optionLabels = {} }: WithOptionLabels, value: string): Labels | undefined {
+  return Object.hasOwn(optionLabels, value) ? optionLabels[value] : undefined;
+}
+
+/** What a person calls a value of a device's parameter: its translation where there is one, else the value itself. */
+export function parameterOptionLabel(parameter: WithOptionLabels, value: string, language: Language): string {
+  return labelIn(language, optionLabelsOf(parameter, value), value);
+}

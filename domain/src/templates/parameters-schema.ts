@@ -5,6 +5,8 @@ import { labelsSchema } from './labels-schema.ts';
 /** A value or an option: on one line, and as it was written otherwise, so that values match the options of older versions. */
 const lineSchema = z.string().overwrite((text) => (/[\t\n\r]/.test(text) ? onOneLine(text) : text));
 
+const MOST_OPTIONS = 200;
+
 /** One parameter of a device: specification section 3, "Parameter schema field". */
 export const parameterFieldSchema = z.strictObject({
   name: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/),
@@ -15,7 +17,12 @@ export const parameterFieldSchema = z.strictObject({
   barcodeScanner: z.boolean().optional(),
   required: z.boolean().optional(),
   unit: z.string().max(20).optional(),
-  options: z.array(lineSchema.min(1).max(120)).max(200).optional(),
+  options: z.array(lineSchema.min(1).max(120)).max(MOST_OPTIONS).optional(),
+  /** What an option is called in each language; the stored value stays the option itself. */
+  optionLabels: z
+    .record(z.string().max(120), labelsSchema)
+    .refine((labels) => Object.keys(labels).length <= MOST_OPTIONS)
+    .optional(),
   /** A regular expression that a serial matches, for the keyboard and a hint; never a refusal (section 5). */
   pattern: z.string().max(200).optional(),
   /** Shown to be confirmed when a known device is commissioned; four of a version at most. */

@@ -54,6 +54,13 @@ describe('the reader level of a version', () => {
     },
   );
 
+  test('with options of a parameter that are translated is 2', () => {
+    const design = { name: 'd', type: 'list', label: 'Wykonanie', options: ['stojące'] };
+    const translated = { ...design, optionLabels: { stojące: { de: 'bodenstehend' } } };
+    expect(readerLevel(version({ parametersSchema: parametersSchema.parse([SERIAL, design]) }))).toBe(1);
+    expect(readerLevel(version({ parametersSchema: parametersSchema.parse([SERIAL, translated]) }))).toBe(2);
+  });
+
   test('is above that of this app for what it does not know itself', () => {
     const form = receivedFormSchema.parse({ steps: [{ id: 's', title: 'S', fields: [{ type: 'map' }] }] });
     expect(readerLevel(version({ installationFormSchema: form }))).toBe(4);

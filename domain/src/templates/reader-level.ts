@@ -19,7 +19,13 @@ const FIELD_LEVELS: Readonly<Record<FieldType, number>> = {
   newer: READER_LEVEL + 1,
 };
 const FIELD_PROPERTIES_OF_LEVEL_2 = ['repeatable', 'outOfRange', 'expected'];
-const PARAMETER_PROPERTIES_OF_LEVEL_2 = ['confirmed', 'neededWhenUnknown', 'fromFactory', 'repeatable'];
+const PARAMETER_PROPERTIES_OF_LEVEL_2 = [
+  'confirmed',
+  'neededWhenUnknown',
+  'fromFactory',
+  'repeatable',
+  'optionLabels',
+];
 
 /** The parts of a template version that an app has to read. */
 export type VersionContent = {

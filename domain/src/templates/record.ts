@@ -17,7 +17,7 @@ export const templateVersionSchema = z.object({
   /** What an app has to be able to read for it (`reader-level.ts`); 1 where nothing is said. */
   readerLevel: z.int().optional(),
   createdAt: z.string(),
-  /** For admins: how the version stands. */
+  /** For admins: whether the version is a draft or published, by whom and when. */
   publication: z
     .object({
       state: z.enum(['draft', 'published']),
@@ -44,7 +44,7 @@ export const deviceTemplateSchema = z.object({
   activeVersion: templateVersionSchema.nullable(),
   /** Published ones. */
   versions: z.array(z.object({ id: z.int(), number: z.int(), createdAt: z.string() })),
-  /** For admins: what the template page shows beside. */
+  /** For admins: what else the template page shows. */
   office: z
     .object({
       inspectionDays: z.object({ before: z.int(), after: z.int() }),

@@ -176,6 +176,16 @@ describe('a placeholder', () => {
       kind: 'text',
       text: 'mit Rohrschlange',
     });
+    const mount = {
+      ...{ name: 'mount', type: 'list' as const, label: 'Wykonanie', options: ['stojące'] },
+      optionLabels: { stojące: { de: 'bodenstehend' } },
+    };
+    const source = { ...heatPump, parametersSchema: [...heatPump.parametersSchema, mount] };
+    const device = { ...context.device, mount: 'stojące' };
+    expect(resolvePlaceholder('device.mount', { ...context, source, device, language: 'de' })).toEqual({
+      kind: 'text',
+      text: 'bodenstehend',
+    });
   });
 
   test('shows no answer that the form hides', () => {

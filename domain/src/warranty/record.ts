@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** How a warranty stands on the day it is read; `upcoming`: it has not begun. */
-export const warrantyStateSchema = z.enum(['upcoming', 'valid', 'expired']);
+const warrantyStateSchema = z.enum(['upcoming', 'valid', 'expired']);
 
 const lostBecauseSchema = z.object({
   /** The anniversary that the inspection belonged to, and the last day on which it would have counted. */

@@ -3,7 +3,7 @@ import type { Answers } from '../form/answers.ts';
 import type { Field } from '../form/schema.ts';
 import { severalOf } from '../form/several.ts';
 import { answerIn, answerText, storedForm } from '../form/visible.ts';
-import { type Language, optionLabel } from '../templates/labels.ts';
+import { type Language, optionLabel, parameterOptionLabel } from '../templates/labels.ts';
 import type { ParameterValues } from '../templates/parameters-schema.ts';
 import {
   INSTALLATION_PLACEHOLDERS,
@@ -87,13 +87,16 @@ function pick<Key extends string>(texts: Texts<Key>, keys: readonly Key[], name:
   return key === undefined ? undefined : texts[key];
 }
 
-function parameterValue(name: string, { source, device }: PlaceholderContext): PlaceholderValue | undefined {
+function parameterValue(
+  name: string,
+  { source, device, language }: PlaceholderContext,
+): PlaceholderValue | undefined {
   const field = source.parametersSchema.find((candidate) => candidate.name === name);
   const text = field && Object.hasOwn(device, name) ? device[name]?.trim() : undefined;
   if (!field || !text) return undefined;
   if (field.type === 'date') return { kind: 'date', date: text };
   if (field.type === 'yes_no') return { kind: 'yes_no', answer: text };
-  return { kind: 'text', text, unit: field.unit };
+  return { kind: 'text', text: parameterOptionLabel(field, text, language), unit: field.unit };
 }
 
 function visibleAnswer(name: string, { source, answers, device }: PlaceholderContext) {

@@ -2,11 +2,8 @@ import type { Page } from '@playwright/test';
 import { inspectionRowSchema, type InspectionRow } from '@portal/domain/inspections/row';
 import { type Inspection, inspectionSchema } from '@portal/domain/inspections/record';
 import { type ServiceRow, serviceRowSchema } from '@portal/domain/services/row';
-import { z } from 'zod';
 import { expect } from '../journey.ts';
 import { LongForm } from '../long-form.ts';
-
-const installedSchema = z.object({ customDevice: z.object({ id: z.int() }) });
 
 /** The inspections of whoever is signed in on a page, by what the list understands. */
 export async function inspectionsOf(page: Page, query: string): Promise<InspectionRow[]> {
@@ -43,12 +40,4 @@ export async function carryOut(page: Page): Promise<void> {
 /** The phone's queue has nothing left to send. */
 export async function everythingSent(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /Wszystko wysłane/ })).toBeVisible({ timeout: 90_000 });
-}
-
-/** The id of a device that whoever is signed in has installed. */
-export async function installedDevice(page: Page, serial = 'HP-2026-00000007'): Promise<number> {
-  const answer = await page.request.get(`/api/installations?search=${serial}`);
-  const [found] = installedSchema.array().parse(await answer.json());
-  if (!found) throw new Error(`${serial} is not installed`);
-  return found.customDevice.id;
 }

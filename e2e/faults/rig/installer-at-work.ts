@@ -8,7 +8,7 @@ import type { Fired } from '../schedules/fired.ts';
 import { untilSent } from './phone.ts';
 import type { PhoneReport } from '../outcome-check.ts';
 import type { Plan } from '../schedules/plan.ts';
-import type { Carried, Wanted } from '../schedules/requests.ts';
+import type { Carried, WantedInstallation } from '../schedules/requests.ts';
 import type { Rig } from './rig.ts';
 import { type Account, PASSWORD } from './store.ts';
 import { pause } from './waiting.ts';
@@ -89,16 +89,14 @@ async function fill(page: Page, form: Commissioning, email: string): Promise<voi
   await form.heading.waitFor();
   for (let step = 0; step < 20; step += 1) {
     const heading = await form.heading.innerText();
-    if (heading === 'Podsumowanie') {
+    if (heading === 'Podpisy') {
+      await form.signBoth();
       await form.send();
       return;
     }
     if (heading === 'Klient') await form.typeCustomer({ ...CUSTOMER, email });
-    else if (heading === 'Podpisy') {
-      await form.sign('Podpis klienta');
-      await form.sign('Podpis instalatora');
-    } else if (heading === 'Notatki i zdjęcia') await takePhotos(page);
-    else await form.answerStep();
+    else if (heading === 'Notatki i zdjęcia') await takePhotos(page);
+    else if (heading !== 'Podsumowanie') await form.answerStep();
     await form.next();
   }
   throw new Error('The form has no end');
@@ -120,15 +118,17 @@ async function takePhotos(page: Page): Promise<void> {
 /** What the person was told to be saved, read from the disk at that moment: what has to arrive, once. */
 async function acceptedAs(
   page: Page,
-  { serial, customerEmail }: Pick<Wanted, 'serial' | 'customerEmail'>,
-): Promise<Wanted> {
+  { serial, customerEmail }: Pick<WantedInstallation, 'serial' | 'customerEmail'>,
+): Promise<WantedInstallation> {
   const queued = await page.evaluate(readQueuedRequest);
   const files = queued.files.map(({ base64, ...file }): Carried => {
     const sha256 = createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex');
     return { ...file, base64, sha256 };
   });
   const request = { body: {} };
-  return { clientId: queued.clientId, serial, customerEmail, customerName: CUSTOMER.name, files, request };
+  const { clientId } = queued;
+  const customerName = CUSTOMER.name;
+  return { kind: 'installation', clientId, serial, customerEmail, customerName, files, request };
 }
 
 type StoredPicture = Pick<Carried, 'name' | 'field' | 'type' | 'base64'>;

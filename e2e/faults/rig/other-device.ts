@@ -63,9 +63,9 @@ export class OtherDevice {
     await this.call('PATCH', `/installations/${id}`, change, { 'if-match': etag });
   }
 
-  /** Sends an installation under a key of its own. */
-  async create(body: object): Promise<void> {
-    await this.call('POST', '/installations', body, { 'content-type': 'application/json' });
+  /** Sends a record under a key of its own. */
+  async create(path: '/installations' | '/production_records', body: object): Promise<void> {
+    await this.call('POST', path, body, { 'content-type': 'application/json' });
   }
 
   private async call(

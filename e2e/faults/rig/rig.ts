@@ -7,10 +7,12 @@ import type { Template, Wanted } from '../schedules/requests.ts';
 import {
   type Account,
   type Engine,
+  type Furniture,
   furnishedStore,
   openStore,
   ORGANISATION,
   removeStore,
+  type Station,
   type Store,
 } from './store.ts';
 
@@ -21,6 +23,7 @@ export class Rig {
   readonly template: Template;
   private readonly store: Store;
   private readonly accounts: Account[];
+  private readonly stations: Station[];
   private readonly known = new Set<string>();
   /** An interrupted run leaves no server behind. */
   private readonly kill = (): void => void this.server.stop('SIGKILL');
@@ -29,13 +32,14 @@ export class Rig {
     proxy: FaultProxy,
     server: PortalServer,
     store: Store,
-    { template, accounts }: { readonly template: Template; readonly accounts: readonly Account[] },
+    { template, accounts, stations }: Furniture,
   ) {
     this.proxy = proxy;
     this.server = server;
     this.store = store;
     this.template = template;
     this.accounts = [...accounts];
+    this.stations = [...stations];
     process.once('exit', this.kill);
   }
 
@@ -69,6 +73,13 @@ export class Rig {
     const account = this.accounts.pop();
     if (!account) throw new Error('The rig was opened for fewer installers');
     return account;
+  }
+
+  /** A station of the hall that no phone has stood for yet. */
+  station(): Station {
+    const station = this.stations.pop();
+    if (!station) throw new Error('The rig was opened for fewer stations');
+    return station;
   }
 
   /** Requests that are about to be saved in a queue: any other record found later is an error. */

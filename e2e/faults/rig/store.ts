@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { migrate } from '../../../server/src/db/migrate.ts';
-import { type Database, openDatabase } from '../../../server/src/db/open.ts';
+import { type Database, openDatabase, type Tx } from '../../../server/src/db/open.ts';
 import { localIdentity } from '../../../server/src/platform/identity/identity-local.ts';
 import { readSecrets } from '../../../server/src/platform/identity/secrets.ts';
-import { buildTemplate, buildUser } from '../../../server/test/test-builders.ts';
+import { buildDevice, buildTemplate, buildUser } from '../../../server/test/test-builders.ts';
 import { clusterUrl } from './cluster.ts';
 import type { Template } from '../schedules/requests.ts';
 
@@ -19,8 +19,19 @@ export type Store = { readonly dataDir: string; readonly databaseUrl: string | u
 /** An installer made for one phone. */
 export type Account = { readonly id: number; readonly email: string };
 
-/** The contents of a prepared database: one template, and installers who may use it. */
-export type Furniture = { readonly template: Template; readonly accounts: readonly Account[] };
+/** A station of the hall made for one phone, with who works there and the device in front of them, which waits for stage 2. */
+export type Station = {
+  readonly account: Account;
+  readonly worker: number;
+  readonly device: { readonly id: number; readonly serial: string; readonly versionId: number };
+};
+
+/** The contents of a prepared database: one template, installers who may use it, and stations. */
+export type Furniture = {
+  readonly template: Template;
+  readonly accounts: readonly Account[];
+  readonly stations: readonly Station[];
+};
 
 export const ORGANISATION = 2;
 export const PASSWORD = 'Demo-1234';
@@ -106,6 +117,52 @@ async function furnish(db: Database, dataDir: string, count: number): Promise<Fu
       accounts.push({ id, email });
     }
     const template = await buildTemplate(tx, ORGANISATION, { users: accounts.map(({ id }) => id) });
-    return { template, accounts };
+    return { template, accounts, stations: await furnishHall(tx, count, credentials) };
   });
+}
+
+/** What the stages of the hall ask: a value and a photo, at stage 3. */
+const HALL_FORM = {
+  steps: [
+    {
+      id: 'stage-3',
+      title: 'Hydraulika',
+      fields: [
+        { name: 'pressure', label: 'Ciśnienie próby', type: 'number', unit: 'bar', required: true },
+        { name: 'joints', label: 'Luty', type: 'image', required: true },
+      ],
+    },
+  ],
+};
+
+async function furnishHall(
+  tx: Tx,
+  count: number,
+  credentials: Awaited<ReturnType<ReturnType<typeof localIdentity>['enrol']>>['credentials'],
+): Promise<Station[]> {
+  const template = await buildTemplate(tx, ORGANISATION, {
+    version: { production_form: JSON.stringify(HALL_FORM) },
+  });
+  const worker = await tx
+    .insertInto('production_workers')
+    .values({ organisation_id: ORGANISATION, name: 'Ewa Lis', pin: '4711' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const stations: Station[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const email = `station-${at}@faults.test`;
+    const roles = ['ROLE_PRODUCTION'];
+    const id = await buildUser(tx, ORGANISATION, { email, name: `Station ${at}`, roles, ...credentials });
+    const serial = `FAULT-HALL-${at}`;
+    const device = await buildDevice(tx, ORGANISATION, template, serial, {
+      step: 2,
+      extension_created_at: '2026-06-01T08:00:00.000Z',
+    });
+    stations.push({
+      account: { id, email },
+      worker: worker.id,
+      device: { id: device, serial, versionId: template.versionId },
+    });
+  }
+  return stations;
 }

@@ -6,7 +6,7 @@ export type Snippet = { readonly file: string; readonly find: string; readonly p
 /** A change that exists in test builds alone, by name. */
 export type Switch = { readonly name: string; readonly snippets: readonly Snippet[] };
 
-/** The product's waits, shorter, so that the proof ends within minutes; the rules stay the same (docs: offline, Time). */
+/** The product's waits, shorter, so that the proof ends within minutes; the rules stay the same (docs/offline.md). */
 export const SHORT_TIMES: Switch = {
   name: 'short-times',
   snippets: [

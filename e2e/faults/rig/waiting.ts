@@ -17,7 +17,7 @@ export async function comesTrue(look: () => Promise<boolean>): Promise<boolean> 
   return false;
 }
 
-/** Waits until these requests stand red, for a person to decide. */
+/** Waits until these requests have failed for good and wait for a person's decision. */
 export function untilRed(page: Page, clientIds: readonly string[]): Promise<boolean> {
   return comesTrue(async () => {
     const { red } = await leftInQueue(page);
@@ -25,7 +25,7 @@ export function untilRed(page: Page, clientIds: readonly string[]): Promise<bool
   });
 }
 
-/** Everything but these is sent. */
+/** Waits until everything but these is sent. */
 export async function othersSent(stage: Stage, page: Page, waiting: readonly string[]): Promise<void> {
   await untilSent(page, stage.account, stage.plan, { waiting });
 }

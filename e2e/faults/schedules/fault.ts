@@ -52,6 +52,7 @@ const POSTS: Readonly<Record<string, Call>> = {
   '/api/installations': 'data',
   '/api/inspections': 'data',
   '/api/services': 'data',
+  '/api/production_records': 'data',
   '/api/get-s3-urls': 'slot',
   '/api/files': 'reference',
   '/api/send-email': 'mail',

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { canonicalText } from '@portal/domain/signing/canonical';
+import type { Signed } from '@portal/domain/signing/signed-content';
 import sharp from 'sharp';
 import type { Seeded } from './seeded.ts';
 
@@ -11,22 +13,37 @@ export type Carried = {
   readonly sha256: string;
 };
 
-/** An installation as a form would hand it to the queue, with its files. */
-export type Wanted = {
+/** A record as a form would hand it to the queue, with its files. */
+type WantedRecord = {
   readonly clientId: string;
+  /** Of its device. */
   readonly serial: string;
-  readonly customerName: string;
-  readonly customerEmail: string;
   readonly files: readonly Carried[];
   /** What `enqueue` takes. */
   readonly request: Readonly<Record<string, unknown>> & { readonly body: Readonly<Record<string, unknown>> };
 };
 
+export type WantedInstallation = WantedRecord & {
+  readonly kind: 'installation';
+  readonly customerName: string;
+  readonly customerEmail: string;
+};
+
+/** A stage of production that was finished at a station. */
+export type WantedStage = WantedRecord & {
+  readonly kind: 'stage';
+  readonly stage: number;
+  /** What was answered, by the names of the fields. */
+  readonly answers: Readonly<Record<string, string | number>>;
+};
+
+export type Wanted = WantedInstallation | WantedStage;
+
 /** Where a device of the test stands: made once per rig. */
 export type Template = { readonly id: number; readonly versionId: number };
 
 /** A small picture of random points: valid, and never the same twice. */
-async function picture(random: Seeded, name: string, field: string): Promise<Carried> {
+export async function picture(random: Seeded, name: string, field: string): Promise<Carried> {
   const side = random.whole(8, 40);
   const points = Buffer.from(Array.from({ length: side * side * 3 }, () => random.whole(0, 255)));
   const raw = sharp(points, { raw: { width: side, height: side, channels: 3 } });
@@ -48,7 +65,7 @@ export async function wantedInstallation(
   random: Seeded,
   template: Template,
   { mark, photoCount }: { readonly mark: string; readonly photoCount: number },
-): Promise<Wanted> {
+): Promise<WantedInstallation> {
   const clientId = uuid(random);
   const suffix = clientId.slice(0, 8);
   const drawn = [
@@ -88,6 +105,7 @@ export async function wantedInstallation(
     photos: photos.map(({ name }) => ({ name })),
     signature: customer?.name,
     installerSignature: installer?.name,
+    ...(isSigned(clientId) && { signed: signedFor({ serial, customerName, customerEmail }, photos) }),
     customDevice: {
       deviceTemplate: `/device_templates/${template.id}`,
       version: `/device_template_versions/${template.versionId}`,
@@ -95,6 +113,7 @@ export async function wantedInstallation(
     },
   };
   return {
+    kind: 'installation',
     clientId,
     serial,
     customerName,
@@ -113,11 +132,46 @@ export async function wantedInstallation(
   };
 }
 
-function withEnding({ name, type }: Carried): string {
+/** Every second one says what was signed; the others are as earlier builds queued them. */
+function isSigned(clientId: string): boolean {
+  return Number.parseInt(clientId.slice(-1), 16) % 2 === 0;
+}
+
+/** What a phone says of a signature under the body below, written down by itself. */
+function signedFor(
+  who: Readonly<Record<'serial' | 'customerName' | 'customerEmail', string>>,
+  photos: readonly Carried[],
+): Signed {
+  const signer = { name: who.customerName, role: null, on: '2026-06-10' };
+  const content = {
+    ...who,
+    installationDate: '2026-06-10',
+    customerAddress: 'ul. Źródlana 7',
+    customerZipcode: '34-400',
+    customerCity: 'Nowy Targ',
+    customerPhone: '+48601602604',
+    installer: {
+      name: 'Adam Nowak',
+      company: 'Heat Ltd',
+      taxId: '5260250274',
+      email: 'adam@heat.test',
+      phone: '+48601602603',
+    },
+    parameters: { serial: who.serial, power: '12 kW' },
+    answers: { hydraulics: { pressure: '1,6' } },
+    photos: photos.map(({ name }) => ({ name })),
+    pictures: Object.fromEntries(photos.map(({ name, sha256 }) => [name, sha256])),
+    signer,
+  };
+  const hash = createHash('sha256').update(canonicalText(content)).digest('hex');
+  return { hash, signer, language: 'pl', typed: false };
+}
+
+export function withEnding({ name, type }: Carried): string {
   return `${name}.${type === 'image/png' ? 'png' : 'jpg'}`;
 }
 
-function uuid(random: Seeded): string {
+export function uuid(random: Seeded): string {
   const hex = Array.from({ length: 32 }, () => random.whole(0, 15).toString(16)).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }

@@ -1,7 +1,8 @@
 import type { Strike } from './fault.ts';
-import { type Drive, runPhone } from '../rig/phone.ts';
+import { type Drive, type PhoneWork, runPhone } from '../rig/phone.ts';
 import { Plan } from './plan.ts';
 import type { Product } from '../rig/product.ts';
+import type { Rig } from '../rig/rig.ts';
 import { wantedInstallation } from './requests.ts';
 import { Seeded } from './seeded.ts';
 import type { Tools, Trial, TrialReport } from '../trial.ts';
@@ -10,7 +11,7 @@ import type { Tools, Trial, TrialReport } from '../trial.ts';
 export type Schedule = {
   readonly seed: number;
   readonly title: string;
-  /** Photos of each request. */
+  /** Photos of each installation. */
   readonly photoCounts: readonly number[];
   readonly faults: readonly Strike[];
   /** A fault waits until all earlier ones have occurred, whatever their calls. */
@@ -19,6 +20,8 @@ export type Schedule = {
   /** The schedule proves something only when every fault has occurred. */
   readonly mustStrike: boolean;
   readonly drive?: Drive;
+  /** Who works, and what they hand in; an installer with installations when absent. `mark` names the schedule. */
+  readonly work?: (rig: Rig, random: Seeded, mark: string) => Promise<Work>;
   /** The build and the server of this browser, where they differ from those under test. */
   readonly product?: Product;
   readonly faultyMs?: number;
@@ -26,6 +29,8 @@ export type Schedule = {
   /** The number of people who sign in on its phone; one by default. */
   readonly people?: number;
 };
+
+type Work = Pick<PhoneWork, 'account' | 'wanted'>;
 
 /** A schedule as a test case of a group. */
 export function scheduleTrial(group: string, schedule: Schedule, site?: string): Trial {
@@ -37,15 +42,12 @@ async function run(group: string, schedule: Schedule, tools: Tools): Promise<Tri
   const { rig, product, fired } = tools;
   const { seed, inOrder, expired, drive, faultyMs, patienceMs } = schedule;
   const plan = new Plan(schedule.faults, { inOrder });
-  const random = Seeded.of(group, seed);
-  const wanted = [];
-  for (const photoCount of schedule.photoCounts)
-    wanted.push(await wantedInstallation(random, rig.template, { mark: `${group}-${seed}`, photoCount }));
+  const id = `${group}-${seed}`;
+  const { work = installations(schedule.photoCounts) } = schedule;
   const report = await runPhone(rig, await tools.shell.one(), {
-    id: `${group}-${seed}`,
+    id,
     build: product.name,
-    account: rig.account(),
-    wanted,
+    ...(await work(rig, Seeded.of(group, seed), id)),
     plan,
     fired,
     expired,
@@ -56,6 +58,15 @@ async function run(group: string, schedule: Schedule, tools: Tools): Promise<Tri
   const idle = schedule.mustStrike && plan.unspent() !== '' ? `${plan.unspent()} never struck` : undefined;
   return { ...report, control: report.control ?? idle };
 }
+
+const installations =
+  (photoCounts: readonly number[]): NonNullable<Schedule['work']> =>
+  async (rig, random, mark) => {
+    const wanted = [];
+    for (const photoCount of photoCounts)
+      wanted.push(await wantedInstallation(random, rig.template, { mark, photoCount }));
+    return { account: rig.account(), wanted };
+  };
 
 /** A description of the faults. */
 export function titleOf(faults: readonly Strike[]): string {

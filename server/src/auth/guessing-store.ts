@@ -44,7 +44,7 @@ const ofAll = (name: string, most: number, seconds?: number): Limit =>
   limit(`${name}:total`, EVERYBODY, most, seconds);
 
 /**
- * What can be guessed, and how often: per account, per address and in total (docs: security, Guessing). Each window
+ * What can be guessed, and how often: per account, per address and in total (docs/security.md, Guessing). Each window
  * ends by itself, so nobody is locked out for good. Where only wrong guesses count, successful attempts are taken back.
  */
 export const LIMITS = {

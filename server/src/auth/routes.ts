@@ -37,8 +37,8 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     unlockContract,
     async ({ body, request, reply, now }) => {
       const wasRefused = (email: string) => devices.wasRefused(request, email, now);
-      const opener = { address: request.ip, wasRefused, known: devices.read(request) };
-      const { userId, email, isFree } = await unlockSignIn(deps, body.token, opener, now);
+      const client = { address: request.ip, wasRefused, known: devices.read(request) };
+      const { userId, email, isFree } = await unlockSignIn(deps, body.token, client, now);
       if (!isFree) devices.rememberUnlocked(reply, userId);
       return { email };
     },

@@ -69,7 +69,7 @@ function withReason(value: string, reason: string, language: Language): string {
 }
 
 /** An answer as text: the option's label, yes or no, a date, a number with its unit. */
-function readable(field: Field, text: string, language: Language): string {
+export function readable(field: Field, text: string, language: Language): string {
   const words = wordsIn(language);
   switch (field.type) {
     case 'yes_no':

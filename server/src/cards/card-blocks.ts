@@ -1,5 +1,5 @@
 import { groupPhone } from '@portal/domain/contact/contact-fields';
-import { labelIn, type Language } from '@portal/domain/templates/labels';
+import { labelIn, type Language, parameterOptionLabel } from '@portal/domain/templates/labels';
 import type { CardDevice, CardParty, CardRow } from './card-data.ts';
 import { cardDate, cardNumber } from './card-formats.ts';
 import type { CardDeviceRecord, CardInstallation } from './card-input.ts';
@@ -76,8 +76,9 @@ export function deviceTable(
     const label = labelIn(language, field.labels, field.label);
     if (field.type === 'date') return [{ label, value: cardDate(value, language) }];
     if (field.type === 'yes_no') return [{ label, value: value === 'yes' ? words.yes : words.no }];
-    const number = field.type === 'number' ? cardNumber(value, language) : value;
-    return [{ label, value: field.unit ? `${number} ${field.unit}` : number }];
+    const text =
+      field.type === 'number' ? cardNumber(value, language) : parameterOptionLabel(field, value, language);
+    return [{ label, value: field.unit ? `${text} ${field.unit}` : text }];
   });
   return { title: words.device, rows };
 }

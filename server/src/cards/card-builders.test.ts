@@ -91,6 +91,17 @@ test('The data table of a warranty card has the parameters of its template, in t
   expect(card.serviceLogRows).toBe(0);
 });
 
+test('A card in German says the options of the device in German, where the template has them', () => {
+  const { device, ...rest } = SAMPLE_WARRANTY_INPUT;
+  const design = { name: 'design', type: 'list' as const, label: 'Wykonanie', options: ['stojące'] };
+  const translated = { ...design, optionLabels: { stojące: { de: 'bodenstehend' } } };
+  const schemaVersion = { ...device.schemaVersion, parametersSchema: [translated] };
+  const cabinet = { ...device, schemaVersion, parameters: { design: 'stojące' } };
+  const template = { ...rest.template, tableParameters: ['design'] };
+  const [table] = warrantyCard({ ...rest, device: cabinet, template, language: 'de' }).devices;
+  expect(table?.rows).toEqual([{ label: 'Wykonanie', value: 'bodenstehend' }]);
+});
+
 test('A warranty text that places a signature itself has no second row of signatures', () => {
   const { template } = SAMPLE_WARRANTY_INPUT;
   const signed = {
@@ -197,4 +208,36 @@ test('A card says several choices in words, a calculated value, the reason for a
       { picture: 'a.jpg', caption: 'Zdjęcia (2)' },
     ],
   });
+});
+
+const SIGNED = {
+  hash: `3f9a1c02b7de${'0'.repeat(52)}`,
+  signer: { name: 'Ewa Lis', role: 'kierowniczka budowy', on: '2026-06-11' },
+  typed: false,
+  declaration: { language: 'pl' as const, text: 'Urządzenie uruchomiono w mojej obecności.' },
+  of: { customerName: 'Ewa Lis', companyName: 'Lis sp. z o.o.', serial: 'HP-1' },
+  changes: [
+    { path: 'survey.data.hydraulika.odbiorniki', before: 'floor', after: 'radiators' },
+    { path: 'customerCity', before: '', after: 'Poznań' },
+  ],
+  asksAnew: false,
+};
+
+test('A card prints who signed, the first twelve signs of the hash, and what was changed after signing', () => {
+  const installation = { ...SAMPLE_INSTALLATION, signed: SIGNED };
+  const card = installationCard({ ...SAMPLE_INSTALLATION_INPUT, language: 'pl', installation });
+  expect(card.signatures[0]).toMatchObject({ name: 'Ewa Lis, kierowniczka budowy' });
+  expect(card.declaration).toBe('Urządzenie uruchomiono w mojej obecności.');
+  expect(card.signed).toEqual({
+    line: 'Suma podpisanej treści (SHA-256): 3f9a1c02b7de',
+    changes: [
+      { label: 'Rodzaj odbiorników ciepła', before: 'Ogrzewanie podłogowe', after: 'Grzejniki' },
+      { label: 'Miejscowość', before: '–', after: 'Poznań' },
+    ],
+    warning: null,
+  });
+});
+
+test('A card of an installation that was signed before hashes were kept says nothing of one', () => {
+  expect(installationCard(SAMPLE_INSTALLATION_INPUT).signed).toBeNull();
 });

@@ -86,9 +86,17 @@ type SheetHead = CardHead & {
   readonly signatures: readonly CardSignature[];
 };
 
+/** What was signed, as far as it is known: a line with its hash, what was changed since, and whether to sign again. */
+export type SignedBlock = {
+  readonly line: string;
+  readonly changes: readonly { readonly label: string; readonly before: string; readonly after: string }[];
+  readonly warning: string | null;
+};
+
 export type InstallationCardData = SheetHead & {
   /** What was signed, above the signatures; null where the form declares nothing. */
   readonly declaration: string | null;
+  readonly signed: SignedBlock | null;
   readonly steps: readonly CardStep[];
   readonly notes: readonly string[];
   readonly photos: readonly CardPhoto[];

@@ -39,6 +39,8 @@ export type CardInstallation = Pick<
   /** Pictures; null where nobody has signed. */
   readonly signature: string | null;
   readonly installerSignature: string | null;
+  /** What was signed, where it is known. */
+  readonly signed?: Installation['signed'];
   readonly installer: InstallerData;
   readonly notes: Pick<Installation['notes'], 'customer'>;
 };

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { code128Svg, qrSvg } from './codes.ts';
+import { code128Svg, qrModules, qrSvg } from './codes.ts';
 import { createCardRenderer } from './render.ts';
 import { SAMPLE_DEVICE, sampleLabels } from './samples/device.sample.ts';
 import { pictureOf } from './samples/pdf-tools.sample.ts';
@@ -43,9 +43,27 @@ test.each(['A', '0', 'HP-2026-00000001', 'ab ~^{}|\\"', '12345678901234567890123
   },
 );
 
+test.each([
+  [14, 21],
+  [15, 25],
+  [44, 33],
+  [62, 33],
+  [63, 37],
+  [213, 57],
+])('The QR code of an address of %i signs is %i modules wide, as it is drawn', async (length, modules) => {
+  const address = 'https://p.test/'.padEnd(length, 'a1B_').slice(0, length);
+  expect(qrModules(address)).toBe(modules);
+  const svg = qrSvg(address);
+  expect(String(svg)).toContain(`viewBox="0 0 ${modules + 8} ${modules + 8}"`);
+  const png = await sharp(svg!, { density: 400 }).flatten({ background: '#fff' }).png().toBuffer();
+  const found = await readBarcodes(png, { formats: ['QRCode'] });
+  expect(found.map(({ text }) => text)).toEqual([address]);
+});
+
 test('A text that fits no code gives none', () => {
   expect(code128Svg('Żółw')).toBeNull();
   expect(code128Svg('')).toBeNull();
   expect(qrSvg('')).toBeNull();
   expect(qrSvg('x'.repeat(5_000))).toBeNull();
+  expect([qrModules(''), qrModules('x'.repeat(214))]).toEqual([null, null]);
 });

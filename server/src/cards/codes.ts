@@ -3,6 +3,16 @@ import bwip from 'bwip-js';
 
 const CODE128_HEIGHT = 40;
 
+/** Bytes that QR codes of versions 1 to 10 hold with error correction M (ISO/IEC 18004, table 7). */
+const QR_BYTES = [14, 26, 42, 62, 84, 106, 122, 152, 180, 213] as const;
+
+/** The smallest version that holds a text as bytes, the kind of data that addresses are; null for a longer text than any. */
+function qrVersion(text: string): number | null {
+  const bytes = Buffer.byteLength(text);
+  const at = QR_BYTES.findIndex((most) => bytes <= most);
+  return bytes === 0 || at === -1 ? null : at + 1;
+}
+
 /**
  * A Code 128 as SVG, including quiet zones.
  * @param text encoded exactly as given
@@ -29,7 +39,9 @@ export function code128Svg(text: string): Buffer | null {
  * @returns SVG bytes, or null when the text is empty or too long for a QR code
  */
 export function qrSvg(text: string): Buffer | null {
-  const [symbol] = encode('qrcode', text, 'eclevel=M');
+  const version = qrVersion(text);
+  if (version === null) return null;
+  const [symbol] = encode('qrcode', text, `eclevel=M version=${version}`);
   if (!symbol || !('pixs' in symbol)) return null;
   let path = '';
   for (let y = 0; y < symbol.pixy; y += 1) {
@@ -44,10 +56,13 @@ export function qrSvg(text: string): Buffer | null {
   return svg(symbol.pixx + 2 * QUIET.qr, symbol.pixy + 2 * QUIET.qr, path);
 }
 
-/** Side of the QR code of a text without its quiet zone, in modules; null when there is none. */
+/**
+ * Side of the QR code of a text without its quiet zone, in modules; null when there is none. Known without drawing it, which takes
+ * milliseconds, of which a batch of labels has hundreds.
+ */
 export function qrModules(text: string): number | null {
-  const [symbol] = encode('qrcode', text, 'eclevel=M');
-  return symbol && 'pixs' in symbol ? symbol.pixx : null;
+  const version = qrVersion(text);
+  return version === null ? null : 17 + 4 * version;
 }
 
 /** bwip-js throws for text that it cannot encode; the card then has no code. */

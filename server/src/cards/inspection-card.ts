@@ -67,6 +67,7 @@ export function inspectionCard(input: InspectionCardInput): InspectionCardData {
     notes: inspection.note ? [inspection.note] : [],
     photos: inspection.photos,
     declaration: declarationIn(input.filled.form, language) ?? null,
+    signed: null,
     signatures: [
       { role: words.customerSignature, ...input.signed.customer, date: executed },
       { role: words.inspectorSignature, ...input.signed.inspector, date: executed },

@@ -4,6 +4,7 @@ import { customerParty, deviceName, deviceTable, filledRows, workerParty } from 
 import type { CardSignature, InstallationCardData } from './card-data.ts';
 import { cardDate } from './card-formats.ts';
 import type { CardDeviceRecord, CardInstallation, CardSetting, FilledForm } from './card-input.ts';
+import { signedBlock } from './signed-block.ts';
 import { wordsIn } from './words.ts';
 
 export type InstallationCardInput = CardSetting & {
@@ -45,7 +46,14 @@ export function installationCard(input: InstallationCardInput): InstallationCard
       picture: name,
       caption: caption || words.photo.replace('{number}', String(index + 1)),
     })),
-    declaration: declarationIn(input.form, language) ?? null,
+    declaration: installation.signed
+      ? (installation.signed.declaration?.text ?? null)
+      : (declarationIn(input.form, language) ?? null),
+    signed: signedBlock(
+      installation.signed,
+      { form: input.form, parameters: device.schemaVersion.parametersSchema },
+      language,
+    ),
     signatures: installationSignatures(input),
   };
 }
@@ -55,12 +63,15 @@ export function installationSignatures(input: InstallationCardInput): CardSignat
   const { installation, device, language } = input;
   const words = wordsIn(language);
   const date = cardDate(installation.installationDate, language);
+  const { signed } = installation;
   const own = [
     {
       role: words.customerSignature,
-      name: installation.customerName,
+      name: signed
+        ? [signed.signer.name, signed.signer.role].filter(Boolean).join(', ')
+        : installation.customerName,
       picture: installation.signature || null,
-      date,
+      date: signed ? cardDate(signed.signer.on, language) : date,
     },
     {
       role: words.installerSignature,

@@ -1,4 +1,4 @@
-import { labelIn } from '@portal/domain/templates/labels';
+import { labelIn, parameterOptionLabel } from '@portal/domain/templates/labels';
 import type { SERVICE_STATUSES } from '@portal/domain/services/transition';
 import { customerParty, deviceName, filledRows, workerParty } from './card-blocks.ts';
 import type { ServiceCardData } from './card-data.ts';
@@ -88,7 +88,12 @@ export function serviceCard(input: ServiceCardInput): ServiceCardData {
     ]).map(({ label, value }) => ({ title: label, text: value })),
     changes: service.changes.map(({ field, before, after }) => {
       const schema = device.schemaVersion.parametersSchema.find(({ name }) => name === field);
-      return { label: schema ? labelIn(language, schema.labels, schema.label) : field, before, after };
+      if (schema === undefined) return { label: field, before, after };
+      return {
+        label: labelIn(language, schema.labels, schema.label),
+        before: before && parameterOptionLabel(schema, before, language),
+        after: after && parameterOptionLabel(schema, after, language),
+      };
     }),
     photoGroups: [
       photos(words.issuePhotos, service.issuePhotos),

@@ -10,7 +10,7 @@ import { oneForAll, transactionsOn } from './transactions.ts';
 
 /**
  * PostgreSQL in this process. `folder` absent: in memory, for tests; `copyOf`: starts with this dump instead of an
- * empty database. It does not lock its folder and never calls fsync (docs: decisions), so it is for trial, demo and
+ * empty database. It does not lock its folder and never calls fsync (docs/operations.md), so it is for trial, demo and
  * tests.
  */
 export async function openPglite(folder: string | undefined, copyOf?: Blob): Promise<Database> {

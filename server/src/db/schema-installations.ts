@@ -3,6 +3,7 @@ import type { Answers } from '@portal/domain/form/answers';
 import type { RejectionMark } from '@portal/domain/installations/review/mark';
 import type { Language } from '@portal/domain/templates/labels';
 import type { IssuedTerms } from '@portal/domain/warranty/terms';
+import type { StoredSigned } from '@portal/domain/signing/keep-signed';
 import type { Day, Edited, Id, Instant, InstantWithDefault, Json, JsonWithDefault } from './column-kinds.ts';
 
 export type StoredPhoto = { name: string; caption?: string | null };
@@ -47,12 +48,14 @@ type InstallationsTable = Edited & {
   photos: JsonWithDefault<StoredPhoto[]>;
   signature: string;
   installer_signature: string;
+  /** What was signed; null where it was signed before that was kept, and once the customer was erased. */
+  signed: Json<StoredSigned> | null;
   complete: Generated<boolean>;
   active: Generated<boolean>;
   search: Generated<string>;
   /** Content hash of the request that created it; null for older records. */
   content_hash: string | null;
-  /** When, and by which import, an installation of before the portal was brought in. */
+  /** When, and by which import, an installation from before the portal was added. */
   imported_at: Instant | null;
   import_id: number | null;
 };

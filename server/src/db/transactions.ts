@@ -16,7 +16,7 @@ export function afterCommit(tx: Tx, effect: () => void): void {
 }
 
 /** Runs the effects registered for this transaction; called by the database after its commit. */
-export function runAfterCommit(tx: Tx): void {
+function runAfterCommit(tx: Tx): void {
   for (const effect of waiting.get(tx) ?? []) effect();
   waiting.delete(tx);
 }

@@ -68,7 +68,7 @@ describe('an installer whose number was not found', () => {
     expect((await near('HP-2026-00000007', 'admin@org2.test')).status).toBe(403);
   });
 
-  it('cannot leaf through the devices: the twenty-first question of a quarter of an hour is refused', async () => {
+  it('cannot browse the devices: the twenty-first question of a quarter of an hour is refused', async () => {
     fresh();
     const installer = await test.as('installer@org2.test');
     const answers: number[] = [];

@@ -47,8 +47,10 @@ async function installationEntries(tx: Tx, scope: Scope, deviceId: number): Prom
     status: InstallationStatus;
     installer: string;
     customer: string;
+    imported: boolean;
   }>`
-    select id, installation_date as at, status, installer_name as installer, customer_name as customer
+    select id, installation_date as at, status, installer_name as installer, customer_name as customer,
+      imported_at is not null as imported
     from (${installationsOf(scope, deviceId)}) i`.execute(tx);
   return rows.map(({ id, ...row }) => ({
     kind: 'installation',

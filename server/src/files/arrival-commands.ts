@@ -16,7 +16,7 @@ type Reference = z.output<typeof saveFile.body>;
 type Saved = z.infer<typeof fileSchema>;
 
 /** `path` may be the whole signed address, as a client that knows nothing else would send it. */
-export function storagePath(path: string): string {
+function storagePath(path: string): string {
   const bare = path.replace(/[?#].*$/, '');
   return /[a-z]+\/[0-9]{4}-[0-9]{2}\/[0-9a-f-]{36}$/.exec(bare)?.[0] ?? bare;
 }
@@ -173,9 +173,9 @@ async function saveLibraryFile(
 }
 
 /** Where a file goes in the library; null for a reference alone. */
-function placeOf({ folder, replaces, language }: Reference): FilePlace | null {
+function placeOf({ folder, replaces, language, hidden = false }: Reference): FilePlace | null {
   if (replaces !== undefined) return { replaces };
-  return folder === undefined ? null : { folder, language: language ?? DEFAULT_LANGUAGE };
+  return folder === undefined ? null : { folder, language: language ?? DEFAULT_LANGUAGE, hidden };
 }
 
 /** The small picture of a file: an upload of the same person, which the storage has checked as a picture. */

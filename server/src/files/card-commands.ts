@@ -15,7 +15,7 @@ import type { Deps } from '../platform/deps.ts';
 import { issuedCard, rememberCard, type CardKind, type CardSubject, type StoredCard } from './card-store.ts';
 import type { DeclaredFile } from './store.ts';
 
-/** What issuing and mailing cards needs of the world. */
+/** The dependencies of issuing and mailing cards. */
 export type CardTools = Pick<Deps, 'db' | 'storage' | 'config' | 'jobs' | 'mailer' | 'clock'> & {
   readonly cards: CardRenderer;
 };
@@ -79,7 +79,7 @@ export async function cardOf(
   return stored ? { bytes: await storage.read(stored.path), stored } : { bytes, stored: undefined };
 }
 
-/** Stored pictures are read when the card's turn comes; the maker's logo comes with the server. */
+/** The pictures of a card. Stored ones are read only when the card is rendered; the maker's logo is part of the server. */
 export async function picturesFor(
   storage: CardTools['storage'],
   scope: Scope,

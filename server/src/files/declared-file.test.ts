@@ -88,7 +88,7 @@ describe('a photo that is gone from the installer’s phone', () => {
       url: null,
     });
     expect(after.files.filter(({ leftOut }: { leftOut: boolean }) => leftOut)).toHaveLength(1);
-    // Whole now, and so perhaps decided on: another photo is not expected any more.
+    // The installation is complete now and may have been decided on: no other photo is expected.
     const late = await picture('plate.png', 'photos.0', 77);
     expect((await tell(declared(late))).body).toEqual({ name: 'plate.png', state: 'left-out' });
     expect((await read()).files).toEqual(after.files);

@@ -60,14 +60,14 @@ async function freeBytes(): Promise<number> {
   return bavail * bsize;
 }
 
-/** How much of what was sent lies somewhere: the names and sizes of all files. */
+/** The names and sizes of all stored files. */
 async function filesOnDisk(): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).length;
 }
 
 it.skipIf(!isSmallDisk)(
-  'a disk that fills up in the middle of an upload refuses that photo in words, keeps nothing half, and takes it once there is room',
+  'a disk that fills up in the middle of an upload refuses that photo with a message, leaves no incomplete file, and accepts it once there is space',
   async () => {
     const { token } = (
       await server.call('POST', '/login', { body: { email: 'installer@org2.test', password: TEST_PASSWORD } })
@@ -104,7 +104,7 @@ it.skipIf(!isSmallDisk)(
     expect(refused.status).toBe(507);
     expect(await refused.json()).toMatchObject({ type: 'storage-full' });
     expect(await filesOnDisk()).toBe(before);
-    // The server lives on meanwhile: what needs no room is answered.
+    // The server keeps running: calls that need no disk space are answered.
     expect((await server.call('GET', '/user', { token })).status).toBe(200);
 
     expect(mount('remount', `size=${ROOMY_DISK}`)).toBe(true);

@@ -64,7 +64,7 @@ export function contentOf(record: InstallationRecord, parameters: ParameterValue
 /** The fields that a person fills in; the form's answers are stored separately, after a check. */
 type Described = Omit<
   NewInstallation,
-  'clientId' | 'customDevice' | 'partOf' | 'partOfClientId' | 'files' | 'survey'
+  'clientId' | 'customDevice' | 'partOf' | 'partOfClientId' | 'files' | 'survey' | 'signed'
 >;
 
 /** The columns of what a person entered: blank, null and absent are all stored as null. */

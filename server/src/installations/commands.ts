@@ -14,6 +14,7 @@ import { userForWork } from '../users/store.ts';
 import { contentColumns, searchOf } from './columns.ts';
 import { versionAskedOf } from './asked-parameters-store.ts';
 import { checkedContent } from './content-commands.ts';
+import { newSignature } from './signing-commands.ts';
 import { installationByClientId } from './store.ts';
 import { mustNotBeDeleted, mustNotBeWithdrawn } from './gone-store.ts';
 import { guardedInstallation } from './visible-store.ts';
@@ -56,6 +57,11 @@ export async function createInstallation(
     body.signature,
     body.installerSignature,
   ]);
+  const signed = newSignature(body.signed, {
+    version,
+    content: { ...body, parameters, survey: { data: survey } },
+    files: body.files,
+  });
   const device = await lockDevice(tx, scope, version, parameters, now);
   // While this request waited for the device's lock, a copy of it may have been processed.
   const meanwhile = await ownInstallation(tx, scope, body.clientId, hash);
@@ -66,6 +72,7 @@ export async function createInstallation(
     version,
     parentInstallation,
     survey,
+    signed,
     now,
     hash,
   });
@@ -222,6 +229,7 @@ async function insertInstallation(
     readonly version: VersionForUse;
     readonly parentInstallation: number | null;
     readonly survey: NewInstallation['survey']['data'];
+    readonly signed: ReturnType<typeof newSignature>;
     readonly now: Date;
     readonly hash: string;
   },
@@ -239,6 +247,7 @@ async function insertInstallation(
       part_of: more.parentInstallation,
       ...contentColumns(body),
       survey: JSON.stringify(more.survey),
+      signed: more.signed && JSON.stringify(more.signed),
       search: searchOf(body, more.device.serial),
       complete: body.files.length === 0,
       waiting_since: moment,
@@ -255,7 +264,7 @@ async function insertInstallation(
 }
 
 /** File names of a manifest. */
-export function namesOf(files: Manifest): ReadonlySet<string> {
+function namesOf(files: Manifest): ReadonlySet<string> {
   return new Set(files.map((file) => file.name));
 }
 

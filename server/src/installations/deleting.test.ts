@@ -56,7 +56,7 @@ describe('an installation that is deleted', () => {
     expect((await at.admin.delete(`/installations/${second}`)).status).toBe(204);
   });
 
-  it('is deleted by those who verify it alone, and not by whoever has not seen its last change', async () => {
+  it('is deleted only by those who may verify it, and not by someone who has not seen its last change', async () => {
     const id = await at.commission(at.installer2, 'DEL-4');
     expect((await at.installer2.delete(`/installations/${id}`)).status).toBe(403);
     expect((await at.asp.delete(`/installations/${id}`)).status).toBe(404);

@@ -3,6 +3,7 @@ import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { CustomDevice } from '@portal/domain/devices/record';
 import type { Installation } from '@portal/domain/installations/record';
 import type { InstallationRow } from '@portal/domain/installations/row';
+import { signedRecord } from '@portal/domain/signing/keep-signed';
 import { iri } from '@portal/domain/iri';
 import type { Scope } from '../db/open.ts';
 import { entityTag } from '../platform/http/etag.ts';
@@ -43,6 +44,7 @@ export async function presentInstallation(
     notes: may.seeAdminNotes(scope.actor, guard) ? fields.notes : withoutAdmin(fields.notes),
     survey: { data: record.survey },
     photos: record.photos.map((photo) => ({ name: photo.name, caption: photo.caption ?? null })),
+    signed: record.signed && signedRecord(record.signed),
     files: await presentFiles(record.files, storage, now),
     complete: record.complete,
     warranty: record.warranty && warrantyOn(record.warranty, todayIn(TIME_ZONE, now)),

@@ -3,6 +3,7 @@ import type { GuardedInstallation } from '@portal/domain/access/policies';
 import type { Answers } from '@portal/domain/form/answers';
 import type { RejectionMark } from '@portal/domain/installations/review/mark';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
+import type { StoredSigned } from '@portal/domain/signing/keep-signed';
 import { Problem } from '@portal/domain/problem';
 import type { Labels, Language } from '@portal/domain/templates/labels';
 import type { Person } from '@portal/domain/users/record';
@@ -49,6 +50,7 @@ export type InstallationRecord = {
   photos: StoredPhoto[];
   signature: string;
   installer_signature: string;
+  signed: StoredSigned | null;
   complete: boolean;
   active: boolean;
   imported_at: string | null;

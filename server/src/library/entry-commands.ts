@@ -18,6 +18,7 @@ type NewEntry = {
   readonly name: string;
   readonly url?: string;
   readonly fileId?: number;
+  readonly hidden?: boolean;
 };
 
 function refuse(violations: readonly Gap[]): void {
@@ -43,6 +44,7 @@ export async function addEntry(tx: Tx, scope: Scope, made: NewEntry, now: Date):
       parent_id: made.parent,
       url: made.url ?? null,
       file_id: made.fileId ?? null,
+      hidden: made.hidden ?? false,
       position: sql<number>`(select coalesce(max(position), -1) + 1 from support_materials
         where organisation_id = ${scope.organisationId} and language = ${made.language})`,
       created_at: now.toISOString(),

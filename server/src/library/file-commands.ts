@@ -18,7 +18,7 @@ export type SavedFile = {
 
 /** Where it goes: into a folder as a new entry, or to an entry as its next version. */
 export type FilePlace =
-  | { readonly folder: number | null; readonly language: Language }
+  | { readonly folder: number | null; readonly language: Language; readonly hidden: boolean }
   | { readonly replaces: number };
 
 /** The entry of the library that a file has become; once more after a lost answer is the same one. */
@@ -34,9 +34,10 @@ export async function placeFile(
   const before = rows[0]?.entry_id ?? null;
   if (before !== null) return before;
   if ('replaces' in place) return replaceFile(tx, scope, file, place.replaces, now);
-  const { folder: parent, language } = place;
+  const { folder: parent, language, hidden } = place;
   const kind = kindOf(file.type);
-  const entry = await addEntry(tx, scope, { kind, language, parent, name: file.name, fileId: file.id }, now);
+  const { id: fileId, name } = file;
+  const entry = await addEntry(tx, scope, { kind, language, parent, name, fileId, hidden }, now);
   await link(tx, scope, file.id, entry.id, 1);
   return entry.id;
 }

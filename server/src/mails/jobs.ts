@@ -11,7 +11,7 @@ const returned = z.object({ mailId: z.int() });
  * The enhanced status code of a mail server's answer (RFC 3463), or else the plain one; the text itself may name the
  * recipient.
  */
-export function codeOf(words: string | null): string | null {
+function codeOf(words: string | null): string | null {
   return (
     /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(words ?? '')?.[0] ?? /\b[45]\d\d\b/.exec(words ?? '')?.[0] ?? null
   );

@@ -10,7 +10,7 @@ const REPORT_LIMIT = 16 * 1024 * 1024;
 
 /**
  * Accepts returned mails: a program that reads the mailbox of `MAIL_RETURN_PATH` posts each one unchanged, with the
- * secret as bearer token (docs: operations, Mail). Without a secret in the settings the address does not exist. A mail
+ * secret as bearer token (docs/operations.md, Mail). Without a secret in the settings the address does not exist. A mail
  * that is not a report is accepted and ignored, so that the sender does not retry.
  */
 export function mailReturnRoutes(app: FastifyInstance): void {

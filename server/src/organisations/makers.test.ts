@@ -73,7 +73,7 @@ describe('the makers', () => {
     expect(await mailLogo(4)).toBeUndefined();
   });
 
-  it('are the second one for this build, which needs no service partner', async () => {
+  it('include the one that this build is for, which needs no service partner', async () => {
     const build = await test.nobody.get('/build');
     expect(build.body).toMatchObject({ organisation: { id: 2, name: 'Maker 2' }, requireAsp: false });
   });
@@ -84,7 +84,7 @@ describe('the makers', () => {
     expect(await ids('installer@org2.test')).toEqual([2]);
   });
 
-  it('read in their own event log which superadmin turned to them', async () => {
+  it('read in their own event log which superadmin switched to their organisation', async () => {
     const superadmin = await test.as('superadmin@org2.test');
     expect((await superadmin.post('/organisations/1/choice')).status).toBe(204);
     const [line] = (await (await test.as('admin@org1.test')).get('/event_logs')).body;

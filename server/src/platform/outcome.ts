@@ -16,7 +16,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const HYDRA_TYPE = 'application/ld+json; charset=utf-8';
 
 /** The suffix `.jsonld` was turned into this header before routing. */
-export function wantsHydra(request: FastifyRequest): boolean {
+function wantsHydra(request: FastifyRequest): boolean {
   return request.headers.accept?.includes('application/ld+json') ?? false;
 }
 

@@ -36,7 +36,7 @@ export async function newerWithdrawal(
 }
 
 /**
- * Withdraws a request of the caller's that may have been sent (docs: offline). If it arrives later it is refused. The
+ * Withdraws a request of the caller's that may have been sent (docs/offline.md). If it arrives later it is refused. The
  * caller's own record that still lacks photos, and that nobody has acted on, is deleted; any other record remains.
  * `withdrawn: false` restores the request. Repeating a call has no further effect. A correction is withdrawn by its
  * idempotency key; one that has arrived remains.

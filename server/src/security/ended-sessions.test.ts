@@ -52,7 +52,7 @@ const ENDS: Readonly<Record<string, (of: Somebody) => Promise<number>>> = {
 };
 
 describe('Whoever', () => {
-  it.each(Object.keys(ENDS))('%s is nobody to every call, and changes nothing', async (how) => {
+  it.each(Object.keys(ENDS))('%s is refused by every call, and changes nothing', async (how) => {
     const who = await somebody();
     expect((await ask(test, requestOf(ENDPOINTS[0]!, who.own, who.caller))).status).toBeLessThan(300);
     expect(await ENDS[how]?.(who)).toBeLessThan(300);

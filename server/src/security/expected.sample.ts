@@ -64,7 +64,7 @@ registrationKeys.delete         write   ?      x      x      ___+.  ___+.  ___.+
 production.list                 list    ?      x      x      x      ___+.  ___.+  ___+.
 production.board                read    ?      x      x      x      ___+_  ____+  ___+_
 production.scan                 read    ?      x      x      x      ___+_  ____+  ___+_
-production.one                  read    ?      x      x      x      ___+.  ___.+  ___+.
+production.one                  read    ?      x      x      ___+.  ___+.  ___.+  ___+.
 production.enter                write   ?      x      x      x      ___+.  ___.+  ___+.
 production.record               write   ?      x      x      x      ___+.  ___.+  ___+.
 production.workers              list    ?      x      x      ___+.  ___+.  ___.+  x
@@ -199,6 +199,7 @@ services.mails                  read    ?      ++...  +++..  ++++.  ++++.  ....+
 services.card                   read    ?      ++...  +++..  ++++.  ++++.  ....+  ++...
 services.create                 write   ?      ++!!.  +++!.  x      x      x      x
 services.update                 write   ?      ++...  +++..  ++++.  ++++.  ....+  x
+services.decideReplacement      write   ?      x      xx!..  !!!!.  !!!!.  ....!  x
 services.desk                   list    ?      x      +++..  ++++.  ++++.  ....+  x
 
 events.list                     list    ?      x      x      ++++.  ++++.  _...+  x

@@ -153,6 +153,7 @@ export const BODIES: Readonly<Record<string, Maker>> = {
     faultDescription: 'No hot water',
   }),
   'services.update': () => ({ faultDescription: 'No hot water' }),
+  'services.decideReplacement': () => ({ decision: 'approve' }),
   'files.uploadUrls': (target) => [file(target)],
   'files.save': (target) => ({
     organisation: `/organisations/${target.organisation}`,

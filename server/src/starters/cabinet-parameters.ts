@@ -5,7 +5,9 @@ import {
   measured,
   modelParameter,
   parameter,
+  ONE_PHASE,
   serialNumber,
+  THREE_PHASES,
 } from './writing-forms.ts';
 
 /** Parameters of a hydraulic cabinet: buffer, hot-water cylinder and pumps in one housing. */
@@ -13,7 +15,12 @@ export function cabinetParameters(prefix?: string, models: readonly string[] = [
   return [
     serialNumber(prefix),
     modelParameter(models),
-    chosen('wykonanie', ['Wykonanie', 'Design', 'Ausführung'], 'stojące', 'wiszące'),
+    chosen(
+      'wykonanie',
+      ['Wykonanie', 'Design', 'Ausführung'],
+      ['stojące', 'floor-standing', 'bodenstehend'],
+      ['wiszące', 'wall-mounted', 'wandhängend'],
+    ),
     parameter('data_produkcji', ['Data produkcji', 'Date of manufacture', 'Herstellungsdatum'], {
       type: 'date',
     }),
@@ -50,7 +57,7 @@ export function cabinetParameters(prefix?: string, models: readonly string[] = [
       '6',
       '9',
     ),
-    chosen('zasilanie', ['Zasilanie', 'Power supply', 'Stromversorgung'], '230 V / 1 faza', '400 V / 3 fazy'),
+    chosen('zasilanie', ['Zasilanie', 'Power supply', 'Stromversorgung'], ONE_PHASE, THREE_PHASES),
     measured(
       'pojemnosc_naczynia',
       ['Pojemność naczynia wzbiorczego', 'Expansion vessel volume', 'Inhalt des Ausdehnungsgefäßes'],

@@ -5,7 +5,9 @@ import {
   measured,
   modelParameter,
   parameter,
+  ONE_PHASE,
   serialNumber,
+  THREE_PHASES,
 } from './writing-forms.ts';
 
 /** Parameters of an air-water heat pump; the conditions of its forms use those that are lists or yes/no. */
@@ -13,7 +15,12 @@ export function airHeatPumpParameters(prefix?: string, models: readonly string[]
   return [
     serialNumber(prefix),
     modelParameter(models),
-    chosen('typ_konstrukcji', ['Typ konstrukcji', 'Construction', 'Bauart'], 'monoblok', 'split'),
+    chosen(
+      'typ_konstrukcji',
+      ['Typ konstrukcji', 'Construction', 'Bauart'],
+      ['monoblok', 'monobloc', 'Monoblock'],
+      ['split', 'split', 'Split'],
+    ),
     parameter('data_produkcji', ['Data produkcji', 'Date of manufacture', 'Herstellungsdatum'], {
       type: 'date',
     }),
@@ -29,7 +36,7 @@ export function airHeatPumpParameters(prefix?: string, models: readonly string[]
       'SCOP (W35, average climate)',
       'SCOP (W35, mittleres Klima)',
     ]),
-    chosen('zasilanie', ['Zasilanie', 'Power supply', 'Stromversorgung'], '230 V / 1 faza', '400 V / 3 fazy'),
+    chosen('zasilanie', ['Zasilanie', 'Power supply', 'Stromversorgung'], ONE_PHASE, THREE_PHASES),
     measured('prad_maksymalny', ['Prąd maksymalny', 'Maximum current', 'Maximaler Strom'], 'A'),
     chosen('czynnik_chlodniczy', ['Czynnik chłodniczy', 'Refrigerant', 'Kältemittel'], 'R290', 'R32'),
     measured('ilosc_czynnika', ['Ilość czynnika', 'Refrigerant charge', 'Füllmenge'], 'kg'),
@@ -65,7 +72,7 @@ export function airHeatPumpParameters(prefix?: string, models: readonly string[]
   ];
 }
 
-/** The parameters of version 1 of a heat pump: before the Wi-Fi module and the cooling function. */
+/** The parameters of version 1 of a heat pump: before the Wi-Fi module, the cooling function and translated options. */
 const LATER_PARAMETERS = new Set([
   'moc_chlodnicza',
   'numer_wymiennika',
@@ -75,7 +82,9 @@ const LATER_PARAMETERS = new Set([
 ]);
 
 export function firstAirHeatPumpParameters(prefix: string, models: readonly string[]): ParameterField[] {
-  return airHeatPumpParameters(prefix, models).filter(({ name }) => !LATER_PARAMETERS.has(name));
+  return airHeatPumpParameters(prefix, models)
+    .filter(({ name }) => !LATER_PARAMETERS.has(name))
+    .map(({ optionLabels: _later, ...field }) => field);
 }
 
 /** Parameters of a ground-source heat pump. */
@@ -86,9 +95,9 @@ export function groundHeatPumpParameters(prefix?: string, models: readonly strin
     chosen(
       'dolne_zrodlo',
       ['Dolne źródło', 'Heat source', 'Wärmequelle'],
-      'sonda pionowa',
-      'kolektor poziomy',
-      'woda gruntowa',
+      ['sonda pionowa', 'vertical borehole', 'Erdsonde'],
+      ['kolektor poziomy', 'horizontal collector', 'Flächenkollektor'],
+      ['woda gruntowa', 'groundwater', 'Grundwasser'],
     ),
     parameter('data_produkcji', ['Data produkcji', 'Date of manufacture', 'Herstellungsdatum'], {
       type: 'date',
@@ -96,7 +105,7 @@ export function groundHeatPumpParameters(prefix?: string, models: readonly strin
     measured('moc_grzewcza', ['Moc grzewcza B0/W35', 'Heating capacity B0/W35', 'Heizleistung B0/W35'], 'kW'),
     measured('pobor_mocy', ['Pobór mocy elektrycznej', 'Power input', 'Leistungsaufnahme'], 'kW'),
     measured('cop', ['COP B0/W35', 'COP at B0/W35', 'Leistungszahl B0/W35']),
-    chosen('zasilanie', ['Zasilanie', 'Power supply', 'Stromversorgung'], '400 V / 3 fazy'),
+    chosen('zasilanie', ['Zasilanie', 'Power supply', 'Stromversorgung'], THREE_PHASES),
     measured('prad_maksymalny', ['Prąd maksymalny', 'Maximum current', 'Maximaler Strom'], 'A'),
     chosen('czynnik_chlodniczy', ['Czynnik chłodniczy', 'Refrigerant', 'Kältemittel'], 'R454B', 'R410A'),
     measured('ilosc_czynnika', ['Ilość czynnika', 'Refrigerant charge', 'Füllmenge'], 'kg'),

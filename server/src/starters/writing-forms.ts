@@ -97,10 +97,21 @@ export function parameter(
   return { type: 'string', ...more, name, label: words[0], labels: labelsOf(words) };
 }
 
-/** A parameter chosen from a list. */
-export function chosen(name: string, words: Words, ...options: string[]): ParameterField {
-  return parameter(name, words, { type: 'list', options });
+/** A parameter chosen from a list, of options that read the same everywhere or are words of a language. */
+export function chosen(name: string, words: Words, ...options: (string | Words)[]): ParameterField {
+  const translated = options.filter((option) => typeof option !== 'string');
+  return parameter(name, words, {
+    type: 'list',
+    options: options.map((option) => (typeof option === 'string' ? option : option[0])),
+    ...(translated.length > 0 && {
+      optionLabels: Object.fromEntries(translated.map((option) => [option[0], labelsOf(option)])),
+    }),
+  });
 }
+
+/** How a device is connected to the mains. */
+export const ONE_PHASE: Words = ['230 V / 1 faza', '230 V / single-phase', '230 V / einphasig'];
+export const THREE_PHASES: Words = ['400 V / 3 fazy', '400 V / three-phase', '400 V / dreiphasig'];
 
 /** A measured parameter with its unit, if it has one. */
 export function measured(name: string, words: Words, unit?: string): ParameterField {

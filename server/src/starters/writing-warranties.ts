@@ -4,7 +4,7 @@ import type { WarrantyBlock, WarrantyInline } from '@portal/domain/warranty/docu
  * Writes a warranty text so that its source is readable: `**bold**` and `{device.model}` inside a sentence, also
  * nested, become marks and placeholders of the editor's document.
  */
-export function sentence(text: string): WarrantyInline[] {
+function sentence(text: string): WarrantyInline[] {
   return text.split('**').flatMap((part, at) => {
     // Every second part is between two pairs of asterisks.
     const marks = at % 2 === 1 ? { marks: [{ type: 'bold' as const }] } : {};

@@ -86,7 +86,7 @@ describe('before a draft is published, an admin', () => {
     expect((await at.installer.post(`/device_template_versions/${draft}/replay`, {})).status).toBe(403);
   });
 
-  it('has the newest five hundred at most tried', async () => {
+  it('has at most the newest five hundred tried', async () => {
     await test.db.system(async (tx) => {
       for (let count = 0; count < 520; count += 1) {
         const device = await buildDevice(tx, 2, at.template, `MANY-${count}`);

@@ -12,7 +12,7 @@ export function guardOf(user: Managed): GuardedUser {
   return { id: user.id, organisationId: user.organisation_id, role: roleOf(roleKeysOf(user)) };
 }
 
-export function roleKeysOf(user: Pick<Managed, 'roles'>): RoleKey[] {
+function roleKeysOf(user: Pick<Managed, 'roles'>): RoleKey[] {
   return user.roles.map((key) => roleKeySchema.parse(key));
 }
 

@@ -56,7 +56,7 @@ export async function contactsById(
 }
 
 /** The admins of an organisation with a confirmed address, who are notified where there is no service partner. */
-export async function adminsOf(tx: Tx, scope: Pick<Scope, 'organisationId'>): Promise<ContactRow[]> {
+async function adminsOf(tx: Tx, scope: Pick<Scope, 'organisationId'>): Promise<ContactRow[]> {
   return tx
     .selectFrom('users')
     .select(COLUMNS)

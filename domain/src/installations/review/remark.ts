@@ -17,7 +17,7 @@ export const REMARK_CODES = [
 export type RemarkCode = (typeof REMARK_CODES)[number];
 
 /** Another installation that shares something with the one that is reviewed. */
-export const otherInstallationSchema = z.object({
+const otherInstallationSchema = z.object({
   id: z.int(),
   customer: z.string(),
   serial: z.string(),

@@ -102,7 +102,7 @@ async function installationOf(serial: string) {
   return (await at.admin.get(`/installations/${found?.id}`)).body;
 }
 
-test('installations of before keep number and term, their inspections go on, nobody is mailed, and undone it is as if they had never been', async () => {
+test('earlier installations keep number and term, their inspections go on, nobody is mailed, and undone it is as if they had never been', async () => {
   await portal.db.system((tx) =>
     buildDevice(tx, 2, at.template, 'STOCK-1', { created_at: '2026-01-10T10:00:00.000Z' }),
   );
@@ -141,6 +141,10 @@ test('installations of before keep number and term, their inspections go on, nob
       state: 'valid',
       lostBecause: null,
     },
+  });
+  const { entries } = (await at.installer.get(`/custom_devices/${first.customDevice.id}/timeline`)).body;
+  expect(entries.find(({ kind }: { kind: string }) => kind === 'installation')).toMatchObject({
+    imported: true,
   });
   const inspections = (
     await at.installer.get(`/inspections?installation.id=${first.id}&order[soonestDate]=asc`)
@@ -291,7 +295,7 @@ test('what our own CSV of installations says, our import reads: it plans nothing
   }
 });
 
-test('a customer of before without an address is erased as any other, and nobody else’s mails and answers with them', async () => {
+test('a customer of an earlier installation without an address is erased as any other, and nobody else’s mails and answers with them', async () => {
   const { id } = await plan([
     row('ERASE-1', { 'E-mail klienta': '', Klient: 'Zofia Zapomniana' }),
     row('ERASE-2', { Klient: 'Ewa Zostaje' }),

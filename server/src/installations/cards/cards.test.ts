@@ -39,7 +39,7 @@ describe('the cards of an installation', () => {
       ['jan@customer.test', 'Installationskarte des Geräts MAIL-1', 'kept', 'installationskarte-MAIL-1.pdf'],
       ['installer@org2.test', 'Karta instalacji MAIL-1, Jan Kowalski', 'kept', 'karta-instalacji-MAIL-1.pdf'],
     ]);
-    // Under the letter, as in the head of the card.
+    // The signature of the mail has the maker's phone number, as the header of the card does.
     expect(mails.map(({ text }) => text.includes('+48 123 456 789'))).toEqual([true, true]);
     const byClientId = { action: 'installation_card', data: { clientId: sent.body.clientId } };
     expect(
@@ -119,7 +119,7 @@ describe('the cards of an installation', () => {
     expect(after.bytes.equals(before.bytes)).toBe(false);
   });
 
-  it('are nothing to strangers', async () => {
+  it('are hidden from strangers', async () => {
     const id = await at.commission(at.installer, 'STR-1');
     for (const who of [at.installer2, at.stranger, at.strangeAdmin, at.production]) {
       expect((await pdf(who, `/installations/${id}/cards/installation.pdf`)).status).toBe(404);

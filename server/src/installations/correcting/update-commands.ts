@@ -1,7 +1,7 @@
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { sameSerial } from '@portal/domain/devices/serial-key';
 import { imageNames } from '@portal/domain/form/visible';
-import type { InstallationPatch } from '@portal/domain/installations/input';
+import type { InstallationContent, InstallationPatch } from '@portal/domain/installations/input';
 import { Problem } from '@portal/domain/problem';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { serialField } from '@portal/domain/templates/serial-field';
@@ -24,6 +24,7 @@ import { submitsAgain } from '../access.ts';
 import { claimDevice, nextRevision } from '../commands.ts';
 import { versionAskedOf } from '../asked-parameters-store.ts';
 import { askedFor, checkedContent } from '../content-commands.ts';
+import { afterCorrection, type Kept, newSignature } from '../signing-commands.ts';
 import { patchedContent, sameParameters, isSameContent } from './patch-commands.ts';
 import { impossibleNow, type InstallationRecord } from '../store.ts';
 import { waitingFor, withdrawInstallation } from './withdrawal-commands.ts';
@@ -45,7 +46,7 @@ export async function updateInstallation(
   const sendsAgain = submitsAgain(record, patch);
   const version = await versionById(tx, scope, record.version_id);
   if (!version) throw new Problem('version-gone');
-  const { files = [], status: _status, withdrawn: _withdrawn, ...changes } = patch;
+  const { files = [], status: _status, withdrawn: _withdrawn, signed, ...changes } = patch;
   await declareFiles(tx, scope, record.client_id, files, now);
   const before = contentOf(record, askedFor(version, await currentParameters(tx, scope, record.device_id)));
   const content = patchedContent(scope, record, before, withBlanks(changes));
@@ -65,8 +66,8 @@ export async function updateInstallation(
       )
     : { parameters: content.parameters, survey: content.survey.data };
   const news = files.some((file) => !record.files.some((known) => known.name === file.name));
-  if (!sendsAgain && !news && isSameContent(before, { ...content, parameters, survey: { data: survey } }))
-    return;
+  const after = { ...content, parameters, survey: { data: survey } };
+  if (!sendsAgain && !news && isSameContent(before, after)) return;
   const { device, active } = await deviceFor(tx, scope, record, {
     version,
     before: before.parameters,
@@ -86,6 +87,7 @@ export async function updateInstallation(
     .set({
       ...contentColumns(content),
       survey: JSON.stringify(survey),
+      signed: signedColumn(record, signed, version, { before, after, files }),
       search: searchOf(content, device.serial),
       device_id: device.id,
       complete,
@@ -109,6 +111,25 @@ export async function updateInstallation(
     revision: record.revision + 1,
     waiting: waitingFor(scope, record, device, now),
   });
+}
+
+/** The signature after a correction: a new one, the kept one beside what was changed, or none that is known. */
+function signedColumn(
+  record: InstallationRecord,
+  signed: InstallationPatch['signed'],
+  version: Kept['version'],
+  {
+    before,
+    after,
+    files,
+  }: Readonly<Record<'before' | 'after', InstallationContent>> & { readonly files: Kept['files'] },
+): string | null {
+  const now = { version, content: after, files: [...record.files, ...files] };
+  if (signed) return JSON.stringify(newSignature(signed, now));
+  // A new picture of an app that did not say what was signed.
+  if (record.signed === null || after.signature !== record.signature) return null;
+  const then = { version, content: before, files: record.files };
+  return JSON.stringify(afterCorrection(record.signed, then, now));
 }
 
 /** The columns of one that waits for a decision again. */

@@ -15,7 +15,7 @@ export function rewriteJsonld(request: RawRequestDefaultExpression): string {
   return path.slice(0, -'.jsonld'.length) + (query === undefined ? '' : `?${query}`);
 }
 
-/** The entry points for generic clients: entrypoint, documentation and contexts (docs: decisions, Hydra). */
+/** The entry points for generic clients: entrypoint, documentation and contexts. */
 export function hydraRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.deps.config;
   app.addHook('onRequest', async (request, reply) => {

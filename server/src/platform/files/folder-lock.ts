@@ -9,7 +9,7 @@ export class FolderInUseError extends Error {
 
 /**
  * Locks a data folder for this process. PGlite does not lock its folder, and the writes of a second process would be
- * lost (docs: decisions). The lock is an operating system lock on a small SQLite file: it ends with the process, even
+ * lost. The lock is an operating system lock on a small SQLite file: it ends with the process, even
  * after `kill -9`, and never becomes stale. Returns the function that releases it. Throws `FolderInUseError`.
  */
 export async function lockFolder(folder: string): Promise<() => void> {

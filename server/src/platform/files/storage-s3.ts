@@ -147,7 +147,7 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
         Bucket,
         Key: `${INCOMING}${keyOf(slot.path)}`,
         ContentType: slot.type,
-        // The header that the specification names; the bucket's settings ignore public ACLs (docs: operations, Files in
+        // The header that the specification names; the bucket's settings ignore public ACLs (docs/operations.md, Files in
         // a bucket).
         ACL: 'public-read',
         ...(slot.size === undefined ? {} : { ContentLength: slot.size }),

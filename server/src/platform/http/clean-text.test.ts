@@ -39,7 +39,7 @@ const INVISIBLE = [
   '\ufdd0',
 ];
 
-test('marks that turn a text around, blanks without width and what is no character are control characters', () => {
+test('marks that reverse the direction of text, blanks of no width and code points that are no characters count as control characters', () => {
   for (const mark of [...INVISIBLE, '\u{1fffe}']) {
     expect(refusal(() => cleanBody({ name: `Ko${mark}walski` }, 'refuse'))).toEqual([
       { propertyPath: 'name', code: 'control-characters' },
@@ -83,7 +83,7 @@ test.each(['refuse', 'remove'] as const)('a key with a control character is neve
   ]);
 });
 
-test.each(['refuse', 'remove'] as const)('what no database keeps is refused (%s)', (how) => {
+test.each(['refuse', 'remove'] as const)('what the database cannot store is refused (%s)', (how) => {
   for (const text of ['a\u0000', '\ud800'])
     expect(refusal(() => cleanBody({ text }, how))).toEqual([{ propertyPath: 'text', code: 'invalid' }]);
 });

@@ -32,7 +32,7 @@ function canonical(value: unknown): string {
 
 /**
  * Throws `changed-content`, with the record's id and version, when the record of this client id was created from other
- * content than this request's (docs: offline). Records created before hashes were stored count as equal.
+ * content than this request's (docs/offline.md). Records created before hashes were stored count as equal.
  */
 export async function requireSameContent(
   tx: Tx,

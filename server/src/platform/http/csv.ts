@@ -6,7 +6,7 @@ const SEPARATORS: Readonly<Record<Language, string>> = { pl: ';', de: ';', en: '
 
 type Cell = string | number | null;
 
-/** One cell: quoted where necessary; text that would be a formula begins with an apostrophe (docs: security, CSV). */
+/** One cell: quoted where necessary; text that would be a formula begins with an apostrophe (docs/security.md, CSV). */
 function cell(value: Cell, separator: string): string {
   const text = String(value ?? '');
   const runs = typeof value === 'string' && isFormula(text);

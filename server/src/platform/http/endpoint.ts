@@ -78,7 +78,7 @@ async function admit(
 const nothing = (): void => undefined;
 
 /** Converts `{id}` to the router's `:id`; a parameter followed by an extension ends before its dot. */
-export function routePattern(path: string): string {
+function routePattern(path: string): string {
   return path.replace(/\{(\w+)\}(\.\w+)?/g, (_, name: string, extension?: string) =>
     extension ? `:${name}(^[^/.]+)${extension}` : `:${name}`,
   );

@@ -22,7 +22,7 @@ export type Once = {
 };
 
 /** The fingerprint by which two requests are the same: method, address and the exact bytes of the body. */
-export function fingerprintOf(request: FastifyRequest): string {
+function fingerprintOf(request: FastifyRequest): string {
   return createHash('sha256')
     .update(`${request.method} ${request.raw.url ?? ''}\n${request.bodyText}`)
     .digest('hex');

@@ -28,7 +28,7 @@ export type ListQuery = {
   readonly search: string | undefined;
 };
 
-export const NO_LIST: ListQuery = {
+const NO_LIST: ListQuery = {
   page: 1,
   itemsPerPage: 0,
   cursor: undefined,

@@ -26,7 +26,7 @@ test('a page of the app is given whatever its address', async () => {
 });
 
 test.each(['//etc', '/a//b', '/%00', '/assets/..%5c', '/assets/%2e%2e/%2e%2e/etc', '/api//installations'])(
-  'the odd address %s is nobody’s failure',
+  'the odd address %s causes no error of the server',
   async (url) => {
     const answer = await portal.app.inject({ url });
     expect(answer.statusCode, answer.body).toBeLessThan(500);

@@ -34,7 +34,7 @@ const KEY = /^DEMO-(KEY|ORG\d)-\d{4}$/;
 
 /**
  * Whether this is the sign-in of a demo account with the shared demo password. Both must match, so that nobody with a
- * password of their own is locked out (docs: security, Demo).
+ * password of their own is locked out (docs/security.md, Demo).
  */
 export function isDemoSignIn(email: string, password: string): boolean {
   return password === DEMO_PASSWORD && DEMO_ADDRESSES.has(email.trim().toLowerCase());

@@ -13,7 +13,7 @@ import { sessionChecks } from './session-check.ts';
 import { accessTokenOf, sessionCookies } from './session-cookies.ts';
 import { endRows, insertSession, type Turn, rotateSession } from './session-rows.ts';
 
-/** Argon2id, 19 MiB and two passes: OWASP's minimum (docs: security, Password). */
+/** Argon2id, 19 MiB and two passes: OWASP's minimum (docs/security.md, Password). */
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export type LocalIdentity = Identity & {

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { bearerOf } from '../http/origin.ts';
 import type { Tokens } from './identity.ts';
 
-export const ACCESS_COOKIE = 'portal_token';
+const ACCESS_COOKIE = 'portal_token';
 export const REFRESH_COOKIE = 'portal_refresh';
 const DAY_SECONDS = 24 * 60 * 60;
 

@@ -83,7 +83,7 @@ export type Asking = {
  * - until a token of the current generation was used: before that, nobody may have received it,
  * - under the key with which the current one was requested: the browser was killed before its cookies were stored.
  * Any other use of an old token ends the session and returns `reused`, so that the caller can commit before it refuses
- * (docs: decisions, 027).
+ * (decision 027).
  */
 export async function rotateSession(
   tx: Tx,

@@ -29,6 +29,6 @@ export type Jobs = {
   stop(): Promise<void>;
   /** Waits until the outbox is empty and no job is due: for tests and a graceful stop. */
   settle(): Promise<void>;
-  /** How many jobs are in the dead letter queue and wait for a person (docs: operations, Jobs). */
+  /** How many jobs are in the dead letter queue and wait for a person (docs/operations.md, Jobs that are put aside). */
   countDead(): Promise<number>;
 };

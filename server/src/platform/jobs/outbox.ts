@@ -13,7 +13,7 @@ export type Effect = {
 const listeners = new Set<() => void>();
 
 /**
- * Stores an effect in the transaction that causes it (docs: decisions, Jobs). After the commit a relay hands it to the
+ * Stores an effect in the transaction that causes it. After the commit a relay hands it to the
  * job queue. Returns false when an effect with this key was stored before.
  */
 export async function addToOutbox(tx: Tx, effect: Effect): Promise<boolean> {

@@ -21,7 +21,7 @@ const TIMEOUT_MS = 15_000;
 const KEEP_SECONDS = 24 * 60 * 60;
 
 /** The connections to push services: to public addresses only. */
-export function publicAgent(): Agent {
+function publicAgent(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 20, timeout: TIMEOUT_MS, lookup: lookUpPublic });
 }
 

@@ -21,7 +21,7 @@ export type FairQueue<Item> = {
  * @param now a monotonic clock, in milliseconds
  */
 export function fairQueue<Item>(now: () => number = () => performance.now()): FairQueue<Item> {
-  const lines = new Map<string, Item[]>();
+  const queues = new Map<string, Item[]>();
   const given = new Map<string, { readonly ms: number; readonly at: number }>();
 
   const givenTo = (owner: string): number => {
@@ -30,30 +30,30 @@ export function fairQueue<Item>(now: () => number = () => performance.now()): Fa
   };
   return {
     add(owner, item) {
-      const line = lines.get(owner);
-      if (line) line.push(item);
-      else lines.set(owner, [item]);
+      const queue = queues.get(owner);
+      if (queue) queue.push(item);
+      else queues.set(owner, [item]);
     },
     next() {
-      const owners = [...lines.keys()];
+      const owners = [...queues.keys()];
       const [first] = owners.toSorted((one, other) => givenTo(one) - givenTo(other));
       if (first === undefined) return undefined;
-      const line = lines.get(first) ?? [];
-      const item = line.shift();
+      const queue = queues.get(first) ?? [];
+      const item = queue.shift();
       // An owner who has just had a turn goes behind those with equal time.
-      lines.delete(first);
-      if (line.length > 0) lines.set(first, line);
+      queues.delete(first);
+      if (queue.length > 0) queues.set(first, queue);
       return item;
     },
     charge(owner, ms) {
       given.set(owner, { ms: givenTo(owner) + ms, at: now() });
       for (const known of given.keys()) if (givenTo(known) < FORGOTTEN_MS) given.delete(known);
     },
-    waiting: () => [...lines.values()].reduce((sum, line) => sum + line.length, 0),
-    waitingFor: (owner) => lines.get(owner)?.length ?? 0,
+    waiting: () => [...queues.values()].reduce((sum, queue) => sum + queue.length, 0),
+    waitingFor: (owner) => queues.get(owner)?.length ?? 0,
     drain() {
-      const all = [...lines.values()].flat();
-      lines.clear();
+      const all = [...queues.values()].flat();
+      queues.clear();
       return all;
     },
   };

@@ -5,7 +5,7 @@ export type Places = {
 };
 
 /** Slots, assigned in the order in which they were requested. */
-export function places(most: number): Places {
+function places(most: number): Places {
   const waiting: (() => void)[] = [];
   let free = most;
   const giveBack = (): void => {

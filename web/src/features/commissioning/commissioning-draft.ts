@@ -4,11 +4,12 @@ import { labelsSchema, languageSchema } from '@portal/domain/templates/labels-sc
 import { parametersValueSchema } from '@portal/domain/templates/parameters-schema';
 import { receivedParametersSchema } from '@portal/domain/templates/received-parameters';
 import { serialField } from '@portal/domain/templates/serial-field';
+import { signedContentSchema } from '@portal/domain/signing/signed-content';
 import { z } from 'zod';
 import { firstVersion } from '../../lib/local/schema-ladder.ts';
 
 /** The customer as typed, in the order of the form; it is validated when the step is left. */
-export const customerFormSchema = z.object({
+const customerFormSchema = z.object({
   customerName: z.string(),
   companyName: z.string(),
   customerPhone: z.string(),
@@ -94,6 +95,26 @@ const targetSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
+/** What the signatures were given for. */
+const sealSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('here'),
+    hash: z.string(),
+    typed: z.boolean(),
+    language: languageSchema,
+    content: signedContentSchema,
+    /** The request with it has left this device: what is changed from then on is kept beside it. */
+    left: z.boolean(),
+  }),
+  /** Signed and on the server: another customer or device asks for a new signature. */
+  z.object({
+    kind: z.literal('sent'),
+    customerName: z.string(),
+    companyName: z.string().nullable(),
+    serial: z.string(),
+  }),
+]);
+
 /**
  * The data of a commissioning in progress. It contains its template version, so that it opens offline and is finished with the
  * version with which it was begun.
@@ -115,6 +136,8 @@ export const commissioningSchema = z.object({
   /** The marked values were compared with the nameplate; drafts of earlier versions lack it. */
   confirmed: z.boolean().optional(),
   customer: customerFormSchema,
+  /** The customer has no e-mail: whatever was typed there does not count. */
+  noEmail: z.boolean().optional(),
   installer: installerFormSchema,
   answers: answersSchema,
   notes: notesFormSchema,
@@ -122,15 +145,26 @@ export const commissioningSchema = z.object({
   /** File names of the two signatures. */
   signature: z.string().nullable(),
   installerSignature: z.string().nullable(),
+  /** Who signs for the customer; the customer, as long as nobody else was typed. Drafts of earlier versions lack it. */
+  signer: z.object({ name: z.string(), role: z.string() }).optional(),
+  /** Absent in forms that were signed before it was kept. */
+  seal: sealSchema.nullish(),
+  /** A signature was taken away, since what it was given for was changed. */
+  voided: z.boolean().optional(),
 });
 
 /** Parses the data of a draft from any version of the app. */
 export const commissioningLadder = firstVersion(commissioningSchema);
 
 export type Commissioning = z.infer<typeof commissioningSchema>;
+export type Seal = z.infer<typeof sealSchema>;
 export type CustomerForm = z.infer<typeof customerFormSchema>;
 export type InstallerForm = z.infer<typeof installerFormSchema>;
-export type NotesForm = z.infer<typeof notesFormSchema>;
+
+/** The customer's e-mail as it counts; empty where there is none. */
+export function emailOf({ customer, noEmail }: Pick<Commissioning, 'customer' | 'noEmail'>): string {
+  return noEmail === true ? '' : customer.customerEmail;
+}
 
 /** The field of the form that says so, and its control's name in the step. */
 export const CONFIRMED = 'confirmed';

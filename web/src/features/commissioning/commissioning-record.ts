@@ -11,6 +11,7 @@ import {
   serialIsFixed,
   serialName,
 } from './commissioning-draft.ts';
+import { seal, settled, signerGaps, signsNow } from './signing.ts';
 import { customerStepSchema, fieldIssues, installerStepSchema } from './contact-schemas.ts';
 
 /** The field record of a commissioning or a correction. The template's steps come after those for customer and installer. */
@@ -34,21 +35,31 @@ export const commissioningRecord: FieldRecord<
   },
   onServer: sentBefore,
   // The draft of a new installation remembers the refused request that it replaces: its serial number can then be edited.
-  correcting: (data, requestId) =>
-    data.target.kind === 'new' ? { ...data, target: { ...data.target, mends: requestId } } : data,
+  correcting: (data, requestId, unsent) => ({
+    ...data,
+    ...(data.target.kind === 'new' && { target: { ...data.target, mends: requestId } }),
+    ...(data.seal?.kind === 'here' && { seal: { ...data.seal, left: !unsent } }),
+  }),
   opensAtSummary: ({ target }) => target.kind === 'correction',
   pictures: { signatures: ['signature', 'installerSignature'] },
   template: ({ version, parameters }) => ({
     form: version.installationFormSchema,
     device: sentParameters(version.parametersSchema, parameters),
   }),
-  steps: () => ['device', 'customer', 'installer', 'template', 'notes', 'signatures'],
+  steps: (data) => [
+    'device',
+    'customer',
+    'installer',
+    'template',
+    'notes',
+    ...(signsNow(data) ? (['summary', 'signatures'] as const) : (['signatures', 'summary'] as const)),
+  ],
   gaps: (step, data, today) => {
     switch (step) {
       case 'device':
         return deviceGaps(data);
       case 'customer':
-        return asGaps(fieldIssues(customerStepSchema(today), data.customer));
+        return asGaps(fieldIssues(customerStepSchema(today, data.noEmail), data.customer));
       case 'installer':
         return asGaps(fieldIssues(installerStepSchema, data.installer));
       case 'notes':
@@ -56,6 +67,9 @@ export const commissioningRecord: FieldRecord<
     }
   },
   mustSign: true,
+  signerGaps: (data) => (data.signature === null ? signerGaps(data) : new Map()),
+  seal,
+  settled,
   accepts: (data, change) =>
     !(
       change.kind === 'entry' &&

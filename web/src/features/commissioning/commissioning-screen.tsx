@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notices/notice.tsx';
 import { type CommissioningTarget, recordAddress } from './addresses.ts';
 import { type CommissioningEnd, UnknownTemplate } from './begin-commissioning.ts';
 import { type Commissioning, type CommissioningStep, sendsAgain } from './commissioning-draft.ts';
+import { signerOf, signsNow } from './signing.ts';
 
 const LATER = {
   customer: () => import('./customer-step.tsx'),
@@ -20,6 +21,7 @@ const LATER = {
   notes: () => import('./notes-step.tsx'),
   summary: () => import('./summary-step.tsx'),
   lastTime: () => import('./like-last-time.tsx'),
+  signer: () => import('./signer-fields.tsx'),
 } as const;
 const OWN_STEPS = {
   device: lazyPart(async () => ({ default: (await import('./device-step.tsx')).DeviceStep })),
@@ -36,17 +38,24 @@ export const commissioningScreen: RecordScreen<
   CommissioningEnd
 > = {
   stepTitle: (t, step) => t(`commissioning.steps.${step}`),
-  stepText: (t, { key }) =>
-    key === 'installer' || key === 'notes' || key === 'signatures' || key === 'summary'
-      ? t(`commissioning.${key}.text`)
-      : undefined,
+  stepText: (t, { key }, data) =>
+    key === 'summary' && signsNow(data)
+      ? t('commissioning.summary.read')
+      : key === 'installer' || key === 'notes' || key === 'signatures' || key === 'summary'
+        ? t(`commissioning.${key}.text`)
+        : undefined,
   Step: CommissioningOwnStep,
   Summary: lazyPart(LATER.summary),
   Above: lazyPart(LATER.lastTime),
+  Signer: lazyPart(LATER.signer),
   factory: ({ factory }) => factory,
-  signers: (t, { customer, installer }) => [
-    { field: 'signature', label: t('commissioning.signatures.customer'), help: customer.customerName },
-    { field: 'installerSignature', label: t('commissioning.signatures.installer'), help: installer.name },
+  signers: (t, data) => [
+    { field: 'signature', label: t('commissioning.signatures.customer'), help: signerOf(data).name },
+    {
+      field: 'installerSignature',
+      label: t('commissioning.signatures.installer'),
+      help: data.installer.name,
+    },
   ],
   readLabel: async (data, picture) => (await import('./label-on-photo.ts')).labelOnPhoto(data, picture),
   signedIn: ({ customer }) => customer.customerLanguage,

@@ -32,7 +32,7 @@ export function DeviceStep(props: Props) {
   const refused = useRefused();
   const { version, parameters, factory } = data;
   const schema = askedParameters(version.parametersSchema, data.origin === 'known');
-  const leavesRest = data.origin !== 'known' && schema.some((field) => field.neededWhenUnknown);
+  const mayLeaveOut = data.origin !== 'known' && schema.some((field) => field.neededWhenUnknown);
   const serial = serialField(schema);
   // Decided once, so that a field does not move while it is being typed into.
   const [known] = useState(
@@ -60,18 +60,18 @@ export function DeviceStep(props: Props) {
   };
 
   const others = schema.filter((field) => field.name !== serial.name);
-  const isRest = (field: ParameterField) => leavesRest && !field.required && !named.has(field.name);
-  const toFill = others.filter((field) => !known.has(field.name) && !isRest(field));
-  const rest = others.filter((field) => !known.has(field.name) && isRest(field));
+  const isOptional = (field: ParameterField) => mayLeaveOut && !field.required && !named.has(field.name);
+  const toAnswer = others.filter((field) => !known.has(field.name) && !isOptional(field));
+  const rest = others.filter((field) => !known.has(field.name) && isOptional(field));
   const fromFactory = others.filter((field) => known.has(field.name));
   return (
     <div className={css['fields']}>
       <Identity {...props} />
       {data.origin !== 'known' && <Notice tone="warn" title={t(`commissioning.device.${data.origin}`)} />}
-      {toFill.length > 0 && fromFactory.length > 0 && (
+      {toAnswer.length > 0 && fromFactory.length > 0 && (
         <h2 className={css['group']}>{t('commissioning.device.toFill')}</h2>
       )}
-      {toFill.map((field) => control(field))}
+      {toAnswer.map((field) => control(field))}
       {rest.length > 0 && (
         <details className={css['folded']} open={rest.some(({ name }) => gaps.has(name)) || undefined}>
           <summary>{t('commissioning.device.rest', { count: rest.length })}</summary>

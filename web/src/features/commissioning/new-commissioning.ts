@@ -79,6 +79,7 @@ export function beginCorrection(
       installationDate: installation.installationDate,
       soldOn: installation.soldOn ?? '',
     },
+    noEmail: installation.customerEmail === '',
     installer: {
       name: installation.installer.name,
       company: installation.installer.company,
@@ -91,6 +92,7 @@ export function beginCorrection(
     photos: installation.photos.map(({ name, caption }) => ({ name, caption: caption ?? '' })),
     signature: installation.signature,
     installerSignature: installation.installerSignature,
+    seal: installation.signed && { kind: 'sent', ...installation.signed.of },
   };
 }
 

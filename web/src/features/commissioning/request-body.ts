@@ -6,9 +6,11 @@ import {
   type InstallerData,
   installerDataSchema,
 } from '@portal/domain/installations/input';
+import type { Signed } from '@portal/domain/signing/signed-content';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
-import { type Commissioning, sendsAgain } from './commissioning-draft.ts';
+import { type Commissioning, emailOf, sendsAgain } from './commissioning-draft.ts';
 import { orNull, withNulls } from '../../form/pictures/outgoing-files.ts';
+import { signedOf } from './signing.ts';
 import { sentParameters } from '../../form/fields/parameter-values.ts';
 
 type BodyFields = Readonly<Record<string, unknown>>;
@@ -23,6 +25,7 @@ type InstallationFields = Customer & {
   readonly photos: readonly { readonly name: string; readonly caption: string | null }[];
   readonly signature: string;
   readonly installerSignature: string;
+  readonly signed?: Signed;
 };
 
 /**
@@ -35,6 +38,7 @@ function installationFields(data: Commissioning): InstallationFields {
   return {
     ...customerSchema.parse({
       ...customer,
+      customerEmail: emailOf(data),
       companyName: orNull(customer.companyName),
       customerAddressContinued: orNull(customer.customerAddressContinued),
     }),
@@ -46,7 +50,13 @@ function installationFields(data: Commissioning): InstallationFields {
     photos: data.photos.map(({ name, caption }) => ({ name, caption: orNull(caption) })),
     signature: data.signature,
     installerSignature: data.installerSignature,
+    ...signedIn(data),
   };
+}
+
+function signedIn(data: Commissioning): { readonly signed?: Signed } {
+  const signed = signedOf(data);
+  return signed === undefined ? {} : { signed };
 }
 
 /** The body of an insert, without its manifest. */

@@ -29,7 +29,7 @@ export type OpenedDevice = {
   readonly values: DeviceValues;
 };
 
-export const BLANK_DEVICE: DeviceValues = { serial: '', madeOn: '', parameters: {}, pairs: [] };
+const BLANK_DEVICE: DeviceValues = { serial: '', madeOn: '', parameters: {}, pairs: [] };
 
 /** The device that was begun on this machine, or a blank one. What cannot be read stays where it is, for whoever can. */
 export async function openNewDevice(userId: number): Promise<OpenedDevice> {

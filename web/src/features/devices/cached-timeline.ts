@@ -76,6 +76,7 @@ function beginningOf({
   status,
   installer,
   customerName,
+  importedAt,
   warranty,
 }: Installation): TimelineEntry[] {
   const record = iri('installations', id);
@@ -86,6 +87,7 @@ function beginningOf({
     status,
     installer: installer.name,
     customer: customerName,
+    imported: importedAt !== null,
   };
   if (warranty === null) return [begun];
   const { issuedAt, number } = warranty;

@@ -13,6 +13,7 @@ import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { OptionalPart } from '../../ui/notices/optional-part.tsx';
 import { DeviceAdministration, ValueHistory } from '../device-office/lazy-components.ts';
 import { offeredDocuments } from '../installations/lazy-components.ts';
+import { MakingSection } from '../production/lazy-components.ts';
 import { DeviceDocuments } from '../support/lazy-components.ts';
 import css from '../../records/records.module.css';
 import { DeviceActions } from './device-actions.tsx';
@@ -29,6 +30,7 @@ type Props = { readonly found: DeviceTimeline; readonly inOffice: boolean };
 export function DeviceDetail({ found, inOffice }: Props) {
   const { t } = useTranslation();
   const role = useRole();
+  const administrates = inOffice && (role === 'admin' || role === 'superadmin');
   const { device, documents } = found;
   const { deviceTemplate, installation } = device;
   const sections = [
@@ -44,7 +46,7 @@ export function DeviceDetail({ found, inOffice }: Props) {
           {t('records.openInstallation')}
         </BackLink>
       )}
-      {inOffice && installation === null && (role === 'admin' || role === 'superadmin') && (
+      {administrates && installation === null && (
         <BackLink to="/admin/devices">{t('device.backToList')}</BackLink>
       )}
       <header className={css['header']}>
@@ -66,7 +68,7 @@ export function DeviceDetail({ found, inOffice }: Props) {
         })}
       </header>
       <DeviceActions found={found} inOffice={inOffice} />
-      {inOffice && (role === 'admin' || role === 'superadmin') && (
+      {administrates && (
         <Suspense fallback={<Skeletons shape="rows" count={1} />}>
           <DeviceAdministration device={device} />
         </Suspense>
@@ -79,6 +81,11 @@ export function DeviceDetail({ found, inOffice }: Props) {
         <Suspense fallback={<Skeletons shape="rows" count={3} />}>
           <ValueHistory found={found} />
         </Suspense>
+      )}
+      {administrates && device.deviceExtension !== null && (
+        <OptionalPart>
+          <MakingSection device={device.id} />
+        </OptionalPart>
       )}
       {installation !== null && documents.length > 0 && (
         <Suspense fallback={<Skeletons shape="rows" count={2} />}>

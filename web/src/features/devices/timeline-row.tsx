@@ -7,6 +7,7 @@ import {
   IconBuildingFactory2,
   IconAlertTriangle,
   IconClipboardCheck,
+  IconFileImport,
   IconHomeCheck,
   IconReplace,
   IconShieldCheck,
@@ -23,6 +24,7 @@ import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { InspectionChips } from '../../records/inspection-chips.tsx';
 import { ServiceChips } from '../../records/service-chips.tsx';
 import css from './device.module.css';
+import { StatusChip } from '../../ui/notices/status-chip.tsx';
 import { MakingRow } from './making-row.tsx';
 import { devicePage, recordPage } from '../../records/addresses.ts';
 
@@ -42,6 +44,13 @@ export function TimelineRow({ entry, fields, inOffice }: Props) {
           icon={IconHomeCheck}
           title={t('device.entry.installation')}
           to={recordPage(entry.record, inOffice)}
+          chips={
+            entry.imported && (
+              <StatusChip tone="neutral" icon={IconFileImport}>
+                {t('installations.imported')}
+              </StatusChip>
+            )
+          }
         >
           <p>
             {[t(`installations.status.${entry.status}`), entry.customer, entry.installer]
@@ -181,7 +190,7 @@ function Row({ icon: Icon, title, to, chips, children }: RowProps) {
       <div>
         <h3>{to === undefined ? title : <Link to={to}>{title}</Link>}</h3>
         {children}
-        {chips !== undefined && <div className={css['chips']}>{chips}</div>}
+        {chips && <div className={css['chips']}>{chips}</div>}
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import type { FormSchema } from '@portal/domain/form/schema';
 import { historyOf } from '@portal/domain/form-builder/history';
 import type { Place } from '@portal/domain/form-builder/rules';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
-import { useCallback, useDeferredValue, useEffect, useReducer, useRef } from 'react';
+import { useCallback, useDeferredValue, useLayoutEffect, useReducer, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftLock } from '../../form/drafts/draft-lock.ts';
 import { toast } from '../../ui/notices/toast.ts';
@@ -164,7 +164,8 @@ function useCheckedSave({ form, parameters, saving, dispatch, show }: SaveWork):
     });
   };
   const newest = useRef(save);
-  useEffect(() => {
+  // With the drawing itself: an effect comes later on a busy machine, and the click between the two would be lost.
+  useLayoutEffect(() => {
     newest.current = save;
   });
   return useCallback(() => newest.current(), []);

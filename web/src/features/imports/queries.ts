@@ -13,20 +13,20 @@ const contract = () => contractOf(() => import('@portal/domain/imports/contract'
 /** A request that is sent twice does its work once. */
 const once = () => ({ 'Idempotency-Key': crypto.randomUUID() });
 
-/** How often a step that runs is looked at, in milliseconds. */
-const LOOK_EVERY_MS = 1_000;
+/** How often a running step is polled, in milliseconds. */
+const POLL_MS = 1_000;
 
-/** Whether a job is at an import. */
-export function isRunning({ state }: Pick<Import, 'state'>): boolean {
+/** Whether a job of the server is working on an import. */
+function isRunning({ state }: Pick<Import, 'state'>): boolean {
   return state === 'planning' || state === 'applying' || state === 'undoing';
 }
 
-/** One import, looked at again while a job is at it. */
+/** One import, polled while a job is working on it. */
 export function importOf(id: number) {
   return queryOptions({
     queryKey: ['imports', id] as const,
     queryFn: async () => call((await contract()).getImport, { params: { id } }),
-    refetchInterval: ({ state: { data } }) => (data && isRunning(data) ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state: { data } }) => (data && isRunning(data) ? POLL_MS : false),
   });
 }
 
@@ -85,7 +85,7 @@ export async function sendRows(table: Table, from: Upload, onSent: (next: number
       const first = row;
       row += batch.length;
       if (first < from.next) continue;
-      // One after the other: the server keeps the order, and a phone's line its calm.
+      // One after the other: the rows stay in order, and a slow connection is not overloaded.
       await call(addImportRows, {
         params: { id: from.id },
         body: { from: first, rows: batch },
@@ -96,31 +96,31 @@ export async function sendRows(table: Table, from: Upload, onSent: (next: number
   }
 }
 
-/** Letters of one call: escaped and in UTF-8 they stay under the two megabytes of a body. */
-const LETTERS_AT_ONCE = 500_000;
+/** Characters in one call: escaped and in UTF-8 they stay under the two megabytes of a body. */
+const CHARACTERS_PER_CALL = 500_000;
 
 function* inBatches(rows: readonly string[][]): Generator<string[][]> {
   let batch: string[][] = [];
   let cells = 0;
-  let letters = 0;
+  let characters = 0;
   for (const row of rows) {
     const more = row.reduce((sum, cell) => sum + cell.length, 0);
     const isFull =
       batch.length >= TABLE_BOUNDS.rowsAtOnce ||
       cells + row.length > TABLE_BOUNDS.cellsAtOnce ||
-      letters + more > LETTERS_AT_ONCE;
+      characters + more > CHARACTERS_PER_CALL;
     if (batch.length > 0 && isFull) {
       yield batch;
-      [batch, cells, letters] = [[], 0, 0];
+      [batch, cells, characters] = [[], 0, 0];
     }
     batch.push(row);
     cells += row.length;
-    letters += more;
+    characters += more;
   }
   if (batch.length > 0) yield batch;
 }
 
-/** Has the rows planned. */
+/** Starts the planning of the rows on the server. */
 export async function planRows(
   id: number,
   body: NonNullable<Asked<typeof planImport>['body']>,
@@ -128,17 +128,17 @@ export async function planRows(
   return call((await contract()).planImport, { params: { id }, body, headers: once() });
 }
 
-/** Has a plan applied: the one that the person read. */
+/** Starts applying a plan; the server refuses it unless it is the one that the person has read. */
 export async function applyPlan({ id, plan }: Import): Promise<Import> {
   return call((await contract()).applyImport, { params: { id }, body: { plan }, headers: once() });
 }
 
-/** Has an import taken back. */
+/** Starts undoing an import. */
 export async function undo({ id }: Import): Promise<Import> {
   return call((await contract()).undoImport, { params: { id }, headers: once() });
 }
 
-/** The refused rows as CSV on its way. */
+/** The refused rows as a stream of CSV. */
 export async function openRefused({ id }: Import): Promise<Response> {
   return openFile((await contract()).refusedRows, { params: { id } });
 }

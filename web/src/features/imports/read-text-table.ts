@@ -6,9 +6,9 @@ import { TableProblem } from './table-problem.ts';
 /** How a text file is read; what is absent is guessed from its beginning. */
 export type TextChoice = { readonly encoding?: TableEncoding; readonly separator?: Separator };
 
-/** Bytes that the guesses look at. */
+/** Bytes from which encoding and separator are guessed. */
 const HEAD_BYTES = 256 * 1024;
-/** A row that does not end within so many letters is one whose quotes never close. */
+/** In characters. A longer row means that a quote was never closed. */
 const LONGEST_ROW = 4 * 1024 * 1024;
 
 /** The encoding and the separator of a text file: as chosen, else as guessed. */
@@ -44,7 +44,7 @@ export async function* textRows(
     if (count > TABLE_BOUNDS.rows + 1) throw new TableProblem('too-many-rows', { most: TABLE_BOUNDS.rows });
     return data.map((row) => row.map(cut));
   };
-  for await (const text of withPlainEnds(decoded(file, encoding))) {
+  for await (const text of withUnixNewlines(decoded(file, encoding))) {
     waiting += text;
     yield parse(false);
   }
@@ -67,8 +67,8 @@ async function* decoded(file: Blob, encoding: TableEncoding): AsyncGenerator<str
   }
 }
 
-/** Every end of a line as one sign, also where two pieces meet between the two of one end. */
-async function* withPlainEnds(texts: AsyncGenerator<string>): AsyncGenerator<string> {
+/** Converts CRLF and CR to LF, also where a CRLF is split between two chunks. */
+async function* withUnixNewlines(texts: AsyncGenerator<string>): AsyncGenerator<string> {
   let before = '';
   for await (const text of texts) {
     const whole = before + text;

@@ -6,8 +6,8 @@ import { TableProblem } from './table-problem.ts';
 export async function workbookRows(file: Blob): Promise<string[][]> {
   await checkWorkbook(file);
   const { readSheet } = await import('read-excel-file/browser');
-  // As the file has them: a serial number stays the figures that it is, and a long one shows that it was shortened.
-  const options = { trim: false, parseNumber: (figures: string) => figures };
+  // As the file has them: a serial number keeps its digits, and a long one that the workbook has rounded is recognised.
+  const options = { trim: false, parseNumber: (digits: string) => digits };
   const rows = await readSheet(file, options).catch(() => {
     throw new TableProblem('no-workbook');
   });
@@ -26,8 +26,8 @@ const ROW_OR_CELL = /<(?:\w+:)?(row|c)(?=[\s/>])([^>]*)>/g;
 const PLACE = /\sr\s*=\s*["']([A-Z]{0,3})(\d{1,7})["']/;
 
 /**
- * Looks at a workbook before anything parses it: how large its parts are unpacked, whether they declare entities, and how far
- * its sheets reach. One cell in the last row of a sheet would otherwise fill the memory.
+ * Looks at a workbook before anything parses it: how large its parts are unpacked, whether they declare entities, and the
+ * last row and column of its sheets. One cell in the last row of a sheet would otherwise fill the memory.
  */
 async function checkWorkbook(file: Blob): Promise<void> {
   if (file.size > TABLE_BOUNDS.workbookBytes) throw tooLarge(TABLE_BOUNDS.workbookBytes);

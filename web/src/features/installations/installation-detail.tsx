@@ -26,6 +26,7 @@ import { CorrectLink, OwnActions } from './own/own-actions.tsx';
 import { PhotosSection } from './photos-section.tsx';
 import { installationHistory } from './queries.ts';
 import { ReceivedNotice } from './received-notice.tsx';
+import { SignedSection } from './signed-section.tsx';
 import { SharingSection } from './sharing/sharing-section.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { RemarkList } from './review/lazy-components.ts';
@@ -82,6 +83,7 @@ export function InstallationDetail({ installation, etag }: Props) {
       <CustomerSection installation={installation} />
       <DeviceSection installation={installation} />
       <AnswersSection installation={installation} />
+      <SignedSection installation={installation} />
       <RecordsSection installation={installation} />
       <PhotosSection installation={installation} />
       <DocumentsSection installation={{ ...installation, serial: installation.customDevice.serial }} />

@@ -3,10 +3,10 @@ import { LANGUAGES } from '@portal/domain/constants';
 import type { LibraryEntry } from '@portal/domain/library/entry';
 import type { Language } from '@portal/domain/templates/labels';
 import { languageSchema } from '@portal/domain/templates/labels-schema';
-import { IconFolderPlus, IconLink } from '@tabler/icons-react';
+import { IconChevronDown, IconFolderPlus, IconLink } from '@tabler/icons-react';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type DragEvent, useMemo, useState } from 'react';
+import { type DragEvent, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
@@ -108,15 +108,7 @@ function Library({ language, entries, etag }: LibraryProps) {
         onSearch={(text) => setParams({ language, ...(text !== '' && { search: text }) })}
       />
       <div className={css['panes']}>
-        {isDesk ? (
-          tree
-        ) : (
-          // Closed again wherever one has gone.
-          <details key={folder} className={css['folded']}>
-            <summary>{t('library.folders')}</summary>
-            {tree}
-          </details>
-        )}
+        {isDesk ? tree : <FoldedTree key={folder}>{tree}</FoldedTree>}
         <div className={css['pane']}>
           {search === '' && <FolderPath entries={entries} folder={folder} onGo={goTo} />}
           {selection.bar}
@@ -149,6 +141,20 @@ function Library({ language, entries, etag }: LibraryProps) {
         />
       )}
     </DropArea>
+  );
+}
+
+/** The folders on a phone, closed again wherever one has gone. */
+function FoldedTree({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <details className={css['folded']}>
+      <summary>
+        {t('library.folders')}
+        <IconChevronDown aria-hidden stroke={1.75} />
+      </summary>
+      {children}
+    </details>
   );
 }
 
@@ -187,7 +193,7 @@ function DropArea({
   children,
 }: {
   readonly onFiles: (files: readonly DroppedFile[]) => void;
-  readonly children: React.ReactNode;
+  readonly children: ReactNode;
 }) {
   const { t } = useTranslation();
   const [over, setOver] = useState(false);

@@ -40,6 +40,8 @@ export function useSelection({ language, entries, etag }: Tree): {
   async function move(parent: number | null, before: number | null) {
     try {
       await moveLibraryEntries(language, etag, { entries: chosen.map(({ id }) => id), parent, before });
+      // What has gone to another folder is done with; what is put in order goes on.
+      if (moving) setMarked(new Set());
       setMoving(false);
     } catch (error) {
       const problem = problemOf(error);

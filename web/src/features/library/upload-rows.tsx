@@ -27,14 +27,28 @@ export function UploadRows({ onSaved }: { readonly onSaved: () => void }) {
           {t('library.unfinishedText')}
         </Notice>
       ))}
-      {rows.length > 0 && (
-        <ul className={css['uploads']} aria-label={t('library.uploads')}>
-          {rows.map((upload) => (
-            <UploadRow key={upload.id} upload={upload} onRetry={() => retryUpload(upload.id, onSaved)} />
-          ))}
-        </ul>
-      )}
+      <UploadList rows={() => true} onSaved={onSaved} />
     </>
+  );
+}
+
+type ListProps = {
+  /** Which of the page's uploads are shown. */
+  readonly rows: (upload: Upload) => boolean;
+  readonly onSaved: () => void;
+};
+
+/** Uploads with how far each is; nothing while there are none. */
+export function UploadList({ rows, onSaved }: ListProps) {
+  const { t } = useTranslation();
+  const shown = useStore(uploads).filter(rows);
+  if (shown.length === 0) return null;
+  return (
+    <ul className={css['uploads']} aria-label={t('library.uploads')}>
+      {shown.map((upload) => (
+        <UploadRow key={upload.id} upload={upload} onRetry={() => retryUpload(upload.id, onSaved)} />
+      ))}
+    </ul>
   );
 }
 

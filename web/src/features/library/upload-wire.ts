@@ -8,13 +8,16 @@ import { sha256 } from '../../lib/sha256.ts';
 
 /** Where a file goes. */
 export type UploadPlace =
-  | { readonly folder: number | null; readonly language: Language }
+  | { readonly folder: number | null; readonly language: Language; readonly hidden?: boolean }
   | { readonly replaces: number; readonly language: Language };
 
 /** An address that was given for a file: for the whole, or for an upload in parts. */
 export type Ticket =
   | { readonly path: string; readonly url: string }
   | { readonly path: string; readonly upload: string; readonly received: readonly number[] };
+
+/** A version of a file in the library. */
+export type SavedFile = { readonly name: string; readonly path: string };
 
 /** The file on the disk is not what was chosen any more. */
 export class FileChanged extends Error {}
@@ -120,14 +123,14 @@ function refusalOf({ responseText, status }: XMLHttpRequest): ApiProblem {
   }
 }
 
-/** Saves the reference; answers the entry of the library that the file has become. */
+/** Saves the reference; what it is saved as. */
 export async function saveReference(
   organisation: number,
   file: { readonly name: string; readonly type: string; readonly path: string; readonly preview?: string },
   { language, ...place }: UploadPlace,
-): Promise<number | null> {
-  const saved = await call(saveFile, {
+): Promise<SavedFile> {
+  const { name, path } = await call(saveFile, {
     body: { organisation: `/organisations/${organisation}`, ...file, language, ...place },
   });
-  return saved.entry ?? null;
+  return { name, path };
 }

@@ -65,6 +65,8 @@ const begun = (received: number[]) =>
   Response.json({ id: UPLOAD, path: PATH, partBytes: PART, received, expiresAt: '2026-11-30T10:00:00.000Z' });
 const parts = () => asked.filter((one) => one.startsWith('PUT'));
 
+const unreadable = () => Promise.reject(new DOMException('changed', 'NotReadableError'));
+
 /** A file of a kind; `changes` names the read, from 1, before which somebody saves another content under its name. */
 function aFile(start: string, size: number, changes = Infinity): File {
   const bytes = new Uint8Array(size);
@@ -75,8 +77,7 @@ function aFile(start: string, size: number, changes = Infinity): File {
   file.slice = (from, to) => {
     reads += 1;
     if (reads < changes) return slice(from, to);
-    const gone = () => Promise.reject(new DOMException('changed', 'NotReadableError'));
-    return Object.assign(new Blob(), { arrayBuffer: gone });
+    return Object.assign(new Blob(), { arrayBuffer: unreadable });
   };
   return file;
 }

@@ -19,6 +19,7 @@ import {
   fingerprintOf,
   put,
   readBytes,
+  type SavedFile,
   saveReference,
   sendParts,
   type Ticket,
@@ -38,6 +39,7 @@ export type Upload = {
   readonly defect: UploadDefect | null;
   /** What the server said of the failure. */
   readonly detail: string | null;
+  readonly saved: SavedFile | null;
 };
 
 /** The files of this page that were chosen, in their order. */
@@ -73,7 +75,7 @@ export function addUploads(
   const added = files.map(({ file, place }): Upload => {
     const id = nextId++;
     waiting.push(id);
-    return { id, file, place, organisation, state: UPLOAD_START, defect: null, detail: null };
+    return { id, file, place, organisation, state: UPLOAD_START, defect: null, detail: null, saved: null };
   });
   uploads.set([...uploads.get(), ...added]);
   next(onSaved);
@@ -183,9 +185,10 @@ const STEPS: Readonly<
     const { type = '', ticket } = work.get(id) ?? {};
     const preview = await sendPreview(file, type);
     const named = { name: file.name, type, path: ticket?.path ?? '', ...(preview && { preview }) };
-    await saveReference(organisation, named, place);
+    const saved = await saveReference(organisation, named, place);
     forgetUnfinished(file);
     work.delete(id);
+    change(id, { saved });
     tell(id, { type: 'saved' });
   },
 };

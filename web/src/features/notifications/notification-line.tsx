@@ -10,6 +10,7 @@ import {
   IconCircleX,
   IconPackage,
   IconPencil,
+  IconReplace,
   IconRotateClockwise,
   IconShare,
   IconTool,
@@ -35,6 +36,7 @@ const ICONS: Record<NotificationKind, TablerIcon> = {
   'installation-shared': IconShare,
   'installation-changed': IconPencil,
   'installation-withdrawn': IconArrowBackUp,
+  'replacement-waits': IconReplace,
   recall: IconAlertTriangle,
 };
 

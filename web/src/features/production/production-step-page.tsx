@@ -7,12 +7,12 @@ import { BackLink, Page } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { QUEUE_ADDRESS } from './addresses.ts';
 import { DeviceView } from './device/device-view.tsx';
-import { stageAddress, stageTarget } from './stage/stage-target.ts';
-import stage from './stage/stage.module.css';
+import { stageAddress, stageTarget } from './stage/stage-draft.ts';
+import station from './station/station.module.css';
 import { useStation } from './station/station.ts';
 import { ScanDesk } from './station/scan-desk.tsx';
 
-const StageForm = lazyPart(() => import('./stage/stage-form.tsx'));
+const StageForm = lazyPart(() => import('./stage/stage-screen.tsx'));
 
 /** `/production/{id}`: a device with its next step; with `?stage=4` the form of a stage, with `refused` its correction. */
 export default function ProductionStepPage() {
@@ -23,14 +23,16 @@ export default function ProductionStepPage() {
   const target = stageTarget(id, new URLSearchParams(search));
   const { worker } = useStation();
   if (user === null) return null;
-  // Whoever comes to a form without a name says it at the device first.
+  // Nobody is signed in at this station: the device page asks who is working before a form opens.
   const nobody = worker === null && target?.kind === 'stage';
   if (target === undefined || nobody)
     return (
-      <Page>
-        <BackLink to={QUEUE_ADDRESS}>{t('production.title')}</BackLink>
-        <DeviceView key={id} id={Number(id)} />
-      </Page>
+      <div className={station['hall']}>
+        <Page>
+          <BackLink to={QUEUE_ADDRESS}>{t('production.title')}</BackLink>
+          <DeviceView key={id} id={Number(id)} />
+        </Page>
+      </div>
     );
   return (
     <Suspense
@@ -41,7 +43,7 @@ export default function ProductionStepPage() {
       }
     >
       <ScanDesk wedgeOnly {...(target.kind === 'stage' && { open: { id: target.device } })} />
-      <div className={stage['hall']}>
+      <div className={station['hall']}>
         <StageForm key={stageAddress(target)} target={target} user={user} />
       </div>
     </Suspense>

@@ -92,8 +92,9 @@ function Contact({ organisation }: { readonly organisation: Organisation }) {
         )}
       </ul>
       {address !== null && (
-        <address className={css['meta']}>
-          {t('support.address')}: {address}
+        <address className={css['address']}>
+          <span className={css['meta']}>{t('support.address')}: </span>
+          {address}
         </address>
       )}
       {phone !== null && <p className={css['meta']}>{t('support.atHand')}</p>}

@@ -8,7 +8,7 @@ import type {
   updateTemplate as updateContract,
 } from '@portal/domain/templates/editing-contract';
 import type { Starter } from '@portal/domain/templates/starters';
-import type { importTemplate, TemplateFile } from '@portal/domain/templates/transfer-contract';
+import type { importTemplate } from '@portal/domain/templates/transfer-contract';
 import type { publishDraft as publishContract, updateDraft } from '@portal/domain/templates/version-contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, callWithTag } from '../../lib/network/api.ts';
@@ -152,6 +152,3 @@ export async function exportTemplate(id: number, version: number) {
 export async function readFile(body: Body<typeof importTemplate>) {
   return call((await transfer()).importTemplate, { body, ...(body.dryRun === false && { headers: once() }) });
 }
-
-/** A file as the server checked it. */
-export type ReadFile = { readonly file: TemplateFile; readonly leftOut: TemplateFile['leftOut'] };

@@ -200,6 +200,7 @@ function areasOfText({ text, opened, language, terms, groups, turn, sought, onCh
     attachments: (
       <AttachmentsForm
         key={language}
+        language={language}
         attachments={text.attachments}
         version={version}
         onChange={(attachments) => onChange({ ...text, attachments })}

@@ -1,6 +1,7 @@
 import { canNeedReason, reasonKey } from '@portal/domain/form/out-of-range';
 import type { Field, FormSchema } from '@portal/domain/form/schema';
 import type { FieldWords } from '@portal/domain/queue/request';
+import { optionLabelsOf } from '@portal/domain/templates/labels';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
 import type { ParseKeys } from 'i18next';
 import { t } from '../../lib/languages/i18n.ts';
@@ -67,7 +68,7 @@ export function wordsOf(field: Field | ParameterField): FieldWords {
           ['no', appText('ui.no')],
         ] as const)
       : 'options' in field && field.options !== undefined
-        ? field.options.map(optionWords)
+        ? field.options.map((option) => optionWords(field, option))
         : undefined;
   return {
     ...templateText(field),
@@ -79,7 +80,9 @@ export function wordsOf(field: Field | ParameterField): FieldWords {
 type Option = string | (Labelled & { readonly value: string });
 type Labelled = Parameters<typeof labelOf>[0];
 
-/** A parameter's option is its own label, a question's option has one. */
-function optionWords(option: Option): readonly [value: string, words: Words] {
-  return typeof option === 'string' ? [option, { label: option }] : [option.value, templateText(option)];
+/** A parameter's option is its own label, which may be translated; a question's option has one. */
+function optionWords(field: Field | ParameterField, option: Option): readonly [value: string, words: Words] {
+  if (typeof option !== 'string') return [option.value, templateText(option)];
+  const labels = 'optionLabels' in field ? optionLabelsOf(field, option) : undefined;
+  return [option, templateText({ label: option, labels })];
 }

@@ -12,7 +12,7 @@ import { emptyPhotoTrash } from '../pictures/photo-trash.ts';
 import { type FormPictures, PicturesContext } from '../pictures/pictures-context.ts';
 import { RefusedContext, refusedControls, type RefusedField } from './refusal.ts';
 import { StepFrame } from '../steps/step-frame.tsx';
-import { type FormStep, type Steps, useSteps } from '../steps/use-steps.ts';
+import { type FormStep, type Steps, summaryOf, useSteps } from '../steps/use-steps.ts';
 import { useAutosaveOnLeave } from '../drafts/use-autosave.ts';
 import { LEAVING, useLeaving } from '../steps/use-leaving.ts';
 
@@ -46,7 +46,7 @@ type Props<Step extends FormStep> = {
   readonly touched: boolean;
   readonly stored: FormPictures['stored'];
   readonly readLabel?: FormPictures['readLabel'];
-  /** In order, the summary last. */
+  /** In order. */
   readonly steps: readonly [Step, ...Step[]];
   /** Ids of the fields with a missing or wrong answer, from top to bottom. */
   readonly missing: (step: Step) => readonly string[];
@@ -79,7 +79,7 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
   const steps = useSteps({
     steps: all,
     isOpen: (step) => missing(step).length > 0,
-    resumeAt: found.toCorrect ? (all.at(-1)?.key ?? null) : (found.draft?.step ?? null),
+    resumeAt: found.toCorrect ? summaryOf(all).key : (found.draft?.step ?? null),
     editAt: found.toCorrect && (found.draft?.step ?? found.toCorrect.step ?? null),
     leave: props.onLeave,
   });
@@ -94,6 +94,7 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
   const { step } = steps;
   const tried = triedStep === step.key;
   const isLast = steps.index === steps.count - 1;
+  const isSummary = step === summaryOf(all);
   const isRefused = props.refused?.some(({ location }) => location?.step === step.key) === true;
   return (
     <PicturesContext value={shown}>
@@ -112,8 +113,8 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
         nextLabel={isLast ? props.sendLabel : steps.editing ? t('form.summary.back') : undefined}
         busy={busy}
       >
-        {(steps.index === 0 || isLast || isRefused) && (
-          <Suspense fallback={null}>{props.notice?.(isLast ? steps.edit : undefined)}</Suspense>
+        {(steps.index === 0 || isSummary || isRefused) && (
+          <Suspense fallback={null}>{props.notice?.(isSummary ? steps.edit : undefined)}</Suspense>
         )}
         {refusal !== null && isLast && (
           <Notice tone="bad" title={t('form.notSent.title')}>

@@ -1,5 +1,7 @@
+import { parameterOptionLabel } from '@portal/domain/templates/labels';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { AreaControl, LineControl, SelectControl } from './controls.tsx';
 import { labelOf } from './field-label.ts';
 import { RadioRows } from '../../ui/inputs/radio-rows.tsx';
@@ -22,7 +24,10 @@ const MOST_ROWS = 5;
 export function ParameterControl({ field, id, value, help, error, onChange }: Props) {
   const { t } = useTranslation();
   const frame = { label: labelOf(field), help, error, required: field.required === true };
-  const options = (field.options ?? []).map((option) => ({ value: option, label: option }));
+  const options = (field.options ?? []).map((option) => ({
+    value: option,
+    label: parameterOptionLabel(field, option, currentLanguage()),
+  }));
   switch (field.type) {
     case 'yes_no':
       return (

@@ -1,5 +1,6 @@
 import { parameterGap, type ParameterGapCode } from '@portal/domain/devices/parameter-gap';
 import { readNumber } from '@portal/domain/form/read-number';
+import { parameterOptionLabel } from '@portal/domain/templates/labels';
 import type {
   ParametersSchema,
   ParameterValues,
@@ -52,6 +53,8 @@ export function parameterText(t: TFunction, field: ParameterField, value: string
   if (field.type === 'yes_no') return value === 'yes' ? t('ui.yes') : value === 'no' ? t('ui.no') : value;
   if (field.type === 'date' && isIsoDate(value)) return formatDate(value);
   const number = field.type === 'number' ? readNumber(value) : undefined;
-  const text = number === undefined ? value : writeNumber(number, currentLanguage());
+  const language = currentLanguage();
+  const text =
+    number === undefined ? parameterOptionLabel(field, value, language) : writeNumber(number, language);
   return field.unit === undefined ? text : `${text} ${field.unit}`;
 }

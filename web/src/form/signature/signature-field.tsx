@@ -23,19 +23,32 @@ type Props = {
   /** Name of the picture, when signed. */
   readonly name: string | undefined;
   /** Null removes the signature. */
-  readonly onSigned: (picture: Picture | null) => void;
+  readonly onSigned: (picture: Picture | null, typed: boolean) => void;
+  readonly mayBegin?: (() => boolean) | undefined;
 };
 
 /** A signature field: opens the sheet to sign on, and shows the signature. */
-export function SignatureField({ id, label, help, error, required, belongsTo, name, onSigned }: Props) {
+export function SignatureField({
+  id,
+  label,
+  help,
+  error,
+  required,
+  belongsTo,
+  name,
+  mayBegin,
+  onSigned,
+}: Props) {
   const { t } = useTranslation();
   const { local } = useContext(PicturesContext);
   const [open, setOpen] = useState(false);
 
-  async function save(strokes: Strokes): Promise<void> {
-    const { signaturePng } = await loadChunk(() => import('./signature-png.ts'));
-    const png = await signaturePng(strokes);
-    onSigned({ ...png, name: imageName(belongsTo, png.type), field: belongsTo, signature: strokes });
+  async function save(signed: Strokes | string): Promise<void> {
+    const { signaturePng, typedPng } = await loadChunk(() => import('./signature-png.ts'));
+    const typed = typeof signed === 'string';
+    const png = await (typed ? typedPng(signed) : signaturePng(signed));
+    const picture = { ...png, name: imageName(belongsTo, png.type), field: belongsTo };
+    onSigned(typed ? picture : { ...picture, signature: signed }, typed);
     setOpen(false);
   }
 
@@ -48,7 +61,7 @@ export function SignatureField({ id, label, help, error, required, belongsTo, na
         <Button
           variant={name === undefined ? 'filled' : 'outline'}
           leftSection={<IconSignature aria-hidden stroke={1.75} size="1.5rem" />}
-          onClick={() => setOpen(true)}
+          onClick={() => setOpen(mayBegin?.() !== false)}
         >
           {t(name === undefined ? 'form.signature.sign' : 'form.signature.again')}
         </Button>
@@ -57,7 +70,7 @@ export function SignatureField({ id, label, help, error, required, belongsTo, na
             variant="subtle"
             color="bad"
             leftSection={<IconTrash aria-hidden stroke={1.75} size="1.5rem" />}
-            onClick={() => onSigned(null)}
+            onClick={() => onSigned(null, false)}
           >
             {t('form.signature.remove')}
           </Button>
@@ -68,7 +81,8 @@ export function SignatureField({ id, label, help, error, required, belongsTo, na
           <SignatureSheet
             title={label}
             strokes={name === undefined ? undefined : local.get(name)?.signature}
-            onSave={(strokes) => void save(strokes)}
+            onSave={(signed) => void save(signed)}
+            person={help}
             onClose={() => setOpen(false)}
           />
         </Suspense>

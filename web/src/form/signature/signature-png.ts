@@ -35,6 +35,40 @@ export function strokesFrom(groups: readonly PointGroup[], width: number, height
   };
 }
 
+const TYPED_PX = 96;
+
+/** A typed name as a PNG for the card, slanted as handwriting is. */
+export async function typedPng(
+  name: string,
+): Promise<{ type: string; bytes: ArrayBuffer; width: number; height: number }> {
+  const font = `italic ${String(TYPED_PX)}px Georgia, 'Times New Roman', serif`;
+  const canvas = document.createElement('canvas');
+  const measure = canvas.getContext('2d');
+  if (measure) measure.font = font;
+  const width = (measure?.measureText(name).width ?? 0) + 4 * MARGIN_PX;
+  const scale = Math.min(1, LONGEST_PX / width);
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.round(TYPED_PX * 1.6 * scale);
+  const ink = canvas.getContext('2d');
+  if (ink) {
+    ink.fillStyle = '#fff';
+    ink.fillRect(0, 0, canvas.width, canvas.height);
+    ink.scale(scale, scale);
+    ink.font = font;
+    ink.fillStyle = INK;
+    ink.fillText(name, 2 * MARGIN_PX, TYPED_PX * 1.15);
+  }
+  return pngOf(canvas);
+}
+
+async function pngOf(
+  canvas: HTMLCanvasElement,
+): Promise<{ type: string; bytes: ArrayBuffer; width: number; height: number }> {
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, PNG));
+  if (!blob) throw new Error('The signature was not encoded');
+  return { type: PNG, bytes: await blob.arrayBuffer(), width: canvas.width, height: canvas.height };
+}
+
 /** The signature as a PNG for the card: cropped to the ink, on white. */
 export async function signaturePng(
   strokes: Strokes,
@@ -48,7 +82,5 @@ export async function signaturePng(
   const pad = new SignaturePad(canvas, { backgroundColor: '#fff' });
   pad.off();
   pad.fromData(pointGroups(cut, scale));
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, PNG));
-  if (!blob) throw new Error('The signature was not encoded');
-  return { type: PNG, bytes: await blob.arrayBuffer(), width: canvas.width, height: canvas.height };
+  return pngOf(canvas);
 }

@@ -1,5 +1,5 @@
-import { Button, Modal } from '@mantine/core';
-import { IconDeviceMobileRotated } from '@tabler/icons-react';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { IconDeviceMobileRotated, IconKeyboard, IconSignature } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import SignaturePad from 'signature_pad';
@@ -10,14 +10,17 @@ import { isSigned, onSheet, type Strokes } from './strokes.ts';
 type Props = {
   readonly title: string;
   readonly strokes: Strokes | undefined;
-  readonly onSave: (strokes: Strokes) => void;
+  /** The name that is offered to be typed. */
+  readonly person?: string | undefined;
+  /** What was drawn, or a name that was typed. */
+  readonly onSave: (signed: Strokes | string) => void;
   readonly onClose: () => void;
 };
 
-/** A full screen to sign on. */
-export default function SignatureSheet({ title, strokes, onSave, onClose }: Props) {
+/** A full screen to sign on, by hand or by typing a name. */
+export default function SignatureSheet({ title, strokes, person = '', onSave, onClose }: Props) {
   const { t } = useTranslation();
-  const { setCanvas, missing, clear, signature } = useSignaturePad(strokes);
+  const [types, setTypes] = useState(false);
 
   return (
     <Modal
@@ -29,6 +32,23 @@ export default function SignatureSheet({ title, strokes, onSave, onClose }: Prop
       closeButtonProps={{ 'aria-label': t('ui.close') }}
       transitionProps={{ duration: 0 }}
     >
+      {types ? (
+        <TypedName person={person} onSave={onSave} onDraw={() => setTypes(false)} />
+      ) : (
+        <Drawn strokes={strokes} onSave={onSave} onType={() => setTypes(true)} />
+      )}
+    </Modal>
+  );
+}
+
+type DrawnProps = Pick<Props, 'strokes' | 'onSave'> & { readonly onType: () => void };
+
+/** The sheet to draw on. */
+function Drawn({ strokes, onSave, onType }: DrawnProps) {
+  const { t } = useTranslation();
+  const { setCanvas, missing, clear, signature } = useSignaturePad(strokes);
+  return (
+    <>
       <p className={css['turn']}>
         <IconDeviceMobileRotated aria-hidden stroke={1.75} size="1.5rem" />
         {t('form.signature.turn')}
@@ -43,6 +63,9 @@ export default function SignatureSheet({ title, strokes, onSave, onClose }: Prop
         </p>
       )}
       <div className={css['buttons']}>
+        <Button variant="subtle" leftSection={<IconKeyboard aria-hidden stroke={1.75} />} onClick={onType}>
+          {t('form.signature.type')}
+        </Button>
         <Button variant="outline" onClick={clear}>
           {t('form.signature.clear')}
         </Button>
@@ -55,7 +78,40 @@ export default function SignatureSheet({ title, strokes, onSave, onClose }: Prop
           {t('form.signature.save')}
         </Button>
       </div>
-    </Modal>
+    </>
+  );
+}
+
+type TypedProps = Pick<Props, 'onSave'> & { readonly person: string; readonly onDraw: () => void };
+
+/** A name that stands for a drawing: for a keyboard, and for hands that shake. */
+function TypedName({ person, onSave, onDraw }: TypedProps) {
+  const { t } = useTranslation();
+  const [name, setName] = useState(person);
+  const [asked, setAsked] = useState(false);
+  const typed = name.trim();
+  return (
+    <>
+      <TextInput
+        label={t('form.signature.typed')}
+        description={t('form.signature.typedHelp')}
+        value={name}
+        maxLength={200}
+        autoComplete="off"
+        data-autofocus
+        error={asked && typed === '' ? t('form.signature.empty') : undefined}
+        classNames={{ input: css['typed'] }}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <div className={css['buttons']}>
+        <Button variant="subtle" leftSection={<IconSignature aria-hidden stroke={1.75} />} onClick={onDraw}>
+          {t('form.signature.draw')}
+        </Button>
+        <Button onClick={() => (typed === '' ? setAsked(true) : onSave(typed))}>
+          {t('form.signature.save')}
+        </Button>
+      </div>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Language } from '@portal/domain/templates/labels';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldId } from '../fields/focus-gap.ts';
 import type { Picture } from '../pictures/picture.ts';
@@ -22,13 +23,18 @@ export type Declaration = { readonly text: string; readonly language: Language }
 
 type Props<Field extends string> = {
   readonly declaration?: Declaration | undefined;
+  /** Who signs for the customer. */
+  readonly signer?: ReactNode;
+  /** Asked before anybody signs; false where something is missing. */
+  readonly mayBegin?: () => boolean;
   readonly signers: readonly Signer<Field>[];
   readonly tried: boolean;
-  readonly onSigned: (field: Field, picture: Picture | null) => void;
+  readonly onSigned: (field: Field, picture: Picture | null, typed: boolean) => void;
 };
 
 /** Signature fields one below the other; the ids of their controls begin with `signatures`. */
-export function Signatures<Field extends string>({ declaration, signers, tried, onSigned }: Props<Field>) {
+export function Signatures<Field extends string>(props: Props<Field>) {
+  const { declaration, signer, mayBegin, signers, tried, onSigned } = props;
   const { t } = useTranslation();
   const refused = useRefused();
   return (
@@ -38,6 +44,7 @@ export function Signatures<Field extends string>({ declaration, signers, tried, 
           {declaration.text}
         </p>
       )}
+      {signer}
       {signers.map(({ field, label, help, required, name }) => (
         <SignatureField
           key={field}
@@ -52,7 +59,8 @@ export function Signatures<Field extends string>({ declaration, signers, tried, 
           }
           belongsTo={field}
           name={name ?? undefined}
-          onSigned={(picture) => onSigned(field, picture)}
+          mayBegin={mayBegin}
+          onSigned={(picture, typed) => onSigned(field, picture, typed)}
         />
       ))}
     </div>

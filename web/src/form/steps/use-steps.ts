@@ -20,7 +20,7 @@ export type Steps<Step> = {
 };
 
 type Walk<Step> = {
-  /** In order, the summary last. */
+  /** In order. */
   readonly steps: readonly [Step, ...Step[]];
   /** Whether the step has missing or wrong answers. */
   readonly isOpen: (step: Step) => boolean;
@@ -47,7 +47,7 @@ export function useSteps<Step extends FormStep>({
   const search = new URLSearchParams(location.search);
   const wanted = search.get('step');
   const { step, index } = reachableStep(steps, isOpen, wanted);
-  const last = steps.at(-1) ?? steps[0];
+  const summary = summaryOf(steps);
   const came = cameSchema.parse(location.state ?? {});
 
   const address = (key: string) => {
@@ -70,8 +70,8 @@ export function useSteps<Step extends FormStep>({
       for (const [at, { key }] of steps.slice(0, upTo + 1).entries())
         open(key, { from: steps[at - 1]?.key }, at === 0);
       const edited = editAt === undefined ? undefined : steps.find(({ key }) => key === (wanted ?? editAt));
-      if (edited !== undefined && edited !== last && upTo === steps.length - 1)
-        open(edited.key, { from: last.key, toSummary: true });
+      if (edited !== undefined && edited !== summary && upTo >= steps.indexOf(summary))
+        open(edited.key, { from: summary.key, toSummary: true });
       // The history asks its guard before each navigation, and so applies it a moment later.
       await new Promise((done) => setTimeout(done));
       setReady(true);
@@ -92,9 +92,9 @@ export function useSteps<Step extends FormStep>({
     next: () => {
       const after =
         came.toSummary === true
-          ? reachableStep(steps, isOpen, last.key).step.key
-          : (steps[index + 1]?.key ?? last.key);
-      if (came.toSummary === true && after === last.key) void navigate(-1);
+          ? reachableStep(steps, isOpen, summary.key).step.key
+          : (steps[index + 1]?.key ?? step.key);
+      if (came.toSummary === true && after === summary.key) void navigate(-1);
       else open(after, { from: step.key });
     },
     back: () => {
@@ -104,12 +104,17 @@ export function useSteps<Step extends FormStep>({
       else if (came.from === before.key) void navigate(-1);
       else open(before.key, { from: steps[index - 2]?.key }, true);
     },
-    edit: (key) => open(key, { from: last.key, toSummary: true }),
+    edit: (key) => open(key, { from: summary.key, toSummary: true }),
   };
 }
 
-/** One page of a long form; the last one is the summary. */
+/** One page of a long form; that with the key `summary` sums up the others, else the last one. */
 export type FormStep = { readonly key: string };
+
+/** The step that sums up the others, from which each can be opened. */
+export function summaryOf<Step extends FormStep>(steps: readonly [Step, ...Step[]]): Step {
+  return steps.find(({ key }) => key === 'summary') ?? steps.at(-1) ?? steps[0];
+}
 
 /**
  * The step to show for a requested one, and its index: the step itself, unless it does not exist or comes after the

@@ -1,5 +1,7 @@
+/* oxlint-disable import/default -- the bundler makes the address of a file its default export */
 import libraryUrl from 'pdfjs-dist/legacy/build/pdf.min.mjs?url';
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+/* oxlint-enable import/default */
 import jbig2Url from 'pdfjs-dist/wasm/jbig2.wasm?url';
 import openjpegUrl from 'pdfjs-dist/wasm/openjpeg.wasm?url';
 import { isInstalled, isIos } from '../platform.ts';
@@ -20,7 +22,7 @@ export const PDF_PARTS = {
  * way back from one.
  */
 export function showsPdf(): boolean {
-  return navigator.pdfViewerEnabled !== false && !(isIos() && isInstalled());
+  return navigator.pdfViewerEnabled && !(isIos() && isInstalled());
 }
 
 /** Fetches the parts of pdf.js, so that the worker keeps them for when there is no network; whether all of them are here. */

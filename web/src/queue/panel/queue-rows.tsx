@@ -44,7 +44,7 @@ export function QueueRows({ requests, receipts }: Props) {
       <RowWindow rows={rows} keyOf={keyOf} label={t('queue.title')}>
         {(row) =>
           row.kind === 'receipt' ? (
-            <ReceiptRow receipt={row.receipt} among="queue" />
+            <ReceiptRow receipt={row.receipt} list="queue" />
           ) : (
             <QueueRow
               request={row.request}

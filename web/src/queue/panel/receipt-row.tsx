@@ -13,10 +13,10 @@ import { RequestHeading } from './request-heading.tsx';
 /** A completed request: in the queue until the person closes it, and in the list of sent requests for 30 days. */
 export function ReceiptRow({
   receipt,
-  among,
+  list,
 }: {
   readonly receipt: Receipt;
-  readonly among: 'queue' | 'sent';
+  readonly list: 'queue' | 'sent';
 }) {
   const { t } = useTranslation();
   const { request, finishedAt } = receipt;
@@ -43,7 +43,7 @@ export function ReceiptRow({
       {others.length > 0 && (
         <p className={css['meta']}>{t('queue.fromOthers', { fields: others.join(', ') })}</p>
       )}
-      {among === 'queue' && (
+      {list === 'queue' && (
         <div className={css['actions']}>
           <Button variant="default" onClick={() => void close(receipt.id)}>
             {t('queue.close')}

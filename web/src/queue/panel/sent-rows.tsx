@@ -19,7 +19,7 @@ export function SentRows({ receipts }: { readonly receipts: readonly Receipt[] }
     );
   return (
     <RowWindow rows={receipts} keyOf={({ id }) => id} label={t('queue.sent.title')}>
-      {(receipt) => <ReceiptRow receipt={receipt} among="sent" />}
+      {(receipt) => <ReceiptRow receipt={receipt} list="sent" />}
     </RowWindow>
   );
 }

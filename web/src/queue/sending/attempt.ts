@@ -57,7 +57,7 @@ export type Contract<Value> = {
 /**
  * Interprets an answer by the contract of its call. A success without the promised body and a refusal that is not
  * from our server count as no answer, whatever their status: a captive portal or a proxy sent them, and the request
- * is tried again (docs: offline).
+ * is tried again (docs/offline.md).
  */
 export function readAnswer<Value>(received: Received, contract: Contract<Value>): Answered<Value> {
   const { status, header, text } = received;

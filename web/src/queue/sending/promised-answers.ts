@@ -4,7 +4,7 @@ import type { QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
 import { z } from 'zod';
 
 /**
- * What the answer of each call of the queue must contain for its step to count as done (docs: offline). The schema of
+ * What the answer of each call of the queue must contain for its step to count as done (docs/offline.md). The schema of
  * a contract cannot tell our answer from another server's `{"id": 1}`, so each answer must also name what was sent.
  * Nothing else of a record is read, so that an older app works with a newer server.
  */

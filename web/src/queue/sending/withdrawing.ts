@@ -15,7 +15,7 @@ import { sendJson } from './http-attempt.ts';
 
 /**
  * Withdrawals: the server is told that a request was aborted that may have reached it, so that it does not accept
- * what arrives later and deletes what has arrived without its photos (docs: offline). Until then the withdrawal is
+ * what arrives later and deletes what has arrived without its photos (docs/offline.md). Until then the withdrawal is
  * stored with the request in the trash.
  */
 

@@ -121,7 +121,7 @@ describe('Its correction', () => {
     expect(await receipts.get(next.id)).toBeDefined();
   });
 
-  test('is not taken in, and leaves nothing behind, once another window sends the refused one again', async () => {
+  test('is not queued, and leaves nothing behind, once another window sends the refused one again', async () => {
     const old = await refused();
     await retry(old);
     await expect(corrected(old.id)).rejects.toBeInstanceOf(RequestMovedOn);
@@ -151,7 +151,7 @@ describe('Its correction', () => {
     expect(await trash.allOf(ANNA)).toEqual([]);
   });
 
-  test('can itself be refused and corrected, and its draft is known to be taken in all along', async () => {
+  test('can itself be refused and corrected, and its draft counts as queued all along', async () => {
     const first = await refused();
     const draftId = crypto.randomUUID();
     const second = await corrected(first.id, { draftId });
@@ -165,7 +165,7 @@ describe('Its correction', () => {
 });
 
 describe('A refused installation that was corrected', () => {
-  test('does not come back from the trash, where it would go out besides its correction', async () => {
+  test('is not restored from the trash, since it would be sent in addition to its correction', async () => {
     const old = await refused();
     await corrected(old.id);
     expect(await putBack((await trash.get(old.id))!)).toBe(false);
@@ -181,8 +181,8 @@ describe('A refused installation that was corrected', () => {
   });
 });
 
-describe('What the form knew', () => {
-  test('goes along to another phone, where the request can be corrected, too', async () => {
+describe('The content of the form', () => {
+  test('is exported to another phone, where the request can be corrected, too', async () => {
     const old = await refused();
     const archive = await writeArchive([old]);
     for (const store of [requests, payloads])
@@ -193,7 +193,7 @@ describe('What the form knew', () => {
     expect(await payloads.get(formSlot(old))).toMatchObject({ type: FORM_TYPE });
   });
 
-  test('goes with the request once that is sent', async () => {
+  test('is deleted once the request is sent', async () => {
     const request = await enqueue(wanted('HP-RIGHT'), []);
     await sendRequest(request);
     expect(await receipts.get(request.id)).toBeDefined();

@@ -1,4 +1,4 @@
-import type { QueuedRequest } from '@portal/domain/queue/request';
+import { type QueuedRequest, queuedRequestSchema } from '@portal/domain/queue/request';
 import { z } from 'zod';
 import { atomically, rawTable } from '../../lib/local/local-db.ts';
 import { SET_ASIDE } from '../../lib/local/local-schema.ts';
@@ -17,8 +17,8 @@ const MARK = 'database';
  */
 const unsentSchema = z.object({
   id: z.string(),
-  type: z.enum(['installation', 'inspection', 'service', 'recall', 'production']),
-  action: z.enum(['insert', 'update']),
+  type: queuedRequestSchema.shape.type,
+  action: queuedRequestSchema.shape.action,
   /** The serial number. */
   title: z.string(),
   createdAt: z.string(),

@@ -16,6 +16,7 @@ type Changed<Data> = {
   readonly pictures: PictureFields<Data>;
   readonly template?: (data: Data) => { readonly form: FormSchema };
   readonly accepts?: (data: Data, change: Change<Data>) => boolean;
+  readonly settled?: (data: Data) => Data;
 };
 
 /** The form after a change. Pictures that are not referred to any more are dropped. */
@@ -25,10 +26,15 @@ export function changed<Data extends FormData>(
   change: Change<Data>,
 ): FormNow<Data> {
   if (record.accepts?.(now.data, change) === false) return now;
-  const { data, picture } = changedData(now.data, change as AnyChange, record.template?.(now.data).form);
-  if (picture === undefined) return { ...now, data };
+  const { data: next, picture } = changedData(
+    now.data,
+    change as AnyChange,
+    record.template?.(now.data).form,
+  );
+  const data = record.settled?.(next) ?? next;
+  if (picture === undefined && data === next) return { ...now, data };
   const names = pictureNames(record.pictures, data);
-  return { data, pictures: onlyNamed(withPicture(now.pictures, picture), data.answers ?? {}, names) };
+  return { data, pictures: onlyNamed(withPicture(now.pictures, picture ?? null), data.answers ?? {}, names) };
 }
 
 /**
@@ -59,7 +65,10 @@ function changedData<Data extends FormData>(
         picture: change.picture,
       };
     case 'signed':
-      return { data: { ...data, [change.field]: change.picture?.name ?? null }, picture: change.picture };
+      return {
+        data: { ...data, ...change.sealed, [change.field]: change.picture?.name ?? null },
+        picture: change.picture,
+      };
     case 'photo': {
       const names = (fields[change.field] as readonly (string | null)[]).map((name, at) =>
         at === change.at ? (change.picture?.name ?? null) : name,

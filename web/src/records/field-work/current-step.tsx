@@ -1,21 +1,21 @@
 import type { IsoDate } from '@portal/domain/dates';
-import { declarationIn } from '@portal/domain/templates/labels';
 import type { User } from '@portal/domain/users/record';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormRunner } from '../../form/steps/form-runner.tsx';
-import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { lazyPart } from '../../lib/loading/chunk.ts';
 import type { FieldRecord, Gaps } from './field-record.ts';
 import type { Change, FormData } from './form-state.ts';
 import type { RecordScreen } from './record-screen.ts';
 import { recordGaps, type RecordStep } from './record-steps.ts';
+import type SigningStepType from './signing-step.tsx';
 
-const signatures = () => import('../../form/signature/signatures.tsx');
-const Signatures = lazyPart(async () => ({ default: (await signatures()).Signatures }));
+const signing = () => import('./signing-step.tsx');
+// The component has type parameters, which a lazy one cannot have.
+const SigningStep = lazyPart(signing) as unknown as typeof SigningStepType;
 
 /** Components that no first step needs. */
-export const LATER_STEPS = [signatures];
+export const LATER_STEPS = [signing];
 
 const NO_GAPS: Gaps = new Map();
 
@@ -71,34 +71,25 @@ export function CurrentStep<Data extends FormData, Target, Own extends string, W
         </>
       );
     }
-    case 'signatures': {
-      const language = screen.signedIn?.(data) ?? currentLanguage();
-      const form = record.template?.(data).form;
-      const text = form && declarationIn(form, language);
-      return (
-        <Signatures
-          declaration={text === undefined ? undefined : { text, language }}
-          tried={tried}
-          signers={screen.signers(t, data, user.name).map((signer) => ({
-            ...signer,
-            required: record.mustSign,
-            name: data[signer.field] as string | null,
-          }))}
-          onSigned={(field, picture) =>
-            onChange({ kind: 'signed', field: field as (typeof record.pictures.signatures)[number], picture })
-          }
-        />
-      );
-    }
+    case 'signatures':
+      return <SigningStep {...{ record, screen, data, today, tried, user, onChange }} />;
     case 'summary':
       return (
         <screen.Summary
           data={data}
-          steps={props.steps.filter(({ kind }) => kind !== 'summary')}
+          steps={untilSummary(props.steps)}
           titleOf={props.titleOf}
           signers={screen.signers(t, data, user.name)}
           onEdit={props.onEdit}
         />
       );
   }
+}
+
+/** What the summary sums up: the steps before it. */
+function untilSummary<Own extends string>(steps: readonly RecordStep<Own>[]): readonly RecordStep<Own>[] {
+  return steps.slice(
+    0,
+    steps.findIndex(({ kind }) => kind === 'summary'),
+  );
 }

@@ -71,8 +71,8 @@ export type FieldRecord<Data extends FormData, Target, Own extends string, Why e
   readonly alreadyQueued: (target: Target, queued: AlreadyQueued, title: string) => Ended<Why> | undefined;
   /** The server's state of it, as far as it can be fetched. Never throws. */
   readonly onServer?: (data: Data, context: OpeningContext) => Promise<OnServer>;
-  /** Adds the id of the refused request to the data, where the record needs it. */
-  readonly correcting?: (data: Data, requestId: string) => Data;
+  /** Adds the id of the refused or unsent request to the data, where the record needs it. */
+  readonly correcting?: (data: Data, requestId: string, unsent: boolean) => Data;
   /** Whether a form is of something that was sent before, so that it opens at its summary. */
   readonly opensAtSummary?: (data: Data) => boolean;
   readonly pictures: PictureFields<Data>;
@@ -87,14 +87,33 @@ export type FieldRecord<Data extends FormData, Target, Own extends string, Why e
   };
   /** Sent from its last step, without a summary; where there is no step, the summary is all there is. */
   readonly isShort?: true;
-  /** The steps in order, without the summary: the record's own, the template's, and the signatures. */
-  readonly steps: (data: Data) => readonly (Own | 'template' | 'signatures')[];
+  /**
+   * The steps in order: the record's own, the template's, the signatures, and the summary, which comes last where it is
+   * not named.
+   */
+  readonly steps: (data: Data) => readonly (Own | 'template' | 'signatures' | 'summary')[];
   /**
    * The missing or wrong fields of one of its own steps; empty when the step is complete (specification section 5).
    */
   readonly gaps: (step: Own, data: Data, today: IsoDate) => Gaps;
   /** Whether the signatures are required. */
   readonly mustSign: boolean;
+  /** What is missing or wrong of the person who signs; nobody signs before it is there. */
+  readonly signerGaps?: (data: Data) => Gaps;
+  /** What is kept with a signature: what it is given for. */
+  readonly seal?: (
+    data: Data,
+    signing: {
+      readonly field: PictureFields<Data>['signatures'][number];
+      /** The SHA-256 of a picture of the form, by name. */
+      readonly hashes: Pick<ReadonlyMap<string, string>, 'get'>;
+      readonly today: IsoDate;
+      /** The name was typed. */
+      readonly typed: boolean;
+    },
+  ) => Promise<Partial<Data>>;
+  /** The data after a change, without signatures that were given for something else. */
+  readonly settled?: (data: Data) => Data;
   /** Whether a change is accepted; where absent, every change is. */
   readonly accepts?: (data: Data, change: Change<Data>) => boolean;
   /** How it is sent; loaded when needed. */

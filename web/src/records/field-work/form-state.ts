@@ -61,6 +61,8 @@ export type PictureChange<Data> =
       readonly kind: 'signed';
       readonly field: PictureFields<Data>['signatures'][number];
       readonly picture: Picture | null;
+      /** What the record keeps of it besides: what was signed. */
+      readonly sealed?: Partial<Data> | undefined;
     }
   /** One photo of a list of fixed length. */
   | {

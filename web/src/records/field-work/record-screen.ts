@@ -49,6 +49,15 @@ export type AboveProps<Data, Own extends string> = {
   readonly onChange: (change: Change<Data>) => void;
 };
 
+/** The props of what stands above the signatures. */
+export type SignerProps<Data> = {
+  readonly data: Data;
+  readonly today: IsoDate;
+  /** What is missing or wrong, once it was asked for. */
+  readonly gaps: Gaps;
+  readonly onChange: (change: Change<Data>) => void;
+};
+
 /** A person who signs. */
 export type RecordSigner<Data> = {
   readonly field: PictureFields<Data>['signatures'][number];
@@ -79,6 +88,8 @@ export type RecordScreen<Data extends FormData, Target, Own extends string, Why 
   readonly Summary: ComponentType<SummaryProps<Data, Own>>;
   /** The people who sign; `user` is the name of the signed-in person. */
   readonly signers: (t: TFunction, data: Data, user: string) => readonly RecordSigner<Data>[];
+  /** Who signs for the customer: the fields between the declaration and the signatures. */
+  readonly Signer?: ComponentType<SignerProps<Data>>;
   /** The customer's language, in which the declaration is signed; the app's where it is not known. */
   readonly signedIn?: (data: Data) => Language;
   /** Reads the bar code on a photo, where the record compares it with the serial number of its device. Never throws. */

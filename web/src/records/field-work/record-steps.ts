@@ -15,12 +15,12 @@ export type RecordStep<Own extends string> =
 
 type Stepped<Data extends FormData, Own extends string> = Pick<
   FieldRecord<Data, never, Own, never>,
-  'steps' | 'gaps' | 'template' | 'pictures' | 'mustSign' | 'isShort'
+  'steps' | 'gaps' | 'template' | 'pictures' | 'mustSign' | 'signerGaps' | 'isShort'
 >;
 
 const SUMMARY = { kind: 'summary', key: 'summary' } as const;
 
-/** The steps in order, for the current data; the summary is the last, unless the record is short. */
+/** The steps in order, for the current data; with a summary, unless the record is short. */
 export function recordSteps<Data extends FormData, Own extends string>(
   record: Pick<Stepped<Data, Own>, 'steps' | 'template' | 'isShort'>,
   data: Data,
@@ -28,10 +28,12 @@ export function recordSteps<Data extends FormData, Own extends string>(
   const [first, ...rest] = record.steps(data).flatMap((key): RecordStep<Own>[] => {
     if (key === 'template') return templateSteps(record, data);
     if (key === 'signatures') return [{ kind: 'signatures', key: 'signatures' }];
+    if (key === 'summary') return [SUMMARY];
     return [{ kind: 'own', key }];
   });
   if (first === undefined) return [SUMMARY];
-  return record.isShort === true ? [first, ...rest] : [first, ...rest, SUMMARY];
+  const isWhole = record.isShort === true || rest.some(({ kind }) => kind === 'summary');
+  return isWhole ? [first, ...rest] : [first, ...rest, SUMMARY];
 }
 
 function templateSteps<Data extends FormData>(
@@ -59,7 +61,10 @@ export function recordGaps<Data extends FormData, Own extends string>(
       return new Map(stepGaps(step.step, data.answers ?? {}).map(({ field, code }) => [field, code]));
     case 'signatures': {
       const unsigned = record.pictures.signatures.filter((field) => data[field] === null);
-      return new Map(record.mustSign ? unsigned.map((field) => [field, 'required']) : []);
+      return new Map([
+        ...(record.signerGaps?.(data) ?? []),
+        ...(record.mustSign ? unsigned.map((field) => [field, 'required'] as const) : []),
+      ]);
     }
     case 'summary':
       return new Map();
@@ -72,6 +77,6 @@ export function missingControls(step: RecordStep<string>, gaps: Gaps): readonly 
 }
 
 /** The id of a control in a step. */
-export function controlId(step: RecordStep<string>, field: string): string {
+function controlId(step: RecordStep<string>, field: string): string {
   return fieldId(step.kind === 'template' ? step.step.id : step.key, field);
 }

@@ -1,5 +1,5 @@
 /** The aiming frame as a share of the view. */
-export const WINDOW = { width: 0.8, height: 0.3 } as const;
+const WINDOW = { width: 0.8, height: 0.3 } as const;
 /** A little more than the frame is decoded, because people put the edge of the code on the edge of the frame. */
 const MARGIN = 1.1;
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How many areas of an editor fit beside each other: one on a phone, two on a tablet, three at a desk. */
+/** How many areas of an editor fit side by side: one on a phone, two on a tablet, three on a desktop screen. */
 export type Width = 1 | 2 | 3;
 
 const TWO = '(min-width: 48em)';

@@ -5,7 +5,7 @@ import { type Brand, ramp } from './ramp.ts';
 import { tokensOf } from './tokens.ts';
 
 /** Design pixels at 100 % as rem, so that the text size of the profile scales everything. */
-export function rem(pixels: number): string {
+function rem(pixels: number): string {
   return `${pixels / 16}rem`;
 }
 

@@ -7,7 +7,7 @@ export type DemoMaker = Maker & {
   readonly taxId: string;
 };
 
-export const SWIERK: DemoMaker = {
+const SWIERK: DemoMaker = {
   id: 1,
   name: 'Świerk Therm',
   address: 'ul. Iglasta 7, 15-103 Białystok',
@@ -25,7 +25,7 @@ export const FIORD: DemoMaker = {
   website: 'https://fiordpompy.example',
   taxId: '9570000214',
 };
-export const SLIWA: DemoMaker = {
+const SLIWA: DemoMaker = {
   id: 3,
   name: 'Śliwa Hydraulik',
   address: 'ul. Sadowa 31, 34-600 Limanowa',

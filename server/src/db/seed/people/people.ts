@@ -140,7 +140,7 @@ const FOLDED: Readonly<Record<string, string>> = {
 };
 
 /** A name in a form that is valid in an e-mail address. */
-export function ascii(text: string): string {
+function ascii(text: string): string {
   return text
     .toLowerCase()
     .replace(/[ąćęłńóśźż]/g, (letter) => FOLDED[letter] ?? letter)

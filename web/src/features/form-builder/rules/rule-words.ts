@@ -1,7 +1,9 @@
 import type { Condition, FormSchema, ShowWhen } from '@portal/domain/form/schema';
 import { type Source, sourcesOf } from '@portal/domain/form-builder/sources';
+import { parameterOptionLabel } from '@portal/domain/templates/labels';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
 import type { TFunction } from 'i18next';
+import { currentLanguage } from '../../../lib/languages/i18n.ts';
 import { labelOf } from '../../../form/fields/field-label.ts';
 
 /** Everything that a rule of the form can look at, by its reference. */
@@ -25,7 +27,8 @@ export function valueLabel(t: TFunction, source: Source | undefined, value: stri
     return value === 'yes' ? t('ui.yes') : value === 'no' ? t('ui.no') : value;
   if (definition === undefined || !('options' in definition)) return value;
   const option = definition.options?.find((one) => typeof one !== 'string' && one.value === value);
-  return option === undefined || typeof option === 'string' ? value : labelOf(option);
+  if (option !== undefined && typeof option !== 'string') return labelOf(option);
+  return 'optionLabels' in definition ? parameterOptionLabel(definition, value, currentLanguage()) : value;
 }
 
 /** A rule as a sentence: "Show when “Heating” is “floor” or “mixed”, and “Buffer” is “Yes”; or when …". */

@@ -24,7 +24,7 @@ const targetSchema = z.discriminatedUnion('kind', [
  * The data of an inspection in progress. It contains its form and the readings of the last inspection, so that it opens and is
  * finished offline.
  */
-export const inspectionDraftSchema = z.object({
+const inspectionDraftSchema = z.object({
   target: targetSchema,
   customer: z.string(),
   device: z.object({

@@ -4,17 +4,22 @@ import { visibleForm } from '@portal/domain/form/visible';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { factsOf, picturesOfStep } from '../../../form/steps/answered-step.ts';
-import { formatDateTime } from '../../../lib/languages/format.ts';
+import { formatDateTime, groupSerial } from '../../../lib/languages/format.ts';
 import { StoredPictures } from '../../../records/stored-pictures.tsx';
 import { Section } from '../../../ui/frame/page.tsx';
 import { DefinitionList } from '../../../ui/values/definition-list.tsx';
 import css from './device.module.css';
 
+type Props = {
+  readonly device: ProductionDevice;
+  readonly title: string;
+};
+
 /** Everything that was done to a device, by whom and when, newest first; nothing of it is ever overwritten. */
-export function DeviceHistory({ device }: { readonly device: ProductionDevice }) {
+export function DeviceHistory({ device, title }: Props) {
   const { t } = useTranslation();
   return (
-    <Section id="history" title={t('production.history.title')}>
+    <Section id="history" title={title}>
       <ol className={css['history']}>
         {device.records.map((record) => (
           <li key={record.id}>
@@ -24,6 +29,7 @@ export function DeviceHistory({ device }: { readonly device: ProductionDevice })
             </span>
             {!record.counted && <span className={css['second']}>{t('production.history.beside')}</span>}
             <Answered device={device} record={record} />
+            <ReadLabel record={record} />
           </li>
         ))}
         <li>
@@ -57,6 +63,21 @@ function Answered({ device, record: { stage, survey, files } }: AnsweredProps) {
     <>
       <DefinitionList items={factsOf(t, step, survey.data)} />
       <StoredPictures pictures={picturesOfStep(step, survey.data)} files={files} />
+    </>
+  );
+}
+
+/** What the printed label said at its check, and the picture of it that the camera saw. */
+function ReadLabel({ record: { scannedSerial, labelPicture, files } }: Pick<AnsweredProps, 'record'>) {
+  const { t } = useTranslation();
+  if (scannedSerial === null) return null;
+  const label = t('labels.making.scanned', { serial: groupSerial(scannedSerial) });
+  return (
+    <>
+      <span>{label}</span>
+      {labelPicture !== null && (
+        <StoredPictures pictures={[{ name: labelPicture, label, signature: false }]} files={files} />
+      )}
     </>
   );
 }

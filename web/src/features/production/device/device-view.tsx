@@ -106,7 +106,7 @@ function Shown({ device }: { readonly device: ProductionDevice }) {
           )}
         </details>
       )}
-      <DeviceHistory device={device} />
+      <DeviceHistory device={device} title={t('production.history.title')} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../lib/languages/format.ts';
 import { Notice } from '../../../ui/notices/notice.tsx';
-import { stageAddress } from '../stage/stage-target.ts';
+import { stageAddress } from '../stage/stage-draft.ts';
 import { WorkerDialog } from '../station/worker-dialog.tsx';
 import css from './device.module.css';
 import { OtherActs } from './other-acts.tsx';

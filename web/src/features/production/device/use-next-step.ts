@@ -9,7 +9,7 @@ import { isStorageFull } from '../../../lib/local/local-db.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { toast } from '../../../ui/notices/toast.ts';
 import { hasQuestions } from '../stage/stage-record.ts';
-import { stageAddress } from '../stage/stage-target.ts';
+import { stageAddress } from '../stage/stage-draft.ts';
 import { useStation } from '../station/station.ts';
 import type { DeviceState } from './own-work.ts';
 import { type PlainAct, sendAct } from './send-act.ts';

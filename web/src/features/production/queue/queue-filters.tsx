@@ -9,7 +9,6 @@ import { SearchField } from '../../../ui/lists/search-field.tsx';
 import layout from '../../../ui/look/table-or-cards.module.css';
 import { organisationTemplates } from '../../templates/queries.ts';
 import { type QueueState, SHOWN } from './list-state.ts';
-import css from './queue.module.css';
 
 type Props = {
   readonly state: QueueState;
@@ -23,7 +22,7 @@ export function QueueFilters({ state, worker, onFilter }: Props) {
   const { t } = useTranslation();
   const templates = useQuery(organisationTemplates(useOrganisation()));
   return (
-    <div className={`${layout['filters'] ?? ''} ${css['filters'] ?? ''}`}>
+    <div className={layout['filters']}>
       <SearchField
         value={state.search}
         label={t('production.search')}

@@ -2,10 +2,9 @@ import type { FormSchema } from '@portal/domain/form/schema';
 import { describe, expect, test } from 'vitest';
 import { missingControls, recordGaps, recordSteps } from '../../../records/field-work/record-steps.ts';
 import { answersSoFar } from './answers-so-far.ts';
-import type { StageDraft } from './stage-draft.ts';
+import { stageAddress, type StageDraft, stageTarget } from './stage-draft.ts';
 import { stageRecord } from './stage-record.ts';
 import { stageRequest } from './stage-request.ts';
-import { stageAddress, stageTarget } from './stage-target.ts';
 
 const FORM: FormSchema = {
   steps: [

@@ -9,8 +9,15 @@ import { deviceNow } from '../device/own-work.ts';
 import { deviceForStation } from '../station/station-stock.ts';
 import { workerAt } from '../station/station.ts';
 import { answersSoFar } from './answers-so-far.ts';
-import { type StageDraft, stageDraftLadder, type StageEnd, type StageStep } from './stage-draft.ts';
-import { REFUSED_AT, stageAddress, type StageTarget } from './stage-target.ts';
+import {
+  REFUSED_AT,
+  stageAddress,
+  type StageDraft,
+  stageDraftLadder,
+  type StageEnd,
+  type StageStep,
+  type StageTarget,
+} from './stage-draft.ts';
 
 /** The field record of a stage of production: one step of the version's production form, at the label check a scan before it. */
 export const stageRecord: FieldRecord<StageDraft, StageTarget, StageStep, StageEnd> = {

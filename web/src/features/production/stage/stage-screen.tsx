@@ -1,19 +1,22 @@
 import { IconClipboardCheck } from '@tabler/icons-react';
 import { STAGE_NAMES } from '@portal/domain/production/stages';
+import type { User } from '@portal/domain/users/record';
 import { groupSerial } from '../../../lib/languages/format.ts';
 import { lazyPart } from '../../../lib/loading/chunk.ts';
+import type { RefusedTarget } from '../../../records/field-work/field-record.ts';
+import { FieldWork } from '../../../records/field-work/field-work.tsx';
 import { RecordSummary } from '../../../records/field-work/record-summary.tsx';
 import type { RecordScreen } from '../../../records/field-work/record-screen.ts';
 import { productionDevicePage, QUEUE_ADDRESS } from '../addresses.ts';
 import { DeviceTrouble } from '../device/device-trouble.tsx';
 import { AboveStage } from './above-stage.tsx';
-import type { StageDraft, StageEnd, StageStep } from './stage-draft.ts';
-import type { StageTarget } from './stage-target.ts';
+import type { StageDraft, StageEnd, StageStep, StageTarget } from './stage-draft.ts';
+import { stageRecord } from './stage-record.ts';
 
 const label = () => import('./label-step.tsx');
 
 /** Steps, texts and end of a stage of production on the screen. */
-export const stageScreen: RecordScreen<StageDraft, StageTarget, StageStep, StageEnd> = {
+const stageScreen: RecordScreen<StageDraft, StageTarget, StageStep, StageEnd> = {
   stepTitle: (t, step) => t(step === 'label' ? 'production.label.title' : 'production.finish'),
   stepText: (t, { kind }, { stage }) =>
     kind === 'own'
@@ -37,3 +40,10 @@ export const stageScreen: RecordScreen<StageDraft, StageTarget, StageStep, Stage
   later: [label],
   outdated: 'production',
 };
+
+type Props = { readonly target: StageTarget | RefusedTarget; readonly user: User };
+
+/** The form of a stage, or the reason why there is none. */
+export default function StageForm(props: Props) {
+  return <FieldWork record={stageRecord} screen={stageScreen} {...props} />;
+}

@@ -125,7 +125,7 @@ function useKnownWithoutNetwork(organisation: number): void {
 }
 
 const PARTS: readonly (() => Promise<unknown>)[] = [
-  () => import('../stage/stage-form.tsx'),
+  () => import('../stage/stage-screen.tsx'),
   () => import('../stage/label-step.tsx'),
   () => import('../stage/stage-request.ts'),
   () => import('../../../records/field-work/send-record.ts'),

@@ -26,7 +26,7 @@ export const OUTCOMES = ['begin', 'schedule', 'parts', 'done'] as const;
 const twoPhotos = z.array(z.string().nullable()).length(2);
 
 /** The data of a service in progress. It contains the parameters of the device, so that it is finished offline. */
-export const serviceDraftSchema = z.object({
+const serviceDraftSchema = z.object({
   target: targetSchema,
   customer: z.string().nullable(),
   device: z.object({
@@ -79,7 +79,6 @@ export const serviceDraftLadder = firstVersion(serviceDraftSchema);
 
 /** The state of the form of a service. */
 export type ServiceDraft = z.infer<typeof serviceDraftSchema>;
-export type Outcome = (typeof OUTCOMES)[number];
 
 /** The steps that only a service has; it has none from a template. */
 export type ServiceStep = 'fault' | 'course' | 'work' | 'parameters';

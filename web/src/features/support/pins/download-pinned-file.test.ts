@@ -16,18 +16,21 @@ let memory: ReturnType<typeof memoryCaches>;
 let storage: (from: number, to: number, url: string) => Response;
 let asked: string[];
 let worker: boolean;
+/** Whether the parts of pdf.js can be fetched. */
+let reader: boolean;
 
 beforeEach(() => {
   memory = memoryCaches();
   asked = [];
   worker = true;
+  reader = true;
   storage = (from, to) => new Response(FILM.slice(from, to + 1), { status: 206 });
   vi.stubGlobal('navigator', {
     storage: { estimate: async () => ({ quota: 1e9, usage: 0 }) },
     serviceWorker: { ready: Promise.resolve() },
   });
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const headers = new Headers(init.headers);
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const headers = new Headers(init?.headers);
     const [, from = '0', to = '0'] = /bytes=(\d+)-(\d+)/.exec(headers.get('range') ?? '') ?? [];
     if (url.startsWith('/api/'))
       return Response.json({ sha256: SHA, size: 2_500, partBytes: 1_000, parts: PARTS.map(hash) });
@@ -35,12 +38,13 @@ beforeEach(() => {
       return worker
         ? answerPinned({ url: `https://portal.test${url}`, headers, mode: 'cors' } as Request, SHA)
         : new Response('<html>');
+    if (!url.startsWith('https://files.test/')) return new Response(null, { status: reader ? 200 : 404 });
     asked.push(`${url} ${from}`);
     return storage(Number(from), Number(to), url);
   });
 });
 
-const fetching = (signal = new AbortController().signal) => {
+const fetching = (signal = new AbortController().signal, type = 'video/mp4') => {
   const seen: number[] = [];
   const urls = { count: 0 };
   const options = {
@@ -48,7 +52,7 @@ const fetching = (signal = new AbortController().signal) => {
     onBytes: (bytes: number) => void seen.push(bytes),
     signal,
   };
-  return { seen, run: () => downloadPinnedFile(file, options) };
+  return { seen, run: () => downloadPinnedFile({ ...file, type }, options) };
 };
 
 describe('a film that is pinned', () => {
@@ -101,6 +105,22 @@ describe('a film that is pinned', () => {
   test('is not called pinned in a browser whose worker does not answer for it', async () => {
     worker = false;
     await expect(fetching().run()).rejects.toMatchObject({ trouble: 'not-opened' });
+  });
+
+  test.each([
+    ['a manual is not called pinned while what draws it is missing', false, false, 'not-opened'],
+    ['a manual is, once that is here too', false, true, null],
+    ['a browser that has a viewer needs nothing more', true, false, null],
+  ])('in a browser with and without a viewer of PDFs: %s', async (_, viewer, here, trouble) => {
+    Object.assign(navigator, { pdfViewerEnabled: viewer, userAgent: '' });
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    reader = here;
+    const done = fetching(undefined, 'application/pdf').run();
+    const ended = await done.then(
+      () => null,
+      (error: unknown) => (error instanceof PinError ? error.trouble : error),
+    );
+    expect(ended).toBe(trouble);
   });
 
   test('stops when it is unpinned', async () => {

@@ -46,6 +46,7 @@ export default function PdfReader({ name, address, onClose }: Props) {
           action={<Button onClick={share}>{t('support.reader.share')}</Button>}
         />
       ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled by keys
         <div ref={attach} className={css['pages']} tabIndex={0} role="document" aria-label={name} />
       )}
       {typeof pages === 'number' && (
@@ -74,10 +75,9 @@ function useShownPages(address: string) {
       let closed = false;
       const open = async () => {
         pdf = await openPdf({ url: new URL(address, location.href).href });
-        const labelOf = (number: number) => t('ui.page', { page: number });
         shown.current = await showPages(box, pdf, {
           className: css['page'] ?? '',
-          labelOf,
+          labelOf: (number) => t('ui.page', { page: number }),
           onPage: setPage,
         });
         setPages(pdf.document.numPages);

@@ -38,7 +38,7 @@ export async function showPages(
     sheet.style.aspectRatio = `${first.width} / ${first.height}`;
     return sheet;
   });
-  const numbers = new Map(sheets.map((sheet, at) => [sheet, at + 1]));
+  const numbers = new Map<HTMLElement, number>(sheets.map((sheet, at) => [sheet, at + 1]));
   const near = new Set<HTMLElement>();
   const observer = new IntersectionObserver(
     (changes) => {

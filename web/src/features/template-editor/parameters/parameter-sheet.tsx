@@ -7,11 +7,13 @@ import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import {
   allConfirmed,
   gapsOf,
+  linesOf,
   MARKS,
   parameterOf,
   type ParameterSheetValues,
   valuesOf,
 } from './parameter-values.ts';
+import { OptionTranslations } from './option-translations.tsx';
 import css from '../template-editor.module.css';
 
 const TYPES = ['string', 'number', 'date', 'list', 'yes_no'] as const;
@@ -119,16 +121,23 @@ function TypeFields({ values, set, lacksOptions }: FieldProps & { readonly lacks
       );
     case 'list':
       return (
-        <Textarea
-          label={t('templates.parameters.options')}
-          description={t('templates.parameters.optionsHint')}
-          autosize
-          minRows={3}
-          maxRows={10}
-          value={values.options}
-          error={lacksOptions && t('templates.parameters.optionsMissing')}
-          onChange={(event) => set({ options: event.currentTarget.value })}
-        />
+        <>
+          <Textarea
+            label={t('templates.parameters.options')}
+            description={t('templates.parameters.optionsHint')}
+            autosize
+            minRows={3}
+            maxRows={10}
+            value={values.options}
+            error={lacksOptions && t('templates.parameters.optionsMissing')}
+            onChange={(event) => set({ options: event.currentTarget.value })}
+          />
+          <OptionTranslations
+            options={linesOf(values.options)}
+            labels={values.optionLabels}
+            onChange={(optionLabels) => set({ optionLabels })}
+          />
+        </>
       );
     case 'string':
       return (

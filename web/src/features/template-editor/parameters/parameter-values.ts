@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@portal/domain/constants';
 import { freshName } from '@portal/domain/form-builder/fresh-name';
-import type { Labels } from '@portal/domain/templates/labels';
+import { type Labels, optionLabelsOf } from '@portal/domain/templates/labels';
 import { MOST_CONFIRMED, type WrittenParameter } from '@portal/domain/templates/parameters-schema';
 
 /** What the field asks of a parameter beyond its value. */
@@ -13,6 +13,8 @@ export type ParameterSheetValues = {
   readonly type: WrittenParameter['type'];
   readonly unit: string;
   readonly options: string;
+  /** By option, also of lines that stand there no more: they may come back. */
+  readonly optionLabels: Readonly<Record<string, Labels>>;
   readonly pattern: string;
   readonly required: boolean;
   readonly barcodeScanner: boolean;
@@ -25,6 +27,7 @@ export function valuesOf(parameter: WrittenParameter | undefined): ParameterShee
     type: parameter?.type ?? 'string',
     unit: parameter?.unit ?? '',
     options: (parameter?.options ?? []).join('\n'),
+    optionLabels: parameter?.optionLabels ?? {},
     pattern: parameter?.pattern ?? '',
     required: parameter?.required ?? false,
     barcodeScanner: parameter?.barcodeScanner ?? false,
@@ -42,7 +45,7 @@ const labelOf = ({ labels }: ParameterSheetValues): string =>
 const folded = (text: string) => text.trim().toLocaleLowerCase('pl');
 
 /** One option a line; blank lines and what stands there twice are left out. */
-function linesOf(text: string): string[] {
+export function linesOf(text: string): string[] {
   return [
     ...new Set(
       text
@@ -51,6 +54,23 @@ function linesOf(text: string): string[] {
         .filter((line) => line !== ''),
     ),
   ];
+}
+
+/** The options of a list, with those translations that say something. */
+function optionsOf(values: ParameterSheetValues): Pick<WrittenParameter, 'options' | 'optionLabels'> {
+  if (values.type !== 'list') return { options: undefined, optionLabels: undefined };
+  const options = linesOf(values.options);
+  const labels = options.flatMap((option) => {
+    const written = writtenTexts(optionLabelsOf(values, option) ?? {});
+    return Object.keys(written).length === 0 ? [] : [[option, written] as const];
+  });
+  return { options, optionLabels: labels.length === 0 ? undefined : Object.fromEntries(labels) };
+}
+
+/** Texts without those that are blank. */
+function writtenTexts(labels: Labels): Labels {
+  const texts = Object.entries(labels).filter(([, text]) => text.trim() !== '');
+  return Object.fromEntries(texts.map(([language, text]) => [language, text.trim()]));
 }
 
 /** What stands in the way of taking the values over. */
@@ -83,7 +103,6 @@ export function parameterOf(
   const label = labelOf(values);
   const unit = type === 'number' ? values.unit.trim() : '';
   const pattern = type === 'string' ? values.pattern.trim() : '';
-  const texts = Object.entries(values.labels).filter(([, text]) => text.trim() !== '');
   return {
     ...before,
     type,
@@ -92,9 +111,9 @@ export function parameterOf(
     ...Object.fromEntries(MARKS.map((mark) => [mark, values[mark] || undefined])),
     unit: unit || undefined,
     pattern: pattern || undefined,
-    options: type === 'list' ? linesOf(values.options) : undefined,
+    ...optionsOf(values),
     name: before?.name ?? freshName(label, new Set(others.map(({ name }) => name.toLowerCase())), 'parametr'),
     label,
-    labels: Object.fromEntries(texts.map(([language, text]) => [language, text.trim()])),
+    labels: writtenTexts(values.labels),
   };
 }

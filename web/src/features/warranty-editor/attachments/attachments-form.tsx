@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { LibraryFile } from '@portal/domain/files/record';
+import type { Language } from '@portal/domain/templates/labels';
 import type { TemplateVersion } from '@portal/domain/templates/record';
 import { attachmentSchema, type Attachment } from '@portal/domain/warranty/document';
 import { IconArrowDown, IconArrowUp, IconFilePlus, IconLinkPlus, IconTrash } from '@tabler/icons-react';
@@ -15,6 +16,8 @@ import { filesAt } from '../queries.ts';
 import css from '../warranty-editor.module.css';
 
 type Props = {
+  /** Of the text that they go with. */
+  readonly language: Language;
   readonly attachments: readonly Attachment[];
   readonly version: Pick<TemplateVersion, 'parametersSchema' | 'installationFormSchema'>;
   readonly onChange: (attachments: Attachment[]) => void;
@@ -24,7 +27,7 @@ const MOST = 50;
 const NAME_LENGTH = 200;
 
 /** What goes with the card, each perhaps only for some devices and answers. A file stays the one that was chosen. */
-export function AttachmentsForm({ attachments, version, onChange }: Props) {
+export function AttachmentsForm({ language, attachments, version, onChange }: Props) {
   const { t } = useTranslation();
   const [picking, setPicking] = useState(false);
   const organisation = useOrganisation();
@@ -88,6 +91,7 @@ export function AttachmentsForm({ attachments, version, onChange }: Props) {
       )}
       {picking && (
         <FilePicker
+          language={language}
           onClose={() => setPicking(false)}
           onPick={({ name, path }) => {
             setPicking(false);

@@ -2,32 +2,32 @@ import { Button, TextInput } from '@mantine/core';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '@portal/domain/constants';
 import type { LibraryFile } from '@portal/domain/files/record';
 import { moreThan } from '@portal/domain/page';
-import { IconFile, IconUpload } from '@tabler/icons-react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import type { Language } from '@portal/domain/templates/labels';
+import { IconFile } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOrganisation } from '../../../lib/session/session.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
-import { ProgressBar } from '../../../ui/notices/progress-bar.tsx';
+import { UploadOne } from '../../library/lazy-components.ts';
 import { libraryFiles } from '../queries.ts';
-import { useLibraryUpload } from './use-library-upload.ts';
 import css from '../warranty-editor.module.css';
 
+const ACCEPTED = 'application/pdf,image/jpeg,image/png,image/webp,video/mp4';
+
 type Props = {
+  /** Of the text that the file goes with: in whose library an uploaded one comes. */
+  readonly language: Language;
   readonly onClose: () => void;
   readonly onPick: (file: Pick<LibraryFile, 'name' | 'path'>) => void;
 };
 
-/**
- * The files of the library in their newest versions, and those that were uploaded for a warranty alone, the newest first; and the
- * way to upload one more.
- */
-export function FilePicker({ onClose, onPick }: Props) {
+/** The files of the library in their newest versions, the newest first, and the way to upload one more into it. */
+export function FilePicker({ language, onClose, onPick }: Props) {
   const { t } = useTranslation();
   const organisation = useOrganisation();
-  const queries = useQueryClient();
   const [count, setCount] = useState<number>(PAGE_SIZE);
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
@@ -35,44 +35,12 @@ export function FilePicker({ onClose, onPick }: Props) {
     ...libraryFiles(organisation, search, count),
     placeholderData: keepPreviousData,
   });
-  const { upload, begin, retry } = useLibraryUpload(organisation, (file) => {
-    void queries.invalidateQueries({ queryKey: ['library_files'] });
-    onPick(file);
-  });
   return (
     <Sheet opened onClose={onClose} title={t('warranty.attachments.choose')}>
       <div className={css['group']}>
-        <Button component="label" leftSection={<IconUpload aria-hidden stroke={1.75} size="1.25rem" />}>
-          {t('warranty.attachments.upload')}
-          <input
-            type="file"
-            hidden
-            accept="application/pdf,image/jpeg,image/png,image/webp,video/mp4"
-            onChange={({ currentTarget }) => {
-              const file = currentTarget.files?.[0];
-              currentTarget.value = '';
-              if (file) begin(file);
-            }}
-          />
-        </Button>
-        {upload !== null && upload.state.at !== 'success' && (
-          <>
-            <ProgressBar
-              label={t('warranty.attachments.uploading', {
-                name: upload.name,
-                percent: upload.state.progress,
-              })}
-              value={upload.state.progress}
-            />
-            {upload.problem !== null && (
-              <Notice tone="bad" title={upload.problem}>
-                <Button variant="default" onClick={retry}>
-                  {t('warranty.attachments.retry')}
-                </Button>
-              </Notice>
-            )}
-          </>
-        )}
+        <Suspense>
+          <UploadOne language={language} accept={ACCEPTED} onSaved={onPick} />
+        </Suspense>
         {files.isError && <Notice tone="bad" title={t('warranty.attachments.listFailed')} />}
         {(search !== '' || (files.data?.totalItems ?? 0) > PAGE_SIZE) && (
           <TextInput

@@ -51,7 +51,7 @@ export function offeredPlaceholders(
   });
 }
 
-/** What a chip says: the label of what it stands for, and its bare key where the template has nothing of it. */
+/** Returns the label of a placeholder by its key; an unknown key is its own label. */
 export function labelsOfKeys(groups: readonly OfferedGroup[]): Describe {
   const labels = new Map(groups.flatMap(({ items }) => items.map(({ key, label }) => [key, label] as const)));
   return (key) => ({ label: labels.get(key) ?? key, known: labels.has(key) });

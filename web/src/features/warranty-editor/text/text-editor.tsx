@@ -27,12 +27,12 @@ const CLASSES = {
   pageBreak: css['pageBreak'] ?? '',
 };
 
-/** The text of one language. What is given as content is what it begins with; another text takes another editor. */
+/** The editor of the text of one language. `content` is only its initial value; another text needs another instance (a `key`). */
 export function TextEditor({ language, content, groups, sought, onChange }: Props) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
-  const [turn, follow] = useReducer((count: number) => count + 1, 0);
+  const [changes, countChange] = useReducer((count: number) => count + 1, 0);
   const menu = usePlaceholderMenu(editor, groups);
 
   const pressed = useEffectEvent((event: KeyboardEvent) => menu.press(event));
@@ -52,7 +52,7 @@ export function TextEditor({ language, content, groups, sought, onChange }: Prop
   useEffect(() => {
     if (place.current === null) return undefined;
     const made = create(place.current);
-    made.on('transaction', follow);
+    made.on('transaction', countChange);
     setEditor(made);
     return () => made.destroy();
   }, []);
@@ -74,7 +74,7 @@ export function TextEditor({ language, content, groups, sought, onChange }: Prop
 
   return (
     <div className={css['editor']}>
-      {editor !== null && <Toolbar editor={editor} turn={turn} />}
+      {editor !== null && <Toolbar editor={editor} changes={changes} />}
       <div className={css['sheet']}>
         <div ref={place} className={css['text']} />
         {menu.open !== null && (
@@ -130,7 +130,7 @@ function usePlaceholderMenu(editor: Editor | null, groups: readonly OfferedGroup
   function press({ key }: KeyboardEvent): boolean {
     if (editor === null || open === null) return false;
     if (key === 'Escape') {
-      // Braces without a word were put there by the button.
+      // Empty braces were inserted by the toolbar's button.
       if (open.braces.query === '') editor.chain().focus().deleteRange(open.braces).run();
       else setClosedAt(open.braces.from);
       return true;

@@ -24,8 +24,8 @@ import css from './text-editor.module.css';
 
 type Props = {
   readonly editor: Editor;
-  /** Changes with each change of the text and of the cursor: what is pressed follows them. */
-  readonly turn: number;
+  /** Counts the changes of text and cursor; it makes the toolbar render again, so that the buttons show the current format. */
+  readonly changes: number;
 };
 
 const MARKS = [
@@ -41,7 +41,7 @@ const ALIGNMENTS = [
   ['justify', IconAlignJustified],
 ] as const;
 
-/** The ways to shape a text; each can be reached by the keyboard, and most have keys of their own. */
+/** The formatting toolbar; every button can be reached by keyboard, and most have a shortcut. */
 export function Toolbar({ editor }: Props) {
   const { t } = useTranslation();
   return (
@@ -105,7 +105,7 @@ function ParagraphStyle({ editor }: ToolsProps) {
   );
 }
 
-/** Marks of letters, lists and alignment: what is on where the cursor stands is pressed. */
+/** Bold and italic, lists and alignment; the buttons of the format at the cursor are pressed. */
 function ShapeTools({ editor }: ToolsProps) {
   const { t } = useTranslation();
   const chain = () => editor.chain().focus();
@@ -148,7 +148,7 @@ function ShapeTools({ editor }: ToolsProps) {
   );
 }
 
-/** What is put in at the cursor. */
+/** What can be inserted at the cursor. */
 function InsertTools({ editor }: ToolsProps) {
   const { t } = useTranslation();
   const chain = () => editor.chain().focus();
@@ -192,7 +192,7 @@ function Tool({ icon: Icon, label, keys, pressed, disabled, onClick }: ToolProps
       title={keys === undefined ? label : `${label} (${keys})`}
       aria-pressed={pressed}
       disabled={disabled}
-      // The cursor stays in the text.
+      // Keeps the focus in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     >

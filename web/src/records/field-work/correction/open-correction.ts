@@ -34,9 +34,9 @@ export async function openCorrection<Data extends FormData, Target, Own extends 
   const { request: sent } = found;
   const { data, pictures, lost } = thawForm(found.form, found.files);
   const whole = withoutPictures(record.pictures, record.schema.read(data), lost);
-  const refused = record.correcting?.(whole, requestId) ?? whole;
-  const error = inReadersLanguage(sent);
   const unsent = !waitsForPerson(sent);
+  const refused = record.correcting?.(whole, requestId, unsent) ?? whole;
+  const error = inReadersLanguage(sent);
   return {
     kind: 'form',
     id: draft?.id ?? crypto.randomUUID(),

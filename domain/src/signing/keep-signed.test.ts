@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { keepSigned } from './keep-signed.ts';
+import { type SignedContent, signedContent } from './signed-content.ts';
+
+const FORM = {
+  declaration: { text: 'Urządzenie uruchomiono.', texts: { de: 'Das Gerät läuft.' } },
+  steps: [
+    {
+      id: 'hydraulics',
+      title: 'Hydraulika',
+      fields: [
+        { name: 'pressure', type: 'number' as const, label: 'Ciśnienie', required: true },
+        { name: 'manometer', type: 'image' as const, label: 'Manometr', required: false },
+      ],
+    },
+  ],
+};
+
+function signed(
+  change: Partial<Parameters<typeof signedContent>[1]> = {},
+  hash = 'a'.repeat(64),
+): SignedContent {
+  return signedContent(
+    { form: FORM, serialName: 'serial' },
+    {
+      installationDate: '2026-11-20',
+      soldOn: '',
+      customerName: 'Anna Nowak',
+      companyName: '',
+      customerAddress: 'ul. Łąkowa 3',
+      customerAddressContinued: null,
+      customerZipcode: '61-001',
+      customerCity: 'Poznań',
+      customerPhone: '+48601700800',
+      customerEmail: 'anna@example.com',
+      installer: {
+        name: 'Jan',
+        company: 'Ciepło',
+        taxId: '5260250274',
+        email: 'j@c.example',
+        phone: '+48601602603',
+      },
+      note: null,
+      parameters: { serial: ' HP-1 ', power: '12', buffer: '' },
+      answers: { hydraulics: { pressure: 1.5, manometer: 'm.jpg', hidden: 'x' } },
+      photos: [],
+      ...change,
+    },
+    {
+      signer: { name: 'Anna Nowak', role: null, on: '2026-11-20' },
+      language: 'de',
+      hashes: new Map([
+        ['m.jpg', hash],
+        ['elsewhere.jpg', 'c'.repeat(64)],
+      ]),
+    },
+  );
+}
+
+const kept = { hash: 'f'.repeat(64), typed: false, content: signed() };
+
+describe('what a customer signs', () => {
+  test('is what the form shows, the pictures that it names, and the declaration in the customer’s language', () => {
+    expect(signed()).toMatchObject({
+      serial: 'HP-1',
+      soldOn: null,
+      companyName: null,
+      parameters: { serial: 'HP-1', power: '12' },
+      answers: { hydraulics: { pressure: 1.5, manometer: 'm.jpg' } },
+      pictures: { 'm.jpg': 'a'.repeat(64) },
+      declaration: { language: 'de', text: 'Das Gerät läuft.' },
+    });
+  });
+});
+
+describe('a correction of what was signed', () => {
+  test('that changes nothing stands beside nothing', () => {
+    expect(keepSigned(kept, signed())).toMatchObject({ changes: [], asksAnew: false });
+  });
+
+  test('is kept field by field, and asks nobody to sign again for an answer or an address', () => {
+    const now = signed({
+      customerCity: 'Gniezno',
+      answers: { hydraulics: { pressure: 2, manometer: 'm.jpg' } },
+    });
+    expect(keepSigned(kept, now, signed())).toEqual({
+      ...kept,
+      changes: [
+        { path: 'customerCity', before: 'Poznań', after: 'Gniezno' },
+        { path: 'survey.data.hydraulics.pressure', before: '1.5', after: '2' },
+      ],
+      asksAnew: false,
+    });
+  });
+
+  test.each([
+    [{ customerName: 'Jan Nowak' }],
+    [{ companyName: 'Nowak sp. z o.o.' }],
+    [{ parameters: { serial: 'HP-2', power: '12' } }],
+  ])('to another customer or device asks for a new signature: %o', (change) => {
+    expect(keepSigned(kept, signed(change), signed()).asksAnew).toBe(true);
+  });
+
+  test('names a photo whose bytes are others under the same name', () => {
+    expect(keepSigned(kept, signed({}, 'b'.repeat(64)), signed()).changes).toEqual([
+      { path: 'files.m.jpg', before: 'a'.repeat(64), after: 'b'.repeat(64) },
+    ]);
+  });
+
+  test('does not count a parameter that a repair changed in between', () => {
+    const repaired = signed({ parameters: { serial: 'HP-1', power: '16' } });
+    const now = signed({ parameters: { serial: 'HP-1', power: '16' }, customerCity: 'Gniezno' });
+    expect(keepSigned(kept, now, repaired).changes.map(({ path }) => path)).toEqual(['customerCity']);
+  });
+
+  test('counts a parameter that it changes, and goes on counting it', () => {
+    const now = signed({ parameters: { serial: 'HP-1', power: '16' } });
+    const once = keepSigned(kept, now, signed());
+    expect(once.changes.map(({ path }) => path)).toEqual(['parameters.power']);
+    expect(keepSigned(once, now, now).changes.map(({ path }) => path)).toEqual(['parameters.power']);
+  });
+});

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { InstallationContent } from '@portal/domain/installations/input';
+import { Problem } from '@portal/domain/problem';
+import { canonicalText } from '@portal/domain/signing/canonical';
+import { keepSigned, type StoredSigned } from '@portal/domain/signing/keep-signed';
+import { type Signed, type SignedContent, signedContent } from '@portal/domain/signing/signed-content';
+import type { TemplateVersion } from '@portal/domain/templates/record';
+import { serialField } from '@portal/domain/templates/serial-field';
+
+/** The content of an installation as it is kept, and the hashes of its pictures by name. */
+export type Kept = {
+  readonly version: Pick<TemplateVersion, 'parametersSchema' | 'installationFormSchema'>;
+  readonly content: Omit<InstallationContent, 'signature' | 'installerSignature'>;
+  readonly files: readonly { readonly name: string; readonly sha256: string }[];
+};
+
+/** The SHA-256 of what was signed. */
+export function hashOf(content: SignedContent): string {
+  return createHash('sha256').update(canonicalText(content)).digest('hex');
+}
+
+/** The content of an installation as somebody signs it. */
+export function signable(
+  { version, content, files }: Kept,
+  { signer, language }: Pick<Signed, 'signer' | 'language'>,
+): SignedContent {
+  const { installer, notes } = content;
+  return signedContent(
+    { form: version.installationFormSchema, serialName: serialField(version.parametersSchema).name },
+    {
+      installationDate: content.installationDate,
+      soldOn: content.soldOn ?? null,
+      customerName: content.customerName,
+      companyName: content.companyName ?? null,
+      customerAddress: content.customerAddress,
+      customerAddressContinued: content.customerAddressContinued ?? null,
+      customerZipcode: content.customerZipcode,
+      customerCity: content.customerCity,
+      customerPhone: content.customerPhone,
+      customerEmail: content.customerEmail,
+      installer: {
+        name: installer.name,
+        company: installer.company,
+        taxId: installer.taxId,
+        email: installer.email,
+        phone: installer.phone,
+      },
+      note: notes.customer ?? null,
+      parameters: content.parameters,
+      answers: content.survey.data,
+      photos: content.photos.map(({ name, caption }) => ({ name, caption: caption ?? null })),
+    },
+    { signer, language, hashes: new Map(files.map(({ name, sha256 }) => [name, sha256])) },
+  );
+}
+
+/**
+ * A new signature as it is kept, beside the content as it is kept. Throws a violation of `signature` when its hash is not
+ * that of what it says was signed, which is the content itself where nothing else is said.
+ */
+export function newSignature(signed: Signed | null | undefined, kept: Kept): StoredSigned | null {
+  if (!signed) return null;
+  const now = signable(kept, signed);
+  const content = signed.content ?? now;
+  if (hashOf(content) !== signed.hash)
+    throw new Problem('invalid-values', {
+      violations: [{ propertyPath: 'signature', code: 'signed-otherwise' }],
+    });
+  return keepSigned({ hash: signed.hash, typed: signed.typed, content }, now);
+}
+
+/** A kept signature after a correction that nobody signed anew. */
+export function afterCorrection(stored: StoredSigned, before: Kept, after: Kept): StoredSigned {
+  const { signer, declaration } = stored.content;
+  const signing = { signer, language: declaration?.language ?? before.content.customerLanguage };
+  return keepSigned(stored, signable(after, signing), signable(before, signing));
+}

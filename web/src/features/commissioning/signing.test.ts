@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { canonicalText } from '@portal/domain/signing/canonical';
+import { describe, expect, test } from 'vitest';
+import { changed } from '../../records/field-work/change.ts';
+import type { Change } from '../../records/field-work/form-state.ts';
+import { recordGaps, recordSteps } from '../../records/field-work/record-steps.ts';
+import type { Commissioning } from './commissioning-draft.ts';
+import { commissioningRecord } from './commissioning-record.ts';
+import { filled, picture, TODAY } from './heat-pump.sample.ts';
+import { insertBody } from './request-body.ts';
+import { seal } from './signing.ts';
+
+const unsigned = (change: Partial<Commissioning> = {}): Commissioning => ({
+  ...filled(),
+  signature: null,
+  installerSignature: null,
+  ...change,
+});
+
+/** Both have signed on this device. */
+async function signed(data: Commissioning, typed = false): Promise<Commissioning> {
+  const sealed = await seal(data, { field: 'signature', hashes: new Map(), today: TODAY, typed });
+  return { ...data, ...sealed, signature: 'customer.png', installerSignature: 'installer.png' };
+}
+
+const after = (data: Commissioning, change: Change<Commissioning>) =>
+  changed(
+    commissioningRecord,
+    { data, pictures: new Map([['customer.png', picture('customer.png')]]) },
+    change,
+  );
+
+const city = (data: Commissioning): Change<Commissioning> => ({
+  kind: 'value',
+  field: 'customer',
+  value: { ...data.customer, customerCity: 'Gniezno' },
+});
+
+const sent = (data: Commissioning) => commissioningRecord.correcting!(data, 'request', false);
+const steps = (data: Commissioning) => recordSteps(commissioningRecord, data).map(({ key }) => key);
+
+describe('a signature on this device', () => {
+  test('is sent with the hash of what the summary showed, in the form in which it is sent', async () => {
+    const body = insertBody(await signed(unsigned()), 'client');
+    const said = {
+      installationDate: '2026-11-20',
+      customerName: 'Anna Nowak',
+      customerAddress: 'ul. Łąkowa 3',
+      customerZipcode: '61-001',
+      customerCity: 'Poznań',
+      customerPhone: '+48601700800',
+      customerEmail: 'anna@example.com',
+      installer: {
+        name: 'Jan Kowalski',
+        company: 'Ciepło s.c.',
+        taxId: '5260250274',
+        email: 'jan@cieplo.example',
+        phone: '+48601602603',
+      },
+      serial: 'HP-2026-00000001',
+      parameters: { serial: 'HP-2026-00000001', power: '12' },
+      answers: { hydraulics: { pressure: 1.5 } },
+      photos: [],
+      signer: { name: 'Anna Nowak', on: '2026-11-20' },
+    };
+    expect(body['signed']).toEqual({
+      hash: createHash('sha256').update(canonicalText(said)).digest('hex'),
+      signer: { name: 'Anna Nowak', role: null, on: '2026-11-20' },
+      language: 'pl',
+      typed: false,
+    });
+  });
+
+  test('is void once anything that it was given for is changed, and the form says so', async () => {
+    const data = await signed(unsigned());
+    const now = after(data, city(data));
+    expect(now.data).toMatchObject({ signature: null, installerSignature: null, seal: null, voided: true });
+    expect([...now.pictures.keys()]).toEqual([]);
+  });
+
+  test('stays when a note is written that the customer does not read', async () => {
+    const data = await signed(unsigned());
+    const value = { ...data.notes, installer: 'klucz u sąsiada' };
+    expect(after(data, { kind: 'value', field: 'notes', value }).data.signature).toBe('customer.png');
+  });
+
+  test('of a company is that of a person with a function', () => {
+    const data = unsigned({ customer: { ...filled().customer, companyName: 'Lis sp. z o.o.' } });
+    const step = recordSteps(commissioningRecord, data).find(({ kind }) => kind === 'signatures')!;
+    expect([...recordGaps(commissioningRecord, step, data, TODAY).keys()]).toContain('signerRole');
+  });
+
+  test('of an earlier build, which kept nothing of what was signed, is sent as it was', () => {
+    expect(insertBody(filled(), 'client')).not.toHaveProperty('signed');
+  });
+});
+
+describe('a correction of what was signed and sent', () => {
+  test('keeps the signature, and says what was signed beside what it says now', async () => {
+    const data = sent(await signed(unsigned()));
+    const now = after(data, city(data)).data;
+    expect(now.signature).toBe('customer.png');
+    expect(insertBody(now, 'client')['signed']).toMatchObject({
+      content: { customerCity: 'Poznań', signer: { name: 'Anna Nowak' } },
+    });
+    expect(steps(now).slice(-2)).toEqual(['signatures', 'summary']);
+  });
+
+  test('to another customer asks for a new signature, after the summary', async () => {
+    const data = sent(await signed(unsigned()));
+    const value = { ...data.customer, customerName: 'Maria Nowak' };
+    const now = after(data, { kind: 'value', field: 'customer', value }).data;
+    expect(now).toMatchObject({ signature: null, voided: true });
+    expect(steps(now).slice(-2)).toEqual(['summary', 'signatures']);
+  });
+
+  test('before it has left this device takes the signature away as any change does', async () => {
+    const data = commissioningRecord.correcting!(await signed(unsigned()), 'request', true);
+    expect(after(data, city(data)).data.signature).toBeNull();
+  });
+});
