@@ -6,7 +6,7 @@ import { idParam } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
 import { installationPatchSchema, newInstallationSchema } from './input.ts';
 import { installationPreviewSchema, installationSchema, installationStatusSchema } from './record.ts';
-import { rejectionMarkSchema } from './review/mark.ts';
+import { rejectionMarkSchema } from './review/remark.ts';
 import { installationRowSchema } from './row.ts';
 
 const id = z.object({ id: idParam });

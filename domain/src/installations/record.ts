@@ -9,7 +9,7 @@ import { personSchema } from '../users/record.ts';
 import { warrantySchema } from '../warranty/record.ts';
 import { INSTALLATION_STATUSES } from './transition.ts';
 import type { Site } from './site.ts';
-import { rejectionMarkSchema } from './review/mark.ts';
+import { rejectionMarkSchema } from './review/remark.ts';
 
 export const installationStatusSchema = z.enum(INSTALLATION_STATUSES);
 

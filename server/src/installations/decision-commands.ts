@@ -3,7 +3,7 @@ import {
   type InstallationEffect,
   type InstallationEvent,
 } from '@portal/domain/installations/transition';
-import type { RejectionMark } from '@portal/domain/installations/review/mark';
+import type { RejectionMark } from '@portal/domain/installations/review/remark';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { serialOf } from '../devices/store.ts';

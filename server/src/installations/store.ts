@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { GuardedInstallation } from '@portal/domain/access/policies';
 import type { Answers } from '@portal/domain/form/answers';
-import type { RejectionMark } from '@portal/domain/installations/review/mark';
+import type { RejectionMark } from '@portal/domain/installations/review/remark';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
 import type { StoredSigned } from '@portal/domain/signing/keep-signed';
 import { Problem } from '@portal/domain/problem';

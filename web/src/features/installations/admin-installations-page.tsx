@@ -37,7 +37,9 @@ export default function AdminInstallationsPage() {
   if (atDesk && params.get('view') !== 'whole')
     return (
       <Suspense fallback={null}>
-        <ReviewPage id={opened} back={back} />
+        <ReviewPage id={opened} back={back}>
+          <LoadedInstallation id={opened} />
+        </ReviewPage>
       </Suspense>
     );
   return (

@@ -4,7 +4,7 @@ import {
   rejectInstallation,
   restoreInstallation,
 } from '@portal/domain/installations/contract';
-import type { RejectionMark } from '@portal/domain/installations/review/mark';
+import type { RejectionMark } from '@portal/domain/installations/review/remark';
 import type { Installation } from '@portal/domain/installations/record';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/network/api.ts';

@@ -3,7 +3,7 @@ import type { Installation } from '@portal/domain/installations/record';
 import { IconCheck, IconShieldOff, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Key } from './key.tsx';
+import { Key } from './keys-help.tsx';
 import type { Marks } from './marks.tsx';
 import css from './review.module.css';
 

@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router';
 import { useStore } from '../../../lib/store.ts';
 import { toast } from '../../../ui/notices/toast.ts';
 import { heldDecisions, takeBackNewest } from './held-decisions.ts';
-import { Key } from './key.tsx';
+import { Key } from './keys-help.tsx';
 import { useReviewKeys } from './review-keys.ts';
 import css from './review.module.css';
 

@@ -53,3 +53,13 @@ export function KeysHelp({ opened, onClose }: { readonly opened: boolean; readon
     </Modal>
   );
 }
+
+/** The key of a button, as it stands on the keyboard; nothing while keys are switched off. */
+export function Key({ name }: { readonly name: string }) {
+  const on = useStore(reviewKeysOn);
+  return on ? (
+    <kbd aria-hidden className={css['key']}>
+      {name}
+    </kbd>
+  ) : null;
+}

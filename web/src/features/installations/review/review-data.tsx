@@ -14,7 +14,7 @@ import { parameterText } from '../../../form/fields/parameter-values.ts';
 import { formatDate, groupPhone, groupSerial } from '../../../lib/languages/format.ts';
 import { addressOf, mapOf } from '../../../records/site-words.ts';
 import { MarkButton, type Marks } from './marks.tsx';
-import { placeId } from './place.ts';
+import { placeId } from './remark-words.ts';
 import css from './review.module.css';
 
 type Props = {

@@ -1,3 +1,5 @@
+import { daysBetween, dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
+import type { TFunction } from 'i18next';
 import { useQuery } from '@tanstack/react-query';
 import { useOrganisation } from '../../../lib/session/session.ts';
 import { useStore } from '../../../lib/store.ts';
@@ -27,4 +29,12 @@ export function useReviewQueue(id: number): ReviewQueue {
     next: waiting[at + 1] ?? others[0],
     previous: at > 0 ? waiting[at - 1] : undefined,
   };
+}
+
+/** How long an installation has waited, in whole days. */
+export function waitingText(t: TFunction, since: string): string {
+  const days = daysBetween(dayOf(since), todayIn(TIME_ZONE, new Date()));
+  return days <= 0
+    ? t('review.waitingToday')
+    : t('review.waitingFor', { time: t('review.days', { count: days }) });
 }

@@ -15,19 +15,17 @@ import { oneInstallation } from '../queries.ts';
 import { DecisionPanel, type Deciding } from './decision-panel.tsx';
 import { HeldBar } from './held-bar.tsx';
 import { holdDecision } from './held-decisions.ts';
-import { Key } from './key.tsx';
-import { KeysHelp } from './keys-help.tsx';
+import { Key, KeysHelp } from './keys-help.tsx';
 import { type Marks, useMarks } from './marks.tsx';
 import { PhotoDesk } from './photo-desk.tsx';
-import { placeId } from './place.ts';
+import { placeId } from './remark-words.ts';
 import { RemarkList } from './remark-list.tsx';
 import { ReviewData } from './review-data.tsx';
 import { useReviewKeys } from './review-keys.ts';
 import { photosOf } from './review-photos.ts';
 import { reviewsOf } from './review-queries.ts';
-import { type ReviewQueue, useReviewQueue } from './review-queue.ts';
+import { type ReviewQueue, useReviewQueue, waitingText } from './review-queue.ts';
 import css from './review.module.css';
-import { waitingText } from './waiting-time.ts';
 
 type Props = { readonly installation: Installation; readonly back: string };
 

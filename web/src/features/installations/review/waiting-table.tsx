@@ -15,7 +15,7 @@ import { InstallationCard } from '../installation-card.tsx';
 import css from './desk.module.css';
 import { heldDecisions } from './held-decisions.ts';
 import { reviewsOf } from './review-queries.ts';
-import { waitingText } from './waiting-time.ts';
+import { waitingText } from './review-queue.ts';
 
 /** The installations that wait, with how long and what was remarked; those without a remark can be accepted at once. */
 export function WaitingTable({ rows: all, order, onOrder, addressOf }: AdminTableProps) {
