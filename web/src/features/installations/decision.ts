@@ -9,10 +9,13 @@ import type { Installation } from '@portal/domain/installations/record';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/network/api.ts';
 
-/** The decisions of a verifier. */
-export type Decision =
-  | { readonly act: 'accept' | 'no_warranty' | 'restore' }
+/** What a verifier decides on an installation that waits. */
+export type Verdict =
+  | { readonly act: 'accept' | 'no_warranty' }
   | { readonly act: 'reject'; readonly reason: string; readonly marks?: readonly RejectionMark[] };
+
+/** The decisions of a verifier: a verdict, or to take one back. */
+export type Decision = Verdict | { readonly act: 'restore' };
 
 /** Sends a decision, also while the page is being left. */
 export function sendDecision(id: number, decision: Decision): Promise<Installation> {

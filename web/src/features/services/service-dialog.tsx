@@ -14,6 +14,9 @@ type Props = {
   readonly onClose: () => void;
 };
 
+/** The fields that are one text; parts are several lines. */
+type TypedField = Exclude<keyof ActionText, 'lines' | 'sent'>;
+
 const idOf = (field: keyof ActionText) => `act-${field}`;
 const AREA_MAX = 5_000;
 
@@ -51,14 +54,14 @@ type FieldsProps = Pick<Props, 'act' | 'text' | 'today' | 'onText'> & {
 
 function ActionFields({ act, text, today, onText, incomplete }: FieldsProps) {
   const { t } = useTranslation();
-  const control = (field: Exclude<keyof ActionText, 'lines'>) => ({
+  const control = (field: TypedField) => ({
     id: idOf(field),
     label: t(`services.dialog.${field}`),
     value: text[field],
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       onText({ ...text, [field]: event.currentTarget.value }),
   });
-  const required = (field: Exclude<keyof ActionText, 'lines'>, message: string) => ({
+  const required = (field: TypedField, message: string) => ({
     ...control(field),
     required: true,
     error: incomplete ? message : undefined,
