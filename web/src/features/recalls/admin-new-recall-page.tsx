@@ -162,7 +162,7 @@ function useSending(selection: RecallSelection | null, message: MessageState, di
       setSent(recall.id);
     } catch (error) {
       const found = problemOf(error);
-      // What was refused is asked anew, with what is counted then.
+      // What was refused is asked again, with what is counted then.
       if (found.status >= 400 && found.status < 500) key.current = crypto.randomUUID();
       setProblem(found);
       if (found.code === 'recall-changed')

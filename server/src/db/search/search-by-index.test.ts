@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildTestApp, type TestApp } from '../../test/test-app.ts';
-import { buildDevice, buildInstallation, buildTemplate } from '../../test/test-builders.ts';
-import { findDevices } from '../devices/list-store.ts';
-import { listEvents } from '../events/store.ts';
-import { listInspections } from '../inspections/store.ts';
-import { listInstallations } from '../installations/list-store.ts';
-import { listServices } from '../services/store.ts';
-import { listUsers } from '../users/list-store.ts';
-import type { Scope, Tx } from './database.ts';
+import { buildTestApp, type TestApp } from '../../../test/test-app.ts';
+import { buildDevice, buildInstallation, buildTemplate } from '../../../test/test-builders.ts';
+import { findDevices } from '../../devices/list-store.ts';
+import { listEvents } from '../../events/store.ts';
+import { listInspections } from '../../inspections/store.ts';
+import { listInstallations } from '../../installations/list-store.ts';
+import { listServices } from '../../services/store.ts';
+import { listUsers } from '../../users/list-store.ts';
+import type { Scope, Tx } from '../database.ts';
 
 let portal: TestApp;
 const TABLES = ['installations', 'users', 'events', 'custom_devices', 'inspections', 'services'];
