@@ -150,6 +150,7 @@ imports.rows                    read    ?      x      x      ___+.  ___+.  ___.+
 imports.refusedRows             read    ?      x      x      ___+.  ___+.  ___.+  x
 imports.apply                   write   ?      x      x      ___+.  ___+.  ___.+  x
 imports.undo                    write   ?      x      x      ___+.  ___+.  ___.+  x
+imports.attachDocuments         write   ?      x      x      ___+.  ___+.  ___.+  x
 
 installations.list              list    ?      ++...  +++..  ++++.  ++++.  ....+  x
 installations.listOfOrganisation of     ?      x      +++..  ++++.  +++++  +++++  x
