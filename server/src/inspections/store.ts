@@ -7,10 +7,11 @@ import type { Page } from '@portal/domain/page';
 import type { Labels } from '@portal/domain/templates/labels';
 import type { Person } from '@portal/domain/users/record';
 import { among, equalConditions } from '../db/equal-filter.ts';
+import { foundBySearch } from '../db/search/found-by-search.ts';
 import { listPage, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions } from '../db/range-filter.ts';
-import { searchConditions } from '../db/search-words.ts';
+import { searchConditions } from '../db/search/search-words.ts';
 import { visibleInstallations } from '../installations/visible-store.ts';
 import { entityTag } from '../platform/http/etag.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
@@ -75,9 +76,10 @@ export async function listInspections(
   asked: ListQuery,
   now: Date,
 ): Promise<Page<InspectionRow>> {
+  const filtered = inspectionConditions(scope, ofUser, { ...asked, search: undefined });
   const page = await listPage(tx, asked, 'n', {
     from: sql`inspections n`,
-    where: inspectionConditions(scope, ofUser, asked),
+    where: [...filtered, ...(await foundBySearch(tx, 'inspections', 'n', asked.search))],
     keys: KEYS,
     defaultOrder: [['soonestDate', 'asc']],
     columns: sql<Row>`n.id, n.client_id, n.revision, n.status, n.soonest_date, n.due_date, n.execution_date, n.executed_at, n.installation_id,

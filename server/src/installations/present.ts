@@ -11,7 +11,7 @@ import type { Storage } from '../platform/files/storage.ts';
 import { warrantyOn } from '../warranties/store.ts';
 import { fieldsOf } from './columns.ts';
 import type { InstallationListRow } from './list-store.ts';
-import { presentFiles } from './site-store.ts';
+import { earlierDocuments, presentFiles } from './site-store.ts';
 import { guardOf, type InstallationRecord } from './store.ts';
 
 /** Who reads a record, when, and from which file storage. */
@@ -31,11 +31,13 @@ export async function presentInstallation(
   const guard = guardOf(record);
   const verifies = may.verify(scope.actor, guard);
   const fields = fieldsOf(record);
+  const files = await presentFiles(record.files, storage, now);
   return {
     id: record.id,
     clientId: record.client_id,
     status: record.status,
     rejectionReason: record.rejection_reason,
+    rejectionMarks: record.rejection_marks,
     withdrawnAt: record.withdrawn_at,
     ...fields,
     installer: { id: record.owner_id, ...fields.installer },
@@ -44,11 +46,11 @@ export async function presentInstallation(
     survey: { data: record.survey },
     photos: record.photos.map((photo) => ({ name: photo.name, caption: photo.caption ?? null })),
     signed: record.signed && signedRecord(record.signed),
-    files: await presentFiles(record.files, storage, now),
+    files,
     complete: record.complete,
     warranty: record.warranty && warrantyOn(record.warranty, todayIn(TIME_ZONE, now)),
     receivers: record.receivers,
-    documents: [...cardDocuments(record), ...attachments],
+    documents: [...cardDocuments(record), ...attachments, ...earlierDocuments(files)],
     partOf: record.part_of === null ? null : iri('installations', record.part_of),
     siblings: record.siblings
       .filter((sibling) => verifies || sibling.ownerId === scope.actor.id)
@@ -57,6 +59,7 @@ export async function presentInstallation(
     services: record.service_ids.map((id) => iri('services', id)),
     may: ACTIONS.filter((action) => may[action](scope.actor, guard)),
     importedAt: record.imported_at,
+    waitingSince: record.status === 'pending' && record.withdrawn_at === null ? record.waiting_since : null,
     createdAt: record.created_at,
     updatedAt: record.updated_at,
   };

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { forgetRowOf } from '../imports/forgetting-commands.ts';
 import { recordEvent } from '../events/commands.ts';
-import { isOfCustomer } from './customer-store.ts';
+import { isOfCustomer } from './store.ts';
 import { forgetCopies, forgetFiles } from './copies-commands.ts';
 
 /** Replaces a person's data. */

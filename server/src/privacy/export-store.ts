@@ -1,7 +1,7 @@
 import type { CustomerQuery } from '@portal/domain/privacy/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
-import { isOfCustomer } from './customer-store.ts';
+import { isOfCustomer } from './store.ts';
 
 /** All data about a person: the stored rows, and the paths of their files. */
 export type Gathered = {

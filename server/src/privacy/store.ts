@@ -1,7 +1,6 @@
 import type { CustomerQuery, CustomerTraces, Retention } from '@portal/domain/privacy/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
-import { isOfCustomer } from './customer-store.ts';
 
 /** How long an organisation stores personal data; undefined when there is no such organisation. */
 export async function retentionOf(tx: Tx, organisationId: number): Promise<Retention | undefined> {
@@ -21,6 +20,17 @@ export async function retentionOf(tx: Tx, organisationId: number): Promise<Reten
 
 /** The maximum number of names that an admin can still read through. */
 const MOST_NAMES = 5;
+
+/** Whether an installation is of the customer that was asked for; without a table's name, or with that of an alias. */
+export function isOfCustomer(query: CustomerQuery, alias?: 't'): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(alias === undefined ? name : `${alias}.${name}`);
+  const equal = (name: string, said: string) =>
+    sql<boolean>`lower(btrim(${column(name)})) = ${said.trim().toLowerCase()}`;
+  if (query.email !== undefined)
+    return sql<boolean>`lower(${column('customer_email')}) = ${query.email.toLowerCase()}`;
+  if (query.phone !== undefined) return sql<boolean>`${column('customer_phone')} = ${query.phone}`;
+  return sql<boolean>`(${equal('customer_name', query.name ?? '')} and ${equal('customer_address', query.address ?? '')})`;
+}
 
 /** The data stored about a customer. */
 export async function tracesOfCustomer(tx: Tx, scope: Scope, query: CustomerQuery): Promise<CustomerTraces> {

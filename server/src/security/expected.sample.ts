@@ -150,6 +150,7 @@ imports.rows                    read    ?      x      x      ___+.  ___+.  ___.+
 imports.refusedRows             read    ?      x      x      ___+.  ___+.  ___.+  x
 imports.apply                   write   ?      x      x      ___+.  ___+.  ___.+  x
 imports.undo                    write   ?      x      x      ___+.  ___+.  ___.+  x
+imports.attachDocuments         write   ?      x      x      ___+.  ___+.  ___.+  x
 
 installations.list              list    ?      ++...  +++..  ++++.  ++++.  ....+  x
 installations.listOfOrganisation of     ?      x      +++..  ++++.  +++++  +++++  x
@@ -174,7 +175,7 @@ installations.receiverCandidates read   ?      +x...  +x+..  ++++.  ++++.  ....+
 installations.share             write   ?      +x...  +x+..  ++++.  ++++.  ....+  x
 installations.takeBack          write   ?      +x...  +x+..  ++++.  ++++.  ....+  x
 installations.reviews           read    ?      x      --+--  ++++-  ++++-  ----+  x
-installations.desk              of      ?      x      ..+..  ++++.  +++++  +++++  x
+installations.desk              read    ?      x      --+-.  ++++.  +++++  +++++  x
 
 inspections.list                list    ?      ++...  +++..  ++++.  ++++.  ....+  x
 inspections.listOfOrganisation  of      ?      x      +++..  ++++.  +++++  +++++  x
