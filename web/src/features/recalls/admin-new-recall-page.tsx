@@ -60,15 +60,15 @@ export default function AdminNewRecallPage() {
   return (
     <Page width="wide">
       <BackLink to="/admin/recalls">{t('recallOffice.back')}</BackLink>
-      <h1>{t('recallOffice.new')}</h1>
+      <h1 className={css['title']}>{t('recallOffice.new')}</h1>
       <StepBar step={at + 1} steps={STEPS.length} />
-      <h2 ref={heading} tabIndex={-1}>
+      <h2 ref={heading} tabIndex={-1} className={css['step']}>
         {t(`recallOffice.steps.${step}`)}
       </h2>
       {step === 'devices' && (
         <>
           <Section>
-            <p className={css['second']}>{t('recallOffice.pick.hint')}</p>
+            <p className={css['hint']}>{t('recallOffice.pick.hint')}</p>
             <SelectionFields state={state} faults={faults} onChange={setState} />
           </Section>
           <Section title={t('recallOffice.found.title')}>
