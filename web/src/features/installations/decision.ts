@@ -12,7 +12,11 @@ import { call } from '../../lib/network/api.ts';
 /** What a verifier decides on an installation that waits. */
 export type Verdict =
   | { readonly act: 'accept' | 'no_warranty' }
-  | { readonly act: 'reject'; readonly reason: string; readonly marks?: readonly RejectionMark[] };
+  | {
+      readonly act: 'reject';
+      readonly reason: string;
+      readonly marks?: readonly Pick<RejectionMark, 'field' | 'note'>[];
+    };
 
 /** The decisions of a verifier: a verdict, or to take one back. */
 export type Decision = Verdict | { readonly act: 'restore' };

@@ -36,7 +36,7 @@ export function DeskBar({ status }: Pick<AdminListState, 'status'>) {
   ] as const;
   return (
     <div className={css['desk']}>
-      <nav className={css['tabs']} aria-label={t('installations.filterStatus')}>
+      <nav className={css['tabs']} aria-label={t('review.title')}>
         {tabs.map(([key, name, count]) => (
           <Link key={key} to={`?status=${key}`} aria-current={(status ?? 'all') === key ? 'page' : undefined}>
             {name}

@@ -101,7 +101,7 @@ function useDeciding(installation: Installation, marks: Marks, queue: ReviewQueu
       decide({
         act: 'reject',
         reason,
-        marks: marks.all.map(({ field, note }) => ({ field, note: note.trim(), answer: '' })),
+        marks: marks.all.map(({ field, note }) => ({ field, note: note.trim() })),
       }),
   };
   useReviewKeys({
