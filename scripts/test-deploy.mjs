@@ -2,7 +2,7 @@
 // nginx and Caddy, hardening of the systemd units, the rules of Prometheus against their tests, and nginx itself in
 // front of a portal. What cannot be run without an engine for containers is said at the end.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -158,9 +158,8 @@ const portal = spawn(join(ROOT, 'node_modules/.bin/node'), ['server/src/main.ts'
 const nginx = spawn('nginx', ['-c', config], { stdio: 'ignore' });
 try {
   report('the portal is ready behind nginx', await until(async () => (await ask('/readyz')).status === 200));
-  const html = readFileSync(join(ROOT, 'web/dist/index.html'), 'utf8');
-  const program = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? '/';
-  const page = await ask(program, { 'accept-encoding': 'br' });
+  const [program] = readdirSync(join(ROOT, 'web/dist/assets')).filter((name) => name.endsWith('.js.br'));
+  const page = await ask(`/assets/${program?.slice(0, -'.br'.length)}`, { 'accept-encoding': 'br' });
   report(
     'the app’s program comes compressed by brotli over http/2',
     page.status === 200 && page.headers['content-encoding'] === 'br',

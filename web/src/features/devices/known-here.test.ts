@@ -19,7 +19,6 @@ const row: InstallationRow = {
   clientId: crypto.randomUUID(),
   status: 'accepted',
   rejectionReason: null,
-  waitingSince: null,
   withdrawn: false,
   installationDate: '2026-10-01',
   customerName: 'Halina Żółtańska',
@@ -36,7 +35,6 @@ const row: InstallationRow = {
   warranty: null,
   complete: true,
   imported: false,
-  waitingSince: null,
   etag: '"x"',
   createdAt: '2026-10-01T10:00:00Z',
 };

@@ -16,7 +16,6 @@ const row = (id: number, deviceId: number): InstallationRow => ({
   clientId: crypto.randomUUID(),
   status: 'accepted',
   rejectionReason: null,
-  waitingSince: null,
   withdrawn: false,
   installationDate: '2026-10-01',
   customerName: 'Halina Żółtańska',
@@ -33,7 +32,6 @@ const row = (id: number, deviceId: number): InstallationRow => ({
   warranty: null,
   complete: true,
   imported: false,
-  waitingSince: null,
   etag: '"x"',
   createdAt: '2026-10-01T10:00:00Z',
 });

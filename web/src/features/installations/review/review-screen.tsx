@@ -52,7 +52,7 @@ export function ReviewScreen({ installation, back }: Props) {
       />
       <div className={css['columns']}>
         {/* oxlint-disable-next-line no-noninteractive-tabindex -- it scrolls with the keyboard */}
-        <div className={css['data']} tabIndex={0} role="region" aria-label={t('review.data')}>
+        <section className={css['data']} tabIndex={0} aria-label={t('review.data')}>
           <PreviousMarks installation={installation} />
           <RemarkList installation={installation} anchorOf={placeId} />
           <ReviewData
@@ -62,7 +62,7 @@ export function ReviewScreen({ installation, back }: Props) {
             remarked={new Set(review?.remarks.map(({ field }) => field))}
             marks={marks}
           />
-        </div>
+        </section>
         <section className={css['photos']} aria-label={t('review.photos.title')}>
           <PhotoDesk photos={photosOf(t, installation, form)} marks={marks} />
         </section>
