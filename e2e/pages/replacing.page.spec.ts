@@ -103,16 +103,22 @@ test(
   },
 );
 
+/** A finished service that named a new device. */
+const named = (state: 'pending' | 'approved', may: ('approve' | 'refuse' | 'take_back')[]) =>
+  aService(60, { status: 'done', may: [], replacement: { serial: serialOf(77), state, may } });
+
 test('the office approves a replacement that a service named, and can take that back', async ({
   as,
   api,
 }) => {
-  const named = (state: 'pending' | 'approved', may: ('approve' | 'refuse' | 'take_back')[]) =>
-    aService(60, { status: 'done', may: [], replacement: { serial: serialOf(77), state, may } });
-  api.answer(getService, named('pending', ['approve', 'refuse'])).answer(decideReplacement, () => {
-    api.answer(getService, named('approved', ['take_back']));
-    return named('approved', ['take_back']);
-  });
+  api
+    .answer(getServiceEvents, [])
+    .answer(getServiceMails, [])
+    .answer(getService, named('pending', ['approve', 'refuse']))
+    .answer(decideReplacement, () => {
+      api.answer(getService, named('approved', ['take_back']));
+      return named('approved', ['take_back']);
+    });
   const page = await as('admin', { at: '/admin/services?service=60' });
   const part = page.getByRole('main').locator('#replacement');
   await expect(part).toContainText('Czeka na zatwierdzenie');
