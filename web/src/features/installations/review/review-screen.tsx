@@ -11,6 +11,7 @@ import { groupSerial } from '../../../lib/languages/format.ts';
 import { BackLink } from '../../../ui/frame/page.tsx';
 import { templateVersion } from '../../templates/queries.ts';
 import type { Verdict } from '../decision.ts';
+import { SignedSection } from '../signed-section.tsx';
 import { oneInstallation } from '../queries.ts';
 import { DecisionPanel, type Deciding } from './decision-panel.tsx';
 import { HeldBar } from './held-bar.tsx';
@@ -55,6 +56,7 @@ export function ReviewScreen({ installation, back }: Props) {
         <section className={css['data']} tabIndex={0} aria-label={t('review.data')}>
           <PreviousMarks installation={installation} />
           <RemarkList installation={installation} anchorOf={placeId} />
+          {changedSinceSigned(installation) && <SignedSection installation={installation} />}
           <ReviewData
             installation={installation}
             form={form}
@@ -62,6 +64,7 @@ export function ReviewScreen({ installation, back }: Props) {
             remarked={new Set(review?.remarks.map(({ field }) => field))}
             marks={marks}
           />
+          {!changedSinceSigned(installation) && <SignedSection installation={installation} />}
         </section>
         <section className={css['photos']} aria-label={t('review.photos.title')}>
           <PhotoDesk photos={photosOf(t, installation, form)} marks={marks} />
@@ -72,6 +75,11 @@ export function ReviewScreen({ installation, back }: Props) {
       {queue.next !== undefined && <Ahead id={queue.next} />}
     </div>
   );
+}
+
+/** What was changed after signing stands before the data, since a decision depends on it. */
+function changedSinceSigned({ signed }: Installation): boolean {
+  return signed !== null && (signed.asksAnew || signed.changes.length > 0);
 }
 
 /** Holds a decision and goes on with the next installation; back to the list after the last one. */
