@@ -137,7 +137,7 @@ test('nobody who is not signed in sees a page; after signing in each comes that 
     token: 't',
     refreshToken: 'r',
   });
-  // A link opened anew, and signed in at it.
+  // A link opened again, and signed in at it.
   await page.goto(`/admin/users${HASH}`);
   await signIn(page, 'superadmin@demo.test');
   await expect(page).toHaveURL(`/admin/users${HASH}`);

@@ -18,7 +18,7 @@ import { inspectionRow, installationRow, serviceRow } from './fixtures/list-rows
 import { anInspection, anInstallation, aService } from './fixtures/records.ts';
 import { leaveRefused } from './fixtures/unsent.ts';
 
-const DESK = { width: 1440, height: 900 };
+const DESKTOP = { width: 1440, height: 900 };
 
 const bar = (page: Page) => page.getByRole('banner');
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
@@ -131,7 +131,7 @@ test('a click on the logo leads home', async ({ as, api }) => {
 
 test('the switcher changes the language at once and keeps it under the key "lang"', async ({ as }) => {
   const page = await as('installer');
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   await expect(page.getByRole('button', { name: 'Skanuj kod' })).toBeVisible();
   await bar(page).getByRole('combobox', { name: 'Język' }).selectOption('de');
   await expect(page.getByRole('button', { name: 'Code scannen' })).toBeVisible();

@@ -90,6 +90,7 @@ export async function eraseCustomerOf(
       row.note_customer,
       row.note_admin,
       row.rejection_reason,
+      ...row.rejection_marks.map(({ note }) => note),
     ],
   });
   await forgetFiles(tx, scope, installationId);
@@ -110,6 +111,7 @@ export async function eraseCustomerOf(
       note_customer: null,
       note_admin: null,
       rejection_reason: sql`case when rejection_reason is null then null else ${NOBODY} end`,
+      rejection_marks: '[]',
       survey: JSON.stringify(withoutPerson(row.survey, row.installation_form)),
       photos: '[]',
       signature: '',

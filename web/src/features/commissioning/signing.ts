@@ -111,10 +111,11 @@ async function sealNow(
 
 /**
  * The form without signatures that were given for something else: before it has left this device for any other word,
- * afterwards for another customer or device alone.
+ * afterwards for another customer or device alone. The office has nobody to sign anew: what it edits says so on the record.
  */
 export function settled(data: Commissioning): Commissioning {
-  if (!data.seal || (data.signature === null && data.installerSignature === null)) return data;
+  const isOffice = data.target.kind === 'correction' && data.target.sendsAgain === false;
+  if (!data.seal || isOffice || (data.signature === null && data.installerSignature === null)) return data;
   return stands(data, data.seal)
     ? data
     : { ...data, signature: null, installerSignature: null, seal: null, voided: true };
