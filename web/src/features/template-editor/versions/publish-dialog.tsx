@@ -78,7 +78,9 @@ export function PublishDialog({ template, draft, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <form noValidate className={css['form']} onSubmit={submit}>
-        <p className={css['second']}>{t(isFirst ? 'templates.publish.firstText' : 'templates.publish.text')}</p>
+        <p className={css['second']}>
+          {t(isFirst ? 'templates.publish.firstText' : 'templates.publish.text')}
+        </p>
         <Textarea
           ref={field}
           label={t('templates.publish.note')}
