@@ -216,6 +216,7 @@ test.describe('on a tablet in the hall', () => {
     });
     await wedge(page, 'HP-2026-00000007');
     await expect(desk).toContainText('Nie znamy numeru HP-2026-0000 0007');
+    await expect(desk).toContainText('Może odczyt był niepełny');
     await desk
       .getByRole('button', { name: /^Nowe: / })
       .first()
