@@ -11,8 +11,8 @@ import { nextStage } from '@portal/domain/production/transition';
 import { identifyWorker } from '@portal/domain/production/worker-contract';
 import { Problem } from '@portal/domain/problem';
 import type { Answers } from './driver/answers.ts';
+import { wedge } from '../drivers/wedge.ts';
 import { expect, test } from './driver/page-test.ts';
-import { wedge } from './driver/wedge.ts';
 import { aProductionDevice, aProductionRecord, aProductionRow } from './fixtures/production.ts';
 
 const main = (page: Page) => page.getByRole('main');
