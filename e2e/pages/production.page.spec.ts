@@ -88,11 +88,11 @@ test.describe('at a desk', () => {
     const cutOff = main(page).locator('[data-cut-off]');
     await expect(cutOff).toHaveCount(0);
     api.noAnswer(getProductionBoard);
-    site.tell({ type: 'production', id: 1 });
+    await site.tell({ type: 'production', id: 1 });
     await expect(cutOff).toBeVisible();
     await expect(main(page)).toContainText('dane z 14:02');
     api.answer(getProductionBoard, { ...waits, at: '2026-11-23T13:05:00Z' });
-    site.tell({ type: 'production', id: 1 });
+    await site.tell({ type: 'production', id: 1 });
     await expect(main(page)).toContainText('dane z 14:05');
     await expect(cutOff).toHaveCount(0);
   });
