@@ -49,3 +49,15 @@ export function ensureSystemTools({ isLong = false } = {}) {
   if (!has('chromium-headless-shell')) aptInstall(['chromium', 'chromium-headless-shell']);
   return { chromium: chromiumPath(), postgres: postgresBin() };
 }
+
+/** What `npm run test:deploy` checks the files of deploy/ with. */
+export function ensureDeployTools() {
+  const missing = [
+    ...(has('nginx') ? [] : ['nginx-light']),
+    ...(has('caddy') ? [] : ['caddy']),
+    ...(has('promtool') ? [] : ['prometheus']),
+    ...(has('systemd-analyze') ? [] : ['systemd']),
+    ...(has('openssl') ? [] : ['openssl']),
+  ];
+  if (missing.length > 0) aptInstall(missing);
+}

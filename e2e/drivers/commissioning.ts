@@ -39,7 +39,7 @@ export class Commissioning extends LongForm {
     const { page } = this;
     await page.getByLabel('Imię i nazwisko').fill(customer.name);
     await page.getByLabel('Telefon').fill(customer.phone);
-    await page.getByLabel('E-mail').fill(customer.email);
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(customer.email);
     await page.getByLabel('Ulica i numer').fill(customer.street);
     await page.getByLabel('Kod pocztowy').fill(customer.zip);
     await page.getByLabel('Miejscowość').fill(customer.city);

@@ -1,6 +1,6 @@
 import { findDevices, getDevice } from '@portal/domain/devices/contract';
 import { sendEmail } from '@portal/domain/queue/contract';
-import { createService } from '@portal/domain/services/record-contract';
+import { createService, decideReplacement, getService } from '@portal/domain/services/record-contract';
 import type { Page } from '@playwright/test';
 import { expect, test } from './driver/page-test.ts';
 import { aDevice, anInstalledDevice, aService, serialOf } from './fixtures/records.ts';
@@ -96,3 +96,23 @@ test(
     await expect.poll(() => api.asked(createService)[0]?.body).toMatchObject({ replacementSerial: null });
   },
 );
+
+test('the office approves a replacement that a service named, and can take that back', async ({
+  as,
+  api,
+}) => {
+  const named = (state: 'pending' | 'approved', may: ('approve' | 'refuse' | 'take_back')[]) =>
+    aService(60, { status: 'done', may: [], replacement: { serial: serialOf(77), state, may } });
+  api.answer(getService, named('pending', ['approve', 'refuse'])).answer(decideReplacement, () => {
+    api.answer(getService, named('approved', ['take_back']));
+    return named('approved', ['take_back']);
+  });
+  const page = await as('admin', { at: '/admin/services?service=60' });
+  const part = page.getByRole('main').locator('#replacement');
+  await expect(part).toContainText('Czeka na zatwierdzenie');
+  await expect(part.getByRole('button', { name: 'Odrzuć wymianę' })).toBeVisible();
+  await part.getByRole('button', { name: 'Zatwierdź wymianę' }).click();
+  await expect(part).toContainText('Instalacja i gwarancja są na nowym urządzeniu.');
+  expect(api.asked(decideReplacement)[0]?.body).toEqual({ decision: 'approve' });
+  await expect(part.getByRole('button', { name: 'Cofnij decyzję' })).toBeVisible();
+});

@@ -2,9 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import { READER_LEVEL, READER_LEVEL_HEADER } from '@portal/domain/reader-level';
 import { CHROMIUM } from '../drivers/chromium.ts';
 import { userIdOf, writeRaw } from '../drivers/records/local-records.ts';
 import { PortalServer } from '../drivers/portal-server.ts';
+import { officeRecords } from './office-records.ts';
 import { type Screen, SCREENS } from './screens.ts';
 
 const FOLDER = fileURLToPath(new URL('../../shots', import.meta.url));
@@ -38,7 +40,7 @@ async function takeShots(names: readonly string[]): Promise<void> {
 /** Ids that the demo data give to the addresses of the screens. */
 async function findPlaces(url: string): Promise<Places> {
   const { token, userId } = await signIn(url, 'installer');
-  const places: Record<string, string> = {};
+  const places: Record<string, string> = await officeRecords(url);
   for (const status of ['pending', 'accepted', 'rejected']) {
     const answer = await fetch(`${url}/api/users/${userId}/installations?status[]=${status}`, {
       headers: { authorization: `Bearer ${token}` },
@@ -87,7 +89,11 @@ async function findHallPlaces(url: string): Promise<Places> {
 
 /** A device type of which a version is being written: without one there is nothing to edit. */
 async function templateWithDraft(url: string, token: string): Promise<number> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    [READER_LEVEL_HEADER]: String(READER_LEVEL),
+  };
   const answer = await fetch(`${url}/api/organisations/2/device_templates`, { headers });
   const templates = (await answer.json()) as {
     id: number;
@@ -145,9 +151,11 @@ async function shootScreen(browser: Browser, url: string, places: Places, screen
         // Only the key languages of the key screens, and those in the light alone: the layout is what differs.
         if (language !== 'pl' && scheme !== 'light') continue;
         await context.addInitScript(`localStorage.setItem('lang', '${language}')`);
+        if (screen.answers) await replaceAnswers(context, screen.answers);
         await page.goto(url + path, { waitUntil: 'load' });
         if (screen.device && language === 'pl') await keepOnDevice(page, context, screen.device);
         await arrived(page);
+        if (screen.file) await page.locator('input[type=file]').first().setInputFiles(fileOf(screen.file));
         for (const selector of screen.press ?? []) {
           await page.locator(selector).first().click();
           await page.waitForTimeout(700);
@@ -159,6 +167,22 @@ async function shootScreen(browser: Browser, url: string, places: Places, screen
       await context.close();
     }
   }
+}
+
+/** Has calls whose address ends so answered otherwise: failing, or with another state of the record. */
+async function replaceAnswers(
+  context: BrowserContext,
+  { ending, change }: NonNullable<Screen['answers']>,
+): Promise<void> {
+  await context.route(`**/api/**/${ending}`, async (route) => {
+    if (change === 'fails') return route.fulfill({ status: 503, body: '' });
+    const response = await route.fetch();
+    return route.fulfill({ response, json: { ...((await response.json()) as object), ...change } });
+  });
+}
+
+function fileOf({ name, text }: NonNullable<Screen['file']>) {
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
 }
 
 /** Runs in the page: somebody works at this station, as after a PIN. */

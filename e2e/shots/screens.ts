@@ -8,10 +8,15 @@ export type Screen = {
   readonly as: Viewer;
   /** The address; `{installation:STATUS}` is replaced by the id of an installation in that status, so are
    * `{inspection:STATUS}` and `{service:STATUS}`; `{device}` is a device that has a service, `{user}` a user,
-   * `{drafted}` a device type with a version in preparation; `{production:STAGE}` a device that waits for a stage, `held` or `over`. */
+   * `{drafted}` a device type with a version in preparation; `{production:STAGE}` a device that waits for a stage, `held` or `over`;
+   * `{import:STEP}` and `{recall}` as `office-records.ts` makes them. */
   readonly path: string;
   /** What is pressed before the picture is taken, in order: selectors of Playwright's. */
   readonly press?: readonly string[];
+  /** The file that is chosen on the page. */
+  readonly file?: { readonly name: string; readonly text: string };
+  /** How calls whose address ends so are answered: not at all, or with these parts of the record changed. */
+  readonly answers?: { readonly ending: string; readonly change: 'fails' | object };
   /** What the device of that person holds beforehand; nothing of it reaches the server. */
   readonly device?: (userId: number) => readonly DeviceRecord[];
   /** Also on the wall of a hall, 1920 pixels wide. */
@@ -94,8 +99,74 @@ export const SCREENS: readonly Screen[] = [
   { name: 'device', as: 'installer', path: '/devices/{device}', everyLanguage: true },
   { name: 'admin-recalls', as: 'admin', path: '/admin/recalls', everyLanguage: true },
   { name: 'admin-recall-new', as: 'admin', path: '/admin/recalls/new', everyLanguage: true },
-  { name: 'admin-device-import', as: 'admin', path: '/admin/devices/import' },
-  { name: 'admin-device', as: 'admin', path: '/admin/devices/{device}' },
+  { name: 'admin-recall', as: 'admin', path: '/admin/recalls/{recall}', everyLanguage: true },
+  { name: 'admin-recall-people', as: 'admin', path: '/admin/recalls/{recall}?tab=people' },
+  {
+    name: 'admin-recall-failed',
+    as: 'admin',
+    path: '/admin/recalls/{recall}',
+    answers: { ending: 'recalls/*', change: 'fails' },
+  },
+  { name: 'recalls', as: 'installer', path: '/recalls', everyLanguage: true },
+  {
+    name: 'recall-answer',
+    as: 'installer',
+    path: '/recalls',
+    press: ['role=button[name=/^(Odpowiedz|Answer|Antworten)/]'],
+    everyLanguage: true,
+  },
+  { name: 'admin-device-import', as: 'superadmin', path: '/admin/devices/import', everyLanguage: true },
+  {
+    name: 'import-file',
+    as: 'admin',
+    path: '/admin/devices/import',
+    file: {
+      name: 'magazyn.csv',
+      text: 'Nr seryjny;Moc;Moc;\nHP-1;9,5;9,5;paleta 7\nHP-2;12;12;\nHP-3;9,5;12;\n',
+    },
+    everyLanguage: true,
+  },
+  {
+    name: 'import-file-refused',
+    as: 'admin',
+    path: '/admin/devices/import',
+    file: { name: 'magazyn.csv', text: 'Nr seryjny;Uwagi\nHP-1;"bez końca\nHP-2;x\n' },
+  },
+  {
+    name: 'import-columns',
+    as: 'admin',
+    path: '/admin/devices/import?id={import:columns}',
+    everyLanguage: true,
+  },
+  {
+    name: 'import-plan',
+    as: 'admin',
+    path: '/admin/devices/import?id={import:planned}',
+    everyLanguage: true,
+  },
+  {
+    name: 'import-running',
+    as: 'admin',
+    path: '/admin/devices/import?id={import:planned}',
+    answers: { ending: 'imports/*', change: { state: 'applying', done: 31_500, total: 100_000 } },
+  },
+  {
+    name: 'import-failed',
+    as: 'admin',
+    path: '/admin/devices/import?id={import:planned}',
+    answers: {
+      ending: 'imports/*',
+      change: { state: 'failed', failedStep: 'apply', done: 500, total: 2_000, applied: 500 },
+    },
+    everyLanguage: true,
+  },
+  {
+    name: 'import-result',
+    as: 'admin',
+    path: '/admin/devices/import?id={import:applied}',
+    everyLanguage: true,
+  },
+  { name: 'admin-device', as: 'admin', path: '/admin/devices/{device}', everyLanguage: true },
   { name: 'admin-device-edit', as: 'admin', path: '/admin/devices/{device}?edit' },
   { name: 'admin-devices', as: 'admin', path: '/admin/devices', everyLanguage: true },
   { name: 'admin-device-new', as: 'admin', path: '/admin/devices?new' },

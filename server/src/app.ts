@@ -62,6 +62,7 @@ import { remindersRoutes } from './reminders/routes.ts';
 import { serviceInboxRoutes, servicesRoutes } from './services/routes.ts';
 import { servicesJobs } from './services/jobs.ts';
 import { serviceRecordRoutes } from './services/record-routes.ts';
+import { serviceReplacementRoutes } from './services/replacement-routes.ts';
 import { importsJobs } from './imports/jobs.ts';
 import { importsRoutes } from './imports/routes.ts';
 import { cardPreviewRoutes } from './templates/card-preview-routes.ts';
@@ -112,6 +113,7 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   inspectionRecordRoutes,
   servicesRoutes,
   serviceRecordRoutes,
+  serviceReplacementRoutes,
   serviceInboxRoutes,
   calendarRoutes,
   warrantiesRoutes,

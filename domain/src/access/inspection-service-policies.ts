@@ -1,6 +1,11 @@
 import { possibleInspectionEvents, type InspectionEventType } from '../inspections/transition.ts';
 import type { InspectionStatus } from '../inspections/transition.ts';
 import type { ServiceAction } from '../services/record.ts';
+import {
+  possibleDecisions,
+  type ReplacementDecision,
+  type ReplacementState,
+} from '../services/replacement.ts';
 import { possibleServiceEvents, type ServiceEventType, type ServiceStatus } from '../services/transition.ts';
 import { may, type GuardedInstallation } from './policies.ts';
 import type { Actor } from './roles.ts';
@@ -49,7 +54,18 @@ export const mayService = {
   handleParts: handlesParts,
   edit: (actor, it) => administers(actor, it) || works(actor, it),
   reject: (actor, it) => handlesParts(actor, it) || works(actor, it),
+  /** Whether a device was replaced is for whoever verifies its installation. */
+  decideReplacement: (actor, it) => administers(actor, it) || installationRule('verify')(actor, it),
 } as const satisfies Record<string, Rule>;
+
+/** The decisions about a replacement that the viewer may take. */
+export function replacementDecisions(
+  actor: Actor,
+  service: GuardedService,
+  state: ReplacementState,
+): readonly ReplacementDecision[] {
+  return mayService.decideReplacement(actor, service) ? possibleDecisions(state) : [];
+}
 
 /** The rule that each event of the state machine requires. */
 export const SERVICE_EVENT_RULES: Readonly<Record<ServiceEventType, keyof typeof mayService>> = {

@@ -36,6 +36,12 @@ export function isEmail(text: string): boolean {
 /** Schema of an e-mail address, trimmed; its issue code is `email`. */
 export const emailSchema = z.string().trim().refine(isEmail, 'email');
 
+/** Schema of an address that a person may not have: empty, or as `emailSchema`. */
+export const emailOrNoneSchema = z
+  .string()
+  .trim()
+  .refine((text) => text === '' || isEmail(text), 'email');
+
 /** Normalises a typed zip code to `00-000`; five digits get their dash. */
 export function normalizeZip(typed: string): string {
   return typed.replace(/\s/g, '').replace(/^(\d{2})(\d{3})$/, '$1-$2');

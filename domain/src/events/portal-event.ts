@@ -27,6 +27,18 @@ type OfService = {
 type OfImport = { readonly importId: number; readonly file: string };
 
 /** The person who carries out a service, with the service partner to whom they are linked. */
+/** A replacement that a service named. */
+type NamedReplacement = {
+  readonly installationId: number;
+  readonly deviceId: number;
+  readonly serviceId: number;
+  readonly from: string;
+  readonly to: string;
+  /** Who commissioned the device. */
+  readonly ownerId: number;
+  readonly at: Date;
+};
+
 type Worker = { readonly id: number; readonly asp_id: number | null };
 
 /**
@@ -53,6 +65,11 @@ export type PortalEvents = InstallationEvents &
       readonly from: { readonly id: number; readonly serial: string };
       readonly to: { readonly id: number; readonly serial: string };
     };
+
+    /** A finished service named a new device, or somebody decided otherwise than to approve it. */
+    'device.replacement_waits': NamedReplacement;
+    'device.replacement_refused': NamedReplacement;
+    'device.replacement_taken_back': NamedReplacement;
 
     'inspection.created': OfInspection & { readonly soonestDate: string; readonly dueDate: string };
     'inspection.updated': OfInspection & Changed & { readonly status: string; readonly on?: string };

@@ -3,8 +3,10 @@ import type { Role } from '../access/roles.ts';
 import { oneLineSchema } from '../contact/one-line.ts';
 import { endpoint } from '../endpoint.ts';
 import { idParam } from '../iri-schema.ts';
+import { manifestEntrySchema } from '../files/manifest.ts';
 import { pageQuery } from '../page.ts';
 import { ROW_PROBLEM_CODES } from './row-problem.ts';
+import { DOCUMENTS_AT_ONCE } from './documents.ts';
 import { TABLE_BOUNDS } from './table.ts';
 
 const admins: readonly Role[] = ['admin', 'superadmin'];
@@ -190,6 +192,30 @@ export const undoImport = endpoint({
   answer: importSchema,
   guarded: true,
   status: 202,
+});
+
+/** A file that belongs to an installation of before, as it lies in an archive. */
+export const earlierDocumentSchema = z.strictObject({
+  /** Folder and name; both may name the serial number. */
+  path: oneLineSchema(300).min(1),
+  ...manifestEntrySchema.pick({ type: true, size: true, sha256: true }).shape,
+});
+
+export const attachDocuments = endpoint({
+  id: 'imports.attachDocuments',
+  method: 'POST',
+  path: '/imports/{id}/documents',
+  summary:
+    'Declares documents of installations that an import has made, by the serial number in their names; they are uploaded as other files of a record.',
+  access: admins,
+  params: ofImport,
+  body: z.strictObject({ documents: z.array(earlierDocumentSchema).min(1).max(DOCUMENTS_AT_ONCE) }),
+  /** In the order asked; null for a file that names no installation of the import. */
+  answer: z.object({
+    declared: z.array(z.object({ clientId: z.string(), name: z.string(), arrived: z.boolean() }).nullable()),
+  }),
+  guarded: true,
+  status: 200,
 });
 
 export const listImports = endpoint({

@@ -15,6 +15,7 @@ describe('a cell', () => {
     ["'t Hooft", "'t Hooft"],
     ['=A1+1', 'refused: formula'],
     ['="00123"', '00123'],
+    ['a'.repeat(2_000), 'a'.repeat(2_000)],
     ['a'.repeat(2_001), 'refused: too-long'],
   ])('%j is the text %s', (cell, expected) => {
     expect(say(readText(cell))).toBe(expected);
@@ -30,6 +31,7 @@ describe('a cell', () => {
     ['1.23457e+11', null, 'refused: serial-scientific'],
     ['2E5', null, 'refused: serial-scientific'],
     ['  ', null, 'refused: serial-missing'],
+    ['x'.repeat(120), null, 'x'.repeat(120)],
     ['x'.repeat(121), null, 'refused: serial-long'],
     ['=A2', null, 'refused: formula'],
   ])('%j among serial numbers of %s is %s', (cell, width, expected) => {
@@ -124,6 +126,17 @@ describe('a row of a file of devices', () => {
         { code: 'not-an-option', column: 4, value: 'R22' },
       ],
     });
+  });
+
+  test('is refused without a type, and with a value that its type does not have', () => {
+    expect(readDeviceRow(['HP-1', ' ', '9', '', ''], RULES)).toMatchObject({
+      ok: false,
+      problems: [{ code: 'type-missing', column: 1 }],
+    });
+    const boiler = { id: 6, keys: ['kociol'], fields: FIELDS.slice(0, 2) };
+    expect(
+      readDeviceRow(['HP-1', 'Kocioł', '9', '', 'R32'], { ...RULES, types: [PUMP, boiler] }),
+    ).toMatchObject({ ok: false, problems: [{ code: 'parameter-unknown', column: 4, value: 'R32' }] });
   });
 
   test('never throws, whatever its cells hold', () => {

@@ -47,6 +47,8 @@ describe('the names of the columns', () => {
     [['Numer', 'Moc'], [], [{ code: 'no-rows' }]],
     [['Numer', ''], [['1', 'x']], [{ code: 'column-without-name', column: 1 }]],
     [['Numer', ''], [['1', '']], []],
+    [Array.from({ length: 200 }, (_, at) => `K${at}`), [['1']], []],
+    [Array.from({ length: 201 }, (_, at) => `K${at}`), [['1']], [{ code: 'too-many-columns', count: 201 }]],
     [['Numer'], [['1', '', 'x']], [{ code: 'column-without-name', column: 2 }]],
     [['Moc', 'Typ', 'moc '], [['1', '2', '3']], [{ code: 'column-twice', column: 2, name: 'moc' }]],
     [

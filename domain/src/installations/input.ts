@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { emailSchema, phoneSchema, zipSchema, nipSchema } from '../contact/contact-fields.ts';
+import {
+  emailOrNoneSchema,
+  emailSchema,
+  phoneSchema,
+  zipSchema,
+  nipSchema,
+} from '../contact/contact-fields.ts';
 import { oneLineSchema } from '../contact/one-line.ts';
 import { isIsoDate } from '../dates.ts';
 import { picturesSchema } from '../files/manifest.ts';
@@ -23,7 +29,8 @@ export const customerSchema = z.strictObject({
   customerZipcode: zipSchema,
   customerCity: required,
   customerPhone: phoneSchema,
-  customerEmail: emailSchema,
+  /** Empty where the customer has none. */
+  customerEmail: emailOrNoneSchema,
   /** The language of the customer's cards and mails. */
   customerLanguage: languageSchema,
 });

@@ -9,5 +9,6 @@ test('an installer is told of everything by push, and by mail of all that no car
     'warranty-issued',
     'installation-changed',
     'installation-withdrawn',
+    'replacement-waits',
   ]);
 });

@@ -16,6 +16,7 @@ export const NOTIFICATION_KINDS = [
   'installation-shared',
   'installation-changed',
   'installation-withdrawn',
+  'replacement-waits',
   'recall',
 ] as const;
 
@@ -37,6 +38,7 @@ const KIND_LEVELS: Readonly<Record<NotificationKind, number>> = {
   'installation-shared': 1,
   'installation-changed': 3,
   'installation-withdrawn': 3,
+  'replacement-waits': 3,
   recall: 3,
 };
 
@@ -59,6 +61,7 @@ const WITHOUT_MAIL: readonly NotificationKind[] = [
   'warranty-issued',
   'installation-changed',
   'installation-withdrawn',
+  'replacement-waits',
 ];
 
 /** Kinds for whoever verifies or sends parts: the service partner, or without one the office. */
@@ -66,6 +69,7 @@ const FOR_VERIFIERS: readonly NotificationKind[] = [
   'service-parts-needed',
   'installation-changed',
   'installation-withdrawn',
+  'replacement-waits',
 ];
 
 /** Whether a kind can use a channel at all. */

@@ -1,10 +1,26 @@
 import { z } from 'zod';
-import { emailSchema } from '../contact/contact-fields.ts';
+import { emailSchema, phoneSchema } from '../contact/contact-fields.ts';
+import { oneLineSchema } from '../contact/one-line.ts';
 import { endpoint } from '../endpoint.ts';
 import { idParam, wholeNumber } from '../iri-schema.ts';
 
 const admins = ['admin', 'superadmin'] as const;
-const ofCustomer = z.strictObject({ email: emailSchema });
+const line = oneLineSchema(200).min(1);
+
+/** How a customer is found: by e-mail, by phone, or by name and address, since not everybody has an e-mail. */
+export const customerQuerySchema = z
+  .strictObject({ email: emailSchema, phone: phoneSchema, name: line, address: line })
+  .partial()
+  .refine(
+    ({ email, phone, name, address }) =>
+      [email, phone, name ?? address].filter((said) => said !== undefined).length === 1,
+    { path: ['email'], error: 'one-of-two' },
+  )
+  .refine(({ name, address }) => (name === undefined) === (address === undefined), {
+    path: ['address'],
+    error: 'required',
+  });
+export type CustomerQuery = z.infer<typeof customerQuerySchema>;
 
 export const exportOwnData = endpoint({
   id: 'privacy.exportOwn',
@@ -48,9 +64,9 @@ export const findCustomer = endpoint({
   method: 'POST',
   path: '/customers/find',
   summary:
-    'What is kept of a customer, found by their e-mail address: what an erasure takes, and the warranties that stay as evidence.',
+    'What is kept of a customer, found by e-mail, by phone, or by name and address: what an erasure takes, and the warranties that stay as evidence.',
   access: admins,
-  body: ofCustomer,
+  body: customerQuerySchema,
   answer: customerTracesSchema,
   status: 200,
 });
@@ -59,9 +75,10 @@ export const exportCustomer = endpoint({
   id: 'privacy.exportCustomer',
   method: 'POST',
   path: '/customers/export',
-  summary: 'Everything about a customer, found by their e-mail address: data, photos and cards in one ZIP.',
+  summary:
+    'Everything about a customer, found by e-mail, by phone, or by name and address: data, photos and cards in one ZIP.',
   access: admins,
-  body: ofCustomer,
+  body: customerQuerySchema,
   produces: 'application/zip',
   status: 200,
 });
@@ -73,7 +90,7 @@ export const eraseCustomer = endpoint({
   summary:
     'Erases a customer: name, address, contact, notes, photos, signatures and cards go; device, dates and warranty number stay as evidence without a person. It cannot be undone.',
   access: admins,
-  body: ofCustomer,
+  body: customerQuerySchema,
   answer: z.object({ installations: z.int() }),
   status: 200,
 });

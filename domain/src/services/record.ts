@@ -7,6 +7,7 @@ import { siteSchema } from '../installations/site.ts';
 import { TIMINGS } from '../inspections/timing.ts';
 import { parametersValueSchema } from '../templates/parameters-schema.ts';
 import { personSchema } from '../users/record.ts';
+import { replacementSchema } from './replacement.ts';
 import { serviceStatusSchema } from './row.ts';
 
 /** What the caller may do now: events of the state machine, editing the content, and recording a returned part. */
@@ -69,6 +70,8 @@ export const serviceSchema = z.object({
   /** The serial number of the device that replaced this one. */
   replacementSerial: z.string().nullable(),
   replacedBy: z.object({ id: z.int(), serial: z.string() }).nullable(),
+  /** The replacement that it named, once it is finished; absent in copies cached by older apps. */
+  replacement: replacementSchema.nullable().default(null),
   /** The customer's signature. */
   signature: z.string().nullable(),
   servicemanSignature: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keepSigned } from './keep-signed.ts';
+import { keepSigned, withPicture } from './keep-signed.ts';
 import { type SignedContent, signedContent } from './signed-content.ts';
 
 const FORM = {
@@ -105,6 +105,17 @@ describe('a correction of what was signed', () => {
     expect(keepSigned(kept, signed({}, 'b'.repeat(64)), signed()).changes).toEqual([
       { path: 'files.m.jpg', before: 'a'.repeat(64), after: 'b'.repeat(64) },
     ]);
+  });
+
+  test('by a photo that was lost and taken anew is told, until it is the same again', () => {
+    const standing = keepSigned(kept, signed(), signed());
+    const anew = withPicture(standing, 'm.jpg', 'b'.repeat(64));
+    expect(anew.changes).toEqual([{ path: 'files.m.jpg', before: 'a'.repeat(64), after: 'b'.repeat(64) }]);
+    expect(withPicture(anew, 'm.jpg', null).changes).toEqual([
+      { path: 'files.m.jpg', before: 'a'.repeat(64), after: '' },
+    ]);
+    expect(withPicture(anew, 'm.jpg', 'a'.repeat(64)).changes).toEqual([]);
+    expect(withPicture(standing, 'customer.png', 'b'.repeat(64))).toEqual(standing);
   });
 
   test('does not count a parameter that a repair changed in between', () => {

@@ -31,6 +31,15 @@ export function keepSigned(
   return { hash, typed, content, changes, asksAnew: asksForNewSignature(signedFor(content), signedFor(now)) };
 }
 
+/** The signature after a picture that was lost on the phone was taken anew, or left out, under its name. */
+export function withPicture(stored: StoredSigned, name: string, hash: string | null): StoredSigned {
+  const before = stored.content.pictures[name];
+  const path = `files.${name}`;
+  if (before === undefined) return stored;
+  const others = stored.changes.filter((change) => change.path !== path);
+  return { ...stored, changes: before === hash ? others : [...others, { path, before, after: hash ?? '' }] };
+}
+
 /** Whose device is signed for, and under which declaration. */
 export function signedFor({ customerName, companyName, serial, declaration }: SignedContent) {
   return { customerName, companyName, serial, declaration: declaration?.text ?? null };

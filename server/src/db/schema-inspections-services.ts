@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ReplacementState } from '@portal/domain/services/replacement';
 import type { Answers } from '@portal/domain/form/answers';
 import type { ServiceStatus } from '@portal/domain/services/transition';
 import type { Day, Edited, Id, Instant, InstantWithDefault, JsonWithDefault } from './column-kinds.ts';
@@ -66,6 +67,8 @@ type ServicesTable = Edited & {
   changes: JsonWithDefault<StoredChange[]>;
   out_of_use: Generated<boolean>;
   replacement_serial: string | null;
+  /** Of a finished service that named a new device. */
+  replacement_state: ReplacementState | null;
   signature: string | null;
   serviceman_signature: string | null;
   started_at: Instant | null;

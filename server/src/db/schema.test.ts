@@ -94,7 +94,8 @@ test('every table of a tenant has row level security, forced on its owner too', 
   );
   const { rows } = await sql<{ relname: string; enabled: boolean; forced: boolean; policies: number }>`
     select c.relname, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
-      (select count(*) from pg_policy p where p.polrelid = c.oid)::int as policies
+      (select count(*) from pg_policy p
+        where p.polrelid = c.oid and p.polroles <> array['portal_search'::regrole::oid])::int as policies
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind = 'r'`.execute(database.db.kysely);
   for (const { relname, ...security } of rows) {
@@ -143,10 +144,10 @@ test('no role of the application owns a table or bypasses the rows of others', a
   const { rows } = await sql<{ rolname: string; owns: number; powers: boolean }>`
     select r.rolname, (select count(*) from pg_class c where c.relowner = r.oid)::int as owns,
       r.rolbypassrls or r.rolsuper or r.rolcanlogin as powers
-    from pg_roles r where r.rolname in ('portal_app', 'portal_requests', 'portal_sign_in', 'portal_system')`.execute(
+    from pg_roles r where r.rolname in ('portal_app', 'portal_requests', 'portal_sign_in', 'portal_system', 'portal_search')`.execute(
     database.db.kysely,
   );
-  expect(rows).toHaveLength(4);
+  expect(rows).toHaveLength(5);
   for (const role of rows) expect(role).toMatchObject({ owns: 0, powers: false });
 });
 

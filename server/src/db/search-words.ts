@@ -7,17 +7,24 @@ export function searchWords(search: string | undefined): readonly string[] {
 }
 
 /**
- * The condition that every word of a search occurs in a `search` column. A number typed in groups, `526-025-02-74`,
- * also matches its digits without separators, which is how telephone and tax numbers are stored.
+ * The words of a search over a `search` column, each with its spellings as patterns for `like`. A number typed in groups,
+ * `526-025-02-74`, also matches its digits without separators, which is how telephone and tax numbers are stored.
  */
+export function searchPatterns(search: string | undefined): readonly (readonly string[])[] {
+  return searchWords(search).map((word) => {
+    const together = ungrouped(word);
+    return together === undefined ? [`%${word}%`] : [`%${word}%`, `%${together}%`];
+  });
+}
+
+/** The condition that every word of a search occurs in a `search` column, in one of its spellings. */
 export function searchConditions(
   column: RawBuilder<unknown>,
   search: string | undefined,
 ): RawBuilder<SqlBool>[] {
-  return searchWords(search).map((word) => {
-    const asTyped = sql<SqlBool>`${column} like ${`%${word}%`}`;
-    const together = ungrouped(word);
-    return together === undefined ? asTyped : sql<SqlBool>`(${asTyped} or ${column} like ${`%${together}%`})`;
+  return searchPatterns(search).map((spellings) => {
+    const any = spellings.map((pattern) => sql`${column} like ${pattern}`);
+    return sql<SqlBool>`(${sql.join(any, sql` or `)})`;
   });
 }
 

@@ -5,6 +5,7 @@ import type { CustomDevice, DeviceLabel } from '@portal/domain/devices/record';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
 import type { Page } from '@portal/domain/page';
 import { among, equalConditions } from '../db/equal-filter.ts';
+import { foundIds } from '../db/found-by-search.ts';
 import { listPage, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions } from '../db/range-filter.ts';
@@ -67,8 +68,15 @@ export type DeviceFilters = Pick<ListQuery, 'equal' | 'ranges' | 'exists' | 'sea
   readonly serialOnly: boolean;
 };
 
-/** The conditions of a filter on a device `d` of the caller's organisation. */
-export function deviceConditions(scope: Scope, filters: DeviceFilters): RawBuilder<SqlBool>[] {
+/**
+ * The conditions of a filter on a device `d` of the caller's organisation; `bySerial` are the ids that the search finds by
+ * their serial number, where they are known already.
+ */
+export function deviceConditions(
+  scope: Scope,
+  filters: DeviceFilters,
+  bySerial: RawBuilder<number[]> | undefined = undefined,
+): RawBuilder<SqlBool>[] {
   const where: RawBuilder<SqlBool>[] = [sql<SqlBool>`d.organisation_id = ${scope.organisationId}`];
   if (filters.templateId !== undefined) where.push(sql<SqlBool>`d.template_id = ${filters.templateId}`);
   for (const [field, value] of Object.entries(filters.parameters)) {
@@ -84,16 +92,26 @@ export function deviceConditions(scope: Scope, filters: DeviceFilters): RawBuild
     where.push(sql<SqlBool>`(d.installation_id is not null) = ${installation}`);
   }
   where.push(...equalConditions(filters.equal, EQUAL), ...rangeConditions(filters.ranges, RANGES));
-  if (filters.search) where.push(mentions(scope, filters.search));
+  if (filters.search) where.push(mentions(scope, filters.search, bySerial));
   return where;
 }
 
+/** The words of a search in serial numbers, as patterns for `like`. */
+const serialPatterns = (text: string | undefined) => likeWords(text).map((word) => [`%${word}%`]);
+
 /** Each word in the serial number, or the whole text as the value that a parameter has or had, such as a component's number. */
-function mentions(scope: Scope, text: string): RawBuilder<SqlBool> {
-  const words = likeWords(text).map((word) => sql`s.serial_key like ${`%${word}%`}`);
+function mentions(
+  scope: Scope,
+  text: string,
+  bySerial: RawBuilder<number[]> | undefined,
+): RawBuilder<SqlBool> {
+  const words = serialPatterns(text).map(([pattern]) => sql`s.serial_key like ${pattern}`);
+  const serials = bySerial
+    ? sql`select unnest(${bySerial})`
+    : sql`select s.id from custom_devices s where s.organisation_id = ${scope.organisationId}
+        and ${sql.join([sql`true`, ...words], sql` and `)}`;
   return sql<SqlBool>`d.id in (
-    select s.id from custom_devices s where s.organisation_id = ${scope.organisationId}
-      and ${sql.join([sql`true`, ...words], sql` and `)}
+    ${serials}
     union all
     select p.device_id from device_parameters p
       where p.organisation_id = ${scope.organisationId} and ${valueIs(text.trim())})`;
@@ -118,9 +136,10 @@ export async function findDevices(
   asked: ListQuery,
   now: Date,
 ): Promise<Page<CustomDevice>> {
+  const bySerial = await foundIds(tx, 'custom_devices', serialPatterns(filters.search));
   const page = await listPage(tx, asked, 'd', {
     from: sql`custom_devices d`,
-    where: deviceConditions(scope, filters),
+    where: deviceConditions(scope, filters, bySerial),
     keys: KEYS,
     defaultOrder: [['id', 'desc']],
     columns: deviceColumns(scope),

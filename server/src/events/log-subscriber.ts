@@ -26,7 +26,7 @@ const line = (type: EventType, subject: LineSubject = {}, details: Line['details
   { type, subject, details },
 ];
 
-/** Events without a line: nobody looks for them in the history. */
+/** Events without a line: nobody looks for them. */
 const none = (): readonly Line[] => [];
 
 /** A line that concerns an account only. */
@@ -92,6 +92,9 @@ const LINES: Reactions<[], readonly Line[]> = {
       line(type, { installationId, deviceId: id, serviceId }, { from: from.serial, to: to.serial }),
     ),
 
+  'device.replacement_waits': (event) => line(event.type, event, { from: event.from, to: event.to }),
+  'device.replacement_refused': (event) => line(event.type, event, { from: event.from, to: event.to }),
+  'device.replacement_taken_back': (event) => line(event.type, event, { from: event.from, to: event.to }),
   'installation.created': (event) =>
     line(event.type, event, {
       serial: event.serial,

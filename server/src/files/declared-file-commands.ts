@@ -3,6 +3,7 @@ import type { changeDeclaredFile } from '@portal/domain/files/contract';
 import { isSignature } from '@portal/domain/files/manifest';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
+import { changeSignedPicture } from '../installations/commands.ts';
 import { completeRecord, isComplete } from './arrival-commands.ts';
 import { declaredFile } from './store.ts';
 
@@ -29,6 +30,9 @@ export async function changeDeclared(
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', declared.id)
     .execute();
+  const { kind, id } = declared.record;
+  if (kind === 'installation')
+    await changeSignedPicture(tx, scope, id, { name, hash: instead?.sha256 ?? null });
   if (instead !== null) return { name, state: 'expected' };
   await completeRecord(tx, scope, declared.record, clientId);
   return { name, state: 'left-out' };

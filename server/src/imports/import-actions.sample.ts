@@ -65,6 +65,25 @@ export const IMPORT_ACTIONS: Actions = {
       return () => at.admin.post(`/imports/${id}/undo`);
     },
   },
+  'imports.attachDocuments': {
+    leaves: [],
+    because: 'files of an installation whose import is logged; what arrives is checked as any upload',
+    prepare: async (at) => {
+      const serial = at.unique('OLD');
+      const header = ['Serial', 'Day', 'Customer'];
+      const { body } = await at.admin.post('/imports', { kind: 'installations', fileName: 'a.csv', header });
+      const path = `/imports/${body.id}`;
+      await at.admin.post(`${path}/rows`, { from: 2, rows: [[serial, '2022-07-20', 'Anna Dawna']] });
+      const mapping = ['@serial', '@installedOn', '@customerName'];
+      await at.admin.post(`${path}/plan`, { ...PLAN(at), mapping });
+      await at.portal.settle();
+      await at.admin.post(`${path}/apply`, { plan: 1 });
+      await at.portal.settle();
+      const sha256 = 'a'.repeat(64);
+      const document = { path: `${serial}.pdf`, type: 'application/pdf', size: 10, sha256 };
+      return () => at.admin.post(`${path}/documents`, { documents: [document] });
+    },
+  },
   'imports.refusedRows': {
     leaves: [],
     because: 'what the office itself sent, refused',

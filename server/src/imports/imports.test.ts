@@ -76,6 +76,15 @@ test('a file is planned without changing a device, applied, looked up by an inst
   expect(await everyTable(portal)).toEqual(before);
 });
 
+test('a file has at most 250,000 rows', async () => {
+  const { body } = await at.admin.post('/imports', { kind: 'devices', fileName: 'a.csv', header: ['Nr'] });
+  const rows = (from: number, count: number) =>
+    at.admin.post(`/imports/${body.id}/rows`, { from, rows: Array.from({ length: count }, () => ['HP-1']) });
+  expect((await rows(250_000, 2)).body).toEqual({ received: 2 });
+  expect((await rows(250_001, 2)).body.type).toMatch(/too-large$/);
+  expect((await rows(250_002, 1)).status).toBe(400);
+});
+
 test('refused rows come as a file that can be corrected and imported again', async () => {
   const { id } = await steps.plan([
     ['', '5 kW'],

@@ -4,6 +4,7 @@ import * as contract from '@portal/domain/imports/contract';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { addRows, beginApply, beginPlan, beginUndo, createImport } from './commands.ts';
+import { declareDocuments } from './installations/document-commands.ts';
 import { suggestion } from './mapping-commands.ts';
 import { refusedCsv } from './refused-commands.ts';
 import { importById, listImports, listRows } from './store.ts';
@@ -41,6 +42,10 @@ export function importsRoutes(app: FastifyInstance, deps: Deps): void {
     await beginUndo(tx, scope, params.id, now);
     return importById(tx, scope, params.id);
   });
+
+  serve(app, contract.attachDocuments, async ({ tx, scope, params, body, now }) => ({
+    declared: await declareDocuments(tx, scope, params.id, body.documents, now),
+  }));
 
   serve(app, contract.listImportRows, async ({ tx, scope, params, query, list }) => {
     await importById(tx, scope, params.id);

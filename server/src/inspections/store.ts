@@ -7,6 +7,7 @@ import type { Page } from '@portal/domain/page';
 import type { Labels } from '@portal/domain/templates/labels';
 import type { Person } from '@portal/domain/users/record';
 import { among, equalConditions } from '../db/equal-filter.ts';
+import { foundBySearch } from '../db/found-by-search.ts';
 import { listPage, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions } from '../db/range-filter.ts';
@@ -75,9 +76,10 @@ export async function listInspections(
   asked: ListQuery,
   now: Date,
 ): Promise<Page<InspectionRow>> {
+  const filtered = inspectionConditions(scope, ofUser, { ...asked, search: undefined });
   const page = await listPage(tx, asked, 'n', {
     from: sql`inspections n`,
-    where: inspectionConditions(scope, ofUser, asked),
+    where: [...filtered, ...(await foundBySearch(tx, 'inspections', 'n', asked.search))],
     keys: KEYS,
     defaultOrder: [['soonestDate', 'asc']],
     columns: sql<Row>`n.id, n.client_id, n.revision, n.status, n.soonest_date, n.due_date, n.execution_date, n.executed_at, n.installation_id,

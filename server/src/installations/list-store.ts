@@ -4,6 +4,7 @@ import type { Page } from '@portal/domain/page';
 import type { Labels } from '@portal/domain/templates/labels';
 import { alphabetical, listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
 import { among, equalConditions } from '../db/equal-filter.ts';
+import { foundBySearch } from '../db/found-by-search.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions, type Range } from '../db/range-filter.ts';
 import { searchConditions } from '../db/search-words.ts';
@@ -92,7 +93,8 @@ export async function listInstallations(
   whose: Whose,
   asked: Asked,
 ): Promise<Page<InstallationListRow>> {
-  const where = installationConditions(scope, asked);
+  const where = installationConditions(scope, { ...asked, search: undefined });
+  where.push(...(await foundBySearch(tx, 'installations', 'i', asked.search)));
   if (whose.of === 'owner') where.push(sql<SqlBool>`i.owner_id = ${whose.userId}`);
   if (whose.of === 'receiver') {
     where.push(sql<SqlBool>`i.id in (select r.installation_id from installation_receivers r

@@ -11,7 +11,7 @@ import type { Storage } from '../platform/files/storage.ts';
 import { warrantyOn } from '../warranties/store.ts';
 import { fieldsOf } from './columns.ts';
 import type { InstallationListRow } from './list-store.ts';
-import { presentFiles } from './site-store.ts';
+import { earlierDocuments, presentFiles } from './site-store.ts';
 import { guardOf, type InstallationRecord } from './store.ts';
 
 /** Who reads a record, when, and from which file storage. */
@@ -31,6 +31,7 @@ export async function presentInstallation(
   const guard = guardOf(record);
   const verifies = may.verify(scope.actor, guard);
   const fields = fieldsOf(record);
+  const files = await presentFiles(record.files, storage, now);
   return {
     id: record.id,
     clientId: record.client_id,
@@ -44,11 +45,11 @@ export async function presentInstallation(
     survey: { data: record.survey },
     photos: record.photos.map((photo) => ({ name: photo.name, caption: photo.caption ?? null })),
     signed: record.signed && signedRecord(record.signed),
-    files: await presentFiles(record.files, storage, now),
+    files,
     complete: record.complete,
     warranty: record.warranty && warrantyOn(record.warranty, todayIn(TIME_ZONE, now)),
     receivers: record.receivers,
-    documents: [...cardDocuments(record), ...attachments],
+    documents: [...cardDocuments(record), ...attachments, ...earlierDocuments(files)],
     partOf: record.part_of === null ? null : iri('installations', record.part_of),
     siblings: record.siblings
       .filter((sibling) => verifies || sibling.ownerId === scope.actor.id)

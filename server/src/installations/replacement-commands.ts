@@ -1,10 +1,16 @@
 import { serialField } from '@portal/domain/templates/serial-field';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
-import { sameSerial } from '@portal/domain/devices/serial-key';
+import { sameSerial, serialKey } from '@portal/domain/devices/serial-key';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search-words.ts';
-import { lockDevice, recordParameters, type TakenDevice } from '../devices/commands.ts';
+import {
+  alreadyInstalled,
+  forgetTypedInDevice,
+  lockDevice,
+  recordParameters,
+  type TakenDevice,
+} from '../devices/commands.ts';
 import { serialOf } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import { takeBackCards } from '../files/card-store.ts';
@@ -68,6 +74,57 @@ export async function replaceDevice(
     to: device,
   });
   return device;
+}
+
+/**
+ * Throws `already-installed` where a device of this type with that serial number is installed elsewhere. Nothing is
+ * written: the device is made, or taken, when the replacement is approved.
+ */
+export async function mustBeFree(
+  tx: Tx,
+  scope: Scope,
+  installation: InstallationRecord,
+  serial: string,
+): Promise<void> {
+  const version = await versionById(tx, scope, installation.version_id);
+  if (!version) throw new Problem('version-gone');
+  const taken = await tx
+    .selectFrom('custom_devices as d')
+    .innerJoin('installations as i', 'i.id', 'd.installation_id')
+    .select('d.serial')
+    .where('d.organisation_id', '=', scope.organisationId)
+    .where('d.template_id', '=', version.templateId)
+    .where('d.serial_key', '=', serialKey(serial))
+    .where('i.active', '=', true)
+    .where('i.status', '<>', 'rejected')
+    .executeTakeFirst();
+  if (taken) throw alreadyInstalled(taken.serial);
+}
+
+/**
+ * Puts an installation back on the device from which a service moved it; false where it does not stand on the new one any
+ * more. The caller has locked the installation.
+ */
+export async function putBack(
+  tx: Tx,
+  scope: Scope,
+  installation: InstallationRecord,
+  serviceId: number,
+  now: Date,
+): Promise<boolean> {
+  const undone = await tx
+    .deleteFrom('device_replacements')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('service_id', '=', serviceId)
+    .where('new_device_id', '=', installation.device_id)
+    .returning(['old_device_id', 'new_device_id'])
+    .executeTakeFirst();
+  if (!undone) return false;
+  const old = { id: undone.old_device_id, serial: await serialOf(tx, scope, undone.old_device_id) };
+  await moveTo(tx, scope, installation, old, now);
+  await takeBackCards(tx, scope, installation.id);
+  await forgetTypedInDevice(tx, scope, undone.new_device_id);
+  return true;
 }
 
 /** Moves the installation and its open inspections to another device. */

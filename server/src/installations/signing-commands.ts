@@ -11,7 +11,11 @@ import { serialField } from '@portal/domain/templates/serial-field';
 export type Kept = {
   readonly version: Pick<TemplateVersion, 'parametersSchema' | 'installationFormSchema'>;
   readonly content: Omit<InstallationContent, 'signature' | 'installerSignature'>;
-  readonly files: readonly { readonly name: string; readonly sha256: string }[];
+  readonly files: readonly {
+    readonly name: string;
+    readonly sha256: string;
+    readonly leftOut?: boolean;
+  }[];
 };
 
 /** The SHA-256 of what was signed. */
@@ -50,7 +54,14 @@ export function signable(
       answers: content.survey.data,
       photos: content.photos.map(({ name, caption }) => ({ name, caption: caption ?? null })),
     },
-    { signer, language, hashes: new Map(files.map(({ name, sha256 }) => [name, sha256])) },
+    { signer, language, hashes: hashesOf(files) },
+  );
+}
+
+/** The hashes of the pictures by name; one that was lost and left out has none. */
+function hashesOf(files: Kept['files']): ReadonlyMap<string, string> {
+  return new Map(
+    files.flatMap(({ name, sha256, leftOut }) => (leftOut === true ? [] : [[name, sha256] as const])),
   );
 }
 

@@ -4,7 +4,7 @@ import { canonicalText } from '@portal/domain/signing/canonical';
 import type { SignedContent } from '@portal/domain/signing/signed-content';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
-import { commissioning } from './commission.sample.ts';
+import { commissioning, picture } from './commission.sample.ts';
 
 let app: TestApp;
 let setting: Awaited<ReturnType<typeof commissioning>>;
@@ -136,4 +136,30 @@ describe('a correction after signing', () => {
     });
     expect(answer.body.signed).toMatchObject({ changes: [], asksAnew: false, typed: true });
   });
+});
+
+test('a photo that was lost on the phone and left out stands beside what was signed', async () => {
+  const photo = await picture('plate.png', 'photos.0', 33);
+  const hash = createHash('sha256').update(photo.bytes).digest('hex');
+  const content = {
+    ...shown('SIGN-9'),
+    photos: [{ name: 'plate.png', caption: null }],
+    pictures: { 'plate.png': hash },
+  };
+  const made = await setting.send(
+    setting.installer,
+    'SIGN-9',
+    { photos: [{ name: 'plate.png' }], signed: signedFor('', { hash: sha(canonicalText(content)) }) },
+    {},
+    [...setting.signatures, photo],
+  );
+  expect(made.status).toBe(201);
+  const { clientId, id } = made.body;
+  const told = { clientId, name: 'plate.png', instead: null };
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  expect((await setting.installer.post('/files/declared', told, key)).body).toMatchObject({
+    state: 'left-out',
+  });
+  const changes = [{ path: 'files.plate.png', before: hash, after: '' }];
+  expect((await setting.installer.get(`/installations/${id}`)).body.signed.changes).toEqual(changes);
 });

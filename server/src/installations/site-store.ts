@@ -1,3 +1,4 @@
+import type { Installation } from '@portal/domain/installations/record';
 import type { Site } from '@portal/domain/installations/site';
 import type { StoredFile } from '@portal/domain/files/record';
 import type { DeclaredFile } from '../files/store.ts';
@@ -39,5 +40,15 @@ export async function presentFiles(
           ? await storage.signGet(file.path, { type: file.type, name: file.name, now })
           : null,
     })),
+  );
+}
+
+/** The field of a document of an installation from before the portal. */
+export const EARLIER_DOCUMENT = 'document';
+
+/** The documents of before among the files of an installation; those that have arrived. */
+export function earlierDocuments(files: readonly StoredFile[]): Installation['documents'] {
+  return files.flatMap(({ field, name, url }) =>
+    field === EARLIER_DOCUMENT && url !== null ? [{ name, url, kind: 'library' as const }] : [],
   );
 }

@@ -35,6 +35,12 @@ async function upload(bytes: Buffer, name: string, place: object, filetype = 'ap
   return { put, path: String(paths[0]), saved: await admin.post('/files', { ...body, ...place }) };
 }
 
+/** What the file holds that a link leads to. */
+async function follow(link: string): Promise<string> {
+  const { headers } = await portal.app.inject({ url: local(link) });
+  return (await portal.app.inject({ url: local(String(headers.location)) })).body;
+}
+
 const tree = async (language = 'pl') => admin.get(`/libraries/${language}`);
 const entries = async (language = 'pl') =>
   (await tree(language)).body.entries as { id: number; name: string; parent: number | null }[];
@@ -94,6 +100,7 @@ describe('the file library', () => {
   test('gives a replaced document its next version, and the link leads to the newest', async () => {
     const first = await upload(pdf('first'), 'Prices.pdf', { folder: null });
     const id = first.saved.body.entry;
+    const mailed = (await materials()).find((one) => one.id === id)?.url ?? '';
     const second = await upload(pdf('second'), 'Prices 2027.pdf', { replaces: id });
     expect(second.saved.body.entry).toBe(id);
     // The very same content is no new version.
@@ -109,6 +116,9 @@ describe('the file library', () => {
       name: 'Prices.pdf',
       sha256: sha256(pdf('second')),
     });
+    // A link that somebody was mailed leads to the newest; what a card has printed, to the version that it meant.
+    expect(await follow(mailed)).toBe(pdf('second').toString());
+    expect(await follow(mailed.replace('/newest', ''))).toBe(pdf('first').toString());
   });
 
   test.each([

@@ -13,16 +13,16 @@ export type Linking = {
 };
 
 /**
- * The address of a file: one that works for anyone and does not change where the library is public, else one that
- * lives five minutes.
+ * The address of a file of an entry: one that works for anyone and leads to the newest version from then on where the
+ * library is public, else one that lives five minutes.
  */
 export async function linkTo(
   { path, type, name }: LinkedFile,
   { storage, publicUrl, now, open }: Linking,
 ): Promise<string> {
-  return open ? publicAddress(publicUrl, path) : storage.signGet(path, { type, name, now });
+  return open ? `${publicAddress(publicUrl, path)}/newest` : storage.signGet(path, { type, name, now });
 }
 
-/** The address of one version of a file in a public library, for screens and paper. */
+/** The address of one version of a file in a public library, for paper. */
 export const publicAddress = (publicUrl: string, path: string): string =>
   `${publicUrl}/api/library_files/${path.slice(path.lastIndexOf('/') + 1)}`;

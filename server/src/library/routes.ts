@@ -3,7 +3,6 @@ import { getFileParts, listSupportMaterials, type SupportMaterial } from '@porta
 import * as contract from '@portal/domain/library/contract';
 import * as uploads from '@portal/domain/library/upload-contract';
 import { Problem } from '@portal/domain/problem';
-import { sql } from 'kysely';
 import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
@@ -16,6 +15,7 @@ import {
   isPublicLibrary,
   lockEntry,
   lockTree,
+  publicFile,
   treeRevision,
   versionsOf,
 } from './store.ts';
@@ -186,19 +186,21 @@ function settingsRoutes(app: FastifyInstance, { db }: Deps): void {
 
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The link of a file of a public library: whoever has it is led to the bytes; nobody once the library is private. */
+/**
+ * The links of a public library: whoever has one is led to the bytes, of that version or of the newest of the same entry;
+ * nobody once the library is private.
+ */
 function publicRoutes(app: FastifyInstance, { db, storage, clock }: Deps): void {
-  app.get<{ Params: { key: string } }>('/api/library_files/:key', async (request, reply) => {
-    const { key } = request.params;
-    if (!KEY.test(key)) throw new Problem('not-found');
-    const file = await db.signIn(async (tx) => {
-      const { rows } = await sql<{ path: string; type: string; name: string }>`
-        select f.path, f.type, f.name from files f join organisations o on o.id = f.organisation_id
-        where right(f.path, 36) = ${key} and o.public_library`.execute(tx);
-      return rows[0];
-    });
-    if (!file) throw new Problem('not-found');
-    const url = await storage.signGet(file.path, { type: file.type, name: file.name, now: clock() });
-    return reply.header('cache-control', 'private, max-age=60').redirect(url, 302);
-  });
+  for (const newest of [false, true])
+    app.get<{ Params: { key: string } }>(
+      `/api/library_files/:key${newest ? '/newest' : ''}`,
+      async (request, reply) => {
+        const { key } = request.params;
+        if (!KEY.test(key)) throw new Problem('not-found');
+        const file = await db.signIn((tx) => publicFile(tx, key, newest));
+        if (!file) throw new Problem('not-found');
+        const url = await storage.signGet(file.path, { type: file.type, name: file.name, now: clock() });
+        return reply.header('cache-control', 'private, max-age=60').redirect(url, 302);
+      },
+    );
 }

@@ -160,3 +160,22 @@ export async function printedAddresses(
   const open = await isPublicLibrary(tx, organisationId);
   return (path) => (open ? publicAddress(publicUrl, path) : null);
 }
+
+/**
+ * A file of a public library by the last part of its path, under its own name; undefined for any other.
+ *
+ * @param newest the newest version of the entry that it is a version of, rather than itself
+ */
+export async function publicFile(
+  tx: Tx,
+  key: string,
+  newest: boolean,
+): Promise<{ path: string; type: string; name: string } | undefined> {
+  const { rows } = await sql<{ path: string; type: string; name: string }>`
+    select n.path, n.type, n.name from files f join organisations o on o.id = f.organisation_id
+    join files n on n.organisation_id = f.organisation_id
+      and (n.id = f.id or (${newest} and n.entry_id = f.entry_id))
+    where right(f.path, 36) = ${key} and o.public_library
+    order by n.version desc nulls last limit 1`.execute(tx);
+  return rows[0];
+}

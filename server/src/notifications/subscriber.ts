@@ -47,6 +47,11 @@ const TOLD: Partial<Reactions<[Tx, Author], Promise<Given | undefined>>> = {
       },
     ],
   }),
+  'device.replacement_waits': async ({ serviceId, ownerId, from, at }, tx, author) => {
+    const verifiers = await verifyingContacts(tx, author, (await contactById(tx, author, ownerId)) ?? null);
+    const people = verifiers.map(({ id }) => id);
+    return { at, notifications: aboutService(serviceId, 'replacement-waits', people, from) };
+  },
   'recall.created': ofRecall,
   'recall.reminded': ofRecall,
   'inspection.reminded': async ({ inspectionId, audience, ownerId, serial, from, due, at }) =>

@@ -1,9 +1,11 @@
 import type { Answers } from '@portal/domain/form/answers';
 import type { FieldType, FormSchema } from '@portal/domain/form/schema';
+import type { CustomerQuery } from '@portal/domain/privacy/contract';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { forgetRowOf } from '../imports/forgetting-commands.ts';
 import { recordEvent } from '../events/commands.ts';
+import { isOfCustomer } from './store.ts';
 import { forgetCopies, forgetFiles } from './copies-commands.ts';
 
 /** Replaces a person's data. */
@@ -42,13 +44,13 @@ function withoutPerson(answers: Answers, form: FormSchema): Answers {
   );
 }
 
-/** The installations of a customer, by e-mail address; erased customers have none. */
-export async function installationsOfCustomer(tx: Tx, scope: Scope, email: string): Promise<number[]> {
+/** The installations of a customer; erased customers have none. */
+export async function installationsOfCustomer(tx: Tx, scope: Scope, query: CustomerQuery): Promise<number[]> {
   const rows = await tx
     .selectFrom('installations')
     .select('id')
     .where('organisation_id', '=', scope.organisationId)
-    .where((eb) => eb(eb.fn<string>('lower', ['customer_email']), '=', email.toLowerCase()))
+    .where(isOfCustomer(query))
     .execute();
   return rows.map(({ id }) => id);
 }

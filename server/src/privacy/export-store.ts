@@ -1,5 +1,7 @@
+import type { CustomerQuery } from '@portal/domain/privacy/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
+import { isOfCustomer } from './store.ts';
 
 /** All data about a person: the stored rows, and the paths of their files. */
 export type Gathered = {
@@ -85,14 +87,11 @@ function withoutSecrets(text: RawBuilder<unknown>): RawBuilder<unknown> {
     then regexp_replace(${withoutLinks}, ${CODE_SECRET}, '…', 'g') else ${withoutLinks} end`;
 }
 
-/** All data about a customer, identified by e-mail address. */
-export async function customerData(tx: Tx, scope: Scope, email: string): Promise<Gathered> {
-  const { data, files } = await installationsWith(
-    tx,
-    scope,
-    sql`lower(t.customer_email) = ${email.toLowerCase()}`,
-  );
-  return { data: { ...data, mails: await mailsTo(tx, scope, email) }, files };
+/** All data about a customer; mails are found by the address alone. */
+export async function customerData(tx: Tx, scope: Scope, query: CustomerQuery): Promise<Gathered> {
+  const { data, files } = await installationsWith(tx, scope, isOfCustomer(query, 't'));
+  const mails = query.email === undefined ? [] : await mailsTo(tx, scope, query.email);
+  return { data: { ...data, mails }, files };
 }
 
 /** All data about a user; undefined when the organisation has none with this id. */

@@ -118,6 +118,31 @@ describe('a customer', () => {
     expect(readers).not.toContain('one@customer.test');
   });
 
+  test('without an e-mail is mailed nothing, and is found and erased by phone, or by name and address', async () => {
+    const whole = { customerEmail: '', customerName: 'Zofia Bezmejla', customerAddress: 'ul. Cicha 9' };
+    const one = await at.commission(at.installer, 'NOMAIL-1', { ...whole, customerPhone: '+48700800901' });
+    const data = { installation: `/installations/${one}` };
+    await at.installer.post('/send-email', { action: 'installation_card', data });
+    await at.commission(at.installer, 'NOMAIL-2', { ...whole, customerPhone: '+48700800902' });
+    await portal.settle();
+    const sent = await portal.db.system((tx) =>
+      tx.selectFrom('mails').select('recipient').where('installation_id', '=', one).execute(),
+    );
+    expect(sent).toEqual([{ recipient: 'installer@org2.test' }]);
+    const find = async (body: object) => (await at.admin.post('/customers/find', body)).body.installations;
+    expect(await find({ phone: '700 800 901' })).toBe(1);
+    expect(await find({ name: 'zofia bezmejla', address: 'UL. CICHA 9' })).toBe(2);
+    expect((await at.admin.post('/customers/find', { name: 'Zofia Bezmejla' })).status).toBe(400);
+    expect((await at.admin.post('/customers/find', { phone: '700800901', email: 'a@b.pl' })).status).toBe(
+      400,
+    );
+    const erased = await at.admin.post('/customers/erase', { phone: '700800901' });
+    expect(erased.body).toEqual({ installations: 1 });
+    const left = (await at.admin.get(`/installations/${one}`)).body;
+    expect(left).toMatchObject({ customerName: '—', signed: null });
+    expect(await find({ name: 'Zofia Bezmejla', address: 'ul. Cicha 9' })).toBe(1);
+  });
+
   test('is an admin’s to export and erase, within their own organisation', async () => {
     const id = await at.commission(at.installer, 'ERASE-3', { customerEmail: 'stays@customer.test' });
     const found = { email: 'stays@customer.test' };

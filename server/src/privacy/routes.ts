@@ -37,17 +37,17 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
     transaction: 'none',
   });
 
-  serve(app, contract.findCustomer, ({ tx, scope, body }) => tracesOfCustomer(tx, scope, body.email));
+  serve(app, contract.findCustomer, ({ tx, scope, body }) => tracesOfCustomer(tx, scope, body));
 
   serve(
     app,
     contract.exportCustomer,
     ({ scope, body, reply }) =>
       deps.db.systemWithin(scope.organisationId, async (tx) => {
-        for (const installationId of await installationsOfCustomer(tx, scope, body.email)) {
+        for (const installationId of await installationsOfCustomer(tx, scope, body)) {
           await recordEvent(tx, scope, { type: 'customer.exported', installationId });
         }
-        return download(deps, reply, await customerData(tx, scope, body.email));
+        return download(deps, reply, await customerData(tx, scope, body));
       }),
     { transaction: 'none' },
   );
@@ -57,7 +57,7 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
     contract.eraseCustomer,
     ({ scope, body, now }) =>
       deps.db.systemWithin(scope.organisationId, async (tx) => {
-        const ids = await installationsOfCustomer(tx, scope, body.email);
+        const ids = await installationsOfCustomer(tx, scope, body);
         for (const id of ids) await eraseCustomerOf(tx, scope, id, now);
         return { installations: ids.length };
       }),

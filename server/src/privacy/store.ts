@@ -1,5 +1,5 @@
-import type { CustomerTraces, Retention } from '@portal/domain/privacy/contract';
-import { sql } from 'kysely';
+import type { CustomerQuery, CustomerTraces, Retention } from '@portal/domain/privacy/contract';
+import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 
 /** How long an organisation stores personal data; undefined when there is no such organisation. */
@@ -21,10 +21,22 @@ export async function retentionOf(tx: Tx, organisationId: number): Promise<Reten
 /** The maximum number of names that an admin can still read through. */
 const MOST_NAMES = 5;
 
-/** The data stored about a customer, identified by e-mail address. */
-export async function tracesOfCustomer(tx: Tx, scope: Scope, email: string): Promise<CustomerTraces> {
+/** Whether an installation is of the customer that was asked for; without a table's name, or with that of an alias. */
+export function isOfCustomer(query: CustomerQuery, alias?: 't'): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(alias === undefined ? name : `${alias}.${name}`);
+  const equal = (name: string, said: string) =>
+    sql<boolean>`lower(btrim(${column(name)})) = ${said.trim().toLowerCase()}`;
+  if (query.email !== undefined)
+    return sql<boolean>`lower(${column('customer_email')}) = ${query.email.toLowerCase()}`;
+  if (query.phone !== undefined) return sql<boolean>`${column('customer_phone')} = ${query.phone}`;
+  return sql<boolean>`(${equal('customer_name', query.name ?? '')} and ${equal('customer_address', query.address ?? '')})`;
+}
+
+/** The data stored about a customer. */
+export async function tracesOfCustomer(tx: Tx, scope: Scope, query: CustomerQuery): Promise<CustomerTraces> {
   const here = sql`organisation_id = ${scope.organisationId}`;
-  const ids = sql`(select id from installations where ${here} and lower(customer_email) = ${email.toLowerCase()})`;
+  const ids = sql`(select id from installations where ${here} and ${isOfCustomer(query)})`;
+  const recipient = query.email?.toLowerCase() ?? null;
   const of = (table: string) => sql`from ${sql.table(table)} where ${here} and installation_id in ${ids}`;
   const { rows } = await sql<CustomerTraces>`select
     array(select distinct customer_name from installations where ${here} and id in ${ids}
@@ -37,7 +49,7 @@ export async function tracesOfCustomer(tx: Tx, scope: Scope, email: string): Pro
       or inspection_id in (select id ${of('inspections')})
       or service_id in (select id ${of('services')})))::int as cards,
     (select count(*) from mails where ${here}
-      and (lower(recipient) = ${email.toLowerCase()} or installation_id in ${ids}))::int as mails,
+      and (lower(recipient) = ${recipient}::text or installation_id in ${ids}))::int as mails,
     (select count(*) ${of('warranties')})::int as warranties`.execute(tx);
   return rows[0] ?? { names: [], installations: 0, pictures: 0, cards: 0, mails: 0, warranties: 0 };
 }

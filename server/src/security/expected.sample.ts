@@ -150,6 +150,7 @@ imports.rows                    read    ?      x      x      ___+.  ___+.  ___.+
 imports.refusedRows             read    ?      x      x      ___+.  ___+.  ___.+  x
 imports.apply                   write   ?      x      x      ___+.  ___+.  ___.+  x
 imports.undo                    write   ?      x      x      ___+.  ___+.  ___.+  x
+imports.attachDocuments         write   ?      x      x      ___+.  ___+.  ___.+  x
 
 installations.list              list    ?      ++...  +++..  ++++.  ++++.  ....+  x
 installations.listOfOrganisation of     ?      x      +++..  ++++.  +++++  +++++  x
@@ -199,6 +200,7 @@ services.mails                  read    ?      ++...  +++..  ++++.  ++++.  ....+
 services.card                   read    ?      ++...  +++..  ++++.  ++++.  ....+  ++...
 services.create                 write   ?      ++!!.  +++!.  x      x      x      x
 services.update                 write   ?      ++...  +++..  ++++.  ++++.  ....+  x
+services.decideReplacement      write   ?      x      xx!..  !!!!.  !!!!.  ....!  x
 services.desk                   list    ?      x      +++..  ++++.  ++++.  ....+  x
 
 events.list                     list    ?      x      x      ++++.  ++++.  _...+  x

@@ -52,7 +52,7 @@ export type Records = ProductionRecords & {
   /** One at each step at which something can be asked of it. */
   /** Of its device: told to the owner, without an answer. */
   readonly recall: number;
-  readonly imports: { readonly receiving: number; readonly planned: number; readonly applied: number };
+  readonly imports: Readonly<Record<'receiving' | 'planned' | 'applied' | 'earlier', number>>;
 };
 
 /** Whose record it is, and how it stands. */
@@ -244,22 +244,35 @@ export async function buildRecords(
   const imported = await tx
     .insertInto('imports')
     .values(
-      (['receiving', 'planned', 'applied'] as const).map((state) => ({
+      (
+        [
+          ['receiving', 'devices'],
+          ['planned', 'devices'],
+          ['applied', 'devices'],
+          ['applied', 'installations'],
+        ] as const
+      ).map(([state, kind]) => ({
         ...here,
-        kind: 'devices' as const,
+        kind,
         state,
         plan: state === 'receiving' ? 0 : 1,
         file_name: `${tag}.csv`,
         header: JSON.stringify(['Serial']),
       })),
     )
-    .returning(['id', 'state'])
+    .returning(['id', 'state', 'kind'])
     .execute();
-  const importIn = (state: string): number => imported.find((one) => one.state === state)?.id ?? 0;
+  const importIn = (state: string, of = 'devices'): number =>
+    imported.find((one) => one.state === state && one.kind === of)?.id ?? 0;
   return {
     ...(await buildProductionRecords(tx, organisation, { tag, template })),
     tag,
-    imports: { receiving: importIn('receiving'), planned: importIn('planned'), applied: importIn('applied') },
+    imports: {
+      receiving: importIn('receiving'),
+      planned: importIn('planned'),
+      applied: importIn('applied'),
+      earlier: importIn('applied', 'installations'),
+    },
     installation,
     clientId,
     device,

@@ -135,6 +135,9 @@ export const BODIES: Readonly<Record<string, Maker>> = {
     decimal: ',',
   }),
   'imports.apply': () => ({ plan: 1 }),
+  'imports.attachDocuments': () => ({
+    documents: [{ path: 'IMPORTED-1.pdf', type: 'application/pdf', size: 10, sha256: 'a'.repeat(64) }],
+  }),
   'installations.create': ({ template }) => requestBody(template, `NEW-${randomUUID()}`, [], NO_FILES),
   'installations.reject': () => ({ reason: 'Blurred photo' }),
   'installations.update': () => ({ customerCity: 'Warszawa' }),
@@ -153,6 +156,7 @@ export const BODIES: Readonly<Record<string, Maker>> = {
     faultDescription: 'No hot water',
   }),
   'services.update': () => ({ faultDescription: 'No hot water' }),
+  'services.decideReplacement': () => ({ decision: 'approve' }),
   'files.uploadUrls': (target) => [file(target)],
   'files.save': (target) => ({
     organisation: `/organisations/${target.organisation}`,
@@ -212,6 +216,13 @@ const QUERIES: Readonly<Record<string, (target: Target) => string>> = {
   'installations.receiverCandidates': () => 'search=Person&itemsPerPage=100',
 };
 
+/** At which step an import has to be for a call; the others take rows. */
+const IMPORT_OF: Readonly<Record<string, keyof Target['imports']>> = {
+  'imports.apply': 'planned',
+  'imports.undo': 'applied',
+  'imports.attachDocuments': 'earlier',
+};
+
 /** The value of each path parameter, by the collection before it. */
 const IDS: Readonly<Record<string, (target: Target, endpoint: Endpoint) => string | number>> = {
   inspections: ({ inspection, doneInspection }, { produces }) => (produces ? doneInspection : inspection),
@@ -222,8 +233,7 @@ const IDS: Readonly<Record<string, (target: Target, endpoint: Endpoint) => strin
   device_templates: ({ template, spare }, { guarded }) => (guarded ? spare.id : template.id),
   device_template_versions: ({ template, draft }, { guarded, id }) =>
     guarded || id === 'templates.warrantyText' ? draft : template.versionId,
-  imports: ({ imports }, { id }) =>
-    id === 'imports.apply' ? imports.planned : id === 'imports.undo' ? imports.applied : imports.receiving,
+  imports: ({ imports }, { id }) => imports[IMPORT_OF[id] ?? 'receiving'],
   recalls: ({ recall }) => recall,
   device_template_replays: ({ replay }) => replay,
   production_workers: ({ worker }) => worker.id,

@@ -1,6 +1,5 @@
 import type { ServiceEvent } from '@portal/domain/services/transition';
 import type { ServiceContent, ServicePatch } from '@portal/domain/services/input';
-import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { Problem } from '@portal/domain/problem';
 import type { Manifest } from '@portal/domain/files/manifest';
 import type { Scope, Tx } from '../db/open.ts';
@@ -10,7 +9,7 @@ import { currentParameters, serialOf, versionOfDevice } from '../devices/store.t
 import { recordEvent } from '../events/commands.ts';
 import { allArrived, declareFiles, dropUnusedDeclarations } from '../files/commands.ts';
 import { nextRevision } from '../installations/commands.ts';
-import { replaceDevice } from '../installations/replacement-commands.ts';
+import { nameReplacement } from './replacement-commands.ts';
 import { checkContent, contentColumns, patchedContent, picturesIn } from './content-commands.ts';
 import type { ServiceRecord } from './record-store.ts';
 import { eventOf, stepColumns } from './step-commands.ts';
@@ -61,7 +60,10 @@ export async function writeService(
       ...contentColumns(content),
       ...step?.columns,
       ...(step && { status: step.status }),
-      ...(changes && { changes: JSON.stringify(changes) }),
+      ...(changes && {
+        changes: JSON.stringify(changes),
+        replacement_state: replacementState(record, content),
+      }),
       search: searchOf(record.installation, serial, content),
       complete,
       updated_at: now.toISOString(),
@@ -96,9 +98,14 @@ export async function writeService(
     });
 }
 
+/** A finished repair that exchanged the device waits for an approval. */
+function replacementState({ installation }: ServiceRecord, { replacementSerial }: ServiceContent) {
+  return replacementSerial && installation ? ('pending' as const) : null;
+}
+
 /**
- * The effect of a finished repair on the device: it is replaced, or its parameters change. Returns the previous values,
- * for the card.
+ * The effect of a finished repair on the device: its replacement waits to be approved, or its parameters change. Returns
+ * the previous values, for the card.
  */
 async function applyRepair(
   tx: Tx,
@@ -110,14 +117,7 @@ async function applyRepair(
   const { changedParameters, replacementSerial } = content;
   const before = await currentParameters(tx, scope, record.device_id);
   if (replacementSerial && record.installation) {
-    const finished = content.finishedAt ? new Date(content.finishedAt) : now;
-    const replacement = {
-      serial: replacementSerial,
-      values: changedParameters,
-      serviceId: record.id,
-      on: todayIn(TIME_ZONE, finished),
-    };
-    await replaceDevice(tx, scope, record.installation, replacement, now);
+    await nameReplacement(tx, scope, record, record.installation, replacementSerial, now);
   } else {
     await recordParameters(tx, scope, record.device_id, changedParameters, 'service', now);
   }

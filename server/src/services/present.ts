@@ -1,4 +1,4 @@
-import { serviceActions } from '@portal/domain/access/inspection-service-policies';
+import { replacementDecisions, serviceActions } from '@portal/domain/access/inspection-service-policies';
 import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { CustomDevice } from '@portal/domain/devices/record';
 import type { Service } from '@portal/domain/services/record';
@@ -60,6 +60,7 @@ export async function presentService(
     outOfUse: record.out_of_use,
     replacementSerial: record.replacement_serial,
     replacedBy: record.replacedBy,
+    replacement: replacementOf(record, scope),
     signature: record.signature,
     servicemanSignature: record.serviceman_signature,
     files: await presentFiles(record.files, storage, now),
@@ -69,6 +70,12 @@ export async function presentService(
     createdAt: record.created_at,
     updatedAt: record.updated_at,
   };
+}
+
+function replacementOf(record: ServiceRecord, { actor }: Scope): Service['replacement'] {
+  const { replacement_serial: serial, replacement_state: state } = record;
+  if (serial === null || state === null) return null;
+  return { serial, state, may: [...replacementDecisions(actor, serviceGuard(record), state)] };
 }
 
 /** Its state relative to the deadline today, and whether the warranty covered the fault on the day of its report. */

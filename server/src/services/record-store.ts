@@ -1,4 +1,5 @@
 import type { GuardedService } from '@portal/domain/access/inspection-service-policies';
+import type { ReplacementState } from '@portal/domain/services/replacement';
 import type { ServiceStatus } from '@portal/domain/services/transition';
 import { sql } from 'kysely';
 import { isOneOf } from '../db/equal-filter.ts';
@@ -38,6 +39,7 @@ export type ServiceColumns = {
   changes: StoredChange[];
   out_of_use: boolean;
   replacement_serial: string | null;
+  replacement_state: ReplacementState | null;
   signature: string | null;
   serviceman_signature: string | null;
   started_at: string | null;

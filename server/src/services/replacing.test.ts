@@ -12,6 +12,9 @@ describe('a device that is replaced', () => {
   });
   afterAll(() => test.close());
 
+  const decide = (service: { url: string }, decision: string, who = at.admin) =>
+    who.post(`${service.url}/replacement`, { decision });
+
   it('hands installation, warranty and plan to the new one, for the time that is left; each names the other', async () => {
     const old = await at.begun(at.installer, 'OLD-1');
     const before = await at.installer.get(`/installations/${old.installationId}`);
@@ -25,11 +28,20 @@ describe('a device that is replaced', () => {
     });
     expect(done.body).toMatchObject({
       status: 'done',
+      customDevice: { serial: 'OLD-1', installation: { id: old.installationId } },
+      replacedBy: null,
+      replacement: { serial: 'NEW-1', state: 'pending', may: [] },
+    });
+    const waiting = await at.installer.get(`/installations/${old.installationId}`);
+    expect(waiting.body.customDevice).toMatchObject({ id: old.deviceId, serial: 'OLD-1' });
+    const approved = await decide(old, 'approve');
+    expect(approved.body).toMatchObject({
       customDevice: { serial: 'OLD-1', installation: null, warranty: null, label: 'reinstalling' },
       replacedBy: { serial: 'NEW-1' },
+      replacement: { state: 'approved', may: ['take_back'] },
       underWarranty: true,
     });
-    const newId = done.body.replacedBy.id;
+    const newId = approved.body.replacedBy.id;
     const installation = await at.installer.get(`/installations/${old.installationId}`);
     expect(installation.body).toMatchObject({
       customDevice: {
@@ -58,6 +70,43 @@ describe('a device that is replaced', () => {
     ]);
   });
 
+  it('stands again where it stood once the approval is taken back, and can be refused or approved anew', async () => {
+    const old = await at.begun(at.installer, 'BACK-1');
+    const before = await at.installer.get(`/installations/${old.installationId}`);
+    await at.change(at.installer, old.url, {
+      status: 'done',
+      repairDescription: 'Wymieniono urządzenie',
+      replacementSerial: 'BACK-2',
+    });
+    expect((await decide(old, 'take_back')).status).toBe(409);
+    expect((await decide(old, 'approve')).status).toBe(200);
+    expect((await decide(old, 'approve')).status).toBe(409);
+    const back = await decide(old, 'take_back');
+    expect(back.body).toMatchObject({ replacedBy: null, replacement: { state: 'pending' } });
+    const after = await at.installer.get(`/installations/${old.installationId}`);
+    expect(after.body).toMatchObject({
+      customDevice: { id: old.deviceId, serial: 'BACK-1', replaces: null, replacedBy: null },
+      warranty: before.body.warranty,
+    });
+    const inspection = await at.installer.get(`/inspections/${old.inspectionId}`);
+    expect(inspection.body.customDevice.id).toBe(old.deviceId);
+    expect((await decide(old, 'refuse')).body.replacement).toMatchObject({ state: 'refused' });
+    expect((await decide(old, 'take_back')).body.replacement).toMatchObject({ state: 'pending' });
+    expect((await decide(old, 'approve')).body.replacedBy).toMatchObject({ serial: 'BACK-2' });
+  });
+
+  it('is decided by those who verify: not by its installer, and not by another maker', async () => {
+    const old = await at.begun(at.installer, 'WHO-1');
+    await at.change(at.installer, old.url, {
+      status: 'done',
+      repairDescription: 'Wymieniono urządzenie',
+      replacementSerial: 'WHO-2',
+    });
+    expect((await decide(old, 'approve', at.installer)).status).toBe(403);
+    expect((await decide(old, 'approve', at.strangeAdmin)).status).toBe(404);
+    expect((await at.admin.get(old.url)).body.replacement.may).toEqual(['approve', 'refuse']);
+  });
+
   it('shows both devices one history, each from its side', async () => {
     const old = await at.begun(at.installer, 'SIDE-1');
     const done = await at.change(at.installer, old.url, {
@@ -65,6 +114,8 @@ describe('a device that is replaced', () => {
       repairDescription: 'Wymieniono urządzenie',
       replacementSerial: 'SIDE-2',
     });
+    expect(done.status).toBe(200);
+    const approved = await decide(old, 'approve');
     const kinds = async (id: number) => {
       const timeline = await at.installer.get(`/custom_devices/${id}/timeline`);
       return timeline.body.entries.map((entry: { kind: string; role?: string; status?: string }) =>
@@ -77,7 +128,7 @@ describe('a device that is replaced', () => {
       'service done',
       'warranty',
     ]);
-    expect((await kinds(done.body.replacedBy.id)).sort()).toEqual([
+    expect((await kinds(approved.body.replacedBy.id)).sort()).toEqual([
       'inspection pending',
       'installation accepted',
       'replacement replaces',
@@ -101,7 +152,7 @@ describe('a device that is replaced', () => {
       replacementSerial: null,
     });
     await at.device('KEEP-3');
-    expect((await attempt('KEEP-3')).body.replacedBy).toMatchObject({ serial: 'KEEP-3' });
+    expect((await attempt('KEEP-3')).body.replacement).toMatchObject({ serial: 'KEEP-3', state: 'pending' });
   });
 });
 

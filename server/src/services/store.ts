@@ -8,6 +8,7 @@ import type { ServiceStatus } from '@portal/domain/services/transition';
 import type { Labels } from '@portal/domain/templates/labels';
 import type { Person } from '@portal/domain/users/record';
 import { among, equalConditions } from '../db/equal-filter.ts';
+import { foundBySearch } from '../db/found-by-search.ts';
 import { listPage, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions } from '../db/range-filter.ts';
@@ -81,9 +82,10 @@ export async function listServices(
   asked: ListQuery,
   now: Date,
 ): Promise<Page<ServiceRow>> {
+  const filtered = serviceConditions(scope, ofUser, { ...asked, search: undefined });
   const page = await listPage(tx, asked, 's', {
     from: sql`services s`,
-    where: serviceConditions(scope, ofUser, asked),
+    where: [...filtered, ...(await foundBySearch(tx, 'services', 's', asked.search))],
     keys: KEYS,
     defaultOrder: [['serviceStartDate', 'desc']],
     columns: sql<Row>`s.id, s.client_id, s.revision, s.status, s.reported_at, s.service_start_date, s.deadline, s.finished_at,

@@ -209,7 +209,10 @@ describe('ten years of one device', () => {
           replacementSerial: 'YEARS-3',
         });
         expect(done.status, done.text).toBe(200);
-        replacement = done.body.replacedBy.id;
+        const approved = await at.admin.post(`/services/${begun.body.id}/replacement`, {
+          decision: 'approve',
+        });
+        replacement = approved.body.replacedBy.id;
       },
       '2028-02-29': async () => {
         expect((await at.admin.post(`/installations/${installationId}/restore`)).status).toBe(200);

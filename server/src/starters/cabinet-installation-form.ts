@@ -1,6 +1,6 @@
 import { WATER_CONDUCTIVITY_MIN_US_CM } from '@portal/domain/constants';
 import type { FormSchema } from '@portal/domain/form/schema';
-import { ask, step, whenIn, whenNotIn } from './writing-forms.ts';
+import { ask, COMMISSIONING_DECLARATION, step, whenIn, whenNotIn } from './writing-forms.ts';
 
 const place = step(
   'ustawienie',
@@ -193,4 +193,7 @@ const start = step(
 );
 
 /** Commissioning of a hydraulic cabinet: five steps, the mixed circuit only where the cabinet has one. */
-export const CABINET_INSTALLATION: FormSchema = { steps: [place, hydraulics, mixing, water, start] };
+export const CABINET_INSTALLATION: FormSchema = {
+  steps: [place, hydraulics, mixing, water, start],
+  declaration: COMMISSIONING_DECLARATION,
+};

@@ -1,20 +1,22 @@
 import type { FormSchema, Step } from '@portal/domain/form/schema';
 import { hydraulics, place, water } from './heat-pump-site-steps.ts';
 import { electrics, HEAT_OUTPUT, refrigerant, start } from './heat-pump-start-steps.ts';
-import { ask, step, whenIn } from './writing-forms.ts';
+import { ask, COMMISSIONING_DECLARATION, step, whenIn } from './writing-forms.ts';
 
-const form = (...steps: Step[]): FormSchema => ({ steps });
+const form = (...steps: Step[]): FormSchema => ({ steps, declaration: COMMISSIONING_DECLARATION });
 
 /** Commissioning of an air-water heat pump: six steps, the refrigerant one only for split units. */
 export const AIR_HEAT_PUMP_INSTALLATION = form(place, hydraulics, water, refrigerant, electrics, start);
 
-/** The form before water quality, the split units and the measured output were added. */
-export const FIRST_AIR_HEAT_PUMP_INSTALLATION = form(
-  place,
-  hydraulics,
-  { ...electrics, fields: electrics.fields.filter(({ name }) => name !== 'polaczenie_z_internetem') },
-  { ...start, fields: start.fields.filter(({ name }) => name !== HEAT_OUTPUT) },
-);
+/** The form before the declaration, water quality, the split units and the measured output were added. */
+export const FIRST_AIR_HEAT_PUMP_INSTALLATION: FormSchema = {
+  steps: [
+    place,
+    hydraulics,
+    { ...electrics, fields: electrics.fields.filter(({ name }) => name !== 'polaczenie_z_internetem') },
+    { ...start, fields: start.fields.filter(({ name }) => name !== HEAT_OUTPUT) },
+  ],
+};
 
 const groundSource = step(
   'dolne_zrodlo',

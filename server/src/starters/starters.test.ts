@@ -38,6 +38,11 @@ describe.each(STARTERS)('the starter %s', (name) => {
     expect(named('repeatable')).not.toContain('numer_seryjny');
   });
 
+  test.skipIf(name === 'blank')('has the customer sign a declaration in three languages', () => {
+    const { texts } = starter.installation.declaration ?? {};
+    expect(Object.keys(texts ?? {})).toEqual(['pl', 'en', 'de']);
+  });
+
   test('speaks three languages', () => {
     const labelled = [
       ...starter.parameters,

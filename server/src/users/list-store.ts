@@ -6,6 +6,7 @@ import { presentUser, type UserRow } from '../auth/store.ts';
 import { alphabetical, listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { type Range, rangeConditions } from '../db/range-filter.ts';
+import { foundBySearch } from '../db/found-by-search.ts';
 import { searchConditions } from '../db/search-words.ts';
 
 const KEYS: Readonly<Record<string, SortKey>> = {
@@ -67,7 +68,11 @@ export async function listUsers(
 ): Promise<Page<User>> {
   const page = await listPage(tx, asked, 'u', {
     from: readable,
-    where: [...userConditions(scope, filter), ...rangeConditions(asked.ranges, KEYS)],
+    where: [
+      ...userConditions(scope, { ...filter, search: undefined }),
+      ...rangeConditions(asked.ranges, KEYS),
+      ...(await foundBySearch(tx, 'users', 'u', filter.search)),
+    ],
     keys: KEYS,
     defaultOrder: [
       ['name', 'asc'],

@@ -47,10 +47,11 @@ export function changedRows(
   });
 }
 
+const asIs = (value: string) => value;
+
 type Read = { readonly term: string; readonly read: (value: string) => string };
 
 function fieldAt(t: TFunction, path: string, version: Asked): Read {
-  const asIs = (value: string) => value;
   const pictures = (value: string) => t('form.extraPhotos.count', { count: value.split('\n').length });
   const [, stepId, name] = SURVEY.exec(path) ?? [];
   const field = version?.installationFormSchema.steps

@@ -3,7 +3,8 @@ import { rowKey } from '@portal/domain/imports/device-row';
 import type { KnownInstallation } from '@portal/domain/imports/installation-row';
 import type { Scope, Tx } from '../../db/open.ts';
 
-const listOf = (texts: readonly string[]) =>
+/** Texts of any letters as a list that SQL looks among. */
+export const listOf = (texts: readonly string[]) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`;
 
 /** Addresses of the organisation's installers and service partners, in small letters: whoever has no other role installs. */

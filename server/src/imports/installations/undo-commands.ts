@@ -47,8 +47,11 @@ export async function takeBackInstallations(
   const { rows: gone } = await sql<Gone>`
     select r.installation_id as "installationId", r.device_id as "deviceId"
     from import_rows r where ${going} order by r.row`.execute(tx);
-  // Their cards are files; rows that refer to installations go with them.
-  const { rows: cards } = await sql<{ path: string }>`select c.path from cards c
+  // Their cards and documents are files; rows that refer to installations go with them.
+  const { rows: files } = await sql<{ path: string }>`with documents as (
+      delete from record_files f using import_rows r join installations i on i.id = r.installation_id
+      where ${going} and f.organisation_id = i.organisation_id and f.client_id = i.client_id returning f.path)
+    select path from documents where path is not null union all select c.path from cards c
     where c.installation_id in (select r.installation_id from import_rows r where ${going})
       or c.inspection_id in (select n.id from inspections n join import_rows r on r.installation_id = n.installation_id
         where ${going})`.execute(tx);
@@ -73,7 +76,7 @@ export async function takeBackInstallations(
   await removeFilesLater(
     tx,
     scope.organisationId,
-    cards.map(({ path }) => path),
+    files.map(({ path }) => path),
   );
   await recordEvents(
     tx,

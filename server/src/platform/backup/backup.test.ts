@@ -12,9 +12,10 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Scope } from '../../db/database.ts';
+import type { Database, Scope } from '../../db/database.ts';
 import { openPostgres } from '../../db/open-postgres.ts';
 import { commissioning } from '../../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../../test/test-app.ts';
@@ -47,6 +48,13 @@ async function pathsIn(folder: string): Promise<string[]> {
   const paths: string[] = [];
   for await (const { path, sha256 } of storedFiles(folder)) paths.push(`${path} ${sha256}`);
   return paths.sort();
+}
+
+/** Who owns the function of searches; with another owner they do without their indexes. */
+async function searchOwner({ kysely }: Database): Promise<string | undefined> {
+  const { rows } = await sql<{ owner: string }>`
+    select proowner::regrole::text as owner from pg_proc where proname = 'search_ids'`.execute(kysely);
+  return rows[0]?.owner;
 }
 
 describe.runIf(TEST_ENGINE === 'postgres')('a backup of a maker’s portal', () => {
@@ -117,6 +125,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('a backup of a maker’s portal', () 
       const own = { ...elsewhere, organisationId: 2 };
       const rows = await restored.within(own, (tx) => tx.selectFrom('installations').select('id').execute());
       expect(rows.length).toBeGreaterThan(0);
+      expect(await searchOwner(restored)).toBe('portal_search');
     } finally {
       await restored.close();
     }

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { BackupError } from './manifest.ts';
 
 /** Roles that the rights in a dump name; they belong to the whole PostgreSQL, so a dump does not contain them. */
-const ROLES = ['portal_app', 'portal_system', 'portal_requests', 'portal_sign_in'] as const;
+const ROLES = ['portal_app', 'portal_system', 'portal_requests', 'portal_sign_in', 'portal_search'] as const;
 
 export const DUMP_NAMES = { postgres: 'database.dump', pglite: 'database.tar.gz' } as const;
 
@@ -81,6 +81,26 @@ export async function isEmptyDatabase({ kysely }: Database): Promise<boolean> {
 export async function restorePostgres(db: Database, url: string, file: string): Promise<void> {
   await makeRoles(db);
   await runTool('pg_restore', url, ['--no-owner', '--exit-on-error', '--single-transaction', file]);
+  await giveSearchBack(db);
+}
+
+/**
+ * Gives the function of searches back to its role, since a dump is restored without owners. Without it searches would find
+ * the same, slowly (migration 064). A dump from before that migration has no such function.
+ */
+async function giveSearchBack({ kysely }: Database): Promise<void> {
+  await sql`do $$ begin
+    if to_regproc('public.search_ids') is null then return; end if;
+    begin
+      grant portal_search to current_user;
+    exception when insufficient_privilege then null;
+    end;
+    grant create on schema public to portal_search;
+    alter function search_ids owner to portal_search;
+    revoke create on schema public from portal_search;
+  exception when insufficient_privilege then
+    raise warning 'portal_search is not granted to %: searches work without their indexes', current_user;
+  end $$`.execute(kysely);
 }
 
 /** Unpacks a dump of PGlite into a folder that does not exist yet. */

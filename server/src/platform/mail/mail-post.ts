@@ -227,7 +227,9 @@ export function mailPost(options: {
     );
   }
 
-  async function postAll(tx: Tx, organisationId: number | null, mails: readonly Mail[]): Promise<void> {
+  async function postAll(tx: Tx, organisationId: number | null, all: readonly Mail[]): Promise<void> {
+    // A customer may have no address.
+    const mails = all.filter(({ to }) => to !== '');
     if (mails.length === 0) return;
     const rows = await tx
       .insertInto('mails')

@@ -1,5 +1,7 @@
+import { statfs } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
 import { outboxAge } from './health.ts';
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const;
@@ -32,16 +34,40 @@ export function measure(app: FastifyInstance): () => Promise<string> {
         `portal_request_seconds_count{${key}} ${count}`,
       );
     }
-    lines.push(
-      '# TYPE process_resident_memory_bytes gauge',
-      `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
-      '# TYPE portal_outbox_age_seconds gauge',
-      `portal_outbox_age_seconds ${await outboxAge(app.deps)}`,
-      '# TYPE portal_jobs_dead gauge',
-      `portal_jobs_dead ${await app.deps.jobs.countDead()}`,
-    );
+    for (const [name, value] of Object.entries(await gauges(app.deps)))
+      lines.push(`# TYPE ${name} gauge`, `${name} ${value}`);
     return `${lines.join('\n')}\n`;
   };
+}
+
+const DAY_MS = 86_400_000;
+
+/** What is so at this moment, by the names that `deploy/watching/alerts.yaml` asks for. */
+export async function gauges(
+  deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'clock'>,
+): Promise<Readonly<Record<string, number>>> {
+  const { bavail, bsize } = await statfs(deps.config.dataDir);
+  return {
+    process_resident_memory_bytes: process.memoryUsage.rss(),
+    portal_outbox_age_seconds: await outboxAge(deps),
+    portal_jobs_dead: await deps.jobs.countDead(),
+    portal_mails_failed: await failedMails(deps),
+    portal_files_free_bytes: bavail * bsize,
+  };
+}
+
+/** Mails written within a day that were given up after all attempts. */
+function failedMails({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const since = new Date(clock().getTime() - DAY_MS).toISOString();
+  return db.system(async (tx) => {
+    const { count } = await tx
+      .selectFrom('mails')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('state', '=', 'failed')
+      .where('created_at', '>', since)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  });
 }
 
 /** `/metrics` on a separate port, which the proxy in front does not publish. */

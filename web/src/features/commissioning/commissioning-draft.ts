@@ -136,6 +136,8 @@ export const commissioningSchema = z.object({
   /** The marked values were compared with the nameplate; drafts of earlier versions lack it. */
   confirmed: z.boolean().optional(),
   customer: customerFormSchema,
+  /** The customer has no e-mail: whatever was typed there does not count. */
+  noEmail: z.boolean().optional(),
   installer: installerFormSchema,
   answers: answersSchema,
   notes: notesFormSchema,
@@ -158,6 +160,11 @@ export type Commissioning = z.infer<typeof commissioningSchema>;
 export type Seal = z.infer<typeof sealSchema>;
 export type CustomerForm = z.infer<typeof customerFormSchema>;
 export type InstallerForm = z.infer<typeof installerFormSchema>;
+
+/** The customer's e-mail as it counts; empty where there is none. */
+export function emailOf({ customer, noEmail }: Pick<Commissioning, 'customer' | 'noEmail'>): string {
+  return noEmail === true ? '' : customer.customerEmail;
+}
 
 /** The field of the form that says so, and its control's name in the step. */
 export const CONFIRMED = 'confirmed';

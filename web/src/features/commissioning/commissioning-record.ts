@@ -59,7 +59,7 @@ export const commissioningRecord: FieldRecord<
       case 'device':
         return deviceGaps(data);
       case 'customer':
-        return asGaps(fieldIssues(customerStepSchema(today), data.customer));
+        return asGaps(fieldIssues(customerStepSchema(today, data.noEmail), data.customer));
       case 'installer':
         return asGaps(fieldIssues(installerStepSchema, data.installer));
       case 'notes':

@@ -19,12 +19,12 @@ const optionalLine = z.string().trim().max(200, 'too-long');
 
 /**
  * Validates the customer step by the domain's rules. The date of installation must not be in the future (specification
- * section 5); the date of sale is optional.
+ * section 5); the date of sale is optional, and so is the e-mail of a customer who has none.
  */
-export const customerStepSchema = (today: IsoDate) =>
+export const customerStepSchema = (today: IsoDate, noEmail = false) =>
   z.strictObject({
     ...customerSchema.shape,
-    customerEmail: typed.pipe(emailSchema),
+    customerEmail: noEmail ? z.string() : typed.pipe(emailSchema),
     customerPhone: typed.pipe(phoneSchema),
     customerZipcode: typed.pipe(zipSchema),
     companyName: optionalLine,

@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core';
 import { LANGUAGES } from '@portal/domain/constants';
 import { normalizeZip } from '@portal/domain/contact/contact-fields';
 import { type ComponentProps, useCallback } from 'react';
@@ -25,7 +26,8 @@ export default function CustomerStep({
     (value: CustomerForm) => onChange({ kind: 'value', field: 'customer', value }),
     [onChange],
   );
-  const schema = customerStepSchema(today);
+  const noEmail = data.noEmail === true;
+  const schema = customerStepSchema(today, noEmail);
   const control = useContactForm({
     step: 'customer',
     schema,
@@ -47,12 +49,21 @@ export default function CustomerStep({
       {line('customerName', { autoCapitalize: 'words' })}
       {line('companyName', { required: false })}
       {line('customerPhone', { type: 'tel', inputMode: 'tel', placeholder: '+48 600 700 800' })}
-      {line('customerEmail', {
-        type: 'email',
-        inputMode: 'email',
-        autoCapitalize: 'none',
-        help: t('commissioning.customer.customerEmailHelp'),
-      })}
+      {!noEmail &&
+        line('customerEmail', {
+          type: 'email',
+          inputMode: 'email',
+          autoCapitalize: 'none',
+          help: t('commissioning.customer.customerEmailHelp'),
+        })}
+      <Checkbox
+        label={t('commissioning.customer.noEmail')}
+        description={noEmail && t('commissioning.customer.noEmailHelp')}
+        checked={noEmail}
+        onChange={({ currentTarget }) =>
+          onChange({ kind: 'value', field: 'noEmail', value: currentTarget.checked })
+        }
+      />
       <SelectControl
         {...control('customerLanguage')}
         label={t('commissioning.customer.customerLanguage')}

@@ -79,6 +79,7 @@ export function beginCorrection(
       installationDate: installation.installationDate,
       soldOn: installation.soldOn ?? '',
     },
+    noEmail: installation.customerEmail === '',
     installer: {
       name: installation.installer.name,
       company: installation.installer.company,

@@ -206,3 +206,7 @@ test('the serial number that was scanned does not change by typing, but a correc
     ],
   ).toBe('14');
 });
+
+test('a customer without an e-mail is sent without one, whatever was typed before', () => {
+  expect(insertBody({ ...filled(), noEmail: true }, 'client')['customerEmail']).toBe('');
+});

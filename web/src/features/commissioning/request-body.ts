@@ -8,7 +8,7 @@ import {
 } from '@portal/domain/installations/input';
 import type { Signed } from '@portal/domain/signing/signed-content';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
-import { type Commissioning, sendsAgain } from './commissioning-draft.ts';
+import { type Commissioning, emailOf, sendsAgain } from './commissioning-draft.ts';
 import { orNull, withNulls } from '../../form/pictures/outgoing-files.ts';
 import { signedOf } from './signing.ts';
 import { sentParameters } from '../../form/fields/parameter-values.ts';
@@ -38,6 +38,7 @@ function installationFields(data: Commissioning): InstallationFields {
   return {
     ...customerSchema.parse({
       ...customer,
+      customerEmail: emailOf(data),
       companyName: orNull(customer.companyName),
       customerAddressContinued: orNull(customer.customerAddressContinued),
     }),

@@ -14,7 +14,7 @@ import { sentParameters } from '../../form/fields/parameter-values.ts';
 import { orNull } from '../../form/pictures/outgoing-files.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import type { FieldRecord, Gaps } from '../../records/field-work/field-record.ts';
-import { type Commissioning, type Seal, serialName } from './commissioning-draft.ts';
+import { type Commissioning, emailOf, type Seal, serialName } from './commissioning-draft.ts';
 
 type Hashes = Pick<ReadonlyMap<string, string>, 'get'>;
 type Signing = { readonly signer: Signer; readonly language: Language; readonly hashes: Hashes };
@@ -44,7 +44,7 @@ export function contentOf(data: Commissioning, signing: Signing): SignedContent 
   return signedContent(
     { form, serialName: serialName(data) },
     {
-      ...tidy(customerSchema.shape, customer),
+      ...tidy(customerSchema.shape, { ...customer, customerEmail: emailOf(data) }),
       companyName: orNull(customer.companyName),
       customerAddressContinued: orNull(customer.customerAddressContinued),
       installationDate,

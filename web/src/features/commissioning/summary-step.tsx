@@ -49,13 +49,15 @@ function facts(t: TFunction, step: CommissioningStep, data: Commissioning): read
       return CUSTOMER_FIELDS.map((name) => ({
         term: t(`commissioning.customer.${name}`),
         value:
-          name === 'customerLanguage'
-            ? t(`commissioning.customer.languages.${customer[name]}`)
-            : name === 'installationDate' || name === 'soldOn'
-              ? day(customer[name])
-              : name === 'customerPhone'
-                ? groupPhone(normalizePhone(customer[name]))
-                : customer[name],
+          name === 'customerEmail' && data.noEmail === true
+            ? t('commissioning.customer.noEmail')
+            : name === 'customerLanguage'
+              ? t(`commissioning.customer.languages.${customer[name]}`)
+              : name === 'installationDate' || name === 'soldOn'
+                ? day(customer[name])
+                : name === 'customerPhone'
+                  ? groupPhone(normalizePhone(customer[name]))
+                  : customer[name],
       }));
     case 'installer':
       return INSTALLER_FIELDS.map((name) => ({

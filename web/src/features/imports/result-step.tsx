@@ -10,6 +10,7 @@ import { Section } from '../../ui/frame/page.tsx';
 import { CsvExport } from '../../ui/lists/csv-export.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { importAddressOf } from './addresses.ts';
+import { DocumentsPart } from './documents-part.tsx';
 import css from './imports.module.css';
 import { importOf, openRefused, undo } from './queries.ts';
 import { PlannedRows } from './planned-rows.tsx';
@@ -38,49 +39,52 @@ export function ResultStep({ of }: { readonly of: Import }) {
 
   const isUndone = of.state === 'undone';
   return (
-    <Section title={t('imports.plan.title', { file: of.fileName })}>
-      <div className={css['form']}>
-        <Notice
-          tone={of.leftOut > 0 ? 'warn' : 'ok'}
-          title={isUndone ? t('imports.result.undone') : t('imports.result.applied', { count: of.applied })}
-        >
-          {of.leftOut > 0 &&
-            t(isUndone ? 'imports.result.stayed' : 'imports.result.leftOut', { count: of.leftOut })}
-        </Notice>
-        {back.error && (
-          <Notice tone="bad" title={problemOf(back.error).title}>
-            {problemOf(back.error).detail}
-          </Notice>
-        )}
-        <PlannedRows of={of} first={of.leftOut > 0 ? 'leftOut' : null} />
-        <div className={css['actions']}>
-          <Button
-            component={Link}
-            to={importAddressOf(of.kind)}
-            leftSection={<IconFileImport aria-hidden stroke={1.75} />}
+    <>
+      <Section title={t('imports.plan.title', { file: of.fileName })}>
+        <div className={css['form']}>
+          <Notice
+            tone={of.leftOut > 0 ? 'warn' : 'ok'}
+            title={isUndone ? t('imports.result.undone') : t('imports.result.applied', { count: of.applied })}
           >
-            {t('imports.result.next')}
-          </Button>
-          {of.counts.refused + (isUndone ? 0 : of.leftOut) > 0 && (
-            <CsvExport
-              label={t('imports.plan.refusedFile')}
-              fileName={`import-${of.id}.csv`}
-              total={of.counts.refused + of.leftOut}
-              open={() => openRefused(of)}
-            />
+            {of.leftOut > 0 &&
+              t(isUndone ? 'imports.result.stayed' : 'imports.result.leftOut', { count: of.leftOut })}
+          </Notice>
+          {back.error && (
+            <Notice tone="bad" title={problemOf(back.error).title}>
+              {problemOf(back.error).detail}
+            </Notice>
           )}
-          {!isUndone && of.applied > 0 && (
+          <PlannedRows of={of} first={of.leftOut > 0 ? 'leftOut' : null} />
+          <div className={css['actions']}>
             <Button
-              variant="default"
-              loading={back.isPending}
-              leftSection={<IconArrowBackUp aria-hidden stroke={1.75} />}
-              onClick={() => void ask()}
+              component={Link}
+              to={importAddressOf(of.kind)}
+              leftSection={<IconFileImport aria-hidden stroke={1.75} />}
             >
-              {t('imports.result.undo')}
+              {t('imports.result.next')}
             </Button>
-          )}
+            {of.counts.refused + (isUndone ? 0 : of.leftOut) > 0 && (
+              <CsvExport
+                label={t('imports.plan.refusedFile')}
+                fileName={`import-${of.id}.csv`}
+                total={of.counts.refused + of.leftOut}
+                open={() => openRefused(of)}
+              />
+            )}
+            {!isUndone && of.applied > 0 && (
+              <Button
+                variant="default"
+                loading={back.isPending}
+                leftSection={<IconArrowBackUp aria-hidden stroke={1.75} />}
+                onClick={() => void ask()}
+              >
+                {t('imports.result.undo')}
+              </Button>
+            )}
+          </div>
         </div>
-      </div>
-    </Section>
+      </Section>
+      {of.kind === 'installations' && !isUndone && of.applied > 0 && <DocumentsPart of={of} />}
+    </>
   );
 }

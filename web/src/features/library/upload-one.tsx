@@ -6,7 +6,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { UploadList } from './upload-rows.tsx';
-import { addUploads, type SavedFile, uploads } from './uploads.ts';
+import { addUploads, uploads } from './uploads.ts';
+import type { SavedFile } from './upload-wire.ts';
 import css from './library.module.css';
 
 type Props = {

@@ -10,6 +10,7 @@ import {
   IconCircleX,
   IconPackage,
   IconPencil,
+  IconReplace,
   IconRotateClockwise,
   IconShare,
   IconTool,
@@ -35,16 +36,18 @@ const ICONS: Record<NotificationKind, TablerIcon> = {
   'installation-shared': IconShare,
   'installation-changed': IconPencil,
   'installation-withdrawn': IconArrowBackUp,
+  'replacement-waits': IconReplace,
   recall: IconAlertTriangle,
 };
 
 const PAGES = { installation: '/installations', inspection: '/inspections', service: '/services' } as const;
 
-/** In the office a service opens from the list of services; the pages of single records belong to the field. */
+/** In the office a visit opens in its list; the pages of single records belong to the field. */
 function pageOf({ type, id }: UserNotification['about'], role: Role | null): string {
   const inOffice = role === 'admin' || role === 'superadmin';
   if (type === 'recall') return inOffice ? `/admin/recalls/${id}` : `/recalls#recall-${id}`;
-  return inOffice && type !== 'installation' ? '/admin/services' : `${PAGES[type]}/${id}`;
+  if (!inOffice || type === 'installation') return `${PAGES[type]}/${id}`;
+  return `/admin/services?${type === 'service' ? '' : 'kind=inspections&'}${type}=${id}`;
 }
 
 const day = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDate(text) : text);

@@ -26,6 +26,7 @@ export default function AdminRecallPage() {
   return (
     <Page width="wide">
       <BackLink to="/admin/recalls">{t('recallOffice.back')}</BackLink>
+      {data === undefined && <h1>{t('recallOffice.column.title')}</h1>}
       {data === undefined && !error && <Skeletons shape="sections" />}
       {data === undefined && error && (
         <ErrorState

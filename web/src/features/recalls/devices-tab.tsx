@@ -21,7 +21,7 @@ export function DevicesTab({ recall }: { readonly recall: Recall }) {
   const queries = useQueryClient();
   const [pick, setPick] = useState(FIRST);
   const [asked, setAsked] = useState<RecallDevice | null>(null);
-  const found = useQuery({ ...recallDevices(recall.id, pick), placeholderData: keepPreviousData });
+  const found = useQuery({ ...recallDevices(recall, pick), placeholderData: keepPreviousData });
   const label = t('recallOffice.tabs.devices');
   return (
     <>

@@ -22,9 +22,15 @@ export function recallsPage(organisationId: number, page: number) {
   });
 }
 
-/** One recall. */
+/** How often an open recall is looked at while it is on the screen, in milliseconds: answers come from the field. */
+const LOOK_EVERY_MS = 5_000;
+
+const whileOpen = ({ state }: Pick<Recall, 'state'>) => (state === 'open' ? LOOK_EVERY_MS : false);
+
+/** One recall, as its answers come. */
 export function oneRecall(id: number) {
   return queryOptions({
+    refetchInterval: ({ state: { data } }) => (data ? whileOpen(data) : false),
     queryKey: ['recalls', 'one', id] as const,
     queryFn: async () => call((await contract()).getRecall, { params: { id } }),
   });
@@ -45,10 +51,11 @@ export function recallPreview(organisationId: number, selection: RecallSelection
 export type DevicePick = { readonly answer: string; readonly search: string; readonly page: number };
 
 /** One page of the devices of a recall. */
-export function recallDevices(id: number, { answer, search, page }: DevicePick) {
+export function recallDevices({ id, state }: Recall, { answer, search, page }: DevicePick) {
   const query = { page, ...(answer !== '' && { answer: [answer] }), ...(search !== '' && { search }) };
   return queryOptions({
     queryKey: ['recalls', 'one', id, 'devices', query] as const,
+    refetchInterval: whileOpen({ state }),
     queryFn: async () => list((await contract()).listRecallDevices, { params: { id }, query }),
   });
 }
@@ -56,10 +63,11 @@ export function recallDevices(id: number, { answer, search, page }: DevicePick) 
 export type PeoplePick = 'all' | 'unread' | 'waiting';
 
 /** One page of those who were told of a recall. */
-export function recallPeople(id: number, pick: PeoplePick, page: number) {
+export function recallPeople({ id, state }: Recall, pick: PeoplePick, page: number) {
   const exists = pick === 'unread' ? { read: false } : pick === 'waiting' ? { waiting: true } : {};
   return queryOptions({
     queryKey: ['recalls', 'one', id, 'people', pick, page] as const,
+    refetchInterval: whileOpen({ state }),
     queryFn: async () =>
       list((await contract()).listRecallRecipients, { params: { id }, query: { page, exists } }),
   });

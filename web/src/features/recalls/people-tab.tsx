@@ -16,7 +16,7 @@ export function PeopleTab({ recall }: { readonly recall: Recall }) {
   const [pick, setPick] = useState<PeoplePick>('all');
   const [page, setPage] = useState(1);
   const found = useQuery({
-    ...recallPeople(recall.id, pick, page),
+    ...recallPeople(recall, pick, page),
     placeholderData: keepPreviousData,
   });
   return (

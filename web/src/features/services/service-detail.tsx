@@ -16,6 +16,7 @@ import { WarrantyNotice } from '../../records/warranty-notice.tsx';
 import { ServiceChips } from '../../records/service-chips.tsx';
 import { serviceHistory, oneService, type SeenService } from './queries.ts';
 import { OutcomeSection } from './outcome-section.tsx';
+import { ReplacementDecisionSection } from './replacement-decision.tsx';
 import { ServiceActions } from './service-actions.tsx';
 import { FaultSection, PartsSection, TermsSection } from './service-sections.tsx';
 import { UnsentService } from './unsent-service.tsx';
@@ -66,6 +67,7 @@ function ServiceDetail({ found }: { readonly found: SeenService }) {
       {customer !== null && <ContactCard customer={customer} />}
       <TermsSection service={service} />
       <PartsSection service={service} />
+      <ReplacementDecisionSection service={service} />
       <OutcomeSection service={service} />
       <WarrantyNotice warranty={customDevice.warranty} />
       <MailSection of="service" id={service.id} />

@@ -1,6 +1,5 @@
-import { emailSchema } from '@portal/domain/contact/contact-fields';
-import type { CustomerTraces } from '@portal/domain/privacy/contract';
-import { Button, TextInput } from '@mantine/core';
+import type { CustomerQuery, CustomerTraces } from '@portal/domain/privacy/contract';
+import { Button } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,31 +10,23 @@ import { DefinitionList } from '../../ui/values/definition-list.tsx';
 import { Notice, ProblemNotice } from '../../ui/notices/notice.tsx';
 import { ProgressLine } from '../../ui/notices/progress-bar.tsx';
 import { toastProblem } from '../../ui/notices/toast.ts';
+import { CustomerSearch, saidOf } from './customer-search.tsx';
 import { EraseCustomerDialog } from './erase-customer-dialog.tsx';
 import { findCustomer, saveCustomer } from './privacy-queries.ts';
 import css from './settings.module.css';
 import { TracesList } from './traces-list.tsx';
 
-type Found = { readonly email: string; readonly traces: CustomerTraces };
+type Found = { readonly query: CustomerQuery; readonly traces: CustomerTraces };
 
-/** What is kept of a customer, found by e-mail: handed out when they ask for a copy, erased when they ask for that. */
+/** What is kept of a customer, found by e-mail, phone, or name and address: handed out when they ask for a copy, erased when they ask for that. */
 export function CustomerData() {
   const { t } = useTranslation();
-  const [email, setEmail] = useState('');
-  const [wrong, setWrong] = useState(false);
   const find = useMutation({
-    mutationFn: async (address: string): Promise<Found> => ({
-      email: address,
-      traces: await findCustomer(address),
+    mutationFn: async (query: CustomerQuery): Promise<Found> => ({
+      query,
+      traces: await findCustomer(query),
     }),
   });
-
-  function ask(event: React.SubmitEvent) {
-    event.preventDefault();
-    const read = emailSchema.safeParse(email);
-    setWrong(!read.success);
-    if (read.success) find.mutate(read.data);
-  }
 
   return (
     <section className={css['part']} aria-labelledby="customer-data">
@@ -43,40 +34,25 @@ export function CustomerData() {
         {t('settings.customer.title')}
       </h2>
       <p className={css['second']}>{t('settings.customer.hint')}</p>
-      <form className={css['find']} noValidate onSubmit={ask}>
-        <TextInput
-          label={t('settings.customer.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={email}
-          error={wrong && t('settings.customer.emailWrong')}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        <Button type="submit" variant="outline" loading={find.isPending}>
-          {t('settings.customer.find')}
-        </Button>
-      </form>
+      <CustomerSearch busy={find.isPending} onFind={(query) => find.mutate(query)} />
       {find.error !== null && <ProblemNotice problem={problemOf(find.error)} />}
-      {find.data !== undefined && <Traces found={find.data} onErased={() => find.mutate(find.data.email)} />}
+      {find.data !== undefined && <Traces found={find.data} onErased={() => find.mutate(find.data.query)} />}
     </section>
   );
 }
 
 function Traces({ found, onErased }: { readonly found: Found; readonly onErased: () => void }) {
   const { t } = useTranslation();
-  const { email, traces } = found;
+  const { query, traces } = found;
   const [erasing, setErasing] = useState(false);
   const save = useMutation({
-    mutationFn: async () => shareOrDownload(await saveCustomer(email), `${t('settings.customer.file')}.zip`),
+    mutationFn: async () => shareOrDownload(await saveCustomer(query), `${t('settings.customer.file')}.zip`),
     onError: toastProblem,
   });
   if (traces.installations === 0) {
     return (
       <Notice tone="info" title={t('settings.customer.none')}>
-        {t('settings.customer.noneText', { email })}
+        {t('settings.customer.noneText', { email: saidOf(query) })}
       </Notice>
     );
   }
@@ -108,7 +84,7 @@ function Traces({ found, onErased }: { readonly found: Found; readonly onErased:
       </div>
       {erasing && (
         <EraseCustomerDialog
-          email={email}
+          query={query}
           traces={traces}
           onErased={onErased}
           onClose={() => setErasing(false)}

@@ -1,16 +1,17 @@
 import { plainLetters } from '@portal/domain/plain-letters';
-import type { CustomerTraces } from '@portal/domain/privacy/contract';
+import type { CustomerQuery, CustomerTraces } from '@portal/domain/privacy/contract';
 import { useTranslation } from 'react-i18next';
 import { DefinitionList } from '../../ui/values/definition-list.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { TypedConfirmDialog } from '../../ui/dialogs/typed-confirm-dialog.tsx';
+import { saidOf } from './customer-search.tsx';
 import { eraseCustomer } from './privacy-queries.ts';
 import css from './settings.module.css';
 import { TracesList } from './traces-list.tsx';
 
 type Props = {
-  readonly email: string;
+  readonly query: CustomerQuery;
   readonly traces: CustomerTraces;
   readonly onErased: () => void;
   readonly onClose: () => void;
@@ -19,11 +20,11 @@ type Props = {
 const asTyped = (name: string): string => plainLetters(name).trim().replaceAll(/\s+/g, ' ');
 
 /** Says what goes with a customer, and asks to type their name: an address may be mistyped, or be that of two people. */
-export function EraseCustomerDialog({ email, traces, onErased, onClose }: Props) {
+export function EraseCustomerDialog({ query, traces, onErased, onClose }: Props) {
   const { t } = useTranslation();
 
   async function erase() {
-    await eraseCustomer(email);
+    await eraseCustomer(query);
     toast({ kind: 'success', title: t('settings.customer.erased') });
     onErased();
     onClose();
@@ -31,7 +32,7 @@ export function EraseCustomerDialog({ email, traces, onErased, onClose }: Props)
 
   return (
     <TypedConfirmDialog
-      title={t('settings.customer.eraseTitle', { email })}
+      title={t('settings.customer.eraseTitle', { email: saidOf(query) })}
       label={t('settings.customer.type', { name: traces.names[0] })}
       isRight={(typed) => traces.names.some((name) => asTyped(name) === asTyped(typed))}
       wrong={t('settings.customer.typeWrong')}

@@ -1,5 +1,5 @@
 import type { EventType } from '@portal/domain/events/record';
-import type { CustomerTraces, Retention } from '@portal/domain/privacy/contract';
+import type { CustomerQuery, CustomerTraces, Retention } from '@portal/domain/privacy/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, fetchFile, list } from '../../lib/network/api.ts';
 import { contractOf } from '../../lib/network/contract.ts';
@@ -10,17 +10,17 @@ const privacy = () => contractOf(() => import('@portal/domain/privacy/contract')
 const events = () => contractOf(() => import('@portal/domain/events/contract'));
 
 /** What is kept of a customer. */
-export async function findCustomer(email: string): Promise<CustomerTraces> {
-  return call((await privacy()).findCustomer, { body: { email } });
+export async function findCustomer(query: CustomerQuery): Promise<CustomerTraces> {
+  return call((await privacy()).findCustomer, { body: query });
 }
 
 /** All of it as one ZIP. */
-export async function saveCustomer(email: string): Promise<Blob> {
-  return fetchFile((await privacy()).exportCustomer, { body: { email } });
+export async function saveCustomer(query: CustomerQuery): Promise<Blob> {
+  return fetchFile((await privacy()).exportCustomer, { body: query });
 }
 
-export async function eraseCustomer(email: string): Promise<void> {
-  await call((await privacy()).eraseCustomer, { body: { email } });
+export async function eraseCustomer(query: CustomerQuery): Promise<void> {
+  await call((await privacy()).eraseCustomer, { body: query });
 }
 
 /** How long an organisation keeps personal data, in days. */

@@ -99,6 +99,7 @@ function PdfButton({ name, address, children }: InAppProps) {
     <>
       <button type="button" className={css['row']} onClick={() => setOpen(true)}>
         {children}
+        <IconChevronRight aria-hidden stroke={1.75} className={css['end']} />
       </button>
       {open && (
         <Suspense fallback={<SpinnerOverlay label={t('ui.loading')} />}>

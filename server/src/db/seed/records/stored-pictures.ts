@@ -46,7 +46,7 @@ export async function storePictures(
       stored.set(organisationId, pictures);
     }),
   );
-  const writing: Promise<void>[] = [];
+  const writing: Promise<unknown>[] = [];
   /** The scene with other bytes: what stands behind the end of a JPEG is not drawn. */
   const anew = (scene: Scene): RecordPicture => {
     const mark = Buffer.from(String(writing.length));

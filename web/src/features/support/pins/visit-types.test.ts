@@ -21,6 +21,7 @@ const installed = (deviceId: number, template: number): InstallationRow => ({
   clientId: crypto.randomUUID(),
   status: 'accepted',
   rejectionReason: null,
+  waitingSince: null,
   withdrawn: false,
   imported: false,
   installationDate: '2026-01-01',

@@ -145,6 +145,7 @@ function PageField({ page, pages, onGo }: PageFieldProps) {
     <label className={css['field']}>
       <span>{t('support.reader.page')}</span>
       <input
+        aria-label={`${t('support.reader.page')} ${t('support.reader.of', { count: pages })}`}
         inputMode="numeric"
         autoComplete="off"
         value={typed ?? String(page)}

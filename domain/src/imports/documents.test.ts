@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { imageNameSchema } from '../files/manifest.ts';
+import { documentName, serialKeysIn } from './documents.ts';
+
+test.each([
+  ['HP-12.pdf', ['hp-12', 'hp']],
+  ['HP-12_protokół 2.pdf', ['hp-12_protokół 2', 'hp-12_protokół', 'hp-12', 'hp']],
+  ['2022/HP-12/karta.PDF', ['karta', 'hp-12']],
+  ['dawne\\HP-12\\karta.pdf', ['karta', 'hp-12']],
+  ['__MACOSX/', ['__macosx']],
+  ['', []],
+])('the document %j is of one of the serial numbers %j, the longest first', (path, keys) => {
+  expect(serialKeysIn(path)).toEqual(keys);
+});
+
+test.each([
+  ['HP-12/Protokół odbioru (1).pdf', '', 'Protokol_odbioru_1.pdf'],
+  ['HP-12/karta.pdf', 'a1b2', 'karta-a1b2.pdf'],
+  ['ŁÓDŹ', '', 'LODZ'],
+  ['.pdf', '', 'pdf'],
+  ['日本.pdf', '', 'document.pdf'],
+  [`${'a'.repeat(300)}.jpeg`, '0123456789', `${'a'.repeat(100)}-0123456789.jpeg`],
+])('the document %j with the mark %j is stored as %s', (path, mark, name) => {
+  expect(documentName(path, mark)).toBe(name);
+  expect(imageNameSchema.safeParse(name).success).toBe(true);
+});

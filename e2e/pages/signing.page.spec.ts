@@ -1,0 +1,78 @@
+import { getDevice } from '@portal/domain/devices/contract';
+import { createInstallation } from '@portal/domain/installations/contract';
+import { listOrganisationTemplates } from '@portal/domain/templates/contract';
+import type { Page } from '@playwright/test';
+import { CUSTOMER } from '../drivers/commissioning.ts';
+import { expect, test } from './driver/page-test.ts';
+import { aDevice } from './fixtures/records.ts';
+import { aTemplate, aVersion } from './fixtures/templates.ts';
+
+const VERSION = aVersion({
+  installationFormSchema: {
+    steps: [],
+    declaration: { text: 'Urządzenie uruchomiono w mojej obecności.' },
+  },
+});
+
+const next = (page: Page) => page.getByRole('button', { name: 'Dalej', exact: true });
+const signer = (page: Page, label: string) => page.getByRole('group', { name: label });
+
+/** A name in place of a drawing, as somebody without a steady hand signs. */
+async function typeName(page: Page, label: string): Promise<void> {
+  await signer(page, label).getByRole('button', { name: 'Podpisz' }).click();
+  await page.getByRole('button', { name: 'Wpisz nazwisko zamiast podpisu' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
+  await expect(page.getByRole('img', { name: `Podpis: ${label}` })).toBeVisible();
+}
+
+test('a company signs by a person with a function, for what the summary showed; a change takes the signatures away', async ({
+  as,
+  api,
+}) => {
+  const serial = 'HP-2026-00000077';
+  api
+    .answer(listOrganisationTemplates, [aTemplate(5, 'FIORD Aqua 12', { activeVersion: VERSION })])
+    .answer(getDevice, aDevice(77, { serial }))
+    .noAnswer(createInstallation);
+  const page = await as('installer', { at: '/add-device-simple/77' });
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 });
+  await next(page).click();
+  await expect(heading).toHaveText('Klient');
+  await page.getByLabel('Imię i nazwisko').fill(CUSTOMER.name);
+  await page.getByLabel('Nazwa firmy').fill('Lis sp. z o.o.');
+  await page.getByLabel('Telefon').fill(CUSTOMER.phone);
+  await page.getByLabel('Klient nie ma adresu e-mail').check();
+  await page.getByLabel('Ulica i numer').fill(CUSTOMER.street);
+  await page.getByLabel('Kod pocztowy').fill(CUSTOMER.zip);
+  await page.getByLabel('Miejscowość').fill(CUSTOMER.city);
+  for (const title of ['Instalator', 'Notatki i zdjęcia', 'Podsumowanie']) {
+    await next(page).click();
+    await expect(heading).toHaveText(title);
+  }
+  await next(page).click();
+  await expect(page.getByText('Urządzenie uruchomiono w mojej obecności.')).toBeVisible();
+
+  await signer(page, 'Podpis klienta').getByRole('button', { name: 'Podpisz' }).click();
+  const role = page.getByLabel('Funkcja w firmie');
+  await expect(role).toBeFocused();
+  await role.fill('kierowniczka');
+  await typeName(page, 'Podpis klienta');
+  await typeName(page, 'Podpis instalatora');
+  await expect(page.getByText(/suma [0-9a-f]{12}/)).toBeVisible();
+
+  await page.goBack();
+  await page.getByRole('button', { name: 'Zmień: Klient' }).click();
+  await page.getByLabel('Miejscowość').fill('Gniezno');
+  await page.getByRole('button', { name: 'Wróć do podsumowania' }).click();
+  await next(page).click();
+  await expect(page.getByText('Podpisy unieważniono')).toBeVisible();
+  await typeName(page, 'Podpis klienta');
+  await typeName(page, 'Podpis instalatora');
+  await page.getByRole('button', { name: 'Zapisz i wyślij' }).click();
+  await expect.poll(() => api.asked(createInstallation).length).toBeGreaterThan(0);
+  expect(api.asked(createInstallation)[0]?.body).toMatchObject({
+    customerCity: 'Gniezno',
+    customerEmail: '',
+    signed: { signer: { name: CUSTOMER.name, role: 'kierowniczka' }, typed: true, language: 'pl' },
+  });
+});

@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { buildDevice, buildInstallation, buildTemplate } from '../../test/test-builders.ts';
+import { findDevices } from '../devices/list-store.ts';
+import { listEvents } from '../events/store.ts';
+import { listInspections } from '../inspections/store.ts';
+import { listInstallations } from '../installations/list-store.ts';
+import { listServices } from '../services/store.ts';
+import { listUsers } from '../users/list-store.ts';
+import type { Scope, Tx } from './database.ts';
+
+let portal: TestApp;
+const TABLES = ['installations', 'users', 'events', 'custom_devices', 'inspections', 'services'];
+const NOW = new Date('2026-06-01T10:00:00Z');
+const scopeOf = (organisationId: 1 | 2): Scope => ({
+  organisationId,
+  actor: { id: portal.people[`org${organisationId}`].admin, role: 'admin', organisationId },
+});
+
+/** Rows of every kind that can be searched, as many of each. */
+async function fill(tx: Tx, organisation: 1 | 2, many: number): Promise<void> {
+  const template = await buildTemplate(tx, organisation);
+  const deviceId = await buildDevice(tx, organisation, template, `MODEL-${organisation}`);
+  const installation = await buildInstallation(
+    tx,
+    organisation,
+    { ownerId: portal.people[`org${organisation}`].installer, deviceId, template },
+    {},
+  );
+  const numbers = sql`generate_series(1, ${many}::int) n`;
+  const text = sql`'jan kowalski ' || lpad(n::text, 6, '0') || ' lodz +48600' || lpad(n::text, 6, '0')`;
+  await sql`insert into custom_devices (organisation_id, template_id, version_id, serial)
+    select ${organisation}::int, ${template.id}::int, ${template.versionId}::int, 'HP-' || lpad(n::text, 6, '0') from ${numbers}`.execute(
+    tx,
+  );
+  // Every column of the model but what tells the copies apart.
+  await sql`insert into installations select (jsonb_populate_record(i, jsonb_build_object('id', 100000 * ${organisation}::int + n,
+      'client_id', gen_random_uuid(), 'active', false, 'search', ${text}))).* from installations i, ${numbers}
+    where i.id = ${installation}`.execute(tx);
+  await sql`insert into users (organisation_id, email, password_hash, name, company, tax_id, phone)
+    select ${organisation}::int, 'u' || n || '@of' || ${organisation}::int || '.test', '', 'Jan Kowalski ' || lpad(n::text, 6, '0'),
+      'Łódź', '5260250274', '+48600' || lpad(n::text, 6, '0') from ${numbers}`.execute(tx);
+  await sql`insert into inspections (organisation_id, installation_id, device_id, soonest_date, due_date, search)
+    select ${organisation}::int, ${installation}::int, ${deviceId}::int, '2027-01-01', '2027-02-01', ${text} from ${numbers}`.execute(
+    tx,
+  );
+  await sql`insert into services (organisation_id, installation_id, device_id, service_start_date, deadline, search)
+    select ${organisation}::int, ${installation}::int, ${deviceId}::int, '2027-01-01', '2027-02-01', ${text} from ${numbers}`.execute(
+    tx,
+  );
+  await sql`insert into events (organisation_id, type, user_name)
+    select ${organisation}::int, 'user.edited', 'Jan Kowalski ' || lpad(n::text, 6, '0') || ' Łódź' from ${numbers}`.execute(
+    tx,
+  );
+}
+
+/** How often the transaction has read an index so far. */
+async function timesRead(tx: Tx, index: string): Promise<number> {
+  const { rows } = await sql<{ times: number }>`
+    select pg_stat_get_xact_numscans(${`public.${index}`}::regclass)::int as times`.execute(tx);
+  return rows[0]?.times ?? 0;
+}
+
+const page = (search: string) => ({
+  page: 1,
+  itemsPerPage: 10,
+  order: [],
+  equal: {},
+  ranges: [],
+  exists: {},
+  search,
+});
+
+const LISTS: readonly [
+  string,
+  string,
+  (tx: Tx, scope: Scope, search: string) => Promise<{ totalItems: number }>,
+][] = [
+  [
+    'installations',
+    'installations_search',
+    (tx, scope, text) => listInstallations(tx, scope, { of: 'visible' }, page(text)),
+  ],
+  ['users', 'users_search', (tx, scope, text) => listUsers(tx, scope, { search: text }, page(text))],
+  ['events', 'events_search', (tx, scope, text) => listEvents(tx, scope, page(text))],
+  [
+    'inspections',
+    'inspections_search',
+    (tx, scope, text) => listInspections(tx, scope, null, page(text), NOW),
+  ],
+  ['services', 'services_search', (tx, scope, text) => listServices(tx, scope, null, page(text), NOW)],
+  [
+    'devices',
+    'custom_devices_search',
+    (tx, scope, text) =>
+      findDevices(tx, scope, { ...page(text), parameters: {}, serialOnly: false }, page(text), NOW),
+  ],
+];
+
+beforeAll(async () => {
+  portal = await buildTestApp();
+  await portal.db.system(async (tx) => {
+    await fill(tx, 1, 800);
+    await fill(tx, 2, 2_800);
+  });
+  for (const table of TABLES) {
+    await sql`vacuum analyze ${sql.table(table)}`.execute(portal.db.kysely);
+  }
+});
+afterAll(() => portal.close());
+
+describe('a search among thousands of records', () => {
+  test.each(LISTS)('of %s reads its index %s, with the rights of a request', async (_, index, list) => {
+    await portal.db.within(scopeOf(2), async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx);
+      const { rows } = await sql<{ role: string }>`select current_user as role`.execute(tx);
+      expect(rows).toEqual([{ role: 'portal_requests' }]);
+      await list(tx, scopeOf(2), '002742');
+      expect(await timesRead(tx, index)).toBeGreaterThan(0);
+    });
+  });
+
+  test.each(LISTS.filter(([name]) => name !== 'devices'))(
+    'of %s finds words in any order, a part of a word, with and without diacritics',
+    async (_name, _index, list) => {
+      const totals = await portal.db.within(scopeOf(2), async (tx) => {
+        const found: number[] = [];
+        for (const text of [
+          'Kowalski 002742',
+          '002742 JAN',
+          '2742 wal',
+          'łódź 002742',
+          '2742 lodz',
+          'kowalska 002742',
+        ]) {
+          found.push((await list(tx, scopeOf(2), text)).totalItems);
+        }
+        return found;
+      });
+      expect(totals).toEqual([1, 1, 1, 1, 1, 0]);
+    },
+  );
+
+  test('finds a telephone number typed in groups, without them, and with hyphens', async () => {
+    const totals = await portal.db.within(scopeOf(2), async (tx) => {
+      const found: number[] = [];
+      for (const text of ['600002742', '600 002 742', '600-002-742', '600-000-999-9']) {
+        found.push((await listUsers(tx, scopeOf(2), { search: text }, page(text))).totalItems);
+      }
+      return found;
+    });
+    expect(totals).toEqual([1, 1, 1, 0]);
+  });
+
+  test('finds every one of many, and of two letters as well', async () => {
+    const totals = await portal.db.within(scopeOf(2), async (tx) => [
+      (await listInstallations(tx, scopeOf(2), { of: 'visible' }, page('kowalski'))).totalItems,
+      (await listInstallations(tx, scopeOf(2), { of: 'visible' }, page('ja'))).totalItems,
+    ]);
+    expect(totals).toEqual([2800, 2800]);
+  });
+});
+
+describe('the function that searches by index', () => {
+  const ask = (tx: Tx, searched: string, words: readonly string[][], most = 10_000) =>
+    sql<{
+      ids: number[] | null;
+    }>`select search_ids(${searched}, ${JSON.stringify(words)}::jsonb, ${most}) as ids`
+      .execute(tx)
+      .then(({ rows }) => rows[0]?.ids);
+
+  test.each(TABLES)('never gives the ids of another organisation’s %s', async (table) => {
+    const ids = await portal.db.within(scopeOf(2), (tx) => ask(tx, table, [['%000742%']]));
+    expect(ids).toHaveLength(1);
+    const { rows } = await portal.db.system((tx) =>
+      sql<{ organisation_id: number }>`select organisation_id from ${sql.table(table)}
+          where id = any(${`{${ids?.join(',')}}`}::int[])`.execute(tx),
+    );
+    expect(rows).toEqual([{ organisation_id: 2 }]);
+  });
+
+  test('finds nothing of others by a word that is a piece of a statement', async () => {
+    const tries = ["%' or true) or ('%' = '", "\\' or true --", '%$$ or true $$', '%s %I %L'];
+    for (const word of tries) {
+      expect(await portal.db.within(scopeOf(2), (tx) => ask(tx, 'installations', [[word]]))).toEqual([]);
+    }
+  });
+
+  test('gives none where no organisation is named, for what cannot be searched, and for too many', async () => {
+    expect(await portal.db.system((tx) => ask(tx, 'installations', [['%000742%']]))).toBeNull();
+    expect(await portal.db.within(scopeOf(2), (tx) => ask(tx, 'mails', [['%000742%']]))).toBeNull();
+    expect(await portal.db.within(scopeOf(2), (tx) => ask(tx, 'installations', [['%000%']], 99))).toBeNull();
+    expect(await portal.db.within(scopeOf(2), (tx) => ask(tx, 'installations', []))).toEqual([]);
+  });
+
+  test('is not for sign-in, and its role reads only what is searched', async () => {
+    await expect(portal.db.signIn((tx) => ask(tx, 'users', [['%000742%']]))).rejects.toThrow(
+      /permission denied/,
+    );
+    const { rows } = await sql<{ column: string }>`
+      select distinct table_name || '.' || column_name as column from information_schema.column_privileges
+        where grantee = 'portal_search' order by 1`.execute(portal.db.kysely);
+    expect(rows.map(({ column }) => column)).toEqual(
+      ['custom_devices', 'events', 'inspections', 'installations', 'services', 'users'].flatMap((table) => [
+        `${table}.id`,
+        `${table}.organisation_id`,
+        table === 'custom_devices' ? `${table}.serial_key` : `${table}.search`,
+      ]),
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/test-app.ts';
+import { gauges } from './metrics.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await buildTestApp({ clock: new Date('2026-11-23T12:00:00.000Z') });
+});
+afterAll(() => portal.close());
+
+test('mails that were given up within a day are counted, older ones and sent ones are not', async () => {
+  const mail = { recipient: 'a@example.com', subject: 's', text: 't', organisation_id: null };
+  await portal.db.system((tx) =>
+    tx
+      .insertInto('mails')
+      .values([
+        { ...mail, message_id: 'a', state: 'failed', created_at: '2026-11-23T11:00:00.000Z' },
+        { ...mail, message_id: 'b', state: 'failed', created_at: '2026-11-22T12:01:00.000Z' },
+        { ...mail, message_id: 'c', state: 'failed', created_at: '2026-11-22T11:00:00.000Z' },
+        { ...mail, message_id: 'd', state: 'sent', created_at: '2026-11-23T11:00:00.000Z' },
+      ])
+      .execute(),
+  );
+  const now = await gauges(portal.deps);
+  expect(now['portal_mails_failed']).toBe(2);
+  expect(now['portal_jobs_dead']).toBe(0);
+  expect(now['portal_files_free_bytes']).toBeGreaterThan(0);
+});
+
+test('every gauge of the portal that an alert or the board asks for is one that it has', async () => {
+  const known = new Set([...Object.keys(await gauges(portal.deps)), 'portal_request_seconds']);
+  for (const file of ['alerts.yaml', 'board.json']) {
+    const text = await readFile(new URL(`../../../../deploy/watching/${file}`, import.meta.url), 'utf8');
+    const asked = [...text.matchAll(/\b(?:portal|process)_[a-z_]+/g)].map(([name]) =>
+      name.replace(/_(bucket|sum|count)$/, ''),
+    );
+    expect(asked.length).toBeGreaterThan(3);
+    expect(asked.filter((name) => !known.has(name))).toEqual([]);
+  }
+});

@@ -1,0 +1,109 @@
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { sameSerial } from '@portal/domain/devices/serial-key';
+import { Problem } from '@portal/domain/problem';
+import {
+  replacementAfter,
+  type ReplacementDecision,
+  type ReplacementState,
+} from '@portal/domain/services/replacement';
+import type { Scope, Tx } from '../db/open.ts';
+import { serialOf } from '../devices/store.ts';
+import { recordEvent } from '../events/commands.ts';
+import { lastChange } from '../events/last-change-store.ts';
+import { nextRevision } from '../installations/commands.ts';
+import { mustBeFree, putBack, replaceDevice } from '../installations/replacement-commands.ts';
+import type { InstallationRecord } from '../installations/store.ts';
+import type { ServiceRecord } from './record-store.ts';
+
+type OtherEvent = 'device.replacement_waits' | 'device.replacement_refused' | 'device.replacement_taken_back';
+
+/**
+ * Writes down that a finished service exchanged the device. Installation and warranty stay where they are until somebody
+ * approves it. Throws for the device itself, and for one that is installed elsewhere.
+ */
+export async function nameReplacement(
+  tx: Tx,
+  scope: Scope,
+  record: Pick<ServiceRecord, 'id' | 'device_id'>,
+  installation: InstallationRecord,
+  serial: string,
+  now: Date,
+): Promise<void> {
+  const from = await serialOf(tx, scope, record.device_id);
+  if (sameSerial(from, serial)) {
+    const violations = [{ propertyPath: 'replacementSerial', code: 'same-serial' }];
+    throw new Problem('invalid-values', { violations });
+  }
+  await mustBeFree(tx, scope, installation, serial);
+  await tell(tx, scope, 'device.replacement_waits', { record, installation, from, to: serial }, now);
+}
+
+/**
+ * Decides about the replacement that a service named. The rows of the service and of its installation are locked, and the
+ * caller is authorised. Throws `impossible-transition` where it does not wait for that, or the device stands elsewhere by now.
+ */
+export async function decideReplacement(
+  tx: Tx,
+  scope: Scope,
+  record: ServiceRecord,
+  decision: ReplacementDecision,
+  now: Date,
+): Promise<void> {
+  const { installation, replacement_state: state, replacement_serial: to } = record;
+  const after = state === null ? undefined : replacementAfter(state, decision);
+  if (after === undefined || installation === null || to === null) throw await impossible(tx, scope, record);
+  const from = await serialOf(tx, scope, record.device_id);
+  const named = { record, installation, from, to };
+  if (decision === 'approve') {
+    if (installation.device_id !== record.device_id) throw await impossible(tx, scope, record);
+    const on = todayIn(TIME_ZONE, record.finished_at === null ? now : new Date(record.finished_at));
+    const values = record.changed_parameters;
+    await replaceDevice(tx, scope, installation, { serial: to, values, serviceId: record.id, on }, now);
+  } else if (decision === 'refuse') {
+    await tell(tx, scope, 'device.replacement_refused', named, now);
+  } else {
+    if (state === 'approved' && !(await putBack(tx, scope, installation, record.id, now)))
+      throw await impossible(tx, scope, record);
+    await tell(tx, scope, 'device.replacement_taken_back', named, now);
+  }
+  await setState(tx, scope, record.id, after, now);
+}
+
+async function impossible(tx: Tx, scope: Scope, record: ServiceRecord): Promise<Problem> {
+  return new Problem('impossible-transition', { meanwhile: await lastChange(tx, scope, 'service', record) });
+}
+
+async function setState(tx: Tx, scope: Scope, id: number, state: ReplacementState, now: Date): Promise<void> {
+  await tx
+    .updateTable('services')
+    .set({ replacement_state: state, updated_at: now.toISOString(), revision: nextRevision })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+type Named = {
+  readonly record: Pick<ServiceRecord, 'id' | 'device_id'>;
+  readonly installation: InstallationRecord;
+  readonly from: string;
+  readonly to: string;
+};
+
+async function tell(
+  tx: Tx,
+  scope: Scope,
+  type: OtherEvent,
+  { record, installation, from, to }: Named,
+  now: Date,
+): Promise<void> {
+  await recordEvent(tx, scope, {
+    type,
+    installationId: installation.id,
+    deviceId: record.device_id,
+    serviceId: record.id,
+    from,
+    to,
+    ownerId: installation.owner_id,
+    at: now,
+  });
+}

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { zip } from '../../lib/zip.ts';
+import { sendDocuments } from './send-documents.ts';
+
+const pdf = (text: string) => new TextEncoder().encode(`%PDF-1.4\n${text}`);
+const calls: { path: string; body: unknown }[] = [];
+const puts: string[] = [];
+let stored = 200;
+
+/** A storage that takes what is put to it, or refuses. */
+class Storage extends EventTarget {
+  readonly upload = new EventTarget();
+  status = 0;
+  responseText = '';
+  open(_method: string, url: string) {
+    puts.push(url);
+  }
+  setRequestHeader() {}
+  getResponseHeader() {
+    return null;
+  }
+  abort() {}
+  send() {
+    this.status = stored;
+    queueMicrotask(() => this.dispatchEvent(new Event('load')));
+  }
+}
+
+beforeEach(() => {
+  stored = 200;
+  calls.length = 0;
+  puts.length = 0;
+  vi.stubGlobal('XMLHttpRequest', Storage);
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+    calls.push({ path, body: JSON.parse(body) });
+    if (path.endsWith('/documents')) {
+      const { documents } = JSON.parse(body) as { documents: { path: string }[] };
+      const declared = documents.map(({ path: name }) =>
+        name.startsWith('OLD-1') ? { clientId: 'c-1', name, arrived: name.includes('before') } : null,
+      );
+      return Response.json({ declared });
+    }
+    if (path.endsWith('/get-s3-urls')) return Response.json({ urls: ['/storage/1'], paths: ['records/1'] });
+    const { name, type } = JSON.parse(body) as { name: string; type: string };
+    const saved = { id: 1, organisation: '/organisations/2', name, type, path: 'records/1', language: null };
+    return Response.json(saved, { status: 201 });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const archive = () =>
+  zip([
+    { name: 'OLD-1_karta.pdf', bytes: pdf('a') },
+    { name: 'OLD-1_before.pdf', bytes: pdf('b') },
+    { name: 'obce.pdf', bytes: pdf('c') },
+    { name: 'OLD-1.docx', bytes: new TextEncoder().encode('no document') },
+    { name: '__MACOSX/OLD-1_karta.pdf', bytes: pdf('d') },
+    { name: 'OLD-1/.DS_Store', bytes: pdf('e') },
+  ]);
+
+test('the files of an archive are attached once each; those of nobody, and those that are no documents, are named', async () => {
+  const progress: [number, number][] = [];
+  const sent = await sendDocuments(9, 2, await archive(), (done, total) => progress.push([done, total]));
+  expect(sent).toEqual({ attached: 1, known: 1, strangers: ['obce.pdf'], refused: ['OLD-1.docx'] });
+  expect(puts).toEqual(['/storage/1']);
+  expect(calls.map(({ path }) => path)).toEqual([
+    '/api/imports/9/documents',
+    '/api/get-s3-urls',
+    '/api/files',
+  ]);
+  expect(calls[2]?.body).toEqual({
+    organisation: '/organisations/2',
+    name: 'OLD-1_karta.pdf',
+    type: 'application/pdf',
+    path: 'records/1',
+    clientId: 'c-1',
+    field: 'document',
+  });
+  expect(progress.at(-1)).toEqual([4, 4]);
+});
+
+test('a document that the storage does not take stops the sending, so that it can be tried again', async () => {
+  stored = 503;
+  await expect(sendDocuments(9, 2, await archive(), () => undefined)).rejects.toMatchObject({
+    code: 'offline',
+  });
+  expect(calls.map(({ path }) => path)).not.toContain('/api/files');
+});

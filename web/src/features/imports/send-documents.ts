@@ -1,0 +1,112 @@
+import { fileKind, type FileKind } from '@portal/domain/files/file-kind';
+import { DOCUMENTS_AT_ONCE } from '@portal/domain/imports/documents';
+import { UPLOAD_MAX_BYTES } from '@portal/domain/constants';
+import { iri } from '@portal/domain/iri';
+import { ApiProblem } from '../../lib/network/api-problem.ts';
+import { call } from '../../lib/network/api.ts';
+import { contractOf } from '../../lib/network/contract.ts';
+import { sha256 } from '../../lib/sha256.ts';
+import { type ReadEntry, unzip } from '../../lib/unzip.ts';
+import { putFile } from '../../queue/sending/http-attempt.ts';
+
+const importContract = () => contractOf(() => import('@portal/domain/imports/contract'));
+const fileContract = () => contractOf(() => import('@portal/domain/files/contract'));
+
+/** What became of the files of an archive, and which were left out. */
+export type DocumentsSent = {
+  readonly attached: number;
+  /** Were there before. */
+  readonly known: number;
+  /** Name no installation of the import. */
+  readonly strangers: readonly string[];
+  /** Neither PDF nor picture nor film. */
+  readonly refused: readonly string[];
+};
+
+/** Bytes that are held in memory at once. */
+const BYTES_AT_ONCE = 2 * UPLOAD_MAX_BYTES;
+
+type Document = { path: string; type: FileKind; size: number; sha256: string; bytes: ArrayBuffer };
+
+/**
+ * Attaches the files of an archive to the installations of an import that their names name, some at a time; what has arrived is not sent
+ * again. `onProgress` hears how many files of how many are done. Throws `ZipDamaged`, `ZipTooLarge` and `ApiProblem`.
+ */
+export async function sendDocuments(
+  importId: number,
+  organisation: number,
+  archive: Blob,
+  onProgress: (done: number, total: number) => void,
+): Promise<DocumentsSent> {
+  const entries = [...(await unzip(archive, UPLOAD_MAX_BYTES))].filter(([path]) => isDocument(path));
+  const sent = { attached: 0, known: 0, strangers: [] as string[], refused: [] as string[] };
+  let batch: Document[] = [];
+  const flush = async () => {
+    if (batch.length > 0) await sendBatch(importId, organisation, batch, sent);
+    batch = [];
+  };
+  for (const [at, [path, read]] of entries.entries()) {
+    const document = await openDocument(path, read);
+    if (document === null) sent.refused.push(path);
+    else batch.push(document);
+    const held = batch.reduce((sum, { size }) => sum + size, 0);
+    if (batch.length === DOCUMENTS_AT_ONCE || held > BYTES_AT_ONCE) await flush();
+    onProgress(at + 1 - batch.length, entries.length);
+  }
+  await flush();
+  onProgress(entries.length, entries.length);
+  return sent;
+}
+
+/** Folders and what systems put beside files are none. */
+const isDocument = (path: string): boolean => !/\/$|(^|\/)(__MACOSX\/|\.|Thumbs\.db$)/.test(path);
+
+async function openDocument(path: string, read: ReadEntry): Promise<Document | null> {
+  const bytes = await read();
+  const type = fileKind(new Uint8Array(bytes.slice(0, 64)));
+  if (type === undefined || path.length > 300) return null;
+  return { path, type, size: bytes.byteLength, sha256: await sha256(bytes), bytes };
+}
+
+async function sendBatch(
+  importId: number,
+  organisation: number,
+  batch: readonly Document[],
+  sent: { attached: number; known: number; strangers: string[] },
+): Promise<void> {
+  const { attachDocuments } = await importContract();
+  const documents = batch.map(({ path, type, size, sha256: hash }) => ({ path, type, size, sha256: hash }));
+  const { declared } = await call(attachDocuments, {
+    params: { id: importId },
+    body: { documents },
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+  });
+  for (const [at, document] of batch.entries()) {
+    const place = declared[at];
+    if (!place) sent.strangers.push(document.path);
+    else if (place.arrived) sent.known += 1;
+    else {
+      await sendOne(organisation, document, place);
+      sent.attached += 1;
+    }
+  }
+}
+
+async function sendOne(
+  organisation: number,
+  { type, size, sha256: hash, bytes }: Document,
+  { clientId, name }: { readonly clientId: string; readonly name: string },
+): Promise<void> {
+  const { getUploadUrls, saveFile } = await fileContract();
+  const { urls, paths } = await call(getUploadUrls, {
+    body: [{ filename: name, filetype: type, size, sha256: hash, clientId, field: 'document' }],
+  });
+  const [url, path] = [urls[0], paths[0]];
+  if (url === undefined || path === undefined) throw new ApiProblem('unreadable-answer', 200);
+  const put = await putFile(url, { bytes, type }, () => undefined);
+  if (put.meaning !== 'success') throw new ApiProblem('offline', 0);
+  await call(saveFile, {
+    body: { organisation: iri('organisations', organisation), name, type, path, clientId, field: 'document' },
+    headers: { 'Idempotency-Key': path },
+  });
+}
