@@ -94,7 +94,7 @@ test.describe('at a desk', () => {
     const waits = aBoard(4, [aProductionRow(1, { ...waiting(16), step: 4, done: [2, 3] })], {
       at: '2026-11-23T13:02:00Z',
     });
-    api.answer(getProductionBoard, waits);
+    api.answer(getProductionBoard, waits).answer(listProduction, []);
     const page = await as('production', { at: '/production?board' });
     const stage = main(page).getByRole('listitem').filter({ hasText: '4 Izolacja i szczelność' });
     await expect(stage).toContainText('16 dni');
