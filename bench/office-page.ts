@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import type { Answers } from '../e2e/pages/driver/answers.ts';
 import type { PageServer } from '../e2e/pages/driver/page-server.ts';
-import { everydayOf, sessionEnd } from '../e2e/pages/fixtures/everyday.ts';
+import { defaultAnswersOf, sessionEnd } from '../e2e/pages/fixtures/default-answers.ts';
 import { PEOPLE } from '../e2e/pages/fixtures/people.ts';
 
-/** A new page of a signed-in admin at a desk, whose calls `serve` answers besides the everyday ones. */
+/** A new page of a signed-in admin on a desktop screen, whose calls `serve` answers in addition to the default ones. */
 export async function officePage(
   browser: Browser,
   site: PageServer,
@@ -12,7 +12,7 @@ export async function officePage(
 ): Promise<Page> {
   const user = PEOPLE.admin;
   const api = site.begin();
-  api.setEveryday(everydayOf(user));
+  api.setDefaults(defaultAnswersOf(user));
   serve(api);
   const context = await browser.newContext({
     baseURL: site.url,

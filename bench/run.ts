@@ -6,6 +6,7 @@ const BENCHES: Record<string, () => Promise<(args: string[]) => Promise<void>>> 
   security: async () => (await import('./security/run.ts')).runSecurityBench,
   queue: async () => (await import('./queue/run.ts')).runQueueBench,
   'queue-panel': async () => (await import('./queue-panel/run.ts')).runQueuePanelBench,
+  review: async () => (await import('./review/run.ts')).runReviewBench,
   reminders: async () => (await import('./reminders/run.ts')).runRemindersBench,
   visits: async () => (await import('./visits/run.ts')).runVisitsBench,
   'form-builder': async () => (await import('./form-builder/run.ts')).runFormBuilderBench,

@@ -28,7 +28,7 @@ const ms = (value: number): string => `${value.toFixed(2)} ms`;
 
 const PARTS: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   session: sessionCheck,
-  'sign-in': signInBesides,
+  'sign-in': signInOverhead,
   'who-exists': whoExists,
   isolation: rowLevelSecurity,
 };
@@ -122,8 +122,8 @@ async function whoExists(bench: Bench): Promise<Row[]> {
   return rows;
 }
 
-/** A correct sign-in compared with the hash alone, computed as the server does. */
-async function signInBesides(bench: Bench): Promise<Row[]> {
+/** Times a correct sign-in through the server, and the hash alone. */
+async function signInOverhead(bench: Bench): Promise<Row[]> {
   const db = await openPostgres(bench.databaseUrl, () => undefined);
   try {
     const identity = localIdentity({ publicUrl: bench.url }, db, deriveSecrets(SECRET), () => new Date());

@@ -76,6 +76,8 @@ export const FAR_FROM_FACTORY_PERCENT = 20;
 export const MOST_OTHERS_NAMED = 5;
 /** How many installations that wait for a decision are walked through without asking again. */
 export const MOST_WAITING = 1000;
+/** A reviewer can take a decision back for this long, before it is made. */
+export const DECISION_HELD_MS = 10_000;
 /** Most marked places of a rejection. */
 export const MOST_MARKS = 50;
 

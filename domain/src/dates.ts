@@ -87,26 +87,37 @@ export function later(one: IsoDate, other: IsoDate): IsoDate {
 }
 
 const calendars = new Map<string, Intl.DateTimeFormat>();
+const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** The date formatter of a time zone, cached because creating one takes twelve times as long as using it. */
-function calendarOf(timeZone: string): Intl.DateTimeFormat {
-  const made =
-    calendars.get(timeZone) ??
-    new Intl.DateTimeFormat('en', {
-      timeZone,
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-    });
-  calendars.set(timeZone, made);
-  return made;
+const DAY_PARTS = {
+  calendar: 'gregory',
+  numberingSystem: 'latn',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+} as const;
+const CLOCK_PARTS = {
+  ...DAY_PARTS,
+  hourCycle: 'h23',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+} as const;
+
+/** The formatter of a time zone, made once: creating one takes twelve times as long as using it. */
+function formatterOf(
+  made: Map<string, Intl.DateTimeFormat>,
+  timeZone: string,
+  parts: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const formatter = made.get(timeZone) ?? new Intl.DateTimeFormat('en', { ...parts, timeZone });
+  made.set(timeZone, formatter);
+  return formatter;
 }
 
 /** The calendar day of an instant in a time zone. */
 export function todayIn(timeZone: string, now: Date): IsoDate {
-  const parts = calendarOf(timeZone).formatToParts(now);
+  const parts = formatterOf(calendars, timeZone, DAY_PARTS).formatToParts(now);
   const read = (type: string): number => Number(parts.find((part) => part.type === type)?.value);
   return isoDate(read('year'), read('month'), read('day'));
 }
@@ -134,18 +145,7 @@ export function momentIn(timeZone: string, date: IsoDate, hour: number): Date {
 
 /** The offset of a time zone from UTC at an instant, in milliseconds. */
 function offsetIn(timeZone: string, moment: Date): number {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(moment);
+  const parts = formatterOf(clocks, timeZone, CLOCK_PARTS).formatToParts(moment);
   const read = (type: string): number => Number(parts.find((part) => part.type === type)?.value);
   const shown = Date.UTC(
     read('year'),

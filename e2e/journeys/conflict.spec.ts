@@ -63,7 +63,7 @@ async function beginCorrection(admin: Page, installer: Page, id: number): Promis
   return form;
 }
 
-/** From the summary, at which a correction opens, with one field of the customer's typed anew, to the queue. */
+/** From the summary, at which a correction opens, with one field of the customer's typed again, to the queue. */
 async function correct(page: Page, form: Commissioning, label: string, value: string): Promise<void> {
   await expect(form.heading).toHaveText('Podsumowanie');
   await page.getByRole('button', { name: 'Zmień: Klient' }).click();

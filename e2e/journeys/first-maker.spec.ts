@@ -8,7 +8,7 @@ import { Commissioning, CUSTOMER } from '../drivers/commissioning.ts';
 import { expect, test as base } from '../drivers/journey.ts';
 import { PortalServer } from '../drivers/portal-server.ts';
 import { waitForPrefetch } from '../drivers/records/offline-cache.ts';
-import { TemplateDesk } from '../drivers/template-desk.ts';
+import { TemplatePages } from '../drivers/template-pages.ts';
 
 const PASSWORD = 'Zielony-most-77';
 
@@ -155,7 +155,7 @@ test(
     await expect(missing).toBeVisible();
     await fillContact(office);
 
-    const desk = new TemplateDesk(office);
+    const desk = new TemplatePages(office);
     await office.getByRole('main').getByRole('link', { name: 'Typ urządzenia', exact: true }).click();
     const templateId = await desk.make('Pompa Północ 12', /pusty/i);
     const typePage = `/admin/device-templates/${templateId}`;

@@ -13,7 +13,7 @@ async function refreshToken(page: Page): Promise<string | undefined> {
 
 /** The app is opened while it believes that its token has ended: it refreshes before anything else, and uses what it got. */
 async function openedLater(page: Page): Promise<void> {
-  // Where no app runs that would write the session down anew.
+  // Where no app runs that would write the session down again.
   await page.goto('/api/build');
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('session') ?? '{}');

@@ -3,7 +3,7 @@ import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { expect, test } from '../drivers/journey.ts';
 import { userIdOf, writeRaw } from '../drivers/records/local-records.ts';
 
-const DESK = { width: 1440, height: 900 };
+const DESKTOP = { width: 1440, height: 900 };
 const SPRUCE = 'rgb(10, 92, 87)';
 const FJORD = 'rgb(11, 74, 143)';
 
@@ -48,7 +48,7 @@ test('a superadmin changes the organisation, and the logo, the colours, the list
   as,
 }) => {
   const page = await as('superadmin');
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   await leaveUnsentWork(page);
   await page.goto('/admin/installations');
   const unsent = page.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ });

@@ -73,7 +73,7 @@ test(
     await serial.getByRole('textbox').fill(right);
     await expect(serial).not.toContainText('jest już zainstalowane');
     await expect(page.getByText(/^Zapisano/)).toBeVisible();
-    // Put away for another day it goes on from the summary, not through every step anew.
+    // Put away for another day it goes on from the summary, not through every step again.
     await page.goto('/');
     await main.getByRole('link', { name: /Niedokończona poprawa instalacji/ }).click();
     await expect(serial.getByRole('textbox')).toHaveValue(right);

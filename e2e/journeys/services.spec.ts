@@ -52,10 +52,13 @@ test('a service waits for parts, the partner sends them, the installer is told a
   await expect(desk).toContainText('Czujnik przepływu FS-12');
   await expect(desk.getByRole('img', { name: 'Zdjęcie usterki 1' })).toBeVisible();
   await desk.getByRole('button', { name: 'Wyślij części' }).click();
-  const dialog = asp.getByRole('dialog');
+  const dialog = desk.getByRole('region', { name: 'Co zostało wysłane?' });
+  await expect(dialog.getByLabel('Numer części 1')).toHaveValue('FS-12');
+  await dialog.getByLabel('Numer części 1').fill('');
+  await dialog.getByLabel('Część 1', { exact: true }).fill('');
   await dialog.getByRole('button', { name: 'Potwierdź wysłanie' }).click();
   await expect(dialog.getByText('Napisz, co zostało wysłane')).toBeVisible();
-  await dialog.getByLabel('Wysłane części').fill('Czujnik FS-12 z uszczelką');
+  await dialog.getByLabel('Część 1', { exact: true }).fill('Czujnik FS-12 z uszczelką');
   await dialog.getByLabel('Numer przesyłki').fill('0060012457841');
   await dialog.getByRole('button', { name: 'Potwierdź wysłanie' }).click();
   await expect(desk.getByText('Części wysłane', { exact: true })).toBeVisible();

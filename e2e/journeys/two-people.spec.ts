@@ -22,18 +22,18 @@ test(
     ] as const) {
       await page.goto(`/admin/services?service=${one.id}`);
       await page.getByRole('main').getByRole('button', { name: 'Wyślij części' }).click();
-      await page.getByRole('dialog').getByLabel('Wysłane części').fill(parts);
+      await page.getByLabel('Część 1', { exact: true }).fill(parts);
     }
-    await asp.getByRole('dialog').getByRole('button', { name: 'Potwierdź wysłanie' }).click();
+    await asp.getByRole('button', { name: 'Potwierdź wysłanie' }).click();
     await expect(asp.getByRole('main').getByText('Części wysłane', { exact: true })).toBeVisible();
 
-    const dialog = admin.getByRole('dialog');
+    const dialog = admin.getByRole('region', { name: 'Co zostało wysłane?' });
     // The page behind hears of it; the dialog stays as it was.
     await expect(admin.locator('main').getByText('Pompa obiegowa').first()).toBeAttached({ timeout: 20_000 });
-    await expect(dialog.getByLabel('Wysłane części')).toHaveValue('Pompa z uszczelkami');
+    await expect(dialog.getByLabel('Część 1', { exact: true })).toHaveValue('Pompa z uszczelkami');
     await dialog.getByRole('button', { name: 'Potwierdź wysłanie' }).click();
     await expect(dialog.getByRole('alert')).toBeVisible();
-    await expect(dialog.getByLabel('Wysłane części')).toHaveValue('Pompa z uszczelkami');
+    await expect(dialog.getByLabel('Część 1', { exact: true })).toHaveValue('Pompa z uszczelkami');
   },
 );
 

@@ -16,7 +16,7 @@ import { answerBusyDay } from './fixtures/busy-day.ts';
 const AT_GATE: ReadonlySet<string> = new Set(['/installations', '/inspections/1?form=visit']);
 
 const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1440, height: 900 };
+const DESKTOP = { width: 1440, height: 900 };
 
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -146,7 +146,7 @@ test(
   { tag: '@long' },
   async ({ as }) => {
     const page = await as('asp');
-    await page.setViewportSize(DESK);
+    await page.setViewportSize(DESKTOP);
     await expect(page.getByRole('banner').getByText('Administrator', { exact: true })).toBeVisible();
     await expectAccessible(page, 'home at a desk', { sun: true });
     await page.getByRole('banner').getByText('Administrator', { exact: true }).click();
@@ -156,7 +156,7 @@ test(
 );
 
 // The office works at a desk; on a phone its screens are looked at in the long column.
-for (const viewport of process.env.TEST_COLUMN === 'long' ? [PHONE, DESK] : [DESK]) {
+for (const viewport of process.env.TEST_COLUMN === 'long' ? [PHONE, DESKTOP] : [DESKTOP]) {
   test.describe(`on ${viewport.width} px`, () => {
     test.use({ viewport });
 

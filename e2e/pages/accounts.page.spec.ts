@@ -6,7 +6,7 @@ import type { User } from '@portal/domain/users/record';
 import { changePassword, updateProfile } from '@portal/domain/users/profile-contract';
 import { expectAccessible } from '../drivers/accessibility.ts';
 import { expect, test } from './driver/page-test.ts';
-import { everydayOf } from './fixtures/everyday.ts';
+import { defaultAnswersOf } from './fixtures/default-answers.ts';
 import { ORGANISATIONS, PEOPLE } from './fixtures/people.ts';
 
 const PASSWORD = 'Zielony-Most-77';
@@ -148,7 +148,7 @@ test('where a service partner is required, an installer without one chooses befo
     .answer(listOrganisationUsers, [])
     .answer(updateProfile, () => {
       const linked = { ...PEOPLE.installer2, asp: partner };
-      api.setEveryday(everydayOf(linked));
+      api.setDefaults(defaultAnswersOf(linked));
       return linked;
     });
   const page = await as('installer2');

@@ -26,7 +26,7 @@ test('a part of the app that is lost is fetched again until it is back, and give
   await expect(failure).toContainText('szkice i niewysłane operacje zostają');
   await expect(failure.getByRole('button', { name: 'Wczytaj ponownie' })).toBeVisible();
 
-  // Another visit tries anew, and finds it once it is back.
+  // Another visit tries again, and finds it once it is back.
   await back.click();
   await tile.click();
   await page.clock.fastForward(6_000);

@@ -33,7 +33,7 @@ const EXPORTS: readonly Exported[] = [
     at: '/admin/installations?status=pending&search=wilk',
     endpoint: exportInstallations,
     rows: (api) => api.answer(listOrganisationInstallations, [installationRow(anInstallation(1))]),
-    asked: { 'status[]': ['pending'], search: ['wilk'] },
+    asked: { 'status[]': ['pending'], withdrawn: ['false'], search: ['wilk'] },
   },
   {
     list: 'services',

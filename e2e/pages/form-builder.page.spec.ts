@@ -3,15 +3,15 @@ import { login, refreshToken } from '@portal/domain/auth/contract';
 import type { FormSchema } from '@portal/domain/form/schema';
 import { createDraft, updateDraft } from '@portal/domain/templates/version-contract';
 import { expectAccessible } from '../drivers/accessibility.ts';
-import { sessionEnd } from './fixtures/everyday.ts';
+import { sessionEnd } from './fixtures/default-answers.ts';
 import { PEOPLE } from './fixtures/people.ts';
 import { expect, test } from './driver/page-test.ts';
 import { HEATING_FORM, serveDraft } from './fixtures/form-drafts.ts';
 
 const AT = '/admin/device-templates/5/form-templates/installation';
-const DESK = { width: 1440, height: 900 };
+const DESKTOP = { width: 1440, height: 900 };
 
-test.use({ viewport: DESK });
+test.use({ viewport: DESKTOP });
 
 const outline = (page: Page) => page.getByRole('navigation', { name: 'Układ' });
 const row = (page: Page, name: RegExp) => outline(page).getByRole('button', { name });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { login } from '@portal/domain/auth/contract';
 import { LongForm } from '../drivers/long-form.ts';
 import { expect, test } from './driver/page-test.ts';
-import { everydayOf, sessionEnd } from './fixtures/everyday.ts';
+import { defaultAnswersOf, sessionEnd } from './fixtures/default-answers.ts';
 import { PEOPLE } from './fixtures/people.ts';
 
 const form = (serial: string) => `/add-device-simple/new?template=5&serial=${serial}`;
@@ -137,7 +137,7 @@ test(
     await expect(page.getByText(/^Zapisano/)).toBeVisible();
     const { installer2 } = PEOPLE;
     api
-      .setEveryday(everydayOf(installer2))
+      .setDefaults(defaultAnswersOf(installer2))
       .answer(login, { user: installer2, exp: sessionEnd(), token: 't', refreshToken: 'r' });
     await page.evaluate(() => localStorage.removeItem('session'));
     await page.goto('/login');
@@ -152,7 +152,7 @@ test(
 
     // Back with the first one, whose draft has stayed.
     api
-      .setEveryday(everydayOf(PEOPLE.installer))
+      .setDefaults(defaultAnswersOf(PEOPLE.installer))
       .answer(login, { user: PEOPLE.installer, exp: sessionEnd(), token: 't', refreshToken: 'r' });
     await page.evaluate(() => localStorage.removeItem('session'));
     await page.goto('/login');

@@ -261,7 +261,7 @@ test('a database that is out of order is told with the words of the server for t
   await expect(field(page)).toBeEnabled();
   const detail = 'Baza danych jest w trakcie konserwacji.';
   const problem = { type: 'internal', title: 'Błąd serwera', status: 500, detail };
-  api.wire(findDevices, {
+  api.respond(findDevices, {
     status: 500,
     headers: { 'content-type': 'application/problem+json' },
     body: JSON.stringify(problem),
@@ -281,7 +281,7 @@ test('a database that is out of order is told with the words of the server for t
 
 test('a failure without words of its own says to try later and to tell the admin', async ({ as, api }) => {
   const page = await as('installer');
-  api.wire(findDevices, { status: 500, headers: { 'content-type': 'text/plain' }, body: '' });
+  api.respond(findDevices, { status: 500, headers: { 'content-type': 'text/plain' }, body: '' });
   await lookUp(page, FREE.serial);
   await expect(page.getByRole('alert')).toContainText(
     'Spróbuj później, a jeśli problem wraca, zgłoś go administratorowi.',

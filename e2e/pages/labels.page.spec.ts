@@ -200,7 +200,7 @@ test('at commissioning the factory’s value stands beside the question that ask
   await next.click();
   await page.getByLabel('Imię i nazwisko').fill(CUSTOMER.name);
   await page.getByLabel('Telefon').fill(CUSTOMER.phone);
-  await page.getByLabel('E-mail').fill(CUSTOMER.email);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(CUSTOMER.email);
   await page.getByLabel('Ulica i numer').fill(CUSTOMER.street);
   await page.getByLabel('Kod pocztowy').fill(CUSTOMER.zip);
   await page.getByLabel('Miejscowość').fill(CUSTOMER.city);

@@ -102,7 +102,7 @@ test.describe('on a desktop screen', () => {
     api,
   }) => {
     answerOffice(api);
-    const page = await as('admin');
+    const page = await as('admin', { at: '/admin/installations?status=all' });
     const rows = page.getByRole('table').locator('tbody tr');
     await expect(rows).toHaveCount(12);
     await page.getByLabel('Status').selectOption('accepted');
@@ -139,7 +139,7 @@ test.describe('on a desktop screen', () => {
     { tag: '@long' },
     async ({ as, api }) => {
       answerOffice(api);
-      const page = await as('admin');
+      const page = await as('admin', { at: '/admin/installations?status=all' });
       const rows = page.getByRole('table').locator('tbody tr');
       await expect(rows).toHaveCount(12);
       await page.goto('/admin/installations?status=rejected&page=99');

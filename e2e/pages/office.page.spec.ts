@@ -10,7 +10,7 @@ import { expect, test } from './driver/page-test.ts';
 import { aUser, PEOPLE } from './fixtures/people.ts';
 import { instantFromNow } from './fixtures/records.ts';
 
-const DESK = { width: 1440, height: 900 };
+const DESKTOP = { width: 1440, height: 900 };
 
 const main = (page: Page) => page.getByRole('main');
 const organisation = (page: Page, name: string) => page.getByRole('navigation').getByRole('radio', { name });
@@ -101,7 +101,7 @@ test('a superadmin who changes the organisation without a network tells the serv
 }) => {
   api.answer(chooseOrganisation, undefined);
   const page = await as('superadmin');
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   await expect(organisation(page, 'Śliwa')).toBeVisible();
   await page.context().setOffline(true);
   await organisation(page, 'Śliwa').check();
@@ -128,7 +128,7 @@ test(
       .answer(listUsers, ({ headers }) => (headers['portal-organisation'] === '1' ? [borowski] : [wrona]))
       .answer(getUserById, wrona);
     const page = await as('superadmin', { at: '/admin/users?search=wrona' });
-    await page.setViewportSize(DESK);
+    await page.setViewportSize(DESKTOP);
     await main(page).getByRole('link', { name: 'Agnieszka Wrona' }).click();
     await page.getByRole('button', { name: 'Edytuj' }).click();
     await page.getByLabel('Firma').fill('Wrona Ciepło');

@@ -28,7 +28,7 @@ test('a refused installation stands in red with the words of the server, is sent
   api,
 }) => {
   const refusal = { type: 'invalid-values', title: 'Nieprawidłowe wartości', status: 422, detail: AGAIN };
-  api.wire(createInstallation, {
+  api.respond(createInstallation, {
     status: 422,
     headers: { 'content-type': 'application/problem+json' },
     body: JSON.stringify(refusal),

@@ -1,6 +1,12 @@
 import { findDevices, getDevice } from '@portal/domain/devices/contract';
+import { getServiceMails } from '@portal/domain/mails/contract';
 import { sendEmail } from '@portal/domain/queue/contract';
-import { createService, decideReplacement, getService } from '@portal/domain/services/record-contract';
+import {
+  createService,
+  decideReplacement,
+  getService,
+  getServiceEvents,
+} from '@portal/domain/services/record-contract';
 import type { Page } from '@playwright/test';
 import { expect, test } from './driver/page-test.ts';
 import { aDevice, anInstalledDevice, aService, serialOf } from './fixtures/records.ts';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { login } from '@portal/domain/auth/contract';
 import { ROUTES } from '@portal/domain/access/route-table';
 import { expect, test } from './driver/page-test.ts';
-import { everydayOf, sessionEnd } from './fixtures/everyday.ts';
+import { defaultAnswersOf, sessionEnd } from './fixtures/default-answers.ts';
 import { answerOneOfEach } from './fixtures/one-of-each.ts';
 import { PEOPLE } from './fixtures/people.ts';
 import {
@@ -131,13 +131,13 @@ test('nobody who is not signed in sees a page; after signing in each comes that 
     await expect(page.getByRole('banner')).toHaveCount(0);
   }
   const { superadmin } = PEOPLE;
-  api.setEveryday(everydayOf(superadmin)).answer(login, {
+  api.setDefaults(defaultAnswersOf(superadmin)).answer(login, {
     user: superadmin,
     exp: sessionEnd(),
     token: 't',
     refreshToken: 'r',
   });
-  // A link opened anew, and signed in at it.
+  // A link opened again, and signed in at it.
   await page.goto(`/admin/users${HASH}`);
   await signIn(page, 'superadmin@demo.test');
   await expect(page).toHaveURL(`/admin/users${HASH}`);

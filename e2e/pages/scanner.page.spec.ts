@@ -58,11 +58,11 @@ async function installerWith(
 }
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const DESK = { viewport: { width: 1440, height: 900 } };
+const DESKTOP = { viewport: { width: 1440, height: 900 } };
 
 for (const [place, held, context] of [
   ['a phone', 'portrait', PHONE],
-  ['a desk', 'landscape', DESK],
+  ['a desk', 'landscape', DESKTOP],
 ] as const) {
   test(`the label in front of the camera of ${place} is read at once and looked up`, async ({ as }) => {
     const page = await installerWith(as, { film: film(held) }, context);
@@ -220,7 +220,7 @@ test(
   'Escape and the back button close the view, the page stays and the button has the focus',
   { tag: '@long' },
   async ({ as }) => {
-    const page = await installerWith(as, { count: 1 }, DESK);
+    const page = await installerWith(as, { count: 1 }, DESKTOP);
     const address = page.url();
     for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
       await scanButton(page).click();
@@ -251,7 +251,7 @@ test('whoever refused the camera is told how to allow it, and a photo of the lab
 });
 
 test('a device without a camera leaves the typed number and the photo', { tag: '@long' }, async ({ as }) => {
-  const page = await installerWith(as, { count: 0 }, DESK);
+  const page = await installerWith(as, { count: 0 }, DESKTOP);
   await scanButton(page).click();
   const help = page.getByRole('dialog', { name: 'Nie znaleziono aparatu' });
   await expect(help.getByRole('button', { name: 'Zdjęcie etykiety' })).toBeVisible();
@@ -262,7 +262,7 @@ test('a device without a camera leaves the typed number and the photo', { tag: '
 test('a hardware scanner types the number into the field, ends with Enter, and replaces what stood there', async ({
   as,
 }) => {
-  const page = await installerWith(as, { count: 0 }, DESK);
+  const page = await installerWith(as, { count: 0 }, DESKTOP);
   await serialField(page).fill('OLD-1');
   await serialField(page).focus();
   await page.keyboard.press('End');

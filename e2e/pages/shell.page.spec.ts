@@ -12,13 +12,13 @@ import { chooseOrganisation } from '@portal/domain/organisations/contract';
 import { listOwnServices } from '@portal/domain/services/contract';
 import { listOrganisationTemplates } from '@portal/domain/templates/contract';
 import { expect, test } from './driver/page-test.ts';
-import { everydayOf, sessionEnd } from './fixtures/everyday.ts';
+import { defaultAnswersOf, sessionEnd } from './fixtures/default-answers.ts';
 import { PEOPLE } from './fixtures/people.ts';
 import { inspectionRow, installationRow, serviceRow } from './fixtures/list-rows.ts';
 import { anInspection, anInstallation, aService } from './fixtures/records.ts';
 import { leaveRefused } from './fixtures/unsent.ts';
 
-const DESK = { width: 1440, height: 900 };
+const DESKTOP = { width: 1440, height: 900 };
 
 const bar = (page: Page) => page.getByRole('banner');
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
@@ -57,7 +57,7 @@ test('the bar is not there before signing in, and signing out leads to sign-in w
 }) => {
   const { installer } = PEOPLE;
   api
-    .setEveryday(everydayOf(installer))
+    .setDefaults(defaultAnswersOf(installer))
     .answer(login, { user: installer, exp: sessionEnd(), token: 't', refreshToken: 'r' })
     .answer(invalidateToken, undefined);
   await page.goto('/login');
@@ -131,7 +131,7 @@ test('a click on the logo leads home', async ({ as, api }) => {
 
 test('the switcher changes the language at once and keeps it under the key "lang"', async ({ as }) => {
   const page = await as('installer');
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   await expect(page.getByRole('button', { name: 'Skanuj kod' })).toBeVisible();
   await bar(page).getByRole('combobox', { name: 'Język' }).selectOption('de');
   await expect(page.getByRole('button', { name: 'Code scannen' })).toBeVisible();

@@ -45,7 +45,7 @@ test('a company signs by a person with a function, for what the summary showed; 
   await page.getByLabel('Ulica i numer').fill(CUSTOMER.street);
   await page.getByLabel('Kod pocztowy').fill(CUSTOMER.zip);
   await page.getByLabel('Miejscowość').fill(CUSTOMER.city);
-  for (const title of ['Instalator', 'Notatki i zdjęcia', 'Podsumowanie']) {
+  for (const title of ['Dane instalatora', 'Notatki i zdjęcia', 'Podsumowanie']) {
     await next(page).click();
     await expect(heading).toHaveText(title);
   }

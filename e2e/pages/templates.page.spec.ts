@@ -28,7 +28,7 @@ import { expect, test } from './driver/page-test.ts';
 import { aUser } from './fixtures/people.ts';
 import { aTemplate, aVersion } from './fixtures/templates.ts';
 
-const DESK = { width: 1440, height: 900 };
+const DESKTOP = { width: 1440, height: 900 };
 const PUBLICATION = {
   updatedAt: '2026-06-15T10:00:00.000Z',
   publishedAt: null,
@@ -558,7 +558,7 @@ test('the office’s first page lists what is missing before the first installer
       ...body,
     }));
   const page = await as('admin', { at: '/admin/installations' });
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   await expect(page.getByRole('heading', { name: 'Zanim zacznie pierwszy instalator' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Typ urządzenia' })).toBeHidden();
   await page.getByRole('link', { name: 'Dane producenta' }).click();

@@ -231,7 +231,7 @@ test('a file is uploaded and attached, a link needs http or https, and each may 
     path: 'library/schemat.pdf',
     language: null,
   });
-  await page.getByRole('button', { name: 'Ponów', exact: true }).click();
+  await page.getByRole('list', { name: 'Wysyłane pliki' }).getByRole('button', { name: 'Ponów' }).click();
   const file = page.getByRole('group', { name: 'schemat.pdf', exact: true });
   await file.getByRole('button', { name: 'Dodaj warunek' }).click();
   await file.getByRole('combobox', { name: 'Pole lub parametr, od którego to zależy' }).click();

@@ -71,6 +71,7 @@ export function longPieces(tools) {
     piece('Faults on PostgreSQL', (title) =>
       reportingScript(title, 'e2e/faults/run.ts', ['--database', 'postgres'], browser),
     ),
+    piece('Deployment', (title) => reportingScript(title, 'scripts/test-deploy.mjs', [])),
     piece('Mutants', (title) => reportingScript(title, 'scripts/mutants/run.mjs', [])),
   ];
 }

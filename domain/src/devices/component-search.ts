@@ -56,7 +56,7 @@ export type KeySpan = { readonly from: string; readonly to: string; readonly dig
 /** The last code point: nothing that begins with a text stands behind that text followed by it. */
 const LAST = '\u{10FFFF}';
 
-/** How a value is compared: without white space around it, in small letters. */
+/** How a value is compared: without white space around it, in lower case. */
 const keyOf = (value: string): string => value.trim().toLowerCase();
 
 /** The spans of keys that a search finds; at least one. Throws on a range that the schema refuses. */

@@ -8,7 +8,7 @@ export function serialKey(serial: string): string {
 }
 
 /**
- * A number that was typed, perhaps in small letters, as a plate has it. For what waits on a phone: once the maker's own
+ * A number that was typed, perhaps in lower case, as a plate has it. For what waits on a phone: once the maker's own
  * record of the device is known, its number is shown as it was scanned.
  */
 export function plateSerial(typed: string): string {

@@ -150,7 +150,7 @@ export type PlannedInstallation =
 /** What a row of a file is compared with besides its own device. */
 export type Around = {
   readonly known: KnownInstallation | undefined;
-  /** Addresses of the organisation's installers and service partners, in small letters. */
+  /** Addresses of the organisation's installers and service partners, in lower case. */
   readonly installers: ReadonlySet<string>;
   /** What the numbers of the portal's own warranties begin with: those of another system do not. */
   readonly ownNumbers: string;

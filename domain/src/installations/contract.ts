@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { PREVIEWS_AT_ONCE } from '../constants.ts';
+import { MOST_MARKS, PREVIEWS_AT_ONCE } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { eventSchema } from '../events/record.ts';
 import { idParam } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
 import { installationPatchSchema, newInstallationSchema } from './input.ts';
 import { installationPreviewSchema, installationSchema, installationStatusSchema } from './record.ts';
+import { rejectionMarkSchema } from './review/remark.ts';
 import { installationRowSchema } from './row.ts';
 
 const id = z.object({ id: idParam });
@@ -156,7 +157,13 @@ export const rejectInstallation = endpoint({
   summary: 'Rejects with a reason that the installer is told.',
   access: verifiers,
   params: id,
-  body: z.strictObject({ reason: z.string().trim().min(1, 'required').max(2_000) }),
+  body: z.strictObject({
+    reason: z.string().trim().min(1, 'required').max(2_000),
+    marks: z
+      .array(rejectionMarkSchema.omit({ answer: true }))
+      .max(MOST_MARKS)
+      .default([]),
+  }),
   answer: installationSchema,
   status: 200,
 });

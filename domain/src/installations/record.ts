@@ -9,6 +9,7 @@ import { personSchema } from '../users/record.ts';
 import { warrantySchema } from '../warranty/record.ts';
 import { INSTALLATION_STATUSES } from './transition.ts';
 import type { Site } from './site.ts';
+import { rejectionMarkSchema } from './review/remark.ts';
 
 export const installationStatusSchema = z.enum(INSTALLATION_STATUSES);
 
@@ -18,6 +19,8 @@ export const installationSchema = z.object({
   clientId: z.string(),
   status: installationStatusSchema,
   rejectionReason: z.string().nullable(),
+  /** Places that the last rejection marked; absent in copies cached by older apps. */
+  rejectionMarks: z.array(rejectionMarkSchema).default([]),
   /** When its installer withdrew it; absent in copies cached by older apps. */
   withdrawnAt: z.string().nullable().default(null),
   installationDate: z.string(),
@@ -80,6 +83,8 @@ export const installationSchema = z.object({
   may: z.array(z.enum(['accept', 'reject', 'no_warranty', 'restore', 'correct', 'edit', 'share', 'delete'])),
   /** When an import brought in an installation that was made before the portal. Absent in records cached by older apps. */
   importedAt: z.string().nullable().default(null),
+  /** Since when it waits for a decision; null when it does not. Absent in records cached by older apps. */
+  waitingSince: z.string().nullable().default(null),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

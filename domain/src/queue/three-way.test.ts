@@ -251,3 +251,13 @@ describe('Of a correction that came too late', () => {
     expect(notOnServer(base, patch, theirs)).toEqual(expected);
   });
 });
+
+test('what was signed goes whole with a merged correction, its empty fields included', () => {
+  const signed = { hash: 'a', signer: { name: 'Anna', role: null }, content: { photos: [], soldOn: null } };
+  const merged = mergeThreeWays(
+    { customerName: 'Anna', customerCity: 'Poznań' },
+    { customerName: 'Maria', customerCity: 'Poznań', signed },
+    { customerName: 'Anna', customerCity: 'Gniezno' },
+  );
+  expect(merged).toEqual({ patch: { customerName: 'Maria', signed }, overlaps: [] });
+});

@@ -79,11 +79,15 @@ export function withChoices(
   return overlaps.filter(isMine).reduce((now, overlap) => withValue(now, overlap.path, overlap.mine), patch);
 }
 
+/** What was signed is one value: its hash is that of all of it, nulls included. */
+const WHOLE = 'signed';
+
 /** Every value of nested fields with its path; an empty object has no effect in a merge patch. */
 function leavesOf(fields: Fields, above: readonly string[] = []): readonly Leaf[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     const path = [...above, name];
-    return isFields(value) ? leavesOf(value, path) : [{ path, value }];
+    const isWhole = above.length === 0 && name === WHOLE;
+    return isFields(value) && !isWhole ? leavesOf(value, path) : [{ path, value }];
   });
 }
 

@@ -31,7 +31,7 @@ export function keepSigned(
   return { hash, typed, content, changes, asksAnew: asksForNewSignature(signedFor(content), signedFor(now)) };
 }
 
-/** The signature after a picture that was lost on the phone was taken anew, or left out, under its name. */
+/** The signature after a picture that was lost on the phone was taken again, or left out, under its name. */
 export function withPicture(stored: StoredSigned, name: string, hash: string | null): StoredSigned {
   const before = stored.content.pictures[name];
   const path = `files.${name}`;

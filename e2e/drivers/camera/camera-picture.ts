@@ -24,7 +24,7 @@ async function noise(
 
 /**
  * So many JPEGs of about 5 MB as a phone's camera writes them, with the phone's name inside, no two with the same bytes.
- * Each is the same scene in another light: making one anew takes seconds.
+ * Each is the same scene in another light: making one again takes seconds.
  */
 export async function cameraPictures(count: number): Promise<Buffer[]> {
   const raw = { ...SIZE, channels: 3 } as const;

@@ -19,7 +19,7 @@ const SIGNATURES = 2;
 const SETTLE_MS = 3_000;
 
 /**
- * An installer opens the app, loses the network, starts the app anew, fills the whole form with photos and signatures, and is
+ * An installer opens the app, loses the network, starts the app again, fills the whole form with photos and signatures, and is
  * told that it is saved; then the network is back, as bad as the plan says. Needs the built app (`npm run build`).
  */
 export async function commissioned(

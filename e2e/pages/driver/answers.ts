@@ -17,8 +17,8 @@ type Body<E extends Endpoint> = NonNullable<E['body']>['_input'];
 /** What a fixture gives: one record, the rows of a list, nothing where the contract has no answer. */
 type Given<E extends Endpoint> = E extends { readonly collection: object } ? readonly Answer<E>[] : Answer<E>;
 
-/** What goes on the wire. `'gone'` is no answer at all, as when the network is away. */
-export type Wire =
+/** The response as it is sent: status, headers, body. `'gone'` is no answer at all, as when the network is away. */
+export type RawResponse =
   | 'gone'
   | {
       readonly status: number;
@@ -32,14 +32,14 @@ type Maker<E extends Endpoint> =
   | Problem
   | ((call: AppCall<E>) => Given<E> | Problem | Promise<Given<E> | Problem>);
 type Making = (call: AppCall) => unknown;
-type Reply = (call: AppCall) => Promise<Wire> | Wire;
+type Reply = (call: AppCall) => Promise<RawResponse> | RawResponse;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The answers of one test, by endpoint, and the calls that were made. Later answers replace earlier ones. */
 export class Answers {
   private readonly replies = new Map<string, Reply>();
-  private everyday: ReadonlyMap<string, Reply> = new Map();
+  private defaults: ReadonlyMap<string, Reply> = new Map();
   private readonly calls: AppCall[] = [];
   /** What went wrong besides the app: calls that no fixture answers, bodies and answers against their contract. */
   readonly trouble: string[] = [];
@@ -53,24 +53,24 @@ export class Answers {
     const make = typeof maker === 'function' ? (maker as Making) : () => maker;
     return this.reply(endpoint, async (call) => {
       const made = await make(call);
-      return made instanceof Problem ? problemWire(made) : present(endpoint, made, call);
+      return made instanceof Problem ? problemResponse(made) : present(endpoint, made, call);
     });
   }
 
-  /** Who is there has changed: these answers stand wherever the test gives none of its own. */
-  setEveryday(everyday: Answers): this {
-    this.everyday = everyday.replies;
+  /** Sets the answers to calls that the test answers none of itself; to be set again when another person signs in. */
+  setDefaults(defaults: Answers): this {
+    this.defaults = defaults.replies;
     return this;
   }
 
   /** Refuses an endpoint with a problem in the words of the server. */
   refuse(endpoint: Endpoint, code: ProblemCode, more: ConstructorParameters<typeof Problem>[1] = {}): this {
-    return this.reply(endpoint, () => problemWire(new Problem(code, more)));
+    return this.reply(endpoint, () => problemResponse(new Problem(code, more)));
   }
 
   /** Answers with something that no contract knows: a broken server, a file. */
-  wire(endpoint: Endpoint, wire: Wire): this {
-    return this.reply(endpoint, () => wire);
+  respond(endpoint: Endpoint, response: RawResponse): this {
+    return this.reply(endpoint, () => response);
   }
 
   /** Answers with a file. */
@@ -79,12 +79,12 @@ export class Answers {
       'content-type': endpoint.produces ?? 'application/octet-stream',
       'content-disposition': `attachment; filename="${name}"`,
     };
-    return this.wire(endpoint, { status: endpoint.status, headers, body });
+    return this.respond(endpoint, { status: endpoint.status, headers, body });
   }
 
   /** Nobody answers, as when the network is away. */
   noAnswer(...endpoints: readonly Endpoint[]): this {
-    for (const endpoint of endpoints) this.wire(endpoint, 'gone');
+    for (const endpoint of endpoints) this.respond(endpoint, 'gone');
     return this;
   }
 
@@ -112,13 +112,13 @@ export class Answers {
     readonly query: URLSearchParams;
     readonly headers: AppCall['headers'];
     readonly body: string;
-  }): Promise<Wire> {
+  }): Promise<RawResponse> {
     const { method, path, query, headers } = request;
     const found = find(method, path);
     const reply = found && this.replyTo(found.endpoint);
     if (!found || !reply) {
       this.trouble.push(`No fixture answers ${method} /api${path}${found ? ` (${found.endpoint.id})` : ''}`);
-      return problemWire(new Problem('internal'));
+      return problemResponse(new Problem('internal'));
     }
     try {
       const { endpoint } = found;
@@ -129,12 +129,12 @@ export class Answers {
       return await reply(call);
     } catch (error) {
       this.trouble.push(error instanceof Error ? error.message : String(error));
-      return problemWire(new Problem('internal'));
+      return problemResponse(new Problem('internal'));
     }
   }
 
   private replyTo({ id }: Endpoint): Reply | undefined {
-    return this.replies.get(id) ?? this.everyday.get(id);
+    return this.replies.get(id) ?? this.defaults.get(id);
   }
 
   private reply(endpoint: Endpoint, reply: Reply): this {
@@ -166,7 +166,7 @@ function check(endpoint: Endpoint, value: unknown): void {
   parseStrictly(schema, value, `The answer of ${endpoint.id}`);
 }
 
-function present(endpoint: Endpoint, value: unknown, call: AppCall): Wire {
+function present(endpoint: Endpoint, value: unknown, call: AppCall): RawResponse {
   check(endpoint, value);
   if (endpoint.answer === undefined) return { status: endpoint.status, headers: {}, body: '' };
   const told = endpoint.collection === undefined ? value : listOf(value as readonly unknown[], call);
@@ -190,7 +190,7 @@ function listOf(rows: readonly unknown[], { query, headers, endpoint }: AppCall)
   };
 }
 
-function problemWire(problem: Problem): Wire {
+function problemResponse(problem: Problem): RawResponse {
   const document = problemDocument(problem, 'pl', 'page-test');
   const headers = { 'content-type': 'application/problem+json; charset=utf-8' };
   return { status: problem.status, headers, body: JSON.stringify(document) };

@@ -10,7 +10,7 @@ import { landingPath } from '@portal/domain/access/route-table';
 import { roleOf } from '@portal/domain/access/roles';
 import type { User } from '@portal/domain/users/record';
 import { takeViolations, watchBrowser } from '../../drivers/violations.ts';
-import { everydayOf, sessionEnd, strangersDay } from '../fixtures/everyday.ts';
+import { defaultAnswersOf, sessionEnd, signedOutAnswers } from '../fixtures/default-answers.ts';
 import { PEOPLE, type Who } from '../fixtures/people.ts';
 import type { Answers } from './answers.ts';
 import { PageServer } from './page-server.ts';
@@ -61,7 +61,7 @@ export const test = base.extend<Fixtures & Always, Shared>({
   api: [
     async ({ site }, provide) => {
       const api = site.begin();
-      api.setEveryday(strangersDay());
+      api.setDefaults(signedOutAnswers());
       await provide(api);
       expect(api.trouble, 'every call has an answer, and every body and answer keeps its contract').toEqual(
         [],
@@ -96,7 +96,7 @@ export const test = base.extend<Fixtures & Always, Shared>({
     const opened: BrowserContext[] = [];
     await provide(async (who, { at, language = 'pl', over = {}, browser: other, device } = {}) => {
       const user = { ...PEOPLE[who], ...over };
-      api.setEveryday(everydayOf(user));
+      api.setDefaults(defaultAnswersOf(user));
       const open = async () => {
         const context = await (other ?? browser).newContext({
           ...contextOptions,

@@ -57,6 +57,8 @@ test('A warranty card lists the attachments that apply to the device and its ans
   expect(names).toEqual(['Instrukcja obsługi sterownika', 'Deklaracja zgodności']);
 });
 
+const fileAddress = (of: string) => `https://portal.test/api/library_files/${of.slice(-36)}`;
+
 test('A warranty card links to its attachments: files of the library as long as their links work for anyone', () => {
   const path = 'library/2026-03/1b4e28ba-2fa1-41d2-883f-0016d3cca427';
   const template = {
@@ -66,7 +68,6 @@ test('A warranty card links to its attachments: files of the library as long as 
       { kind: 'external' as const, name: 'Declaration', path: 'https://fiord.test/declaration.pdf' },
     ],
   };
-  const fileAddress = (of: string) => `https://portal.test/api/library_files/${of.slice(-36)}`;
   const url = 'https://portal.test/api/library_files/1b4e28ba-2fa1-41d2-883f-0016d3cca427';
   const declaration = 'https://fiord.test/declaration.pdf';
   expect(warrantyCard({ ...SAMPLE_WARRANTY_INPUT, template, fileAddress }).attachments).toEqual([

@@ -22,6 +22,8 @@ export type CardJob<Name extends CardName = CardName> = {
 /** The only folder that the compiler may read: the templates. */
 const WORKSPACE = fileURLToPath(new URL('./templates', import.meta.url));
 const FONTS = fileURLToPath(new URL('./fonts', import.meta.url));
+/** The one face of what the letters' four faces do not draw: emoji, in black. */
+const SIGNS = 'noto-emoji.ttf';
 /** The file name with which templates include the QR code of their card. */
 const CODE = 'code';
 
@@ -34,10 +36,15 @@ const CODE = 'code';
 export function openCompiler(): (job: CardJob) => Buffer {
   const fonts = readdirSync(FONTS)
     .filter((file) => file.endsWith('.ttf'))
-    .map((file) => readFileSync(`${FONTS}/${file}`));
-  const faces = fonts.map(fontCoverage);
-  const covers = (codePoint: number): boolean => faces.every((face) => face(codePoint));
-  const compiler = NodeCompiler.create({ workspace: WORKSPACE, fontArgs: [{ fontBlobs: fonts }] });
+    .map((file) => ({ file, bytes: readFileSync(`${FONTS}/${file}`) }));
+  const letters = fonts.filter(({ file }) => file !== SIGNS).map(({ bytes }) => fontCoverage(bytes));
+  const signs = fonts.filter(({ file }) => file === SIGNS).map(({ bytes }) => fontCoverage(bytes));
+  const covers = (codePoint: number): boolean =>
+    letters.every((face) => face(codePoint)) || signs.some((face) => face(codePoint));
+  const compiler = NodeCompiler.create({
+    workspace: WORKSPACE,
+    fontArgs: [{ fontBlobs: fonts.map(({ bytes }) => bytes) }],
+  });
 
   const print = (job: CardJob, pictures: ReadonlyMap<string, PreparedPicture>): Buffer => {
     const paths: Record<string, string> = {};

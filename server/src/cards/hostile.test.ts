@@ -88,8 +88,8 @@ test('A hundred hostile texts in names, notes, answers and warranty text are pri
 });
 
 test.each([
-  ['an emoji', 'Kocioł 😀 nowy', 'Kocioł □ nowy'],
-  ['a family of emoji', 'A👨‍👩‍👧B', 'A□□□B'],
+  ['an emoji', 'Kocioł 😀 nowy', 'Kocioł 😀 nowy'],
+  ['a family of emoji', 'A👨‍👩‍👧B', 'A👨👩👧B'],
   ['control characters', 'a\u0000b\u0007c\u001bd', 'abcd'],
   ['a direction override', 'faktura\u202Efdp.exe', 'fakturafdp.exe'],
   ['Arabic', 'مرحبا', '□□□□□'],

@@ -5,7 +5,7 @@ import { printable, printableData } from './printable.ts';
 
 const folder = new URL('./fonts/', import.meta.url);
 const faces = readdirSync(folder)
-  .filter((file) => file.endsWith('.ttf'))
+  .filter((file) => file.startsWith('inter-') && file.endsWith('.ttf'))
   .map((file) => fontCoverage(readFileSync(new URL(file, folder))));
 const covers = (codePoint: number): boolean => faces.every((face) => face(codePoint));
 
@@ -17,6 +17,13 @@ test('The four faces draw every letter that the short way lets pass unlooked at'
   );
   for (const mark of ['–', '—', '„', '”', '…']) short.push(mark.charCodeAt(0));
   expect(short.filter((code) => !covers(code))).toEqual([]);
+});
+
+test.each([
+  ['Greek', 'Ελένη Παπαδοπούλου ώ Ώ'],
+  ['Cyrillic', 'Їжак Ґалаґан Ёлка Љубица ў'],
+])('The four faces draw %s names', (_, name) => {
+  expect(printable(name, covers)).toBe(name);
 });
 
 test('An address that is followed keeps its letters, the one that is read gets places to break', () => {

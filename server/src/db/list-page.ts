@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isIsoDate } from '@portal/domain/dates';
 import type { Page } from '@portal/domain/page';
 import { Problem } from '@portal/domain/problem';
+import { rememberedTotal, rememberTotal, totalKey } from './list-totals.ts';
 import type { Tx } from './open.ts';
 
 /** The direction of a sort key. */
@@ -42,7 +43,8 @@ export type ListSource<Row> = {
 };
 
 /**
- * One page of a list with its exact total, in one statement. The page is selected before the joins, so that the cost is
+ * One page of a list with its exact total, in one statement; later pages may have the total of the page before them
+ * (`list-totals.ts`). The page is selected before the joins, so that the cost is
  * that of the index for filter and order. A cursor continues after the last row of the previous page: page 50,000 then
  * costs as much as page 1. The alias of the table is the one that `columns` and `joins` use for the rows of the page.
  */
@@ -53,10 +55,14 @@ export async function listPage<Row>(
   source: ListSource<Row>,
 ): Promise<Page<Row>> {
   const where = sql.join([sql<SqlBool>`true`, ...source.where], sql` and `);
-  const total = sql`(select count(*)::int from ${source.from} where ${where})`;
+  const count = sql`(select count(*)::int from ${source.from} where ${where})`;
   if (asked.itemsPerPage === 0) {
-    return { items: [], totalItems: await countOf(tx, total), page: 1, itemsPerPage: 0 };
+    return { items: [], totalItems: await countOf(tx, count), page: 1, itemsPerPage: 0 };
   }
+  const isFirst = asked.cursor === undefined && asked.page === 1;
+  const key = totalKey(tx, count);
+  const known = isFirst ? undefined : rememberedTotal(key);
+  const total = known === undefined ? count : sql`${known}::int`;
   const order = completeOrder(asked.order.length > 0 ? asked.order : source.defaultOrder);
   const keys = order.map(([key, direction]) => ({ ...sortKey(source.keys, key), direction }));
   const orderBy = sql.join(
@@ -77,10 +83,12 @@ export async function listPage<Row>(
   const last = onPage.at(-1);
   // Helper columns are not part of the rows.
   const items = onPage.map(({ total_items: _total, cursor_values: _cursor, ...row }) => row as Row);
+  // A page beyond the end has no row that could carry the total; where the first one is empty, there is nothing to count.
+  const totalItems = rows[0]?.total_items ?? (isFirst ? 0 : (known ?? (await countOf(tx, count))));
+  if (known === undefined) rememberTotal(key, totalItems);
   return {
     items,
-    // A page beyond the end has no row that could carry the total.
-    totalItems: rows[0]?.total_items ?? (await countOf(tx, total)),
+    totalItems,
     page: asked.page,
     itemsPerPage: asked.itemsPerPage,
     ...(rows.length > items.length && last ? { nextCursor: writeCursor(order, last.cursor_values) } : {}),

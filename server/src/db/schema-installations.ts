@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Answers } from '@portal/domain/form/answers';
-import type { RejectionMark } from '@portal/domain/installations/review/mark';
+import type { RejectionMark } from '@portal/domain/installations/review/remark';
 import type { Language } from '@portal/domain/templates/labels';
 import type { IssuedTerms } from '@portal/domain/warranty/terms';
 import type { StoredSigned } from '@portal/domain/signing/keep-signed';

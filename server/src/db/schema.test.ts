@@ -57,7 +57,7 @@ async function declaredTables(): Promise<Map<string, Map<string, Declared>>> {
 const KIND: Readonly<Record<string, RegExp>> = {
   integer: /number/,
   bigint: /number|Id/,
-  text: /string|'|Language|ServiceStatus|ProductionActType|DeviceSource|NotificationKind|Reminded|RecallAnswer|RecallState/,
+  text: /string|'|Language|ServiceStatus|ProductionActType|DeviceSource|NotificationKind|Reminded|RecallAnswer|RecallState|ReplacementState/,
   uuid: /string/,
   boolean: /boolean/,
   date: /Day/,

@@ -5,7 +5,7 @@ import { seesDevice } from './timeline-store.ts';
 
 /**
  * For how long a look-up lets its device be read by number, in days: a device that was looked up in the office may be
- * commissioned in a cellar weeks later, and the same label opens it anew (security table, row 3).
+ * commissioned in a cellar weeks later, and the same label opens it again (security table, row 3).
  */
 const LOOK_UP_DAYS = 30;
 

@@ -6,7 +6,7 @@ import { among, equalConditions, setOf } from '../db/equal-filter.ts';
 import { listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { type Range, rangeConditions } from '../db/range-filter.ts';
-import { foundBySearch } from '../db/found-by-search.ts';
+import { foundBySearch } from '../db/search/found-by-search.ts';
 
 /** For `serve`: an event as an app of a reader level is given it. */
 export function readableEvent<Event extends LoggedEvent>(level: number, event: Event): Event | undefined {

@@ -73,7 +73,7 @@ export async function createUploadSlots(
   return { urls, paths };
 }
 
-/** The same slots once more, for whoever lost the answer: their addresses are signed anew for another 15 minutes. */
+/** The same slots once more, for whoever lost the answer: their addresses are signed again for another 15 minutes. */
 export async function renewUploadSlots(
   tx: Tx,
   scope: Scope,

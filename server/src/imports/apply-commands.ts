@@ -7,7 +7,7 @@ import { applyInstallations } from './installations/apply-commands.ts';
 import { authorOf, lockStep, noteProgress, type StepRow } from './plan-store.ts';
 import { inRange, type Range } from './range-store.ts';
 
-/** Rows applied in one transaction: the crash of a server loses at most the work of one, which is done anew. */
+/** Rows applied in one transaction: the crash of a server loses at most the work of one, which is done again. */
 const BATCH = 500;
 
 /** Applies the planned rows of a range, each with all that belongs to it or not at all. */

@@ -111,7 +111,7 @@ export type PlanChoice = {
   readonly decimal: Import['decimal'];
 };
 
-/** Has a job plan the rows anew; what an earlier plan said is forgotten. Throws `import-busy`, `invalid-input`. */
+/** Has a job plan the rows again; what an earlier plan said is forgotten. Throws `import-busy`, `invalid-input`. */
 export async function beginPlan(
   tx: Tx,
   scope: Scope,
@@ -210,7 +210,7 @@ export async function beginUndo(tx: Tx, scope: Scope, id: number, now: Date): Pr
     throw new Problem(current.kind === 'devices' ? 'import-in-use' : 'import-worked-on', {
       values: { count: rows[0].count, serials: rows.map(({ serial }) => serial).join(', ') },
     });
-  // What stayed when an earlier try broke off is looked at anew.
+  // What stayed when an earlier try broke off is looked at again.
   await sql`update import_rows r set left_out = null where r.organisation_id = ${scope.organisationId}
     and r.import_id = ${id} and r.applied and r.left_out is not null`.execute(tx);
   const { applied } = await tx

@@ -24,7 +24,7 @@ const PLANNERS: Readonly<
 type Plan = { readonly run: number; readonly planner: Planner };
 
 /**
- * Plans every row of an import, some at a time. A run that broke off is begun anew: what it stored is forgotten, and rows that
+ * Plans every row of an import, some at a time. A run that broke off is begun again: what it stored is forgotten, and rows that
  * are the second of a serial number are known again.
  */
 export async function runPlan(

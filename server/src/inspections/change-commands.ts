@@ -4,7 +4,7 @@ import { dayOfEvent, inspectionAfter, type InspectionEvent } from '@portal/domai
 import type { InspectionContent, InspectionPatch, NewInspection } from '@portal/domain/inspections/input';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
-import { searchText } from '../db/search-words.ts';
+import { searchText } from '../db/search/search-words.ts';
 import { currentParameters } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import { lastChange } from '../events/last-change-store.ts';

@@ -2,7 +2,7 @@ import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { nextInspection } from '@portal/domain/inspections/plan';
 import { longestEnd } from '@portal/domain/warranty/period';
 import type { Scope, Tx } from '../db/open.ts';
-import { searchText } from '../db/search-words.ts';
+import { searchText } from '../db/search/search-words.ts';
 import { recordEvent, recordEvents } from '../events/commands.ts';
 
 /**

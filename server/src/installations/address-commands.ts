@@ -3,7 +3,7 @@ import type { Actor } from '@portal/domain/access/roles';
 import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
-import { searchText } from '../db/search-words.ts';
+import { searchText } from '../db/search/search-words.ts';
 import { recordEvent } from '../events/commands.ts';
 import { nextRevision } from './commands.ts';
 import { guardOf, type InstallationRecord } from './store.ts';

@@ -1,6 +1,6 @@
 import type { InstallationContent, NewInstallation } from '@portal/domain/installations/input';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
-import { searchText } from '../db/search-words.ts';
+import { searchText } from '../db/search/search-words.ts';
 import type { InstallationRecord } from './store.ts';
 
 /**

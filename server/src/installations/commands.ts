@@ -264,7 +264,7 @@ async function insertInstallation(
   throw taken ? new Problem('client-id-taken') : alreadyInstalled(more.device.serial);
 }
 
-/** Writes down beside what was signed that a picture was lost on the phone, and was taken anew or left out (null). */
+/** Writes down beside what was signed that a picture was lost on the phone, and was taken again or left out (null). */
 export async function changeSignedPicture(
   tx: Tx,
   scope: Scope,

@@ -3,6 +3,7 @@ import {
   type InstallationEffect,
   type InstallationEvent,
 } from '@portal/domain/installations/transition';
+import type { RejectionMark } from '@portal/domain/installations/review/remark';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { serialOf } from '../devices/store.ts';
@@ -16,7 +17,11 @@ import { impossibleNow, type InstallationRecord } from './store.ts';
 export type Decision = Extract<InstallationEvent['type'], 'accept' | 'reject' | 'no_warranty' | 'restore'>;
 export type DecisionEvent =
   | { readonly type: Exclude<Decision, 'reject'> }
-  | { readonly type: 'reject'; readonly reason: string };
+  | {
+      readonly type: 'reject';
+      readonly reason: string;
+      readonly marks: readonly Pick<RejectionMark, 'field' | 'note'>[];
+    };
 
 /** The result of a decision. */
 const HAPPENED = {
@@ -58,6 +63,9 @@ export async function decide(
       status: after.status,
       active: true,
       rejection_reason: after.rejectionReason,
+      ...(event.type === 'reject' && {
+        rejection_marks: JSON.stringify(event.marks.map((mark) => ({ ...mark, answer: '' }))),
+      }),
       ...(event.type === 'restore' && { waiting_since: now.toISOString() }),
       updated_at: now.toISOString(),
       revision: nextRevision,

@@ -28,7 +28,9 @@ export function installationDecisionRoutes(app: FastifyInstance): void {
   serve(app, acceptInstallation, (call) => decided(call, { type: 'accept' }));
   serve(app, closeWithoutWarranty, (call) => decided(call, { type: 'no_warranty' }));
   serve(app, restoreInstallation, (call) => decided(call, { type: 'restore' }));
-  serve(app, rejectInstallation, (call) => decided(call, { type: 'reject', reason: call.body.reason }));
+  serve(app, rejectInstallation, (call) =>
+    decided(call, { type: 'reject', reason: call.body.reason, marks: call.body.marks }),
+  );
   serve(app, deletion, async ({ tx, scope, params, query, ifMatch }) => {
     const installation = await loadForChange(tx, scope, params.id);
     authoriseInstallation(scope.actor, 'delete', installation);

@@ -4,10 +4,10 @@ import type { Page } from '@portal/domain/page';
 import type { Labels } from '@portal/domain/templates/labels';
 import { alphabetical, listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
 import { among, equalConditions } from '../db/equal-filter.ts';
-import { foundBySearch } from '../db/found-by-search.ts';
+import { foundBySearch } from '../db/search/found-by-search.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions, type Range } from '../db/range-filter.ts';
-import { searchConditions } from '../db/search-words.ts';
+import { searchConditions } from '../db/search/search-words.ts';
 import { validWarranty, type WarrantyRow } from '../warranties/store.ts';
 import { visibleInstallations } from './visible-store.ts';
 
@@ -69,8 +69,9 @@ const EQUAL: Readonly<
   withdrawn: (values) => among(sql`(i.withdrawn_at is not null)`, values),
   'installer.id': (values) => among(sql`i.owner_id`, values),
   'customDevice.id': (values) => among(sql`i.device_id`, values),
-  'customDevice.deviceTemplate.id': (values) => sql<SqlBool>`i.device_id in (
-    select td.id from custom_devices td where ${among(sql`td.template_id`, values)})`,
+  // The template of an installation's version is that of its device (`lockDevice`), and versions are few.
+  'customDevice.deviceTemplate.id': (values) => sql<SqlBool>`i.version_id = any(array(
+    select tv.id from template_versions tv where ${among(sql`tv.template_id`, values)}))`,
 };
 
 /** The conditions of a filter on the installations `i` that the caller may see: the list and its export share them. */

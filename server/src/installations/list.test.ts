@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { searchText } from '../db/search-words.ts';
+import { searchText } from '../db/search/search-words.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import {
   buildDevice,

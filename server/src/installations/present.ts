@@ -37,6 +37,7 @@ export async function presentInstallation(
     clientId: record.client_id,
     status: record.status,
     rejectionReason: record.rejection_reason,
+    rejectionMarks: record.rejection_marks,
     withdrawnAt: record.withdrawn_at,
     ...fields,
     installer: { id: record.owner_id, ...fields.installer },
@@ -58,6 +59,7 @@ export async function presentInstallation(
     services: record.service_ids.map((id) => iri('services', id)),
     may: ACTIONS.filter((action) => may[action](scope.actor, guard)),
     importedAt: record.imported_at,
+    waitingSince: record.status === 'pending' && record.withdrawn_at === null ? record.waiting_since : null,
     createdAt: record.created_at,
     updatedAt: record.updated_at,
   };

@@ -3,7 +3,7 @@ import type { ParameterValues } from '@portal/domain/templates/parameters-schema
 import { sameSerial, serialKey } from '@portal/domain/devices/serial-key';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
-import { searchText } from '../db/search-words.ts';
+import { searchText } from '../db/search/search-words.ts';
 import {
   alreadyInstalled,
   forgetTypedInDevice,

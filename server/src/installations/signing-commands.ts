@@ -80,7 +80,7 @@ export function newSignature(signed: Signed | null | undefined, kept: Kept): Sto
   return keepSigned({ hash: signed.hash, typed: signed.typed, content }, now);
 }
 
-/** A kept signature after a correction that nobody signed anew. */
+/** A kept signature after a correction that nobody signed again. */
 export function afterCorrection(stored: StoredSigned, before: Kept, after: Kept): StoredSigned {
   const { signer, declaration } = stored.content;
   const signing = { signer, language: declaration?.language ?? before.content.customerLanguage };

@@ -104,12 +104,12 @@ describe('what is signed is what is kept', () => {
   });
 });
 
-describe('a correction after signing', () => {
-  async function corrected(serial: string, patch: object, who = setting.installer) {
-    const { body, headers } = await sent(serial, signedFor(serial));
-    return who.patch(`/installations/${body.id}`, patch, { 'if-match': String(headers['etag']) });
-  }
+async function corrected(serial: string, patch: object, who = setting.installer) {
+  const { body, headers } = await sent(serial, signedFor(serial));
+  return who.patch(`/installations/${body.id}`, patch, { 'if-match': String(headers['etag']) });
+}
 
+describe('a correction after signing', () => {
   test('stands beside what was signed, whose hash stays', async () => {
     const answer = await corrected('SIGN-6', { customerCity: 'Gniezno', notes: { customer: 'inna' } });
     expect(answer.status).toBe(200);

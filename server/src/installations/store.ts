@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { GuardedInstallation } from '@portal/domain/access/policies';
 import type { Answers } from '@portal/domain/form/answers';
+import type { RejectionMark } from '@portal/domain/installations/review/remark';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
 import type { StoredSigned } from '@portal/domain/signing/keep-signed';
 import { Problem } from '@portal/domain/problem';
@@ -24,6 +25,7 @@ export type InstallationRecord = {
   part_of: number | null;
   status: InstallationStatus;
   rejection_reason: string | null;
+  rejection_marks: RejectionMark[];
   withdrawn_at: string | null;
   installation_date: string;
   sold_on: string | null;
@@ -52,6 +54,7 @@ export type InstallationRecord = {
   complete: boolean;
   active: boolean;
   imported_at: string | null;
+  waiting_since: string;
   created_at: string;
   updated_at: string;
   revision: number;

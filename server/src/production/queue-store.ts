@@ -9,7 +9,7 @@ import type { Labels } from '@portal/domain/templates/labels';
 import { among, equalConditions, setOf } from '../db/equal-filter.ts';
 import { listPage, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
-import { likeWords } from '../db/search-words.ts';
+import { likeWords } from '../db/search/search-words.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
 
 type Row = {

@@ -3,7 +3,7 @@ import type { Page } from '@portal/domain/page';
 import type { Identification, StationWorker, Worker } from '@portal/domain/production/worker';
 import { alphabetical, listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
-import { likeWords } from '../db/search-words.ts';
+import { likeWords } from '../db/search/search-words.ts';
 
 type Row = {
   id: number;

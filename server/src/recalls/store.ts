@@ -6,7 +6,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { among, equalConditions } from '../db/equal-filter.ts';
 import { listPage } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
-import { likeWords } from '../db/search-words.ts';
+import { likeWords } from '../db/search/search-words.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
 import {
   answerColumn,

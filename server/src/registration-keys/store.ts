@@ -3,7 +3,7 @@ import type { Page } from '@portal/domain/page';
 import type { RegistrationKey } from '@portal/domain/registration-keys/contract';
 import { listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
-import { likeWords, searchWords } from '../db/search-words.ts';
+import { likeWords, searchWords } from '../db/search/search-words.ts';
 
 type Row = {
   id: number;

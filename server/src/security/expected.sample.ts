@@ -175,7 +175,7 @@ installations.receiverCandidates read   ?      +x...  +x+..  ++++.  ++++.  ....+
 installations.share             write   ?      +x...  +x+..  ++++.  ++++.  ....+  x
 installations.takeBack          write   ?      +x...  +x+..  ++++.  ++++.  ....+  x
 installations.reviews           read    ?      x      --+--  ++++-  ++++-  ----+  x
-installations.desk              of      ?      x      ..+..  ++++.  +++++  +++++  x
+installations.desk              read    ?      x      --+-.  ++++.  +++++  +++++  x
 
 inspections.list                list    ?      ++...  +++..  ++++.  ++++.  ....+  x
 inspections.listOfOrganisation  of      ?      x      +++..  ++++.  +++++  +++++  x

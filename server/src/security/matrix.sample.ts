@@ -63,6 +63,8 @@ const OF_BOOKS =
 const TELLS: Readonly<Record<string, { readonly [S in Sign]?: RegExp }>> = {
   'privacy.customer': { '+': /"installations":1\b/, '-': /"installations":0\b/ },
   'privacy.eraseCustomer': { '+': /"installations":1\b/, '-': /"installations":0\b/ },
+  'installations.desk': { '+': /"waiting":\[\d/, '-': /"waiting":\[/ },
+  'installations.reviews': { '+': /"remarks":/, '-': /^(?!.*"remarks":)/ },
   'devices.changeDatabase': { '+': /"changed":\[\d+\]/, '-': /"changed":\[\]/ },
 };
 

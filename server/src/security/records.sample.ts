@@ -185,7 +185,7 @@ export async function buildRecords(
       start: '2026-06-01',
       terms: JSON.stringify({ basicMonths: 27, yearlyInspection: true, parts: [] }),
       code: warrantyCode,
-      // Withdrawn: the installation may be accepted anew.
+      // Withdrawn: the installation may be accepted again.
       withdrawn_at: '2026-06-02T00:00:00.000Z',
     })
     .execute();

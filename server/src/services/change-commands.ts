@@ -3,7 +3,7 @@ import type { ServiceContent, ServicePatch } from '@portal/domain/services/input
 import { Problem } from '@portal/domain/problem';
 import type { Manifest } from '@portal/domain/files/manifest';
 import type { Scope, Tx } from '../db/open.ts';
-import { searchText } from '../db/search-words.ts';
+import { searchText } from '../db/search/search-words.ts';
 import { recordParameters } from '../devices/commands.ts';
 import { currentParameters, serialOf, versionOfDevice } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';

@@ -6,7 +6,7 @@ import type { InboxFilter, InboxInstaller, InboxItem } from '@portal/domain/serv
 import { among, equalConditions } from '../db/equal-filter.ts';
 import { alphabetical, listPage, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
-import { searchConditions } from '../db/search-words.ts';
+import { searchConditions } from '../db/search/search-words.ts';
 import { visibleInstallations } from '../installations/visible-store.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
 import { visibleServices } from './store.ts';
@@ -84,7 +84,7 @@ async function placesOf(tx: Tx, all: RawBuilder<unknown>, now: Date): Promise<So
     order by k.overdue desc, ${alphabetical(sql`u.name`)}, u.id`.execute(tx);
   const places = JSON.stringify(Object.fromEntries(rows.map(({ installer }, place) => [installer, place])));
   return {
-    // In a subselect, because otherwise the ranks are computed anew for every row.
+    // In a subselect, because otherwise the ranks are computed again for every row.
     column: sql`coalesce(((select ${places}::jsonb) ->> coalesce(k.installer_id, 0)::text)::int, ${rows.length}::int)`,
     type: 'int',
   };

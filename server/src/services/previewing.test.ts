@@ -83,7 +83,7 @@ describe('records that a phone reads ahead', () => {
         expect([answer.status, answer.body.length]).toEqual([200, ids.length]);
         return call.statements;
       };
-      // A session is checked anew after a second, which on a slow machine may pass between two calls.
+      // A session is checked again after a second, which on a slow machine may pass between two calls.
       const now = performance.now();
       vi.spyOn(performance, 'now').mockReturnValue(now);
       await count(of[what].slice(0, 1));

@@ -6,8 +6,8 @@ import { presentUser, type UserRow } from '../auth/store.ts';
 import { alphabetical, listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { type Range, rangeConditions } from '../db/range-filter.ts';
-import { foundBySearch } from '../db/found-by-search.ts';
-import { searchConditions } from '../db/search-words.ts';
+import { foundBySearch } from '../db/search/found-by-search.ts';
+import { searchConditions } from '../db/search/search-words.ts';
 
 const KEYS: Readonly<Record<string, SortKey>> = {
   id: { column: sql`u.id`, type: 'int' },

@@ -13,7 +13,7 @@ export function warrantiesRoutes(app: FastifyInstance): void {
     app,
     confirmWarranty,
     async ({ deps, params, now, language }) => {
-      // As printed in groups, or typed in small letters.
+      // As printed in groups, or typed in lower case.
       const code = params.code.replaceAll('-', '').toUpperCase();
       const organisationId = await deps.db.signIn((tx) => organisationOfCode(tx, code));
       if (organisationId === undefined) throw new Problem('not-found');

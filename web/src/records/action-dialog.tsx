@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { problemOf } from '../lib/network/api-problem.ts';
 import { isStorageFull } from '../lib/local/local-db.ts';
 import { focusField } from '../form/fields/focus-gap.ts';
+import { Section } from '../ui/frame/page.tsx';
 import { Notice } from '../ui/notices/notice.tsx';
 import css from './records.module.css';
 
@@ -12,6 +13,8 @@ type Props = {
   /** A verb. */
   readonly label: string;
   readonly danger?: boolean;
+  /** Within the page, beside what it is about, rather than over it. */
+  readonly inline?: boolean;
   /** Id of the first field with a missing or wrong value; null when all are valid. */
   readonly gap: string | null;
   /** Called with valid fields; an error is shown, and the input stays. */
@@ -25,7 +28,8 @@ type Props = {
  * A dialog for one action on an inspection or service that needs input. It closes when the action has succeeded;
  * otherwise the input stays.
  */
-export function ActionDialog({ title, label, danger = false, gap, onConfirm, onClose, children }: Props) {
+export function ActionDialog(props: Props) {
+  const { title, label, danger = false, inline = false, gap, onConfirm, onClose, children } = props;
   const { t } = useTranslation();
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -54,20 +58,29 @@ export function ActionDialog({ title, label, danger = false, gap, onConfirm, onC
     }
   }
 
+  const form = (
+    <form noValidate className={css['dialog']} onSubmit={(event) => void submit(event)}>
+      {children(tried)}
+      {trouble !== null && <Notice tone="bad" title={trouble} />}
+      <div className={css['dialogActions']}>
+        <Button variant="default" onClick={onClose}>
+          {t('ui.cancel')}
+        </Button>
+        <Button type="submit" loading={busy} {...(danger && { color: 'bad' })}>
+          {label}
+        </Button>
+      </div>
+    </form>
+  );
+  if (inline)
+    return (
+      <section aria-label={title}>
+        <Section title={title}>{form}</Section>
+      </section>
+    );
   return (
     <Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': t('ui.close') }}>
-      <form noValidate className={css['dialog']} onSubmit={(event) => void submit(event)}>
-        {children(tried)}
-        {trouble !== null && <Notice tone="bad" title={trouble} />}
-        <div className={css['dialogActions']}>
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" loading={busy} {...(danger && { color: 'bad' })}>
-            {label}
-          </Button>
-        </div>
-      </form>
+      {form}
     </Modal>
   );
 }

@@ -77,11 +77,18 @@ function answerRemarks(step: Step, field: Field, answers: Answers): readonly Rem
 }
 
 /** Days are ISO dates, which sort as text. */
+function before(
+  code: RemarkCode,
+  field: string,
+  day: string | null,
+  other: string | null,
+): readonly Remark[] {
+  return day !== null && other !== null && day < other
+    ? [remark(code, field, { given: day, against: other })]
+    : [];
+}
+
 function dayRemarks({ installationDate, soldOn, madeOn }: ReviewFacts): readonly Remark[] {
-  const before = (code: RemarkCode, field: string, day: string | null, other: string | null) =>
-    day !== null && other !== null && day < other
-      ? [remark(code, field, { given: day, against: other })]
-      : [];
   return [
     ...before('sold-before-made', 'soldOn', soldOn, madeOn),
     ...before('installed-before-made', 'installationDate', installationDate, madeOn),

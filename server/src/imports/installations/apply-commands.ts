@@ -5,7 +5,7 @@ import type { EarlierInstallation } from '@portal/domain/imports/installation-ro
 import type { WarrantyTerms } from '@portal/domain/warranty/terms';
 import type { Scope, Tx } from '../../db/open.ts';
 import { setOf } from '../../db/equal-filter.ts';
-import { searchText } from '../../db/search-words.ts';
+import { searchText } from '../../db/search/search-words.ts';
 import { recordEvents } from '../../events/commands.ts';
 import { newCode } from '../../warranties/commands.ts';
 import { makeDevices, noteFirstUse } from '../device-making-commands.ts';

@@ -7,7 +7,7 @@ import type { Scope, Tx } from '../../db/open.ts';
 export const listOf = (texts: readonly string[]) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`;
 
-/** Addresses of the organisation's installers and service partners, in small letters: whoever has no other role installs. */
+/** Addresses of the organisation's installers and service partners, in lower case: whoever has no other role installs. */
 export async function fieldEmails(tx: Tx, scope: Scope): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ email: string }>`
     select lower(u.email) as email from users u where u.organisation_id = ${scope.organisationId}
@@ -25,7 +25,7 @@ export type Installer = {
   readonly phone: string | null;
 };
 
-/** The accounts of these addresses, by address in small letters. */
+/** The accounts of these addresses, by address in lower case. */
 export async function installersOf(
   tx: Tx,
   scope: Scope,

@@ -7,7 +7,7 @@ import { inRange, type Range } from '../range-store.ts';
 
 /**
  * Whether the installation of an applied row `r` was worked on since, left joined as `i` with its device `d`: changed, decided
- * anew, deleted, shared, inspected, serviced or replaced.
+ * again, deleted, shared, inspected, serviced or replaced.
  */
 export function workedOn(id: number): RawBuilder<boolean> {
   return sql<boolean>`(i.id is null or d.id is null or d.installation_id is distinct from i.id or i.revision > 1

@@ -13,16 +13,18 @@ type DeviceFacts = {
   readonly visits: readonly { readonly plannedFor: string | null; readonly deadline: string }[];
 };
 
+/** The newest value of each parameter of a device `d`. */
+const newest = (where: RawBuilder<SqlBool>) => sql`(
+  select coalesce(json_object_agg(p.field, p.value), '{}') from (
+    select distinct on (field) field, value from device_parameters
+    where device_id = d.id and ${where} order by field, id desc) p)`;
+
 /** What is known of devices, by their ids: their values now, those of the factory, and open visits. */
 export async function deviceFacts(
   tx: Tx,
   scope: Scope,
   deviceIds: readonly number[],
 ): Promise<Map<number, DeviceFacts>> {
-  const newest = (where: RawBuilder<SqlBool>) => sql`(
-    select coalesce(json_object_agg(p.field, p.value), '{}') from (
-      select distinct on (field) field, value from device_parameters
-      where device_id = d.id and ${where} order by field, id desc) p)`;
   const { rows } = await sql<DeviceFacts & { id: number }>`
     select d.id, d.made_on as "madeOn", ${newest(sql`true`)} as parameters,
       ${newest(sql`source in ('factory', 'production')`)} as factory,

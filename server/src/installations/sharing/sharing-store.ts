@@ -4,7 +4,7 @@ import type { Language } from '@portal/domain/templates/labels';
 import type { Person } from '@portal/domain/users/record';
 import { alphabetical } from '../../db/list-page.ts';
 import type { Scope, Tx } from '../../db/open.ts';
-import { searchWords } from '../../db/search-words.ts';
+import { searchWords } from '../../db/search/search-words.ts';
 
 /** A person with whom an installation can be shared. */
 export type Receiver = Person & {

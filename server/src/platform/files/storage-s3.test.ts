@@ -44,7 +44,7 @@ const put = (url: string, body: Buffer, headers: Record<string, string> = {}) =>
   });
 
 /**
- * Whether S3 would take a PUT to this address: the signature (AWS, version 4) made anew from what arrives. The server
+ * Whether S3 would take a PUT to this address: the signature (AWS, version 4) made again from what arrives. The server
  * of these tests looks at none.
  */
 function isGood(address: string, headers: Record<string, string>): boolean {

@@ -4,7 +4,7 @@ import { Problem } from '@portal/domain/problem';
 
 /**
  * The entity tag of a record's version. It is made from the version rather than from the answer's bytes, because these
- * contain links that are signed anew each time.
+ * contain links that are signed again each time.
  */
 export function entityTag(version: string | number): string {
   return `"${createHash('sha256').update(String(version)).digest('base64url').slice(0, 22)}"`;

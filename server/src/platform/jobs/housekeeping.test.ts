@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { searchText } from '../../db/search-words.ts';
+import { searchText } from '../../db/search/search-words.ts';
 import { commissioning, manifestOf } from '../../installations/commission.sample.ts';
 import { tidyUp } from './housekeeping.ts';
 import { buildTestApp, type TestApp } from '../../../test/test-app.ts';

@@ -11,7 +11,7 @@ let smtp: PostOffice;
 
 const attempts: number[] = [];
 
-/** So many of the next transactions fail, as if the database were started anew. */
+/** So many of the next transactions fail, as if the database were started again. */
 let lost = 0;
 /** The same, from the moment that the post office takes the next mail. */
 let lostOnce = 0;

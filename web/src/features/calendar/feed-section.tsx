@@ -91,8 +91,8 @@ function useFeedLink(exists: boolean) {
     const sure =
       !exists ||
       (await confirm({
-        title: t('calendar.feed.anewTitle'),
-        text: t('calendar.feed.anewText'),
+        title: t('calendar.feed.newLinkTitle'),
+        text: t('calendar.feed.newLinkText'),
         confirmLabel: t('calendar.feed.anew'),
         danger: true,
       }));

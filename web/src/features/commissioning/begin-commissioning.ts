@@ -119,6 +119,7 @@ export async function sentBefore(
     const { installation } = await freshOrCached(queries, oneInstallation(target.installation));
     return {
       rejection: installation.rejectionReason,
+      marks: installation.status === 'rejected' ? installation.rejectionMarks : [],
       stored: new Map(installation.files.map((file) => [file.name, file])),
     };
   } catch {

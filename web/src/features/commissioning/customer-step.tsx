@@ -58,12 +58,12 @@ export default function CustomerStep({
         })}
       <Checkbox
         label={t('commissioning.customer.noEmail')}
-        description={noEmail && t('commissioning.customer.noEmailHelp')}
         checked={noEmail}
         onChange={({ currentTarget }) =>
           onChange({ kind: 'value', field: 'noEmail', value: currentTarget.checked })
         }
       />
+      {noEmail && <p className={css['signedOn']}>{t('commissioning.customer.noEmailHelp')}</p>}
       <SelectControl
         {...control('customerLanguage')}
         label={t('commissioning.customer.customerLanguage')}

@@ -42,15 +42,12 @@ export default function SignerFields({ data, today, gaps, onChange }: SignerProp
         {t('commissioning.signatures.on', {
           day: formatDate(seal?.kind === 'here' ? seal.content.signer.on : today),
         })}
-        {seal?.kind === 'here' && (
-          <>
-            {' · '}
-            <span className="mono">
-              {t('commissioning.signatures.hash', { hash: seal.hash.slice(0, 12) })}
-            </span>
-          </>
-        )}
       </p>
+      {seal?.kind === 'here' && (
+        <p className={`${css['signedOn']} mono`}>
+          {t('commissioning.signatures.hash', { hash: seal.hash.slice(0, 12) })}
+        </p>
+      )}
     </div>
   );
 }

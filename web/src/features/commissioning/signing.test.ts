@@ -114,6 +114,24 @@ describe('a correction of what was signed and sent', () => {
     expect(steps(now).slice(-2)).toEqual(['summary', 'signatures']);
   });
 
+  test('by the office keeps the signature even for another name: the record says that it needs a new one', () => {
+    const of = { customerName: 'Anna Nowak', companyName: null, serial: 'HP-2026-00000001' };
+    const base = {
+      kind: 'correction',
+      installation: 9,
+      clientId: 'c',
+      etag: '"1"',
+      answersBefore: {},
+    } as const;
+    const edited = (sendsAgain: boolean) => {
+      const data = { ...filled(), target: { ...base, sendsAgain }, seal: { kind: 'sent' as const, ...of } };
+      const value = { ...data.customer, customerName: 'Maria Nowak' };
+      return after(data, { kind: 'value', field: 'customer', value }).data.signature;
+    };
+    expect(edited(false)).toBe('signature-aaaaaaaa.png');
+    expect(edited(true)).toBeNull();
+  });
+
   test('before it has left this device takes the signature away as any change does', async () => {
     const data = commissioningRecord.correcting!(await signed(unsigned()), 'request', true);
     expect(after(data, city(data)).data.signature).toBeNull();

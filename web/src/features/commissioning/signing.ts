@@ -111,10 +111,11 @@ async function sealNow(
 
 /**
  * The form without signatures that were given for something else: before it has left this device for any other word,
- * afterwards for another customer or device alone.
+ * afterwards for another customer or device alone. The office has nobody to sign anew: what it edits says so on the record.
  */
 export function settled(data: Commissioning): Commissioning {
-  if (!data.seal || (data.signature === null && data.installerSignature === null)) return data;
+  const isOffice = data.target.kind === 'correction' && data.target.sendsAgain === false;
+  if (!data.seal || isOffice || (data.signature === null && data.installerSignature === null)) return data;
   return stands(data, data.seal)
     ? data
     : { ...data, signature: null, installerSignature: null, seal: null, voided: true };
@@ -147,8 +148,9 @@ export function signsNow({ target, seal: given, signature, installerSignature }:
 export function signedOf(data: Commissioning): Signed | undefined {
   const { seal: given } = data;
   if (given?.kind !== 'here') return undefined;
-  const { hash, typed, language, content } = given;
+  const { hash, typed, language, content, left } = given;
   const isSame = canonicalText(contentNow(data, given)) === canonicalText(content);
-  const saysItself = isSame && data.target.kind === 'new';
+  // What has left before may meet another version of it on the server.
+  const saysItself = isSame && data.target.kind === 'new' && !left;
   return { hash, signer: content.signer, language, typed, ...(!saysItself && { content }) };
 }

@@ -80,7 +80,7 @@ function NewDeviceForm({ userId, opened, lock }: Props) {
     await navigate(devicePage(device.id, true), { replace: true });
   }
 
-  async function anew() {
+  async function startOver() {
     await autosave.forget();
     await queries.invalidateQueries({ queryKey: ['opened-form'] });
   }
@@ -88,7 +88,7 @@ function NewDeviceForm({ userId, opened, lock }: Props) {
   const problem = enter.error === null ? null : problemOf(enter.error);
   return (
     <>
-      {opened.draft !== undefined && <FoundDraft onAnew={() => void anew()} />}
+      {opened.draft !== undefined && <FoundDraft onStartOver={() => void startOver()} />}
       {templates.isPending && <Skeletons shape="sections" />}
       {templates.isSuccess && offered.length === 0 && (
         <Notice tone="warn" title={t('deviceOffice.noTypes')}>
@@ -127,13 +127,13 @@ function NewDeviceForm({ userId, opened, lock }: Props) {
   );
 }
 
-/** Says that a device was begun here earlier, and lets one begin anew. */
-function FoundDraft({ onAnew }: { readonly onAnew: () => void }) {
+/** Says that a device was begun here earlier, and offers to start over. */
+function FoundDraft({ onStartOver }: { readonly onStartOver: () => void }) {
   const { t } = useTranslation();
   return (
     <Notice tone="info" title={t('deviceOffice.found.title')}>
       <p>{t('deviceOffice.found.text')}</p>
-      <Button variant="default" onClick={onAnew}>
+      <Button variant="default" onClick={onStartOver}>
         {t('deviceOffice.found.anew')}
       </Button>
     </Notice>

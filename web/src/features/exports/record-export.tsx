@@ -16,6 +16,7 @@ type Props = {
   /** The filters of the list, as it asks the server. */
   readonly filter: {
     readonly status?: readonly string[];
+    readonly withdrawn?: boolean;
     readonly search?: string;
     readonly 'customDevice.deviceTemplate.id'?: readonly number[];
   };

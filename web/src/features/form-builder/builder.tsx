@@ -143,7 +143,7 @@ type SaveWork = {
   readonly show: (area: Area) => void;
 };
 
-/** Saves the form, or shows the first place that the server would refuse. What calls it is drawn anew only where something in it changes. */
+/** Saves the form, or shows the first place that the server would refuse. What calls it is drawn again only where something in it changes. */
 function useCheckedSave({ form, parameters, saving, dispatch, show }: SaveWork): () => void {
   const { t } = useTranslation();
   const save = () => {

@@ -24,7 +24,7 @@ type Work = {
 
 /** What is done to steps and fields as a whole: adding, moving, copying, deleting, and another type. */
 export function useEdits({ form, selected, dispatch, show }: Work) {
-  // The outline and the panel are drawn anew only where something in them has changed: what they call stays the same.
+  // The outline and the panel are drawn again only where something in them has changed: what they call stays the same.
   const now = useRef({ form, selected });
   useEffect(() => {
     now.current = { form, selected };

@@ -21,7 +21,7 @@ export default function AddToExistingNotice({ parent }: { readonly parent: numbe
   return (
     <Notice
       tone="info"
-      title={customer === undefined ? t('home.beside') : t('home.besideOf', { customer })}
+      title={customer === undefined ? t('home.addToExisting') : t('home.addToCustomer', { customer })}
     />
   );
 }

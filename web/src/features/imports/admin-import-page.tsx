@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { oneOrganisation } from '../../lib/session/one-organisation.ts';
 import { useOrganisation, useRole } from '../../lib/session/session.ts';
-import { Page } from '../../ui/frame/page.tsx';
+import { Page, Section } from '../../ui/frame/page.tsx';
 import { StepBar } from '../../ui/frame/step-bar.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { CountedProgress } from '../../ui/notices/progress-bar.tsx';
@@ -14,6 +14,7 @@ import { ColumnsStep } from './columns-step.tsx';
 import { FailedStep } from './failed-step.tsx';
 import { FileStep } from './file-step.tsx';
 import { importOf } from './queries.ts';
+import css from './imports.module.css';
 import { LastImports } from './last-imports.tsx';
 import { PlanStep } from './plan-step.tsx';
 import { ResultStep } from './result-step.tsx';
@@ -51,7 +52,7 @@ function ForWhom() {
   const organisation = useOrganisation();
   const { data } = useQuery({ ...oneOrganisation(organisation), enabled: isSuperadmin });
   if (!isSuperadmin || !data) return null;
-  return <p>{t('imports.organisation', { name: data.name })}</p>;
+  return <p className={css['whose']}>{t('imports.organisation', { name: data.name })}</p>;
 }
 
 function Begun({ id }: { readonly id: number }) {
@@ -109,10 +110,10 @@ function Step({ of }: { readonly of: Import }) {
     case 'applying':
     case 'undoing':
       return (
-        <>
+        <Section title={of.fileName}>
           <CountedProgress label={t(`imports.running.${of.state}`)} done={of.done} total={of.total} />
           <p>{t('imports.running.leave')}</p>
-        </>
+        </Section>
       );
   }
 }

@@ -1,8 +1,10 @@
 import type { Import } from '@portal/domain/imports/contract';
+import { labelIn } from '@portal/domain/templates/labels';
 import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { Section } from '../../ui/frame/page.tsx';
@@ -58,7 +60,10 @@ export function ColumnsStep({ of }: { readonly of: Import }) {
           value={type}
           onChange={({ currentTarget: { value } }) => setChosen(value)}
           data={[
-            ...active.map(({ id, name }) => ({ value: String(id), label: name })),
+            ...active.map(({ id, name, nameTranslations }) => ({
+              value: String(id),
+              label: labelIn(currentLanguage(), nameTranslations, name),
+            })),
             { value: BY_COLUMN, label: t('imports.columns.byColumn') },
           ]}
         />

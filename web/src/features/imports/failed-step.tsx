@@ -22,7 +22,7 @@ export function FailedStep({ of }: { readonly of: Import }) {
   const step = of.failedStep ?? 'plan';
   return (
     <>
-      <Section title={t('imports.plan.title', { file: of.fileName })}>
+      <Section title={of.fileName}>
         <div className={css['form']}>
           <Notice tone="bad" title={t(`imports.failed.${step}`)}>
             {t(`imports.failed.${step}Text`, { done: formatNumber(of.done), total: formatNumber(of.total) })}

@@ -40,7 +40,7 @@ export function ResultStep({ of }: { readonly of: Import }) {
   const isUndone = of.state === 'undone';
   return (
     <>
-      <Section title={t('imports.plan.title', { file: of.fileName })}>
+      <Section title={of.fileName}>
         <div className={css['form']}>
           <Notice
             tone={of.leftOut > 0 ? 'warn' : 'ok'}

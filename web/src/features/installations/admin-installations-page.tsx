@@ -1,4 +1,4 @@
-import { INSTALLATION_STATUSES, type InstallationStatus } from '@portal/domain/installations/transition';
+import { INSTALLATION_STATUSES } from '@portal/domain/installations/transition';
 import { labelIn } from '@portal/domain/templates/labels';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -8,6 +8,7 @@ import { formatNumber } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { useOrganisation, useRole } from '../../lib/session/session.ts';
 import { BackLink, Page } from '../../ui/frame/page.tsx';
+import { useAtDesk } from '../../ui/frame/use-width.ts';
 import layout from '../../ui/look/table-or-cards.module.css';
 import { FilterSelect } from '../../ui/lists/filter-select.tsx';
 import { idParam, useListFilter } from '../../ui/lists/list-filter.ts';
@@ -19,19 +20,31 @@ import { SetupList } from '../setup/lazy-components.ts';
 import { organisationTemplates } from '../templates/queries.ts';
 import { AdminInstallationsTable } from './admin-installations-table.tsx';
 import { LoadedInstallation } from './installation-page.tsx';
-import { adminInstallations, type AdminListState } from './queries.ts';
+import { adminInstallations, type AdminListState, statusFilter } from './queries.ts';
+import { DeskBar, HeldBar, ReviewPage, WaitingTable } from './review/lazy-components.ts';
 
 /** The installations of an organisation, or the one whose id is in the address (`?id=`), for those who verify them. */
 export default function AdminInstallationsPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
   const opened = idParam(params, 'id');
+  const atDesk = useAtDesk();
   if (opened === null) return <AdminList />;
-  const back = new URLSearchParams(params);
-  back.delete('id');
+  const list = new URLSearchParams(params);
+  list.delete('id');
+  list.delete('view');
+  const back = `?${list.toString()}`;
+  if (atDesk && params.get('view') !== 'whole')
+    return (
+      <Suspense fallback={null}>
+        <ReviewPage id={opened} back={back}>
+          <LoadedInstallation id={opened} />
+        </ReviewPage>
+      </Suspense>
+    );
   return (
     <Page>
-      <BackLink to={`?${back.toString()}`}>{t('installations.backToList')}</BackLink>
+      <BackLink to={back}>{t('installations.backToList')}</BackLink>
       <LoadedInstallation id={opened} />
     </Page>
   );
@@ -61,7 +74,7 @@ function AdminList() {
             list="installations"
             total={found.data?.totalItems ?? 0}
             filter={{
-              ...(state.status !== null && { status: [state.status] }),
+              ...statusFilter(state.status),
               ...(state.templateId !== null && { 'customDevice.deviceTemplate.id': [state.templateId] }),
               ...(state.search !== '' && { search: state.search }),
             }}
@@ -74,19 +87,30 @@ function AdminList() {
           <SetupList />
         </Suspense>
       )}
+      <Suspense fallback={null}>
+        <HeldBar />
+        <DeskBar status={state.status} />
+      </Suspense>
       <Filters state={state} onFilter={filter} />
       <PagedTable
         query={found}
         page={page}
         onPage={(next, instead) => filter({ page: String(next) }, instead)}
-        table={(rows) => (
-          <AdminInstallationsTable
-            rows={rows}
-            order={state.order}
-            onOrder={(order) => filter({ order: order.key, direction: order.direction })}
-            addressOf={(id) => addressWith('id', id)}
-          />
-        )}
+        table={(rows) => {
+          const shown = {
+            rows,
+            order: state.order,
+            onOrder: ({ key, direction }: AdminListState['order']) => filter({ order: key, direction }),
+            addressOf: (id: number) => addressWith('id', id),
+          };
+          return state.status === 'pending' ? (
+            <Suspense fallback={null}>
+              <WaitingTable {...shown} />
+            </Suspense>
+          ) : (
+            <AdminInstallationsTable {...shown} />
+          );
+        }}
         failed={t('installations.listFailed')}
         nothing={t('installations.nothingFound')}
         total={(count) => t('installations.total', { total: formatNumber(count), count })}
@@ -114,11 +138,14 @@ function Filters({ state, onFilter }: FiltersProps) {
         label={t('installations.filterStatus')}
         all={t('installations.all')}
         value={state.status}
-        options={INSTALLATION_STATUSES.map((value) => ({
-          value,
-          label: t(`installations.status.${value}`),
-        }))}
-        onChange={(status) => onFilter({ status })}
+        options={[
+          ...INSTALLATION_STATUSES.map((value) => ({
+            value,
+            label: t(`installations.status.${value}`),
+          })),
+          { value: 'withdrawn', label: t('installations.withdrawal.chip') },
+        ]}
+        onChange={(status) => onFilter({ status: status || 'all', order: '', direction: '' })}
       />
       <FilterSelect
         label={t('installations.filterTemplate')}
@@ -135,18 +162,28 @@ function Filters({ state, onFilter }: FiltersProps) {
 }
 
 /** The columns by which the table can be sorted. */
-const ORDERS = ['customerName', 'installationDate', 'status'];
+const ORDERS = ['customerName', 'installationDate', 'waitingSince', 'status'];
 
-/** Filters and order from the address; invalid values count as not set. */
+/**
+ * Filters and order from the address; invalid values count as not set. What is neither searched nor filtered shows what waits,
+ * the longest waiting first.
+ */
 function readFilters(params: URLSearchParams): Omit<AdminListState, 'page'> {
+  const search = params.get('search') ?? '';
+  const templateId = idParam(params, 'template');
+  const asked = params.get('status');
+  const status =
+    (['withdrawn', ...INSTALLATION_STATUSES] as const).find((one) => one === asked) ??
+    (asked === null && search === '' && templateId === null ? 'pending' : null);
+  const waits = status === 'pending';
+  const direction = params.get('direction');
   return {
-    status:
-      INSTALLATION_STATUSES.find((status: InstallationStatus) => status === params.get('status')) ?? null,
-    templateId: idParam(params, 'template'),
-    search: params.get('search') ?? '',
+    status,
+    templateId,
+    search,
     order: {
-      key: ORDERS.find((key) => key === params.get('order')) ?? 'installationDate',
-      direction: params.get('direction') === 'asc' ? 'asc' : 'desc',
+      key: ORDERS.find((key) => key === params.get('order')) ?? (waits ? 'waitingSince' : 'installationDate'),
+      direction: direction === 'asc' || direction === 'desc' ? direction : waits ? 'asc' : 'desc',
     },
   };
 }

@@ -1,15 +1,16 @@
 import { customerOfRow, type InstallationRow } from '@portal/domain/installations/row';
 import { customerTitle } from '@portal/domain/installations/site';
 import { labelIn } from '@portal/domain/templates/labels';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDate, groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
-import type { Direction } from '../../ui/lists/data-table.tsx';
+import type { Column, Direction } from '../../ui/lists/data-table.tsx';
 import { TableOrCards } from '../../ui/lists/table-or-cards.tsx';
 import { InstallationCard } from './installation-card.tsx';
 import { InstallationChip } from './installation-chip.tsx';
 
-type Props = {
+export type AdminTableProps = {
   readonly rows: readonly InstallationRow[];
   readonly order: { readonly key: string; readonly direction: Direction };
   readonly onOrder: (order: { key: string; direction: Direction }) => void;
@@ -18,7 +19,7 @@ type Props = {
 };
 
 /** A table on wide screens, cards on narrow ones. */
-export function AdminInstallationsTable({ rows, order, onOrder, addressOf }: Props) {
+export function AdminInstallationsTable({ rows, order, onOrder, addressOf }: AdminTableProps) {
   const { t } = useTranslation();
   return (
     <TableOrCards
@@ -28,25 +29,7 @@ export function AdminInstallationsTable({ rows, order, onOrder, addressOf }: Pro
       order={order}
       onOrder={onOrder}
       columns={[
-        {
-          key: 'customerName',
-          title: t('installations.customer'),
-          sortable: true,
-          cell: (row) => customerTitle(customerOfRow(row)),
-        },
-        {
-          key: 'serial',
-          title: t('installations.serial'),
-          cell: (row) => <span className="mono">{groupSerial(row.customDevice.serial)}</span>,
-        },
-        {
-          key: 'template',
-          title: t('installations.filterTemplate'),
-          cell: ({ customDevice: { deviceTemplate } }) =>
-            labelIn(currentLanguage(), deviceTemplate.nameTranslations, deviceTemplate.name),
-        },
-        { key: 'city', title: t('installations.city'), cell: (row) => customerOfRow(row).city },
-        { key: 'installer', title: t('installations.installer'), cell: (row) => row.installer.name },
+        ...installationColumns(t),
         {
           key: 'installationDate',
           title: t('installations.installationDate'),
@@ -66,4 +49,29 @@ export function AdminInstallationsTable({ rows, order, onOrder, addressOf }: Pro
       card={(row) => <InstallationCard key={row.id} row={row} to={addressOf(row.id)} />}
     />
   );
+}
+
+/** Who, what and where: the columns of every list of installations in the office. */
+export function installationColumns(t: TFunction): readonly Column<InstallationRow>[] {
+  return [
+    {
+      key: 'customerName',
+      title: t('installations.customer'),
+      sortable: true,
+      cell: (row) => customerTitle(customerOfRow(row)),
+    },
+    {
+      key: 'serial',
+      title: t('installations.serial'),
+      cell: (row) => <span className="mono">{groupSerial(row.customDevice.serial)}</span>,
+    },
+    {
+      key: 'template',
+      title: t('installations.filterTemplate'),
+      cell: ({ customDevice: { deviceTemplate } }) =>
+        labelIn(currentLanguage(), deviceTemplate.nameTranslations, deviceTemplate.name),
+    },
+    { key: 'city', title: t('installations.city'), cell: (row) => customerOfRow(row).city },
+    { key: 'installer', title: t('installations.installer'), cell: (row) => row.installer.name },
+  ];
 }

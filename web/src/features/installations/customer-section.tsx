@@ -40,11 +40,16 @@ export function CustomerSection({ installation }: { readonly installation: Insta
               <a href={`mailto:${installation.customerEmail}`}>{installation.customerEmail}</a>
             ),
           },
-          { term: t('installations.installer'), value: `${installer.name}, ${installer.company}` },
+          {
+            term: t('installations.installer'),
+            value: [installer.name, installer.company].filter(Boolean).join(', '),
+          },
           { term: t('installations.taxId'), value: installer.taxId },
           {
             term: t('installations.installerPhone'),
-            value: <a href={`tel:${installer.phone}`}>{groupPhone(installer.phone)}</a>,
+            value: installer.phone !== '' && (
+              <a href={`tel:${installer.phone}`}>{groupPhone(installer.phone)}</a>
+            ),
           },
           { term: t('installations.noteCustomer'), value: notes.customer, wide: true },
           { term: t('installations.noteInstaller'), value: notes.installer, wide: true },

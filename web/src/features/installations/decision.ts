@@ -4,26 +4,40 @@ import {
   rejectInstallation,
   restoreInstallation,
 } from '@portal/domain/installations/contract';
+import type { RejectionMark } from '@portal/domain/installations/review/remark';
 import type { Installation } from '@portal/domain/installations/record';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/network/api.ts';
 
-/** The decisions of a verifier. */
-export type Decision =
-  | { readonly act: 'accept' | 'no_warranty' | 'restore' }
-  | { readonly act: 'reject'; readonly reason: string };
+/** What a verifier decides on an installation that waits. */
+export type Verdict =
+  | { readonly act: 'accept' | 'no_warranty' }
+  | {
+      readonly act: 'reject';
+      readonly reason: string;
+      readonly marks?: readonly Pick<RejectionMark, 'field' | 'note'>[];
+    };
 
-function sendDecision(id: number, decision: Decision): Promise<Installation> {
+/** The decisions of a verifier: a verdict, or to take one back. */
+export type Decision = Verdict | { readonly act: 'restore' };
+
+/** Sends a decision, also while the page is being left. */
+export function sendDecision(id: number, decision: Decision): Promise<Installation> {
   const params = { id };
+  const keepalive = true;
   switch (decision.act) {
     case 'accept':
-      return call(acceptInstallation, { params });
+      return call(acceptInstallation, { params, keepalive });
     case 'no_warranty':
-      return call(closeWithoutWarranty, { params });
+      return call(closeWithoutWarranty, { params, keepalive });
     case 'restore':
-      return call(restoreInstallation, { params });
+      return call(restoreInstallation, { params, keepalive });
     case 'reject':
-      return call(rejectInstallation, { params, body: { reason: decision.reason } });
+      return call(rejectInstallation, {
+        params,
+        keepalive,
+        body: { reason: decision.reason, marks: [...(decision.marks ?? [])] },
+      });
   }
 }
 

@@ -43,13 +43,14 @@ type Props = { readonly installation: Installation; readonly etag: string | null
 export function InstallationDetail({ installation, etag }: Props) {
   const { t } = useTranslation();
   const template = installation.customDevice.deviceTemplate;
+  const hasForm = !isWithoutForm(installation);
   const sections = [
     'data',
     'device',
-    'answers',
+    ...(hasForm ? (['answers'] as const) : []),
     'inspections',
     'services',
-    'photos',
+    ...(hasForm ? (['photos'] as const) : []),
     'documents',
     ...(installation.may.includes('share') ? (['sharing'] as const) : []),
     'history',
@@ -82,10 +83,10 @@ export function InstallationDetail({ installation, etag }: Props) {
       <AnchorChips sections={sections.map((id) => ({ id, label: t(`installations.section.${id}`) }))} />
       <CustomerSection installation={installation} />
       <DeviceSection installation={installation} />
-      <AnswersSection installation={installation} />
+      {hasForm && <AnswersSection installation={installation} />}
       <SignedSection installation={installation} />
       <RecordsSection installation={installation} />
-      <PhotosSection installation={installation} />
+      {hasForm && <PhotosSection installation={installation} />}
       <DocumentsSection installation={{ ...installation, serial: installation.customDevice.serial }} />
       <OptionalPart>
         <DeviceDocuments template={template.id} />
@@ -116,6 +117,12 @@ function sectionOf(field: string): string {
   if (field.startsWith('parameters.')) return 'device';
   if (field.startsWith('survey.')) return 'answers';
   return field.startsWith('photos') || field.endsWith('ignature') ? 'photos' : 'data';
+}
+
+/** Whether an installation was made before the portal, so that there is neither protocol nor picture to show. */
+function isWithoutForm({ importedAt, survey, photos, signature }: Installation): boolean {
+  const isBlank = Object.keys(survey.data).length === 0 && photos.length === 0 && signature === '';
+  return importedAt !== null && isBlank;
 }
 
 /** An installation from before the portal: why answers, photos and signatures are missing. */

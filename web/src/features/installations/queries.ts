@@ -62,7 +62,8 @@ function searchedBy(row: InstallationRow): string {
 /** Page, filters and order of the office's list, which live in the address. */
 export type AdminListState = {
   readonly page: number;
-  readonly status: InstallationStatus | null;
+  /** Those that wait for a decision are `pending`; null for all. */
+  readonly status: InstallationStatus | 'withdrawn' | null;
   readonly templateId: number | null;
   readonly search: string;
   readonly order: { readonly key: string; readonly direction: 'asc' | 'desc' };
@@ -78,12 +79,19 @@ export function adminInstallations(organisationId: number, state: AdminListState
       query: {
         page: state.page,
         order: { [state.order.key]: state.order.direction },
-        ...(state.status !== null && { status: [state.status] }),
+        ...statusFilter(state.status),
         ...(state.templateId !== null && { 'customDevice.deviceTemplate.id': [state.templateId] }),
         ...(state.search !== '' && { search: state.search }),
       },
     },
   );
+}
+
+/** A status of the office's list as the filter of the API. */
+export function statusFilter(status: AdminListState['status']) {
+  if (status === null) return {};
+  if (status !== 'pending' && status !== 'withdrawn') return { status: [status] };
+  return { status: ['pending' as const], withdrawn: status === 'withdrawn' };
 }
 
 /** The schema of a cached installation, loaded when it is needed. */

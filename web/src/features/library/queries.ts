@@ -23,7 +23,7 @@ export function libraryTree(organisation: number, language: Language) {
   });
 }
 
-/** Links and small pictures of the files in sight; asked for anew before they die. */
+/** Links and small pictures of the files in sight; asked for again before they die. */
 export function entryLinks(organisation: number, ids: readonly number[]) {
   return queryOptions({
     queryKey: ['library_links', organisation, ids] as const,

@@ -20,7 +20,7 @@ import { isNarrowed, readQueueState } from './queue/list-state.ts';
 import css from './queue/queue.module.css';
 import { QueueFilters } from './queue/queue-filters.tsx';
 import { QueueTable } from './queue/queue-table.tsx';
-import { ScanDesk } from './station/scan-desk.tsx';
+import { StationScanner } from './station/station-scanner.tsx';
 import { useGloves } from './station/use-gloves.ts';
 import { useStation } from './station/station.ts';
 import { WorkerBar } from './station/worker-bar.tsx';
@@ -65,7 +65,7 @@ function Queue() {
     >
       <div className={css['top']}>
         <WorkerBar />
-        <ScanDesk />
+        <StationScanner />
       </div>
       <QueueFilters state={state} worker={worker?.name ?? null} onFilter={filter} />
       {isEmpty ? (

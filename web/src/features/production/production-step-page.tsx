@@ -10,7 +10,7 @@ import { DeviceView } from './device/device-view.tsx';
 import { stageAddress, stageTarget } from './stage/stage-draft.ts';
 import { useGloves } from './station/use-gloves.ts';
 import { useStation } from './station/station.ts';
-import { ScanDesk } from './station/scan-desk.tsx';
+import { StationScanner } from './station/station-scanner.tsx';
 
 const StageForm = lazyPart(() => import('./stage/stage-screen.tsx'));
 
@@ -41,7 +41,7 @@ export default function ProductionStepPage() {
         </Page>
       }
     >
-      <ScanDesk wedgeOnly {...(target.kind === 'stage' && { open: { id: target.device } })} />
+      <StationScanner wedgeOnly {...(target.kind === 'stage' && { open: { id: target.device } })} />
       <StageForm key={stageAddress(target)} target={target} user={user} />
     </Suspense>
   );

@@ -60,15 +60,15 @@ export default function AdminNewRecallPage() {
   return (
     <Page width="wide">
       <BackLink to="/admin/recalls">{t('recallOffice.back')}</BackLink>
-      <h1>{t('recallOffice.new')}</h1>
+      <h1 className={css['title']}>{t('recallOffice.new')}</h1>
       <StepBar step={at + 1} steps={STEPS.length} />
-      <h2 ref={heading} tabIndex={-1}>
+      <h2 ref={heading} tabIndex={-1} className={css['step']}>
         {t(`recallOffice.steps.${step}`)}
       </h2>
       {step === 'devices' && (
         <>
           <Section>
-            <p className={css['second']}>{t('recallOffice.pick.hint')}</p>
+            <p className={css['hint']}>{t('recallOffice.pick.hint')}</p>
             <SelectionFields state={state} faults={faults} onChange={setState} />
           </Section>
           <Section title={t('recallOffice.found.title')}>
@@ -162,7 +162,7 @@ function useSending(selection: RecallSelection | null, message: MessageState, di
       setSent(recall.id);
     } catch (error) {
       const found = problemOf(error);
-      // What was refused is asked anew, with what is counted then.
+      // What was refused is asked again, with what is counted then.
       if (found.status >= 400 && found.status < 500) key.current = crypto.randomUUID();
       setProblem(found);
       if (found.code === 'recall-changed')

@@ -26,7 +26,7 @@ export default function AdminRecallPage() {
   return (
     <Page width="wide">
       <BackLink to="/admin/recalls">{t('recallOffice.back')}</BackLink>
-      {data === undefined && <h1>{t('recallOffice.column.title')}</h1>}
+      {data === undefined && <h1 className={css['title']}>{t('recallOffice.column.title')}</h1>}
       {data === undefined && !error && <Skeletons shape="sections" />}
       {data === undefined && error && (
         <ErrorState
@@ -50,7 +50,7 @@ function Shown({ recall }: { readonly recall: Recall }) {
   const tab = params.get('tab') === 'people' ? 'people' : 'devices';
   return (
     <>
-      <h1>{title}</h1>
+      <h1 className={css['title']}>{title}</h1>
       <p className={css['meta']}>
         <StateChip state={recall.state} />
         <span>

@@ -1,3 +1,4 @@
+import { NO_PART, type PartLine, partLines, partLinesText } from '@portal/domain/services/part-lines';
 import type { Service, ServiceAction } from '@portal/domain/services/record';
 import { isRecordDay } from '@portal/domain/record-day';
 import type { ServiceChange } from './change-service.ts';
@@ -10,18 +11,29 @@ export type AskingAction = (typeof ASKING)[number] & ServiceAction;
 export type ActionText = {
   readonly startDate: string;
   readonly required: string;
+  /** The parts that are sent, and the same as text. */
+  readonly lines: readonly PartLine[];
   readonly sent: string;
   readonly tracking: string;
   readonly reason: string;
   readonly returnedOn: string;
 };
 
-/** The input at first, with known values filled in. */
-export function actionTextOf(service: Service, today: string): ActionText {
+/**
+ * The input at first, with known values filled in: what is sent begins with what was asked for.
+ * @param words in which sent parts are written
+ */
+export function actionTextOf(
+  service: Service,
+  today: string,
+  words: Parameters<typeof partLinesText>[1],
+): ActionText {
+  const asked = partLines(service.requiredSpareParts ?? '');
   return {
     startDate: service.status === 'scheduled' ? service.serviceStartDate : '',
     required: service.requiredSpareParts ?? '',
-    sent: '',
+    lines: asked.length === 0 ? [NO_PART] : asked,
+    sent: partLinesText(asked, words),
     tracking: '',
     reason: '',
     returnedOn: today,

@@ -21,6 +21,7 @@ import css from '../../records/records.module.css';
 import { changeOf, actionTextOf, ASKING, type AskingAction } from './action-fields.ts';
 import { serviceFormAddress } from './form/route-target.ts';
 import { type ServiceChange, sendServiceChange, queueServiceChange } from './change-service.ts';
+import { partWords } from './send-parts.tsx';
 import { ServiceDialog } from './service-dialog.tsx';
 import type { SeenService } from './queries.ts';
 
@@ -42,12 +43,12 @@ export function ServiceActions({ found }: { readonly found: SeenService }) {
   const { may, status } = service;
   const [today] = useState(() => todayIn(TIME_ZONE, new Date()));
   const [asking, setAsking] = useState<AskingAction | null>(null);
-  const [text, setText] = useState(() => actionTextOf(service, today));
+  const [text, setText] = useState(() => actionTextOf(service, today, partWords(t)));
   // A change by somebody else does not reset an open dialog: its input stays, and the server refuses what is no longer allowed.
   const [seen, setSeen] = useState(status);
   if (seen !== status && asking === null) {
     setSeen(status);
-    setText(actionTextOf(service, today));
+    setText(actionTextOf(service, today, partWords(t)));
   }
   const { take, begin, inField } = useServiceSteps(found);
   const asked = ASKING.filter((act) => may.includes(act));

@@ -2,6 +2,7 @@ import { addDays } from '@portal/domain/dates';
 import { useTranslation } from 'react-i18next';
 import { AreaControl, LineControl } from '../../form/fields/controls.tsx';
 import { ActionDialog } from '../../records/action-dialog.tsx';
+import { SendParts } from './send-parts.tsx';
 import { type ActionText, type AskingAction, lackingIn } from './action-fields.ts';
 
 type Props = {
@@ -13,9 +14,11 @@ type Props = {
   readonly onClose: () => void;
 };
 
+/** The fields that are one text; parts are several lines. */
+type TypedField = Exclude<keyof ActionText, 'lines' | 'sent'>;
+
 const idOf = (field: keyof ActionText) => `act-${field}`;
 const AREA_MAX = 5_000;
-const LINE_MAX = 200;
 
 /** Asks for the input of one action on a service, and sends it. */
 export function ServiceDialog({ act, text, today, onText, onConfirm, onClose }: Props) {
@@ -26,6 +29,7 @@ export function ServiceDialog({ act, text, today, onText, onConfirm, onClose }: 
       title={t(`services.dialog.${act}.title`)}
       label={t(`services.dialog.${act}.label`)}
       danger={act === 'reject'}
+      inline={act === 'send_parts'}
       gap={lacking === null ? null : idOf(lacking)}
       onConfirm={onConfirm}
       onClose={onClose}
@@ -50,14 +54,14 @@ type FieldsProps = Pick<Props, 'act' | 'text' | 'today' | 'onText'> & {
 
 function ActionFields({ act, text, today, onText, incomplete }: FieldsProps) {
   const { t } = useTranslation();
-  const control = (field: keyof ActionText) => ({
+  const control = (field: TypedField) => ({
     id: idOf(field),
     label: t(`services.dialog.${field}`),
     value: text[field],
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       onText({ ...text, [field]: event.currentTarget.value }),
   });
-  const required = (field: keyof ActionText, message: string) => ({
+  const required = (field: TypedField, message: string) => ({
     ...control(field),
     required: true,
     error: incomplete ? message : undefined,
@@ -81,14 +85,12 @@ function ActionFields({ act, text, today, onText, incomplete }: FieldsProps) {
       );
     case 'send_parts':
       return (
-        <>
-          <AreaControl
-            {...required('sent', t('services.dialog.sentMissing'))}
-            help={t('services.dialog.sentHelp')}
-            maxLength={AREA_MAX}
-          />
-          <LineControl {...control('tracking')} maxLength={LINE_MAX} autoComplete="off" />
-        </>
+        <SendParts
+          text={text}
+          id={idOf('sent')}
+          error={incomplete ? t('services.dialog.sentMissing') : undefined}
+          onText={onText}
+        />
       );
     case 'reject':
       return (

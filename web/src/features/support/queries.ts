@@ -10,7 +10,7 @@ const MOST_MATERIALS = 10_000;
 /**
  * The whole support library of an organisation in every language, since what one language lacks is shown in another;
  * kept for reading offline. Its links to stored files
- * die after minutes, so they are asked for anew before that for as long as the page is open.
+ * die after minutes, so they are asked for again before that for as long as the page is open.
  */
 export function supportMaterials(organisation: number) {
   return {

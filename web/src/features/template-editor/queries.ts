@@ -95,7 +95,7 @@ export async function startReplay(versionId: number) {
   return call((await comparing()).startReplay, { params: { id: versionId }, body: {}, headers: once() });
 }
 
-/** Reads anew whatever shows templates: the office's pages, and the lists that others choose from. */
+/** Reads again whatever shows templates: the office's pages, and the lists that others choose from. */
 export async function refreshTemplates(queries: QueryClient): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: ['office_templates'] }),

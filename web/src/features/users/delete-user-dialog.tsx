@@ -15,7 +15,7 @@ import css from './users.module.css';
 type Props = {
   readonly user: User;
   readonly cascade: UserCascade;
-  /** Called with new counts when records changed meanwhile: they have to be confirmed anew. */
+  /** Called with new counts when records changed meanwhile: they have to be confirmed again. */
   readonly onCounted: (cascade: UserCascade) => void;
   readonly onClose: () => void;
 };

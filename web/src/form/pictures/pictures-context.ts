@@ -12,7 +12,7 @@ export type FormPictures = {
 
 /**
  * Compares the bar code on a photo with the form's device; null where there is none. Never throws. With another `key`
- * the comparison is made anew.
+ * the comparison is made again.
  */
 export type LabelReader = {
   readonly key: string;

@@ -62,10 +62,15 @@ function Drawn({ strokes, onSave, onType }: DrawnProps) {
           {t('form.signature.empty')}
         </p>
       )}
+      <Button
+        variant="subtle"
+        className={css['other']}
+        leftSection={<IconKeyboard aria-hidden stroke={1.75} />}
+        onClick={onType}
+      >
+        {t('form.signature.type')}
+      </Button>
       <div className={css['buttons']}>
-        <Button variant="subtle" leftSection={<IconKeyboard aria-hidden stroke={1.75} />} onClick={onType}>
-          {t('form.signature.type')}
-        </Button>
         <Button variant="outline" onClick={clear}>
           {t('form.signature.clear')}
         </Button>
@@ -103,10 +108,15 @@ function TypedName({ person, onSave, onDraw }: TypedProps) {
         classNames={{ input: css['typed'] }}
         onChange={(event) => setName(event.currentTarget.value)}
       />
+      <Button
+        variant="subtle"
+        className={css['other']}
+        leftSection={<IconSignature aria-hidden stroke={1.75} />}
+        onClick={onDraw}
+      >
+        {t('form.signature.draw')}
+      </Button>
       <div className={css['buttons']}>
-        <Button variant="subtle" leftSection={<IconSignature aria-hidden stroke={1.75} />} onClick={onDraw}>
-          {t('form.signature.draw')}
-        </Button>
         <Button onClick={() => (typed === '' ? setAsked(true) : onSave(typed))}>
           {t('form.signature.save')}
         </Button>

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { atomically, closeDatabase, type Kept, openStore } from './local-db.ts';
+import { atomically, closeDatabase, type OwnedRecord, openStore } from './local-db.ts';
 
-type Note = Kept & { readonly text: string };
+type Note = OwnedRecord & { readonly text: string };
 
 const read = vi.fn((raw: unknown) => raw as Note);
 const notes = openStore<Note>('trash', { version: 1, read });

@@ -7,13 +7,13 @@ import { createStore } from '../store.ts';
 import type { Ladder } from './schema-ladder.ts';
 
 /** What every record has: its key, its owner, and a counter of its writes. */
-export type Kept = { readonly id: string; readonly userId: number; readonly revision: number };
+export type OwnedRecord = { readonly id: string; readonly userId: number; readonly revision: number };
 
 /**
  * One store with typed records. A record that cannot be read is reported (`localTroubles`) and stays in the store;
  * readers do not get it, so that the other records still work.
  */
-export type LocalStore<Record extends Kept> = {
+export type LocalStore<Record extends OwnedRecord> = {
   readonly name: StoreName;
   readonly get: (id: string) => Promise<Record | undefined>;
   /** Every readable record of a person, ordered by id. */
@@ -117,7 +117,7 @@ export type Reading<Record> = Pick<Ladder<Record>, 'version' | 'read'>;
  * Opens a typed view of one store. Every record is written with the current schema version. The store `cache` holds
  * copies of server data: one that cannot be read is fetched again and not reported.
  */
-export function openStore<Record extends Kept>(
+export function openStore<Record extends OwnedRecord>(
   name: StoreName,
   { version, read }: Reading<Record>,
 ): LocalStore<Record> {

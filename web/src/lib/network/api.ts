@@ -12,6 +12,8 @@ export type Ask<E extends Endpoint> = Omit<Asked<E>, 'query'> & {
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** Goes on when the page is left. */
+  readonly keepalive?: boolean;
 };
 
 /** The answer of an endpoint: one record, or an array for a collection. */
@@ -101,6 +103,7 @@ function sendOnce<E extends Endpoint>(endpoint: E, ask: Ask<E>, accept: string):
     method: endpoint.method,
     path: pathOf(endpoint, ask),
     signal: ask.signal,
+    ...(ask.keepalive === true && { keepalive: true }),
     headers: {
       Accept: accept,
       ...(ask.body === undefined ? {} : { 'Content-Type': type }),

@@ -12,19 +12,29 @@ export type WireRequest = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: BodyInit;
   readonly signal?: AbortSignal;
+  /** Goes on when the page is left; for small bodies alone. */
+  readonly keepalive?: boolean;
 };
 
 /**
  * Sends one request with the session's cookies. Throws an `ApiProblem` when there is no answer and for every error
  * status.
  */
-export async function send({ method, path, headers, body, signal }: WireRequest): Promise<Response> {
+export async function send({
+  method,
+  path,
+  headers,
+  body,
+  signal,
+  keepalive,
+}: WireRequest): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(BASE + path, {
       method,
       body,
       signal,
+      keepalive,
       credentials: 'same-origin',
       headers: {
         'Accept-Language': currentLanguage(),

@@ -17,7 +17,7 @@ async function keyOfRefresh(answer: 'answered' | 'lost', refresh = refreshSessio
 }
 
 /** The module as in a page that was opened again, after a kill or a reload. */
-async function openedAnew(): Promise<typeof refreshSession> {
+async function reopened(): Promise<typeof refreshSession> {
   vi.resetModules();
   await (await import('../languages/i18n.ts')).startLanguages();
   return (await import('./refresh.ts')).refreshSession;
@@ -37,11 +37,11 @@ test('a refresh whose answer was lost is asked for again under the same key', as
 
 test('a browser that was killed after a refresh asks again under the key of that refresh', async () => {
   const before = await keyOfRefresh('answered');
-  expect(await keyOfRefresh('answered', await openedAnew())).toBe(before);
+  expect(await keyOfRefresh('answered', await reopened())).toBe(before);
 });
 
 test('a page asks under a new key once the cookies of its last refresh are sure to be on the disk', async () => {
-  const refresh = await openedAnew();
+  const refresh = await reopened();
   const first = await keyOfRefresh('answered', refresh);
   const start = performance.now();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(start + 50_000);
@@ -54,7 +54,7 @@ test('a page asks under a new key once the cookies of its last refresh are sure 
 });
 
 test('a browser that keeps nothing refreshes without a key', async () => {
-  const refresh = await openedAnew();
+  const refresh = await reopened();
   vi.stubGlobal('indexedDB', undefined);
   expect(await keyOfRefresh('answered', refresh)).toBeNull();
 });

@@ -45,8 +45,8 @@ function* leaves(value: unknown, path: string): Generator<string> {
     return;
   }
   for (const [key, inner] of Object.entries(value)) {
-    // The list of files follows below.
-    if (path === '' && key === 'files') continue;
+    // The list of files follows below; what was signed is what stands here.
+    if (path === '' && (key === 'files' || key === 'signed')) continue;
     yield* leaves(inner, path === '' ? key : `${path}.${key}`);
   }
 }

@@ -60,7 +60,7 @@ function MissingPhoto({ request, file }: Props) {
         <p className={css['meta']}>{t('queue.gone.signature')}</p>
       ) : (
         <div className={css['actions']}>
-          <FileButton label={t('queue.gone.takeAnew')} about={name} camera onFile={(it) => void take(it)} />
+          <FileButton label={t('queue.gone.retake')} about={name} camera onFile={(it) => void take(it)} />
           <FileButton label={t('queue.gone.choose')} about={name} onFile={(it) => void take(it)} />
           <Button
             variant="outline"

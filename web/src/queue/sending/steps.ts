@@ -131,8 +131,8 @@ export async function referenceFile(
   const { code = '', status = 0, refusal } = attempt;
   // A file that differs from what was declared would fail with every slot.
   const isDeclaredOtherwise = (refusal?.violations ?? []).length > 0;
-  const isAnew = attempt.meaning === 'refused' && BYTES_NOT_THERE.has(code) && !isDeclaredOtherwise;
-  return isAnew ? slotRefused(file, status, attempt) : { failed: attempt };
+  const needsNewSlot = attempt.meaning === 'refused' && BYTES_NOT_THERE.has(code) && !isDeclaredOtherwise;
+  return needsNewSlot ? slotRefused(file, status, attempt) : { failed: attempt };
 }
 
 /** Sends the person's decision about a lost file and returns the server's state of it. */

@@ -1,14 +1,14 @@
 import { panelOrder } from '@portal/domain/queue/order';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { useEffect, useMemo, useState } from 'react';
-import type { Kept, LocalStore } from '../../lib/local/local-db.ts';
+import type { OwnedRecord, LocalStore } from '../../lib/local/local-db.ts';
 import { useUser } from '../../lib/session/session.ts';
 import { type Receipt, receipts, requests, trash, type Trashed } from './local-stores.ts';
 
 const NOTHING: readonly never[] = [];
 
 /** The signed-in person's records of a store, updated across tabs; empty until read. */
-function useOwn<Record extends Kept>(store: LocalStore<Record>): readonly Record[] {
+function useOwn<Record extends OwnedRecord>(store: LocalStore<Record>): readonly Record[] {
   const userId = useUser()?.id;
   const [read, setRead] = useState<{ readonly of: number; readonly records: readonly Record[] }>();
   useEffect(

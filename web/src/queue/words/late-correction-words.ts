@@ -22,7 +22,7 @@ export function hasArrivedAnyway(request: QueuedRequest): boolean {
 }
 
 /** Fields of a body that the queue fills in, not the person. */
-const NOT_WRITTEN = new Set(['status', 'files']);
+const NOT_WRITTEN = new Set(['status', 'files', 'signed']);
 
 function missingOf({ base, body, overtaken }: QueuedRequest): readonly Overlap[] {
   if (overtaken === undefined) return [];

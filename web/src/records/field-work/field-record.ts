@@ -34,6 +34,8 @@ export type OpeningContext = {
 export type OnServer = {
   /** Why a verifier rejected it. */
   readonly rejection: string | null;
+  /** The places that the verifier marked, by their paths in the body, with what is wrong there. */
+  readonly marks?: readonly { readonly field: string; readonly note: string }[];
   /** The pictures on the server, by name. */
   readonly stored: ReadonlyMap<string, StoredFile>;
 };

@@ -13,7 +13,7 @@ import type { LabelReader, LabelReading } from '../../form/pictures/pictures-con
 import { loadChunk } from '../../lib/loading/chunk.ts';
 import { whenIdle } from '../../lib/loading/idle.ts';
 import { changed } from './change.ts';
-import { RefusalNotice } from './correction/lazy-components.ts';
+import { MarkedNotice, RefusalNotice } from './correction/lazy-components.ts';
 import { CurrentStep, LATER_STEPS } from './current-step.tsx';
 import type { FieldRecord, OnServer, RefusedTarget } from './field-record.ts';
 import type { Change, FormData, FormNow } from './form-state.ts';
@@ -52,11 +52,12 @@ export function FieldWorkForm<Data extends FormData, Target, Own extends string,
   );
   const { data } = now;
   const steps = recordSteps(record, data);
-  const refused = useMemo(() => correction?.fields(data) ?? [], [correction, data]);
+  const named = correction ?? opened.marked;
+  const refused = useMemo(() => named?.fields(data) ?? [], [named, data]);
   const [found] = useState(() => ({
     ...opened,
     ...((correction ?? record.opensAtSummary?.(data)) && {
-      toCorrect: { step: firstRefusedStep(steps, refused) },
+      toCorrect: { step: correction && firstRefusedStep(steps, refused) },
     }),
   }));
   const stored = useCallback((name: string) => opened.stored.get(name), [opened.stored]);
@@ -83,6 +84,9 @@ export function FieldWorkForm<Data extends FormData, Target, Own extends string,
       notice={(edit) => (
         <>
           {opened.rejection !== null && screen.rejected?.(t, opened.rejection)}
+          {opened.marked && (
+            <MarkedNotice fields={refused} words={(path) => opened.marked?.words(path, data)} edit={edit} />
+          )}
           {correction && <Refusal {...{ record, correction, refused, data, edit }} />}
         </>
       )}

@@ -21,7 +21,11 @@ export async function openRecord<Data extends FormData, Target, Own extends stri
     ? await openRefused(record, target, context)
     : await openOrBegin(record, target, context);
   if (opened.kind !== 'form') return opened;
-  return { ...opened, ...((await record.onServer?.(opened.start.data, context)) ?? NOTHING_ON_SERVER) };
+  const server = (await record.onServer?.(opened.start.data, context)) ?? NOTHING_ON_SERVER;
+  if ((server.marks ?? []).length === 0) return { ...opened, ...server };
+  const { markedPlaces } = await loadChunk(() => import('./correction/refusal-fields.ts'));
+  const marked = markedPlaces(record, await loadChunk(record.request), server.marks ?? [], opened.start.data);
+  return { ...opened, ...server, marked };
 }
 
 async function openRefused<Data extends FormData, Target, Own extends string, Why extends string>(

@@ -32,6 +32,8 @@ export type OpenedForm<Data> = FoundForm & {
   readonly start: FormNow<Data>;
   /** The refused request that it corrects. */
   readonly correction?: Correction<Data>;
+  /** What a verifier marked in the record. */
+  readonly marked?: Pick<Correction<Data>, 'fields' | 'words'>;
 };
 
 /** The refused request cannot be corrected here. */

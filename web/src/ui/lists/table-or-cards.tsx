@@ -17,11 +17,13 @@ type Props<Row> = {
   /** Given together where the table can be sorted. */
   readonly order?: Order;
   readonly onOrder?: (order: Order) => void;
+  /** At the right end of a row of the table. */
+  readonly actions?: { readonly title: string; readonly of: (row: Row) => ReactNode };
 };
 
 /** The rows of a list in the office: a table from 1024 px, cards below. */
 export function TableOrCards<Row extends { readonly id: number }>(props: Props<Row>) {
-  const { label, rows, addressOf, columns, card, order, onOrder } = props;
+  const { label, rows, addressOf, columns, card, order, onOrder, actions } = props;
   return (
     <>
       <div className={layout['table']}>
@@ -33,6 +35,7 @@ export function TableOrCards<Row extends { readonly id: number }>(props: Props<R
           columns={columns}
           {...(order && { order })}
           {...(onOrder && { onOrder })}
+          {...(actions && { actions: actions.of, actionsTitle: actions.title })}
         />
       </div>
       <div className={layout['cards']}>

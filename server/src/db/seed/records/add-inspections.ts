@@ -1,7 +1,7 @@
 import { addDays, earlier, later } from '@portal/domain/dates';
 import { type InspectionWindow, nextInspection } from '@portal/domain/inspections/plan';
 import { longestEnd } from '@portal/domain/warranty/period';
-import { searchText } from '../../search-words.ts';
+import { searchText } from '../../search/search-words.ts';
 import type { SeedWarranty } from './add-warranties.ts';
 import { answerSheet } from '../forms/form-answers.ts';
 import type { Upkeep } from './plans.ts';

@@ -1,5 +1,5 @@
 import { addDays, earlier } from '@portal/domain/dates';
-import { searchText } from '../../search-words.ts';
+import { searchText } from '../../search/search-words.ts';
 import { answerSheet } from '../forms/form-answers.ts';
 import { type Customer, customer as someCustomer } from '../people/people.ts';
 import {

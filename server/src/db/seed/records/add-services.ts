@@ -1,7 +1,7 @@
 import { addDays, earlier, later } from '@portal/domain/dates';
 import { partReturnDue, responseDue, serviceDeadline } from '@portal/domain/services/clocks';
 import type { ServiceStatus } from '@portal/domain/services/transition';
-import { searchText } from '../../search-words.ts';
+import { searchText } from '../../search/search-words.ts';
 import { nextId, type SeedInstallation, addEvent, verifierOf, type World } from '../world.ts';
 import { type Fault, FAULTS, REJECTIONS } from './faults.ts';
 import { addRecordFile } from './record-files.ts';

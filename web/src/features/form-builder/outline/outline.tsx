@@ -71,7 +71,7 @@ export function Outline(props: Props) {
   );
 }
 
-/** The key of what is chosen when it is this step or one of its fields, so that no other step is drawn anew. */
+/** The key of what is chosen when it is this step or one of its fields, so that no other step is drawn again. */
 function keyWithin(step: Step, selected: Place | null): string | null {
   if (selected === null) return null;
   const within =

@@ -6,7 +6,7 @@ import { rowId } from '../place.ts';
 
 /** Lets the rows of the outline be dragged; what it takes is fetched once the builder stands. */
 export function useDragging({ steps }: FormSchema, onDrop: (dragged: Place, drop: Drop) => void): void {
-  // Of one text, so that typing into a label registers nothing anew.
+  // Of one text, so that typing into a label registers nothing again.
   const order = steps
     .flatMap(({ id, fields }) => [
       rowId({ kind: 'step', id }),

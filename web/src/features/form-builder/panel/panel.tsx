@@ -169,7 +169,7 @@ function useOperands({ shown, parameters, place }: Props) {
   return useMemo(() => operandsFor(shown, parameters, place), [shown, parameters, place]);
 }
 
-/** What is done to a field: the same functions as long as it is the same field, so that only what is typed in is drawn anew. */
+/** What is done to a field: the same functions as long as it is the same field, so that only what is typed in is drawn again. */
 function useFieldEdits({ name, main, dispatch, onRetype }: PartProps & { readonly name: string }) {
   const change = useCallback(
     (of: (field: Field) => Field, about?: string) =>

@@ -46,7 +46,7 @@ type TextProps = Required<Pick<Props, 'id' | 'multiline' | 'onText'>> & {
   readonly value: string;
 };
 
-/** One language, which alone is drawn anew while it is typed in. */
+/** One language, which alone is drawn again while it is typed in. */
 const TextIn = memo(function TextIn({ id, language, error, value, multiline, onText }: TextProps) {
   const { t } = useTranslation();
   const props = {

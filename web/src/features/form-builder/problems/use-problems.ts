@@ -27,7 +27,7 @@ export function useProblems(form: FormSchema, parameters: readonly ParameterFiel
   useEffect(() => {
     const timer = setTimeout(() => {
       const found = lateProblemsOf(t, form, parameters);
-      // The same list again draws nothing anew.
+      // The same list, given again, renders nothing.
       setLate((now) => (isSame(now, found) ? now : found));
     }, LATE_AFTER_MS);
     return () => clearTimeout(timer);

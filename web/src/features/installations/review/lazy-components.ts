@@ -6,3 +6,27 @@ export const RemarkList = lazyPart(async () => {
   const [part] = await Promise.all([import('./remark-list.tsx'), loadOfficeTexts()]);
   return { default: part.RemarkList };
 });
+
+/** The review of an installation at a desk. */
+export const ReviewPage = lazyPart(async () => {
+  const [part] = await Promise.all([import('./review-page.tsx'), loadOfficeTexts()]);
+  return { default: part.ReviewPage };
+});
+
+/** The decisions that can still be taken back. */
+export const HeldBar = lazyPart(async () => {
+  const [part] = await Promise.all([import('./held-bar.tsx'), loadOfficeTexts()]);
+  return { default: part.HeldBar };
+});
+
+/** What waits, how much there is of each status, and the day's work. */
+export const DeskBar = lazyPart(async () => {
+  const [part] = await Promise.all([import('./desk-bar.tsx'), loadOfficeTexts()]);
+  return { default: part.DeskBar };
+});
+
+/** The installations that wait, some of which can be accepted at once. */
+export const WaitingTable = lazyPart(async () => {
+  const [part] = await Promise.all([import('./waiting-table.tsx'), loadOfficeTexts()]);
+  return { default: part.WaitingTable };
+});

@@ -97,3 +97,8 @@ function valueShown(t: TFunction, { code, field }: Remark, { customDevice }: Nam
     return formatDate(value);
   };
 }
+
+/** The id of the element that shows a field on the review screen. */
+export function placeId(field: string): string {
+  return `place-${field.replaceAll('.', '-')}`;
+}

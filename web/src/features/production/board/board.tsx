@@ -21,7 +21,7 @@ import { productionDevicePage, QUEUE_ADDRESS } from '../addresses.ts';
 import { productionBoard } from '../queries.ts';
 import { typeOf } from '../queue/queue-table.tsx';
 import css from './board.module.css';
-import { ScanDesk } from '../station/scan-desk.tsx';
+import { StationScanner } from '../station/station-scanner.tsx';
 import { useScreenAwake } from './use-screen-awake.ts';
 
 /** Beside the live updates, which tell of every change: ages grow, and an update may be lost. */
@@ -58,7 +58,7 @@ export function Board() {
         </>
       }
     >
-      <ScanDesk wedgeOnly />
+      <StationScanner wedgeOnly />
       {data === undefined && error === null && <Skeletons shape="cards" />}
       {data === undefined && error !== null && (
         <ErrorState

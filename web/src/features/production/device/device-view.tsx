@@ -15,7 +15,7 @@ import { RowChips, typeOf } from '../queue/queue-table.tsx';
 import { StageMarks } from '../queue/stage-marks.tsx';
 import { deviceForStation } from '../station/station-stock.ts';
 import { productionDevice } from '../queries.ts';
-import { ScanDesk } from '../station/scan-desk.tsx';
+import { StationScanner } from '../station/station-scanner.tsx';
 import { WorkerBar } from '../station/worker-bar.tsx';
 import { DeviceHistory } from './device-history.tsx';
 import { DeviceTrouble } from './device-trouble.tsx';
@@ -89,7 +89,7 @@ function Shown({ device }: { readonly device: ProductionDevice }) {
       />
       <section className={css['nextDevice']} aria-label={t('production.scan.title')}>
         <h2>{t('production.scan.title')}</h2>
-        <ScanDesk
+        <StationScanner
           open={{
             id: device.id,
             onAgain: (by) => setAgain({ by }),

@@ -27,7 +27,7 @@ export const needsForm = (device: ProductionDevice, stage: Stage) =>
  * What can be done to a device now, and does it.
  *
  * @param device as it stands with this station's own work
- * @param stateNow the same, read anew from the disk
+ * @param stateNow the same, read again from the disk
  */
 export function useNextStep(device: ProductionDevice, stateNow: () => Promise<DeviceState>) {
   const navigate = useNavigate();

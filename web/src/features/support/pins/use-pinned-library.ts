@@ -38,7 +38,7 @@ export function useSyncedPins(
   const ready = materials !== undefined && user !== null;
   useEffect(() => {
     if (ready && reachable) void openPins(user, materials);
-    // Not whenever the list is fetched anew, every four minutes.
+    // Not whenever the list is fetched again, every four minutes.
     // oxlint-disable-next-line react/exhaustive-deps -- when the list has come, and when the network is back
   }, [ready, reachable]);
   const userId = user?.id;

@@ -58,7 +58,7 @@ export async function showPages(
   };
   const inMiddle = () => {
     const middle = box.scrollTop + box.clientHeight / 2;
-    const at = sheets.findLastIndex((sheet) => sheet.offsetTop - box.offsetTop <= middle);
+    const at = sheets.findLastIndex((sheet) => sheet.offsetTop <= middle);
     return Math.max(0, at);
   };
   const tell = () => onPage(inMiddle() + 1);
@@ -68,7 +68,7 @@ export async function showPages(
   return {
     goTo: (page) => {
       const sheet = sheets[Math.max(0, Math.min(sheets.length, page) - 1)];
-      if (sheet !== undefined) box.scrollTop = sheet.offsetTop - box.offsetTop;
+      if (sheet !== undefined) box.scrollTop = sheet.offsetTop;
     },
     zoomTo: (zoom) => {
       const across = (box.scrollLeft + box.clientWidth / 2) / box.scrollWidth;

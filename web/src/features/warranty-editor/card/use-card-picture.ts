@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { problemOf } from '../../../lib/network/api-problem.ts';
 import { type CardAsked, drawnCard } from '../queries.ts';
 
-/** So long nothing is typed before the card is drawn anew: with the drawing it is there within a second. */
+/** So long nothing is typed before the card is drawn again: with the drawing it is there within a second. */
 const AFTER_MS = 250;
 
 export type CardPicture = {

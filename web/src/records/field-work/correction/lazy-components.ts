@@ -9,3 +9,6 @@ export const OtherFormFirst = lazyPart(async () => ({ default: (await insteadOfF
 export const RefusalNotice = lazyPart(async () => ({
   default: (await import('./refusal-notice.tsx')).RefusalNotice,
 }));
+export const MarkedNotice = lazyPart(async () => ({
+  default: (await import('./refusal-notice.tsx')).MarkedNotice,
+}));

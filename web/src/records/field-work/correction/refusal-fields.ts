@@ -4,7 +4,9 @@ import type { Violation } from '@portal/domain/problem';
 import { fieldId } from '../../../form/fields/focus-gap.ts';
 import type { RefusedField, FieldLocation } from '../../../form/fields/refusal.ts';
 import { refusedFields } from '../../../form/refused/refused-fields.ts';
-import type { FieldRecord, RecordRequest } from '../field-record.ts';
+import { t } from '../../../lib/languages/i18n.ts';
+import type { FieldRecord, OnServer, RecordRequest } from '../field-record.ts';
+import type { Correction } from '../opened.ts';
 import type { FormData } from '../form-state.ts';
 import { recordSteps } from '../record-steps.ts';
 
@@ -19,6 +21,32 @@ export function fieldsOfRefusal<Data extends FormData, Own extends string>(
     (path, data: Data) => locate(record, request, path, data),
     { refused: of.refused, now: of.now, steps: recordSteps(record, of.now) },
   );
+}
+
+/**
+ * The fields that a verifier marked in a record, as a refusal names them.
+ * @param sent what the verifier saw
+ */
+export function markedPlaces<Data extends FormData, Own extends string>(
+  record: Pick<FieldRecord<Data, never, Own, never>, 'pictures' | 'steps' | 'template'>,
+  request: RecordRequest<Data>,
+  marks: NonNullable<OnServer['marks']>,
+  sent: Data,
+): Pick<Correction<Data>, 'fields' | 'words'> {
+  const violations = marks.map(({ field, note }) => ({
+    propertyPath: formPath(field),
+    code: 'marked',
+    message: note === '' ? t('queue.correct.marked.field') : note,
+  }));
+  return {
+    fields: (now) =>
+      refusedFields(violations, (path, data: Data) => locate(record, request, path, data), {
+        refused: sent,
+        now,
+        steps: recordSteps(record, now),
+      }),
+    words: (path, now) => request.words(now, 'refusal')[path],
+  };
 }
 
 /** The fields that a refusal names, by the paths of the record's labels. */

@@ -33,33 +33,54 @@ export function RefusalNotice({ type, error, unsent, fields, words, edit }: Prop
   return (
     <Notice tone="bad" title={t(`queue.correct.title.${type}`)}>
       <p className={css['line']}>{detail}</p>
-      {fields.length > 0 && (
-        <ul className={css['fields']}>
-          {fields.map((field) => (
-            <li key={`${field.path} ${field.message}`}>
-              <span>
-                <FieldName words={words(field.path)} alone={!field.changed && field.message === detail} />
-                {field.changed ? (
-                  <span className={css['changed']}>
-                    <IconCircleCheck aria-hidden stroke={1.75} size="1.25rem" />
-                    {t('queue.correct.changed')}
-                  </span>
-                ) : (
-                  // Left out where the refusal as a whole says the same.
-                  field.message !== detail && field.message
-                )}
-              </span>
-              {edit !== undefined && field.location !== undefined && !field.changed && (
-                <EditStepButton step={field.location.step} edit={edit} />
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <NamedFields {...{ fields, words, edit, detail }} />
       <p className={css['line']}>
         {t(findable ? 'queue.correct.staysInQueue' : 'queue.correct.noFieldNamed')}
       </p>
     </Notice>
+  );
+}
+
+type NamedProps = Pick<Props, 'fields' | 'words' | 'edit'> & {
+  /** What is said of all of them. */
+  readonly detail?: string | undefined;
+};
+
+/** The fields that a verifier marked, each with the way to it. */
+export function MarkedNotice({ fields, words, edit }: NamedProps) {
+  const { t } = useTranslation();
+  return (
+    <Notice tone="warn" title={t('queue.correct.marked.title')}>
+      <NamedFields {...{ fields, words, edit }} />
+    </Notice>
+  );
+}
+
+function NamedFields({ fields, words, edit, detail }: NamedProps) {
+  const { t } = useTranslation();
+  if (fields.length === 0) return null;
+  return (
+    <ul className={css['fields']}>
+      {fields.map((field) => (
+        <li key={`${field.path} ${field.message}`}>
+          <span>
+            <FieldName words={words(field.path)} alone={!field.changed && field.message === detail} />
+            {field.changed ? (
+              <span className={css['changed']}>
+                <IconCircleCheck aria-hidden stroke={1.75} size="1.25rem" />
+                {t('queue.correct.changed')}
+              </span>
+            ) : (
+              // Left out where the refusal as a whole says the same.
+              field.message !== detail && field.message
+            )}
+          </span>
+          {edit !== undefined && field.location !== undefined && !field.changed && (
+            <EditStepButton step={field.location.step} edit={edit} />
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -19,17 +19,17 @@ import { useWedge } from './use-wedge.ts';
 type Props = {
   /** The device that is open, and what another scan of it means. */
   readonly open?: { readonly id: number; readonly onAgain?: (by: 'scanner' | 'camera' | 'typed') => void };
-  /** Without the button and the field: the page is about something else, but a hardware scanner is still heard. */
+  /** Shows neither button nor field, and only listens to a hardware scanner. */
   readonly wedgeOnly?: boolean;
 };
 
 type Source = 'scanner' | 'camera' | 'typed';
 
 /**
- * Where a number comes in: by a hardware scanner, wherever the focus is, by camera, or typed. A device opens at its stage, a badge
- * names the worker; of anything else is said what it is.
+ * Reads a serial number or badge at a station: from a hardware scanner, wherever the focus is, from the camera, or typed. A device opens
+ * at its stage, a badge signs its worker in; anything else is named.
  */
-export function ScanDesk({ open, wedgeOnly = false }: Props) {
+export function StationScanner({ open, wedgeOnly = false }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const queries = useQueryClient();

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export type NewField = { readonly label: string; readonly type: string };
 
 /** The template pages as a product manager uses them, in Polish: from a starter to a published version. */
-export class TemplateDesk {
+export class TemplatePages {
   readonly page: Page;
 
   constructor(page: Page) {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Tx } from './database.ts';
+import type { Tx } from '../database.ts';
 import { searchConditions, searchPatterns } from './search-words.ts';
 
 /** The tables that `search_ids` (migration 064) searches by an index. */

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { partLines, partLinesText } from './part-lines.ts';
+
+test.each([
+  ['Czujnik ciśnienia tłoczenia, 1 szt.', [['Czujnik ciśnienia tłoczenia', '', '1']]],
+  ['Czujnik ciśnienia, nr 4410-2231, 2 szt.', [['Czujnik ciśnienia', '4410-2231', '2']]],
+  ['2 x Zawór rozprężny EXV-24', [['Zawór rozprężny', 'EXV-24', '2']]],
+  [
+    'Czujnik FS-12; uszczelka 3 szt',
+    [
+      ['Czujnik', 'FS-12', '1'],
+      ['uszczelka', '', '3'],
+    ],
+  ],
+  [
+    '- Wentylator\n- Płyta główna nr kat. PG/2031',
+    [
+      ['Wentylator', '', '1'],
+      ['Płyta główna', 'PG/2031', '1'],
+    ],
+  ],
+  ['Fühler Nr. 77-A1, 4 Stk.', [['Fühler', '77-A1', '4']]],
+  ['4410-2231', [['4410-2231', '4410-2231', '1']]],
+  ['  \n', []],
+])('the request %j is filled in for who sends the parts', (text, expected) => {
+  expect(partLines(text).map(({ part, number, quantity }) => [part, number, quantity])).toEqual(expected);
+});
+
+test('sent parts are written one a line, without the empty ones', () => {
+  const text = partLinesText(
+    [
+      { part: 'Czujnik ciśnienia', number: '4410-2231', quantity: '2' },
+      { part: ' ', number: '', quantity: '1' },
+      { part: 'Uszczelka', number: '', quantity: '' },
+    ],
+    { number: 'nr', pieces: 'szt.' },
+  );
+  expect(text).toBe('Czujnik ciśnienia, nr 4410-2231, 2 szt.\nUszczelka');
+});

@@ -1,0 +1,136 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import type { Installation } from '@portal/domain/installations/record';
+import { IconCheck, IconShieldOff, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Key } from './keys-help.tsx';
+import type { Marks } from './marks.tsx';
+import css from './review.module.css';
+
+/** What a reviewer decides; a rejection opens its own panel first. */
+export type Deciding = {
+  readonly rejecting: boolean;
+  readonly accept: () => void;
+  readonly noWarranty: () => void;
+  readonly openRejection: () => void;
+  readonly closeRejection: () => void;
+  readonly reject: (reason: string) => void;
+};
+
+type Props = {
+  readonly installation: Installation;
+  readonly marks: Marks;
+  readonly deciding: Deciding;
+};
+
+/** The decision, always in sight; above it, when somebody rejects, the reason and what was marked. */
+export function DecisionPanel({ installation, marks, deciding }: Props) {
+  const { t } = useTranslation();
+  return (
+    <section className={css['panel']} aria-label={t('review.decide.label')} data-decision>
+      {deciding.rejecting && <Rejection marks={marks} deciding={deciding} />}
+      {!deciding.rejecting && (
+        <div className={css['buttons']}>
+          <Button
+            disabled={!installation.complete}
+            leftSection={<IconCheck aria-hidden stroke={1.75} />}
+            rightSection={<Key name="A" />}
+            onClick={deciding.accept}
+          >
+            {t('review.decide.accept')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconShieldOff aria-hidden stroke={1.75} />}
+            rightSection={<Key name="N" />}
+            onClick={deciding.noWarranty}
+          >
+            {t('review.decide.no_warranty')}
+          </Button>
+          <Button
+            variant="outline"
+            color="bad"
+            leftSection={<IconX aria-hidden stroke={1.75} />}
+            rightSection={<Key name="R" />}
+            onClick={deciding.openRejection}
+          >
+            {t('review.decide.reject')}
+            {marks.all.length > 0 && ` (${String(marks.all.length)})`}
+          </Button>
+          {!installation.complete && <span className={css['second']}>{t('review.decide.incomplete')}</span>}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Rejection({ marks, deciding }: Pick<Props, 'marks' | 'deciding'>) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const names = marks.all.map(({ name, note }) => (note === '' ? name : `${name} (${note})`)).join(', ');
+  const fallback = names === '' ? '' : t('review.mark.toCorrect', { names });
+
+  function submit() {
+    const given = reason.trim() || fallback;
+    setMissing(given === '');
+    if (given !== '') deciding.reject(given);
+  }
+
+  function onKeyDown(event: React.KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+    if (event.key === 'Escape') deciding.closeRejection();
+  }
+
+  return (
+    <form
+      noValidate
+      className={css['rejection']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Textarea
+        // oxlint-disable-next-line no-autofocus -- it opens on a key or a click, to be typed in
+        autoFocus
+        label={t('installations.rejectReason')}
+        description={t('installations.rejectHint')}
+        placeholder={fallback}
+        value={reason}
+        onKeyDown={onKeyDown}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        error={missing ? t('installations.rejectMissing') : undefined}
+        minRows={2}
+        maxRows={4}
+        autosize
+        maxLength={2_000}
+      />
+      {marks.all.length > 0 && (
+        <fieldset className={css['marks']}>
+          <legend>{t('review.mark.list')}</legend>
+          <p className={css['second']}>{t('review.mark.hint')}</p>
+          {marks.all.map(({ field, name, note }) => (
+            <TextInput
+              key={field}
+              label={name}
+              aria-label={t('review.mark.note', { name })}
+              value={note}
+              onKeyDown={onKeyDown}
+              maxLength={500}
+              onChange={(event) => marks.note(field, event.currentTarget.value)}
+            />
+          ))}
+        </fieldset>
+      )}
+      <div className={css['buttons']}>
+        <Button type="submit" color="bad" rightSection={<Key name="Ctrl ↵" />}>
+          {t('review.decide.rejectNow')}
+        </Button>
+        <Button variant="default" onClick={deciding.closeRejection}>
+          {t('review.decide.close')}
+        </Button>
+      </div>
+    </form>
+  );
+}

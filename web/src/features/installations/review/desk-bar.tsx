@@ -1,0 +1,79 @@
+import { Button, NumberInput } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatNumber } from '../../../lib/languages/format.ts';
+import { useOrganisation } from '../../../lib/session/session.ts';
+import { createStore, useStore } from '../../../lib/store.ts';
+import { ProgressBar } from '../../../ui/notices/progress-bar.tsx';
+import type { AdminListState } from '../queries.ts';
+import css from './desk.module.css';
+import { heldDecisions } from './held-decisions.ts';
+import { deskOf } from './review-queries.ts';
+
+const STORED = 'review-goal';
+const GOAL = { default: 20, most: 1_000 };
+
+/** How many a person means to verify a day; kept in the browser. */
+const goalOfDay = createStore(Number(localStorage.getItem(STORED)) || GOAL.default);
+
+/** How much there is of each status, how far the day's work is, and the way into the review. */
+export function DeskBar({ status }: Pick<AdminListState, 'status'>) {
+  const { t } = useTranslation();
+  const desk = useQuery(deskOf(useOrganisation())).data;
+  const held = new Set(useStore(heldDecisions).map(({ id }) => id));
+  const goal = useStore(goalOfDay);
+  if (desk === undefined) return null;
+  const first = desk.waiting.find((id) => !held.has(id));
+  const tabs = [
+    ['pending', t('review.desk.waiting'), desk.counts.waiting],
+    ['rejected', t('installations.status.rejected'), desk.counts.rejected],
+    ['withdrawn', t('review.desk.withdrawn'), desk.counts.withdrawn],
+    ['accepted', t('installations.status.accepted'), desk.counts.accepted],
+    ['no_warranty', t('installations.status.no_warranty'), desk.counts.no_warranty],
+    ['all', t('review.desk.all'), undefined],
+  ] as const;
+  return (
+    <div className={css['desk']}>
+      <nav className={css['tabs']} aria-label={t('review.title')}>
+        {tabs.map(([key, name, count]) => (
+          <Link key={key} to={`?status=${key}`} aria-current={(status ?? 'all') === key ? 'page' : undefined}>
+            {name}
+            {count !== undefined && <span>{formatNumber(count)}</span>}
+          </Link>
+        ))}
+      </nav>
+      <div className={css['day']}>
+        <ProgressBar
+          label={t('review.desk.quota', { done: desk.decidedToday, goal })}
+          value={Math.min(desk.decidedToday, goal)}
+          max={goal}
+        />
+        <span aria-hidden>{t('review.desk.quota', { done: desk.decidedToday, goal })}</span>
+        <NumberInput
+          aria-label={t('review.desk.quotaLabel')}
+          title={t('review.desk.quotaChange')}
+          className={css['goal']}
+          min={1}
+          max={GOAL.most}
+          value={goal}
+          onChange={(value) => {
+            if (typeof value !== 'number' || value < 1) return;
+            localStorage.setItem(STORED, String(value));
+            goalOfDay.set(value);
+          }}
+        />
+        {first !== undefined && (
+          <Button
+            component={Link}
+            to={`?id=${String(first)}`}
+            leftSection={<IconPlayerPlay aria-hidden stroke={1.75} size="1.25rem" />}
+          >
+            {t('review.desk.start')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { ActionIcon } from '@mantine/core';
+import { IconFlag, IconFlagFilled } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+export type Mark = { readonly field: string; readonly name: string; readonly note: string };
+
+/** What is marked for a rejection. */
+export type Marks = {
+  readonly all: readonly Mark[];
+  readonly has: (field: string) => boolean;
+  readonly toggle: (field: string, name: string) => void;
+  readonly note: (field: string, note: string) => void;
+};
+
+/** The marks of one installation; they go with its screen. */
+export function useMarks(): Marks {
+  const [all, setAll] = useState<readonly Mark[]>([]);
+  return {
+    all,
+    has: (field) => all.some((mark) => mark.field === field),
+    toggle: (field, name) =>
+      setAll((now) =>
+        now.some((mark) => mark.field === field)
+          ? now.filter((mark) => mark.field !== field)
+          : [...now, { field, name, note: '' }],
+      ),
+    note: (field, note) =>
+      setAll((now) => now.map((mark) => (mark.field === field ? { ...mark, note } : mark))),
+  };
+}
+
+type Props = { readonly field: string; readonly name: string; readonly marks: Marks };
+
+/** Marks a field or photo for the rejection, or takes its mark away. */
+export function MarkButton({ field, name, marks }: Props) {
+  const { t } = useTranslation();
+  const marked = marks.has(field);
+  const words = t(marked ? 'review.mark.remove' : 'review.mark.add', { name });
+  const Icon = marked ? IconFlagFilled : IconFlag;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color={marked ? 'bad' : 'gray'}
+      size="2.75rem"
+      aria-label={words}
+      aria-pressed={marked}
+      title={words}
+      onClick={() => marks.toggle(field, name)}
+    >
+      <Icon aria-hidden stroke={1.75} size="1rem" />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useStore } from '../../../lib/store.ts';
+import { BackLink, Page } from '../../../ui/frame/page.tsx';
+import { Skeletons } from '../../../ui/lists/skeletons.tsx';
+import { useTranslation } from 'react-i18next';
+import { oneInstallation } from '../queries.ts';
+import { HeldBar } from './held-bar.tsx';
+import { heldDecisions } from './held-decisions.ts';
+import { ReviewScreen } from './review-screen.tsx';
+
+type Props = {
+  readonly id: number;
+  readonly back: string;
+  /** The whole page of an installation that this person does not decide on. */
+  readonly children: ReactNode;
+};
+
+/** An installation at a desk: the review of one that waits for this person's decision, else its whole page. */
+export function ReviewPage({ id, back, children }: Props) {
+  const { t } = useTranslation();
+  const { data, error } = useQuery(oneInstallation(id));
+  const held = useStore(heldDecisions).some((one) => one.id === id);
+  if (data === undefined && !error)
+    return (
+      <Page width="wide">
+        <Skeletons shape="sections" />
+      </Page>
+    );
+  if (data?.installation.may.includes('reject') === true && !held)
+    return <ReviewScreen key={id} installation={data.installation} back={back} />;
+  return (
+    <Page>
+      <HeldBar />
+      <BackLink to={back}>{t('installations.backToList')}</BackLink>
+      {children}
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import { daysBetween, dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
+import type { TFunction } from 'i18next';
+import { useQuery } from '@tanstack/react-query';
+import { useOrganisation } from '../../../lib/session/session.ts';
+import { useStore } from '../../../lib/store.ts';
+import { heldDecisions } from './held-decisions.ts';
+import { deskOf } from './review-queries.ts';
+
+/** Where an installation stands among those that wait. */
+export type ReviewQueue = {
+  /** From 1; 0 when it does not wait. */
+  readonly at: number;
+  readonly total: number;
+  readonly next: number | undefined;
+  readonly previous: number | undefined;
+};
+
+/** The installations that wait, the longest first, without those that were just decided on. */
+export function useReviewQueue(id: number): ReviewQueue {
+  const desk = useQuery(deskOf(useOrganisation()));
+  const held = new Set(useStore(heldDecisions).map((one) => one.id));
+  const waiting = (desk.data?.waiting ?? []).filter((one) => one === id || !held.has(one));
+  const at = waiting.indexOf(id);
+  const others = waiting.filter((one) => one !== id);
+  return {
+    at: at + 1,
+    total: waiting.length,
+    // After the last one comes the first that was passed over.
+    next: waiting[at + 1] ?? others[0],
+    previous: at > 0 ? waiting[at - 1] : undefined,
+  };
+}
+
+/** How long an installation has waited, in whole days. */
+export function waitingText(t: TFunction, since: string): string {
+  const days = daysBetween(dayOf(since), todayIn(TIME_ZONE, new Date()));
+  return days <= 0
+    ? t('review.waitingToday')
+    : t('review.waitingFor', { time: t('review.days', { count: days }) });
+}

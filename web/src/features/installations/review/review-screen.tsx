@@ -1,0 +1,211 @@
+import { Button } from '@mantine/core';
+import type { Installation } from '@portal/domain/installations/record';
+import { IconChevronLeft, IconChevronRight, IconKeyboard } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { preload } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { nameOf } from '../../../form/fields/field-label.ts';
+import { groupSerial } from '../../../lib/languages/format.ts';
+import { BackLink } from '../../../ui/frame/page.tsx';
+import { templateVersion } from '../../templates/queries.ts';
+import type { Verdict } from '../decision.ts';
+import { SignedSection } from '../signed-section.tsx';
+import { oneInstallation } from '../queries.ts';
+import { DecisionPanel, type Deciding } from './decision-panel.tsx';
+import { HeldBar } from './held-bar.tsx';
+import { holdDecision } from './held-decisions.ts';
+import { Key, KeysHelp } from './keys-help.tsx';
+import { type Marks, useMarks } from './marks.tsx';
+import { PhotoDesk } from './photo-desk.tsx';
+import { placeId } from './remark-words.ts';
+import { RemarkList } from './remark-list.tsx';
+import { ReviewData } from './review-data.tsx';
+import { useReviewKeys } from './review-keys.ts';
+import { photosOf } from './review-photos.ts';
+import { reviewsOf } from './review-queries.ts';
+import { type ReviewQueue, useReviewQueue, waitingText } from './review-queue.ts';
+import css from './review.module.css';
+
+type Props = { readonly installation: Installation; readonly back: string };
+
+/** One installation that waits: what was filled in on the left, photos on the right, the decision always in sight. */
+export function ReviewScreen({ installation, back }: Props) {
+  const { t } = useTranslation();
+  const marks = useMarks();
+  const queue = useReviewQueue(installation.id);
+  const { deciding, goTo } = useDeciding(installation, marks, queue, back);
+  const [helping, setHelping] = useState(false);
+  const form = useQuery(templateVersion(installation.customDevice.schemaVersion.id)).data
+    ?.installationFormSchema;
+  const review = useQuery(reviewsOf([installation.id])).data?.[0];
+  useReviewKeys({ '?': () => setHelping(true) });
+  return (
+    <div className={css['screen']}>
+      <HeldBar />
+      <Header
+        installation={installation}
+        back={back}
+        queue={queue}
+        goTo={goTo}
+        onHelp={() => setHelping(true)}
+      />
+      <div className={css['columns']}>
+        {/* oxlint-disable-next-line no-noninteractive-tabindex -- it scrolls with the keyboard */}
+        <section className={css['data']} tabIndex={0} aria-label={t('review.data')}>
+          <PreviousMarks installation={installation} />
+          <RemarkList installation={installation} anchorOf={placeId} />
+          {changedSinceSigned(installation) && <SignedSection installation={installation} />}
+          <ReviewData
+            installation={installation}
+            form={form}
+            factory={review?.factory}
+            remarked={new Set(review?.remarks.map(({ field }) => field))}
+            marks={marks}
+          />
+          {!changedSinceSigned(installation) && <SignedSection installation={installation} />}
+        </section>
+        <section className={css['photos']} aria-label={t('review.photos.title')}>
+          <PhotoDesk photos={photosOf(t, installation, form)} marks={marks} />
+        </section>
+      </div>
+      <DecisionPanel installation={installation} marks={marks} deciding={deciding} />
+      <KeysHelp opened={helping} onClose={() => setHelping(false)} />
+      {queue.next !== undefined && <Ahead id={queue.next} />}
+    </div>
+  );
+}
+
+/** What was changed after signing stands before the data, since a decision depends on it. */
+function changedSinceSigned({ signed }: Installation): boolean {
+  return signed !== null && (signed.asksAnew || signed.changes.length > 0);
+}
+
+/** Holds a decision and goes on with the next installation; back to the list after the last one. */
+function useDeciding(installation: Installation, marks: Marks, queue: ReviewQueue, back: string) {
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const [rejecting, setRejecting] = useState(false);
+  const goTo = (id: number | undefined) => {
+    if (id === undefined) return;
+    setParams({ ...Object.fromEntries(params), id: String(id) }, { replace: true });
+  };
+  const decide = (decision: Verdict) => {
+    const { id, companyName, customerName } = installation;
+    holdDecision({ id, customer: companyName ?? customerName, decision });
+    if (queue.next === undefined) void navigate(back, { replace: true });
+    else goTo(queue.next);
+  };
+  const deciding: Deciding = {
+    rejecting,
+    accept: () => {
+      if (installation.complete) decide({ act: 'accept' });
+    },
+    noWarranty: () => decide({ act: 'no_warranty' }),
+    openRejection: () => setRejecting(true),
+    closeRejection: () => setRejecting(false),
+    reject: (reason) =>
+      decide({
+        act: 'reject',
+        reason,
+        marks: marks.all.map(({ field, note }) => ({ field, note: note.trim() })),
+      }),
+  };
+  useReviewKeys({
+    a: deciding.accept,
+    n: deciding.noWarranty,
+    r: deciding.openRejection,
+    j: () => goTo(queue.next),
+    k: () => goTo(queue.previous),
+  });
+  return { deciding, goTo };
+}
+
+type HeaderProps = Props & {
+  readonly queue: ReviewQueue;
+  readonly goTo: (id: number | undefined) => void;
+  readonly onHelp: () => void;
+};
+
+function Header({ installation, back, queue, goTo, onHelp }: HeaderProps) {
+  const { t } = useTranslation();
+  const { customDevice, waitingSince } = installation;
+  return (
+    <header className={css['header']}>
+      <BackLink to={back}>{t('installations.backToList')}</BackLink>
+      <div className={css['titles']}>
+        <h1 ref={takeFocus} tabIndex={-1}>
+          {installation.companyName ?? installation.customerName}
+        </h1>
+        <p>
+          <span className="mono">{groupSerial(customDevice.serial)}</span> ·{' '}
+          {nameOf(customDevice.deviceTemplate)}
+          {waitingSince !== null && ` · ${waitingText(t, waitingSince)}`} ·{' '}
+          <Link to={`?id=${String(installation.id)}&view=whole`}>{t('review.whole')}</Link>
+        </p>
+      </div>
+      <nav className={css['turn']} aria-label={t('review.title')}>
+        <Button
+          variant="default"
+          disabled={queue.previous === undefined}
+          leftSection={<IconChevronLeft aria-hidden stroke={1.75} size="1.25rem" />}
+          rightSection={<Key name="K" />}
+          onClick={() => goTo(queue.previous)}
+        >
+          {t('review.previous')}
+        </Button>
+        <span className={css['second']}>
+          {queue.at > 0 && t('review.position', { at: queue.at, total: queue.total })}
+        </span>
+        <Button
+          variant="default"
+          disabled={queue.next === undefined}
+          leftSection={<IconChevronRight aria-hidden stroke={1.75} size="1.25rem" />}
+          rightSection={<Key name="J" />}
+          onClick={() => goTo(queue.next)}
+        >
+          {t('review.next')}
+        </Button>
+        <Button
+          variant="default"
+          aria-label={t('review.keys.open')}
+          title={t('review.keys.open')}
+          onClick={onHelp}
+        >
+          <IconKeyboard aria-hidden stroke={1.75} size="1.5rem" />
+        </Button>
+      </nav>
+    </header>
+  );
+}
+
+/** The name of the installation that was turned to is read out. */
+function takeFocus(heading: HTMLElement | null): void {
+  heading?.focus({ preventScroll: true });
+}
+
+/** What an earlier rejection marked, with what the installer answered. */
+function PreviousMarks({ installation }: Pick<Props, 'installation'>) {
+  const { t } = useTranslation();
+  const answered = installation.rejectionMarks.filter(({ answer, note }) => answer !== '' || note !== '');
+  if (answered.length === 0) return null;
+  return (
+    <ul className={css['previous']}>
+      {answered.map(({ field, note, answer }) => (
+        <li key={field}>
+          <a href={`#${placeId(field)}`}>{note || t('review.mark.marked')}</a>
+          {answer !== '' && ` – ${t('review.mark.answer', { answer })}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The installation that comes next, with its photos, is fetched while this one is looked at. */
+function Ahead({ id }: { readonly id: number }) {
+  const { data } = useQuery(oneInstallation(id));
+  useQuery(reviewsOf([id]));
+  for (const { url } of data?.installation.files ?? []) if (url !== null) preload(url, { as: 'image' });
+  return null;
+}

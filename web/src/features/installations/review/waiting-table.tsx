@@ -1,0 +1,145 @@
+import { Button, Checkbox } from '@mantine/core';
+import type { InstallationRow } from '@portal/domain/installations/row';
+import { customerOfRow } from '@portal/domain/installations/row';
+import { customerTitle } from '@portal/domain/installations/site';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from '../../../lib/store.ts';
+import { confirm } from '../../../ui/dialogs/confirm.ts';
+import { TableOrCards } from '../../../ui/lists/table-or-cards.tsx';
+import { toast } from '../../../ui/notices/toast.ts';
+import { type AdminTableProps, installationColumns } from '../admin-installations-table.tsx';
+import { sendDecision } from '../decision.ts';
+import { InstallationCard } from '../installation-card.tsx';
+import css from './desk.module.css';
+import { heldDecisions } from './held-decisions.ts';
+import { reviewsOf } from './review-queries.ts';
+import { waitingText } from './review-queue.ts';
+
+/** The installations that wait, with how long and what was remarked; those without a remark can be accepted at once. */
+export function WaitingTable({ rows: all, order, onOrder, addressOf }: AdminTableProps) {
+  const { t } = useTranslation();
+  const held = new Set(useStore(heldDecisions).map(({ id }) => id));
+  const rows = all.filter(({ id }) => !held.has(id));
+  const reviews = useQuery(reviewsOf(rows.map(({ id }) => id)));
+  const remarks = new Map(reviews.data?.map((review) => [review.id, review.remarks.length]));
+  const free = rows.filter((row) => row.complete && remarks.get(row.id) === 0);
+  const selection = useSelection(free);
+  return (
+    <>
+      {free.length > 0 && <SelectionBar selection={selection} free={free} />}
+      <TableOrCards
+        label={t('installations.title')}
+        rows={rows}
+        addressOf={addressOf}
+        order={order}
+        onOrder={onOrder}
+        columns={[
+          ...installationColumns(t),
+          {
+            key: 'waitingSince',
+            title: t('review.desk.waitingSince'),
+            sortable: true,
+            cell: (row) => row.waitingSince !== null && waitingText(t, row.waitingSince),
+          },
+          {
+            key: 'remarks',
+            title: t('review.desk.remarks'),
+            cell: (row) => <RemarkCount count={remarks.get(row.id)} />,
+          },
+        ]}
+        actions={{
+          title: t('review.desk.selectAll'),
+          of: (row) =>
+            free.includes(row) && (
+              <div className={css['check']}>
+                <Checkbox
+                  aria-label={t('review.desk.select', { name: customerTitle(customerOfRow(row)) })}
+                  checked={selection.has(row.id)}
+                  onChange={() => selection.toggle(row.id)}
+                />
+              </div>
+            ),
+        }}
+        card={(row) => <InstallationCard key={row.id} row={row} to={addressOf(row.id)} />}
+      />
+    </>
+  );
+}
+
+function RemarkCount({ count }: { readonly count: number | undefined }) {
+  const { t } = useTranslation();
+  if (count === undefined) return null;
+  if (count === 0) return t('review.desk.noRemarks');
+  return <span className={css['remarks']}>{t('review.remarks.title', { count })}</span>;
+}
+
+type Selection = {
+  readonly ids: readonly number[];
+  readonly has: (id: number) => boolean;
+  readonly toggle: (id: number) => void;
+  readonly set: (ids: readonly number[]) => void;
+};
+
+/** What is selected of the rows that can be; a row that cannot be any more is not. */
+function useSelection(free: readonly InstallationRow[]): Selection {
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const ids = chosen.filter((id) => free.some((row) => row.id === id));
+  return {
+    ids,
+    has: (id) => ids.includes(id),
+    toggle: (id) => setChosen(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]),
+    set: setChosen,
+  };
+}
+
+type BarProps = { readonly selection: Selection; readonly free: readonly InstallationRow[] };
+
+function SelectionBar({ selection, free }: BarProps) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const { ids } = selection;
+
+  async function acceptSelected() {
+    const sure = await confirm({
+      title: t('review.desk.askTitle', { count: ids.length }),
+      text: t('review.desk.askText'),
+      confirmLabel: t('review.desk.acceptSelected'),
+    });
+    if (!sure) return;
+    setBusy(true);
+    let failed = 0;
+    // One after another: each issues a warranty with the next number.
+    for (const id of ids) await sendDecision(id, { act: 'accept' }).catch(() => (failed += 1));
+    await queries.invalidateQueries({ queryKey: ['installations'] });
+    setBusy(false);
+    selection.set([]);
+    if (ids.length > failed)
+      toast({ kind: 'success', title: t('review.desk.doneAll', { count: ids.length - failed }) });
+    if (failed > 0) toast({ kind: 'error', title: t('review.desk.failedSome', { count: failed }) });
+  }
+
+  return (
+    <div className={css['selection']}>
+      <Checkbox
+        label={t('review.desk.selectAll')}
+        checked={ids.length === free.length}
+        indeterminate={ids.length > 0 && ids.length < free.length}
+        onChange={() => selection.set(ids.length === free.length ? [] : free.map(({ id }) => id))}
+      />
+      {ids.length > 0 && (
+        <>
+          <output>{t('review.desk.selected', { count: ids.length })}</output>
+          <Button loading={busy} onClick={() => void acceptSelected()}>
+            {t('review.desk.acceptSelected')}
+          </Button>
+          <Button variant="default" disabled={busy} onClick={() => selection.set([])}>
+            {t('review.desk.clear')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
