@@ -2,7 +2,7 @@
 // nginx and Caddy, hardening of the systemd units, the rules of Prometheus against their tests, and nginx itself in
 // front of a portal. What cannot be run without an engine for containers is said at the end.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,17 +39,10 @@ function report(title, isRight, output = '') {
 
 /** The example for nginx with addresses and certificate of this run, whole enough for `nginx -c`. */
 function nginxConfig() {
-  spawnSync('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-    ...[
-      '-subj',
-      '/CN=portal.example.com',
-      '-keyout',
-      join(folder, 'key.pem'),
-      '-out',
-      join(folder, 'cert.pem'),
-    ],
-  ]);
+  const subject = ['-subj', '/CN=portal.example.com'];
+  const out = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
+  const kind = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2'.split(' ');
+  spawnSync('openssl', ['req', ...kind, ...subject, ...out]);
   const site = readFileSync(join(ROOT, 'deploy/proxy/nginx.conf'), 'utf8')
     .replaceAll('/etc/letsencrypt/live/portal.example.com/fullchain.pem', join(folder, 'cert.pem'))
     .replaceAll('/etc/letsencrypt/live/portal.example.com/privkey.pem', join(folder, 'key.pem'))
@@ -158,9 +151,8 @@ const portal = spawn(join(ROOT, 'node_modules/.bin/node'), ['server/src/main.ts'
 const nginx = spawn('nginx', ['-c', config], { stdio: 'ignore' });
 try {
   report('the portal is ready behind nginx', await until(async () => (await ask('/readyz')).status === 200));
-  const html = readFileSync(join(ROOT, 'web/dist/index.html'), 'utf8');
-  const program = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? '/';
-  const page = await ask(program, { 'accept-encoding': 'br' });
+  const [program] = readdirSync(join(ROOT, 'web/dist/assets')).filter((name) => name.endsWith('.js.br'));
+  const page = await ask(`/assets/${program?.slice(0, -'.br'.length)}`, { 'accept-encoding': 'br' });
   report(
     'the app’s program comes compressed by brotli over http/2',
     page.status === 200 && page.headers['content-encoding'] === 'br',

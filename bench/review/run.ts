@@ -51,7 +51,7 @@ async function review(page: Page): Promise<{ id: number; keys: number; photos: n
   const photos = await page.locator('figure img').count();
   await press('1');
   await page.waitForFunction(() => document.querySelector('figure [tabindex="0"] img') !== null);
-  const accepts = await page.locator('[role=group] button:has(kbd)').first().isEnabled();
+  const accepts = await page.locator('[data-decision] button').first().isEnabled();
   // One of the demo's waits for a photo that never comes: it cannot be accepted.
   await press(accepts ? 'a' : 'n');
   await page.waitForURL((at) => at.searchParams.get('id') !== String(id));
@@ -60,7 +60,7 @@ async function review(page: Page): Promise<{ id: number; keys: number; photos: n
 
 /** Whether every photo that has arrived is drawn, wide enough, within the window; and the decision as well. */
 function allPhotosShown(legible: number): boolean {
-  const decision = document.querySelector('[role=group] kbd')?.getBoundingClientRect();
+  const decision = document.querySelector('[data-decision] button')?.getBoundingClientRect();
   const images = [...document.querySelectorAll('figure img')];
   return (
     decision !== undefined &&

@@ -52,7 +52,7 @@ test('a service waits for parts, the partner sends them, the installer is told a
   await expect(desk).toContainText('Czujnik przepływu FS-12');
   await expect(desk.getByRole('img', { name: 'Zdjęcie usterki 1' })).toBeVisible();
   await desk.getByRole('button', { name: 'Wyślij części' }).click();
-  const dialog = desk.getByRole('group', { name: 'Co zostało wysłane?' });
+  const dialog = desk.getByRole('region', { name: 'Co zostało wysłane?' });
   await expect(dialog.getByLabel('Numer części 1')).toHaveValue('FS-12');
   await dialog.getByLabel('Numer części 1').fill('');
   await dialog.getByLabel('Część 1', { exact: true }).fill('');

@@ -27,7 +27,7 @@ test(
     await asp.getByRole('button', { name: 'Potwierdź wysłanie' }).click();
     await expect(asp.getByRole('main').getByText('Części wysłane', { exact: true })).toBeVisible();
 
-    const dialog = admin.getByRole('group', { name: 'Co zostało wysłane?' });
+    const dialog = admin.getByRole('region', { name: 'Co zostało wysłane?' });
     // The page behind hears of it; the dialog stays as it was.
     await expect(admin.locator('main').getByText('Pompa obiegowa').first()).toBeAttached({ timeout: 20_000 });
     await expect(dialog.getByLabel('Część 1', { exact: true })).toHaveValue('Pompa z uszczelkami');

@@ -1,6 +1,12 @@
 import { findDevices, getDevice } from '@portal/domain/devices/contract';
+import { getServiceMails } from '@portal/domain/mails/contract';
 import { sendEmail } from '@portal/domain/queue/contract';
-import { createService, decideReplacement, getService } from '@portal/domain/services/record-contract';
+import {
+  createService,
+  decideReplacement,
+  getService,
+  getServiceEvents,
+} from '@portal/domain/services/record-contract';
 import type { Page } from '@playwright/test';
 import { expect, test } from './driver/page-test.ts';
 import { aDevice, anInstalledDevice, aService, serialOf } from './fixtures/records.ts';
@@ -97,12 +103,13 @@ test(
   },
 );
 
+const named = (state: 'pending' | 'approved', may: ('approve' | 'refuse' | 'take_back')[]) =>
+  aService(60, { status: 'done', may: [], replacement: { serial: serialOf(77), state, may } });
+
 test('the office approves a replacement that a service named, and can take that back', async ({
   as,
   api,
 }) => {
-  const named = (state: 'pending' | 'approved', may: ('approve' | 'refuse' | 'take_back')[]) =>
-    aService(60, { status: 'done', may: [], replacement: { serial: serialOf(77), state, may } });
   api.answer(getService, named('pending', ['approve', 'refuse'])).answer(decideReplacement, () => {
     api.answer(getService, named('approved', ['take_back']));
     return named('approved', ['take_back']);

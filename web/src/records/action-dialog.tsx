@@ -74,9 +74,9 @@ export function ActionDialog(props: Props) {
   );
   if (inline)
     return (
-      <div role="group" aria-label={title}>
+      <section aria-label={title}>
         <Section title={title}>{form}</Section>
-      </div>
+      </section>
     );
   return (
     <Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': t('ui.close') }}>

@@ -54,7 +54,7 @@ describe('a part of a film', () => {
     await receivePart(target(), whole(second), part(second, 2));
     await receivePart(target(), whole(FIRST), part(FIRST, 1));
     const film: Buffer[] = [];
-    for await (const piece of bytesOfParts(target(), 2)) film.push(piece);
+    for await (const bytes of bytesOfParts(target(), 2)) film.push(Buffer.from(bytes));
     expect(Buffer.concat(film).toString()).toBe('first part and second');
   });
 });

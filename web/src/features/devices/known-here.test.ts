@@ -36,7 +36,6 @@ const row: InstallationRow = {
   warranty: null,
   complete: true,
   imported: false,
-  waitingSince: null,
   etag: '"x"',
   createdAt: '2026-10-01T10:00:00Z',
 };

@@ -27,7 +27,7 @@ type Props = {
 export function DecisionPanel({ installation, marks, deciding }: Props) {
   const { t } = useTranslation();
   return (
-    <div className={css['panel']} role="group" aria-label={t('review.decide.label')}>
+    <section className={css['panel']} aria-label={t('review.decide.label')} data-decision>
       {deciding.rejecting && <Rejection marks={marks} deciding={deciding} />}
       {!deciding.rejecting && (
         <div className={css['buttons']}>
@@ -60,7 +60,7 @@ export function DecisionPanel({ installation, marks, deciding }: Props) {
           {!installation.complete && <span className={css['second']}>{t('review.decide.incomplete')}</span>}
         </div>
       )}
-    </div>
+    </section>
   );
 }
 
@@ -77,6 +77,11 @@ function Rejection({ marks, deciding }: Pick<Props, 'marks' | 'deciding'>) {
     if (given !== '') deciding.reject(given);
   }
 
+  function onKeyDown(event: React.KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+    if (event.key === 'Escape') deciding.closeRejection();
+  }
+
   return (
     <form
       noValidate
@@ -84,10 +89,6 @@ function Rejection({ marks, deciding }: Pick<Props, 'marks' | 'deciding'>) {
       onSubmit={(event) => {
         event.preventDefault();
         submit();
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
-        if (event.key === 'Escape') deciding.closeRejection();
       }}
     >
       <Textarea
@@ -97,6 +98,7 @@ function Rejection({ marks, deciding }: Pick<Props, 'marks' | 'deciding'>) {
         description={t('installations.rejectHint')}
         placeholder={fallback}
         value={reason}
+        onKeyDown={onKeyDown}
         onChange={(event) => setReason(event.currentTarget.value)}
         error={missing ? t('installations.rejectMissing') : undefined}
         minRows={2}
@@ -114,6 +116,7 @@ function Rejection({ marks, deciding }: Pick<Props, 'marks' | 'deciding'>) {
               label={name}
               aria-label={t('review.mark.note', { name })}
               value={note}
+              onKeyDown={onKeyDown}
               maxLength={500}
               onChange={(event) => marks.note(field, event.currentTarget.value)}
             />

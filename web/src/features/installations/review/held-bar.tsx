@@ -29,8 +29,11 @@ export function HeldBar() {
   const newest = held.at(-1);
   return (
     <>
-      <VisuallyHidden role="status">
-        {newest !== undefined && t(`review.held.said.${newest.decision.act}`, { customer: newest.customer })}
+      <VisuallyHidden>
+        <output>
+          {newest !== undefined &&
+            t(`review.held.said.${newest.decision.act}`, { customer: newest.customer })}
+        </output>
       </VisuallyHidden>
       {newest !== undefined && (
         <div className={css['held']}>

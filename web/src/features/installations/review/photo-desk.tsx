@@ -123,7 +123,7 @@ function Stage({ photo, at, total, onClose, children }: StageProps) {
   const { t } = useTranslation();
   const [zoom, setZoom] = useState(0);
   const [turns, setTurns] = useState(0);
-  const stage = useRef<HTMLDivElement>(null);
+  const stage = useRef<HTMLElement>(null);
   const zoomBy = (by: number) => {
     setZoom((now) => Math.max(0, Math.min(ZOOMS.length - 1, now + by)));
     requestAnimationFrame(() => centre(stage.current));
@@ -133,18 +133,17 @@ function Stage({ photo, at, total, onClose, children }: StageProps) {
   const words = t('review.photos.shown', { label: photo.label, at, total });
   return (
     <figure className={css['figure']}>
-      <div
+      <section
         ref={stage}
         // oxlint-disable-next-line no-noninteractive-tabindex -- an enlarged photo is scrolled with the keyboard
         tabIndex={0}
-        role="group"
         aria-label={words}
         className={css['stage']}
         data-turned={turns % 2 === 1 || undefined}
         style={{ '--zoom': ZOOMS[zoom], '--turn': `${turns * 90}deg` } as CSSProperties}
       >
         <ReviewPicture photo={photo} alt={photo.label} />
-      </div>
+      </section>
       <figcaption className={css['tools']}>
         <span aria-live="polite">{words}</span>
         {children}

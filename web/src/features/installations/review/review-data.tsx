@@ -1,5 +1,4 @@
 import { isNoted } from '@portal/domain/contact/contact-fields';
-import type { Answer } from '@portal/domain/form/answers';
 import type { FormSchema } from '@portal/domain/form/schema';
 import { answerIn, storedForm } from '@portal/domain/form/visible';
 import { type Installation, siteOf } from '@portal/domain/installations/record';
@@ -51,7 +50,7 @@ export function ReviewData({ installation, form, factory, remarked, marks }: Pro
         id: `step-${step.id}`,
         title: titleOf(step),
         facts: step.fields.flatMap((field): Fact[] => {
-          const value = answerText(t, field, answerIn(step.id, field, survey.data) as Answer | undefined);
+          const value = answerText(t, field, answerIn(step.id, field, survey.data));
           return value === ''
             ? []
             : [{ field: `survey.${step.id}.${field.name}`, name: labelOf(field), value }];

@@ -11,6 +11,7 @@ import { groupSerial } from '../../../lib/languages/format.ts';
 import { BackLink } from '../../../ui/frame/page.tsx';
 import { templateVersion } from '../../templates/queries.ts';
 import type { Verdict } from '../decision.ts';
+import { SignedSection } from '../signed-section.tsx';
 import { oneInstallation } from '../queries.ts';
 import { DecisionPanel, type Deciding } from './decision-panel.tsx';
 import { HeldBar } from './held-bar.tsx';
@@ -52,9 +53,10 @@ export function ReviewScreen({ installation, back }: Props) {
       />
       <div className={css['columns']}>
         {/* oxlint-disable-next-line no-noninteractive-tabindex -- it scrolls with the keyboard */}
-        <div className={css['data']} tabIndex={0} role="region" aria-label={t('review.data')}>
+        <section className={css['data']} tabIndex={0} aria-label={t('review.data')}>
           <PreviousMarks installation={installation} />
           <RemarkList installation={installation} anchorOf={placeId} />
+          {changedSinceSigned(installation) && <SignedSection installation={installation} />}
           <ReviewData
             installation={installation}
             form={form}
@@ -62,7 +64,8 @@ export function ReviewScreen({ installation, back }: Props) {
             remarked={new Set(review?.remarks.map(({ field }) => field))}
             marks={marks}
           />
-        </div>
+          {!changedSinceSigned(installation) && <SignedSection installation={installation} />}
+        </section>
         <section className={css['photos']} aria-label={t('review.photos.title')}>
           <PhotoDesk photos={photosOf(t, installation, form)} marks={marks} />
         </section>
@@ -72,6 +75,11 @@ export function ReviewScreen({ installation, back }: Props) {
       {queue.next !== undefined && <Ahead id={queue.next} />}
     </div>
   );
+}
+
+/** What was changed after signing stands before the data, since a decision depends on it. */
+function changedSinceSigned({ signed }: Installation): boolean {
+  return signed !== null && (signed.asksAnew || signed.changes.length > 0);
 }
 
 /** Holds a decision and goes on with the next installation; back to the list after the last one. */

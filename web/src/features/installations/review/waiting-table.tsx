@@ -53,13 +53,13 @@ export function WaitingTable({ rows: all, order, onOrder, addressOf }: AdminTabl
           title: t('review.desk.selectAll'),
           of: (row) =>
             free.includes(row) && (
-              <label className={css['check']}>
+              <div className={css['check']}>
                 <Checkbox
                   aria-label={t('review.desk.select', { name: customerTitle(customerOfRow(row)) })}
                   checked={selection.has(row.id)}
                   onChange={() => selection.toggle(row.id)}
                 />
-              </label>
+              </div>
             ),
         }}
         card={(row) => <InstallationCard key={row.id} row={row} to={addressOf(row.id)} />}
@@ -131,7 +131,7 @@ function SelectionBar({ selection, free }: BarProps) {
       />
       {ids.length > 0 && (
         <>
-          <span role="status">{t('review.desk.selected', { count: ids.length })}</span>
+          <output>{t('review.desk.selected', { count: ids.length })}</output>
           <Button loading={busy} onClick={() => void acceptSelected()}>
             {t('review.desk.acceptSelected')}
           </Button>

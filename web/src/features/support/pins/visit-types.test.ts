@@ -24,7 +24,6 @@ const installed = (deviceId: number, template: number): InstallationRow => ({
   waitingSince: null,
   withdrawn: false,
   imported: false,
-  waitingSince: null,
   installationDate: '2026-01-01',
   customerName: 'Jan',
   companyName: null,
