@@ -90,7 +90,6 @@ export async function eraseCustomerOf(
       row.note_customer,
       row.note_admin,
       row.rejection_reason,
-      ...row.rejection_marks.map(({ note }) => note),
     ],
   });
   await forgetFiles(tx, scope, installationId);
