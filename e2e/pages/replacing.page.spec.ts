@@ -103,7 +103,6 @@ test(
   },
 );
 
-/** A finished service that named a new device. */
 const named = (state: 'pending' | 'approved', may: ('approve' | 'refuse' | 'take_back')[]) =>
   aService(60, { status: 'done', may: [], replacement: { serial: serialOf(77), state, may } });
 

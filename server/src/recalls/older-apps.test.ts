@@ -6,6 +6,8 @@ import { commissioning } from '../installations/commission.sample.ts';
 const FIRST_RELEASE = { 'sec-fetch-mode': 'cors' };
 const THIS_RELEASE = { 'sec-fetch-mode': 'cors', 'reader-level': '3' };
 
+const typesOf = (events: readonly { type: string }[]) => events.map(({ type }) => type);
+
 describe('an app of the first release, which fails a whole list for one word that it does not know', () => {
   let portal: TestApp;
   let at: Awaited<ReturnType<typeof commissioning>>;
@@ -51,6 +53,19 @@ describe('an app of the first release, which fails a whole list for one word tha
     unread: (await at.installer.get('/user/notices/unread', headers)).body.unread,
   });
 
+  const choicesOf = (headers: Record<string, string>) => at.installer.get('/user/notice_choices', headers);
+  const timelineOf = async (headers: Record<string, string>) =>
+    (
+      (await at.installer.get(`/custom_devices/${device}/timeline`, headers)).body.entries as {
+        kind: string;
+      }[]
+    ).map(({ kind }) => kind);
+  const history = async (headers: Record<string, string>) => [
+    typesOf((await at.installer.get(`/installations/${installation}/events`, headers)).body),
+    typesOf((await at.installer.get(`/installation_previews?id[]=${installation}`, headers)).body[0].history),
+    typesOf((await at.admin.get(`/event_logs?installation.id[]=${installation}`, headers)).body),
+  ];
+
   it('is told of what it can show, and counts no more', async () => {
     expect(await told(THIS_RELEASE)).toEqual({ kinds: ['recall', 'warranty-issued'], unread: 2 });
     expect(await told(FIRST_RELEASE)).toEqual({ kinds: ['warranty-issued'], unread: 1 });
@@ -63,32 +78,17 @@ describe('an app of the first release, which fails a whole list for one word tha
   });
 
   it('gets the choices of the kinds that it knows', async () => {
-    const choices = (headers: Record<string, string>) => at.installer.get('/user/notice_choices', headers);
-    expect((await choices(FIRST_RELEASE)).body).toEqual({ 'warranty-issued': { push: false } });
-    expect((await choices(THIS_RELEASE)).body).toHaveProperty('installation-withdrawn');
+    expect((await choicesOf(FIRST_RELEASE)).body).toEqual({ 'warranty-issued': { push: false } });
+    expect((await choicesOf(THIS_RELEASE)).body).toHaveProperty('installation-withdrawn');
   });
 
   it('opens the page of a device without its recall', async () => {
-    const read = async (headers: Record<string, string>) =>
-      (
-        (await at.installer.get(`/custom_devices/${device}/timeline`, headers)).body.entries as {
-          kind: string;
-        }[]
-      ).map(({ kind }) => kind);
-    expect(await read(THIS_RELEASE)).toContain('recall');
-    expect(await read(FIRST_RELEASE)).toContain('warranty');
-    expect(await read(FIRST_RELEASE)).not.toContain('recall');
+    expect(await timelineOf(THIS_RELEASE)).toContain('recall');
+    expect(await timelineOf(FIRST_RELEASE)).toContain('warranty');
+    expect(await timelineOf(FIRST_RELEASE)).not.toContain('recall');
   });
 
   it('opens an imported installation, online and kept for reading offline', async () => {
-    const typesOf = (events: readonly { type: string }[]) => events.map(({ type }) => type);
-    const history = async (headers: Record<string, string>) => [
-      typesOf((await at.installer.get(`/installations/${installation}/events`, headers)).body),
-      typesOf(
-        (await at.installer.get(`/installation_previews?id[]=${installation}`, headers)).body[0].history,
-      ),
-      typesOf((await at.admin.get(`/event_logs?installation.id[]=${installation}`, headers)).body),
-    ];
     for (const types of await history(THIS_RELEASE)) expect(types).toContain('installation.imported');
     for (const types of await history(FIRST_RELEASE)) {
       expect(types).toContain('installation.accepted');
