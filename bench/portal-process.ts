@@ -35,8 +35,10 @@ export async function startProcess(
   throw new Error(`${url} did not answer within two minutes`);
 }
 
+/** Ends a process; one that has ended by itself is no reason to wait. */
 export function stopProcess({ child }: Measured): Promise<void> {
   return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
     child.once('exit', () => resolve());
     child.kill('SIGTERM');
   });

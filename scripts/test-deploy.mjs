@@ -39,17 +39,10 @@ function report(title, isRight, output = '') {
 
 /** The example for nginx with addresses and certificate of this run, whole enough for `nginx -c`. */
 function nginxConfig() {
-  spawnSync('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-    ...[
-      '-subj',
-      '/CN=portal.example.com',
-      '-keyout',
-      join(folder, 'key.pem'),
-      '-out',
-      join(folder, 'cert.pem'),
-    ],
-  ]);
+  const subject = ['-subj', '/CN=portal.example.com'];
+  const out = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
+  const kind = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2'.split(' ');
+  spawnSync('openssl', ['req', ...kind, ...subject, ...out]);
   const site = readFileSync(join(ROOT, 'deploy/proxy/nginx.conf'), 'utf8')
     .replaceAll('/etc/letsencrypt/live/portal.example.com/fullchain.pem', join(folder, 'cert.pem'))
     .replaceAll('/etc/letsencrypt/live/portal.example.com/privkey.pem', join(folder, 'key.pem'))

@@ -3,15 +3,9 @@ import { expect, test } from '../drivers/journey.ts';
 import { everythingSent } from '../drivers/records/field-records.ts';
 import { cachedKeys } from '../drivers/records/offline-cache.ts';
 import { Hall } from '../drivers/records/hall.ts';
+import { wedge } from '../drivers/wedge.ts';
 
 const main = (page: Page) => page.getByRole('main');
-
-/** As a hardware scanner types: fast keys and Enter, wherever the focus is. */
-async function wedge(page: Page, text: string): Promise<void> {
-  await main(page).getByRole('heading', { level: 1 }).first().waitFor();
-  await page.keyboard.type(text);
-  await page.keyboard.press('Enter');
-}
 
 test('a device goes from its first scan to shipping and the label check by a hardware scanner alone', async ({
   as,

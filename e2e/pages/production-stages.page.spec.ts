@@ -11,8 +11,8 @@ import { nextStage } from '@portal/domain/production/transition';
 import { identifyWorker } from '@portal/domain/production/worker-contract';
 import { Problem } from '@portal/domain/problem';
 import type { Answers } from './driver/answers.ts';
+import { wedge } from '../drivers/wedge.ts';
 import { expect, test } from './driver/page-test.ts';
-import { wedge } from './driver/wedge.ts';
 import { aProductionDevice, aProductionRecord, aProductionRow } from './fixtures/production.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -216,6 +216,7 @@ test.describe('on a tablet in the hall', () => {
     });
     await wedge(page, 'HP-2026-00000007');
     await expect(desk).toContainText('Nie znamy numeru HP-2026-0000 0007');
+    await expect(desk).toContainText('Może odczyt był niepełny');
     await desk
       .getByRole('button', { name: /^Nowe: / })
       .first()

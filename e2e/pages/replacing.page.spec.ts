@@ -103,12 +103,13 @@ test(
   },
 );
 
+const named = (state: 'pending' | 'approved', may: ('approve' | 'refuse' | 'take_back')[]) =>
+  aService(60, { status: 'done', may: [], replacement: { serial: serialOf(77), state, may } });
+
 test('the office approves a replacement that a service named, and can take that back', async ({
   as,
   api,
 }) => {
-  const named = (state: 'pending' | 'approved', may: ('approve' | 'refuse' | 'take_back')[]) =>
-    aService(60, { status: 'done', may: [], replacement: { serial: serialOf(77), state, may } });
   api.answer(getService, named('pending', ['approve', 'refuse'])).answer(decideReplacement, () => {
     api.answer(getService, named('approved', ['take_back']));
     return named('approved', ['take_back']);

@@ -97,14 +97,14 @@ async function templateWithDraft(url: string, token: string): Promise<number> {
   const answer = await fetch(`${url}/api/organisations/2/device_templates`, { headers });
   const templates = (await answer.json()) as {
     id: number;
-    activeVersion: { id: number };
+    activeVersion: { id: number } | null;
     office: { draft: object | null };
   }[];
   const drafted = templates.find(({ office }) => office.draft !== null);
   if (drafted) return drafted.id;
   // Number 5 is shown as it is without a draft.
-  const template = templates.find(({ id }) => id !== 5);
-  if (!template) throw new Error('The demo has only one device type');
+  const template = templates.find(({ id, activeVersion }) => id !== 5 && activeVersion !== null);
+  if (!template?.activeVersion) throw new Error('The demo has only one device type in use');
   const body = JSON.stringify({ from: `/device_template_versions/${template.activeVersion.id}` });
   await fetch(`${url}/api/device_templates/${template.id}/draft`, { method: 'POST', headers, body });
   return template.id;

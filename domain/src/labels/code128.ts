@@ -39,17 +39,12 @@ export function code128Runs(text: string): readonly Run[] {
 }
 
 /**
- * The same without a change into set C: only digits at the start of the text are paired. Not every printer and renderer of ZPL takes that
- * change alike, and a few modules more are better than a label that says something else.
+ * The whole text in one set, without a change in the middle: C for an even number of digits, B for everything else. Not every printer and
+ * renderer of ZPL takes such a change alike, and a few modules more are better than a label that says something else.
  */
-export function plainRuns(text: string): readonly Run[] {
-  const digits = /^\d*/.exec(text)?.[0] ?? '';
-  const paired = digits.length >= AT_AN_END ? digits.slice(0, digits.length - (digits.length % 2)) : '';
-  const rest = text.slice(paired.length);
-  return [
-    ...(paired === '' ? [] : [{ set: 'C' as const, text: paired }]),
-    ...(rest === '' ? [] : [{ set: 'B' as const, text: rest }]),
-  ];
+export function plainRun(text: string): Run {
+  const isPaired = /^(?:\d\d){2,}$/.test(text);
+  return { set: isPaired ? 'C' : 'B', text };
 }
 
 const SYMBOL_MODULES = 11;

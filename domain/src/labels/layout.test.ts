@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { code128Modules, code128Runs, plainRuns } from './code128.ts';
+import { code128Modules, code128Runs, plainRun } from './code128.ts';
 import { labelLayout } from './layout.ts';
 import { LABEL_SIZE_NAMES, LABEL_SIZES, RESOLUTIONS, sheetOf } from './size.ts';
 
@@ -45,7 +45,7 @@ describe('a label', () => {
           if (!layout) return;
           const { bars, qr, serial: text } = layout;
           expect(Number.isInteger(bars.moduleDots) && bars.moduleDots >= 1).toBe(true);
-          const runs = drawnBy === 'zpl' ? plainRuns(serial) : code128Runs(serial);
+          const runs = drawnBy === 'zpl' ? [plainRun(serial)] : code128Runs(serial);
           expect(bars.width).toBe(code128Modules(runs) * bars.moduleDots);
           expect(bars.x).toBeGreaterThanOrEqual(10 * bars.moduleDots);
           expect(layout.width - bars.x - bars.width).toBeGreaterThanOrEqual(10 * bars.moduleDots);

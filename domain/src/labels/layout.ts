@@ -1,4 +1,4 @@
-import { code128Modules, code128Runs, isPrintable, plainRuns } from './code128.ts';
+import { code128Modules, code128Runs, isPrintable, plainRun } from './code128.ts';
 import { dotsPerMm, LABEL_SIZES, type LabelSize, type Resolution } from './size.ts';
 
 /** On either side of a code, in modules (ISO/IEC 15417: Code 128; ISO/IEC 18004: QR). */
@@ -61,7 +61,7 @@ export function labelLayout(
   const { width: widthMm, height: heightMm } = LABEL_SIZES[size];
   const measures = MEASURES[size];
   const width = Math.floor(widthMm * perMm);
-  const modules = code128Modules(drawnBy === 'zpl' ? plainRuns(serial) : code128Runs(serial));
+  const modules = code128Modules(drawnBy === 'zpl' ? [plainRun(serial)] : code128Runs(serial));
   const moduleDots = Math.min(
     Math.floor(width / (modules + 2 * QUIET_MODULES.code128)),
     Math.floor(MODULE_MM.most * perMm),

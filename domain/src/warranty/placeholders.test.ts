@@ -177,7 +177,10 @@ describe('a placeholder', () => {
       text: 'mit Rohrschlange',
     });
     const mount = {
-      ...{ name: 'mount', type: 'list' as const, label: 'Wykonanie', options: ['stojące'] },
+      name: 'mount',
+      type: 'list' as const,
+      label: 'Wykonanie',
+      options: ['stojące'],
       optionLabels: { stojące: { de: 'bodenstehend' } },
     };
     const source = { ...heatPump, parametersSchema: [...heatPump.parametersSchema, mount] };

@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import type { LiveUpdate } from '@portal/domain/live-updates/contract';
 import { Answers } from './answers.ts';
 import { BuiltApp, promises } from './built-app.ts';
 
 const PROMISES = promises();
+const LOOK_MS = 50;
 
 /**
  * Hands a browser the built app and the answers of the test that runs. It is no server of the product: it has no rules, no database and
@@ -50,8 +52,9 @@ export class PageServer {
     return this.answers;
   }
 
-  /** Tells every open page that a record has changed, as the server does. */
-  tell(event: LiveUpdate): void {
+  /** Tells every open page that a record has changed, as the server does, once one of them listens. */
+  async tell(event: LiveUpdate): Promise<void> {
+    while (this.listeners.size === 0) await setTimeout(LOOK_MS);
     for (const listener of this.listeners) listener.write(`data: ${JSON.stringify(event)}\n\n`);
   }
 

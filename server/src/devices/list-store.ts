@@ -75,7 +75,7 @@ export type DeviceFilters = Pick<ListQuery, 'equal' | 'ranges' | 'exists' | 'sea
 export function deviceConditions(
   scope: Scope,
   filters: DeviceFilters,
-  bySerial: RawBuilder<number[]> | undefined = undefined,
+  bySerial?: RawBuilder<number[]>,
 ): RawBuilder<SqlBool>[] {
   const where: RawBuilder<SqlBool>[] = [sql<SqlBool>`d.organisation_id = ${scope.organisationId}`];
   if (filters.templateId !== undefined) where.push(sql<SqlBool>`d.template_id = ${filters.templateId}`);

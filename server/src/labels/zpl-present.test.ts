@@ -16,11 +16,12 @@ function written(serial: string, title = 'Pompa ciepła') {
 test.each([
   ['HP-2026-00000001', '>:HP-2026-00000001'],
   ['44313721', '>;44313721'],
-  ['12345', '>;1234>65'],
+  ['226472938', '>:226472938'],
+  ['2026AB', '>:2026AB'],
   ['A^B~C', '>:A_5EB_7EC'],
   ['A_B', '>:A_5FB'],
   ['A>B', '>:A>0B'],
-])('The bars of %s are written as %s, with their code sets', (serial, data) => {
+])('The bars of %s are written as %s, in one code set', (serial, data) => {
   expect(written(serial)).toContain(`^FH^FD${data}^FS`);
 });
 

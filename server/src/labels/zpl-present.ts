@@ -1,4 +1,4 @@
-import { plainRuns } from '@portal/domain/labels/code128';
+import { plainRun } from '@portal/domain/labels/code128';
 import type { LabelLayout } from '@portal/domain/labels/layout';
 
 /** What a label says: type and maker beside the QR code, and the serial number. */
@@ -17,7 +17,7 @@ const TITLE_MM = 2.6;
 const MAKER_MM = 2.2;
 
 /**
- * Writes a label in ZPL II: bars by `^BC` with the code sets chosen here, so that their width is known before they are printed,
+ * Writes a label in ZPL II: bars by `^BC` in a code set chosen here, so that their width is known before they are printed,
  * and the QR code by `^BQ`. Data go through `^FH`, since `^` and `~` are commands of the printer and valid in a serial number.
  */
 export function zplLabel(layout: LabelLayout, text: LabelText): string {
@@ -56,14 +56,10 @@ function block(
   return [`^FO${x},${y}^A0N,${height},${height}^FB${width},${lines},0,${align}^FH^FD${field(plain)}^FS`];
 }
 
-/** The data of a bar code with the code set before each run; `>` is itself the sign of such a command. */
+/** The data of a bar code with its code set before it; `>` is itself the sign of such a command. */
 function barData(serial: string): string {
-  return plainRuns(serial)
-    .map(({ set, text }, index) => {
-      const start = set === 'C' ? '>;' : '>:';
-      return (index === 0 ? start : '>6') + text.replaceAll('>', '>0');
-    })
-    .join('');
+  const { set, text } = plainRun(serial);
+  return (set === 'C' ? '>;' : '>:') + text.replaceAll('>', '>0');
 }
 
 /** Text as the data of a field: what the printer takes for a command or for an escape is written as hexadecimal. */

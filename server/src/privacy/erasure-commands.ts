@@ -110,6 +110,7 @@ export async function eraseCustomerOf(
       note_customer: null,
       note_admin: null,
       rejection_reason: sql`case when rejection_reason is null then null else ${NOBODY} end`,
+      rejection_marks: '[]',
       survey: JSON.stringify(withoutPerson(row.survey, row.installation_form)),
       photos: '[]',
       signature: '',

@@ -53,8 +53,8 @@ describe('an app of the first release, which fails a whole list for one word tha
     unread: (await at.installer.get('/user/notices/unread', headers)).body.unread,
   });
 
-  const choices = (headers: Record<string, string>) => at.installer.get('/user/notice_choices', headers);
-  const read = async (headers: Record<string, string>) =>
+  const choicesOf = (headers: Record<string, string>) => at.installer.get('/user/notice_choices', headers);
+  const timelineOf = async (headers: Record<string, string>) =>
     (
       (await at.installer.get(`/custom_devices/${device}/timeline`, headers)).body.entries as {
         kind: string;
@@ -78,14 +78,14 @@ describe('an app of the first release, which fails a whole list for one word tha
   });
 
   it('gets the choices of the kinds that it knows', async () => {
-    expect((await choices(FIRST_RELEASE)).body).toEqual({ 'warranty-issued': { push: false } });
-    expect((await choices(THIS_RELEASE)).body).toHaveProperty('installation-withdrawn');
+    expect((await choicesOf(FIRST_RELEASE)).body).toEqual({ 'warranty-issued': { push: false } });
+    expect((await choicesOf(THIS_RELEASE)).body).toHaveProperty('installation-withdrawn');
   });
 
   it('opens the page of a device without its recall', async () => {
-    expect(await read(THIS_RELEASE)).toContain('recall');
-    expect(await read(FIRST_RELEASE)).toContain('warranty');
-    expect(await read(FIRST_RELEASE)).not.toContain('recall');
+    expect(await timelineOf(THIS_RELEASE)).toContain('recall');
+    expect(await timelineOf(FIRST_RELEASE)).toContain('warranty');
+    expect(await timelineOf(FIRST_RELEASE)).not.toContain('recall');
   });
 
   it('opens an imported installation, online and kept for reading offline', async () => {

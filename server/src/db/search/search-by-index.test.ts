@@ -65,6 +65,7 @@ async function timesRead(tx: Tx, index: string): Promise<number> {
 const page = (search: string) => ({
   page: 1,
   itemsPerPage: 10,
+  cursor: undefined,
   order: [],
   equal: {},
   ranges: [],
@@ -97,6 +98,14 @@ const LISTS: readonly [
       findDevices(tx, scope, { ...page(text), parameters: {}, serialOnly: false }, page(text), NOW),
   ],
 ];
+
+/** What the function itself gives. */
+const ask = (tx: Tx, searched: string, words: readonly string[][], most = 10_000) =>
+  sql<{
+    ids: number[] | null;
+  }>`select search_ids(${searched}, ${JSON.stringify(words)}::jsonb, ${most}) as ids`
+    .execute(tx)
+    .then(({ rows }) => rows[0]?.ids);
 
 beforeAll(async () => {
   portal = await buildTestApp();
@@ -163,13 +172,6 @@ describe('a search among thousands of records', () => {
 });
 
 describe('the function that searches by index', () => {
-  const ask = (tx: Tx, searched: string, words: readonly string[][], most = 10_000) =>
-    sql<{
-      ids: number[] | null;
-    }>`select search_ids(${searched}, ${JSON.stringify(words)}::jsonb, ${most}) as ids`
-      .execute(tx)
-      .then(({ rows }) => rows[0]?.ids);
-
   test.each(TABLES)('never gives the ids of another organisation’s %s', async (table) => {
     const ids = await portal.db.within(scopeOf(2), (tx) => ask(tx, table, [['%000742%']]));
     expect(ids).toHaveLength(1);

@@ -53,7 +53,8 @@ describe('a part of a film', () => {
     const second = Buffer.from(' and second');
     await receivePart(target(), whole(second), part(second, 2));
     await receivePart(target(), whole(FIRST), part(FIRST, 1));
-    const film = await Array.fromAsync(bytesOfParts(target(), 2));
+    const film: Buffer[] = [];
+    for await (const bytes of bytesOfParts(target(), 2)) film.push(Buffer.from(bytes));
     expect(Buffer.concat(film).toString()).toBe('first part and second');
   });
 });

@@ -76,16 +76,16 @@ export function DeviceDetail({ found, inOffice }: Props) {
       <AnchorChips sections={sections.map((id) => ({ id, label: t(`device.section.${id}`) }))} />
       <WarrantySection found={found} />
       <TimelineSection found={found} inOffice={inOffice} />
+      {administrates && device.deviceExtension !== null && (
+        <OptionalPart>
+          <MakingSection device={device.id} />
+        </OptionalPart>
+      )}
       <ParametersSection found={found} />
       {inOffice && (
         <Suspense fallback={<Skeletons shape="rows" count={3} />}>
           <ValueHistory found={found} />
         </Suspense>
-      )}
-      {administrates && device.deviceExtension !== null && (
-        <OptionalPart>
-          <MakingSection device={device.id} />
-        </OptionalPart>
       )}
       {installation !== null && documents.length > 0 && (
         <Suspense fallback={<Skeletons shape="rows" count={2} />}>

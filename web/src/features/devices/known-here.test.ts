@@ -19,6 +19,7 @@ const row: InstallationRow = {
   clientId: crypto.randomUUID(),
   status: 'accepted',
   rejectionReason: null,
+  waitingSince: null,
   withdrawn: false,
   installationDate: '2026-10-01',
   customerName: 'Halina Żółtańska',

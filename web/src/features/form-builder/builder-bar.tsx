@@ -40,7 +40,7 @@ export const BuilderBar = memo(function BuilderBar(props: Props) {
       <div className={css['ways']}>
         <div className={css['state']}>
           <output>{t(isUnsaved ? 'builder.unsaved' : 'builder.allSaved')}</output>
-          <AutosaveNotice autosave={autosave} />
+          <AutosaveNotice autosave={autosave} isOffice />
         </div>
         <ActionIcon
           aria-label={t('builder.undo')}

@@ -16,6 +16,7 @@ const row = (id: number, deviceId: number): InstallationRow => ({
   clientId: crypto.randomUUID(),
   status: 'accepted',
   rejectionReason: null,
+  waitingSince: null,
   withdrawn: false,
   installationDate: '2026-10-01',
   customerName: 'Halina Żółtańska',

@@ -21,14 +21,15 @@ import css from './queue/queue.module.css';
 import { QueueFilters } from './queue/queue-filters.tsx';
 import { QueueTable } from './queue/queue-table.tsx';
 import { StationScanner } from './station/station-scanner.tsx';
-import station from './station/station.module.css';
+import { useGloves } from './station/use-gloves.ts';
 import { useStation } from './station/station.ts';
 import { WorkerBar } from './station/worker-bar.tsx';
 
 /** The queue of production, where everybody in the hall begins; the board for its wall when the address asks for it. */
 export default function ProductionQueuePage() {
   const { params } = useListFilter();
-  return <div className={station['hall']}>{params.has('board') ? <Board /> : <Queue />}</div>;
+  useGloves();
+  return params.has('board') ? <Board /> : <Queue />;
 }
 
 function Queue() {

@@ -8,7 +8,7 @@ import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { QUEUE_ADDRESS } from './addresses.ts';
 import { DeviceView } from './device/device-view.tsx';
 import { stageAddress, stageTarget } from './stage/stage-draft.ts';
-import station from './station/station.module.css';
+import { useGloves } from './station/use-gloves.ts';
 import { useStation } from './station/station.ts';
 import { StationScanner } from './station/station-scanner.tsx';
 
@@ -22,17 +22,16 @@ export default function ProductionStepPage() {
   const { search } = useLocation();
   const target = stageTarget(id, new URLSearchParams(search));
   const { worker } = useStation();
+  useGloves();
   if (user === null) return null;
   // Nobody is signed in at this station: the device page asks who is working before a form opens.
   const nobody = worker === null && target?.kind === 'stage';
   if (target === undefined || nobody)
     return (
-      <div className={station['hall']}>
-        <Page>
-          <BackLink to={QUEUE_ADDRESS}>{t('production.title')}</BackLink>
-          <DeviceView key={id} id={Number(id)} />
-        </Page>
-      </div>
+      <Page>
+        <BackLink to={QUEUE_ADDRESS}>{t('production.title')}</BackLink>
+        <DeviceView key={id} id={Number(id)} />
+      </Page>
     );
   return (
     <Suspense
@@ -43,9 +42,7 @@ export default function ProductionStepPage() {
       }
     >
       <StationScanner wedgeOnly {...(target.kind === 'stage' && { open: { id: target.device } })} />
-      <div className={station['hall']}>
-        <StageForm key={stageAddress(target)} target={target} user={user} />
-      </div>
+      <StageForm key={stageAddress(target)} target={target} user={user} />
     </Suspense>
   );
 }

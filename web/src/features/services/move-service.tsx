@@ -7,6 +7,7 @@ import { MoveButton } from '../../ui/dialogs/move-button.tsx';
 import { changeOf, actionTextOf } from './action-fields.ts';
 import { oneService, type SeenService } from './queries.ts';
 import { queueServiceChange } from './change-service.ts';
+import { partWords } from './send-parts.tsx';
 import { ServiceDialog } from './service-dialog.tsx';
 
 type Props = {
@@ -33,7 +34,7 @@ export default function MoveService({ id, name }: Props) {
 function Asking({ found, onClose }: { readonly found: SeenService; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const [today] = useState(() => todayIn(TIME_ZONE, new Date()));
-  const [text, setText] = useState(() => actionTextOf(found.service, today));
+  const [text, setText] = useState(() => actionTextOf(found.service, today, partWords(t)));
   return (
     <ServiceDialog
       act="schedule"

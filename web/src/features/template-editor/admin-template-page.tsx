@@ -60,8 +60,8 @@ function LoadedTemplate({ template, etag }: Props) {
         </Section>
       ) : (
         <>
-          <LoadedParameters versionId={shown} />
           <FormsSection template={template} versionId={shown} />
+          <LoadedParameters versionId={shown} />
         </>
       )}
       <VersionsSection template={template} />

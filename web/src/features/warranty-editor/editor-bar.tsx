@@ -43,7 +43,7 @@ export function EditorBar({ template, language, autosave, isUnsaved, busy, onLan
       <div className={css['ways']}>
         <div className={css['state']}>
           <output>{t(isUnsaved ? 'builder.unsaved' : 'builder.allSaved')}</output>
-          <AutosaveNotice autosave={autosave} />
+          <AutosaveNotice autosave={autosave} isOffice />
         </div>
         <Button onClick={onSave} loading={busy} title="Ctrl+S">
           {t('builder.save')}

@@ -10,8 +10,14 @@ import { useInstalling } from '../../ui/notices/use-installing.tsx';
 import type { DraftAutosave } from './draft-autosave.ts';
 import css from './autosave-notice.module.css';
 
+type Props = {
+  readonly autosave: DraftAutosave;
+  /** In the office what counts is saved on the server: what a browser may clear is not spoken of. */
+  readonly isOffice?: boolean;
+};
+
 /** Below the step bar: "Saved 12:41", or an alert that what is on the screen is not saved. */
-export function AutosaveNotice({ autosave }: { readonly autosave: DraftAutosave }) {
+export function AutosaveNotice({ autosave, isOffice = false }: Props) {
   const { t } = useTranslation();
   const state = useStore(autosave.state);
   if (state.kind === 'failed' || state.kind === 'elsewhere') {
@@ -53,7 +59,7 @@ export function AutosaveNotice({ autosave }: { readonly autosave: DraftAutosave 
           </>
         )}
       </output>
-      <PersistenceNote />
+      {!isOffice && <PersistenceNote />}
     </>
   );
 }

@@ -21,6 +21,7 @@ import { productionDevicePage, QUEUE_ADDRESS } from '../addresses.ts';
 import { productionBoard } from '../queries.ts';
 import { typeOf } from '../queue/queue-table.tsx';
 import css from './board.module.css';
+import { StationScanner } from '../station/station-scanner.tsx';
 import { useScreenAwake } from './use-screen-awake.ts';
 
 /** Beside the live updates, which tell of every change: ages grow, and an update may be lost. */
@@ -57,6 +58,7 @@ export function Board() {
         </>
       }
     >
+      <StationScanner wedgeOnly />
       {data === undefined && error === null && <Skeletons shape="cards" />}
       {data === undefined && error !== null && (
         <ErrorState

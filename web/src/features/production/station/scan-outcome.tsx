@@ -97,21 +97,22 @@ function NewDevice({ scanned, onOpen, onClose }: Props) {
       <p>{t('production.scan.unknownText')}</p>
       {trouble !== null && <p role="alert">{trouble}</p>}
       <div className={css['answers']}>
+        <Button className={css['big']} onClick={onClose}>
+          {t('production.scan.again')}
+        </Button>
         {(templates.data ?? [])
           .filter(({ isActive, activeVersion }) => isActive && activeVersion !== null)
           .map((template) => (
             <Button
               key={template.id}
               className={css['big']}
+              variant="default"
               loading={busy === template.id}
               onClick={() => void begin(template.id)}
             >
               {t('production.scan.begin', { type: nameOf(template) })}
             </Button>
           ))}
-        <Button className={css['big']} variant="default" onClick={onClose}>
-          {t('production.scan.again')}
-        </Button>
       </div>
     </Notice>
   );

@@ -125,6 +125,7 @@ describe('a step that asks for something', () => {
   const nothing: ActionText = {
     startDate: '',
     required: ' ',
+    lines: [],
     sent: '',
     tracking: '',
     reason: '',

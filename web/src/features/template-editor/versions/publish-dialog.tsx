@@ -55,7 +55,8 @@ function usePublishing({ template, draft, onClose: onDone }: Props) {
 /** Publishes a draft for ever: what has changed, in a note, and whether new forms are made from it at once. */
 export function PublishDialog({ template, draft, onClose }: Props) {
   const { t } = useTranslation();
-  const [note, setNote] = useState('');
+  const isFirst = template.activeVersion === null && template.versions.length === 0;
+  const [note, setNote] = useState(() => (isFirst ? t('templates.publish.firstNote') : ''));
   const [activate, setActivate] = useState(true);
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -77,7 +78,9 @@ export function PublishDialog({ template, draft, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <form noValidate className={css['form']} onSubmit={submit}>
-        <p className={css['second']}>{t('templates.publish.text')}</p>
+        <p className={css['second']}>
+          {t(isFirst ? 'templates.publish.firstText' : 'templates.publish.text')}
+        </p>
         <Textarea
           ref={field}
           label={t('templates.publish.note')}
