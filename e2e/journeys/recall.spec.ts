@@ -35,6 +35,7 @@ test('the office begins a recall, the installer answers in a cellar without a si
   await installer.context().setOffline(false);
   await expect(field).toContainText('Wymieniono zawór');
 
+  await admin.reload();
   await expect(office).toContainText('Wymieniono zawór');
   await expect(office).toContainText('1 z 1');
 });
