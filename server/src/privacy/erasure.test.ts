@@ -30,8 +30,15 @@ const IMPERSONAL: Readonly<Record<string, readonly string[]>> = {
     'installer_phone',
   ],
   inspections: ['status', 'executed_by_name'],
-  // Of the device: parameters, changes and the serial number that replaced its own.
-  services: ['status', 'serviceman_name', 'changed_parameters', 'changes', 'replacement_serial'],
+  // Of the device: parameters, changes, the serial number that replaced its own, and whether that is approved.
+  services: [
+    'status',
+    'serviceman_name',
+    'changed_parameters',
+    'changes',
+    'replacement_serial',
+    'replacement_state',
+  ],
 };
 
 /** Writes a canary into every column of text of the records, as whatever builds on them may one day. */
