@@ -110,10 +110,14 @@ test('the office approves a replacement that a service named, and can take that 
   as,
   api,
 }) => {
-  api.answer(getService, named('pending', ['approve', 'refuse'])).answer(decideReplacement, () => {
-    api.answer(getService, named('approved', ['take_back']));
-    return named('approved', ['take_back']);
-  });
+  api
+    .answer(getServiceEvents, [])
+    .answer(getServiceMails, [])
+    .answer(getService, named('pending', ['approve', 'refuse']))
+    .answer(decideReplacement, () => {
+      api.answer(getService, named('approved', ['take_back']));
+      return named('approved', ['take_back']);
+    });
   const page = await as('admin', { at: '/admin/services?service=60' });
   const part = page.getByRole('main').locator('#replacement');
   await expect(part).toContainText('Czeka na zatwierdzenie');
