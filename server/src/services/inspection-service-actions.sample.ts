@@ -55,4 +55,18 @@ export const INSPECTION_SERVICE_ACTIONS: Actions = {
       return () => at.installer.patch(`/services/${id}`, body, { ...key(), 'if-match': '*' });
     },
   },
+  'services.decideReplacement': {
+    leaves: ['device.created', 'device.replaced', 'device.replaced'],
+    prepare: async (at) => {
+      const { device } = await accepted(at);
+      const { id } = (await at.installer.post('/services', service(device))).body;
+      const body = {
+        status: 'done',
+        repairDescription: 'Wymieniono urządzenie',
+        replacementSerial: at.unique('NEW'),
+      };
+      await at.installer.patch(`/services/${id}`, body, { ...key(), 'if-match': '*' });
+      return () => at.admin.post(`/services/${id}/replacement`, { decision: 'approve' });
+    },
+  },
 };
