@@ -69,8 +69,9 @@ function Parameters({ version, parameters, etag }: Props) {
   const save = useMutation({
     mutationFn: () => saveDraft(version.id, etag, { parametersSchema: [...rows] }),
     onSuccess: async () => {
-      toast({ kind: 'success', title: t('templates.saved') });
+      // Said once it is true for this page too: until then leaving it would ask.
       await refreshTemplates(queries);
+      toast({ kind: 'success', title: t('templates.saved') });
     },
   });
 
