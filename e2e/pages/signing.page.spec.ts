@@ -58,7 +58,7 @@ test('a company signs by a person with a function, for what the summary showed; 
   await role.fill('kierowniczka');
   await typeName(page, 'Podpis klienta');
   await typeName(page, 'Podpis instalatora');
-  await expect(page.getByText(/suma [0-9a-f]{12}/)).toBeVisible();
+  await expect(page.getByText(/Suma kontrolna: [0-9a-f]{12}/)).toBeVisible();
 
   await page.goBack();
   await page.getByRole('button', { name: 'Zmień: Klient' }).click();

@@ -248,7 +248,9 @@ test('an answer that breaks the contract is not let in', async () => {
 });
 
 test('a list is read from Hydra with its total and the place where the next page begins', async () => {
-  const makers = [{ id: 2, name: 'Fjord', logo: '/x', phone: null, email: null, website: null, address: null }];
+  const makers = [
+    { id: 2, name: 'Fjord', logo: '/x', phone: null, email: null, website: null, address: null },
+  ];
   network(() =>
     json({
       '@context': '/api/contexts/Organisation',

@@ -44,36 +44,38 @@ export function DeskBar({ status }: Pick<AdminListState, 'status'>) {
           </Link>
         ))}
       </nav>
-      <div className={css['day']}>
-        <ProgressBar
-          label={t('review.desk.quota', { done: desk.decidedToday, goal })}
-          value={Math.min(desk.decidedToday, goal)}
-          max={goal}
-        />
-        <span aria-hidden>{t('review.desk.quota', { done: desk.decidedToday, goal })}</span>
-        <NumberInput
-          aria-label={t('review.desk.quotaLabel')}
-          title={t('review.desk.quotaChange')}
-          className={css['goal']}
-          min={1}
-          max={GOAL.most}
-          value={goal}
-          onChange={(value) => {
-            if (typeof value !== 'number' || value < 1) return;
-            localStorage.setItem(STORED, String(value));
-            goalOfDay.set(value);
-          }}
-        />
-        {first !== undefined && (
-          <Button
-            component={Link}
-            to={`?id=${String(first)}`}
-            leftSection={<IconPlayerPlay aria-hidden stroke={1.75} size="1.25rem" />}
-          >
-            {t('review.desk.start')}
-          </Button>
-        )}
-      </div>
+      {(desk.counts.waiting > 0 || desk.decidedToday > 0) && (
+        <div className={css['day']}>
+          <ProgressBar
+            label={t('review.desk.quota', { done: desk.decidedToday, goal })}
+            value={Math.min(desk.decidedToday, goal)}
+            max={goal}
+          />
+          <span aria-hidden>{t('review.desk.today', { done: desk.decidedToday })}</span>
+          <NumberInput
+            aria-label={t('review.desk.quotaLabel')}
+            title={t('review.desk.quotaChange')}
+            className={css['goal']}
+            min={1}
+            max={GOAL.most}
+            value={goal}
+            onChange={(value) => {
+              if (typeof value !== 'number' || value < 1) return;
+              localStorage.setItem(STORED, String(value));
+              goalOfDay.set(value);
+            }}
+          />
+          {first !== undefined && (
+            <Button
+              component={Link}
+              to={`?id=${String(first)}`}
+              leftSection={<IconPlayerPlay aria-hidden stroke={1.75} size="1.25rem" />}
+            >
+              {t('review.desk.start')}
+            </Button>
+          )}
+        </div>
+      )}
     </div>
   );
 }
