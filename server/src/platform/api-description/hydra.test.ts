@@ -79,7 +79,7 @@ test('a generic Hydra client lists every resource with fields and operations, wi
   const rooted = CLASSES.filter((known) => known.collection).map((known) => known.name);
   expect(resources.map((resource) => String(resource.title)).sort()).toEqual([...rooted].sort());
   for (const resource of resources) {
-    expect(resource.fields?.length, resource.title ?? '').toBeGreaterThan(2);
+    expect(resource.fields?.length, resource.title ?? '').toBeGreaterThan(1);
     expect(
       resource.operations?.map((operation) => operation.method),
       resource.title ?? '',
