@@ -276,6 +276,25 @@ test('a save whose answer is lost is simply saved again, and so is one beside a 
   expect(draft.version.warrantyTerms.basicMonths).toBe(120);
 });
 
+test('a network that goes and comes back leaves the chosen field, and what can be undone, as they were', async ({
+  as,
+  api,
+}) => {
+  serveDraft(api);
+  const page = await as('admin', { at: AT });
+  await row(page, /^Bufor/).click();
+  await label(page).fill('Bufor ciepła');
+  await save(page).click();
+  await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText('Brak połączenia')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('Połączono.')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(label(page)).toHaveValue('Bufor ciepła');
+  await expect(page.getByRole('button', { name: 'Cofnij', exact: true })).toBeEnabled();
+});
+
 test(
   'a session that ends in the middle of the work leads to sign-in, after which the work is there',
   { tag: '@long' },

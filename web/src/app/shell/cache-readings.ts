@@ -1,5 +1,5 @@
 import { online } from '../../lib/network/connection.ts';
-import { queryClient } from '../../lib/network/query-client.ts';
+import { refreshReadings } from '../../lib/network/query-client.ts';
 import { roleNow } from '../../lib/session/session.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { unsentCount } from '../../lib/session/unsent.ts';
@@ -30,7 +30,7 @@ export function startPrefetching(): () => void {
     const back = online.get() && !connected;
     connected = online.get();
     if (!back) return;
-    void queryClient.refetchQueries({ type: 'active' });
+    void refreshReadings();
     startTimer(SETTLE_MS);
   });
   let unsent = unsentCount.get();
@@ -39,7 +39,7 @@ export function startPrefetching(): () => void {
     unsent = unsentCount.get();
     if (!sent) return;
     // The server has a new record: lists show it without waiting for its live update.
-    void queryClient.invalidateQueries();
+    void refreshReadings();
     startTimer(SETTLE_MS, true);
   });
   document.addEventListener('visibilitychange', () => startTimer(SETTLE_MS), { signal });

@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router';
 import type { DraftAutosave } from '../../form/drafts/draft-autosave.ts';
 import type { DraftLock } from '../../form/drafts/draft-lock.ts';
 import { useOfficeDraft } from '../../form/drafts/use-office-draft.ts';
+import { OPENED_FORM } from '../../lib/network/query-client.ts';
 import { OpenedForm } from '../../form/steps/opened-form.tsx';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { problemOf } from '../../lib/network/api-problem.ts';
@@ -82,7 +83,7 @@ function NewDeviceForm({ userId, opened, lock }: Props) {
 
   async function startOver() {
     await autosave.forget();
-    await queries.invalidateQueries({ queryKey: ['opened-form'] });
+    await queries.invalidateQueries({ queryKey: [OPENED_FORM] });
   }
 
   const problem = enter.error === null ? null : problemOf(enter.error);

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { toastProblem } from '../../ui/notices/toast.ts';
 import { templateAddress } from './addresses.ts';
+import { OPENED_FORM } from '../../lib/network/query-client.ts';
 import { beginDraft } from './queries.ts';
 
 type Props = { readonly template: DeviceTemplate; readonly icon: TablerIcon };
@@ -18,7 +19,7 @@ export default function NoDraft({ template: { id, activeVersion, versions }, ico
   const begin = useMutation({
     mutationFn: () => beginDraft(id, activeVersion?.id ?? versions.at(-1)?.id ?? 'blank'),
     // The address opens what there is then.
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['opened-form'] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [OPENED_FORM] }),
     onError: toastProblem,
   });
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { OPENED_FORM } from '../../lib/network/query-client.ts';
 import { Page } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import type { DraftLock } from '../drafts/draft-lock.ts';
@@ -31,7 +32,7 @@ type OnceProps<Opened> = Props<Opened> & { readonly lock: DraftLock; readonly tu
 function OpenedOnce<Opened>({ userId, place, open, failed, children, lock, turn }: OnceProps<Opened>) {
   const opening = useQuery({
     // With the next turn, what another tab has written meanwhile is read again.
-    queryKey: ['opened-form', userId, place, turn],
+    queryKey: [OPENED_FORM, userId, place, turn],
     queryFn: open,
     retry: false,
     // A form on the screen is never replaced by a newer answer of the server.

@@ -26,6 +26,14 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** First part of the key of a form that is open on the screen. It is read once: read again, it would begin anew under what is being typed. */
+export const OPENED_FORM = 'opened-form';
+
+/** Reads again what is on the screen, and everything else when it is next shown; a form that is open stays as it is. */
+export async function refreshReadings(): Promise<void> {
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== OPENED_FORM });
+}
+
 const cacheModule = () => import('../offline-cache/cached-answers.ts');
 
 whenSigningOut(async (userId) => {
