@@ -37,7 +37,7 @@ test(
   },
 );
 
-test('a device is replaced: the warranty goes on with the new one, and each history leads to the other', async ({
+test('a device is replaced: the office approves it, the warranty goes on with the new one, and each history leads to the other', async ({
   as,
   newInstaller,
 }) => {
@@ -65,6 +65,11 @@ test('a device is replaced: the warranty goes on with the new one, and each hist
   await form.next();
   await form.send();
   await everythingSent(page);
+
+  const office = await as('admin');
+  await office.goto(`/admin/services?service=${id}`);
+  await office.getByRole('button', { name: 'Zatwierdź wymianę' }).click();
+  await expect(office.getByText('Instalacja i gwarancja są na nowym urządzeniu.')).toBeVisible();
 
   await page.goto(`/devices/${deviceId}`);
   await main
