@@ -79,6 +79,11 @@ test(
     await expect(serial.getByRole('textbox')).toHaveValue(right);
     await page.getByRole('button', { name: 'Wróć do podsumowania' }).click();
     await expect(main).toContainText('zmieniono');
+    await form.next();
+    // What was signed named another device.
+    await expect(main).toContainText('Podpisy unieważniono');
+    await form.sign('Podpis klienta');
+    await form.sign('Podpis instalatora');
     await form.send();
     await expect(page.getByRole('button', { name: /2 operacje czekają na wysłanie/ })).toBeVisible();
 
