@@ -136,6 +136,7 @@ async function issuedCard(office: Page, serial: string): Promise<string> {
     .getByRole('link', { name: new RegExp(CUSTOMER.name) })
     .first()
     .click();
+  await office.getByRole('link', { name: 'Cała karta instalacji' }).click();
   await office.getByRole('button', { name: 'Zaakceptuj i wydaj gwarancję' }).click();
   await office.getByRole('dialog').getByRole('button', { name: 'Zaakceptuj i wydaj gwarancję' }).click();
   await expect(office.getByText(/Gwarancja W\/2\/\d{4}\/\d+/).first()).toBeVisible();
