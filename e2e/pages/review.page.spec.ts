@@ -82,6 +82,10 @@ test('a verifier decides with one key each, takes a decision back, and rejects w
   });
   expect(api.asked(acceptInstallation)).toEqual([]);
 
+  // A reason that is typed on after the rejection was sent decides nothing.
+  await page.keyboard.type('to na panel', { delay: 20 });
+  await expect(name).toHaveText('Ewa Lis');
+
   await page.keyboard.press('?');
   await page.getByRole('checkbox', { name: /Używaj skrótów klawiszowych/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Zamknij' }).click();

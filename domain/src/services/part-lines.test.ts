@@ -4,6 +4,7 @@ import { partLines, partLinesText } from './part-lines.ts';
 test.each([
   ['Czujnik ciśnienia tłoczenia, 1 szt.', [['Czujnik ciśnienia tłoczenia', '', '1']]],
   ['Czujnik ciśnienia, nr 4410-2231, 2 szt.', [['Czujnik ciśnienia', '4410-2231', '2']]],
+  ['Sterownik główny CTR-4 (1 szt.)', [['Sterownik główny', 'CTR-4', '1']]],
   ['2 x Zawór rozprężny EXV-24', [['Zawór rozprężny', 'EXV-24', '2']]],
   [
     'Czujnik FS-12; uszczelka 3 szt',

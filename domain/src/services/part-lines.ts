@@ -6,7 +6,7 @@ export const NO_PART: PartLine = { part: '', number: '', quantity: '1' };
 /** Most lines of a request that are filled in for the sender; what is more stays in the last one. */
 export const MOST_PART_LINES = 30;
 
-const QUANTITY = /(?:^|[\s,(])(\d{1,3})\s*(?:szt|pcs|pieces?|stk|stück|x|×)\b\.?/iu;
+const QUANTITY = /(?:^|[\s,(])(\d{1,3})\s*(?:szt|pcs|pieces?|stk|stück|x|×)\b\.?\)?/iu;
 const QUANTITY_FIRST = /^(\d{1,3})\s*(?:x|×)\s+/iu;
 const NUMBER =
   /(?:^|[\s,(])(?:nr|no|numer|number|nummer|kat|art|sku)\b\.?\s*(?:kat\b\.?)?\s*[:#]?\s*([\p{L}\d][\p{L}\d./-]*\d[\p{L}\d./-]*)/iu;

@@ -40,8 +40,10 @@ export async function nearSerials(
   const forms = sql`array(select json_array_elements_text(${JSON.stringify(exact)}::json))`;
   const ofType = sql`d.organisation_id = ${scope.organisationId} and d.template_id = ${templateId} and exists (
     select 1 from users u where u.id = ${scope.actor.id} and d.template_id = any(u.available_template_ids))`;
-  const found = sql`select serial, 1 as turn from custom_devices d where ${ofType}
-    and loose_serial(d.serial) = any(${forms}) limit ${NEAR_SERIALS_MAX}`;
+  // The number itself, written otherwise, before those with a sign off.
+  const turn = sql`case when loose_serial(d.serial) = ${exact[0]} then 0 else 1 end`;
+  const found = sql`select serial, ${turn} as turn from custom_devices d where ${ofType}
+    and loose_serial(d.serial) = any(${forms}) order by turn, serial limit ${NEAR_SERIALS_MAX}`;
   const byEnding = sql`select serial, 2 as turn from custom_devices d where ${ofType}
     and reverse(loose_serial(d.serial)) like reverse(${ending}::text) || '%' limit ${NEAR_SERIALS_MAX}`;
   const { rows } = await sql<{ serial: string }>`

@@ -36,6 +36,13 @@ describe('an installer whose number was not found', () => {
     expect([answer.status, answer.body]).toEqual([200, { types: [], serials: ['HP-2026-00000001'] }]);
   });
 
+  it('is offered first the one that is the same but for how it is written', async () => {
+    fresh();
+    for (const last of ['0011', '0021', '0031', '0041', '0091', '0001']) await at.device(`NEAR-2026-${last}`);
+    expect((await near('NEAR2026 OOO1')).body.serials[0]).toBe('NEAR-2026-0001');
+    expect((await near('NEAR-2026-0O91')).body.serials[0]).toBe('NEAR-2026-0091');
+  });
+
   it('is offered at most three, and none that is not near', async () => {
     fresh();
     for (const last of [11, 12, 13, 14, 15]) await at.device(`MANY-20${last}`);

@@ -59,8 +59,11 @@ export function SendParts({ text, id, error, onText }: Props) {
               aria-label={t('services.parts.quantityOf', { at: at + 1 })}
               value={line.quantity}
               inputMode="numeric"
-              maxLength={6}
-              onChange={(event) => set(at, { quantity: event.currentTarget.value })}
+              maxLength={4}
+              // A number of pieces: no sign, and no zero at its beginning.
+              onChange={(event) =>
+                set(at, { quantity: event.currentTarget.value.replaceAll(/\D/g, '').replace(/^0+/, '') })
+              }
             />
             <ActionIcon
               variant="default"

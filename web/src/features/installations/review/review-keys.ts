@@ -14,6 +14,19 @@ export function switchReviewKeys(on: boolean): void {
 /** What a key does, by its name in lower case: `a`, `arrowright`, `?`. A key without an entry is left alone. */
 export type KeyActions = Readonly<Record<string, (() => void) | undefined>>;
 
+/** Decisions that are final after ten seconds. */
+const DECIDES: ReadonlySet<string> = new Set(['a', 'n']);
+/** Keys that follow each other faster than this, in ms, are a sentence that was meant for a field; who decides looks first. */
+const SENTENCE_MS = 700;
+let typed = { before: Number.NEGATIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
+document.addEventListener(
+  'keydown',
+  ({ key, timeStamp }) => {
+    if (key.length === 1 || key === 'Enter') typed = { before: typed.last, last: timeStamp };
+  },
+  { capture: true },
+);
+
 /** Lets keys act while nothing is typed and no dialog is open. */
 export function useReviewKeys(actions: KeyActions): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -21,6 +34,7 @@ export function useReviewKeys(actions: KeyActions): void {
     if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
     const key = event.key.toLowerCase();
     const act = Object.hasOwn(actions, key) ? actions[key] : undefined;
+    if (DECIDES.has(key) && event.timeStamp - typed.before < SENTENCE_MS) return;
     if (act === undefined || document.querySelector('[role="dialog"]') !== null) return;
     event.preventDefault();
     act();

@@ -3,6 +3,7 @@ import { isMade } from '@portal/domain/production/transition';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isOffline, problemOf } from '../../../lib/network/api-problem.ts';
 import { groupSerial } from '../../../lib/languages/format.ts';
 import { useOrganisation, useUser } from '../../../lib/session/session.ts';
 import { requests as queue } from '../../../queue/store/local-stores.ts';
@@ -35,13 +36,13 @@ export function DeviceView({ id }: { readonly id: number }) {
   const fromQueue = useQuery({
     queryKey: ['production', 'from-stock', organisation, id],
     queryFn: () => deviceForStation(queries, organisation, id),
-    enabled: error !== null && data === undefined,
+    enabled: error !== null && data === undefined && isOffline(problemOf(error)),
     retry: false,
   });
   useSentWork();
   const device = data ?? fromQueue.data;
   if (device === undefined) {
-    const failed = error !== null && (fromQueue.isError || !Number.isInteger(id));
+    const failed = error !== null && (fromQueue.isError || !isOffline(problemOf(error)));
     return failed ? (
       <DeviceTrouble error={error} onRetry={() => void refetch()} />
     ) : (
