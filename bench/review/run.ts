@@ -18,7 +18,7 @@ export function runReviewBench(): Promise<void> {
     const page = await signedIn(browser, url);
     await enoughWaiting(page, url);
     await page.goto('/admin/installations');
-    await page.locator('main a[href^="?id="]').first().waitFor();
+    await page.locator('main a[href*="?id="]').first().waitFor();
     const first = (await waitingNow(page, url))[0];
     await page.goto(`/admin/installations?id=${String(first)}`);
     const rows = [];

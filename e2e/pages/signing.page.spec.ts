@@ -22,6 +22,9 @@ async function typeName(page: Page, label: string): Promise<void> {
   await signer(page, label).getByRole('button', { name: 'Podpisz' }).click();
   await page.getByRole('button', { name: 'Wpisz nazwisko zamiast podpisu' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('dialog').getByRole('textbox').fill('Halina Wilk');
+  await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
   await expect(page.getByRole('img', { name: `Podpis: ${label}` })).toBeVisible();
 }
 

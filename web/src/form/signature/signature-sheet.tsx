@@ -10,7 +10,7 @@ import { isSigned, onSheet, type Strokes } from './strokes.ts';
 type Props = {
   readonly title: string;
   readonly strokes: Strokes | undefined;
-  /** The name that is offered to be typed. */
+  /** Who is to sign; shown as an example of what is typed. */
   readonly person?: string | undefined;
   /** What was drawn, or a name that was typed. */
   readonly onSave: (signed: Strokes | string) => void;
@@ -92,7 +92,8 @@ type TypedProps = Pick<Props, 'onSave'> & { readonly person: string; readonly on
 /** A name that stands for a drawing: for a keyboard, and for hands that shake. */
 function TypedName({ person, onSave, onDraw }: TypedProps) {
   const { t } = useTranslation();
-  const [name, setName] = useState(person);
+  // Empty, so that nobody signs for a person by one tap.
+  const [name, setName] = useState('');
   const [asked, setAsked] = useState(false);
   const typed = name.trim();
   return (
@@ -101,6 +102,7 @@ function TypedName({ person, onSave, onDraw }: TypedProps) {
         label={t('form.signature.typed')}
         description={t('form.signature.typedHelp')}
         value={name}
+        placeholder={person}
         maxLength={200}
         autoComplete="off"
         data-autofocus
