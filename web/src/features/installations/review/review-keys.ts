@@ -16,13 +16,13 @@ export type KeyActions = Readonly<Record<string, (() => void) | undefined>>;
 
 /** Decisions that are final after ten seconds. */
 const DECIDES: ReadonlySet<string> = new Set(['a', 'n']);
-/** Keys that follow each other faster than this, in ms, are a sentence that was meant for a field; who decides looks first. */
-const SENTENCE_MS = 700;
+/** Letters that follow each other faster than this, in ms, are a sentence that was meant for a field; who decides looks first. */
+const SENTENCE_MS = 400;
 let typed = { before: Number.NEGATIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
 document.addEventListener(
   'keydown',
   ({ key, timeStamp }) => {
-    if (key.length === 1 || key === 'Enter') typed = { before: typed.last, last: timeStamp };
+    if (/^(?:[\p{L} ]|Enter)$/u.test(key)) typed = { before: typed.last, last: timeStamp };
   },
   { capture: true },
 );
