@@ -26,11 +26,11 @@ export function totalKey(tx: Tx, count: RawBuilder<unknown>): string {
 
 /** The total that was counted under this key moments ago. */
 export function rememberedTotal(key: string): number | undefined {
-  const kept = totals.get(key);
-  return kept && kept.until > performance.now() ? kept.total : undefined;
+  const cached = totals.get(key);
+  return cached && cached.until > performance.now() ? cached.total : undefined;
 }
 
-/** Keeps the total of a long list. A short one forgets what was kept, since the list has changed. */
+/** Caches the total of a long list. A short one drops the cached total, since the list has changed. */
 export function rememberTotal(key: string, total: number): void {
   totals.delete(key);
   if (total < LONG_LIST) return;

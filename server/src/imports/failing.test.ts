@@ -122,22 +122,22 @@ test('taking back that broke off is asked for again and ends', async () => {
 test('an import that nobody comes back to is deleted after 30 days; the file of one that is over after 90, its way back stays', async () => {
   const DAY = 24 * 60 * 60 * 1000;
   const left = await steps.plan([['LEFT-1', '9 kW']]);
-  const kept = await steps.plan([
+  const planned = await steps.plan([
     ['KEPT-1', '9 kW'],
     ['', '9 kW'],
   ]);
-  await steps.apply(kept.id);
+  await steps.apply(planned.id);
   const night = (days: number) =>
     forgetOldImports({ db: portal.db, clock: () => new Date(portal.deps.clock().getTime() + days * DAY) });
   await night(29);
   expect(await steps.one(left.id)).toMatchObject({ state: 'planned', rows: 1 });
   await night(31);
   expect((await at.admin.get(`/imports/${left.id}`)).status).toBe(404);
-  expect(await steps.one(kept.id)).toMatchObject({ state: 'applied', rows: 2 });
+  expect(await steps.one(planned.id)).toMatchObject({ state: 'applied', rows: 2 });
   await night(91);
-  expect(await steps.one(kept.id)).toMatchObject({ state: 'applied', rows: 0 });
-  await at.admin.post(`/imports/${kept.id}/undo`);
+  expect(await steps.one(planned.id)).toMatchObject({ state: 'applied', rows: 0 });
+  await at.admin.post(`/imports/${planned.id}/undo`);
   await portal.settle();
-  expect(await steps.one(kept.id)).toMatchObject({ state: 'undone' });
+  expect(await steps.one(planned.id)).toMatchObject({ state: 'undone' });
   expect(await written('KEPT-')).toEqual({ devices: 0, values: 0 });
 });

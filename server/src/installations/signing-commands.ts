@@ -7,8 +7,8 @@ import { type Signed, type SignedContent, signedContent } from '@portal/domain/s
 import type { TemplateVersion } from '@portal/domain/templates/record';
 import { serialField } from '@portal/domain/templates/serial-field';
 
-/** The content of an installation as it is kept, and the hashes of its pictures by name. */
-export type Kept = {
+/** The content of an installation as it is stored, and the hashes of its pictures by name. */
+export type SignableContent = {
   readonly version: Pick<TemplateVersion, 'parametersSchema' | 'installationFormSchema'>;
   readonly content: Omit<InstallationContent, 'signature' | 'installerSignature'>;
   readonly files: readonly {
@@ -25,7 +25,7 @@ export function hashOf(content: SignedContent): string {
 
 /** The content of an installation as somebody signs it. */
 export function signable(
-  { version, content, files }: Kept,
+  { version, content, files }: SignableContent,
   { signer, language }: Pick<Signed, 'signer' | 'language'>,
 ): SignedContent {
   const { installer, notes } = content;
@@ -59,19 +59,22 @@ export function signable(
 }
 
 /** The hashes of the pictures by name; one that was lost and left out has none. */
-function hashesOf(files: Kept['files']): ReadonlyMap<string, string> {
+function hashesOf(files: SignableContent['files']): ReadonlyMap<string, string> {
   return new Map(
     files.flatMap(({ name, sha256, leftOut }) => (leftOut === true ? [] : [[name, sha256] as const])),
   );
 }
 
 /**
- * A new signature as it is kept, beside the content as it is kept. Throws a violation of `signature` when its hash is not
+ * A new signature as it is stored, beside the content as it is stored. Throws a violation of `signature` when its hash is not
  * that of what it says was signed, which is the content itself where nothing else is said.
  */
-export function newSignature(signed: Signed | null | undefined, kept: Kept): StoredSigned | null {
+export function newSignature(
+  signed: Signed | null | undefined,
+  stored: SignableContent,
+): StoredSigned | null {
   if (!signed) return null;
-  const now = signable(kept, signed);
+  const now = signable(stored, signed);
   const content = signed.content ?? now;
   if (hashOf(content) !== signed.hash)
     throw new Problem('invalid-values', {
@@ -80,8 +83,12 @@ export function newSignature(signed: Signed | null | undefined, kept: Kept): Sto
   return keepSigned({ hash: signed.hash, typed: signed.typed, content }, now);
 }
 
-/** A kept signature after a correction that nobody signed again. */
-export function afterCorrection(stored: StoredSigned, before: Kept, after: Kept): StoredSigned {
+/** A stored signature after a correction that nobody signed again. */
+export function afterCorrection(
+  stored: StoredSigned,
+  before: SignableContent,
+  after: SignableContent,
+): StoredSigned {
   const { signer, declaration } = stored.content;
   const signing = { signer, language: declaration?.language ?? before.content.customerLanguage };
   return keepSigned(stored, signable(after, signing), signable(before, signing));

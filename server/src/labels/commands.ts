@@ -75,8 +75,8 @@ export async function notePrints(
   { size, format }: { readonly size: LabelSize; readonly format: DrawnBy },
   now: Date,
 ): Promise<boolean> {
-  const kept = await codesOf(tx, scope, codes, now);
-  if ([...codes].some(([id, code]) => kept.get(id) !== code)) return false;
+  const stored = await codesOf(tx, scope, codes, now);
+  if ([...codes].some(([id, code]) => stored.get(id) !== code)) return false;
   const ids = [...codes.keys()];
   const copies = await countPrints(tx, scope, ids, now);
   for (const deviceId of ids)

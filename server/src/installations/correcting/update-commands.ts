@@ -24,7 +24,7 @@ import { submitsAgain } from '../access.ts';
 import { claimDevice, nextRevision } from '../commands.ts';
 import { versionAskedOf } from '../asked-parameters-store.ts';
 import { askedFor, checkedContent } from '../content-commands.ts';
-import { afterCorrection, type Kept, newSignature } from '../signing-commands.ts';
+import { afterCorrection, type SignableContent, newSignature } from '../signing-commands.ts';
 import { patchedContent, sameParameters, isSameContent } from './patch-commands.ts';
 import { impossibleNow, type InstallationRecord } from '../store.ts';
 import { waitingFor, withdrawInstallation } from './withdrawal-commands.ts';
@@ -113,16 +113,16 @@ export async function updateInstallation(
   });
 }
 
-/** The signature after a correction: a new one, the kept one beside what was changed, or none that is known. */
+/** The signature after a correction: a new one, the stored one beside what was changed, or none that is known. */
 function signedColumn(
   record: InstallationRecord,
   signed: InstallationPatch['signed'],
-  version: Kept['version'],
+  version: SignableContent['version'],
   {
     before,
     after,
     files,
-  }: Readonly<Record<'before' | 'after', InstallationContent>> & { readonly files: Kept['files'] },
+  }: Readonly<Record<'before' | 'after', InstallationContent>> & { readonly files: SignableContent['files'] },
 ): string | null {
   const now = { version, content: after, files: [...record.files, ...files] };
   if (signed) return JSON.stringify(newSignature(signed, now));

@@ -10,7 +10,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/network/api.ts';
 
 /** What a verifier decides on an installation that waits. */
-export type Verdict =
+export type ReviewDecision =
   | { readonly act: 'accept' | 'no_warranty' }
   | {
       readonly act: 'reject';
@@ -19,7 +19,7 @@ export type Verdict =
     };
 
 /** The decisions of a verifier: a verdict, or to take one back. */
-export type Decision = Verdict | { readonly act: 'restore' };
+export type Decision = ReviewDecision | { readonly act: 'restore' };
 
 /** Sends a decision, also while the page is being left. */
 export function sendDecision(id: number, decision: Decision): Promise<Installation> {

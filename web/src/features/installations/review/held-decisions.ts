@@ -4,13 +4,13 @@ import { problemOf } from '../../../lib/network/api-problem.ts';
 import { queryClient } from '../../../lib/network/query-client.ts';
 import { createStore } from '../../../lib/store.ts';
 import { toast } from '../../../ui/notices/toast.ts';
-import { sendDecision, type Verdict } from '../decision.ts';
+import { sendDecision, type ReviewDecision } from '../decision.ts';
 
 /** A decision that can still be taken back, or that is being sent. */
 export type HeldDecision = {
   readonly id: number;
   readonly customer: string;
-  readonly decision: Verdict;
+  readonly decision: ReviewDecision;
   /** When it is sent, in milliseconds since 1970. */
   readonly until: number;
   readonly sending: boolean;

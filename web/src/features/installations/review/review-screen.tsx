@@ -10,7 +10,7 @@ import { nameOf } from '../../../form/fields/field-label.ts';
 import { groupSerial } from '../../../lib/languages/format.ts';
 import { BackLink } from '../../../ui/frame/page.tsx';
 import { templateVersion } from '../../templates/queries.ts';
-import type { Verdict } from '../decision.ts';
+import type { ReviewDecision } from '../decision.ts';
 import { SignedSection } from '../signed-section.tsx';
 import { oneInstallation } from '../queries.ts';
 import { DecisionPanel, type Deciding } from './decision-panel.tsx';
@@ -91,7 +91,7 @@ function useDeciding(installation: Installation, marks: Marks, queue: ReviewQueu
     if (id === undefined) return;
     setParams({ ...Object.fromEntries(params), id: String(id) }, { replace: true });
   };
-  const decide = (decision: Verdict) => {
+  const decide = (decision: ReviewDecision) => {
     const { id, companyName, customerName } = installation;
     holdDecision({ id, customer: companyName ?? customerName, decision });
     if (queue.next === undefined) void navigate(back, { replace: true });
