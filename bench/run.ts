@@ -17,6 +17,7 @@ const BENCHES: Record<string, () => Promise<(args: string[]) => Promise<void>>> 
   production: async () => (await import('./production/run.ts')).runProductionBench,
   start: async () => (await import('./start/run.ts')).runStartBench,
   library: async () => (await import('./library/run.ts')).runLibraryBench,
+  taps: async () => (await import('./taps/run.ts')).runTapsBench,
   photos: async () => (await import('./photos/run.ts')).runPhotosBench,
 };
 

@@ -65,7 +65,7 @@ const TYPES: {
   list: { own: ['options', 'repeatable'], begins: { options: [] } },
   choices: { own: ['options', 'repeatable'], begins: { options: [] } },
   yes_no: { own: ['repeatable', 'expected'] },
-  image: { own: [] },
+  image: { own: ['nameplate'] },
   images: { own: [] },
   signature: { own: [] },
   statement: { own: [] },

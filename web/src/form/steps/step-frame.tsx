@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../../lib/store.ts';
 import { Page } from '../../ui/frame/page.tsx';
@@ -8,10 +8,22 @@ import { StepBar } from '../../ui/frame/step-bar.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import type { DraftAutosave } from '../drafts/draft-autosave.ts';
 import { focusField } from '../fields/focus-gap.ts';
+import { focusNextField, hintNextField } from '../fields/next-field.ts';
+import { lazyPart } from '../../lib/loading/chunk.ts';
 import { AutosaveNotice, NotSaved } from '../drafts/autosave-notice.tsx';
 import { photosLeft, whenPhotosAdded, shrinking } from '../pictures/shrinking.ts';
 import css from './step-frame.module.css';
 import bar from './sticky-bar.module.css';
+
+const StepOverview = lazyPart(() => import('./step-overview.tsx'));
+
+type Overview = {
+  /** All steps in order. */
+  readonly titles: readonly { readonly key: string; readonly title: string }[];
+  /** How far a person may go, from 0. */
+  readonly reached: number;
+  readonly onGo: (key: string) => void;
+};
 
 type Props = {
   /** From 1. */
@@ -19,6 +31,10 @@ type Props = {
   readonly steps: number;
   readonly title: string;
   readonly text?: ReactNode;
+  /** The id of what is to be seen first; the top where absent. */
+  readonly at?: string | undefined;
+  /** The other steps, to be opened from a list. */
+  readonly overview?: Overview | undefined;
   readonly autosave: DraftAutosave;
   /** Ids of the fields with a missing or wrong answer, from top to bottom. */
   readonly missing: readonly string[];
@@ -35,13 +51,14 @@ type Props = {
 /** One step of a long form: progress, whether the draft is saved, and Back and Next, which is never disabled. */
 export function StepFrame(props: Props) {
   const { t } = useTranslation();
-  const { step, steps, title, text, autosave, missing, tried, busy = false, children } = props;
+  const { step, steps, title, text, at, overview, autosave, missing, tried, busy = false, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
     scrollTo({ top: 0 });
     heading.current?.focus({ preventScroll: true });
-  }, []);
+    return at === undefined ? undefined : showWhenDrawn(at);
+  }, [at]);
 
   const submit = () => {
     props.onTry();
@@ -63,10 +80,12 @@ export function StepFrame(props: Props) {
       className={css['frame']}
       // Enter must not submit: a hardware scanner ends each number with it.
       onSubmit={(event) => event.preventDefault()}
+      onKeyDown={focusNextField}
+      onFocus={hintNextField}
     >
       <Page width="narrow">
         <div className={css['progress']}>
-          <StepBar step={step} steps={steps} />
+          <Progress step={step} steps={steps} overview={overview} />
           <AutosaveNotice autosave={autosave} />
         </div>
         <h1 ref={heading} tabIndex={-1} className={css['title']}>
@@ -75,18 +94,24 @@ export function StepFrame(props: Props) {
         {text !== undefined && <div className={css['text']}>{text}</div>}
         {children}
       </Page>
-      <StickyBar above={<NotSaved autosave={autosave} />}>
+      <StickyBar
+        above={
+          <>
+            <NotSaved autosave={autosave} />
+            {tried && missing.length > 0 && (
+              <p role="alert" className={css['gaps']}>
+                <IconAlertCircle aria-hidden stroke={1.75} size="1.25rem" />
+                {t('form.gaps', { count: missing.length })}
+              </p>
+            )}
+            {waiting && <PhotosAwaited />}
+          </>
+        }
+      >
         <Button type="button" variant="outline" onClick={props.onBack} disabled={busy}>
           {t('ui.back')}
         </Button>
         <div className={css['next']}>
-          {waiting && <PhotosAwaited />}
-          {tried && missing.length > 0 && (
-            <p role="alert" className={css['gaps']}>
-              <IconAlertCircle aria-hidden stroke={1.75} size="1.25rem" />
-              {t('form.gaps', { count: missing.length })}
-            </p>
-          )}
           <Button type="button" fullWidth onClick={next} loading={busy || waiting}>
             {props.nextLabel ?? t('ui.next')}
           </Button>
@@ -94,6 +119,40 @@ export function StepFrame(props: Props) {
       </StickyBar>
     </form>
   );
+}
+
+/** How far the form is; a tap lists all steps. */
+function Progress({ step, steps, overview }: Pick<Props, 'step' | 'steps' | 'overview'>) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <StepBar step={step} steps={steps} {...(overview && { onOpen: () => setOpen(true) })} />
+      {open && overview && (
+        <Suspense fallback={null}>
+          <StepOverview {...overview} now={step - 1} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Parts of the page that are still being loaded are waited for this long, in milliseconds. */
+const DRAWN_WITHIN_MS = 2_000;
+
+/** Leads to an element once it is drawn: a control gets the focus, a heading comes to the top. */
+function showWhenDrawn(id: string): () => void {
+  const until = performance.now() + DRAWN_WITHIN_MS;
+  let frame = 0;
+  const look = () => {
+    const found = document.getElementById(id);
+    if (found === null && performance.now() < until) frame = requestAnimationFrame(look);
+    else if (found?.matches('h2')) {
+      found.scrollIntoView({ block: 'start' });
+      found.focus({ preventScroll: true });
+    } else focusField(id);
+  };
+  frame = requestAnimationFrame(look);
+  return () => cancelAnimationFrame(frame);
 }
 
 /** Says how many photos are still being made smaller. */

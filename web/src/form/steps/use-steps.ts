@@ -3,7 +3,14 @@ import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 
 /** How a step was reached, stored in the history entry. */
-const cameSchema = z.object({ from: z.string().optional(), toSummary: z.boolean().optional() }).catch({});
+const cameSchema = z
+  .object({
+    from: z.string().optional(),
+    toSummary: z.boolean().optional(),
+    /** The id of what is to be seen of it. */
+    at: z.string().optional(),
+  })
+  .catch({});
 
 export type Steps<Step> = {
   /** False while the history of a resumed form is being restored. */
@@ -13,10 +20,14 @@ export type Steps<Step> = {
   readonly count: number;
   /** The step was opened from the summary and returns there. */
   readonly editing: boolean;
+  /** The id of what is to be seen of the step, where it was opened for that. */
+  readonly at: string | undefined;
   readonly next: () => void;
   readonly back: () => void;
-  /** Opens a step from the summary. */
-  readonly edit: (key: string) => void;
+  /** Opens a step from the summary; `at` is the id of what is to be seen of it. */
+  readonly edit: (key: string, at?: string) => void;
+  /** Opens a step from the overview. */
+  readonly go: (key: string) => void;
 };
 
 type Walk<Step> = {
@@ -69,7 +80,7 @@ export function useSteps<Step extends FormStep>({
     void (async () => {
       for (const [at, { key }] of steps.slice(0, upTo + 1).entries())
         open(key, { from: steps[at - 1]?.key }, at === 0);
-      const edited = editAt === undefined ? undefined : steps.find(({ key }) => key === (wanted ?? editAt));
+      const edited = editAt === undefined ? undefined : steps.find((one) => isCalled(one, wanted ?? editAt));
       if (edited !== undefined && edited !== summary && upTo >= steps.indexOf(summary))
         open(edited.key, { from: summary.key, toSummary: true });
       // The history asks its guard before each navigation, and so applies it a moment later.
@@ -89,6 +100,7 @@ export function useSteps<Step extends FormStep>({
     index,
     count: steps.length,
     editing: came.toSummary === true,
+    at: came.at,
     next: () => {
       const after =
         came.toSummary === true
@@ -104,12 +116,24 @@ export function useSteps<Step extends FormStep>({
       else if (came.from === before.key) void navigate(-1);
       else open(before.key, { from: steps[index - 2]?.key }, true);
     },
-    edit: (key) => open(key, { from: summary.key, toSummary: true }),
+    edit: (key, at) => {
+      const edited = steps.find((one) => isCalled(one, key));
+      if (edited !== undefined) open(edited.key, { from: summary.key, toSummary: true, ...(at && { at }) });
+    },
+    go: (key) => open(key, {}),
   };
 }
 
 /** One page of a long form; that with the key `summary` sums up the others, else the last one. */
-export type FormStep = { readonly key: string };
+export type FormStep = {
+  readonly key: string;
+  /** Other keys by which drafts of earlier versions, refusals and addresses know what is on it. */
+  readonly holds?: readonly string[];
+};
+
+function isCalled({ key, holds = [] }: FormStep, name: string | null | undefined): boolean {
+  return key === name || (typeof name === 'string' && holds.includes(name));
+}
 
 /** The step that sums up the others, from which each can be opened. */
 export function summaryOf<Step extends FormStep>(steps: readonly [Step, ...Step[]]): Step {
@@ -126,7 +150,7 @@ export function reachableStep<Step extends FormStep>(
   wanted: string | null,
 ): { readonly step: Step; readonly index: number } {
   const open = steps.findIndex(isOpen);
-  const asked = steps.findIndex((step) => step.key === wanted);
+  const asked = steps.findIndex((step) => isCalled(step, wanted));
   const index = Math.max(0, Math.min(asked, open < 0 ? steps.length - 1 : open));
   return { step: steps[index] ?? steps[0], index };
 }

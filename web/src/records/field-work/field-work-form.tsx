@@ -19,7 +19,7 @@ import type { FieldRecord, OnServer, RefusedTarget } from './field-record.ts';
 import type { Change, FormData, FormNow } from './form-state.ts';
 import type { Correction, OpenedForm } from './opened.ts';
 import type { RecordScreen } from './record-screen.ts';
-import { missingControls, recordGaps, type RecordStep, recordSteps } from './record-steps.ts';
+import { recordGaps, type RecordStep, recordSteps } from './record-steps.ts';
 
 type Props<Data extends FormData, Target, Own extends string, Why extends string> = {
   readonly record: FieldRecord<Data, Target, Own, Why>;
@@ -64,7 +64,7 @@ export function FieldWorkForm<Data extends FormData, Target, Own extends string,
   const readLabel = useLabelReader(screen, data, record.title(data));
   const content = useMemo(() => draftContent(record, target, now), [record, target, now]);
   const titleOfStep = (step: RecordStep<Own>) =>
-    step.kind === 'template' ? titleOf(step.step) : screen.stepTitle(t, step.key);
+    step.kind === 'template' ? step.steps.map(titleOf).join(', ') : screen.stepTitle(t, step.key);
 
   async function send(): Promise<string> {
     const { sendRecord } = await loadChunk(sending);
@@ -78,7 +78,17 @@ export function FieldWorkForm<Data extends FormData, Target, Own extends string,
       userId={user.id}
       {...{ lock, found, content, stored, readLabel, steps, refused, send }}
       touched={now !== opened.start}
-      missing={(step) => missingControls(step, recordGaps(record, step, data, today))}
+      missing={(step) => [...recordGaps(record, step, data, today).keys()]}
+      saidByNext={(step) => {
+        const said = step.kind === 'own' ? record.saidByNext?.(step.key, data) : undefined;
+        return (
+          said && {
+            control: said.control,
+            label: step.kind === 'own' ? screen.nextLabel?.(t, step.key) : undefined,
+            say: () => onChange(said.change),
+          }
+        );
+      }}
       title={titleOfStep}
       text={(step) => screen.stepText(t, step, data)}
       notice={(edit) => (
@@ -144,7 +154,7 @@ type RefusalProps<Data> = {
   readonly correction: Correction<Data>;
   readonly refused: readonly RefusedField[];
   readonly data: Data;
-  readonly edit: ((step: string) => void) | undefined;
+  readonly edit: ((step: string, at?: string) => void) | undefined;
 };
 
 /** Why the server refused the request. */

@@ -60,6 +60,13 @@ export const FieldSettings = memo(function FieldSettings({
           onChange={(event) => onChange(withFlag('repeatable', event.currentTarget.checked))}
         />
       ) : null}
+      {field.type === 'image' && (
+        <Checkbox
+          label={t('builder.field.nameplate')}
+          checked={field.nameplate === true}
+          onChange={(event) => onChange(withFlag('nameplate', event.currentTarget.checked))}
+        />
+      )}
       {field.type === 'yes_no' && (
         <RadioRows
           name={`${id}-expected`}
@@ -119,7 +126,7 @@ function isRepeatable({ type }: Field): boolean {
 }
 
 /** A property that is there or not: none is written while it is off. */
-function withFlag(name: 'multiline' | 'repeatable', on: boolean): (field: Field) => Field {
+function withFlag(name: 'multiline' | 'repeatable' | 'nameplate', on: boolean): (field: Field) => Field {
   return (field) => {
     const { [name]: _before, ...rest } = field as Field & { [flag in typeof name]?: boolean };
     return on ? { ...rest, [name]: true } : rest;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { FieldWords, RecordRequestType } from '@portal/domain/queue/request';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { RefusedField } from '../../../form/fields/refusal.ts';
+import type { FieldLocation, RefusedField } from '../../../form/fields/refusal.ts';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import css from './correction.module.css';
 import type { Correction } from '../opened.ts';
@@ -16,7 +16,7 @@ type Props = {
   /** The label of a field, by its path. */
   readonly words: (path: string) => FieldWords | undefined;
   /** Opens a step; only on the summary. */
-  readonly edit: ((step: string) => void) | undefined;
+  readonly edit: ((step: string, at?: string) => void) | undefined;
 };
 
 /** Why the server refused a request: its message, each field that it names, and what else can be done. */
@@ -76,7 +76,7 @@ function NamedFields({ fields, words, edit, detail }: NamedProps) {
             )}
           </span>
           {edit !== undefined && field.location !== undefined && !field.changed && (
-            <EditStepButton step={field.location.step} edit={edit} />
+            <EditStepButton location={field.location} edit={edit} />
           )}
         </li>
       ))}
@@ -95,10 +95,16 @@ function FieldName({ words, alone }: { readonly words: FieldWords | undefined; r
   );
 }
 
-function EditStepButton({ step, edit }: { readonly step: string; readonly edit: (step: string) => void }) {
+function EditStepButton({
+  location: { step, id },
+  edit,
+}: {
+  readonly location: FieldLocation;
+  readonly edit: (step: string, at?: string) => void;
+}) {
   const { t } = useTranslation();
   return (
-    <Button variant="outline" color="bad" className={css['go']} onClick={() => edit(step)}>
+    <Button variant="outline" className={css['go']} onClick={() => edit(step, id)}>
       {t('queue.correct.button')}
     </Button>
   );
