@@ -12,6 +12,7 @@ import {
   rmSync,
   statfsSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -51,6 +52,14 @@ const SETTINGS = [
   '-c full_page_writes=off',
   '-c wal_level=minimal',
   '-c max_wal_senders=0',
+  '-c max_connections=300',
+] as const;
+
+/** For benches: as a maker's server runs, with commits that wait for the disk. */
+const DURABLE_SETTINGS = [
+  '-c listen_addresses=',
+  '-c shared_buffers=1GB',
+  '-c max_wal_size=8GB',
   '-c max_connections=300',
 ] as const;
 
@@ -114,8 +123,8 @@ function initialise(data: string): void {
 }
 
 /** Starts a cluster that listens only on a socket in `socket`; returns its address. */
-function start(data: string, socket: string): string {
-  const settings = [...SETTINGS, `-c unix_socket_directories=${socket}`].join(' ');
+function start(data: string, socket: string, durable = false): string {
+  const settings = [...(durable ? DURABLE_SETTINGS : SETTINGS), `-c unix_socket_directories=${socket}`].join(' ');
   run(join(binaries(), 'pg_ctl'), ['-D', data, '-w', '-l', join(socket, 'log'), '-o', settings, 'start']);
   return addressOf(socket);
 }
@@ -128,15 +137,21 @@ function addressOf(socket: string): string {
 export type ThrowAwayCluster = { readonly url: string; end(): void };
 
 /**
- * Starts a cluster for this run alone, without durability. With `reuses` it uses the files that the last such run left,
+ * Starts a cluster for this run alone, without durability, or on a disk with it. With `reuses` it uses the files that the last such run left,
  * unless another run is using them, and leaves them for the next one. Throws when PostgreSQL is not installed.
  */
-export function startThrowAwayCluster({ reuses }: { reuses: boolean }): ThrowAwayCluster {
-  const folder = mkdtempSync(join(CLUSTERS, 'portal-cluster-'));
+export function startThrowAwayCluster({
+  reuses,
+  durable = false,
+}: {
+  reuses: boolean;
+  durable?: boolean;
+}): ThrowAwayCluster {
+  const folder = mkdtempSync(join(durable ? tmpdir() : CLUSTERS, 'portal-cluster-'));
   chmodSync(folder, 0o777);
   const data = join(folder, 'data');
   if (!reuses || !moveFolder(RESTING_DATA, data)) initialise(data);
-  const url = start(data, folder);
+  const url = start(data, folder, durable);
   return {
     url,
     end: () => {
