@@ -50,17 +50,17 @@ const SETTINGS = [
   '-c fsync=off',
   '-c synchronous_commit=off',
   '-c full_page_writes=off',
-  '-c wal_level=minimal',
-  '-c max_wal_senders=0',
   '-c max_connections=300',
 ] as const;
+const WITHOUT_STANDBYS = ['-c wal_level=minimal', '-c max_wal_senders=0'] as const;
 
-/** For benches: as a maker's server runs, with commits that wait for the disk. */
-const DURABLE_SETTINGS = [
-  '-c listen_addresses=',
+/** For benches: as a maker's server runs, with commits that wait for the disk. The later setting holds. */
+const DURABLE = [
+  '-c fsync=on',
+  '-c synchronous_commit=on',
+  '-c full_page_writes=on',
   '-c shared_buffers=1GB',
   '-c max_wal_size=8GB',
-  '-c max_connections=300',
 ] as const;
 
 /** The capacity in bytes of a folder's file system; 0 when the folder does not exist. */
@@ -123,14 +123,33 @@ function initialise(data: string): void {
 }
 
 /** Starts a cluster that listens only on a socket in `socket`; returns its address. */
-function start(data: string, socket: string, durable = false): string {
-  const settings = [...(durable ? DURABLE_SETTINGS : SETTINGS), `-c unix_socket_directories=${socket}`].join(' ');
+function start(data: string, socket: string, more: readonly string[] = WITHOUT_STANDBYS): string {
+  const settings = [...SETTINGS, ...more, `-c unix_socket_directories=${socket}`].join(' ');
   run(join(binaries(), 'pg_ctl'), ['-D', data, '-w', '-l', join(socket, 'log'), '-o', settings, 'start']);
   return addressOf(socket);
 }
 
 function addressOf(socket: string): string {
   return `postgresql://portal@localhost/postgres?host=${encodeURIComponent(socket)}`;
+}
+
+/**
+ * Starts a cluster whose commits wait for a standby as soon as `synchronous_standby_names` names one. Throws when
+ * PostgreSQL is not installed.
+ */
+export function startPrimary(): ThrowAwayCluster {
+  const folder = mkdtempSync(join(CLUSTERS, 'portal-primary-'));
+  chmodSync(folder, 0o777);
+  const data = join(folder, 'data');
+  initialise(data);
+  const url = start(data, folder, []);
+  return {
+    url,
+    end: () => {
+      run(join(binaries(), 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop']);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 /** A PostgreSQL server for this run alone. */
@@ -151,7 +170,7 @@ export function startThrowAwayCluster({
   chmodSync(folder, 0o777);
   const data = join(folder, 'data');
   if (!reuses || !moveFolder(RESTING_DATA, data)) initialise(data);
-  const url = start(data, folder, durable);
+  const url = start(data, folder, durable ? DURABLE : WITHOUT_STANDBYS);
   return {
     url,
     end: () => {
