@@ -10,7 +10,9 @@ export async function fillMakers(databaseUrl: string, installations: number): Pr
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query("set maintenance_work_mem = '512MB'; set synchronous_commit = off; set work_mem = '64MB'");
+    await client.query(
+      "set maintenance_work_mem = '512MB'; set synchronous_commit = off; set work_mem = '64MB'",
+    );
     await client.query('set session_replication_role = replica');
     await client.query(PICK);
     await client.query('select setseed(0.42)');
@@ -24,11 +26,14 @@ export async function fillMakers(databaseUrl: string, installations: number): Pr
       [2, installations],
       [1, Math.ceil(installations / 10)],
     ] as const) {
-      for (const step of STEPS) await client.query(step.replaceAll('$1', String(many)).replaceAll('$2', String(organisation)));
+      for (const step of STEPS)
+        await client.query(step.replaceAll('$1', String(many)).replaceAll('$2', String(organisation)));
     }
     for (const { definition } of indexes) await client.query(definition);
     for (const table of FILLED) {
-      await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);
+      await client.query(
+        `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
+      );
     }
     await client.query('select recount_rows()');
     // As autovacuum does after so many new rows: without it no index-only scan is possible.

@@ -62,7 +62,8 @@ const inspections = (name: string, query: Parameters<typeof asked>[3]) =>
 const services = (name: string, query: Parameters<typeof asked>[3]) =>
   asked('services', '/organisations/2/services.jsonld', name, query);
 const users = (name: string, query: Parameters<typeof asked>[3]) => asked('users', '/users', name, query);
-const events = (name: string, query: Parameters<typeof asked>[3]) => asked('events', '/event_logs', name, query);
+const events = (name: string, query: Parameters<typeof asked>[3]) =>
+  asked('events', '/event_logs', name, query);
 
 const lastPage = (known: Known, of: number): number => Math.max(1, Math.floor((known.total * of) / PER_PAGE));
 /** Part of a serial number, as it is read out over the telephone. */
@@ -76,17 +77,23 @@ const OF_INSTALLATIONS: readonly Question[] = [
   ),
   installations('filter withdrawn', `status[]=pending&withdrawn=true&${NEWEST}`),
   installations('no filter', NEWEST),
-  installations('filter device type', (known, n) => `customDevice.deviceTemplate.id[]=${nth(known.templates, n)}&${NEWEST}`),
+  installations(
+    'filter device type',
+    (known, n) => `customDevice.deviceTemplate.id[]=${nth(known.templates, n)}&${NEWEST}`,
+  ),
   installations(
     'filter device type, accepted',
     (known, n) => `customDevice.deviceTemplate.id[]=${nth(known.templates, n)}&status[]=accepted&${NEWEST}`,
   ),
   installations(
     'filter device type, pending',
-    (known, n) => `customDevice.deviceTemplate.id[]=${nth(known.templates, n)}&${WAITS}&order[waitingSince]=asc`,
+    (known, n) =>
+      `customDevice.deviceTemplate.id[]=${nth(known.templates, n)}&${WAITS}&order[waitingSince]=asc`,
   ),
   ...['customerName', 'installationDate', 'status'].flatMap((key) =>
-    ['asc', 'desc'].map((direction) => installations(`order ${key} ${direction}`, `order[${key}]=${direction}`)),
+    ['asc', 'desc'].map((direction) =>
+      installations(`order ${key} ${direction}`, `order[${key}]=${direction}`),
+    ),
   ),
   ...['customerName', 'installationDate'].map((key) =>
     installations(`pending, order ${key}`, `${WAITS}&order[${key}]=asc`),
@@ -103,13 +110,18 @@ const OF_INSTALLATIONS: readonly Question[] = [
   installations('search nothing', (_, n) => `search=zqx${n}qz&${NEWEST}`),
   installations('last page', (known) => `${NEWEST}&page=${lastPage(known, 1)}`),
   installations('accepted, last page', (known) => `status[]=accepted&${NEWEST}&page=${lastPage(known, 0.8)}`),
-  installations('order customerName, last page', (known) => `order[customerName]=asc&page=${lastPage(known, 1)}`),
+  installations(
+    'order customerName, last page',
+    (known) => `order[customerName]=asc&page=${lastPage(known, 1)}`,
+  ),
   installations('page 500', `${NEWEST}&page=500`),
   installations('a page in the middle', (known, n) => `${NEWEST}&page=${lastPage(known, 0.5) + n}`),
   asked('installations', '/installations.jsonld', 'installer, all of theirs', NEWEST, { as: 'installer' }),
   asked('installations', '/installations.jsonld', 'installer without any', NEWEST, { as: 'installer2' }),
   asked('installations', '/installations.jsonld', 'partner, all they see', NEWEST, { as: 'asp' }),
-  asked('installations', '/installations.jsonld', 'partner, pending', `status[]=pending&${NEWEST}`, { as: 'asp' }),
+  asked('installations', '/installations.jsonld', 'partner, pending', `status[]=pending&${NEWEST}`, {
+    as: 'asp',
+  }),
 ];
 
 const LABELS = [
@@ -132,7 +144,10 @@ const OF_DEVICES: readonly Question[] = [
   devices('filter sent', 'exists[sent]=true&order[createdAt]=desc'),
   devices('filter not sent', 'exists[sent]=false&order[createdAt]=desc'),
   devices('filter stage', 'step[]=5&order[createdAt]=desc'),
-  devices('search part of serial', (known, n) => `search=${partOf(sample(known, n).serial)}&order[createdAt]=desc`),
+  devices(
+    'search part of serial',
+    (known, n) => `search=${partOf(sample(known, n).serial)}&order[createdAt]=desc`,
+  ),
   devices('search nothing', (_, n) => `search=zqx${n}qz&order[createdAt]=desc`),
   devices('search component', (_, n) => `component=CMP0000${1000 + n}&order[createdAt]=desc`),
   devices('last page', (known) => `order[createdAt]=desc&page=${lastPage(known, 1.1)}`),
@@ -142,12 +157,21 @@ const OF_VISITS: readonly Question[] = [
   inspections('pending', 'status[]=pending&order[soonestDate]=asc'),
   inspections('scheduled', 'status[]=scheduled&order[soonestDate]=asc'),
   inspections('done', 'status[]=done&order[soonestDate]=desc'),
-  inspections('done, last page', (known) => `status[]=done&order[soonestDate]=desc&page=${lastPage(known, 0.65)}`),
-  inspections('search customer', (known, n) => `search=${enc(sample(known, n).customer)}&status[]=done&order[soonestDate]=desc`),
+  inspections(
+    'done, last page',
+    (known) => `status[]=done&order[soonestDate]=desc&page=${lastPage(known, 0.65)}`,
+  ),
+  inspections(
+    'search customer',
+    (known, n) => `search=${enc(sample(known, n).customer)}&status[]=done&order[soonestDate]=desc`,
+  ),
   inspections('search nothing', (_, n) => `search=zqx${n}qz&status[]=done&order[soonestDate]=desc`),
   services('open', 'status[]=pending&status[]=scheduled&order[deadline]=asc'),
   services('done and rejected', 'status[]=done&status[]=rejected&order[serviceStartDate]=desc'),
-  services('search customer', (known, n) => `search=${enc(sample(known, n).customer)}&status[]=done&order[serviceStartDate]=desc`),
+  services(
+    'search customer',
+    (known, n) => `search=${enc(sample(known, n).customer)}&status[]=done&order[serviceStartDate]=desc`,
+  ),
   services('search nothing', (_, n) => `search=zqx${n}qz&status[]=done&order[serviceStartDate]=desc`),
 ];
 

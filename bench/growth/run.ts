@@ -45,7 +45,9 @@ export async function runGrowthBench(args: readonly string[]): Promise<void> {
       }
       await ask(portals, questions);
       for (const portal of portals) {
-        console.log(`Resident with ${portal.size}: ${(await residentMegabytes(portal.process)).toFixed(0)} MB`);
+        console.log(
+          `Resident with ${portal.size}: ${(await residentMegabytes(portal.process)).toFixed(0)} MB`,
+        );
       }
     } finally {
       for (const portal of portals) {
@@ -81,7 +83,12 @@ async function openPortal(server: string, size: number, port: number): Promise<P
     process = await start();
   }
   const as = (name: string) => signIn(url, `${name}@demo.test`, 'Demo-1234');
-  const clients = { admin: await as('admin'), installer: await as('installer'), installer2: await as('installer2'), asp: await as('asp') };
+  const clients = {
+    admin: await as('admin'),
+    installer: await as('installer'),
+    installer2: await as('installer2'),
+    asp: await as('asp'),
+  };
   return { size, known: await lookUp(databaseUrl.href, size), process, dataDir, clients };
 }
 

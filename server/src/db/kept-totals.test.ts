@@ -27,7 +27,9 @@ async function totals(): Promise<{ kept: unknown[]; counted: unknown[] }> {
     .transaction()
     .execute(async (tx) => {
       await sql`select recount_rows()`.execute(tx);
-      counted = (await sql`select organisation_id, counted, about, rows from row_counts order by 1, 2, 3`.execute(tx)).rows;
+      counted = (
+        await sql`select organisation_id, counted, about, rows from row_counts order by 1, 2, 3`.execute(tx)
+      ).rows;
       throw new Error('undone');
     })
     .catch((error: Error) => expect(error.message).toBe('undone'));
@@ -47,13 +49,27 @@ test('the kept totals are what a count gives, after records were created, decide
   await at.upload(at.installer, clientId);
   expect((await at.admin.post(`/installations/${accepted.body.id}/accept`)).status).toBe(200);
   const rejected = await at.send(at.installer, 'KEPT-3', {}, key());
-  const refusal = await at.admin.post(`/installations/${rejected.body.id}/reject`, { reason: 'Nieczytelne zdjęcie' });
+  const refusal = await at.admin.post(`/installations/${rejected.body.id}/reject`, {
+    reason: 'Nieczytelne zdjęcie',
+  });
   expect(refusal.status).toBe(200);
   await portal.db.system(async (tx) => {
     const deviceId = await buildDevice(tx, 2, at.template, 'KEPT-4');
-    const id = await buildInstallation(tx, 2, { ownerId: portal.people.org2.installer, deviceId, template: at.template });
-    await tx.updateTable('installations').set({ status: 'no_warranty', active: false }).where('id', '=', id).execute();
-    await tx.updateTable('custom_devices').set({ installation_id: null, step: 4 }).where('id', '=', deviceId).execute();
+    const id = await buildInstallation(tx, 2, {
+      ownerId: portal.people.org2.installer,
+      deviceId,
+      template: at.template,
+    });
+    await tx
+      .updateTable('installations')
+      .set({ status: 'no_warranty', active: false })
+      .where('id', '=', id)
+      .execute();
+    await tx
+      .updateTable('custom_devices')
+      .set({ installation_id: null, step: 4 })
+      .where('id', '=', deviceId)
+      .execute();
     await tx.deleteFrom('events').where('type', '=', 'device.created').execute();
   });
   const { kept, counted } = await totals();
@@ -78,7 +94,8 @@ test('the lists of the office tell the kept totals, and the same once they are f
     );
   expect(await read()).toEqual([1, 1, 1, 4, 1, 4, 1, 1, 1]);
   const rows = async () =>
-    (await sql<{ many: number }>`select count(*)::int as many from row_counts`.execute(portal.db.kysely)).rows[0]?.many ?? 0;
+    (await sql<{ many: number }>`select count(*)::int as many from row_counts`.execute(portal.db.kysely))
+      .rows[0]?.many ?? 0;
   const before = await rows();
   await portal.db.system(foldTotals);
   expect(await rows()).toBeLessThan(before);
@@ -86,12 +103,22 @@ test('the lists of the office tell the kept totals, and the same once they are f
 });
 
 test('a request reads the totals of its own organisation, and can change none', async () => {
-  const scope = { organisationId: 1, actor: { id: portal.people.org1.admin, role: 'admin', organisationId: 1 } } as const;
+  const scope = {
+    organisationId: 1,
+    actor: { id: portal.people.org1.admin, role: 'admin', organisationId: 1 },
+  } as const;
   await portal.db.within(scope, async (tx) => {
-    const { rows } = await sql`select distinct organisation_id from row_counts where organisation_id <> 1`.execute(tx);
+    const { rows } =
+      await sql`select distinct organisation_id from row_counts where organisation_id <> 1`.execute(tx);
     expect(rows).toEqual([]);
   });
-  for (const statement of ['update row_counts set rows = 7', 'delete from row_counts', 'select recount_rows()']) {
-    await expect(portal.db.within(scope, (tx) => sql.raw(statement).execute(tx))).rejects.toThrow(/permission denied/);
+  for (const statement of [
+    'update row_counts set rows = 7',
+    'delete from row_counts',
+    'select recount_rows()',
+  ]) {
+    await expect(portal.db.within(scope, (tx) => sql.raw(statement).execute(tx))).rejects.toThrow(
+      /permission denied/,
+    );
   }
 });

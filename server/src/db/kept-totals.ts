@@ -39,5 +39,7 @@ export async function foldTotals(tx: Tx): Promise<void> {
   await sql`
     with folded as (delete from row_counts returning organisation_id, counted, about, rows)
     insert into row_counts (organisation_id, counted, about, rows)
-    select organisation_id, counted, about, sum(rows) from folded group by 1, 2, 3 having sum(rows) <> 0`.execute(tx);
+    select organisation_id, counted, about, sum(rows) from folded group by 1, 2, 3 having sum(rows) <> 0`.execute(
+    tx,
+  );
 }
