@@ -7,6 +7,7 @@ import { contractOf } from '../../lib/network/contract.ts';
 import { offlineCall } from '../../lib/network/query-client.ts';
 import { fetchFresh } from '../../lib/offline-cache/cached-answers.ts';
 import { offlineList, offlineRows } from '../../lib/offline-cache/offline-lists.ts';
+import { productionDevicePage } from './addresses.ts';
 import { type QueueState, queueQuery } from './queue/list-state.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/production/contract'));
@@ -67,10 +68,14 @@ export async function identifyWorker(by: Identification): Promise<StationWorker>
 
 const scannedKey = (id: number) => ['production', 'scanned', id] as const;
 
-/** Begins to fetch a device that was scanned, and keeps what the scan said of it for its page until then. */
-export function openScanned(queries: QueryClient, row: ProductionRow): void {
+/**
+ * Begins to fetch a device that was scanned, and keeps what the scan said of it for its page until then. Returns the
+ * address of the page.
+ */
+export function openScanned(queries: QueryClient, row: ProductionRow): string {
   queries.setQueryData<ProductionRow>(scannedKey(row.id), row);
   void fetchFresh(queries, productionDevice(row.id)).catch(() => undefined);
+  return productionDevicePage(row.id);
 }
 
 /** What the scan said of a device that was scanned a moment ago. */

@@ -47,10 +47,7 @@ export function StationScanner({ open, wedgeOnly = false }: Props) {
     if (only?.kind === 'here' && others.length === 0) {
       setOutcome(null);
       if (only.row.id === open?.id) open.onAgain?.(by);
-      else {
-        openScanned(queries, only.row);
-        await navigate(productionDevicePage(only.row.id));
-      }
+      else await navigate(openScanned(queries, only.row));
       return true;
     }
     if (only === undefined && worker !== null) {
