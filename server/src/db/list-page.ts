@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isIsoDate } from '@portal/domain/dates';
 import type { Page } from '@portal/domain/page';
 import { Problem } from '@portal/domain/problem';
-import { rememberedTotal, rememberTotal, totalKey } from './list-totals.ts';
+import { rememberedTotal, rememberTotal, totalKey } from './totals/list-totals.ts';
 import type { Tx } from './open.ts';
 
 /** The direction of a sort key. */
@@ -40,7 +40,7 @@ export type ListSource<Row> = {
   /** The columns of the rows, and the joins they need. */
   readonly columns: RawBuilder<Row>;
   readonly joins?: RawBuilder<unknown>;
-  /** The total of exactly these conditions, where it is kept (`kept-totals.ts`); otherwise the rows are counted. */
+  /** The total of exactly these conditions, where it is kept (`totals/kept-totals.ts`); otherwise the rows are counted. */
   readonly total?: RawBuilder<number> | undefined;
 };
 
@@ -49,7 +49,7 @@ const DEEP = 1_000;
 
 /**
  * One page of a list with its exact total, in one statement; later pages may have the total of the page before them
- * (`list-totals.ts`). The page is selected before the joins, so that the cost is
+ * (`totals/list-totals.ts`). The page is selected before the joins, so that the cost is
  * that of the index for filter and order. A cursor continues after the last row of the previous page: page 50,000 then
  * costs as much as page 1. The alias of the table is the one that `columns` and `joins` use for the rows of the page.
  */

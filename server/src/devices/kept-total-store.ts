@@ -1,10 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DeviceLabel } from '@portal/domain/devices/record';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
-import { keptTotal } from '../db/kept-totals.ts';
+import { keptTotal } from '../db/totals/kept-totals.ts';
 import type { Scope } from '../db/open.ts';
-import type { DeviceFilters } from './list-store.ts';
+import type { ListQuery } from '../platform/http/list-query.ts';
 import { devicesInstalledBefore } from './store.ts';
+
+/** By what devices are picked, as `DeviceFilters` has it. */
+type Filters = Pick<ListQuery, 'equal' | 'ranges' | 'exists' | 'search'> & {
+  readonly templateId?: number | undefined;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly component?: object | undefined;
+};
 
 /** The labels that are the status of the installation that a device has now. */
 const STATUS_OF_LABEL: Partial<Record<DeviceLabel, InstallationStatus>> = {
@@ -18,7 +25,7 @@ const STATUS_OF_LABEL: Partial<Record<DeviceLabel, InstallationStatus>> = {
  * The total of a list that filters devices by type, with one of shipment, stage and label beside it; undefined for other filters,
  * whose rows are counted.
  */
-export function keptDeviceTotal(scope: Scope, filters: DeviceFilters): RawBuilder<number> | undefined {
+export function keptDeviceTotal(scope: Scope, filters: Filters): RawBuilder<number> | undefined {
   const { label = [], step = [], ...others } = filters.equal;
   const { sent, ...exists } = filters.exists;
   const { templateId } = filters;

@@ -3,7 +3,7 @@ import { eventIsKnownAt } from '@portal/domain/events/newer-types';
 import { EVENT_TYPES, type EventType, type LogEntry, type LoggedEvent } from '@portal/domain/events/record';
 import type { Page } from '@portal/domain/page';
 import { among, equalConditions, setOf } from '../db/equal-filter.ts';
-import { keptTotal } from '../db/kept-totals.ts';
+import { keptTotal } from '../db/totals/kept-totals.ts';
 import { listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { type Range, rangeConditions } from '../db/range-filter.ts';

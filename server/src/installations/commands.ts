@@ -4,7 +4,6 @@ import { may } from '@portal/domain/access/policies';
 import type { Manifest } from '@portal/domain/files/manifest';
 import type { NewInstallation } from '@portal/domain/installations/input';
 import { Problem } from '@portal/domain/problem';
-import { withPicture } from '@portal/domain/signing/keep-signed';
 import type { Scope, Tx } from '../db/open.ts';
 import { alreadyInstalled, recordParameters, takeDevice, type TakenDevice } from '../devices/commands.ts';
 import { recordEvents } from '../events/commands.ts';
@@ -276,29 +275,6 @@ async function insertInstallation(
   if (row) return row.id;
   const taken = await installationByClientId(tx, scope, body.clientId);
   throw taken ? new Problem('client-id-taken') : alreadyInstalled(more.device.serial);
-}
-
-/** Writes down beside what was signed that a picture was lost on the phone, and was taken again or left out (null). */
-export async function changeSignedPicture(
-  tx: Tx,
-  scope: Scope,
-  installationId: number,
-  picture: { readonly name: string; readonly hash: string | null },
-): Promise<void> {
-  const row = await tx
-    .selectFrom('installations')
-    .select('signed')
-    .where('organisation_id', '=', scope.organisationId)
-    .where('id', '=', installationId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row?.signed) return;
-  await tx
-    .updateTable('installations')
-    .set({ signed: JSON.stringify(withPicture(row.signed, picture.name, picture.hash)) })
-    .where('organisation_id', '=', scope.organisationId)
-    .where('id', '=', installationId)
-    .execute();
 }
 
 /** File names of a manifest. */

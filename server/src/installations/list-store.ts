@@ -5,7 +5,7 @@ import type { Labels } from '@portal/domain/templates/labels';
 import { alphabetical, listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
 import { among, equalConditions } from '../db/equal-filter.ts';
 import { foundBySearch } from '../db/search/found-by-search.ts';
-import { keptTotal } from '../db/kept-totals.ts';
+import { keptTotal } from '../db/totals/kept-totals.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions, type Range } from '../db/range-filter.ts';
 import { searchConditions } from '../db/search/search-words.ts';

@@ -10,7 +10,7 @@ import type { Person } from '@portal/domain/users/record';
 import { among, equalConditions } from '../db/equal-filter.ts';
 import { foundBySearch } from '../db/search/found-by-search.ts';
 import { listPage, type SortKey } from '../db/list-page.ts';
-import { keptTotal } from '../db/kept-totals.ts';
+import { keptTotal } from '../db/totals/kept-totals.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions } from '../db/range-filter.ts';
 import { searchConditions } from '../db/search/search-words.ts';

@@ -1,4 +1,4 @@
-import { foldTotals } from '../../db/kept-totals.ts';
+import { foldTotals } from '../../db/totals/kept-totals.ts';
 import type { Deps } from '../deps.ts';
 import { deleteEndedWindows } from '../http/rate-limit.ts';
 

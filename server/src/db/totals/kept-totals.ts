@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Scope, Tx } from './database.ts';
+import type { Scope, Tx } from '../database.ts';
 
 /** The tables whose rows are counted by triggers (migration 067), and by what. */
 type Counted = {

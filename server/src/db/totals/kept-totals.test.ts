@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { commissioning } from '../installations/commission.sample.ts';
-import { buildTestApp, type TestApp } from '../../test/test-app.ts';
-import { buildDevice, buildInstallation } from '../../test/test-builders.ts';
+import { commissioning } from '../../installations/commission.sample.ts';
+import { buildTestApp, type TestApp } from '../../../test/test-app.ts';
+import { buildDevice, buildInstallation } from '../../../test/test-builders.ts';
 import { foldTotals } from './kept-totals.ts';
 
 let portal: TestApp;
