@@ -53,10 +53,25 @@ test('a device is replaced by a question, a number that is looked up, both devic
   await expect(
     main.getByText('Tego numeru nie ma w bazie producenta. Sprawdź go z tabliczką.').first(),
   ).toBeVisible();
-
-  await number.fill(old);
+  // A number that nobody knows is not confirmed like one that is in the database: it is corrected first.
+  const ways = main.getByRole('region', { name: 'Wymiana urządzenia' }).getByRole('button');
+  await expect(ways).toHaveText(['Popraw numer', 'Numer się zgadza, dalej']);
+  await expect(main.getByRole('checkbox', { name: /^Potwierdzam wymianę/ })).toHaveCount(0);
   await next(page).click();
-  await expect(main.getByText('To numer tego samego urządzenia')).toBeVisible();
+  await expect(main.getByText('Popraw numer albo potwierdź, że się zgadza')).toBeVisible();
+  await ways.nth(0).click();
+  await expect(number).toBeFocused();
+  await ways.nth(1).click();
+  await expect(main.getByRole('checkbox', { name: /^Potwierdzam wymianę/ })).toBeChecked();
+
+  // The device's own number says so once, without a look-up.
+  await number.fill(old);
+  await expect(main.getByText('To numer tego samego urządzenia')).toHaveCount(1);
+  await expect(main.getByRole('region', { name: 'Wymiana urządzenia' })).toHaveCount(0);
+  await expect(main.getByRole('button', { name: 'Sprawdź numer' })).toHaveCount(0);
+  await next(page).click();
+  await expect(main.getByText('To numer tego samego urządzenia')).toHaveCount(1);
+  await expect(main.getByText('To urządzenie jest już zainstalowane gdzie indziej')).toHaveCount(0);
 
   await number.fill(taken);
   await main.getByRole('button', { name: 'Sprawdź numer' }).click();

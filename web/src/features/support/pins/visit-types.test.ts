@@ -56,6 +56,7 @@ const inspection = (deviceId: number, executionDate: string): InspectionRow => (
   customer,
   installer: { id: USER.id, name: 'I', company: null },
   etag: '"x"',
+  replacement: null,
 });
 const service = (deviceId: number, serviceStartDate: string): ServiceRow => ({
   id: deviceId,
