@@ -40,6 +40,7 @@ test('a verifier decides with one key each, takes a decision back, and rejects w
                 {
                   code: 'same-phone' as const,
                   field: 'customerPhone',
+                  places: [],
                   given: null,
                   against: null,
                   reason: null,

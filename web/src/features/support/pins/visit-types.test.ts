@@ -56,7 +56,6 @@ const inspection = (deviceId: number, executionDate: string): InspectionRow => (
   customer,
   installer: { id: USER.id, name: 'I', company: null },
   etag: '"x"',
-  replacement: null,
 });
 const service = (deviceId: number, serviceStartDate: string): ServiceRow => ({
   id: deviceId,
@@ -75,6 +74,7 @@ const service = (deviceId: number, serviceStartDate: string): ServiceRow => ({
   serviceman: null,
   installer: null,
   etag: '"x"',
+  replacement: null,
 });
 
 const keep = ({ key }: Pick<WholeList<never>, 'key'>, items: readonly object[]) =>
