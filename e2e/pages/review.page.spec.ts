@@ -8,11 +8,11 @@ import {
 import type { Installation } from '@portal/domain/installations/record';
 import { getDesk, listReviews } from '@portal/domain/installations/review/contract';
 import { sendEmail } from '@portal/domain/queue/contract';
-import { getTemplateVersion } from '@portal/domain/templates/contract';
+import { listOrganisationTemplates } from '@portal/domain/templates/contract';
 import { expect, test } from './driver/page-test.ts';
 import { installationRow } from './fixtures/list-rows.ts';
 import { anInstallation } from './fixtures/records.ts';
-import { aVersion } from './fixtures/templates.ts';
+import { aTemplate, aVersion } from './fixtures/templates.ts';
 
 const DESK = { width: 1440, height: 900 };
 
@@ -108,6 +108,9 @@ test('a reviewer walks on through what the list shows, in its order, and the lis
   api
     .answer(getInstallation, ({ params }) => installations.find(({ id }) => id === Number(params.id))!)
     .answer(listOrganisationInstallations, installations.map(installationRow))
+    .answer(listReviews, ({ query }) =>
+      query.getAll('id[]').map((id) => ({ id: Number(id), remarks: [], factory: {} })),
+    )
     .answer(getDesk, {
       waiting: [8, 7],
       counts: { waiting: 41, withdrawn: 0, accepted: 0, rejected: 0, no_warranty: 0 },
@@ -217,7 +220,7 @@ test('an installer comes to the very field that was marked, and says why another
   });
   api
     .answer(getInstallation, rejected)
-    .answer(getTemplateVersion, READINGS)
+    .answer(listOrganisationTemplates, [aTemplate(5, 'FIORD Aqua 12', { activeVersion: READINGS })])
     .answer(updateInstallation, { ...rejected, status: 'pending' })
     .noAnswer(sendEmail);
   const page = await as('installer', { at: '/installations/9' });

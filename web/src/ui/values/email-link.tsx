@@ -8,7 +8,7 @@ import css from './email-link.module.css';
 export function EmailLink({ address }: { readonly address: string }) {
   const parts = address.split(/(?<=@)|(?=\.)/);
   return (
-    <a href={`mailto:${address}`} title={address} className={css['address']}>
+    <a href={`mailto:${address}`} title={address} aria-label={address} className={css['address']}>
       {parts.map((part, at) => (
         // oxlint-disable-next-line no-array-index-key -- the parts of one address have no other identity
         <Fragment key={at}>
