@@ -109,7 +109,7 @@ describe('whoever verifies installations', () => {
   it('walks through those that wait as the list is searched and sorted', async () => {
     const ids = [];
     for (const customerName of ['Łucja Żak', 'Adam Bąk', 'Zenon Ćma'])
-      ids.push((await at.commission(at.installer, `WALK-${ids.length}`, { customerName })) as number);
+      ids.push(await at.commission(at.installer, `WALK-${ids.length}`, { customerName }));
     const [zak, bak, cma] = ids;
     await at.commission(at.installer, 'OTHER-9');
     const walk = async (query: string) =>
