@@ -33,7 +33,6 @@ const LONG_FUNCTIONS = new Set([
   'server/src/platform/files/storage-s3.ts s3Storage',
   'server/src/platform/identity/cognito/identity-cognito.ts cognitoIdentity',
   'server/src/platform/identity/cognito/pool.ts userPool',
-  'server/src/platform/running/child-pool.ts childPool',
 ]);
 
 /**

@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import { z } from 'zod';
-import { ChildLostError } from '../running/child-pool.ts';
+import { ChildLostError } from '../running/job-child.ts';
 
 /** The database schema of pg-boss. */
 export const JOBS_SCHEMA = 'portal_jobs';
