@@ -10,8 +10,8 @@ import { localIdentity } from './identity/identity-local.ts';
 /** Opens the storage that the settings name. The AWS SDK is loaded only for S3. */
 export async function openStorage(config: Config, secrets: Secrets, clock: () => Date): Promise<Storage> {
   if (config.s3) {
-    const { s3Storage } = await import('./files/storage-s3.ts');
-    return s3Storage(config.s3, clock);
+    const { S3Storage } = await import('./files/storage-s3.ts');
+    return new S3Storage(config.s3, clock);
   }
   return new DiskStorage({
     folder: join(config.dataDir, 'files'),
