@@ -25,15 +25,6 @@ const SERVER_WORDS =
 const AWS = /^server\/src\/platform\/(identity\/cognito\/|files\/storage-s3(-\w+)?\.ts$)/;
 
 /**
- * Long functions that are allowed because they hold the state of a resource (a connection, a pool, a queue) for their
- * inner functions. The list may only shrink.
- */
-const LONG_FUNCTIONS = new Set([
-  'server/src/platform/identity/cognito/identity-cognito.ts cognitoIdentity',
-  'server/src/platform/identity/cognito/pool.ts userPool',
-]);
-
-/**
  * Files that no neighbour can take, however small they are: those whose name is fixed by docs/architecture.md, and those that are
  * loaded by themselves (a language, a child process, a command).
  */
@@ -152,11 +143,10 @@ function checkSizes() {
     );
   for (const file of untested)
     for (const { name, line, lines } of longFunctions(read.get(file)))
-      if (!LONG_FUNCTIONS.has(`${pathOf(file)} ${name}`))
-        complain(
-          file,
-          `line ${line}: ${name || 'a function'} has ${lines} lines; above ${MOST_FUNCTION_LINES} it does two things: what a comment in it names is a function of its own, in this file or in its own.`,
-        );
+      complain(
+        file,
+        `line ${line}: ${name || 'a function'} has ${lines} lines; above ${MOST_FUNCTION_LINES} it does two things: what a comment in it names is a function of its own, in this file or in its own.`,
+      );
   const small = untested.filter((file) => read.get(file).split('\n').length - 1 < SMALL_FILE_LINES);
   const counted = small.filter((file) => !STANDS_ALONE.test(pathOf(file)));
   told.push(
