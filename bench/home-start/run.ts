@@ -32,7 +32,13 @@ export async function runHomeStartBench(): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'portal-home-start-'));
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-home-data-'));
   const throttle = await Throttle.open();
-  const env = { PORT: String(PORT), PUBLIC_URL: throttle.url, DATA_DIR: dataDir, NODE_ENV: 'development', DEMO: 'true' };
+  const env = {
+    PORT: String(PORT),
+    PUBLIC_URL: throttle.url,
+    DATA_DIR: dataDir,
+    NODE_ENV: 'development',
+    DEMO: 'true',
+  };
   const server = await startProcess(['server/src/main.ts'], env, `http://localhost:${PORT}/readyz`);
   throttle.leadTo(PORT);
   try {
@@ -40,9 +46,16 @@ export async function runHomeStartBench(): Promise<void> {
     throttle.slowDown(SLOW_LINE);
     const starts: Start[] = [];
     for (let at = 0; at < STARTS; at += 1) starts.push(await secondStart(profile, throttle.url));
-    console.table(starts.map(({ painted, usable, counted, blocked }) => ({ painted, usable, counted, blocked })));
-    const median = (of: keyof Start) => starts.map((start) => start[of]).sort((a, b) => a - b)[(STARTS - 1) / 2] ?? 0;
-    console.log(`Processes that want a core (1, 5, 15 minutes): ${loadavg().map((load) => load.toFixed(1)).join(', ')}`);
+    console.table(
+      starts.map(({ painted, usable, counted, blocked }) => ({ painted, usable, counted, blocked })),
+    );
+    const median = (of: keyof Start) =>
+      starts.map((start) => start[of]).sort((a, b) => a - b)[(STARTS - 1) / 2] ?? 0;
+    console.log(
+      `Processes that want a core (1, 5, 15 minutes): ${loadavg()
+        .map((load) => load.toFixed(1))
+        .join(', ')}`,
+    );
     console.table({
       'tiles painted, ms': { median: median('painted') },
       'serial number can be typed, ms': { median: median('usable'), goal: GOAL_MS },

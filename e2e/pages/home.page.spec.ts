@@ -447,9 +447,8 @@ test(
     await page.reload();
     await expect(page).toHaveURL(/\/login/);
     await expect(page.getByRole('navigation', { name: 'Menu główne' })).toBeHidden();
-    expect(await page.evaluate(() => [localStorage.getItem('home'), localStorage.getItem('session')])).toEqual([
-      null,
-      null,
-    ]);
+    expect(
+      await page.evaluate(() => [localStorage.getItem('home'), localStorage.getItem('session')]),
+    ).toEqual([null, null]);
   },
 );

@@ -124,7 +124,11 @@ test('No row of a table stands alone at the end or at the beginning of a page', 
     const rows = Array.from({ length: count + 6 }, (_, at) => ({ label: `Wiersz ${at + 1}`, value: 'Tak' }));
     const steps = [
       { title: 'Pierwszy', rows: rows.slice(0, count), photos: [] },
-      { title: 'Drugi', rows: rows.map(({ value }, at) => ({ label: `Drugi ${at + 1}`, value })), photos: [] },
+      {
+        title: 'Drugi',
+        rows: rows.map(({ value }, at) => ({ label: `Drugi ${at + 1}`, value })),
+        photos: [],
+      },
     ];
     const pdf = await renderer.render('installation', { ...card, steps, photos: [] });
     const onPages = pagesOf(pdf).map((page) => page.match(/^ *Drugi \d+/gm)?.length ?? 0);
@@ -145,7 +149,10 @@ test('An address is broken without a hyphen that is not its own', async () => {
   );
   const lines = (pagesOf(pdf)[0] ?? '').replaceAll('\u200b', '').split('\n');
   const from = lines.findIndex((line) => /^\s*E-mail/.test(line));
-  const column = lines.slice(from, lines.findIndex((line) => line.includes('Dane urządzenia')));
+  const column = lines.slice(
+    from,
+    lines.findIndex((line) => line.includes('Dane urządzenia')),
+  );
   const printed = column.map((line) => line.slice(0, 52).replace('E-mail', '').trim());
   expect(printed.join('')).toBe(email);
 });

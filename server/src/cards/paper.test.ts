@@ -74,7 +74,11 @@ test('The header of a table is orange under white bold words', async () => {
 });
 
 test('The header of a table is orange where the table begins, and quiet where it goes on', async () => {
-  const rows = Array.from({ length: 70 }, (_, at) => ({ label: `Parametr ${at + 1}`, before: '1', after: '2' }));
+  const rows = Array.from({ length: 70 }, (_, at) => ({
+    label: `Parametr ${at + 1}`,
+    before: '1',
+    after: '2',
+  }));
   const service = { ...serviceCard(SAMPLE_SERVICE_INPUT), passages: [], photoGroups: [], changes: rows };
   const pdf = await renderer.render('service', service);
   const pages = Number(/Pages:\s+(\d+)/.exec(infoOf(pdf))?.[1]);

@@ -8,8 +8,8 @@ import { takeEarlyAnswer } from '../../lib/session/early-answer.ts';
 export function useBackgroundTasks(): void {
   useEffect(() => {
     const asked = takeEarlyAnswer();
-    void loadChunk(() => afterFirstPaint().then(() => import('../../lib/session/session-calls.ts'))).then(({ reloadSession }) =>
-      reloadSession(asked),
+    void loadChunk(() => afterFirstPaint().then(() => import('../../lib/session/session-calls.ts'))).then(
+      ({ reloadSession }) => reloadSession(asked),
     );
     let stop: (() => void) | undefined;
     let ended = false;

@@ -134,7 +134,13 @@ function useDeviceLookup(
     try {
       const [{ findDevice }, template] = await Promise.all([import('./find-device.ts'), whole(templateId)]);
       const finding = await findDevice(templateId, template?.activeVersion?.parametersSchema, serial);
-      setFound({ finding, serial, templateId, templateName: template && typeName(knownTypeOf(template)), parent });
+      setFound({
+        finding,
+        serial,
+        templateId,
+        templateName: template && typeName(knownTypeOf(template)),
+        parent,
+      });
     } catch (error) {
       const { status, detail } = problemOf(error);
       if (status === 0 || status >= 500) showError(t('home.databaseError'), detail, DATABASE_ERROR_NOTICE_MS);

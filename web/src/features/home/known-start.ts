@@ -49,7 +49,12 @@ export function keepKnown(part: Omit<Known, 'of'>): void {
 
 export function knownTypeOf(template: DeviceTemplate): KnownType {
   const { id, name, nameTranslations } = template;
-  return { id, name, nameTranslations, letters: serialHoldsLetters(template.activeVersion?.parametersSchema) };
+  return {
+    id,
+    name,
+    nameTranslations,
+    letters: serialHoldsLetters(template.activeVersion?.parametersSchema),
+  };
 }
 
 export function typeName({ name, nameTranslations }: KnownType): string {
@@ -60,7 +65,8 @@ export function typeName({ name, nameTranslations }: KnownType): string {
 function isKnown(raw: unknown): raw is Known {
   if (!isObject(raw) || typeof raw['of'] !== 'string') return false;
   const { types, counters } = raw;
-  const sound = (one: unknown) => isObject(one) && typeof one['id'] === 'number' && typeof one['name'] === 'string';
+  const sound = (one: unknown) =>
+    isObject(one) && typeof one['id'] === 'number' && typeof one['name'] === 'string';
   return (
     (types === undefined || (Array.isArray(types) && types.every(sound))) &&
     (counters === undefined || (isObject(counters) && typeof counters['installationsThisMonth'] === 'number'))

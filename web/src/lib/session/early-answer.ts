@@ -12,7 +12,11 @@ let answer: Promise<Response | null> | undefined;
 export function askEarly(): void {
   const exp = session.get()?.exp ?? 0;
   if (exp <= Date.now() / 1000) return;
-  const headers = { Accept: 'application/json', [READER_LEVEL_HEADER]: String(READER_LEVEL), ...organisationHeader() };
+  const headers = {
+    Accept: 'application/json',
+    [READER_LEVEL_HEADER]: String(READER_LEVEL),
+    ...organisationHeader(),
+  };
   answer = fetch('/api/user', { credentials: 'same-origin', headers }).then(
     (response) => (response.ok ? response : null),
     () => null,
