@@ -7,7 +7,7 @@ import { Page } from '../../ui/frame/page.tsx';
 import { StepBar } from '../../ui/frame/step-bar.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import type { DraftAutosave } from '../drafts/draft-autosave.ts';
-import { focusField } from '../fields/focus-gap.ts';
+import { focusField, focusOnceShown } from '../fields/focus-gap.ts';
 import { focusNextField, hintNextField } from '../fields/next-field.ts';
 import { lazyPart } from '../../lib/loading/chunk.ts';
 import { AutosaveNotice, NotSaved } from '../drafts/autosave-notice.tsx';
@@ -30,9 +30,9 @@ type Props = {
   readonly step: number;
   readonly steps: number;
   readonly title: string;
+  /** Id of the field for which the step was opened. */
+  readonly field?: string | undefined;
   readonly text?: ReactNode;
-  /** The id of what is to be seen first; the top where absent. */
-  readonly at?: string | undefined;
   /** The other steps, to be opened from a list. */
   readonly overview?: Overview | undefined;
   readonly autosave: DraftAutosave;
@@ -51,14 +51,26 @@ type Props = {
 /** One step of a long form: progress, whether the draft is saved, and Back and Next, which is never disabled. */
 export function StepFrame(props: Props) {
   const { t } = useTranslation();
-  const { step, steps, title, text, at, overview, autosave, missing, tried, busy = false, children } = props;
+  const {
+    step,
+    steps,
+    title,
+    field,
+    text,
+    overview,
+    autosave,
+    missing,
+    tried,
+    busy = false,
+    children,
+  } = props;
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
     scrollTo({ top: 0 });
     heading.current?.focus({ preventScroll: true });
-    return at === undefined ? undefined : showWhenDrawn(at);
-  }, [at]);
+    return field === undefined ? undefined : focusOnceShown(field);
+  }, [field]);
 
   const submit = () => {
     props.onTry();
@@ -134,25 +146,6 @@ function Progress({ step, steps, overview }: Pick<Props, 'step' | 'steps' | 'ove
       )}
     </>
   );
-}
-
-/** Parts of the page that are still being loaded are waited for this long, in milliseconds. */
-const DRAWN_WITHIN_MS = 2_000;
-
-/** Leads to an element once it is drawn: a control gets the focus, a heading comes to the top. */
-function showWhenDrawn(id: string): () => void {
-  const until = performance.now() + DRAWN_WITHIN_MS;
-  let frame = 0;
-  const look = () => {
-    const found = document.getElementById(id);
-    if (found === null && performance.now() < until) frame = requestAnimationFrame(look);
-    else if (found?.matches('h2')) {
-      found.scrollIntoView({ block: 'start' });
-      found.focus({ preventScroll: true });
-    } else focusField(id);
-  };
-  frame = requestAnimationFrame(look);
-  return () => cancelAnimationFrame(frame);
 }
 
 /** Says how many photos are still being made smaller. */

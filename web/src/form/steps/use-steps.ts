@@ -7,8 +7,7 @@ const cameSchema = z
   .object({
     from: z.string().optional(),
     toSummary: z.boolean().optional(),
-    /** The id of what is to be seen of it. */
-    at: z.string().optional(),
+    field: z.string().optional(),
   })
   .catch({});
 
@@ -20,12 +19,12 @@ export type Steps<Step> = {
   readonly count: number;
   /** The step was opened from the summary and returns there. */
   readonly editing: boolean;
-  /** The id of what is to be seen of the step, where it was opened for that. */
-  readonly at: string | undefined;
   readonly next: () => void;
   readonly back: () => void;
-  /** Opens a step from the summary; `at` is the id of what is to be seen of it. */
-  readonly edit: (key: string, at?: string) => void;
+  /** Id of the control for which the step was opened; undefined when it was opened as a whole. */
+  readonly field: string | undefined;
+  /** Opens a step from the summary, at one of its fields or parts. */
+  readonly edit: (key: string, field?: string) => void;
   /** Opens a step from the overview. */
   readonly go: (key: string) => void;
 };
@@ -38,6 +37,8 @@ type Walk<Step> = {
   readonly resumeAt: string | null;
   /** For a form that was at its summary before: the step to open from there at once; null for none. */
   readonly editAt?: string | null;
+  /** Id of the control in that step which is to be corrected. */
+  readonly editField?: string | undefined;
   /** Called by Back on the first step. */
   readonly leave: () => void;
 };
@@ -51,6 +52,7 @@ export function useSteps<Step extends FormStep>({
   isOpen,
   resumeAt,
   editAt,
+  editField,
   leave,
 }: Walk<Step>): Steps<Step> {
   const location = useLocation();
@@ -82,7 +84,7 @@ export function useSteps<Step extends FormStep>({
         open(key, { from: steps[at - 1]?.key }, at === 0);
       const edited = editAt === undefined ? undefined : steps.find((one) => isCalled(one, wanted ?? editAt));
       if (edited !== undefined && edited !== summary && upTo >= steps.indexOf(summary))
-        open(edited.key, { from: summary.key, toSummary: true });
+        open(edited.key, { from: summary.key, toSummary: true, field: editField });
       // The history asks its guard before each navigation, and so applies it a moment later.
       await new Promise((done) => setTimeout(done));
       setReady(true);
@@ -100,7 +102,6 @@ export function useSteps<Step extends FormStep>({
     index,
     count: steps.length,
     editing: came.toSummary === true,
-    at: came.at,
     next: () => {
       const after =
         came.toSummary === true
@@ -116,9 +117,10 @@ export function useSteps<Step extends FormStep>({
       else if (came.from === before.key) void navigate(-1);
       else open(before.key, { from: steps[index - 2]?.key }, true);
     },
-    edit: (key, at) => {
+    field: came.field,
+    edit: (key, field) => {
       const edited = steps.find((one) => isCalled(one, key));
-      if (edited !== undefined) open(edited.key, { from: summary.key, toSummary: true, ...(at && { at }) });
+      if (edited !== undefined) open(edited.key, { from: summary.key, toSummary: true, field });
     },
     go: (key) => open(key, {}),
   };

@@ -86,8 +86,8 @@ export type EndedWords = {
 export type RecordScreen<Data extends FormData, Target, Own extends string, Why extends string> = {
   /** The title of a step; those of the template have their own. */
   readonly stepTitle: (t: TFunction, step: Own | 'signatures' | 'summary') => string;
-  /** What the button says that goes on from an own step and thereby says something (`saidByNext`). */
-  readonly nextLabel?: (t: TFunction, step: Own) => string;
+  /** What the button says that says something by going on (`saidByNext`). */
+  readonly nextLabel?: (t: TFunction) => string;
   /** The text above the fields of a step. */
   readonly stepText: (t: TFunction, step: RecordStep<Own>, data: Data) => string | undefined;
   readonly Step: ComponentType<StepProps<Data, Own>>;
