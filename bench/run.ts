@@ -2,6 +2,7 @@
 const BENCHES: Record<string, () => Promise<(args: string[]) => Promise<void>>> = {
   scanner: async () => (await import('./scanner/run.ts')).runScannerBench,
   cards: async () => (await import('./cards/run.ts')).runCardsBench,
+  growth: async () => (await import('./growth/run.ts')).runGrowthBench,
   http: async () => (await import('./http/run.ts')).runHttpBench,
   security: async () => (await import('./security/run.ts')).runSecurityBench,
   queue: async () => (await import('./queue/run.ts')).runQueueBench,
