@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
-  DeleteObjectsCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
@@ -231,9 +230,8 @@ export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
       await throughTrouble(async () => {
         for await (const { Contents = [] } of pages) {
           const old = Contents.filter(({ LastModified }) => LastModified && LastModified < before);
-          if (old.length === 0) continue;
-          const Objects = old.flatMap(({ Key }) => (Key === undefined ? [] : [{ Key }]));
-          await own.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+          // One by one: several stores take the call for many only with a Content-MD5, which the SDK does not send.
+          for (const { Key } of old) await own.send(new DeleteObjectCommand({ Bucket, Key }));
         }
       });
     },
