@@ -69,8 +69,10 @@ export async function startDatabaseCluster(programs: Programs): Promise<Database
   startHaproxy(programs, nodes, primaryPort);
   startPgBouncer(programs, primaryPort, poolPort);
   const at = (port: number) => (login: string) => `postgresql://${login}@127.0.0.1:${port}/portal`;
+  // HAProxy takes every server for good until it has looked twice.
+  await pause(3_000);
   await until('HAProxy leads to the primary', () =>
-    answers(at(primaryPort)('postgres').replace(/portal$/, 'postgres')),
+    isPrimary(at(primaryPort)('postgres').replace(/portal$/, 'postgres')),
   );
   await strict(nodes);
   const named = (name: NodeName): Node => nodes.find((node) => node.name === name) as Node;
@@ -206,12 +208,13 @@ async function healthyPrimary(nodes: readonly Node[]): Promise<NodeName | undefi
   return undefined;
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isPrimary(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined);
   await client.connect();
+  const { rows } = await client.query('select pg_is_in_recovery() as is_behind');
   await client.end();
-  return true;
+  return rows[0]?.is_behind === false;
 }
 
 /** From here on nothing is acknowledged that one PostgreSQL alone has. */
