@@ -6,7 +6,7 @@ import { request } from 'node:http';
 import { UPLOAD_PART_BYTES } from '@portal/domain/constants';
 import { Problem } from '@portal/domain/problem';
 import type { S3Settings } from '../../server/src/config.ts';
-import { s3Storage } from '../../server/src/platform/files/storage-s3.ts';
+import { S3Storage } from '../../server/src/platform/files/storage-s3.ts';
 import type { Storage } from '../../server/src/platform/files/storage.ts';
 import { startObjectStore } from './object-store.ts';
 import { Programs } from './programs.ts';
@@ -120,7 +120,7 @@ async function refusals(storage: Storage, settings: S3Settings): Promise<void> {
   );
   // Swift takes a call without a signature for one of its own API, and refuses it as that: 400 or 412.
   check('without a signature nothing is written', await put(url.replace(/\?.*/, ''), bytes, headers), 400);
-  const stranger = s3Storage(
+  const stranger = new S3Storage(
     { ...settings, credentials: { accessKeyId: 'portal:server', secretAccessKey: 'guessed' } },
     () => new Date(),
   );
@@ -131,7 +131,7 @@ async function refusals(storage: Storage, settings: S3Settings): Promise<void> {
   );
   check('a portal with a wrong key is not ready', await stranger.healthy(), false);
   check('nothing of all that arrived', await storage.describe(path), null);
-  const earlier = s3Storage(settings, () => inMinutes(-20));
+  const earlier = new S3Storage(settings, () => inMinutes(-20));
   const old = await slotFor(earlier, bytes, inMinutes(-5));
   check('a link to write that has ended is refused', await put(old.url, bytes, headers), 403);
   check(
@@ -204,7 +204,7 @@ async function inParts(storage: Storage): Promise<void> {
 const programs = new Programs('objects');
 try {
   const settings = await startObjectStore(programs);
-  const storage = s3Storage(settings, () => new Date());
+  const storage = new S3Storage(settings, () => new Date());
   check('the portal is ready with this bucket', await storage.healthy(), true);
   await single(storage);
   await refusals(storage, settings);

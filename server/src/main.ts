@@ -12,7 +12,7 @@ import { keepAssets } from './platform/http/earlier-app.ts';
 import { FolderInUseError, lockFolder } from './platform/files/folder-lock.ts';
 import { mailLogo } from './organisations/brand-store.ts';
 import { housekeeping } from './platform/jobs/housekeeping.ts';
-import { bossJobs } from './platform/jobs/jobs-boss.ts';
+import { BossJobs } from './platform/jobs/jobs-boss.ts';
 import { DEMO_PASSWORD } from './platform/identity/demo-credentials.ts';
 import { knownDevices } from './platform/identity/known-device.ts';
 import { mailPost } from './platform/mail/mail-post.ts';
@@ -69,7 +69,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
       console.error(warning);
     }
   }
-  const jobs = bossJobs({ db, log });
+  const jobs = new BossJobs({ db, log });
   const mailer = mailPost({ config, db, storage, logoOf: mailLogo, jobs, clock });
   const push = pushPost({ keys: await readPushKeys(config), clock });
   housekeeping({ jobs, db, storage, clock });
