@@ -83,6 +83,11 @@ export function isAnswered(type: Field['type']): boolean {
   return type !== 'statement' && type !== 'calculated';
 }
 
+/** Whether the answer of the last installation may be offered again for a field of this type. */
+export function isRepeatable(type: Field['type']): boolean {
+  return type !== 'newer' && TYPES[type].own.includes('repeatable');
+}
+
 /** A field as it begins: only what every field has, and what its type cannot be without. */
 export function blankField(type: WrittenType, common: Pick<Field, 'name' | 'label' | 'labels'>): Field {
   return { ...common, required: false, type, ...TYPES[type].begins } as Field;

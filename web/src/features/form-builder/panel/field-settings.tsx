@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { Field } from '@portal/domain/form/schema';
-import { isAnswered } from '@portal/domain/form-builder/field-kinds';
+import { isAnswered, isRepeatable } from '@portal/domain/form-builder/field-kinds';
 import type { Source } from '@portal/domain/form-builder/sources';
 import type { Language } from '@portal/domain/templates/labels';
 import { memo } from 'react';
@@ -53,7 +53,7 @@ export const FieldSettings = memo(function FieldSettings({
           onChange={(event) => onChange(withFlag('multiline', event.currentTarget.checked))}
         />
       )}
-      {'repeatable' in field || isRepeatable(field) ? (
+      {'repeatable' in field || isRepeatable(field.type) ? (
         <Checkbox
           label={t('builder.field.repeatable')}
           checked={'repeatable' in field && field.repeatable === true}
@@ -119,10 +119,6 @@ function isSameButForTexts(before: Props, after: Props): boolean {
 function isEqual(one: object, other: object): boolean {
   const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   return keys.every((key) => Object.is(Reflect.get(one, key), Reflect.get(other, key)));
-}
-
-function isRepeatable({ type }: Field): boolean {
-  return ['text', 'number', 'date', 'time', 'list', 'choices', 'yes_no'].includes(type);
 }
 
 /** A property that is there or not: none is written while it is off. */
