@@ -110,12 +110,7 @@ export function StepFrame(props: Props) {
         above={
           <>
             <NotSaved autosave={autosave} />
-            {tried && missing.length > 0 && (
-              <p role="alert" className={css['gaps']}>
-                <IconAlertCircle aria-hidden stroke={1.75} size="1.25rem" />
-                {t('form.gaps', { count: missing.length })}
-              </p>
-            )}
+            {tried && missing.length > 0 && <GapsLeft count={missing.length} />}
             {waiting && <PhotosAwaited />}
           </>
         }
@@ -130,6 +125,17 @@ export function StepFrame(props: Props) {
         </div>
       </StickyBar>
     </form>
+  );
+}
+
+/** Says how many fields are missing, above the buttons rather than over the page. */
+function GapsLeft({ count }: { readonly count: number }) {
+  const { t } = useTranslation();
+  return (
+    <p role="alert" className={css['gaps']}>
+      <IconAlertCircle aria-hidden stroke={1.75} size="1.25rem" />
+      {t('form.gaps', { count })}
+    </p>
   );
 }
 

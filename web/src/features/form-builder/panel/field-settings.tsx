@@ -60,13 +60,7 @@ export const FieldSettings = memo(function FieldSettings({
           onChange={(event) => onChange(withFlag('repeatable', event.currentTarget.checked))}
         />
       ) : null}
-      {field.type === 'image' && (
-        <Checkbox
-          label={t('builder.field.nameplate')}
-          checked={field.nameplate === true}
-          onChange={(event) => onChange(withFlag('nameplate', event.currentTarget.checked))}
-        />
-      )}
+      {field.type === 'image' && <NameplateMark isOn={field.nameplate === true} onChange={onChange} />}
       {field.type === 'yes_no' && (
         <RadioRows
           name={`${id}-expected`}
@@ -106,6 +100,18 @@ export const FieldSettings = memo(function FieldSettings({
     </>
   );
 }, isSameButForTexts);
+
+/** Whether a photo is that of the nameplate. */
+function NameplateMark({ isOn, onChange }: Pick<Props, 'onChange'> & { readonly isOn: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Checkbox
+      label={t('builder.field.nameplate')}
+      checked={isOn}
+      onChange={(event) => onChange(withFlag('nameplate', event.currentTarget.checked))}
+    />
+  );
+}
 
 const bare = ({ label: _label, labels: _labels, help: _help, ...settings }: Field) => settings;
 
