@@ -31,6 +31,7 @@ import * as reminders from './reminders/contract.ts';
 import * as services from './services/contract.ts';
 import * as serviceInbox from './services/inbox-contract.ts';
 import * as serviceRecord from './services/record-contract.ts';
+import * as signing from './signing/session-contract.ts';
 import * as templates from './templates/contract.ts';
 import * as templateComparison from './templates/comparison-contract.ts';
 import * as templateEditing from './templates/editing-contract.ts';
@@ -78,6 +79,7 @@ const contracts = [
   serviceRecord,
   serviceInbox,
   calendar,
+  signing,
   files,
   library,
   uploads,

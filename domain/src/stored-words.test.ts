@@ -291,6 +291,8 @@ describe('words that are stored and sent', () => {
       'user.roles_changed',
       'user.calendar_shared',
       'user.calendar_ended',
+      'user.signing_shared',
+      'user.signing_received',
       'user.exported',
       'user.list_exported',
       'user.deleted',

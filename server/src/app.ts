@@ -71,6 +71,8 @@ import { templatesJobs } from './templates/jobs.ts';
 import { templateDraftRoutes } from './templates/draft-routes.ts';
 import { templateEditingRoutes, templateTransferRoutes } from './templates/editing-routes.ts';
 import { templatesRoutes } from './templates/routes.ts';
+import { signingJobs } from './signing/jobs.ts';
+import { signingRoutes } from './signing/routes.ts';
 import { usersAdminRoutes } from './users/admin-routes.ts';
 import { usersJobs } from './users/jobs.ts';
 import { mailingRoutes } from './users/mailing-routes.ts';
@@ -116,6 +118,7 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   serviceReplacementRoutes,
   serviceInboxRoutes,
   calendarRoutes,
+  signingRoutes,
   warrantiesRoutes,
   filesRoutes,
   labelRoutes,
@@ -198,6 +201,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   libraryJobs(deps);
   usersJobs(deps);
   privacyJobs(deps);
+  signingJobs(deps);
   installationsJobs({ ...deps, cards });
   inspectionsJobs({ ...deps, cards });
   servicesJobs({ ...deps, cards });

@@ -38,10 +38,13 @@ registerRoute(
   ({ request, url }) => answerPinned(request, pinnedHash(url.pathname) ?? ''),
 );
 
-/** Every page of the app is the same shell; the API and what the server shows itself are not. */
+/**
+ * Every page of the app is the same shell; the API and what the server shows itself are not. The page on which a customer signs comes
+ * from the server each time, with headers of its own.
+ */
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/api\//, /^\/dev\//, /^\/files\//],
+    denylist: [/^\/api\//, /^\/dev\//, /^\/files\//, /^\/sign$/],
   }),
 );
 

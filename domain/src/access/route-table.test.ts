@@ -10,6 +10,7 @@ const TABLE: Record<RouteName, readonly [path: string, who: string]> = {
   'password-recovery': ['/password-recovery', '++++++'],
   'warranty-confirmation': ['/w/:code', '++++++'],
   'labelled-device': ['/d/:code', '++++++'],
+  signing: ['/sign', '++++++'],
   home: ['/', '-++---'],
   installations: ['/installations', '-++---'],
   installation: ['/installations/:id', '-++---'],

@@ -48,6 +48,8 @@ const NEWER_TYPES: Partial<Readonly<Record<EventType, number>>> = {
   'recall.reopened': 3,
   'recall.exported': 3,
   'organisation.contact_changed': 3,
+  'user.signing_shared': 3,
+  'user.signing_received': 3,
 };
 
 /** Whether an app of a reader level knows the type of an event: it fails the whole list for one that it does not. */

@@ -55,6 +55,8 @@ export const EVENT_TYPES = [
   'user.roles_changed',
   'user.calendar_shared',
   'user.calendar_ended',
+  'user.signing_shared',
+  'user.signing_received',
   'user.exported',
   'user.list_exported',
   'user.deleted',

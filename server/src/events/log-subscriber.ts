@@ -168,6 +168,8 @@ const LINES: Reactions<[], readonly Line[]> = {
   'user.roles_changed': (event) => line(event.type, event, { roles: event.roles.join(', ') }),
   'user.calendar_shared': ofAccount,
   'user.calendar_ended': ofAccount,
+  'user.signing_shared': ofAccount,
+  'user.signing_received': ofAccount,
   'user.exported': ofAccount,
   'user.list_exported': (event) => line(event.type),
   'user.deleted': ({ type, account, installations, inspections, services }) =>

@@ -9,6 +9,7 @@ const COMPONENTS: Record<RouteName, string> = {
   'password-recovery': 'RecoveryPage',
   'warranty-confirmation': 'ConfirmPage',
   'labelled-device': 'LabelledDevicePage',
+  signing: 'SignPage',
   home: 'HomePage',
   installations: 'InstallationsPage',
   installation: 'InstallationPage',

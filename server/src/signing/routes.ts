@@ -1,0 +1,73 @@
+import '@fastify/cookie';
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '@portal/domain/problem';
+import * as contract from '@portal/domain/signing/session-contract';
+import { LIMITS } from '../auth/guessing-store.ts';
+import type { Deps } from '../platform/deps.ts';
+import { serve } from '../platform/http/endpoint.ts';
+import { beginSigning, openSigning, signOnPhone } from './commands.ts';
+import { endSession, sessionById } from './store.ts';
+
+/** Tells the phone that opened a session first from others; scripts cannot read it. */
+const PHONE_COOKIE = 'portal_signing';
+const PHONE_COOKIE_PATH = '/api/signing_sessions';
+const HOUR_SECONDS = 60 * 60;
+
+/** Signing on a customer's own phone (decision 054): begun, watched and ended by an installer, opened and signed without an account. */
+export function signingRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'config'>): void {
+  const { publicUrl } = deps.config;
+
+  serve(
+    app,
+    contract.createSigningSession,
+    ({ tx, scope, body, now }) => beginSigning(tx, scope, body, { publicUrl, now }),
+    { limits: LIMITS.signing },
+  );
+
+  serve(app, contract.getSigningSession, async ({ tx, scope, params, now }) => {
+    const session = await sessionById(tx, scope, params.id, now);
+    if (session?.user_id !== scope.actor.id) throw new Problem('not-found');
+    const { signature: picture, width, height, typed } = session;
+    const isSigned = picture !== null && width !== null && height !== null;
+    return {
+      state: isSigned ? 'signed' : session.phone_hash === null ? 'waiting' : 'opened',
+      hash: session.content_hash,
+      expiresAt: session.expires_at,
+      signature: isSigned ? { picture, width, height, typed: typed === true } : null,
+    };
+  });
+
+  serve(app, contract.endSigningSession, async ({ tx, scope, params }) => {
+    if (!(await endSession(tx, scope, params.id))) throw new Problem('not-found');
+  });
+
+  serve(
+    app,
+    contract.openSigningSession,
+    async ({ body, request, reply, now }) => {
+      const asking = { secret: body.secret, address: request.ip };
+      const { phone, ...opened } = await openSigning(deps, asking, request.cookies[PHONE_COOKIE], now);
+      if (phone !== null)
+        reply.setCookie(PHONE_COOKIE, phone, {
+          httpOnly: true,
+          secure: publicUrl.startsWith('https:'),
+          sameSite: 'strict',
+          maxAge: HOUR_SECONDS,
+          path: PHONE_COOKIE_PATH,
+        });
+      return opened;
+    },
+    { transaction: 'none' },
+  );
+
+  serve(
+    app,
+    contract.signOnOwnPhone,
+    async ({ body, request, now }) => {
+      const { secret, ...given } = body;
+      const phone = request.cookies[PHONE_COOKIE];
+      await signOnPhone(deps, { secret, address: request.ip }, { ...given, phone }, now);
+    },
+    { transaction: 'none' },
+  );
+}

@@ -1,0 +1,44 @@
+import type { Actions, Stage } from '../events/actions.sample.ts';
+import { contentToSign } from './content.sample.ts';
+import { PHONE_SIGNATURE, secretIn } from './customer-phone.sample.ts';
+
+const begun = (at: Stage) =>
+  at.installer.post('/signing_sessions', {
+    version: `/device_template_versions/${at.template.versionId}`,
+    content: contentToSign(at.unique('SIGN')),
+  });
+
+export const SIGNING_ACTIONS: Actions = {
+  'signing.create': {
+    leaves: ['user.signing_shared'],
+    prepare: (at) => Promise.resolve(() => begun(at)),
+  },
+  'signing.end': {
+    leaves: [],
+    because: 'what ends by itself within the hour is ended before',
+    prepare: async (at) => {
+      const { body } = await begun(at);
+      return () => at.installer.delete(`/signing_sessions/${body.id}`);
+    },
+  },
+  'signing.open': {
+    leaves: [],
+    because: 'the installer sees it on the phone, and a customer has no account',
+    prepare: async (at) => {
+      const secret = secretIn((await begun(at)).body.address);
+      return () => at.portal.nobody.post('/signing_sessions/open', { secret });
+    },
+  },
+  'signing.sign': {
+    leaves: ['user.signing_received'],
+    prepare: async (at) => {
+      const { body } = await begun(at);
+      const secret = secretIn(body.address);
+      const opened = await at.portal.nobody.post('/signing_sessions/open', { secret });
+      const cookie = String(opened.headers['set-cookie']).split(';', 1)[0] ?? '';
+      const said = { secret, hash: body.hash, ...PHONE_SIGNATURE };
+      return () =>
+        at.portal.nobody.post('/signing_sessions/sign', said, { cookie, origin: 'http://portal.test' });
+    },
+  },
+};
