@@ -122,10 +122,7 @@ const LINES: Reactions<[], readonly Line[]> = {
   'inspection.created': (event) =>
     line(event.type, event, { soonestDate: event.soonestDate, dueDate: event.dueDate }),
   'inspection.updated': (event) =>
-    line(event.type, event, {
-      status: event.status,
-      ...(event.on !== undefined && { on: event.on }),
-    }),
+    line(event.type, event, { status: event.status, ...(event.on !== undefined && { on: event.on }) }),
   'inspection.deleted': (event) => line(event.type, event),
   'inspection.card_sent': (event) => line('inspection.notified', event, ofCard(event)),
   'inspection.reminded': (event) =>

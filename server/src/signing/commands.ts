@@ -13,7 +13,7 @@ import { countAttempt, uncountAttempt } from '../platform/http/rate-limit.ts';
 import { portalIn } from '../platform/scope-of.ts';
 import { versionById } from '../templates/store.ts';
 import { contactById } from '../users/contact-store.ts';
-import { signaturePicture } from './signature-picture.ts';
+import { signaturePicture } from './picture-commands.ts';
 import * as store from './store.ts';
 
 /** 128 random bits in base64url. */
@@ -147,9 +147,11 @@ export async function signOnPhone(
     const kept = await store.keepSignature(tx, scope, session.id, { ...picture, typed: given.typed }, now);
     if (!kept) throw new Problem('signing-over');
     const account = await contactById(tx, scope, session.user_id);
-    await recordEvent(tx, scope, {
+    if (!account) throw new Problem('signing-over');
+    const author = { organisationId: scope.organisationId, actor: { id: account.id, name: account.name } };
+    await recordEvent(tx, author, {
       type: 'user.signing_received',
-      account: { id: session.user_id, ...(account && { name: account.name }) },
+      account: { id: account.id, name: account.name },
     });
   });
 }

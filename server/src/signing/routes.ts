@@ -1,12 +1,13 @@
 import '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
+import type { Answer } from '@portal/domain/endpoint';
 import { Problem } from '@portal/domain/problem';
 import * as contract from '@portal/domain/signing/session-contract';
 import { LIMITS } from '../auth/guessing-store.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { beginSigning, openSigning, signOnPhone } from './commands.ts';
-import { endSession, sessionById } from './store.ts';
+import { endSession, sessionById, type SigningSession } from './store.ts';
 
 /** Tells the phone that opened a session first from others; scripts cannot read it. */
 const PHONE_COOKIE = 'portal_signing';
@@ -27,14 +28,7 @@ export function signingRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'con
   serve(app, contract.getSigningSession, async ({ tx, scope, params, now }) => {
     const session = await sessionById(tx, scope, params.id, now);
     if (session?.user_id !== scope.actor.id) throw new Problem('not-found');
-    const { signature: picture, width, height, typed } = session;
-    const isSigned = picture !== null && width !== null && height !== null;
-    return {
-      state: isSigned ? 'signed' : session.phone_hash === null ? 'waiting' : 'opened',
-      hash: session.content_hash,
-      expiresAt: session.expires_at,
-      signature: isSigned ? { picture, width, height, typed: typed === true } : null,
-    };
+    return presentSession(session);
   });
 
   serve(app, contract.endSigningSession, async ({ tx, scope, params }) => {
@@ -70,4 +64,16 @@ export function signingRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'con
     },
     { transaction: 'none' },
   );
+}
+
+function presentSession(session: SigningSession): Answer<typeof contract.getSigningSession> {
+  const { content_hash: hash, expires_at: expiresAt, signature: picture, width, height, typed } = session;
+  if (picture !== null && width !== null && height !== null)
+    return {
+      state: 'signed',
+      hash,
+      expiresAt,
+      signature: { picture, width, height, typed: typed === true },
+    };
+  return { state: session.phone_hash === null ? 'waiting' : 'opened', hash, expiresAt, signature: null };
 }

@@ -48,19 +48,6 @@ test.each(['/', '/index.html', '/service-worker.js', '/manifest.webmanifest'])(
   },
 );
 
-test('the page on which a customer signs is kept by nobody, found by nobody, and tells nobody where it was', async () => {
-  const { headers } = await app.inject('/sign');
-  expect(headers).toMatchObject({
-    'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
-    'x-robots-tag': 'noindex, nofollow',
-  });
-  const policy = String(headers['content-security-policy']);
-  expect(policy).toMatch(/^default-src 'none';script-src 'self';/);
-  expect(policy).toContain("frame-ancestors 'none'");
-  expect(policy).not.toContain('wasm-unsafe-eval');
-});
-
 test('a part with its hash in its name is kept for ever', async () => {
   expect(await freshness('/assets/page-1.js')).toBe('public, max-age=31536000, immutable');
 });
