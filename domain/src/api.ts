@@ -11,6 +11,7 @@ import * as files from './files/contract.ts';
 import * as inspections from './inspections/contract.ts';
 import * as inspectionRecord from './inspections/record-contract.ts';
 import * as installations from './installations/contract.ts';
+import * as cardLinks from './installations/card-link-contract.ts';
 import * as review from './installations/review/contract.ts';
 import * as sharing from './installations/sharing-contract.ts';
 import * as labels from './labels/contract.ts';
@@ -72,6 +73,7 @@ const contracts = [
   recalls,
   installations,
   sharing,
+  cardLinks,
   review,
   inspections,
   inspectionRecord,

@@ -260,6 +260,7 @@ describe('words that are stored and sent', () => {
       'installation.receiver_added',
       'installation.receiver_removed',
       'installation.card_sent',
+      'installation.card_shown',
       'installation.customer_erased',
       'installation.list_exported',
       'service.created',

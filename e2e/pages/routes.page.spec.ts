@@ -74,6 +74,7 @@ test('every page of the route table is among those that are opened here, the pub
     'warranty-confirmation',
     'labelled-device',
     'signing',
+    'customer-card',
   ]);
 });
 
@@ -85,11 +86,12 @@ test('the public pages are there for strangers', async ({ page }) => {
     ['/w/ABCDEFGHJKMNPQRS', 'Gwarancja jest ważna'],
     ['/d/AbCdEfGhIjKlMnOp', 'FIORD Aqua 12'],
     ['/sign', 'Ten kod już nie działa'],
+    ['/card', 'Ten kod już nie działa'],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('main')).toContainText(shows);
     await expect(page).toHaveURL(path);
-    await expect(page.getByRole('banner'), path).toHaveCount(/^\/([wd]\/|sign$)/.test(path) ? 1 : 0);
+    await expect(page.getByRole('banner'), path).toHaveCount(/^\/([wd]\/|(sign|card)$)/.test(path) ? 1 : 0);
   }
 });
 

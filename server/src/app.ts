@@ -17,6 +17,7 @@ import { inspectionsJobs } from './inspections/jobs.ts';
 import { inspectionsRoutes } from './inspections/routes.ts';
 import { inspectionRecordRoutes } from './inspections/record-routes.ts';
 import { installationCardRoutes } from './installations/cards/card-routes.ts';
+import { cardLinkRoutes } from './installations/cards/link-routes.ts';
 import { installationDecisionRoutes } from './installations/decision-routes.ts';
 import { installationsJobs } from './installations/mail-jobs.ts';
 import { installationsRoutes } from './installations/routes.ts';
@@ -109,6 +110,7 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   installationWriteRoutes,
   installationDecisionRoutes,
   installationCardRoutes,
+  cardLinkRoutes,
   installationSharingRoutes,
   installationReviewRoutes,
   inspectionsRoutes,

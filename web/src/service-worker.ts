@@ -39,12 +39,12 @@ registerRoute(
 );
 
 /**
- * Every page of the app is the same shell; the API and what the server shows itself are not. The page on which a customer signs comes
- * from the server each time, with headers of its own.
+ * Every page of the app is the same shell; the API and what the server shows itself are not. The pages of customers come
+ * from the server each time, with headers of their own.
  */
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/api\//, /^\/dev\//, /^\/files\//, /^\/sign$/],
+    denylist: [/^\/api\//, /^\/dev\//, /^\/files\//, /^\/(?:sign|card)$/],
   }),
 );
 

@@ -11,6 +11,7 @@ const TABLE: Record<RouteName, readonly [path: string, who: string]> = {
   'warranty-confirmation': ['/w/:code', '++++++'],
   'labelled-device': ['/d/:code', '++++++'],
   signing: ['/sign', '++++++'],
+  'customer-card': ['/card', '++++++'],
   home: ['/', '-++---'],
   installations: ['/installations', '-++---'],
   installation: ['/installations/:id', '-++---'],

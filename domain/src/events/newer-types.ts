@@ -14,6 +14,7 @@ const NEWER_TYPES: Partial<Readonly<Record<EventType, number>>> = {
   'installation.imported': 3,
   'installation.import_undone': 3,
   'installation.withdrawn': 3,
+  'installation.card_shown': 3,
   'installation.list_exported': 3,
   'service.list_exported': 3,
   'inspection.list_exported': 3,

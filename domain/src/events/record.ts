@@ -30,6 +30,7 @@ export const EVENT_TYPES = [
   'installation.receiver_added',
   'installation.receiver_removed',
   'installation.card_sent',
+  'installation.card_shown',
   'installation.customer_erased',
   'installation.list_exported',
   'service.created',

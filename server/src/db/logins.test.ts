@@ -92,6 +92,7 @@ test('a request reads every column that there is, but for these', async () => {
     order by 1`.execute(database.db.kysely);
   expect(rows.map(({ hidden }) => hidden)).toEqual([
     'calendar_feeds.secret_hash',
+    'card_links.secret_hash',
     'email_links.created_at',
     'email_links.expires_at',
     'email_links.id',

@@ -117,6 +117,19 @@ type SigningSessionsTable = {
   expires_at: Instant;
 };
 
+/** A card that a customer opens on their own phone, for an hour. */
+type CardLinksTable = {
+  id: Id;
+  organisation_id: number;
+  user_id: number;
+  installation_id: number;
+  card: 'installation' | 'warranty';
+  secret_hash: string;
+  phone_hash: string | null;
+  created_at: Instant;
+  expires_at: Instant;
+};
+
 export type InstallationTables = {
   installations: InstallationsTable;
   installation_receivers: InstallationReceiversTable;
@@ -125,4 +138,5 @@ export type InstallationTables = {
   deleted_records: DeletedRecordsTable;
   withdrawn_requests: WithdrawnRequestsTable;
   signing_sessions: SigningSessionsTable;
+  card_links: CardLinksTable;
 };

@@ -117,6 +117,7 @@ const LINES: Reactions<[], readonly Line[]> = {
   'installation.receiver_added': (event) => line(event.type, event, { receiver: event.receiver.name }),
   'installation.receiver_removed': (event) => line(event.type, event, { receiver: event.receiverName }),
   'installation.card_sent': (event) => line(event.type, event, ofCard(event)),
+  'installation.card_shown': (event) => line(event.type, event, { card: event.card }),
   'installation.customer_erased': (event) => line(event.type, event),
 
   'inspection.created': (event) =>

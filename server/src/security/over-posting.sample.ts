@@ -49,8 +49,14 @@ export function placesOf(schema: z.ZodType | undefined): ReadonlySet<string> {
 
 /** Objects with arbitrary keys: the names of parameters and of answers. */
 const FREE = new Set([
-  ...['survey.data', 'survey.data.hydraulics', 'customDevice.parameters', 'parameters'],
-  ...['content.answers', 'content.answers.hydraulics', 'content.parameters', 'content.pictures'],
+  'survey.data',
+  'survey.data.hydraulics',
+  'customDevice.parameters',
+  'parameters',
+  'content.answers',
+  'content.answers.hydraulics',
+  'content.parameters',
+  'content.pictures',
 ]);
 
 export type OverPosted = {

@@ -143,6 +143,8 @@ export const BODIES: Readonly<Record<string, Maker>> = {
     version: `/device_template_versions/${template.versionId}`,
     content: contentToSign(`NEW-${randomUUID()}`),
   }),
+  'cardLinks.create': () => ({ card: 'installation' }),
+  'cardLinks.open': () => ({ secret: 'A'.repeat(22) }),
   'signing.open': () => ({ secret: 'A'.repeat(22) }),
   'signing.sign': () => ({ secret: 'A'.repeat(22), hash: 'a'.repeat(64), picture: 'iVBORw0KGgo=' }),
   'installations.create': ({ template }) => requestBody(template, `NEW-${randomUUID()}`, [], NO_FILES),

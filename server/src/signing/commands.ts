@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Problem } from '@portal/domain/problem';
 import { canonicalText } from '@portal/domain/signing/canonical';
 import { type DocumentToSign, SIGNING_PAGE } from '@portal/domain/signing/session-contract';
@@ -10,14 +10,12 @@ import { recordEvent } from '../events/commands.ts';
 import { organisationById } from '../organisations/store.ts';
 import type { Deps } from '../platform/deps.ts';
 import { countAttempt, uncountAttempt } from '../platform/http/rate-limit.ts';
+import { hashOfSecret, newSecret } from '../platform/identity/strangers-phone.ts';
 import { portalIn } from '../platform/scope-of.ts';
 import { versionById } from '../templates/store.ts';
 import { contactById } from '../users/contact-store.ts';
 import { signaturePicture } from './picture-commands.ts';
 import * as store from './store.ts';
-
-/** 128 random bits in base64url. */
-const newSecret = (): string => randomBytes(16).toString('base64url');
 
 /**
  * Shows a form to a customer's own phone. Throws `invalid-values` for a version that the organisation has not.
@@ -38,7 +36,7 @@ export async function beginSigning(
     scope,
     {
       versionId: asked.version,
-      secretHash: store.hashOfSecret(secret),
+      secretHash: hashOfSecret(secret),
       content: asked.content,
       contentHash: hash,
     },
@@ -95,7 +93,7 @@ export async function openSigning(
   return db.within(scope, async (tx) => {
     const fresh = session.phone_hash === null ? newSecret() : null;
     const isFirst =
-      fresh !== null && (await store.bindPhone(tx, scope, session.id, store.hashOfSecret(fresh), now));
+      fresh !== null && (await store.bindPhone(tx, scope, session.id, hashOfSecret(fresh), now));
     if (!isFirst && !isPhoneOf(session, phone)) throw new Problem('signing-over');
     return {
       document: session.signed_at === null ? await documentOf(tx, scope, session) : null,
@@ -106,7 +104,7 @@ export async function openSigning(
 }
 
 const isPhoneOf = ({ phone_hash: hash }: store.SigningSession, phone: string | undefined): boolean =>
-  hash !== null && phone !== undefined && store.hashOfSecret(phone) === hash;
+  hash !== null && phone !== undefined && hashOfSecret(phone) === hash;
 
 async function documentOf(tx: Tx, scope: Scope, session: store.SigningSession): Promise<DocumentToSign> {
   const version = await versionById(tx, scope, session.version_id);

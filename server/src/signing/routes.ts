@@ -1,4 +1,3 @@
-import '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import type { Answer } from '@portal/domain/endpoint';
 import { Problem } from '@portal/domain/problem';
@@ -6,17 +5,14 @@ import * as contract from '@portal/domain/signing/session-contract';
 import { LIMITS } from '../auth/guessing-store.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
+import { phoneCookie } from '../platform/identity/strangers-phone.ts';
 import { beginSigning, openSigning, signOnPhone } from './commands.ts';
 import { endSession, sessionById, type SigningSession } from './store.ts';
-
-/** Tells the phone that opened a session first from others; scripts cannot read it. */
-const PHONE_COOKIE = 'portal_signing';
-const PHONE_COOKIE_PATH = '/api/signing_sessions';
-const HOUR_SECONDS = 60 * 60;
 
 /** Signing on a customer's own phone (decision 054): begun, watched and ended by an installer, opened and signed without an account. */
 export function signingRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'config'>): void {
   const { publicUrl } = deps.config;
+  const phones = phoneCookie(deps.config, { name: 'portal_signing', path: '/api/signing_sessions' });
 
   serve(
     app,
@@ -40,15 +36,8 @@ export function signingRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'con
     contract.openSigningSession,
     async ({ body, request, reply, now }) => {
       const asking = { secret: body.secret, address: request.ip };
-      const { phone, ...opened } = await openSigning(deps, asking, request.cookies[PHONE_COOKIE], now);
-      if (phone !== null)
-        reply.setCookie(PHONE_COOKIE, phone, {
-          httpOnly: true,
-          secure: publicUrl.startsWith('https:'),
-          sameSite: 'strict',
-          maxAge: HOUR_SECONDS,
-          path: PHONE_COOKIE_PATH,
-        });
+      const { phone, ...opened } = await openSigning(deps, asking, phones.read(request), now);
+      if (phone !== null) phones.give(reply, phone);
       return opened;
     },
     { transaction: 'none' },
@@ -59,8 +48,8 @@ export function signingRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'con
     contract.signOnOwnPhone,
     async ({ body, request, now }) => {
       const { secret, ...given } = body;
-      const phone = request.cookies[PHONE_COOKIE];
-      await signOnPhone(deps, { secret, address: request.ip }, { ...given, phone }, now);
+      const asking = { secret, address: request.ip };
+      await signOnPhone(deps, asking, { ...given, phone: phones.read(request) }, now);
     },
     { transaction: 'none' },
   );

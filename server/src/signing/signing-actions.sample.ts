@@ -8,7 +8,24 @@ const begun = (at: Stage) =>
     content: contentToSign(at.unique('SIGN')),
   });
 
+/** What is shown to a customer without an account: what they sign, and the card. */
 export const SIGNING_ACTIONS: Actions = {
+  'cardLinks.create': {
+    leaves: ['installation.card_shown'],
+    prepare: async (at) => {
+      const id = await at.commission(at.installer, at.unique('CARD'));
+      return () => at.installer.post(`/installations/${id}/card_links`, { card: 'installation' });
+    },
+  },
+  'cardLinks.open': {
+    leaves: [],
+    because: 'a customer has no account, and that the code was shown is written down',
+    prepare: async (at) => {
+      const id = await at.commission(at.installer, at.unique('CARD'));
+      const { body } = await at.installer.post(`/installations/${id}/card_links`, { card: 'installation' });
+      return () => at.portal.nobody.post('/card_links/open', { secret: secretIn(body.address) });
+    },
+  },
   'signing.create': {
     leaves: ['user.signing_shared'],
     prepare: (at) => Promise.resolve(() => begun(at)),

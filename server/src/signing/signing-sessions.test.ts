@@ -119,7 +119,8 @@ describe('a code is over, in the same words,', () => {
     const signed = await Promise.all(
       Array.from({ length: 3 }, () => phone.sign(session.secret, session.hash)),
     );
-    expect(signed.map(({ status }) => status).toSorted()).toEqual([204, 410, 410]);
+    expect(signed.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(signed.filter(({ status }) => status === 410)).toHaveLength(2);
     expect(await phone.sign(session.secret, session.hash)).toMatchObject(isOver);
   });
 
@@ -169,22 +170,22 @@ describe('a code is over, in the same words,', () => {
   });
 });
 
-describe('a signature that is no small PNG is refused:', () => {
-  const signed = async (picture: Buffer) => {
-    const session = await begun();
-    const phone = customerPhone(portal);
-    await phone.open(session.secret);
-    const answer = await phone.sign(session.secret, session.hash, { picture: picture.toString('base64') });
-    const { body } = await at.installer.get(`/signing_sessions/${session.id}`);
-    expect(body.signature).toBeNull();
-    return answer;
-  };
+const signedWith = async (picture: Buffer) => {
+  const session = await begun();
+  const phone = customerPhone(portal);
+  await phone.open(session.secret);
+  const answer = await phone.sign(session.secret, session.hash, { picture: picture.toString('base64') });
+  const { body } = await at.installer.get(`/signing_sessions/${session.id}`);
+  expect(body.signature).toBeNull();
+  return answer;
+};
 
+describe('a signature that is no small PNG is refused:', () => {
   test('another kind of file', async () => {
-    expect((await signed(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(422);
+    expect((await signedWith(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(422);
     expect(
       (
-        await signed(
+        await signedWith(
           await sharp(await drawing())
             .jpeg()
             .toBuffer(),
@@ -195,17 +196,17 @@ describe('a signature that is no small PNG is refused:', () => {
 
   test('one that ends in the middle', async () => {
     const png = await drawing();
-    expect((await signed(png.subarray(0, png.length - 30))).status).toBe(422);
+    expect((await signedWith(png.subarray(0, png.length - 30))).status).toBe(422);
   });
 
   test('more pixels than any signature has', async () => {
-    expect((await signed(await drawing(1_601, 200))).status).toBe(422);
-    expect((await signed(await drawing(200, 8_000))).status).toBe(422);
+    expect((await signedWith(await drawing(1_601, 200))).status).toBe(422);
+    expect((await signedWith(await drawing(200, 8_000))).status).toBe(422);
   });
 
   test('more bytes than any signature has, before they are decoded', async () => {
-    expect((await signed(Buffer.alloc(192 * 1024 + 3))).status).toBe(400);
-    expect((await signed(Buffer.alloc(300 * 1024))).status).toBe(413);
+    expect((await signedWith(Buffer.alloc(192 * 1024 + 3))).status).toBe(400);
+    expect((await signedWith(Buffer.alloc(300 * 1024))).status).toBe(413);
   });
 
   test('and with an honest one nothing but its pixels goes on', async () => {

@@ -1,14 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { SignedContent } from '@portal/domain/signing/signed-content';
 import type { Scope, Tx } from '../db/open.ts';
+import { hashOfSecret, SHOWN_MS } from '../platform/identity/strangers-phone.ts';
 
-/** How long a customer may take to read and sign. */
-const SESSION_MS = 60 * 60 * 1000;
 /** Of one person at a time; the oldest end when there are more. */
 const MOST_OF_ONE = 5;
-
-/** Secrets and phones are kept as hashes alone. */
-export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 type NewSession = {
   readonly versionId: number;
@@ -40,7 +35,7 @@ export async function insertSession(
       .where('id', 'in', ids)
       .execute();
   }
-  const expiresAt = new Date(now.getTime() + SESSION_MS).toISOString();
+  const expiresAt = new Date(now.getTime() + SHOWN_MS).toISOString();
   const { id } = await tx
     .insertInto('signing_sessions')
     .values({

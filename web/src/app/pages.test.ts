@@ -10,6 +10,7 @@ const COMPONENTS: Record<RouteName, string> = {
   'warranty-confirmation': 'ConfirmPage',
   'labelled-device': 'LabelledDevicePage',
   signing: 'SignPage',
+  'customer-card': 'CardPage',
   home: 'HomePage',
   installations: 'InstallationsPage',
   installation: 'InstallationPage',

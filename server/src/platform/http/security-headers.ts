@@ -44,10 +44,10 @@ export function securityHeaders(
 }
 
 /**
- * Headers of the page on which a customer signs (decision 054): it shows personal data to whoever holds its code, so nothing keeps it,
+ * Headers of the pages on which a customer signs or opens a card (decision 054): such a page shows personal data to whoever holds its code, so nothing keeps it,
  * finds it or learns where a link on it was followed from; it needs neither the barcode decoder nor stored files.
  */
-export const SIGNING_PAGE_HEADERS: Readonly<Record<string, string>> = {
+export const STRANGERS_PAGE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex, nofollow',

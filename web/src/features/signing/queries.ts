@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/network/api.ts';
+import { call, fetchFile } from '../../lib/network/api.ts';
 import { contractOf } from '../../lib/network/contract.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/signing/session-contract'));
@@ -22,4 +22,21 @@ export type GivenSignature = { readonly picture: string; readonly typed: boolean
 /** Sends the signature for what was read. Throws an `ApiProblem`. */
 export async function sendSignature(secret: string, hash: string, given: GivenSignature): Promise<void> {
   await call((await contract()).signOnOwnPhone, { body: { secret, hash, ...given } });
+}
+
+/** The card behind a code, opened on this phone; once it is here, it stays. */
+export function cardToOpen(secret: string) {
+  return queryOptions({
+    queryKey: ['customer-card', secret] as const,
+    queryFn: async () => {
+      const { openCardLink } = await contractOf(
+        () => import('@portal/domain/installations/card-link-contract'),
+      );
+      return fetchFile(openCardLink, { body: { secret } });
+    },
+    retry: false,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
 }

@@ -38,14 +38,14 @@ export default function CodeSheet({ code, opened, cancel, onClose }: Props) {
           />
         </>
       )}
-      <div className={css['state']} role="status">
+      <output className={css['state']}>
         <strong>{t(opened ? 'signing.phone.opened' : 'signing.phone.waiting')}</strong>
         <span>
           {opened
             ? t('signing.phone.openedText')
             : t('signing.phone.waitingText', { time: formatTime(code.expiresAt) })}
         </span>
-      </div>
+      </output>
       <div className={css['foot']}>
         <Button variant="outline" onClick={onClose}>
           {t('signing.phone.hide')}

@@ -87,10 +87,10 @@ function EndedNotice({ ended, isSigned }: { readonly ended: Ended | null; readon
   const { t } = useTranslation();
   if (ended === 'received')
     return isSigned ? (
-      <p className={css['received']} role="status">
+      <output className={css['received']}>
         <IconCircleCheck aria-hidden stroke={1.75} />
         {t('signing.phone.received')}
-      </p>
+      </output>
     ) : null;
   if (ended === null || isSigned) return null;
   if (ended === 'failed') return <Notice tone="bad" title={t('signing.phone.failed')} />;
