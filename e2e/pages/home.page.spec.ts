@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { getUser, refreshToken } from '@portal/domain/auth/contract';
 import { findDevices, getDevice } from '@portal/domain/devices/contract';
 import { getInstallation, listOwnInstallations } from '@portal/domain/installations/contract';
 import { getCounters } from '@portal/domain/live-updates/contract';
@@ -333,6 +334,7 @@ test.describe('what is urgent', () => {
     verifySince: null,
     rejected: 0,
     overdueVisits: 0,
+    replacements: 0,
   };
 
   test('stands above the tiles: a rejected installation with customer, town and reason, and visits past their day', async ({
@@ -373,6 +375,42 @@ test.describe('what is urgent', () => {
     await expect(link).toHaveAttribute('href', '/admin/installations?status=pending');
   });
 
+  test('is folded on a phone, so that the scanner stands on the first screen', async ({ as, api }) => {
+    const names = ['Jan Nowak', 'Ewa Lis', 'Adam Kos'];
+    const rejected = names.map((customerName, at) =>
+      anInstallation(9 + at, {
+        status: 'rejected',
+        customerName,
+        rejectionReason:
+          'Tabliczka jest nieczytelna. Zrób zdjęcie jeszcze raz, z bliska i bez lampy, żeby dało się odczytać numer.',
+        may: ['correct'],
+      }),
+    );
+    api
+      .answer(getCounters, { ...COUNTERS, rejected: 5, overdueVisits: 1 })
+      .answer(listOwnInstallations, ({ query }) =>
+        query.getAll('status[]').includes('rejected') ? rejected.map(installationRow) : [],
+      );
+    const page = await as('installer');
+    await page.setViewportSize({ width: 390, height: 844 });
+    const more = urgent(page).getByRole('button', { name: 'Jeszcze 3 pilne sprawy' });
+    await expect(more).toBeVisible();
+    await expect(urgent(page).getByRole('link')).toHaveText([/Jan Nowak/, /Ewa Lis/]);
+    const scan = await page.getByRole('button', { name: 'Skanuj kod' }).boundingBox();
+    expect(scan!.y + scan!.height).toBeLessThanOrEqual(844);
+    await more.click();
+    await expect(urgent(page).getByRole('link')).toHaveCount(5);
+    await expect(more).toHaveCount(0);
+  });
+
+  test('for a service partner includes replaced devices to approve', async ({ as, api }) => {
+    api.answer(getCounters, { ...COUNTERS, replacements: 2 });
+    const page = await as('asp');
+    const link = urgent(page).getByRole('link');
+    await expect(link).toContainText('2 wymiany urządzeń do zatwierdzenia');
+    await expect(link).toHaveAttribute('href', '/admin/services?status=replacement');
+  });
+
   test('is nothing on a quiet day', async ({ as, api }) => {
     api.answer(getCounters, COUNTERS);
     const page = await as('installer');
@@ -380,3 +418,37 @@ test.describe('what is urgent', () => {
     await expect(urgent(page)).toHaveCount(0);
   });
 });
+
+test(
+  'an installer who opens the app again may type a number before the server has answered anything',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const page = await as('installer');
+    await expect(field(page)).toBeEnabled();
+    await expect(types(page).locator('option').nth(1)).toHaveText(/./);
+    const names = await types(page).locator('option').allTextContents();
+    // Without the answers that the device keeps for reading offline, either.
+    await page.evaluate(() => indexedDB.deleteDatabase('loopee'));
+    for (const endpoint of [listOrganisationTemplates, getCounters, getUser]) api.hold(endpoint);
+    await page.reload();
+    await expect(field(page)).toBeEnabled();
+    await expect(types(page).locator('option')).toHaveText(names);
+  },
+);
+
+test(
+  'an installer whose session has ended is asked to sign in, and nothing of home stays on the phone',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const page = await as('installer');
+    await expect(field(page)).toBeEnabled();
+    await page.waitForFunction(() => localStorage.getItem('home')?.includes('types') === true);
+    api.refuse(getUser, 'session-expired').refuse(refreshToken, 'session-expired');
+    await page.reload();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByRole('navigation', { name: 'Menu główne' })).toBeHidden();
+    expect(
+      await page.evaluate(() => [localStorage.getItem('home'), localStorage.getItem('session')]),
+    ).toEqual([null, null]);
+  },
+);

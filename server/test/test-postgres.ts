@@ -12,6 +12,7 @@ import {
   rmSync,
   statfsSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -49,9 +50,17 @@ const SETTINGS = [
   '-c fsync=off',
   '-c synchronous_commit=off',
   '-c full_page_writes=off',
-  '-c wal_level=minimal',
-  '-c max_wal_senders=0',
   '-c max_connections=300',
+] as const;
+const WITHOUT_STANDBYS = ['-c wal_level=minimal', '-c max_wal_senders=0'] as const;
+
+/** For benches: as a maker's server runs, with commits that wait for the disk. The later setting holds. */
+const DURABLE = [
+  '-c fsync=on',
+  '-c synchronous_commit=on',
+  '-c full_page_writes=on',
+  '-c shared_buffers=1GB',
+  '-c max_wal_size=8GB',
 ] as const;
 
 /** The capacity in bytes of a folder's file system; 0 when the folder does not exist. */
@@ -114,8 +123,8 @@ function initialise(data: string): void {
 }
 
 /** Starts a cluster that listens only on a socket in `socket`; returns its address. */
-function start(data: string, socket: string): string {
-  const settings = [...SETTINGS, `-c unix_socket_directories=${socket}`].join(' ');
+function start(data: string, socket: string, more: readonly string[] = WITHOUT_STANDBYS): string {
+  const settings = [...SETTINGS, ...more, `-c unix_socket_directories=${socket}`].join(' ');
   run(join(binaries(), 'pg_ctl'), ['-D', data, '-w', '-l', join(socket, 'log'), '-o', settings, 'start']);
   return addressOf(socket);
 }
@@ -124,19 +133,44 @@ function addressOf(socket: string): string {
   return `postgresql://portal@localhost/postgres?host=${encodeURIComponent(socket)}`;
 }
 
+/**
+ * Starts a cluster whose commits wait for a standby as soon as `synchronous_standby_names` names one. Throws when
+ * PostgreSQL is not installed.
+ */
+export function startPrimary(): ThrowAwayCluster {
+  const folder = mkdtempSync(join(CLUSTERS, 'portal-primary-'));
+  chmodSync(folder, 0o777);
+  const data = join(folder, 'data');
+  initialise(data);
+  const url = start(data, folder, []);
+  return {
+    url,
+    end: () => {
+      run(join(binaries(), 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop']);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
 /** A PostgreSQL server for this run alone. */
 export type ThrowAwayCluster = { readonly url: string; end(): void };
 
 /**
- * Starts a cluster for this run alone, without durability. With `reuses` it uses the files that the last such run left,
+ * Starts a cluster for this run alone, without durability, or on a disk with it. With `reuses` it uses the files that the last such run left,
  * unless another run is using them, and leaves them for the next one. Throws when PostgreSQL is not installed.
  */
-export function startThrowAwayCluster({ reuses }: { reuses: boolean }): ThrowAwayCluster {
-  const folder = mkdtempSync(join(CLUSTERS, 'portal-cluster-'));
+export function startThrowAwayCluster({
+  reuses,
+  durable = false,
+}: {
+  reuses: boolean;
+  durable?: boolean;
+}): ThrowAwayCluster {
+  const folder = mkdtempSync(join(durable ? tmpdir() : CLUSTERS, 'portal-cluster-'));
   chmodSync(folder, 0o777);
   const data = join(folder, 'data');
   if (!reuses || !moveFolder(RESTING_DATA, data)) initialise(data);
-  const url = start(data, folder);
+  const url = start(data, folder, durable ? DURABLE : WITHOUT_STANDBYS);
   return {
     url,
     end: () => {

@@ -40,6 +40,15 @@ export const installedBefore = sql<SqlBool>`(
   or exists (select 1 from events e where e.device_id = d.id and e.type = 'installation.deleted'
     and e.details->>'withdrawn' is null))`;
 
+/** The ids of the organisation's devices for which `installedBefore` is true. */
+export function devicesInstalledBefore({ organisationId }: Scope): RawBuilder<unknown> {
+  return sql`
+    select i.device_id from installations i where i.organisation_id = ${organisationId} and not i.active
+    union select r.old_device_id from device_replacements r where r.organisation_id = ${organisationId}
+    union select e.device_id from events e where e.organisation_id = ${organisationId}
+      and e.type = 'installation.deleted' and e.details->>'withdrawn' is null and e.device_id is not null`;
+}
+
 /** Every column of a device `d` that its presenting needs, for one caller; with `deviceJoins`. */
 export function deviceColumns(scope: Scope): RawBuilder<DeviceRow> {
   const visible = visibleInstallations(scope);
@@ -62,6 +71,8 @@ export function deviceColumns(scope: Scope): RawBuilder<DeviceRow> {
     (select json_build_object('id', other.id, 'serial', other.serial) from device_replacements r
       join custom_devices other on other.id = r.old_device_id where r.new_device_id = d.id
       order by r.id desc limit 1) as replaces,
+    (select json_build_object('service', s.id, 'serial', s.replacement_serial) from services s
+      where s.device_id = d.id and s.replacement_state = 'pending' order by s.id desc limit 1) as waiting_replacement,
     ${installedBefore} as installed_before,
     (select coalesce(json_agg(s.id order by s.id), '[]') from services s
       join installations i on i.id = s.installation_id where s.device_id = d.id and ${visible}) as service_ids,

@@ -1,7 +1,8 @@
 import { isNoted } from '@portal/domain/contact/contact-fields';
 import type { FormSchema } from '@portal/domain/form/schema';
 import { answerIn, storedForm } from '@portal/domain/form/visible';
-import { type Installation, siteOf } from '@portal/domain/installations/record';
+import { siteOf } from '@portal/domain/installations/customer-fields';
+import type { Installation } from '@portal/domain/installations/record';
 import { factoryDifferences } from '@portal/domain/installations/review/factory-values';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { TFunction } from 'i18next';
@@ -12,7 +13,8 @@ import { labelOf, titleOf } from '../../../form/fields/field-label.ts';
 import { parameterText } from '../../../form/fields/parameter-values.ts';
 import { formatDate, groupPhone, groupSerial } from '../../../lib/languages/format.ts';
 import { addressOf, mapOf } from '../../../records/site-words.ts';
-import { MarkButton, type Marks } from './marks.tsx';
+import { EmailLink } from '../../../ui/values/email-link.tsx';
+import { MarkButton, type Marks, PreviousMark } from './marks.tsx';
 import { placeId } from './remark-words.ts';
 import css from './review.module.css';
 
@@ -86,6 +88,7 @@ export function ReviewData({ installation, form, factory, remarked, marks }: Pro
                 {fact.factory !== undefined && (
                   <span className={css['factory']}>{t('review.factoryValue', { value: fact.factory })}</span>
                 )}
+                <PreviousMark installation={installation} field={fact.field} />
               </dd>
               <MarkButton field={fact.field} name={fact.name} marks={marks} />
             </div>
@@ -114,7 +117,7 @@ function customerFacts(t: TFunction, installation: Installation): readonly Fact[
     {
       field: 'customerEmail',
       name: t('installations.email'),
-      value: isNoted(customerEmail) && <a href={`mailto:${customerEmail}`}>{customerEmail}</a>,
+      value: isNoted(customerEmail) && <EmailLink address={customerEmail} />,
     },
     {
       field: 'installationDate',
