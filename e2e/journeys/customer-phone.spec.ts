@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { installationSchema } from '@portal/domain/installations/record';
+import { createCardLink } from '@portal/domain/installations/card-link-contract';
 import { createSigningSession } from '@portal/domain/signing/session-contract';
 import { z } from 'zod';
 import { ApiCaller } from '../drivers/api-caller.ts';
@@ -97,6 +98,19 @@ test(
     const { signed } = installationSchema.parse(await api.get(`/installations/${row?.id}`));
     expect(signed).toMatchObject({ typed: false, changes: [], signer: { name: 'Zofia Żółtańska' } });
     expect(signed?.hash.slice(0, 12)).toBe(signs);
+
+    // A customer without an e-mail takes the card along in the same way.
+    await page.goto(`/installations/${row?.id}`);
+    const made = page.waitForResponse((response) => response.url().endsWith('/card_links'));
+    await page.getByRole('button', { name: /Pokaż kod QR klientowi/ }).click();
+    const card = new URL(createCardLink.answer.parse(await (await made).json()).address);
+    await expect(page.getByRole('img', { name: 'Kod QR z kartą' })).toBeVisible();
+    await customer.goto(card.pathname + card.hash);
+    const saved = customer.waitForEvent('download');
+    await customer.getByRole('button', { name: 'Speichern oder teilen (PDF)' }).click();
+    expect((await saved).suggestedFilename()).toBe('Karte.pdf');
+    await other.goto(card.pathname + card.hash);
+    await expect(other.getByRole('main')).toContainText('kartę otwarto już na innym telefonie');
     for (const phone of [customer, other]) await phone.context().close();
   },
 );

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { followSigning, pictureFrom } from './signing-session.ts';
 
 const HASH = 'a'.repeat(64);
@@ -30,6 +30,13 @@ const follow = () =>
     },
   );
 
+// What the calls load comes in real time, which these tests do not wait for.
+beforeAll(() =>
+  Promise.all([
+    import('@portal/domain/signing/session-contract'),
+    import('../../../lib/network/read-problem.ts'),
+  ]),
+);
 beforeEach(() => {
   told.length = 0;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -43,7 +50,7 @@ afterEach(() => {
 async function seconds(count: number): Promise<void> {
   for (let second = 0; second < count; second += 1) {
     vi.advanceTimersByTime(1_000);
-    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   }
 }
 

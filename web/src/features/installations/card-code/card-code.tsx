@@ -3,11 +3,11 @@ import { IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '../../lib/languages/format.ts';
-import { call } from '../../lib/network/api.ts';
-import { contractOf } from '../../lib/network/contract.ts';
-import { LoadFailed } from '../../ui/notices/error-state.tsx';
-import links from '../../ui/lists/link-rows.module.css';
+import { formatTime } from '../../../lib/languages/format.ts';
+import { call } from '../../../lib/network/api.ts';
+import { contractOf } from '../../../lib/network/contract.ts';
+import { LoadFailed } from '../../../ui/notices/error-state.tsx';
+import links from '../../../ui/lists/link-rows.module.css';
 import css from './card-code.module.css';
 
 type Props = {
