@@ -66,7 +66,7 @@ export function StepFrame(props: Props) {
     >
       <Page width="narrow">
         <div className={css['progress']}>
-          <StepBar step={step} steps={steps} />
+          {steps > 1 && <StepBar step={step} steps={steps} />}
           <AutosaveNotice autosave={autosave} />
         </div>
         <h1 ref={heading} tabIndex={-1} className={css['title']}>

@@ -96,13 +96,16 @@ export function StationScanner({ open, wedgeOnly = false }: Props) {
         />
       )}
       {!wedgeOnly && (
-        <SerialControl
-          value={text}
-          onChange={setText}
-          onScanCompleted={(read) => void take(read, 'camera')}
-          onSubmit={(typed) => void take(typed, 'typed')}
-          letters
-        />
+        <div className={css['entry']}>
+          <SerialControl
+            value={text}
+            onChange={setText}
+            onScanCompleted={(read) => void take(read, 'camera')}
+            onSubmit={(typed) => void take(typed, 'typed')}
+            isSecondary={open !== undefined}
+            letters
+          />
+        </div>
       )}
     </section>
   );
