@@ -404,7 +404,9 @@ test(
   'a condition on an answer that was deleted is told at its place, and nothing is saved until it looks at one that there is',
   { tag: '@long' },
   async ({ as, api }) => {
-    const rule = { any: [{ all: [{ field: 'form.ogrzewanie', operator: 'in' as const, values: ['mieszane'] }] }] };
+    const rule = {
+      any: [{ all: [{ field: 'form.ogrzewanie', operator: 'in' as const, values: ['mieszane'] }] }],
+    };
     const [first, second] = HEATING_FORM.steps;
     const [heating, buffer] = first!.fields;
     const draft = serveDraft(api, {
@@ -420,7 +422,11 @@ test(
       .getByRole('list', { name: 'Uwagi' })
       .getByRole('button', { name: /^Bufor/ })
       .click();
-    await expect(panel(page).getByText(/mieszane/).first()).toBeVisible();
+    await expect(
+      panel(page)
+        .getByText(/mieszane/)
+        .first(),
+    ).toBeVisible();
     await panel(page).getByRole('button', { name: 'podłogowe' }).click();
     await panel(page).getByRole('button', { name: 'mieszane' }).click();
     await save(page).click();

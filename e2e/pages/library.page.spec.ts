@@ -134,7 +134,14 @@ test(
       .answer(getLinks, { links: [] })
       .answer(createEntry, ({ body }) => {
         const { name, parent } = body as { name: string; parent: number | null };
-        const made = anEntry(entries.length + 1, { name, parent, kind: 'folder', size: null, type: null, version: null });
+        const made = anEntry(entries.length + 1, {
+          name,
+          parent,
+          kind: 'folder',
+          size: null,
+          type: null,
+          version: null,
+        });
         entries.push(made);
         return made;
       })
@@ -174,12 +181,19 @@ test(
     const saved = entries
       .filter(({ kind }) => kind === 'document')
       .map(({ name, parent }) => `${parent === null ? '' : named.get(parent)}/${name}`);
-    expect(saved.toSorted()).toEqual(['/Cennik.pdf', 'Aqua/Schemat.pdf', 'Pompy/Instrukcja.pdf', 'Stare/Karta.pdf']);
-    expect(entries.filter(({ kind }) => kind === 'folder').map(({ name, parent }) => [name, parent])).toEqual([
-      ['Pompy', null],
-      ['Aqua', 1],
-      ['Stare', expect.any(Number)],
+    expect(saved.toSorted()).toEqual([
+      '/Cennik.pdf',
+      'Aqua/Schemat.pdf',
+      'Pompy/Instrukcja.pdf',
+      'Stare/Karta.pdf',
     ]);
+    expect(entries.filter(({ kind }) => kind === 'folder').map(({ name, parent }) => [name, parent])).toEqual(
+      [
+        ['Pompy', null],
+        ['Aqua', 1],
+        ['Stare', expect.any(Number)],
+      ],
+    );
   },
 );
 
@@ -256,7 +270,11 @@ test(
       .answer(getLinks, { links: [] })
       .answer(moveEntries, () => {
         // Somebody else has put the folder into the other one.
-        entries = [folder(1, 'Pompy'), { ...folder(2, 'Bufory'), parent: 1 }, anEntry(3, { name: 'Schemat.pdf' })];
+        entries = [
+          folder(1, 'Pompy'),
+          { ...folder(2, 'Bufory'), parent: 1 },
+          anEntry(3, { name: 'Schemat.pdf' }),
+        ];
         return new Problem('changed-meanwhile');
       });
     const page = await as('admin', { at: '/admin/settings/file-library' });
@@ -274,7 +292,10 @@ test(
       entries = entries.map((one) => (body.entries.includes(one.id) ? { ...one, parent: body.parent } : one));
       return tree();
     });
-    await page.getByRole('dialog', { name: 'Dokąd przenieść?' }).getByRole('button', { name: 'Bufory' }).click();
+    await page
+      .getByRole('dialog', { name: 'Dokąd przenieść?' })
+      .getByRole('button', { name: 'Bufory' })
+      .click();
     await expect(content.getByRole('listitem')).toHaveText([/Pompy/]);
     expect(api.asked(moveEntries).map(({ body }) => body)).toEqual([
       { entries: [3], parent: 2, before: null },

@@ -271,7 +271,9 @@ test.describe('on a tablet in the hall', () => {
       await wedge(page, 'HP-2026-00000002');
       await expect(page).toHaveURL('/production/2');
       await expect(main(page)).toContainText('To urządzenie jest u klienta, produkcja jest zakończona');
-      await expect(main(page).getByRole('button', { name: /Otwórz ponownie|Wstrzymaj|Zakończ/ })).toHaveCount(0);
+      await expect(main(page).getByRole('button', { name: /Otwórz ponownie|Wstrzymaj|Zakończ/ })).toHaveCount(
+        0,
+      );
     },
   );
 

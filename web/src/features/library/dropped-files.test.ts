@@ -29,7 +29,8 @@ function entryOf(name: string, content: Tree[string]): FileSystemEntry {
 const drop = (tree: Tree) =>
   droppedFiles(
     Object.entries(tree).map(
-      ([name, content]) => ({ webkitGetAsEntry: () => entryOf(name, content) }) as unknown as DataTransferItem,
+      ([name, content]) =>
+        ({ webkitGetAsEntry: () => entryOf(name, content) }) as unknown as DataTransferItem,
     ),
   );
 const placesOf = ({ files }: Pick<Awaited<ReturnType<typeof drop>>, 'files'>) =>
@@ -47,7 +48,11 @@ describe('manuals that are dropped on the library', () => {
         '.git': { 'HEAD.pdf': 'file' },
       },
     });
-    expect(placesOf(dropped)).toEqual(['Cennik.pdf', 'Pompy/Instrukcja.pdf', 'Pompy/Aqua/Schematy/Schemat.png']);
+    expect(placesOf(dropped)).toEqual([
+      'Cennik.pdf',
+      'Pompy/Instrukcja.pdf',
+      'Pompy/Aqua/Schematy/Schemat.png',
+    ]);
     expect(dropped.unreadable).toEqual([]);
   });
 

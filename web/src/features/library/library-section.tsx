@@ -211,7 +211,12 @@ function DropArea({
     void droppedFiles(event.dataTransfer.items).then(({ files, unreadable }) => {
       onFiles(files);
       if (unreadable.length > 0)
-        toast({ kind: 'error', title: t('library.unreadable'), message: namesOf(unreadable), ms: READING_MS });
+        toast({
+          kind: 'error',
+          title: t('library.unreadable'),
+          message: namesOf(unreadable),
+          ms: READING_MS,
+        });
     });
   }
   return (

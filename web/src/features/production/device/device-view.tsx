@@ -102,7 +102,10 @@ function Shown({ device }: { readonly device: ProductionDevice }) {
         </div>
         <div className={css['past']}>
           {isMade(state) && (
-            <details className={css['labels']} onToggle={({ currentTarget }) => setPrinting(currentTarget.open)}>
+            <details
+              className={css['labels']}
+              onToggle={({ currentTarget }) => setPrinting(currentTarget.open)}
+            >
               <summary>{t('production.label.print')}</summary>
               {printing && (
                 <Suspense fallback={null}>
