@@ -9,13 +9,20 @@ export type Measured = { readonly child: ChildProcess; readonly readyMs: number 
 
 /**
  * Starts a script on the pinned Node and waits until `url` answers; returns how long that took. Throws after two
- * minutes.
+ * minutes, and where another process answers there.
  */
 export async function startProcess(
   args: readonly string[],
   env: Record<string, string>,
   url: string,
 ): Promise<Measured> {
+  const answers = () =>
+    fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  // What a run that was stopped has left would be measured in its place.
+  if (await answers()) throw new Error(`Another process answers at ${url} already`);
   const began = performance.now();
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
@@ -24,11 +31,7 @@ export async function startProcess(
   });
   while (performance.now() - began < 120_000) {
     if (child.exitCode !== null) throw new Error(`${args.join(' ')} stopped with ${child.exitCode}`);
-    const answered = await fetch(url).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (answered) return { child, readyMs: performance.now() - began };
+    if (await answers()) return { child, readyMs: performance.now() - began };
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   child.kill('SIGKILL');

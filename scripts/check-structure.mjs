@@ -24,14 +24,6 @@ const SERVER_WORDS =
 /** The modules that load the AWS SDK, which costs start time and memory. */
 const AWS = /^server\/src\/platform\/(identity\/cognito\/|files\/storage-s3(-parts)?\.ts$)/;
 
-/** Exports that have tests and that the product will use soon; remove each from the list with its first use. */
-const SOON_USED = new Set([
-  'domain/src/warranty/template-defects.ts warrantyDefects',
-  'domain/src/files/upload-transition.ts uploadAfter',
-  'domain/src/files/upload-transition.ts UPLOAD_EVENT_TYPES',
-  'domain/src/files/upload-transition.ts UPLOAD_START',
-]);
-
 /**
  * Long functions that are allowed because they hold the state of a resource (a connection, a pool, a queue) for their
  * inner functions. The list may only shrink.
@@ -205,7 +197,7 @@ function checkExports() {
   }));
   const inProduct = new Set(product.map(pathOf));
   for (const [file, name] of exportsForTestsAlone(all))
-    if (inProduct.has(file) && !SOON_USED.has(`${file} ${name}`))
+    if (inProduct.has(file))
       problems.push(`${file}: only tests use ${name}: let the product use it, or delete it with its tests.`);
 }
 

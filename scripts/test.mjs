@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { ensureInstalled, ROOT } from './ensure-installed.mjs';
 import { ensureSystemTools } from './ensure-system-tools.mjs';
 import { additionsFor, LIMIT_MINUTES } from './test-run/additions.mjs';
-import { calibrate } from './test-run/calibration.mjs';
+import { Calibration } from './test-run/calibration.mjs';
 import { changedFiles } from './test-run/changed-files.mjs';
 import { RESULTS } from './test-run/outcome.mjs';
 import { additionPieces, gatePieces, longPieces, runChecks } from './test-run/pieces.mjs';
@@ -27,12 +27,12 @@ if (!tools.chromium || !tools.postgres) {
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
-const factor = await calibrate();
-console.log(`Calibration: this machine takes ${factor.toFixed(2)} times as long as the reference machine.`);
+const calibration = new Calibration();
 
 const ran = [];
 async function runPiece({ title, run }) {
   console.log(`\n── ${title}`);
+  await calibration.measure();
   const began = performance.now();
   const outcome = await run().catch((error) => ({
     passed: 0,
@@ -48,7 +48,7 @@ async function runPiece({ title, run }) {
 const checks = await runPiece({ title: 'Checks', run: runChecks });
 if (checks.failures.length > 0) {
   console.log('\nThe checks failed, so nothing else was run.');
-  process.exit(summarise(ran, factor, { isGate: !values.long }));
+  process.exit(summarise(ran, calibration, { isGate: !values.long }));
 }
 for (const piece of values.long ? longPieces(tools) : gatePieces(tools)) await runPiece(piece);
 
@@ -56,7 +56,7 @@ if (!values.long) {
   const change = changedFiles(values.since ?? process.env.TEST_SINCE);
   if (change === null) console.log('\nWhat changed is not known, so the gate is all that was run.');
   else {
-    const minutesOfGate = ran.reduce((sum, { seconds }) => sum + seconds, 0) / factor / 60;
+    const minutesOfGate = ran.reduce((sum, { seconds }) => sum + seconds, 0) / calibration.factor / 60;
     const { run, left } = additionsFor(change.files, LIMIT_MINUTES - minutesOfGate, (file) =>
       existsSync(join(ROOT, file)),
     );
@@ -67,7 +67,7 @@ if (!values.long) {
       console.log(`Left to the long column, for want of time:\n  ${left.map(({ why }) => why).join('\n  ')}`);
     const isGateAlone = run.length === 0;
     for (const piece of additionPieces(run, tools)) await runPiece(piece);
-    process.exit(summarise(ran, factor, { isGate: isGateAlone }));
+    process.exit(summarise(ran, calibration, { isGate: isGateAlone }));
   }
 }
-process.exit(summarise(ran, factor, { isGate: !values.long }));
+process.exit(summarise(ran, calibration, { isGate: !values.long }));

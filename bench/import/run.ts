@@ -39,12 +39,12 @@ async function measure(database: string, kind: Kind, count: number): Promise<voi
     DEMO: 'true',
   };
   const portal = await startProcess(['server/src/main.ts'], env, `${url}/readyz`);
+  const over = new AbortController();
   try {
     const admin = await signIn(url, 'admin@demo.test', 'Demo-1234');
     const idle = await residentMegabytes(portal);
     const template = await templateOf(admin);
     let [most, slowest] = [idle, 0];
-    const over = new AbortController();
     const watch = async (): Promise<void> => {
       while (!over.signal.aborted) {
         most = Math.max(most, await residentMegabytes(portal));
@@ -55,6 +55,8 @@ async function measure(database: string, kind: Kind, count: number): Promise<voi
       }
     };
     const watching = watch();
+    // A step that fails ends the portal under it; what is to be read is why the step failed.
+    watching.catch(() => undefined);
     const seconds: Record<string, number> = {};
     const timed = async <T>(step: string, work: () => Promise<T>): Promise<T> => {
       const began = performance.now();
@@ -78,6 +80,7 @@ async function measure(database: string, kind: Kind, count: number): Promise<voi
       'slowest other call, ms': Math.round(slowest),
     });
   } finally {
+    over.abort();
     await stopProcess(portal);
     await rm(dataDir, { recursive: true, force: true });
   }

@@ -105,7 +105,8 @@ test(
     );
     expect(inspections).toHaveLength(1);
 
-    await page.getByRole('button', { name: /Wszystko wysłane/ }).click();
+    await page.getByRole('button', { name: 'Konto i ustawienia' }).click();
+    await page.getByRole('button', { name: 'Wysłane i kosz' }).click();
     await panel.getByRole('button', { name: 'Kosz (1)' }).click();
     await expect(panel).toContainText('Zastąpiono poprawką');
     await expect(panel.getByRole('button', { name: 'Przywróć do kolejki' })).toHaveCount(0);

@@ -96,9 +96,12 @@ test.describe('on a tablet in the hall', () => {
     await expect(main(page)).toContainText('0000 0001');
     await wedge(page, 'LIS-01');
     await expect(main(page).getByRole('button', { name: 'Pracuje: Ewa Lis' })).toBeVisible();
-    // Read twice by the scanner: still one scan, which opens the device.
+    // Read twice by the scanner: still one scan, which opens the device; which one it is stands there before its records have come.
+    const records = api.hold(getProductionDevice);
     await wedge(page, SERIAL, SERIAL);
     await expect(page).toHaveURL('/production/1');
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('HP-2026-0000 0001');
+    records();
     await expect(main(page).getByRole('button', { name: 'Zakończ etap 2: Parametry' })).toBeVisible();
     await page.clock.fastForward(1_000);
     expect(sent).toEqual([]);

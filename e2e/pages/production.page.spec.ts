@@ -55,7 +55,7 @@ test.describe('at a desk', () => {
     await expect(page).toHaveURL('/production');
     const row = (serial: string) => main(page).getByRole('row').filter({ hasText: serial });
     await expect(row('0000 0001')).not.toContainText('Ponad');
-    await expect(row('0000 0001')).toContainText('3 dni');
+    await expect(row('0000 0001')).toContainText('4 dni');
     await expect(row('0000 0002')).toContainText('Ponad 10 dni');
     await expect(row('0000 0002')).toContainText('Ewa Lis');
     await expect(row('0000 0002')).toContainText('Teraz etap 4: Izolacja i szczelność');
@@ -97,7 +97,7 @@ test.describe('at a desk', () => {
     api.answer(getProductionBoard, waits).answer(listProduction, []);
     const page = await as('production', { at: '/production?board' });
     const stage = main(page).getByRole('listitem').filter({ hasText: '4 Izolacja i szczelność' });
-    await expect(stage).toContainText('16 dni');
+    await expect(stage).toContainText('17 dni');
     await expect(main(page)).toContainText('dane z 14:02');
     const cutOff = main(page).locator('[data-cut-off]');
     await expect(cutOff).toHaveCount(0);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { getDevice } from '@portal/domain/devices/contract';
 import { changeDeclaredFile, getUploadUrls, saveFile } from '@portal/domain/files/contract';
 import {
   createInstallation,
@@ -11,7 +12,7 @@ import { unsentWork } from '../drivers/records/device-records.ts';
 import { writeAgain, writeRaw } from '../drivers/records/local-records.ts';
 import { expect, test } from './driver/page-test.ts';
 import { installationRow } from './fixtures/list-rows.ts';
-import { anInstallation } from './fixtures/records.ts';
+import { anInstallation, anInstalledDevice } from './fixtures/records.ts';
 import { leaveRefused, leaveWithoutPhoto, newInstallation } from './fixtures/unsent.ts';
 
 const SERIAL = 'HP-2026-55550001';
@@ -78,6 +79,51 @@ test('a refused installation stands in red with the words of the server, is sent
   await expect(page.getByPlaceholder('numer seryjny')).toBeEnabled();
   await expect(page.getByRole('button', { name: /Pokaż operacje/ })).toBeHidden();
 });
+
+test('that everything was sent is said for five seconds; what was sent stays in the menu', async ({
+  as,
+  api,
+}) => {
+  api.answer(createInstallation, MADE);
+  const page = await as('installer');
+  await page.clock.install();
+  await leaveRefused(page, INSTALLER, SERIAL, DETAIL);
+  await queueButton(page).click();
+  const row = panel(page).getByRole('listitem').filter({ hasText: SERIAL });
+  await row.getByRole('button', { name: 'Ponów' }).click();
+  await expect(row).toContainText('Wysłano');
+  await panel(page).getByRole('button', { name: 'Zwiń operacje' }).click();
+  const all = page.getByRole('button', { name: /^Wszystko wysłane/ });
+  await expect(all).toBeVisible();
+  await page.clock.runFor(4_000);
+  await expect(all).toBeVisible();
+  await page.clock.runFor(2_500);
+  await expect(all).toHaveCount(0);
+  await page.getByRole('button', { name: 'Konto i ustawienia' }).click();
+  await page.getByRole('button', { name: 'Wysłane i kosz' }).click();
+  await expect(panel(page)).toContainText(SERIAL);
+});
+
+test(
+  'that everything was sent is not said while a form waits to be finished',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(createInstallation, MADE).answer(getDevice, anInstalledDevice(4, 40));
+    const page = await as('installer', { at: '/services/new/device/4' });
+    await page.getByLabel('Opis usterki').fill('Sprężarka nie pracuje');
+    await expect(page.getByText(/^Zapisano/)).toBeVisible();
+    await leaveRefused(page, INSTALLER, SERIAL, DETAIL);
+    await page.goto('/');
+    await queueButton(page).click();
+    const row = panel(page).getByRole('listitem').filter({ hasText: SERIAL });
+    await row.getByRole('button', { name: 'Ponów' }).click();
+    await expect(row).toContainText('Wysłano');
+    await panel(page).getByRole('button', { name: 'Zwiń operacje' }).click();
+    await expect(panel(page)).toBeHidden();
+    await expect(page.getByRole('link', { name: /Niedokończon/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Wszystko wysłane/ })).toHaveCount(0);
+  },
+);
 
 test('giving an installation up asks first; it is not sent, lies in the trash, and can be put back', async ({
   as,

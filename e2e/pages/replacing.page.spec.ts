@@ -1,6 +1,10 @@
 import { findDevices, getDevice } from '@portal/domain/devices/contract';
+import { getDeviceTimeline } from '@portal/domain/devices/timeline-contract';
+import { getInstallation } from '@portal/domain/installations/contract';
+import { getCounters } from '@portal/domain/live-updates/contract';
 import { getServiceMails } from '@portal/domain/mails/contract';
 import { sendEmail } from '@portal/domain/queue/contract';
+import { listOrganisationServices } from '@portal/domain/services/contract';
 import {
   createService,
   decideReplacement,
@@ -9,7 +13,8 @@ import {
 } from '@portal/domain/services/record-contract';
 import type { Page } from '@playwright/test';
 import { expect, test } from './driver/page-test.ts';
-import { aDevice, anInstalledDevice, aService, serialOf } from './fixtures/records.ts';
+import { serviceRow } from './fixtures/list-rows.ts';
+import { aDevice, anInstallation, anInstalledDevice, aService, serialOf } from './fixtures/records.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Dalej', exact: true });
 
@@ -53,10 +58,25 @@ test('a device is replaced by a question, a number that is looked up, both devic
   await expect(
     main.getByText('Tego numeru nie ma w bazie producenta. Sprawdź go z tabliczką.').first(),
   ).toBeVisible();
-
-  await number.fill(old);
+  // A number that nobody knows is not confirmed like one that is in the database: it is corrected first.
+  const ways = main.getByRole('region', { name: 'Wymiana urządzenia' }).getByRole('button');
+  await expect(ways).toHaveText(['Popraw numer', 'Numer się zgadza, dalej']);
+  await expect(main.getByRole('checkbox', { name: /^Potwierdzam wymianę/ })).toHaveCount(0);
   await next(page).click();
-  await expect(main.getByText('To numer tego samego urządzenia')).toBeVisible();
+  await expect(main.getByText('Popraw numer albo potwierdź, że się zgadza')).toBeVisible();
+  await ways.nth(0).click();
+  await expect(number).toBeFocused();
+  await ways.nth(1).click();
+  await expect(main.getByRole('checkbox', { name: /^Potwierdzam wymianę/ })).toBeChecked();
+
+  // The device's own number says so once, without a look-up.
+  await number.fill(old);
+  await expect(main.getByText('To numer tego samego urządzenia')).toHaveCount(1);
+  await expect(main.getByRole('region', { name: 'Wymiana urządzenia' })).toHaveCount(0);
+  await expect(main.getByRole('button', { name: 'Sprawdź numer' })).toHaveCount(0);
+  await next(page).click();
+  await expect(main.getByText('To numer tego samego urządzenia')).toHaveCount(1);
+  await expect(main.getByText('To urządzenie jest już zainstalowane gdzie indziej')).toHaveCount(0);
 
   await number.fill(taken);
   await main.getByRole('button', { name: 'Sprawdź numer' }).click();
@@ -126,4 +146,43 @@ test('the office approves a replacement that a service named, and can take that 
   await expect(part).toContainText('Instalacja i gwarancja są na nowym urządzeniu.');
   expect(api.asked(decideReplacement)[0]?.body).toEqual({ decision: 'approve' });
   await expect(part.getByRole('button', { name: 'Cofnij decyzję' })).toBeVisible();
+});
+
+test('a replacement that waits is in the work list of the office, and on device and installation with the way to it', async ({
+  as,
+  api,
+}) => {
+  const device = anInstalledDevice(4, 40, { waitingReplacement: { service: 60, serial: serialOf(77) } });
+  api
+    .answer(getCounters, {
+      pendingServices: 0,
+      incomingInspections: 0,
+      installationsThisMonth: 0,
+      toVerify: 0,
+      verifySince: null,
+      rejected: 0,
+      overdueVisits: 0,
+      replacements: 1,
+    })
+    .answer(listOrganisationServices, ({ query }) =>
+      query.get('toDo') === 'true' || query.get('replacement[]') === 'pending'
+        ? [serviceRow(named('pending', ['approve', 'refuse']))]
+        : [],
+    )
+    .answer(getDeviceTimeline, { device, entries: [], parameters: [], documents: [] })
+    .answer(getInstallation, { ...anInstallation(40), customDevice: device });
+  const page = await as('admin', { at: '/admin/services' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const row = page.getByRole('row').filter({ hasText: serialOf(60).slice(-4) });
+  await expect(row).toContainText('Wymiana do zatwierdzenia');
+  await page.getByLabel('Status').selectOption('Zakończony');
+  await expect(row).toHaveCount(0);
+  await page.getByLabel('Status').selectOption('Wymiany do zatwierdzenia (1)');
+  await expect(row).toContainText('Wymiana do zatwierdzenia');
+  for (const place of ['/admin/devices/4', '/admin/installations?id=40&view=whole']) {
+    await page.goto(place);
+    await expect(page.getByText(/^Wymiana na HP.+ czeka na zatwierdzenie$/)).toBeVisible();
+    const link = page.getByRole('link', { name: 'Otwórz serwis z wymianą' });
+    await expect(link).toHaveAttribute('href', '/admin/services?service=60#replacement');
+  }
 });

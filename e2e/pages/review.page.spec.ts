@@ -1,12 +1,18 @@
 import {
   acceptInstallation,
   getInstallation,
+  listOrganisationInstallations,
   rejectInstallation,
+  updateInstallation,
 } from '@portal/domain/installations/contract';
 import type { Installation } from '@portal/domain/installations/record';
 import { getDesk, listReviews } from '@portal/domain/installations/review/contract';
+import { sendEmail } from '@portal/domain/queue/contract';
+import { listOrganisationTemplates } from '@portal/domain/templates/contract';
 import { expect, test } from './driver/page-test.ts';
+import { installationRow } from './fixtures/list-rows.ts';
 import { anInstallation } from './fixtures/records.ts';
+import { aTemplate, aVersion } from './fixtures/templates.ts';
 
 const DESK = { width: 1440, height: 900 };
 
@@ -34,6 +40,7 @@ test('a verifier decides with one key each, takes a decision back, and rejects w
                 {
                   code: 'same-phone' as const,
                   field: 'customerPhone',
+                  places: [],
                   given: null,
                   against: null,
                   reason: null,
@@ -91,4 +98,167 @@ test('a verifier decides with one key each, takes a decision back, and rejects w
   await page.getByRole('dialog').getByRole('button', { name: 'Zamknij' }).click();
   await page.keyboard.press('a');
   await expect(name).toHaveText('Ewa Lis');
+});
+
+test('a reviewer walks on through what the list shows, in its order, and the list stands still while the remarks arrive', async ({
+  as,
+  api,
+}) => {
+  const installations = [waiting(7, 'Barbara Wilk'), waiting(8, 'Jan Nowak')];
+  api
+    .answer(getInstallation, ({ params }) => installations.find(({ id }) => id === Number(params.id))!)
+    .answer(listOrganisationInstallations, installations.map(installationRow))
+    .answer(listReviews, ({ query }) =>
+      query.getAll('id[]').map((id) => ({ id: Number(id), remarks: [], factory: {} })),
+    )
+    .answer(getDesk, {
+      waiting: [8, 7],
+      counts: { waiting: 41, withdrawn: 0, accepted: 0, rejected: 0, no_warranty: 0 },
+      decidedToday: 0,
+    });
+  const release = api.hold(listReviews);
+  const page = await as('admin', { at: '/' });
+  await page.setViewportSize(DESK);
+  const filter = 'status=pending&search=wilk&order=customerName&direction=desc&template=5';
+  await page.goto(`/admin/installations?${filter}`);
+  const row = page.getByRole('row').filter({ hasText: 'Barbara Wilk' });
+  const last = page.getByRole('row').filter({ hasText: 'Jan Nowak' });
+  const places = async () => [await row.boundingBox(), await last.boundingBox()];
+  const before = await places();
+  release();
+  await expect(row).toContainText('Bez uwag');
+  expect(await places()).toEqual(before);
+
+  await row.getByRole('link').first().click();
+  await expect(page.getByText('2 z 2')).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jan Nowak');
+  for (const { query } of api.asked(getDesk))
+    expect(Object.fromEntries(query)).toEqual({
+      search: 'wilk',
+      template: '5',
+      orderBy: 'customerName',
+      direction: 'desc',
+    });
+});
+
+test('a rejection says whether its reason is needed, and an earlier mark stands at its field with the answer', async ({
+  as,
+  api,
+}) => {
+  const installation: Installation = {
+    ...waiting(7, 'Barbara Wilk'),
+    customerEmail: 'barbara.wilk-kowalczykowska@przedsiebiorstwo.example.com',
+    rejectionMarks: [
+      { field: 'customerPhone', note: 'To numer instalatora', answer: 'Klientka ma tylko ten numer' },
+    ],
+  };
+  api.answer(getInstallation, installation);
+  const page = await as('admin', { at: '/' });
+  await page.setViewportSize(DESK);
+  await page.goto('/admin/installations?id=7');
+  const phone = page.locator('#place-customerPhone');
+  await expect(phone).toContainText('Przy odrzuceniu: To numer instalatora');
+  await expect(phone).toContainText('Instalator: „Klientka ma tylko ten numer”');
+  const address = page.getByRole('link', { name: installation.customerEmail });
+  const parts = await address
+    .locator('span')
+    .evaluateAll((spans) => spans.map((span) => [span.textContent, span.getClientRects().length]));
+  expect(parts).toEqual([
+    ['barbara', 1],
+    ['.wilk-kowalczykowska@', 1],
+    ['przedsiebiorstwo', 1],
+    ['.example', 1],
+    ['.com', 1],
+  ]);
+
+  await page.keyboard.press('r');
+  const reason = page.getByLabel('Powód odrzucenia');
+  await expect(reason).toHaveAttribute('required', '');
+  await expect(page.getByText('Wymagany. Instalator go przeczyta')).toBeVisible();
+  await page.getByRole('button', { name: 'Zaznacz do poprawy: Telefon' }).click();
+  await expect(reason).not.toHaveAttribute('required', '');
+  await expect(page.getByText('Możesz zostawić puste: instalator zobaczy, co zaznaczono.')).toBeVisible();
+});
+
+const READINGS = aVersion({
+  installationFormSchema: {
+    steps: [
+      {
+        id: 'woda',
+        title: 'Woda',
+        fields: [
+          { name: 'nalot', label: 'Nalot', type: 'text', required: false },
+          {
+            name: 'cisnienie',
+            label: 'Ciśnienie',
+            type: 'number',
+            required: true,
+            unit: 'bar',
+            min: 0.5,
+            max: 3,
+          },
+        ],
+      },
+    ],
+  },
+});
+
+test('an installer comes to the very field that was marked, and says why another one stays as it is', async ({
+  as,
+  api,
+}) => {
+  const rejected = anInstallation(9, {
+    status: 'rejected',
+    rejectionReason: 'Do poprawy',
+    survey: { data: { woda: { cisnienie: 1 } } },
+    rejectionMarks: [
+      { field: 'survey.woda.cisnienie', note: 'Na zdjęciu jest 1,8', answer: '' },
+      { field: 'customerPhone', note: 'To numer instalatora', answer: '' },
+    ],
+    may: ['correct', 'share'],
+  });
+  api
+    .answer(getInstallation, rejected)
+    .answer(listOrganisationTemplates, [aTemplate(5, 'FIORD Aqua 12', { activeVersion: READINGS })])
+    .answer(updateInstallation, { ...rejected, status: 'pending' })
+    .noAnswer(sendEmail);
+  const page = await as('installer', { at: '/installations/9' });
+  await page.getByRole('link', { name: 'Popraw i wyślij ponownie' }).click();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Podsumowanie');
+  const pressure = main.getByRole('listitem').filter({ hasText: 'Na zdjęciu jest 1,8' });
+  await pressure.getByRole('button', { name: 'Popraw' }).click();
+  await expect(page.getByLabel('Ciśnienie')).toBeFocused();
+
+  // A value that the form refuses as well is not called changed.
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('30');
+  await expect(main.getByText('zmieniono')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('1,8');
+  await expect(main.getByText('zmieniono')).toBeVisible();
+  await page.getByRole('button', { name: 'Wróć do podsumowania' }).click();
+
+  const send = page.getByRole('button', { name: 'Popraw i wyślij ponownie' });
+  await send.click();
+  const answer = main.getByLabel('Zostaje bez zmian? Napisz dlaczego: Telefon');
+  await expect(answer).toBeFocused();
+  await expect(main.getByText('Popraw to pole albo napisz, dlaczego zostaje bez zmian')).toBeVisible();
+  expect(api.asked(updateInstallation)).toEqual([]);
+  await answer.fill('Klientka ma tylko ten numer');
+
+  // Put away and opened again it knows what was corrected and answered.
+  await expect(page.getByText(/^Zapisano/)).toBeVisible();
+  await page.reload();
+  await expect(main.getByText('zmieniono')).toBeVisible();
+  await expect(answer).toHaveValue('Klientka ma tylko ten numer');
+  await send.click();
+  await expect
+    .poll(() => api.asked(updateInstallation)[0]?.body)
+    .toMatchObject({
+      status: 'pending',
+      survey: { data: { woda: { cisnienie: 1.8 } } },
+      markAnswers: [{ field: 'customerPhone', answer: 'Klientka ma tylko ten numer' }],
+    });
 });

@@ -10,7 +10,6 @@ import { isMainThread, Worker } from 'node:worker_threads';
 const REFERENCE_MS = 1_320;
 /** The gate is planned for two cores, so two threads work in parallel. */
 const THREADS = 2;
-const ROUNDS = 3;
 
 /** What tests do most: strings, maps, JSON and hashes; the same each time. */
 function work() {
@@ -38,11 +37,28 @@ function timeOneRound() {
   return Promise.all(threads).then(() => performance.now() - began);
 }
 
-/** The duration of the work relative to the reference machine: 2 is half as fast. Takes about five seconds. */
-export async function calibrate() {
-  const times = [];
-  for (let round = 0; round < ROUNDS; round += 1) times.push(await timeOneRound());
-  return times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] / REFERENCE_MS;
+/**
+ * Measures the machine's speed again and again in a run: a machine that shares its processor with others is a third
+ * slower an hour later, so that a single measurement at the start says little (0.82 to 1.11 within three hours).
+ */
+export class Calibration {
+  #times = [];
+
+  /** One more measurement, about a second and a half. Call it between two pieces, when nothing else runs. */
+  async measure() {
+    this.#times.push(await timeOneRound());
+  }
+
+  /** The median duration of the work relative to the reference machine: 2 is half as fast. */
+  get factor() {
+    const sorted = [...this.#times].sort((a, b) => a - b);
+    return sorted[Math.floor(sorted.length / 2)] / REFERENCE_MS;
+  }
+
+  /** The quickest and the slowest measurement, relative to the reference machine. */
+  get range() {
+    return [Math.min(...this.#times) / REFERENCE_MS, Math.max(...this.#times) / REFERENCE_MS];
+  }
 }
 
 if (!isMainThread) work();

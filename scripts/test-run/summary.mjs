@@ -25,9 +25,9 @@ export function printFiles(title, { files }) {
 
 /**
  * The table of pieces, what passed only on retry, what failed, and the final line. `ran` is a list of `{ title,
- * seconds, outcome }`; `factor` comes from `calibrate()`. Returns the exit code.
+ * seconds, outcome }`; `calibration` is what was measured between them. Returns the exit code.
  */
-export function summarise(ran, factor, { isGate }) {
+export function summarise(ran, calibration, { isGate }) {
   const total = ran.reduce((sum, { seconds: time }) => sum + time, 0);
   const passed = ran.reduce((sum, { outcome }) => sum + outcome.passed, 0);
   const failures = ran.flatMap(({ outcome }) => outcome.failures);
@@ -38,9 +38,11 @@ export function summarise(ran, factor, { isGate }) {
     console.log(
       `${seconds(time)}  ${title.padEnd(28)} ${String(outcome.passed).padStart(5)} ${String(outcome.failures.length).padStart(4)}`,
     );
+  const { factor } = calibration;
+  const [quickest, slowest] = calibration.range.map((value) => value.toFixed(2));
   const scaled = total / factor / 60;
   console.log(
-    `\nAfter the installing: ${(total / 60).toFixed(1)} min. This machine takes ${factor.toFixed(2)} times as long as the reference machine, which would need ${scaled.toFixed(1)} min.`,
+    `\nAfter the installing: ${(total / 60).toFixed(1)} min. This machine takes ${factor.toFixed(2)} times as long as the reference machine (${quickest} to ${slowest} between the pieces), which would need ${scaled.toFixed(1)} min.`,
   );
   if (isGate && scaled > WARN_MINUTES)
     console.warn(

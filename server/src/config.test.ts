@@ -25,6 +25,15 @@ test('with PostgreSQL it is no demo unless asked', () => {
   expect(readConfig({ ...environment, DEMO: 'true' }).demo).toBe(true);
 });
 
+test('the address past a pooler is one more of the same database, and needs the one of the pooler', () => {
+  const direct = { DATABASE_DIRECT_URL: 'postgresql://o@a/c' };
+  expect(readConfig({ ...direct, DATABASE_URL: 'postgresql://o@pooler/c' }).databaseDirectUrl).toBe(
+    'postgresql://o@a/c',
+  );
+  expect(readConfig({ DATABASE_URL: 'postgresql://o@a/c' }).databaseDirectUrl).toBeUndefined();
+  expect(() => readConfig(direct)).toThrow('DATABASE_DIRECT_URL needs DATABASE_URL.');
+});
+
 test('requests and sign-in have logins of their own, or both the owner’s', () => {
   const owner = { DATABASE_URL: 'postgresql://a@b/c' };
   const requests = { DATABASE_REQUESTS_URL: 'postgresql://r@b/c' };

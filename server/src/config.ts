@@ -45,6 +45,7 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   WEB_DIR: z.string().min(1).optional(),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
+  DATABASE_DIRECT_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
   DATABASE_REQUESTS_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
   DATABASE_BACKUP_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
   DATABASE_SIGN_IN_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
@@ -130,6 +131,8 @@ export type Config = {
   /** The folder of the built app; absent: where this repository builds it. */
   readonly webDir: string | undefined;
   readonly databaseUrl: string | undefined;
+  /** The database itself, where the other addresses lead to a pooler in transaction mode; absent: they do not. */
+  readonly databaseDirectUrl: string | undefined;
   /** Database logins for requests and for sign-in that cannot assume other roles; null: both use `databaseUrl`. */
   readonly databaseLogins: { readonly requests: string; readonly signIn: string } | null;
   /** A login that row level security does not stop, for backups alone; absent: they use `databaseUrl`. */
@@ -182,6 +185,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (keys.length !== 0 && keys.length !== 3) {
     throw wrong('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT go together.');
   }
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) throw wrong('DATABASE_DIRECT_URL needs DATABASE_URL.');
   const [publicKey, privateKey, subject] = keys;
   return {
     port: env.PORT,
@@ -190,6 +194,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: env.DATA_DIR,
     webDir: env.WEB_DIR,
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databaseLogins: loginsOf(env),
     databaseBackupUrl: env.DATABASE_BACKUP_URL,
     sessionSecret: env.SESSION_SECRET,

@@ -49,10 +49,9 @@ const SETTINGS = [
   '-c fsync=off',
   '-c synchronous_commit=off',
   '-c full_page_writes=off',
-  '-c wal_level=minimal',
-  '-c max_wal_senders=0',
   '-c max_connections=300',
 ] as const;
+const WITHOUT_STANDBYS = ['-c wal_level=minimal', '-c max_wal_senders=0'] as const;
 
 /** The capacity in bytes of a folder's file system; 0 when the folder does not exist. */
 function sizeOf(folder: string): number {
@@ -114,14 +113,33 @@ function initialise(data: string): void {
 }
 
 /** Starts a cluster that listens only on a socket in `socket`; returns its address. */
-function start(data: string, socket: string): string {
-  const settings = [...SETTINGS, `-c unix_socket_directories=${socket}`].join(' ');
+function start(data: string, socket: string, more: readonly string[] = WITHOUT_STANDBYS): string {
+  const settings = [...SETTINGS, ...more, `-c unix_socket_directories=${socket}`].join(' ');
   run(join(binaries(), 'pg_ctl'), ['-D', data, '-w', '-l', join(socket, 'log'), '-o', settings, 'start']);
   return addressOf(socket);
 }
 
 function addressOf(socket: string): string {
   return `postgresql://portal@localhost/postgres?host=${encodeURIComponent(socket)}`;
+}
+
+/**
+ * Starts a cluster whose commits wait for a standby as soon as `synchronous_standby_names` names one. Throws when
+ * PostgreSQL is not installed.
+ */
+export function startPrimary(): ThrowAwayCluster {
+  const folder = mkdtempSync(join(CLUSTERS, 'portal-primary-'));
+  chmodSync(folder, 0o777);
+  const data = join(folder, 'data');
+  initialise(data);
+  const url = start(data, folder, []);
+  return {
+    url,
+    end: () => {
+      run(join(binaries(), 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop']);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 /** A PostgreSQL server for this run alone. */

@@ -22,10 +22,13 @@ test('a device that was sent is green however long it took', () => {
 
 test.each([
   ['2026-10-01T08:00:00Z', null, 0],
-  ['2026-10-02T07:59:59Z', null, 0],
+  ['2026-10-02T07:59:59Z', null, 1],
   ['2026-10-12T08:00:00Z', null, 11],
+  // The last moment at which it is yellow, and the first at which it is red.
+  ['2026-10-16T08:00:00Z', null, 15],
+  ['2026-10-16T08:00:00.001Z', null, 16],
   ['2026-09-30T08:00:00Z', null, 0],
-  ['2026-12-01T08:00:00Z', '2026-10-06T09:00:00Z', 5],
+  ['2026-12-01T08:00:00Z', '2026-10-06T09:00:00Z', 6],
 ])(
   'a device queued on 1 October has at %s, shipped at %s, been in production for %i days',
   (now, sent, days) => {

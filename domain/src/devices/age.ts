@@ -6,13 +6,16 @@ const DAY_MS = 86_400_000;
 
 const daysBetween = (since: string, now: Date): number => (now.getTime() - Date.parse(since)) / DAY_MS;
 
-/** Whole days that a device has been, or was, in production; a clock that is behind counts as none. Moments in ISO format. */
+/**
+ * Days that a device has been, or was, in production, the begun one included, so that the number agrees with the colour:
+ * a device that is over 15 days there, by however little, is on its 16th. A clock that is behind counts as none. Moments in ISO format.
+ */
 export function daysInProduction(
   place: { readonly createdAt: string; readonly sent: string | null },
   now: Date,
 ): number {
   const end = place.sent === null ? now : new Date(place.sent);
-  return Math.max(0, Math.floor(daysBetween(place.createdAt, end)));
+  return Math.max(0, Math.ceil(daysBetween(place.createdAt, end)));
 }
 
 /**

@@ -68,6 +68,8 @@ export const customDeviceSchema = z.object({
   /** The device that replaced this one, and the device that this one replaced. */
   replacedBy: z.object({ id: z.int(), serial: z.string() }).nullable(),
   replaces: z.object({ id: z.int(), serial: z.string() }).nullable(),
+  /** A finished service put in another device, and nobody has approved that yet. Null also when the caller may not see the installation. */
+  waitingReplacement: z.object({ service: z.int(), serial: z.string() }).nullable().default(null),
   label: deviceLabelSchema,
   /** The maker knows that it runs, from outside this product. These six are absent in what an older release stored. */
   startedOutside: z.boolean().default(false),

@@ -9,15 +9,6 @@ export type UploadState =
   | { readonly at: 'success'; readonly progress: number }
   | { readonly at: 'error'; readonly failed: UploadStep; readonly progress: number };
 
-export const UPLOAD_EVENT_TYPES = [
-  'started',
-  'url-received',
-  'progress',
-  'sent',
-  'saved',
-  'failed',
-  'retry',
-] as const;
 export type UploadEvent =
   | { readonly type: 'started' | 'url-received' | 'sent' | 'saved' | 'failed' | 'retry' }
   | { readonly type: 'progress'; readonly sentBytes: number; readonly totalBytes: number };

@@ -8,9 +8,11 @@ import {
 } from '../contact/contact-fields.ts';
 import { oneLineSchema } from '../contact/one-line.ts';
 import { isIsoDate } from '../dates.ts';
+import { MOST_MARKS } from '../constants.ts';
 import { picturesSchema } from '../files/manifest.ts';
 import { answersPatchSchema, answersSchema } from '../form/answers.ts';
 import { iriSchema } from '../iri-schema.ts';
+import { markAnswerSchema } from './review/remark.ts';
 import { signedSchema } from '../signing/signed-content.ts';
 import { languageSchema } from '../templates/labels-schema.ts';
 import { parametersValueSchema } from '../templates/parameters-schema.ts';
@@ -109,6 +111,8 @@ export const installationPatchSchema = z
     /** What a new signature in this correction was given for. */
     signed: signedSchema.nullish(),
     files: picturesSchema,
+    /** Answers to what the rejection marked, with `status`; absent in requests of apps that do not ask. */
+    markAnswers: z.array(markAnswerSchema).max(MOST_MARKS),
     /** Submits a corrected installation again: rejected becomes pending, a withdrawn one can be decided on again. */
     status: z.literal('pending'),
     /** Withdraws a pending installation, by its installer: nothing is deleted, and nobody can decide on it. */

@@ -17,6 +17,8 @@ export const countersSchema = z.object({
   rejected: z.int().default(0),
   /** Visits of the caller whose arranged day has passed. */
   overdueVisits: z.int().default(0),
+  /** Replaced devices that wait for the caller's approval. */
+  replacements: z.int().default(0),
 });
 export type Counters = z.infer<typeof countersSchema>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParam } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
+import { REPLACEMENT_STATES } from './replacement.ts';
 import { serviceRowSchema, serviceStatusSchema } from './row.ts';
 
 /** By what services are picked: the lists and the export understand the same. */
@@ -10,6 +11,13 @@ export const serviceFilterFields = {
   'customDevice.id': z.array(idParam).optional(),
   'installation.id': z.array(idParam).optional(),
   'installer.id': z.array(idParam).optional(),
+  /** How the replacement stands that it named (decision 045). */
+  replacement: z.array(z.enum(REPLACEMENT_STATES)).optional(),
+  /** Whether something is left to do: it is open, or the replacement that it named waits for its approval. */
+  toDo: z
+    .enum(['true', 'false'])
+    .transform((word) => word === 'true')
+    .optional(),
   search: z.string().max(200).optional(),
 };
 const listQuery = z.object({ ...pageQuery, ...serviceFilterFields });
@@ -17,7 +25,7 @@ const listQuery = z.object({ ...pageQuery, ...serviceFilterFields });
 export const serviceCollection = {
   type: 'Service',
   order: ['serviceStartDate', 'deadline', 'id'],
-  equal: ['status', 'customDevice.id', 'installation.id', 'installer.id'],
+  equal: ['status', 'customDevice.id', 'installation.id', 'installer.id', 'replacement', 'toDo'],
   range: ['serviceStartDate', 'deadline'],
   search: true,
 } as const;

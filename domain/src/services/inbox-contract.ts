@@ -7,8 +7,8 @@ import { personSchema } from '../users/record.ts';
 
 /**
  * The deadlines of the warranty terms (specification section 9): response to a fault, repair, sending parts, return of
- * a replaced part, an installation's delivery protocol, an inspection's window; and pending verifications, which have
- * no deadline.
+ * a replaced part, an installation's delivery protocol, an inspection's window; and pending verifications and replaced devices that wait for
+ * their approval, which have no deadline.
  */
 export const INBOX_CLOCKS = [
   'response',
@@ -18,6 +18,7 @@ export const INBOX_CLOCKS = [
   'protocol',
   'inspection',
   'verification',
+  'replacement',
 ] as const;
 
 /** Who has to act. */
@@ -44,6 +45,14 @@ export const inboxItemSchema = z.object({
   about: z.string(),
 });
 export type InboxItem = z.infer<typeof inboxItemSchema>;
+
+/** Clocks by the reader level (`reader-level.ts`) whose apps know them first; all others are of the first release. */
+const NEWER_CLOCKS: Partial<Readonly<Record<InboxItem['clock'], number>>> = { replacement: 3 };
+
+/** Whether an app of a reader level knows the clock of an item: it fails the whole list for one that it does not. */
+export function clockIsKnownAt(level: number, { clock }: Pick<InboxItem, 'clock'>): boolean {
+  return (NEWER_CLOCKS[clock] ?? 1) <= level;
+}
 
 const inboxFilterSchema = z.object({
   clock: z.array(z.enum(INBOX_CLOCKS)).optional(),

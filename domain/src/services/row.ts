@@ -3,6 +3,7 @@ import { companyOfRow } from '../installations/site.ts';
 import { receivedLabelsSchema } from '../templates/labels-schema.ts';
 import { TIMINGS } from '../inspections/timing.ts';
 import { personSchema } from '../users/record.ts';
+import { REPLACEMENT_STATES } from './replacement.ts';
 import { SERVICE_STATUSES } from './transition.ts';
 
 export const serviceStatusSchema = z.enum(SERVICE_STATUSES);
@@ -41,6 +42,8 @@ export const serviceRowSchema = z.object({
   installer: personSchema.nullable(),
   /** The service's current entity tag, with which a cache checks whether its copy is up to date. */
   etag: z.string(),
+  /** How the replacement stands that it named; absent in rows cached by older apps. */
+  replacement: z.enum(REPLACEMENT_STATES).nullable().default(null),
 });
 
 export type ServiceRow = z.infer<typeof serviceRowSchema>;

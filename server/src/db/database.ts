@@ -39,9 +39,14 @@ export type Database = Transactions & {
   readonly dialect: 'pglite' | 'postgres';
   /**
    * Subscribes to `notify`, from this process and from others on the same database; returns the function that
-   * unsubscribes.
+   * unsubscribes. `missed` is called when the connection is there again after it was lost: what was said meanwhile was
+   * not heard.
    */
-  listen(channel: Channel, hear: (payload: string) => void): Promise<() => Promise<void>>;
+  listen(
+    channel: Channel,
+    hear: (payload: string) => void,
+    missed?: () => void,
+  ): Promise<() => Promise<void>>;
   /** True when a test query succeeds. */
   alive(): Promise<boolean>;
   close(): Promise<void>;
@@ -57,6 +62,7 @@ export type Engine =
   | {
       readonly kind: 'postgres';
       readonly pool: Pool;
+      /** Leads to the database itself, never to a pooler. */
       readonly url: string;
       /** The pools of `within` and `signIn`; the owner's pool where they have no logins of their own. */
       readonly requests: Pool;

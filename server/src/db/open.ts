@@ -9,12 +9,13 @@ export type { Database, Scope, Tx } from './database.ts';
  * it is used.
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseLogins'>>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> &
+    Partial<Pick<Config, 'databaseLogins' | 'databaseDirectUrl'>>,
   onLost: (error: Error) => void,
 ): Promise<Database> {
   if (config.databaseUrl) {
     const { openPostgres } = await import('./open-postgres.ts');
-    return openPostgres(config.databaseUrl, onLost, config.databaseLogins);
+    return openPostgres(config.databaseUrl, onLost, config.databaseLogins, config.databaseDirectUrl);
   }
   const { openPglite } = await import('./open-pglite.ts');
   return openPglite(join(config.dataDir, 'database'));

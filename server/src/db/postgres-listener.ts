@@ -2,64 +2,86 @@ import { Client } from 'pg';
 import type { Channel, Database } from './database.ts';
 
 const RECONNECT_MS = 1_000;
+/** How often the connection is tried, and how long it may take to answer: a machine that lost its power says nothing. */
+const BEAT_MS = 5_000;
+
+type Ear = { readonly hear: (payload: string) => void; readonly missed: (() => void) | undefined };
 
 /**
  * One connection for LISTEN, opened with the first subscriber and reopened when it breaks. Notifications sent meanwhile
- * are lost, so subscribers also poll their tables.
+ * are lost, of which `missed` tells the subscribers. `url` leads to the database itself: a pooler in transaction mode
+ * gives nobody a connection to listen on.
  */
 export function listener(
   url: string,
   onLost: (error: Error) => void,
 ): Pick<Database, 'listen'> & { close(): Promise<void> } {
-  const hearers = new Map<Channel, Set<(payload: string) => void>>();
+  const hearers = new Map<Channel, Set<Ear>>();
   let client: Client | undefined;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
+  let wasLost = false;
 
   async function connect(): Promise<void> {
-    const fresh = new Client({ connectionString: url, application_name: 'installer-portal listener' });
+    const fresh = new Client({
+      connectionString: url,
+      application_name: 'installer-portal listener',
+      connectionTimeoutMillis: BEAT_MS,
+      query_timeout: BEAT_MS,
+      keepAlive: true,
+    });
     client = fresh;
     fresh.on('notification', (message) => {
       for (const [channel, ears] of hearers) {
-        if (channel === message.channel) for (const hear of ears) hear(message.payload ?? '');
+        if (channel === message.channel) for (const { hear } of ears) hear(message.payload ?? '');
       }
     });
-    fresh.on('error', (error) => {
-      onLost(error);
-      if (client !== fresh) return;
-      client = undefined;
-      again();
-    });
+    fresh.on('error', (error) => lose(fresh, error));
     await fresh.connect();
     for (const channel of hearers.keys()) await fresh.query(`listen ${channel}`);
+    if (wasLost) for (const ears of hearers.values()) for (const { missed } of ears) missed?.();
+    wasLost = false;
   }
 
-  function again(): void {
+  function lose(lost: Client, error: unknown): void {
+    onLost(error instanceof Error ? error : new Error(String(error)));
+    if (client !== lost) return;
+    client = undefined;
+    wasLost = true;
+    lost.end().catch(() => undefined);
     if (closed) return;
     timer = setTimeout(() => {
-      connect().catch((error: unknown) => {
-        onLost(error instanceof Error ? error : new Error(String(error)));
-        client = undefined;
-        again();
+      const attempt = connect();
+      const fresh = client;
+      attempt.catch((failure: unknown) => {
+        if (fresh) lose(fresh, failure);
       });
     }, RECONNECT_MS);
     timer.unref();
   }
 
+  const beat = setInterval(() => {
+    const listening = client;
+    listening?.query('select 1').catch((error: unknown) => lose(listening, error));
+  }, BEAT_MS);
+  beat.unref();
+
   return {
-    async listen(channel, hear) {
+    async listen(channel, hear, missed) {
       const ears = hearers.get(channel) ?? new Set();
-      ears.add(hear);
+      const ear = { hear, missed };
+      ears.add(ear);
       hearers.set(channel, ears);
       if (client) await client.query(`listen ${channel}`);
       else await connect();
       return async () => {
-        ears.delete(hear);
+        ears.delete(ear);
       };
     },
     async close() {
       closed = true;
       clearTimeout(timer);
+      clearInterval(beat);
       const last = client;
       client = undefined;
       await last?.end();

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CompiledQuery, type Dialect, type Driver } from 'kysely';
+import { isConnectionLost } from './lost-connection.ts';
 
 /** The identity of a transaction: its role, and the organisation to which row level security restricts it. */
 export type TransactionIdentity = {
@@ -10,25 +11,31 @@ export type TransactionIdentity = {
 /** Passes the identity of a transaction to `begin`. */
 export const transactionIdentity = new AsyncLocalStorage<TransactionIdentity | null>();
 
-/** The statement that sets an identity until the end of the transaction. */
-function setIdentity(identity: TransactionIdentity): string {
+/** Settings of PostgreSQL by name; never values of a caller. */
+export type Settings = Readonly<Record<string, string>>;
+
+/** The statement that sets an identity, and these settings, until the end of the transaction. */
+function setIdentity(identity: TransactionIdentity, settings: Settings): string {
   const organisation = identity.organisationId === null ? '' : String(Math.trunc(identity.organisationId));
-  return `select set_config('role', '${identity.role}', true), set_config('app.organisation_id', '${organisation}', true)`;
+  const all = { role: identity.role, 'app.organisation_id': organisation, ...settings };
+  return `select ${Object.entries(all)
+    .map(([name, value]) => `set_config('${name}', '${value}', true)`)
+    .join(', ')}`;
 }
 
-function scopedDriver(inner: Driver, beginsInOneTrip: boolean): Driver {
+function scopedDriver(inner: Driver, { beginsInOneTrip, settings }: Beginning): Driver {
   return {
     init: (options) => inner.init(options),
     acquireConnection: (options) => inner.acquireConnection(options),
-    async beginTransaction(connection, settings) {
+    async beginTransaction(connection, transaction) {
       const identity = transactionIdentity.getStore();
-      if (!identity) return inner.beginTransaction(connection, settings);
+      if (!identity) return inner.beginTransaction(connection, transaction);
       try {
         if (beginsInOneTrip) {
-          await connection.executeQuery(CompiledQuery.raw(`begin; ${setIdentity(identity)}`));
+          await connection.executeQuery(CompiledQuery.raw(`begin; ${setIdentity(identity, settings)}`));
         } else {
-          await inner.beginTransaction(connection, settings);
-          await connection.executeQuery(CompiledQuery.raw(setIdentity(identity)));
+          await inner.beginTransaction(connection, transaction);
+          await connection.executeQuery(CompiledQuery.raw(setIdentity(identity, settings)));
         }
       } catch (error) {
         // Otherwise the connection would return to the pool inside a failed transaction.
@@ -37,7 +44,12 @@ function scopedDriver(inner: Driver, beginsInOneTrip: boolean): Driver {
       }
     },
     commitTransaction: (connection) => inner.commitTransaction(connection),
-    rollbackTransaction: (connection) => inner.rollbackTransaction(connection),
+    async rollbackTransaction(connection) {
+      // A lost connection cannot roll back, nor does it need to; what the transaction failed by is told instead.
+      await inner.rollbackTransaction(connection).catch((error: unknown) => {
+        if (!isConnectionLost(error)) throw error;
+      });
+    },
     savepoint: async (connection, name, compile) => inner.savepoint?.(connection, name, compile),
     rollbackToSavepoint: async (connection, name, compile) =>
       inner.rollbackToSavepoint?.(connection, name, compile),
@@ -48,13 +60,22 @@ function scopedDriver(inner: Driver, beginsInOneTrip: boolean): Driver {
   };
 }
 
+/** How the transactions of a dialect begin. */
+type Beginning = { readonly beginsInOneTrip: boolean; readonly settings: Settings };
+
 /**
  * A dialect whose transactions begin with an identity. PostgreSQL takes `begin` and the identity in one round trip;
- * PGlite, which runs in this process, has its own method.
+ * PGlite, which runs in this process, has its own method. `settings` hold for each transaction, for connections that
+ * cannot keep settings of their own.
  */
-export function scopedDialect(inner: Dialect, engine: 'pglite' | 'postgres'): Dialect {
+export function scopedDialect(
+  inner: Dialect,
+  engine: 'pglite' | 'postgres',
+  settings: Settings = {},
+): Dialect {
   return {
-    createDriver: () => scopedDriver(inner.createDriver(), engine === 'postgres'),
+    createDriver: () =>
+      scopedDriver(inner.createDriver(), { beginsInOneTrip: engine === 'postgres', settings }),
     createQueryCompiler: () => inner.createQueryCompiler(),
     createAdapter: () => inner.createAdapter(),
     createIntrospector: (kysely) => inner.createIntrospector(kysely),

@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Transactions, Tx } from './database.ts';
 import type { Tables } from './schema.ts';
+import { isConnectionLost } from './lost-connection.ts';
 import { transactionIdentity, type TransactionIdentity } from './scoped-dialect.ts';
 
 const waiting = new WeakMap<Tx, (() => void)[]>();
@@ -23,6 +25,8 @@ function runAfterCommit(tx: Tx): void {
 
 /** When two transactions wait for each other, the database aborts one of them. */
 const MOST_TRIES = 3;
+/** The pause before a transaction is begun anew, in milliseconds for each try so far. */
+const BEGIN_ANEW_MS = 100;
 const BROKEN_OFF = new Set(['40P01', '40001']);
 
 function wasBrokenOff(error: unknown): boolean {
@@ -50,14 +54,16 @@ export function transactionsOn(connections: Connections): Transactions {
     // On PGlite, with its single connection, a nested transaction would wait for itself for ever.
     if (transactionIdentity.getStore()) throw new Error('A transaction was opened inside another one');
     let finished: Tx | undefined;
-    const attempt = () =>
-      transactionIdentity.run(identity, () =>
+    const attempt = async () => {
+      finished = undefined;
+      return transactionIdentity.run(identity, () =>
         kysely.transaction().execute((tx) => {
           finished = tx;
           return work(tx);
         }),
       );
-    const result = await again(attempt);
+    };
+    const result = await again(attempt, () => finished === undefined);
     if (finished) runAfterCommit(finished);
     return result;
   }
@@ -70,12 +76,18 @@ export function transactionsOn(connections: Connections): Transactions {
   };
 }
 
-/** Retries an aborted transaction: it had no effect, since everything that follows a commit is a row of the outbox. */
-async function again<T>(attempt: () => Promise<T>, tries = 1): Promise<T> {
+/**
+ * Retries an aborted transaction: it had no effect, since everything that follows a commit is a row of the outbox. One
+ * that found its connection broken before its work began, as connections of a pool are after the database was
+ * restarted, begins anew on another. Once the work has begun, a lost connection is told to the caller.
+ */
+async function again<T>(attempt: () => Promise<T>, isNotBegun: () => boolean, tries = 1): Promise<T> {
   try {
     return await attempt();
   } catch (error) {
-    if (tries === MOST_TRIES || !wasBrokenOff(error)) throw error;
-    return again(attempt, tries + 1);
+    const isLost = isConnectionLost(error) && isNotBegun();
+    if (tries === MOST_TRIES || !(isLost || wasBrokenOff(error))) throw error;
+    if (isLost) await setTimeout(tries * BEGIN_ANEW_MS);
+    return again(attempt, isNotBegun, tries + 1);
   }
 }

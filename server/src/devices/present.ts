@@ -40,6 +40,7 @@ export type DeviceRow = {
   } | null;
   replaced_by: { id: number; serial: string } | null;
   replaces: { id: number; serial: string } | null;
+  waiting_replacement: { service: number; serial: string } | null;
   installed_before: boolean;
   /** Of the installations that the caller may see. */
   service_ids: number[];
@@ -85,6 +86,7 @@ export function presentDevice(row: DeviceRow, today: string): CustomDevice {
     warranty: row.current?.visible && row.current.warranty ? warrantyOn(row.current.warranty, today) : null,
     replacedBy: row.replaced_by,
     replaces: row.replaces,
+    waitingReplacement: row.current?.visible ? row.waiting_replacement : null,
     label: deviceLabel({
       inDatabase: row.in_database,
       installation: status,

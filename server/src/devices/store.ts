@@ -62,6 +62,8 @@ export function deviceColumns(scope: Scope): RawBuilder<DeviceRow> {
     (select json_build_object('id', other.id, 'serial', other.serial) from device_replacements r
       join custom_devices other on other.id = r.old_device_id where r.new_device_id = d.id
       order by r.id desc limit 1) as replaces,
+    (select json_build_object('service', s.id, 'serial', s.replacement_serial) from services s
+      where s.device_id = d.id and s.replacement_state = 'pending' order by s.id desc limit 1) as waiting_replacement,
     ${installedBefore} as installed_before,
     (select coalesce(json_agg(s.id order by s.id), '[]') from services s
       join installations i on i.id = s.installation_id where s.device_id = d.id and ${visible}) as service_ids,

@@ -40,7 +40,8 @@ export type InstallationListRow = {
   created_at: string;
 };
 
-const KEYS: Readonly<Record<string, SortKey>> = {
+/** The sort keys of lists of installations `i`. */
+export const INSTALLATION_KEYS: Readonly<Record<string, SortKey>> = {
   id: { column: sql`i.id`, type: 'int' },
   installationDate: { column: sql`i.installation_date`, type: 'date' },
   customerName: { column: alphabetical(sql`i.customer_name`), type: 'text' },
@@ -62,7 +63,8 @@ export type Asked = PageRequest & {
   readonly search: string | undefined;
 };
 
-const EQUAL: Readonly<
+/** The equality filters of lists of installations `i`. */
+export const INSTALLATION_FILTERS: Readonly<
   Record<string, (values: readonly (string | number | boolean)[]) => RawBuilder<SqlBool>>
 > = {
   status: (values) => among(sql`i.status`, values),
@@ -81,8 +83,8 @@ export function installationConditions(
 ): RawBuilder<SqlBool>[] {
   return [
     visibleInstallations(scope),
-    ...equalConditions(asked.equal, EQUAL),
-    ...rangeConditions(asked.ranges, KEYS),
+    ...equalConditions(asked.equal, INSTALLATION_FILTERS),
+    ...rangeConditions(asked.ranges, INSTALLATION_KEYS),
     ...searchConditions(sql`i.search`, asked.search),
   ];
 }
@@ -104,7 +106,7 @@ export async function listInstallations(
   return listPage(tx, asked, 'i', {
     from: sql`installations i`,
     where,
-    keys: KEYS,
+    keys: INSTALLATION_KEYS,
     defaultOrder: [
       ['installationDate', 'desc'],
       ['id', 'desc'],

@@ -49,14 +49,19 @@ export type LiveHub = {
  */
 export async function openLiveHub(db: Pick<Database, 'listen' | 'signIn'>): Promise<LiveHub> {
   const listeners = new Set<Listener>();
-  const stopListening = await db.listen('portal_live', (payload) => {
+  const hear = (payload: string): void => {
     const update = read(payload);
     if (!update) return;
     const event: LiveUpdate = { type: update.type, id: update.id };
     for (const listener of listeners) {
       if (concerns(update, listener.actor)) send(listener, `data: ${JSON.stringify(event)}\n\n`);
     }
-  });
+  };
+  // A page whose stream ends opens another, and then reads again what it shows.
+  const endAll = (): void => {
+    for (const listener of listeners) end(listener);
+  };
+  const stopListening = await db.listen('portal_live', hear, endAll);
   const end = (listener: Listener): void => {
     listeners.delete(listener);
     listener.stream.push(null);
@@ -107,7 +112,7 @@ export async function openLiveHub(db: Pick<Database, 'listen' | 'signIn'>): Prom
     async close() {
       clearInterval(beat);
       clearInterval(check);
-      for (const listener of listeners) end(listener);
+      endAll();
       await stopListening();
     },
   };

@@ -135,7 +135,8 @@ function clocks(scope: Scope, today: string): RawBuilder<unknown> {
       ${more.waitsFor} as waits_for, '/services/' || s.id as record, ${more.since} as since, ${more.due} as due,
       s.serviceman_id as installer_id, s.device_id, s.installation_id,
       ${more.about} as about, s.search
-    from services s left join users w on w.id = s.serviceman_id where ${services} and ${more.where}`;
+    from services s left join users w on w.id = s.serviceman_id
+      left join installations i on i.id = s.installation_id where ${services} and ${more.where}`;
   const installation = (clock: string, more: Clock) => sql`
     select 'installation-' || i.id || ${`-${clock}`}::text, ${clock}::text, ${more.waitsFor},
       '/installations/' || i.id, ${more.since}, ${more.due}, i.owner_id, i.device_id, i.id,
@@ -171,6 +172,14 @@ function clocks(scope: Scope, today: string): RawBuilder<unknown> {
       since: sql`coalesce(s.parts_sent_at, s.reported_at)`,
       due: endOf(sql`s.part_return_due`),
       about: sql`coalesce(s.sent_spare_parts, '')`,
+    }),
+    service('replacement', {
+      where: sql`s.replacement_state = 'pending' and i.id is not null`,
+      // Whoever verifies the installation approves it (decision 045).
+      waitsFor: partner(sql`(select o.asp_id from users o where o.id = i.owner_id)`),
+      since: sql`coalesce(s.finished_at, s.reported_at)`,
+      due: sql`${NO_TERM}::timestamptz`,
+      about: sql`s.replacement_serial`,
     }),
     installation('protocol', {
       where: sql`i.status = 'pending' and i.withdrawn_at is null and not i.complete`,

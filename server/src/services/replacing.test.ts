@@ -107,6 +107,48 @@ describe('a device that is replaced', () => {
     expect((await at.admin.get(old.url)).body.replacement.may).toEqual(['approve', 'refuse']);
   });
 
+  it('is in the work list of whoever approves it, on the device and on the installation, until somebody has', async () => {
+    const old = await at.begun(at.installer, 'FIND-1');
+    await at.change(at.installer, old.url, {
+      status: 'done',
+      repairDescription: 'Wymieniono urządzenie',
+      replacementSerial: 'FIND-2',
+    });
+    const toDo = async (who: typeof at.asp, query = 'toDo=true') =>
+      (await who.get(`/organisations/2/services?${query}&search=FIND`)).body.map(
+        (row: { id: number; status: string; replacement: string }) => [row.id, row.status, row.replacement],
+      );
+    const inbox = async (who: typeof at.asp, level = '3') =>
+      (await who.get('/desk?search=FIND&clock[]=replacement', { 'reader-level': level })).body;
+    const count = async (who: typeof at.asp) => (await who.get('/notifications')).body.replacements;
+    const waits = async (url: string) => {
+      const { body } = await at.installer.get(url);
+      return (body.customDevice ?? body.device).waitingReplacement;
+    };
+    const places = [`/installations/${old.installationId}`, `/custom_devices/${old.deviceId}/timeline`];
+
+    const before = { asp: await count(at.asp), installer: await count(at.installer) };
+    expect(before).toEqual({ asp: expect.toSatisfy((number: number) => number >= 1), installer: 0 });
+    for (const who of [at.asp, at.admin]) {
+      expect(await toDo(who)).toEqual([[old.id, 'done', 'pending']]);
+      expect(await toDo(who, 'replacement[]=pending')).toEqual([[old.id, 'done', 'pending']]);
+      expect(await toDo(who, 'toDo=false')).toEqual([]);
+      expect(await inbox(who)).toMatchObject([
+        { waitsFor: 'asp', record: old.url, due: null, about: 'FIND-2', customDevice: { serial: 'FIND-1' } },
+      ]);
+      // An app that does not know the word is not given it: it would fail the whole list.
+      expect(await inbox(who, '2')).toEqual([]);
+    }
+    for (const place of places) expect(await waits(place)).toEqual({ service: old.id, serial: 'FIND-2' });
+
+    await decide(old, 'refuse', at.asp);
+    expect(await count(at.asp)).toBe(before.asp - 1);
+    expect(await toDo(at.asp)).toEqual([]);
+    expect(await toDo(at.asp, 'toDo=false')).toEqual([[old.id, 'done', 'refused']]);
+    expect(await inbox(at.asp)).toEqual([]);
+    for (const place of places) expect(await waits(place)).toBeNull();
+  });
+
   it('shows both devices one history, each from its side', async () => {
     const old = await at.begun(at.installer, 'SIDE-1');
     const done = await at.change(at.installer, old.url, {

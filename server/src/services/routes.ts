@@ -1,6 +1,10 @@
 import { listOrganisationServices, listOwnServices, listServices } from '@portal/domain/services/contract';
 import type { FastifyInstance } from 'fastify';
-import { listServiceInbox as contract, listInboxInstallers } from '@portal/domain/services/inbox-contract';
+import {
+  clockIsKnownAt,
+  listServiceInbox as contract,
+  listInboxInstallers,
+} from '@portal/domain/services/inbox-contract';
 import { mayReadListsOf } from '../installations/visible-store.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { listServices as list } from './store.ts';
@@ -20,6 +24,8 @@ export function servicesRoutes(app: FastifyInstance): void {
 
 /** The service inbox of service partners and admins: what waits for whom. */
 export function serviceInboxRoutes(app: FastifyInstance): void {
-  serve(app, contract, ({ tx, scope, list, now }) => listServiceInbox(tx, scope, list, now));
+  serve(app, contract, ({ tx, scope, list, now }) => listServiceInbox(tx, scope, list, now), {
+    readableAt: (level, item) => (clockIsKnownAt(level, item) ? item : undefined),
+  });
   serve(app, listInboxInstallers, ({ tx, scope, query, now }) => inboxInstallers(tx, scope, query, now));
 }

@@ -3,8 +3,9 @@ import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { iri } from '@portal/domain/iri';
 import type { Page } from '@portal/domain/page';
 import type { ServiceRow } from '@portal/domain/services/row';
+import type { ReplacementState } from '@portal/domain/services/replacement';
 import { serviceTiming } from '@portal/domain/services/timing';
-import type { ServiceStatus } from '@portal/domain/services/transition';
+import { SERVICE_TABS, type ServiceStatus } from '@portal/domain/services/transition';
 import type { Labels } from '@portal/domain/templates/labels';
 import type { Person } from '@portal/domain/users/record';
 import { among, equalConditions } from '../db/equal-filter.ts';
@@ -32,6 +33,7 @@ type Row = {
   fault_description: string;
   rejection_reason: string | null;
   serviceman_name: string | null;
+  replacement_state: ReplacementState | null;
   installation_id: number | null;
   device_id: number;
   serial: string;
@@ -51,11 +53,18 @@ const KEYS: Readonly<Record<string, SortKey>> = {
 };
 
 type Values = readonly (string | number | boolean)[];
+const isOpen = sql`s.status in (${sql.join(SERVICE_TABS.pending.map((status) => sql.lit(status)))})`;
 const EQUAL = {
   status: (values: Values) => among(sql`s.status`, values),
   'customDevice.id': (values: Values) => among(sql`s.device_id`, values),
   'installation.id': (values: Values) => among(sql`s.installation_id`, values),
   'installer.id': (values: Values) => among(sql`s.serviceman_id`, values),
+  replacement: (values: Values) => among(sql`s.replacement_state`, values),
+  // A service is open, or the replacement that it named waits for its approval.
+  toDo: ([wanted]: Values) =>
+    wanted === true
+      ? sql<SqlBool>`(${isOpen} or s.replacement_state = 'pending')`
+      : sql<SqlBool>`(not ${isOpen} and s.replacement_state is distinct from 'pending')`,
 };
 
 /** The conditions of a filter on services `s` that the caller may see: the list and its export share them. */
@@ -89,7 +98,7 @@ export async function listServices(
     keys: KEYS,
     defaultOrder: [['serviceStartDate', 'desc']],
     columns: sql<Row>`s.id, s.client_id, s.revision, s.status, s.reported_at, s.service_start_date, s.deadline, s.finished_at,
-      s.fault_description, s.rejection_reason, s.serviceman_name, s.installation_id,
+      s.fault_description, s.rejection_reason, s.serviceman_name, s.installation_id, s.replacement_state,
       d.id as device_id, d.serial, t.name as template, t.name_translations as template_names,
       i.customer_name, i.company_name, i.customer_city, i.customer_address, i.customer_phone, ${validWarranty} as warranty,
       (select json_build_object('id', u.id, 'name', u.name, 'company', u.company)
@@ -157,5 +166,6 @@ function present(row: Row, today: string): ServiceRow {
     serviceman: row.serviceman_name,
     installer: row.serviceman,
     etag: entityTag(row.revision),
+    replacement: row.replacement_state,
   };
 }

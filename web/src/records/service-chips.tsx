@@ -6,6 +6,7 @@ import {
   IconCircleX,
   IconHourglass,
   IconPackage,
+  IconReplace,
   IconShieldCheck,
   IconTool,
   type TablerIcon,
@@ -26,8 +27,11 @@ const STATUS: Record<ServiceStatus, { tone: Tone; icon: TablerIcon }> = {
 /** The status of a service, whether it is late, and whether the warranty covers it. */
 export function ServiceChips({
   row,
+  replacementWaits = false,
 }: {
   readonly row: Pick<ServiceRow, 'status' | 'timing' | 'underWarranty'>;
+  /** The replacement that it named waits for its approval. */
+  readonly replacementWaits?: boolean;
 }) {
   const { t } = useTranslation();
   const status = STATUS[row.status];
@@ -37,6 +41,11 @@ export function ServiceChips({
       <StatusChip tone={status.tone} icon={status.icon}>
         {t(`services.status.${row.status}`)}
       </StatusChip>
+      {replacementWaits && (
+        <StatusChip tone="warn" icon={IconReplace}>
+          {t('services.replacement.waits')}
+        </StatusChip>
+      )}
       {row.underWarranty && (
         <StatusChip tone="neutral" icon={IconShieldCheck}>
           {t('services.underWarranty')}

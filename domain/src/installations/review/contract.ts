@@ -31,7 +31,10 @@ export const listReviews = endpoint({
 
 /** What waits on the desk of those who verify. */
 export const deskSchema = z.object({
-  /** The installations that wait for the caller's decision, the longest waiting first; at most a thousand. */
+  /**
+   * The installations that wait for the caller's decision, among those that are searched for, in the order that is asked
+   * for, else the longest waiting first; at most a thousand.
+   */
   waiting: z.array(z.int()).max(MOST_WAITING),
   /** How many there are of each status; withdrawn ones wait for nobody. */
   counts: z.object({
@@ -51,9 +54,15 @@ export const getDesk = endpoint({
   method: 'GET',
   path: '/organisations/{organisation}/installation_desk',
   summary:
-    'What waits for a decision, the longest waiting first, how much there is of each status, and the day’s work.',
+    'What waits for a decision, as it is searched and sorted, how much there is of each status, and the day’s work.',
   access: verifiers,
   params: z.object({ organisation: idParam }),
+  query: z.object({
+    search: z.string().max(200).optional(),
+    template: idParam.optional(),
+    orderBy: z.enum(['customerName', 'installationDate', 'waitingSince', 'status']).optional(),
+    direction: z.enum(['asc', 'desc']).optional(),
+  }),
   answer: deskSchema,
   status: 200,
 });

@@ -105,17 +105,23 @@ describe('whoever verifies an installation is told', () => {
     ],
     [
       'of a photo of another installation',
-      { answers: { water: { plate: 'a.jpg' } }, samePhotos: [{ name: 'a.jpg', others: [OTHER] }] },
+      {
+        answers: { water: { plate: 'a.jpg' } },
+        samePhotos: [{ name: 'a.jpg', content: 'a', others: [OTHER] }],
+      },
       ['same-photo', 'survey.water.plate', 'a.jpg', null],
     ],
     [
       'of one among several photos',
-      { answers: { water: { rooms: 'a.jpg\nb.jpg' } }, samePhotos: [{ name: 'b.jpg', others: [] }] },
+      {
+        answers: { water: { rooms: 'a.jpg\nb.jpg' } },
+        samePhotos: [{ name: 'b.jpg', content: 'b', others: [] }],
+      },
       ['same-photo', 'survey.water.rooms', 'b.jpg', null],
     ],
     [
       'of an additional photo',
-      { samePhotos: [{ name: 'c.jpg', others: [OTHER] }] },
+      { samePhotos: [{ name: 'c.jpg', content: 'c', others: [OTHER] }] },
       ['same-photo', 'photos', 'c.jpg', null],
     ],
     ['of the same address', { sameAddress: [OTHER] }, ['same-address', 'customerAddress', null, null]],
@@ -151,6 +157,24 @@ describe('whoever verifies an installation is told', () => {
     ['a visit without an agreed day', { visits: [{ plannedFor: null, deadline: '2027-07-10' }] }],
   ])('nothing of %s', (_, over) => {
     expect(told(over)).toEqual([]);
+  });
+
+  test('once of a photo that is in several places, with the places', () => {
+    const remarks = remarksOf(
+      facts({
+        answers: { water: { plate: 'a.jpg', rooms: 'b.jpg\nc.jpg' } },
+        samePhotos: [
+          { name: 'a.jpg', content: 'same', others: [OTHER] },
+          { name: 'b.jpg', content: 'other', others: [OTHER] },
+          { name: 'c.jpg', content: 'same', others: [OTHER] },
+          { name: 'd.jpg', content: 'same', others: [OTHER] },
+        ],
+      }),
+    );
+    expect(remarks.map(({ field, places }) => [field, places])).toEqual([
+      ['survey.water.plate', ['survey.water.rooms', 'photos']],
+      ['survey.water.rooms', []],
+    ]);
   });
 
   test('what the installer said of a value out of range, and readings before days, days before neighbours', () => {

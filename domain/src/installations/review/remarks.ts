@@ -21,16 +21,23 @@ export type ReviewFacts = {
   readonly madeOn: string | null;
   readonly sameAddress: readonly OtherInstallation[];
   readonly samePhone: readonly OtherInstallation[];
-  /** Photos with the very same content, by their names here; `others` is empty for one that is twice in this one. */
-  readonly samePhotos: readonly { readonly name: string; readonly others: readonly OtherInstallation[] }[];
+  /**
+   * Photos that are in several places, by their names here; those with the same `content` are the same photo. `others` is
+   * empty for one that is repeated in this installation alone.
+   */
+  readonly samePhotos: readonly {
+    readonly name: string;
+    readonly content: string;
+    readonly others: readonly OtherInstallation[];
+  }[];
   /** Open inspections and services of the device: the agreed day, and the last one that is in time. */
   readonly visits: readonly { readonly plannedFor: string | null; readonly deadline: string }[];
 };
 
-type Said = Partial<Pick<Remark, 'given' | 'against' | 'reason' | 'others'>>;
+type Said = Partial<Pick<Remark, 'given' | 'against' | 'reason' | 'others' | 'places'>>;
 
 function remark(code: RemarkCode, field: string, said: Said = {}): Remark {
-  return { code, field, given: null, against: null, reason: null, others: [], ...said };
+  return { code, field, places: [], given: null, against: null, reason: null, others: [], ...said };
 }
 
 /**
@@ -47,9 +54,7 @@ export function remarksOf(facts: ReviewFacts): readonly Remark[] {
       .map(({ name, value, factory }) =>
         remark('far-from-factory', `parameters.${name}`, { given: value, against: factory }),
       ),
-    ...facts.samePhotos.map(({ name, others }) =>
-      remark('same-photo', placeOfPhoto(steps, facts.answers, name), { given: name, others: [...others] }),
-    ),
+    ...photoRemarks(steps, facts),
     ...sharedRemarks('same-address', 'customerAddress', facts.sameAddress),
     ...sharedRemarks('same-phone', 'customerPhone', facts.samePhone),
     ...visitRemarks(facts.visits),
@@ -94,6 +99,16 @@ function dayRemarks({ installationDate, soldOn, madeOn }: ReviewFacts): readonly
     ...before('installed-before-made', 'installationDate', installationDate, madeOn),
     ...before('installed-before-sold', 'installationDate', installationDate, soldOn),
   ];
+}
+
+/** One remark for each photo, however often it is here. */
+function photoRemarks(steps: readonly Step[], { samePhotos, answers }: ReviewFacts): readonly Remark[] {
+  return [...Map.groupBy(samePhotos, ({ content }) => content).values()].flatMap((same) => {
+    const [first] = same;
+    if (first === undefined) return [];
+    const [field = '', ...places] = same.map(({ name }) => placeOfPhoto(steps, answers, name));
+    return [remark('same-photo', field, { places, given: first.name, others: [...first.others] })];
+  });
 }
 
 function sharedRemarks(

@@ -13,7 +13,7 @@ import { violationsOf } from '../../platform/http/violations.ts';
 import { contentColumns } from '../columns.ts';
 import { guardOf, type InstallationRecord } from '../store.ts';
 
-type Changes = Omit<InstallationPatch, 'files' | 'status' | 'signed'>;
+type Changes = Omit<InstallationPatch, 'files' | 'status' | 'signed' | 'markAnswers'>;
 
 /** The content with a patch applied; throws `invalid-input` when the result is invalid. */
 export function patchedContent(

@@ -2,6 +2,7 @@ import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { sameSerial } from '@portal/domain/devices/serial-key';
 import { imageNames } from '@portal/domain/form/visible';
 import type { InstallationContent, InstallationPatch } from '@portal/domain/installations/input';
+import { answeredMarks } from '@portal/domain/installations/review/remark';
 import { Problem } from '@portal/domain/problem';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { serialField } from '@portal/domain/templates/serial-field';
@@ -46,7 +47,7 @@ export async function updateInstallation(
   const sendsAgain = submitsAgain(record, patch);
   const version = await versionById(tx, scope, record.version_id);
   if (!version) throw new Problem('version-gone');
-  const { files = [], status: _status, withdrawn: _withdrawn, signed, ...changes } = patch;
+  const { files = [], status: _status, withdrawn: _withdrawn, signed, markAnswers, ...changes } = patch;
   await declareFiles(tx, scope, record.client_id, files, now);
   const before = contentOf(record, askedFor(version, await currentParameters(tx, scope, record.device_id)));
   const content = patchedContent(scope, record, before, withBlanks(changes));
@@ -92,7 +93,7 @@ export async function updateInstallation(
       device_id: device.id,
       complete,
       active,
-      ...(sendsAgain ? submittedAgain(now) : {}),
+      ...(sendsAgain ? submittedAgain(record, markAnswers, now) : {}),
       updated_at: now.toISOString(),
       revision: nextRevision,
     })
@@ -132,9 +133,10 @@ function signedColumn(
   return JSON.stringify(afterCorrection(record.signed, then, now));
 }
 
-/** The columns of one that waits for a decision again. */
-function submittedAgain(now: Date) {
+/** The columns of one that waits for a decision again. Marks stay with their answers, for whoever decides anew. */
+function submittedAgain(record: InstallationRecord, answers: InstallationPatch['markAnswers'], now: Date) {
   return {
+    rejection_marks: JSON.stringify(answeredMarks(record.rejection_marks, answers ?? [])),
     status: 'pending' as const,
     rejection_reason: null,
     withdrawn_at: null,

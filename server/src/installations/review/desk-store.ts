@@ -2,20 +2,45 @@ import { sql } from 'kysely';
 import { MOST_WAITING } from '@portal/domain/constants';
 import type { Desk } from '@portal/domain/installations/review/contract';
 import type { Scope, Tx } from '../../db/open.ts';
+import { equalConditions } from '../../db/equal-filter.ts';
+import { foundBySearch } from '../../db/search/found-by-search.ts';
+import { INSTALLATION_FILTERS, INSTALLATION_KEYS } from '../list-store.ts';
 import { verifiedInstallations } from '../visible-store.ts';
 
+/** Which of those that wait, and in what order: as the list of installations is searched and sorted. */
+type Asked = {
+  readonly search?: string | undefined;
+  /** The device type, by its id. */
+  readonly template?: number | undefined;
+  readonly orderBy?: string | undefined;
+  readonly direction?: 'asc' | 'desc' | undefined;
+};
+
 /**
- * What waits for the caller's decision, the longest waiting first, and how many there are of each status.
+ * What waits for the caller's decision, and how many there are of each status.
  * @param midnight when the caller's day began
  */
-export async function deskOf(tx: Tx, scope: Scope, midnight: Date): Promise<Desk> {
+export async function deskOf(tx: Tx, scope: Scope, midnight: Date, asked: Asked): Promise<Desk> {
   const mine = verifiedInstallations(scope);
+  const equal: Record<string, readonly number[]> =
+    asked.template === undefined ? {} : { 'customDevice.deviceTemplate.id': [asked.template] };
+  const wanted = sql.join(
+    [
+      mine,
+      ...equalConditions(equal, INSTALLATION_FILTERS),
+      ...(await foundBySearch(tx, 'installations', 'i', asked.search)),
+    ],
+    sql` and `,
+  );
+  const column = INSTALLATION_KEYS[asked.orderBy ?? 'waitingSince']?.column ?? sql`i.waiting_since`;
+  const direction = asked.direction === 'desc' ? sql`desc` : sql`asc`;
   const { rows } = await sql<Desk>`
     select
-      (select coalesce(json_agg(w.id order by w.waiting_since, w.id), '[]') from (
-        select i.id, i.waiting_since from installations i
-        where ${mine} and i.status = 'pending' and i.withdrawn_at is null
-        order by i.waiting_since, i.id limit ${MOST_WAITING}) w) as waiting,
+      (select coalesce(json_agg(w.id order by w.place), '[]') from (
+        select i.id, row_number() over (order by ${column} ${direction}, i.id ${direction}) as place
+        from installations i
+        where ${wanted} and i.status = 'pending' and i.withdrawn_at is null
+        order by ${column} ${direction}, i.id ${direction} limit ${MOST_WAITING}) w) as waiting,
       (select json_build_object(
           'waiting', count(*) filter (where i.status = 'pending' and i.withdrawn_at is null),
           'withdrawn', count(*) filter (where i.withdrawn_at is not null),

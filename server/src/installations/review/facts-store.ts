@@ -69,11 +69,17 @@ export async function sharedSites(
   return rows;
 }
 
-type PhotoRow = { readonly of: number; readonly name: string; readonly others: OtherInstallation[] };
+type PhotoRow = {
+  readonly of: number;
+  readonly name: string;
+  /** The hash of its bytes. */
+  readonly content: string;
+  readonly others: OtherInstallation[];
+};
 
 /**
- * Photos of installations whose very content is another photo too: of an installation that the caller may see, or a second
- * time of the same one. Signatures, which are drawn as PNG, are no photos.
+ * Photos of installations whose very content is another photo too: of an installation that the caller may see, or of the
+ * same one. Signatures, which are drawn as PNG, are no photos.
  */
 export async function sharedPhotos(
   tx: Tx,
@@ -81,9 +87,9 @@ export async function sharedPhotos(
   ids: readonly number[],
 ): Promise<readonly PhotoRow[]> {
   const { rows } = await sql<PhotoRow & { twice: boolean }>`
-    select r.id as of, f.name,
+    select r.id as of, f.name, f.sha256 as content,
       exists (select 1 from record_files g where g.organisation_id = f.organisation_id and g.sha256 = f.sha256
-        and g.client_id = f.client_id and g.id < f.id) as twice,
+        and g.client_id = f.client_id and g.id <> f.id) as twice,
       (select coalesce(json_agg(o), '[]') from (
         select distinct on (i.id) i.id, coalesce(i.company_name, i.customer_name) as customer, d.serial
         from record_files g join installations i on i.organisation_id = g.organisation_id and i.client_id = g.client_id

@@ -14,8 +14,8 @@ import { deviceFacts, sharedPhotos, sharedSites } from './facts-store.ts';
 /** What those who verify read beside the record: remarks by rule, and what waits. */
 export function installationReviewRoutes(app: FastifyInstance): void {
   serve(app, listReviews, async ({ tx, scope, query }) => onOnePage(await reviewsOf(tx, scope, query.id)));
-  serve(app, getDesk, ({ tx, scope, now }) =>
-    deskOf(tx, scope, momentIn(TIME_ZONE, todayIn(TIME_ZONE, now), 0)),
+  serve(app, getDesk, ({ tx, scope, query, now }) =>
+    deskOf(tx, scope, momentIn(TIME_ZONE, todayIn(TIME_ZONE, now), 0), query),
   );
 }
 

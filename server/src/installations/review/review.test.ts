@@ -65,6 +65,65 @@ describe('whoever verifies installations', () => {
     expect(await remarks(second.body.id)).toEqual([['same-photo', 'PHOTO-1']]);
   });
 
+  it('reads beside a mark what the installer answered; an app that sends no answer submits as before', async () => {
+    const url = `/installations/${await at.commission(at.installer, 'MARK-1')}`;
+    const reject = () =>
+      at.admin.post(`${url}/reject`, {
+        reason: 'Do poprawy',
+        marks: [
+          { field: 'customerPhone', note: 'To numer instalatora' },
+          { field: 'parameters.power', note: '' },
+        ],
+      });
+    const submit = (more: object) =>
+      at.installer.patch(url, { status: 'pending', ...more }, { 'if-match': '*' });
+    await reject();
+    const tooMany = Array.from({ length: 51 }, () => ({ field: 'customerPhone', answer: 'x' }));
+    for (const markAnswers of [
+      tooMany,
+      [{ field: 'customerPhone', answer: 'x'.repeat(501) }],
+      [{ field: 'customerPhone', answer: ' ' }],
+      [{ field: 'a b', answer: 'x' }],
+    ])
+      expect((await submit({ markAnswers })).body).toMatchObject({ type: 'invalid-input' });
+    const answered = await submit({
+      markAnswers: [
+        { field: 'customerPhone', answer: ' Klient ma tylko ten numer ' },
+        { field: 'photos.nieznane.jpg', answer: 'Tego nikt nie zaznaczył' },
+      ],
+    });
+    expect(answered.body).toMatchObject({
+      status: 'pending',
+      rejectionMarks: [
+        { field: 'customerPhone', note: 'To numer instalatora', answer: 'Klient ma tylko ten numer' },
+        { field: 'parameters.power', note: '', answer: '' },
+      ],
+    });
+    expect((await at.admin.get(url)).body.rejectionMarks[0].answer).toBe('Klient ma tylko ten numer');
+    // A new rejection asks anew, and an app that cannot answer is not held up.
+    await reject();
+    const old = await submit({});
+    expect(old.body).toMatchObject({ status: 'pending', rejectionMarks: [{ answer: '' }, { answer: '' }] });
+  });
+
+  it('walks through those that wait as the list is searched and sorted', async () => {
+    const ids = [];
+    for (const customerName of ['Łucja Żak', 'Adam Bąk', 'Zenon Ćma'])
+      ids.push(await at.commission(at.installer, `WALK-${ids.length}`, { customerName }));
+    const [zak, bak, cma] = ids;
+    await at.commission(at.installer, 'OTHER-9');
+    const walk = async (query: string) =>
+      (await at.admin.get(`/organisations/2/installation_desk?search=WALK${query}`)).body;
+    expect((await walk('')).waiting).toEqual([zak, bak, cma]);
+    expect((await walk('&orderBy=customerName&direction=asc')).waiting).toEqual([bak, zak, cma]);
+    expect((await walk('&orderBy=customerName&direction=desc')).waiting).toEqual([cma, zak, bak]);
+    const { customDevice } = (await at.admin.get(`/installations/${zak}`)).body;
+    expect((await walk(`&template=${customDevice.deviceTemplate.id}`)).waiting).toEqual([zak, bak, cma]);
+    expect((await walk('&template=999999')).waiting).toEqual([]);
+    // How much there is of each status is said of everything.
+    expect((await walk('&template=999999')).counts.waiting).toBeGreaterThan(3);
+  });
+
   it('finds what waits for a decision, the longest waiting first, and counts what they decided today', async () => {
     const desk = async () => (await at.admin.get('/organisations/2/installation_desk')).body;
     const before = await desk();

@@ -32,7 +32,11 @@ export async function backUp(config: Settings, folder: string, now: Date, tell: 
     if (await isEmptyDatabase(db))
       throw new BackupError('The database is empty: there is nothing to back up.');
     const dump = join(part, DUMP_NAMES[db.dialect]);
-    await dumpDatabase(db, config.databaseBackupUrl ?? config.databaseUrl ?? '', dump);
+    await dumpDatabase(
+      db,
+      config.databaseBackupUrl ?? config.databaseDirectUrl ?? config.databaseUrl ?? '',
+      dump,
+    );
     await flush(dump);
     const manifest: Manifest = {
       format: 1,

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 
 /** What a backup needs to know of the portal's configuration. */
-export type Settings = Pick<Config, 'databaseUrl' | 'databaseBackupUrl' | 'dataDir' | 's3'>;
+export type Settings = Pick<Config, 'databaseUrl' | 'databaseBackupUrl' | 'dataDir' | 's3'> &
+  Partial<Pick<Config, 'databaseDirectUrl'>>;
 
 /** The folder of a portal's files, where they are not in a bucket. */
 export const filesOf = (dataDir: string): string => join(dataDir, 'files');

@@ -63,7 +63,7 @@ async function restoreIntoPostgres(config: Settings, dump: string): Promise<void
       throw new BackupError(
         'The database is not empty: restore into a new one, so that nothing is overwritten.',
       );
-    await restorePostgres(db, config.databaseUrl ?? '', dump);
+    await restorePostgres(db, config.databaseDirectUrl ?? config.databaseUrl ?? '', dump);
   } finally {
     await db.close();
   }

@@ -1,4 +1,5 @@
 import { Problem, type ProblemCode } from '@portal/domain/problem';
+import { isConnectionLost } from '../../db/lost-connection.ts';
 
 /** Refusals of the HTTP layer before a route is reached, by the framework's error codes. */
 const FRAMEWORK: Readonly<Record<string, ProblemCode>> = {
@@ -10,10 +11,9 @@ const FRAMEWORK: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_BAD_URL: 'route-not-found',
 };
 
-/** Connection refused or lost, server starting or stopping, too many connections, statement timed out. */
-const DATABASE_GONE =
-  /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|57P0[123]|57014|53300|08...|25P03)$/;
-const DATABASE_GONE_WORDS = /timeout exceeded when trying to connect|connection terminated/i;
+/** Too many connections, statement or transaction timed out. */
+const DATABASE_BUSY = /^(57014|53300|25P03)$/;
+const DATABASE_BUSY_WORDS = /timeout exceeded when trying to connect/i;
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
 /**
  * Invalid values in the caller's input: a number too large for its column, text with a NUL or broken UTF-8, an
@@ -58,7 +58,7 @@ export function problemOf(error: unknown): Problem {
   const framework = FRAMEWORK[code] ?? refusedByFramework(error, code);
   if (framework) return new Problem(framework, { cause: error });
   if (DISK_FULL.has(code)) return new Problem('storage-full', { cause: error });
-  if (DATABASE_GONE.test(code) || DATABASE_GONE_WORDS.test(error.message)) {
+  if (isConnectionLost(error) || DATABASE_BUSY.test(code) || DATABASE_BUSY_WORDS.test(error.message)) {
     return new Problem('unavailable', { cause: error });
   }
   if (BAD_VALUE.has(code)) return new Problem('invalid-input', { cause: error });

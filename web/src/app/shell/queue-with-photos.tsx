@@ -1,4 +1,5 @@
 import { PhotoTaking } from '../../queue/panel/photo-taking.ts';
+import { useDrafts } from '../../features/home/use-drafts.ts';
 import QueuePanel from '../../queue/panel/queue-panel.tsx';
 
 /** A photo that replaces a lost one is processed as in a form; that code is loaded when a photo is taken. */
@@ -8,7 +9,7 @@ const takePhoto = async (file: File) => (await import('../../form/pictures/photo
 export default function QueueWithPhotos() {
   return (
     <PhotoTaking value={takePhoto}>
-      <QueuePanel />
+      <QueuePanel drafting={useDrafts().length > 0} />
     </PhotoTaking>
   );
 }

@@ -111,9 +111,9 @@ const NOTHING_SENT: OnServer = { rejection: null, stored: new Map() };
 
 /** The present state of an installation that is being corrected; undefined without a connection. */
 export async function sentBefore(
-  { target }: Pick<Commissioning, 'target'>,
-  { queries }: OpeningContext,
-): Promise<OnServer> {
+  { target, version }: Pick<Commissioning, 'target' | 'version'>,
+  { queries, user, today }: OpeningContext,
+): Promise<OnServer & { readonly marked?: Commissioning }> {
   if (target.kind !== 'correction') return NOTHING_SENT;
   try {
     const { installation } = await freshOrCached(queries, oneInstallation(target.installation));
@@ -121,6 +121,11 @@ export async function sentBefore(
       rejection: installation.rejectionReason,
       marks: installation.status === 'rejected' ? installation.rejectionMarks : [],
       stored: new Map(installation.files.map((file) => [file.name, file])),
+      marked: beginCorrection(installation, version, target.etag, {
+        user,
+        today,
+        language: currentLanguage(),
+      }),
     };
   } catch {
     return NOTHING_SENT;

@@ -142,6 +142,8 @@ export const commissioningSchema = z.object({
   answers: answersSchema,
   notes: notesFormSchema,
   photos: z.array(z.object({ name: z.string(), caption: z.string() })),
+  /** What is answered to places that a rejection marked, by them; drafts of earlier versions lack it. */
+  markAnswers: z.record(z.string(), z.string()).optional(),
   /** File names of the two signatures. */
   signature: z.string().nullable(),
   installerSignature: z.string().nullable(),

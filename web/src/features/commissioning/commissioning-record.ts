@@ -8,6 +8,7 @@ import {
   commissioningLadder,
   CONFIRMED,
   type CommissioningStep,
+  sendsAgain,
   serialIsFixed,
   serialName,
 } from './commissioning-draft.ts';
@@ -40,6 +41,15 @@ export const commissioningRecord: FieldRecord<
     ...(data.target.kind === 'new' && { target: { ...data.target, mends: requestId } }),
     ...(data.seal?.kind === 'here' && { seal: { ...data.seal, left: !unsent } }),
   }),
+  markAnswers: {
+    asked: sendsAgain,
+    of: ({ markAnswers = {} }) => markAnswers,
+    change: ({ markAnswers }, mark, answer) => ({
+      kind: 'value',
+      field: 'markAnswers',
+      value: { ...markAnswers, [mark]: answer },
+    }),
+  },
   opensAtSummary: ({ target }) => target.kind === 'correction',
   pictures: { signatures: ['signature', 'installerSignature'] },
   template: ({ version, parameters }) => ({

@@ -55,7 +55,7 @@ function fieldLocation([first = '', second = '']: readonly string[], data: Commi
     case 'notes':
       return has(notes, second) ? at('notes', second, notes[second]) : undefined;
     case 'photos':
-      return { step: 'notes', value: photos };
+      return at('notes', 'photo', photos);
     default:
       return has(customer, first) ? at('customer', first, customer[first]) : undefined;
   }

@@ -82,6 +82,7 @@ export const DEVICE: Installation['customDevice'] = {
   warranty: null,
   replacedBy: null,
   replaces: null,
+  waitingReplacement: null,
   label: 'not_installed',
   startedOutside: false,
   source: 'factory',

@@ -22,6 +22,7 @@ type Begin = {
   readonly existing?: ExistingInstallation;
 };
 
+type FormVersion = Pick<TemplateVersion, 'id' | 'number' | 'parametersSchema' | 'installationFormSchema'>;
 type NamedTemplate = Pick<DeviceTemplate, 'id' | 'name' | 'nameTranslations'>;
 
 /** A form for a device in the database, filled with its factory values. */
@@ -54,7 +55,7 @@ export function beginTyped(
 /** A form filled with an installation: one that its installer corrects, or one that an admin edits. */
 export function beginCorrection(
   installation: Installation,
-  version: TemplateVersion,
+  version: FormVersion,
   etag: string,
   begin: Begin,
 ): Commissioning {
@@ -96,7 +97,7 @@ export function beginCorrection(
   };
 }
 
-function blank(template: NamedTemplate, version: TemplateVersion, begin: Begin): Commissioning {
+function blank(template: NamedTemplate, version: FormVersion, begin: Begin): Commissioning {
   const { id, number, parametersSchema, installationFormSchema } = version;
   return {
     target: { kind: 'new', partOf: begin.existing?.id ?? null },

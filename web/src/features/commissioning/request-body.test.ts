@@ -92,6 +92,15 @@ describe('a corrected installation', () => {
     expect(parsed.parameters).toEqual({ serial: 'HP-2026-00000001', power: '12' });
   });
 
+  test('says what its installer answers to a mark, and nothing where there is no answer', () => {
+    expect(correctionBody(data)).not.toHaveProperty('markAnswers');
+    const markAnswers = { customerPhone: ' Ma tylko ten numer ', 'photos.a.jpg': ' ' };
+    const parsed = installationPatchSchema.parse({ ...correctionBody({ ...data, markAnswers }), files: [] });
+    expect(parsed.markAnswers).toEqual([{ field: 'customerPhone', answer: 'Ma tylko ten numer' }]);
+    const edited = { ...data, target: { ...data.target, sendsAgain: false }, markAnswers };
+    expect(correctionBody(edited)).not.toHaveProperty('markAnswers');
+  });
+
   test('does not wipe out a note for the maker that its installer cannot read', () => {
     expect(correctionBody(data)).not.toHaveProperty('notes.admin');
     expect(correctionBody({ ...data, notes: { ...data.notes, admin: 'nowa' } })).toHaveProperty(

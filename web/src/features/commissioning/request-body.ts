@@ -6,6 +6,7 @@ import {
   type InstallerData,
   installerDataSchema,
 } from '@portal/domain/installations/input';
+import type { MarkAnswer } from '@portal/domain/installations/review/remark';
 import type { Signed } from '@portal/domain/signing/signed-content';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { type Commissioning, emailOf, sendsAgain } from './commissioning-draft.ts';
@@ -92,8 +93,19 @@ export function correctionBody(data: Commissioning): BodyFields {
     ...fields,
     survey: { data: withNulls(gone, fields.survey.data) },
     parameters: { ...blanked(data.factory), ...parametersOf(data) },
-    ...(sendsAgain(data) && !isWaiting(data) && { status: 'pending' }),
+    ...(sendsAgain(data) && !isWaiting(data) && { status: 'pending', ...answersToMarks(data) }),
   };
+}
+
+/** What is answered to the marks of the rejection; nothing where there is no answer, as older servers expect it. */
+function answersToMarks({ markAnswers = {} }: Commissioning): {
+  readonly markAnswers?: readonly MarkAnswer[];
+} {
+  const given = Object.entries(markAnswers).flatMap(([field, text]) => {
+    const answer = text.trim();
+    return answer === '' ? [] : [{ field, answer }];
+  });
+  return given.length === 0 ? {} : { markAnswers: given };
 }
 
 const isWaiting = ({ target }: Commissioning): boolean =>

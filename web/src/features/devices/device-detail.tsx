@@ -19,6 +19,7 @@ import css from '../../records/records.module.css';
 import { DeviceActions } from './device-actions.tsx';
 import { ParametersSection } from './parameters-section.tsx';
 import { devicePage, recordPage } from '../../records/addresses.ts';
+import { WaitingReplacement } from '../../records/waiting-replacement.tsx';
 import { TimelineSection } from './timeline-section.tsx';
 import { WarrantySection } from './warranty-section.tsx';
 
@@ -67,6 +68,7 @@ export function DeviceDetail({ found, inOffice }: Props) {
           );
         })}
       </header>
+      <WaitingReplacement device={device} inOffice={inOffice} />
       <DeviceActions found={found} inOffice={inOffice} />
       {administrates && (
         <Suspense fallback={<Skeletons shape="rows" count={1} />}>

@@ -28,6 +28,7 @@ const device = (installed: boolean): CustomDevice => ({
   warranty: null,
   replacedBy: null,
   replaces: null,
+  waitingReplacement: null,
   label: installed ? 'warranty_issued' : 'not_installed',
   startedOutside: false,
   source: 'factory',

@@ -17,6 +17,8 @@ type Props = {
   readonly filter: {
     readonly status?: readonly string[];
     readonly withdrawn?: boolean;
+    readonly toDo?: boolean;
+    readonly replacement?: readonly string[];
     readonly search?: string;
     readonly 'customDevice.deviceTemplate.id'?: readonly number[];
   };

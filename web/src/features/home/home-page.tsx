@@ -43,7 +43,7 @@ export default function HomePage() {
 /** What is urgent; the code that shows it is loaded when there is something. */
 function Urgent() {
   const { data } = useQuery(counters());
-  if (!data || data.rejected + data.overdueVisits + data.toVerify === 0) return null;
+  if (!data || data.rejected + data.overdueVisits + data.toVerify + data.replacements === 0) return null;
   return (
     <OptionalPart>
       <UrgentCards counters={data} />

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { customerOfRow } from '@portal/domain/installations/row';
 import { customerTitle } from '@portal/domain/installations/site';
 import type { Counters } from '@portal/domain/live-updates/contract';
@@ -5,10 +6,12 @@ import {
   IconCalendarExclamation,
   IconCircleX,
   IconClipboardCheck,
+  IconReplace,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/languages/format.ts';
@@ -22,69 +25,105 @@ const NAMED = 3;
 
 type Props = { readonly counters: Counters };
 
+/** How many cards stand on a phone before the others are folded, so that the scanner is on the first screen. */
+const UNFOLDED = 2;
+
 /**
- * What is urgent, before what is many: rejected installations, visits whose day has passed, and for a service partner
- * what waits for verification, with the longest wait.
+ * What is urgent, before what is many: rejected installations and visits whose day has passed; for a service partner
+ * first what waits for verification, with the longest wait, and replaced devices to approve.
  */
 export default function UrgentCards({ counters }: Props) {
   const { t } = useTranslation();
   const role = useRole();
-  const { toVerify, verifySince, overdueVisits, rejected } = counters;
+  const rejected = useRejected(counters.rejected);
+  const [open, setOpen] = useState(false);
+  const cards = [
+    ...(role === 'asp' ? partnerCards(t, counters) : []),
+    ...rejected,
+    ...visitCards(t, counters),
+  ];
+  const folded = cards.length > UNFOLDED + 1 ? cards.slice(UNFOLDED) : [];
   return (
     <section className={css['urgent']} aria-label={t('home.urgent.title')}>
-      {rejected > 0 && <Rejected count={rejected} />}
-      {overdueVisits > 0 && (
-        <Urgent
-          to="/inspections?tab=scheduled"
-          icon={IconCalendarExclamation}
-          title={t('home.urgent.visits', { count: overdueVisits })}
-        >
-          {t('home.urgent.visitsText')}
-        </Urgent>
-      )}
-      {role === 'asp' && toVerify > 0 && (
-        <Urgent
-          to="/admin/installations?status=pending"
-          icon={IconClipboardCheck}
-          title={t('home.urgent.verify', { count: toVerify })}
-        >
-          {verifySince !== null && t('home.urgent.since', { date: formatDate(verifySince.slice(0, 10)) })}
-        </Urgent>
+      {cards.map((card) => (
+        <div key={card.key} className={folded.includes(card) && !open ? css['folded'] : undefined}>
+          <Urgent {...card} />
+        </div>
+      ))}
+      {folded.length > 0 && !open && (
+        <Button variant="default" className={css['unfold']} onClick={() => setOpen(true)}>
+          {t('home.urgent.more', { count: folded.length })}
+        </Button>
       )}
     </section>
   );
 }
 
+/** What a service partner decides on. */
+function partnerCards(
+  t: TFunction,
+  { toVerify, verifySince, replacements }: Counters,
+): readonly UrgentCard[] {
+  return [
+    ...(toVerify > 0
+      ? [
+          {
+            key: 'verify',
+            to: '/admin/installations?status=pending',
+            icon: IconClipboardCheck,
+            title: t('home.urgent.verify', { count: toVerify }),
+            text:
+              verifySince === null
+                ? null
+                : t('home.urgent.since', { date: formatDate(verifySince.slice(0, 10)) }),
+          },
+        ]
+      : []),
+    ...(replacements > 0
+      ? [
+          {
+            key: 'replacements',
+            to: '/admin/services?status=replacement',
+            icon: IconReplace,
+            title: t('home.urgent.replacements', { count: replacements }),
+            text: t('home.urgent.replacementsText'),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Visits whose arranged day has passed. */
+function visitCards(t: TFunction, { overdueVisits }: Counters): readonly UrgentCard[] {
+  if (overdueVisits === 0) return [];
+  return [
+    {
+      key: 'visits',
+      to: '/inspections?tab=scheduled',
+      icon: IconCalendarExclamation,
+      title: t('home.urgent.visits', { count: overdueVisits }),
+      text: t('home.urgent.visitsText'),
+    },
+  ];
+}
+
 /** The newest rejected installations, each with its customer, town and reason; the link opens what can be corrected. */
-function Rejected({ count }: { readonly count: number }) {
+function useRejected(count: number): readonly UrgentCard[] {
   const { t } = useTranslation();
   const user = useUser();
-  const { data = [] } = useQuery({ ...rejectedOf(user?.id ?? 0), enabled: user !== null });
+  const { data = [] } = useQuery({ ...rejectedOf(user?.id ?? 0), enabled: user !== null && count > 0 });
+  if (count === 0) return [];
   const rows = data.slice(0, NAMED);
-  return (
-    <>
-      {rows.map((row) => (
-        <Urgent
-          key={row.id}
-          to={`/installations/${row.id}`}
-          icon={IconCircleX}
-          title={t('home.urgent.rejected', {
-            customer: customerTitle(customerOfRow(row)),
-            city: row.customerCity,
-          })}
-        >
-          {row.rejectionReason}
-        </Urgent>
-      ))}
-      {count > rows.length && (
-        <Urgent
-          to="/installations"
-          icon={IconCircleX}
-          title={t('home.urgent.rejectedMore', { count: count - rows.length })}
-        />
-      )}
-    </>
-  );
+  const named = rows.map((row) => ({
+    key: String(row.id),
+    to: `/installations/${row.id}`,
+    icon: IconCircleX,
+    title: t('home.urgent.rejected', { customer: customerTitle(customerOfRow(row)), city: row.customerCity }),
+    text: row.rejectionReason,
+  }));
+  if (count <= rows.length) return named;
+  const title = t('home.urgent.rejectedMore', { count: count - rows.length });
+  return [...named, { key: 'rejected', to: '/installations', icon: IconCircleX, title, text: null }];
 }
 
 function rejectedOf(userId: number) {
@@ -96,20 +135,21 @@ function rejectedOf(userId: number) {
   );
 }
 
-type UrgentProps = {
+type UrgentCard = {
+  readonly key: string;
   readonly to: string;
   readonly icon: TablerIcon;
   readonly title: string;
-  readonly children?: ReactNode;
+  readonly text: string | null;
 };
 
-function Urgent({ to, icon: Icon, title, children }: UrgentProps) {
+function Urgent({ to, icon: Icon, title, text }: Omit<UrgentCard, 'key'>) {
   return (
     <Link to={to} className={css['urgentCard']}>
       <Icon aria-hidden stroke={1.75} size="1.5rem" />
       <span>
         <strong>{title}</strong>
-        {children && <span className={css['urgentText']}>{children}</span>}
+        {text !== null && <span className={css['urgentText']}>{text}</span>}
       </span>
     </Link>
   );

@@ -20,6 +20,7 @@ import { SetupList } from '../setup/lazy-components.ts';
 import { organisationTemplates } from '../templates/queries.ts';
 import { AdminInstallationsTable } from './admin-installations-table.tsx';
 import { LoadedInstallation } from './installation-page.tsx';
+import { readFilters } from './list-state.ts';
 import { adminInstallations, type AdminListState, statusFilter } from './queries.ts';
 import { DeskBar, HeldBar, ReviewPage, WaitingTable } from './review/lazy-components.ts';
 
@@ -100,7 +101,8 @@ function AdminList() {
           const shown = {
             rows,
             order: state.order,
-            onOrder: ({ key, direction }: AdminListState['order']) => filter({ order: key, direction }),
+            onOrder: ({ key, direction }: { readonly key: string; readonly direction: 'asc' | 'desc' }) =>
+              filter({ order: key, direction }),
             addressOf: (id: number) => addressWith('id', id),
           };
           return state.status === 'pending' ? (
@@ -159,31 +161,4 @@ function Filters({ state, onFilter }: FiltersProps) {
       />
     </div>
   );
-}
-
-/** The columns by which the table can be sorted. */
-const ORDERS = ['customerName', 'installationDate', 'waitingSince', 'status'];
-
-/**
- * Filters and order from the address; invalid values count as not set. What is neither searched nor filtered shows what waits,
- * the longest waiting first.
- */
-function readFilters(params: URLSearchParams): Omit<AdminListState, 'page'> {
-  const search = params.get('search') ?? '';
-  const templateId = idParam(params, 'template');
-  const asked = params.get('status');
-  const status =
-    (['withdrawn', ...INSTALLATION_STATUSES] as const).find((one) => one === asked) ??
-    (asked === null && search === '' && templateId === null ? 'pending' : null);
-  const waits = status === 'pending';
-  const direction = params.get('direction');
-  return {
-    status,
-    templateId,
-    search,
-    order: {
-      key: ORDERS.find((key) => key === params.get('order')) ?? (waits ? 'waitingSince' : 'installationDate'),
-      direction: direction === 'asc' || direction === 'desc' ? direction : waits ? 'asc' : 'desc',
-    },
-  };
 }

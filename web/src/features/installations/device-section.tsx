@@ -13,6 +13,7 @@ import { DefinitionList } from '../../ui/values/definition-list.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { Section } from '../../ui/frame/page.tsx';
 import { devicePage } from '../../records/addresses.ts';
+import { WaitingReplacement } from '../../records/waiting-replacement.tsx';
 import { AddToDatabase } from '../device-office/lazy-components.ts';
 import css from './installations.module.css';
 
@@ -37,6 +38,7 @@ export function DeviceSection({ installation }: { readonly installation: Install
           </p>
         </Notice>
       )}
+      <WaitingReplacement device={device} inOffice={inOffice} />
       {!device.inDatabase && <Notice tone="warn" title={t('installations.notInDatabase')} />}
       {(role === 'admin' || role === 'superadmin') && (
         <Suspense fallback={null}>

@@ -59,6 +59,9 @@ function searchedBy(row: InstallationRow): string {
   ].join(' ');
 }
 
+/** The columns by which the office's list can be sorted. */
+export type ListOrder = 'customerName' | 'installationDate' | 'waitingSince' | 'status';
+
 /** Page, filters and order of the office's list, which live in the address. */
 export type AdminListState = {
   readonly page: number;
@@ -66,7 +69,7 @@ export type AdminListState = {
   readonly status: InstallationStatus | 'withdrawn' | null;
   readonly templateId: number | null;
   readonly search: string;
-  readonly order: { readonly key: string; readonly direction: 'asc' | 'desc' };
+  readonly order: { readonly key: ListOrder; readonly direction: 'asc' | 'desc' };
 };
 
 /** One page of the installations of an organisation; for the office. */

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconBuildingFactory2, IconPresentationAnalytics } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatNumber } from '../../lib/languages/format.ts';
+import { whenIdle } from '../../lib/loading/idle.ts';
 import { useRequests } from '../../queue/store/use-queue.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { Page } from '../../ui/frame/page.tsx';
@@ -29,6 +30,8 @@ import { WorkerBar } from './station/worker-bar.tsx';
 export default function ProductionQueuePage() {
   const { params } = useListFilter();
   useGloves();
+  // What a scan opens: whoever scans does not wait for a part of the app.
+  useEffect(() => whenIdle(() => void import('./production-step-page.tsx').catch(() => undefined)), []);
   return params.has('board') ? <Board /> : <Queue />;
 }
 

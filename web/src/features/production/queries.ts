@@ -1,10 +1,13 @@
-import type { ProductionScan } from '@portal/domain/production/record';
+import type { ProductionRow, ProductionScan } from '@portal/domain/production/record';
 import type { Identification, StationWorker } from '@portal/domain/production/worker';
 import { iri } from '@portal/domain/iri';
+import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/network/api.ts';
 import { contractOf } from '../../lib/network/contract.ts';
 import { offlineCall } from '../../lib/network/query-client.ts';
+import { fetchFresh } from '../../lib/offline-cache/cached-answers.ts';
 import { offlineList, offlineRows } from '../../lib/offline-cache/offline-lists.ts';
+import { productionDevicePage } from './addresses.ts';
 import { type QueueState, queueQuery } from './queue/list-state.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/production/contract'));
@@ -62,6 +65,22 @@ export function productionBoard(organisation: number) {
 export async function identifyWorker(by: Identification): Promise<StationWorker> {
   return call((await workers()).identifyWorker, { body: by });
 }
+
+const scannedKey = (id: number) => ['production', 'scanned', id] as const;
+
+/**
+ * Begins to fetch a device that was scanned, and keeps what the scan said of it for its page until then. Returns the
+ * address of the page.
+ */
+export function openScanned(queries: QueryClient, row: ProductionRow): string {
+  queries.setQueryData<ProductionRow>(scannedKey(row.id), row);
+  void fetchFresh(queries, productionDevice(row.id)).catch(() => undefined);
+  return productionDevicePage(row.id);
+}
+
+/** What the scan said of a device that was scanned a moment ago. */
+export const scannedRow = (queries: QueryClient, id: number): ProductionRow | undefined =>
+  queries.getQueryData<ProductionRow>(scannedKey(id));
 
 /** A device at its station; kept for working offline. */
 export function productionDevice(id: number) {

@@ -1,5 +1,5 @@
 import { INSPECTION_STATUSES } from '@portal/domain/inspections/transition';
-import { SERVICE_STATUSES, SERVICE_TABS } from '@portal/domain/services/transition';
+import { SERVICE_STATUSES } from '@portal/domain/services/transition';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,10 +15,11 @@ import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { Tabs } from '../../ui/frame/tabs.tsx';
+import { counters } from '../home/queries.ts';
 import { RecordExport } from '../exports/lazy-components.ts';
 import { inspectionDetail, inspectionsTable } from '../inspections/lazy-components.ts';
 import { organisationInspections } from '../inspections/queries.ts';
-import { organisationServices } from './queries.ts';
+import { officeFilter, organisationServices } from './queries.ts';
 import { LoadedService } from './service-detail.tsx';
 import { ServicesTable } from './services-table.tsx';
 
@@ -75,6 +76,8 @@ function AdminList() {
     kind === 'services'
       ? t(`services.status.${SERVICE_STATUSES.find((one) => one === status) ?? 'pending'}`)
       : t(`inspections.status.${INSPECTION_STATUSES.find((one) => one === status) ?? 'pending'}`);
+  const { data: counted } = useQuery(counters());
+  const waiting = t('services.replacement.waitsCount', { total: formatNumber(counted?.replacements ?? 0) });
   const shared: SharedProps = {
     state,
     onPage: (next, instead) => filter({ page: String(next) }, instead),
@@ -106,6 +109,7 @@ function AdminList() {
                 value={state.status}
                 options={[
                   { value: ALL, label: t('installations.all') },
+                  ...(kind === 'services' ? [{ value: 'replacement', label: waiting }] : []),
                   ...statuses.map((value) => ({ value, label: words(value) })),
                 ]}
                 onChange={(status) => filter({ status })}
@@ -138,13 +142,14 @@ function chosen<Status extends string>(
   return one === undefined ? open : [one];
 }
 
+const OFFICE_FILTERS = [ALL, 'replacement', ...SERVICE_STATUSES] as const;
 const OPEN_INSPECTIONS = INSPECTION_STATUSES.filter((status) => status !== 'done');
 
 function Services({ state, onPage, addressOf }: SharedProps) {
   const { t } = useTranslation();
-  const statuses = chosen(SERVICE_STATUSES, SERVICE_TABS.pending, state.status);
+  const which = OFFICE_FILTERS.find((one) => one === state.status) ?? 'toDo';
   const query = useQuery({
-    ...organisationServices(useOrganisation(), statuses, state.page, state.search),
+    ...organisationServices(useOrganisation(), which, state.page, state.search),
     placeholderData: (before) => before,
   });
   return (
@@ -162,7 +167,7 @@ function Services({ state, onPage, addressOf }: SharedProps) {
         <RecordExport
           list="services"
           total={query.data?.totalItems ?? 0}
-          filter={{ status: statuses, ...(state.search !== '' && { search: state.search }) }}
+          filter={{ ...officeFilter(which), ...(state.search !== '' && { search: state.search }) }}
         />
       </Suspense>
     </>

@@ -132,21 +132,31 @@ export function serviceHistory(id: number, count?: number) {
   );
 }
 
-/** One page of the services of an organisation in the given statuses; for the office. */
+/** Which services the office looks at: those of a status, what is left to do, replaced devices to approve, or all. */
+export type OfficeFilter = ServiceStatus | 'toDo' | 'replacement' | 'all';
+
+/** The same as the filters of the API. */
+export function officeFilter(which: OfficeFilter) {
+  if (which === 'all') return {};
+  if (which === 'toDo') return { toDo: true };
+  return which === 'replacement' ? { replacement: ['pending' as const] } : { status: [which] };
+}
+
+/** One page of the services of an organisation; for the office. */
 export function organisationServices(
   organisationId: number,
-  statuses: readonly ServiceStatus[],
+  which: OfficeFilter,
   page: number,
   search: string,
 ) {
-  const closed = statuses.every((status) => FINAL.includes(status));
+  const closed = which === 'done' || which === 'rejected';
   return offlineList(
-    ['services', 'organisation', organisationId, statuses, page, search] as const,
+    ['services', 'organisation', organisationId, which, page, search] as const,
     async () => listOrganisationServices,
     {
       params: { organisation: organisationId },
       query: {
-        status: [...statuses],
+        ...officeFilter(which),
         page,
         order: closed ? { serviceStartDate: 'desc' } : { deadline: 'asc' },
         ...(search !== '' && { search }),

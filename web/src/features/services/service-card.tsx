@@ -49,7 +49,7 @@ export function ServiceCard({ row, to, waiting }: Props) {
       chips={
         <>
           {waiting && <WaitingChip request={waiting} />}
-          <ServiceChips row={row} />
+          <ServiceChips row={row} replacementWaits={row.replacement === 'pending'} />
         </>
       }
       foot={

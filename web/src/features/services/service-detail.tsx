@@ -43,7 +43,7 @@ function ServiceDetail({ found }: { readonly found: SeenService }) {
         <h1>{t('services.heading', { name })}</h1>
         <DeviceLine device={customDevice} />
         <div className={css['chips']}>
-          <ServiceChips row={service} />
+          <ServiceChips row={service} replacementWaits={service.replacement?.state === 'pending'} />
         </div>
         <p className={css['next']}>
           {t(`services.next.${status}`, { date: formatDate(service.serviceStartDate) })}

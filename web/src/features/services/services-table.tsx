@@ -51,7 +51,7 @@ export function ServicesTable({ rows, addressOf }: Props) {
           title: t('installations.filterStatus'),
           cell: (row) => (
             <span className={css['chips']}>
-              <ServiceChips row={row} />
+              <ServiceChips row={row} replacementWaits={row.replacement === 'pending'} />
             </span>
           ),
         },

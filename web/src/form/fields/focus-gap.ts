@@ -7,6 +7,8 @@ export function fieldId(stepId: string, field: string): string {
 export function focusField(id: string): void {
   const element = document.getElementById(id);
   if (!element) return;
+  for (let fold = element.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+    fold.open = true;
   const control = element.matches('fieldset')
     ? element.querySelector<HTMLElement>('input, button, select, textarea')
     : element;
@@ -14,4 +16,23 @@ export function focusField(id: string): void {
   const field = element.closest('fieldset') ?? element.parentElement ?? element;
   control?.focus({ preventScroll: true });
   field.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' });
+}
+
+/** How long a step may take to show its fields, in ms: the code of some steps is loaded when they open. */
+const SHOWN_WITHIN_MS = 5_000;
+
+/**
+ * As `focusField`, once the field is on the screen; not after the focus was moved elsewhere meanwhile. Returns a
+ * function that stops waiting.
+ */
+export function focusOnceShown(id: string): () => void {
+  const before = document.activeElement;
+  const until = performance.now() + SHOWN_WITHIN_MS;
+  let frame = requestAnimationFrame(look);
+  function look() {
+    if (document.activeElement !== before) return;
+    if (document.getElementById(id)) focusField(id);
+    else if (performance.now() < until) frame = requestAnimationFrame(look);
+  }
+  return () => cancelAnimationFrame(frame);
 }

@@ -25,7 +25,7 @@ export type FoundForm = {
    * Set for a form of something that was sent before: it opens at its summary, and from there at the step that is to
    * be corrected or was being corrected.
    */
-  readonly toCorrect?: { readonly step: string | undefined };
+  readonly toCorrect?: { readonly step: string | undefined; readonly field?: string | undefined };
 };
 
 /** The props of a step. */
@@ -33,8 +33,8 @@ export type StepNow<Step> = {
   readonly step: Step;
   /** Whether to show what is missing, because the person has tried to go on. */
   readonly tried: boolean;
-  /** Opens a step from the summary. */
-  readonly edit: (key: string) => void;
+  /** Opens a step from the summary, at one of its fields. */
+  readonly edit: (key: string, field?: string) => void;
 };
 
 type Props<Step extends FormStep> = {
@@ -50,12 +50,14 @@ type Props<Step extends FormStep> = {
   readonly steps: readonly [Step, ...Step[]];
   /** Ids of the fields with a missing or wrong answer, from top to bottom. */
   readonly missing: (step: Step) => readonly string[];
+  /** Ids of the fields of a step that are asked for besides, before the person goes on; the step can be left without them. */
+  readonly asked?: (step: Step) => readonly string[];
   readonly title: (step: Step) => string;
   readonly text: (step: Step) => string | undefined;
   /**
    * Shown above the fields of the first step and of refused steps, and above the summary, where it can open steps.
    */
-  readonly notice?: (edit: ((key: string) => void) | undefined) => ReactNode;
+  readonly notice?: (edit: StepNow<Step>['edit'] | undefined, tried: boolean) => ReactNode;
   /** The fields that the server refused. */
   readonly refused?: readonly RefusedField[];
   readonly sendLabel: string;
@@ -81,6 +83,7 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
     isOpen: (step) => missing(step).length > 0,
     resumeAt: found.toCorrect ? summaryOf(all).key : (found.draft?.step ?? null),
     editAt: found.toCorrect && (found.draft?.step ?? found.toCorrect.step ?? null),
+    editField: found.draft === undefined ? found.toCorrect?.field : undefined,
     leave: props.onLeave,
   });
   useAutosaveOnLeave(autosave);
@@ -103,9 +106,10 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
         step={steps.index + 1}
         steps={steps.count}
         title={props.title(step)}
+        field={steps.field}
         text={props.text(step)}
         autosave={autosave}
-        missing={missing(step)}
+        missing={[...(props.asked?.(step) ?? []), ...missing(step)]}
         tried={tried}
         onTry={() => setTriedStep(step.key)}
         onBack={steps.back}
@@ -114,7 +118,7 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
         busy={busy}
       >
         {(steps.index === 0 || isSummary || isRefused) && (
-          <Suspense fallback={null}>{props.notice?.(isSummary ? steps.edit : undefined)}</Suspense>
+          <Suspense fallback={null}>{props.notice?.(isSummary ? steps.edit : undefined, tried)}</Suspense>
         )}
         {refusal !== null && isLast && (
           <Notice tone="bad" title={t('form.notSent.title')}>

@@ -17,8 +17,10 @@ export type RefusedField = {
   readonly message: string;
   /** Undefined for a field that the form does not show. */
   readonly location: FieldLocation | undefined;
-  /** Whether its value has changed since the refusal. */
+  /** Whether its value has changed since the refusal; not to one that the form refuses too. */
   readonly changed: boolean;
+  /** The place that a verifier marked, where that is what the field is named for. */
+  readonly mark?: string;
 };
 
 /** The current steps of a form, in order. */

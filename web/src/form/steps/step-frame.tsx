@@ -7,7 +7,7 @@ import { Page } from '../../ui/frame/page.tsx';
 import { StepBar } from '../../ui/frame/step-bar.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import type { DraftAutosave } from '../drafts/draft-autosave.ts';
-import { focusField } from '../fields/focus-gap.ts';
+import { focusField, focusOnceShown } from '../fields/focus-gap.ts';
 import { AutosaveNotice, NotSaved } from '../drafts/autosave-notice.tsx';
 import { photosLeft, whenPhotosAdded, shrinking } from '../pictures/shrinking.ts';
 import css from './step-frame.module.css';
@@ -18,6 +18,8 @@ type Props = {
   readonly step: number;
   readonly steps: number;
   readonly title: string;
+  /** Id of the field for which the step was opened. */
+  readonly field?: string | undefined;
   readonly text?: ReactNode;
   readonly autosave: DraftAutosave;
   /** Ids of the fields with a missing or wrong answer, from top to bottom. */
@@ -35,13 +37,14 @@ type Props = {
 /** One step of a long form: progress, whether the draft is saved, and Back and Next, which is never disabled. */
 export function StepFrame(props: Props) {
   const { t } = useTranslation();
-  const { step, steps, title, text, autosave, missing, tried, busy = false, children } = props;
+  const { step, steps, title, field, text, autosave, missing, tried, busy = false, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
     scrollTo({ top: 0 });
     heading.current?.focus({ preventScroll: true });
-  }, []);
+    return field === undefined ? undefined : focusOnceShown(field);
+  }, [field]);
 
   const submit = () => {
     props.onTry();

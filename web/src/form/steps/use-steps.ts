@@ -3,7 +3,13 @@ import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 
 /** How a step was reached, stored in the history entry. */
-const cameSchema = z.object({ from: z.string().optional(), toSummary: z.boolean().optional() }).catch({});
+const cameSchema = z
+  .object({
+    from: z.string().optional(),
+    toSummary: z.boolean().optional(),
+    field: z.string().optional(),
+  })
+  .catch({});
 
 export type Steps<Step> = {
   /** False while the history of a resumed form is being restored. */
@@ -15,8 +21,10 @@ export type Steps<Step> = {
   readonly editing: boolean;
   readonly next: () => void;
   readonly back: () => void;
-  /** Opens a step from the summary. */
-  readonly edit: (key: string) => void;
+  /** Id of the control for which the step was opened; undefined when it was opened as a whole. */
+  readonly field: string | undefined;
+  /** Opens a step from the summary, at one of its fields. */
+  readonly edit: (key: string, field?: string) => void;
 };
 
 type Walk<Step> = {
@@ -27,6 +35,8 @@ type Walk<Step> = {
   readonly resumeAt: string | null;
   /** For a form that was at its summary before: the step to open from there at once; null for none. */
   readonly editAt?: string | null;
+  /** Id of the control in that step which is to be corrected. */
+  readonly editField?: string | undefined;
   /** Called by Back on the first step. */
   readonly leave: () => void;
 };
@@ -40,6 +50,7 @@ export function useSteps<Step extends FormStep>({
   isOpen,
   resumeAt,
   editAt,
+  editField,
   leave,
 }: Walk<Step>): Steps<Step> {
   const location = useLocation();
@@ -71,7 +82,7 @@ export function useSteps<Step extends FormStep>({
         open(key, { from: steps[at - 1]?.key }, at === 0);
       const edited = editAt === undefined ? undefined : steps.find(({ key }) => key === (wanted ?? editAt));
       if (edited !== undefined && edited !== summary && upTo >= steps.indexOf(summary))
-        open(edited.key, { from: summary.key, toSummary: true });
+        open(edited.key, { from: summary.key, toSummary: true, field: editField });
       // The history asks its guard before each navigation, and so applies it a moment later.
       await new Promise((done) => setTimeout(done));
       setReady(true);
@@ -104,7 +115,8 @@ export function useSteps<Step extends FormStep>({
       else if (came.from === before.key) void navigate(-1);
       else open(before.key, { from: steps[index - 2]?.key }, true);
     },
-    edit: (key) => open(key, { from: summary.key, toSummary: true }),
+    field: came.field,
+    edit: (key, field) => open(key, { from: summary.key, toSummary: true, field }),
   };
 }
 

@@ -56,6 +56,7 @@ const REJECTED = {
     warranty: null,
     replacedBy: null,
     replaces: null,
+    waitingReplacement: null,
     label: 'installation_rejected',
   },
   notes: { installer: null, customer: null },

@@ -1,3 +1,4 @@
+import { ALL_SENT_MS } from '@portal/domain/constants';
 import { waitsForPerson } from '@portal/domain/queue/due';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { IconChevronUp, IconCloudUp } from '@tabler/icons-react';
@@ -20,12 +21,18 @@ let started = false;
 
 /**
  * The queue at the bottom of the page: a bar with the number of waiting requests, and a panel of 80 percent of the
- * screen's height (specification section 2, App shell). Hidden when the queue is empty. Also starts the sender.
+ * screen's height (specification section 2, App shell). Hidden when the queue is empty; that everything was sent is said
+ * for five seconds, and not while a draft waits to be finished. Also starts the sender.
+ *
+ * @param drafting whether the person has an unfinished form on this device
  */
-export default function QueuePanel() {
+export default function QueuePanel({ drafting }: { readonly drafting: boolean }) {
   const requests = useRequests();
   const receipts = useReceipts();
-  const shown = requests.length > 0 || receipts.some((receipt) => !receipt.closed);
+  const opened = useStore(queuePanelOpen);
+  const justSent = useJustSent(receipts);
+  const hasRows = requests.length > 0 || receipts.some((receipt) => !receipt.closed);
+  const shown = requests.length > 0 || opened || (justSent && !drafting);
 
   useEffect(() => {
     if (started) return;
@@ -39,11 +46,31 @@ export default function QueuePanel() {
 
   useEffect(() => {
     unsentCount.set(requests.length);
-    // The next request must not open the panel by itself.
-    if (!shown) queuePanelOpen.set(false);
-  }, [requests.length, shown]);
+  }, [requests.length]);
+
+  useEffect(() => {
+    // The last row was closed: the next request must not open the panel by itself.
+    if (!hasRows) queuePanelOpen.set(false);
+  }, [hasRows]);
 
   return shown ? <ShownQueue requests={requests} receipts={receipts} /> : null;
+}
+
+/** Whether the last request was sent within the last five seconds. */
+function useJustSent(receipts: readonly Receipt[]): boolean {
+  const newest = receipts.find(({ closed }) => !closed)?.finishedAt;
+  const [said, setSaid] = useState<string>();
+  useEffect(() => {
+    const left = newest === undefined ? 0 : Date.parse(newest) + ALL_SENT_MS - Date.now();
+    if (left <= 0) return undefined;
+    const show = setTimeout(() => setSaid(newest));
+    const hide = setTimeout(() => setSaid(undefined), left);
+    return () => {
+      clearTimeout(show);
+      clearTimeout(hide);
+    };
+  }, [newest]);
+  return newest !== undefined && said === newest;
 }
 
 type Shown = { readonly requests: readonly QueuedRequest[]; readonly receipts: readonly Receipt[] };

@@ -21,8 +21,8 @@ export function hasArrivedAnyway(request: QueuedRequest): boolean {
   return request.overtaken !== undefined && missingOf(request).length === 0;
 }
 
-/** Fields of a body that the queue fills in, not the person. */
-const NOT_WRITTEN = new Set(['status', 'files', 'signed']);
+/** Fields of a body that the queue fills in, not the person, and answers to a rejection that was decided anew since. */
+const NOT_WRITTEN = new Set(['status', 'files', 'signed', 'markAnswers']);
 
 function missingOf({ base, body, overtaken }: QueuedRequest): readonly Overlap[] {
   if (overtaken === undefined) return [];

@@ -40,6 +40,15 @@ export type OnServer = {
   readonly stored: ReadonlyMap<string, StoredFile>;
 };
 
+/** What a person answers to the places that a verifier marked. */
+type MarkAnswers<Data> = {
+  /** Whether a marked place that stays as it was asks for an answer. */
+  readonly asked: (data: Data) => boolean;
+  /** The answers, by the marks. */
+  readonly of: (data: Data) => Readonly<Record<string, string>>;
+  readonly change: (data: Data, mark: string, answer: string) => Change<Data>;
+};
+
 /** Names of the fields with a missing or wrong value, in the order of the step, each with the error code. */
 export type Gaps = ReadonlyMap<string, string>;
 
@@ -72,7 +81,16 @@ export type FieldRecord<Data extends FormData, Target, Own extends string, Why e
   /** What to show where the queue has this very draft already; undefined where another form may begin. */
   readonly alreadyQueued: (target: Target, queued: AlreadyQueued, title: string) => Ended<Why> | undefined;
   /** The server's state of it, as far as it can be fetched. Never throws. */
-  readonly onServer?: (data: Data, context: OpeningContext) => Promise<OnServer>;
+  readonly onServer?: (
+    data: Data,
+    context: OpeningContext,
+  ) => Promise<
+    OnServer & {
+      /** The form as it was when a verifier marked it; what is corrected is compared with it. */
+      readonly marked?: Data;
+    }
+  >;
+  readonly markAnswers?: MarkAnswers<Data>;
   /** Adds the id of the refused or unsent request to the data, where the record needs it. */
   readonly correcting?: (data: Data, requestId: string, unsent: boolean) => Data;
   /** Whether a form is of something that was sent before, so that it opens at its summary. */

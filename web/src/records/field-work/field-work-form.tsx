@@ -7,13 +7,14 @@ import { useNavigate } from 'react-router';
 import type { DraftLock } from '../../form/drafts/draft-lock.ts';
 import { titleOf } from '../../form/fields/field-label.ts';
 import { LongForm } from '../../form/fields/long-form.tsx';
-import { firstRefusedStep, type RefusedField } from '../../form/fields/refusal.ts';
+import type { RefusedField } from '../../form/fields/refusal.ts';
 import type { Picture } from '../../form/pictures/picture.ts';
 import type { LabelReader, LabelReading } from '../../form/pictures/pictures-context.ts';
 import { loadChunk } from '../../lib/loading/chunk.ts';
 import { whenIdle } from '../../lib/loading/idle.ts';
 import { changed } from './change.ts';
 import { MarkedNotice, RefusalNotice } from './correction/lazy-components.ts';
+import { firstRefused, useNamedFields } from './correction/named-fields.ts';
 import { CurrentStep, LATER_STEPS } from './current-step.tsx';
 import type { FieldRecord, OnServer, RefusedTarget } from './field-record.ts';
 import type { Change, FormData, FormNow } from './form-state.ts';
@@ -52,12 +53,11 @@ export function FieldWorkForm<Data extends FormData, Target, Own extends string,
   );
   const { data } = now;
   const steps = recordSteps(record, data);
-  const named = correction ?? opened.marked;
-  const refused = useMemo(() => named?.fields(data) ?? [], [named, data]);
+  const { refused, marked, named, answers } = useNamedFields(record, opened, now, today, onChange);
   const [found] = useState(() => ({
     ...opened,
     ...((correction ?? record.opensAtSummary?.(data)) && {
-      toCorrect: { step: correction && firstRefusedStep(steps, refused) },
+      toCorrect: correction ? firstRefused(steps, refused) : { step: undefined },
     }),
   }));
   const stored = useCallback((name: string) => opened.stored.get(name), [opened.stored]);
@@ -76,16 +76,22 @@ export function FieldWorkForm<Data extends FormData, Target, Own extends string,
   return (
     <LongForm<RecordStep<Own>>
       userId={user.id}
-      {...{ lock, found, content, stored, readLabel, steps, refused, send }}
+      {...{ lock, found, content, stored, readLabel, steps, send }}
+      refused={named}
       touched={now !== opened.start}
       missing={(step) => missingControls(step, recordGaps(record, step, data, today))}
+      asked={({ kind }) => (kind === 'summary' ? answers.missing : [])}
       title={titleOfStep}
       text={(step) => screen.stepText(t, step, data)}
-      notice={(edit) => (
+      notice={(edit, tried) => (
         <>
           {opened.rejection !== null && screen.rejected?.(t, opened.rejection)}
           {opened.marked && (
-            <MarkedNotice fields={refused} words={(path) => opened.marked?.words(path, data)} edit={edit} />
+            <MarkedNotice
+              fields={marked}
+              words={(path) => opened.marked?.words(path, data)}
+              {...{ edit, tried, answers }}
+            />
           )}
           {correction && <Refusal {...{ record, correction, refused, data, edit }} />}
         </>
@@ -144,7 +150,7 @@ type RefusalProps<Data> = {
   readonly correction: Correction<Data>;
   readonly refused: readonly RefusedField[];
   readonly data: Data;
-  readonly edit: ((step: string) => void) | undefined;
+  readonly edit: ((step: string, field?: string) => void) | undefined;
 };
 
 /** Why the server refused the request. */

@@ -6,7 +6,7 @@ import type { Ended, FieldRecord, OnServer, OpeningContext, RefusedTarget } from
 import type { FormData } from './form-state.ts';
 import type { NoCorrection, Opened, OpenedForm } from './opened.ts';
 
-const NOTHING_ON_SERVER: OnServer = { rejection: null, stored: new Map() };
+const NOTHING_ON_SERVER: OnServer & { readonly marked?: never } = { rejection: null, stored: new Map() };
 
 /**
  * Opens the form of an address: its draft, a refused request, or a new form. Works without a network from the offline
@@ -21,10 +21,11 @@ export async function openRecord<Data extends FormData, Target, Own extends stri
     ? await openRefused(record, target, context)
     : await openOrBegin(record, target, context);
   if (opened.kind !== 'form') return opened;
-  const server = (await record.onServer?.(opened.start.data, context)) ?? NOTHING_ON_SERVER;
+  const { marked: sent = opened.start.data, ...server } =
+    (await record.onServer?.(opened.start.data, context)) ?? NOTHING_ON_SERVER;
   if ((server.marks ?? []).length === 0) return { ...opened, ...server };
   const { markedPlaces } = await loadChunk(() => import('./correction/refusal-fields.ts'));
-  const marked = markedPlaces(record, await loadChunk(record.request), server.marks ?? [], opened.start.data);
+  const marked = markedPlaces(record, await loadChunk(record.request), server.marks ?? [], sent);
   return { ...opened, ...server, marked };
 }
 

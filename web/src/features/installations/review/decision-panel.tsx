@@ -95,7 +95,8 @@ function Rejection({ marks, deciding }: Pick<Props, 'marks' | 'deciding'>) {
         // oxlint-disable-next-line no-autofocus -- it opens on a key or a click, to be typed in
         autoFocus
         label={t('installations.rejectReason')}
-        description={t('installations.rejectHint')}
+        description={t(marks.all.length > 0 ? 'review.decide.reasonOptional' : 'installations.rejectHint')}
+        required={marks.all.length === 0}
         placeholder={fallback}
         value={reason}
         onKeyDown={onKeyDown}

@@ -2,13 +2,14 @@ import { Button, NumberInput } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { formatNumber } from '../../../lib/languages/format.ts';
 import { useOrganisation } from '../../../lib/session/session.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
 import { ProgressBar } from '../../../ui/notices/progress-bar.tsx';
 import type { AdminListState } from '../queries.ts';
 import css from './desk.module.css';
+import { readFilters } from '../list-state.ts';
 import { heldDecisions } from './held-decisions.ts';
 import { deskOf } from './review-queries.ts';
 
@@ -21,7 +22,8 @@ const goalOfDay = createStore(Number(localStorage.getItem(STORED)) || GOAL.defau
 /** How much there is of each status, how far the day's work is, and the way into the review. */
 export function DeskBar({ status }: Pick<AdminListState, 'status'>) {
   const { t } = useTranslation();
-  const desk = useQuery(deskOf(useOrganisation())).data;
+  const [params] = useSearchParams();
+  const desk = useQuery(deskOf(useOrganisation(), readFilters(params))).data;
   const held = new Set(useStore(heldDecisions).map(({ id }) => id));
   const goal = useStore(goalOfDay);
   if (desk === undefined) return null;
@@ -68,7 +70,7 @@ export function DeskBar({ status }: Pick<AdminListState, 'status'>) {
           {first !== undefined && (
             <Button
               component={Link}
-              to={`?id=${String(first)}`}
+              to={`?${new URLSearchParams({ ...Object.fromEntries(params), id: String(first) })}`}
               leftSection={<IconPlayerPlay aria-hidden stroke={1.75} size="1.25rem" />}
             >
               {t('review.desk.start')}

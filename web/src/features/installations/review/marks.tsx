@@ -1,7 +1,9 @@
 import { ActionIcon } from '@mantine/core';
+import type { Installation } from '@portal/domain/installations/record';
 import { IconFlag, IconFlagFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import css from './review.module.css';
 
 export type Mark = { readonly field: string; readonly name: string; readonly note: string };
 
@@ -50,5 +52,20 @@ export function MarkButton({ field, name, marks }: Props) {
     >
       <Icon aria-hidden stroke={1.75} size="1rem" />
     </ActionIcon>
+  );
+}
+
+type PreviousProps = { readonly installation: Pick<Installation, 'rejectionMarks'>; readonly field: string };
+
+/** What the last rejection marked at a place, and what its installer answered. */
+export function PreviousMark({ installation, field }: PreviousProps) {
+  const { t } = useTranslation();
+  const mark = installation.rejectionMarks.find((one) => one.field === field);
+  if (mark === undefined) return null;
+  return (
+    <span className={css['earlier']}>
+      <span>{t('review.mark.earlier', { note: mark.note || t('review.mark.marked') })}</span>
+      {mark.answer !== '' && <strong>{t('review.mark.answer', { answer: mark.answer })}</strong>}
+    </span>
   );
 }

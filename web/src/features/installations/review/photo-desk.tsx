@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core';
+import type { Installation } from '@portal/domain/installations/record';
 import { IconLayoutGrid, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type CSSProperties, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MarkButton, type Marks } from './marks.tsx';
+import { MarkButton, type Marks, PreviousMark } from './marks.tsx';
 import { ReviewPicture } from './review-picture.tsx';
 import type { ReviewPhoto } from './review-photos.ts';
 import css from './photos.module.css';
@@ -12,10 +13,14 @@ const ZOOMS = [1, 1.5, 2, 3, 4, 6] as const;
 /** How many photos have a number key. */
 const NUMBERED = 9;
 
-type Props = { readonly photos: readonly ReviewPhoto[]; readonly marks: Marks };
+type Props = {
+  readonly installation: Pick<Installation, 'rejectionMarks'>;
+  readonly photos: readonly ReviewPhoto[];
+  readonly marks: Marks;
+};
 
 /** Every photo at once, and one of them enlarged above a film strip of the others. */
-export function PhotoDesk({ photos, marks }: Props) {
+export function PhotoDesk({ installation, photos, marks }: Props) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<number | null>(null);
   const step = (by: number) =>
@@ -42,7 +47,13 @@ export function PhotoDesk({ photos, marks }: Props) {
             {photos.map((one, at) =>
               one.isSignature === isSignature ? (
                 <li key={one.name}>
-                  <Tile photo={one} at={at} marks={marks} onOpen={() => setShown(at)} />
+                  <Tile
+                    installation={installation}
+                    photo={one}
+                    at={at}
+                    marks={marks}
+                    onOpen={() => setShown(at)}
+                  />
                 </li>
               ) : null,
             )}
@@ -59,6 +70,7 @@ export function PhotoDesk({ photos, marks }: Props) {
         total={photos.length}
         onClose={() => setShown(null)}
       >
+        <PreviousMark installation={installation} field={photo.field} />
         <MarkButton field={photo.field} name={photo.label} marks={marks} />
       </Stage>
       <ul className={css['strip']} aria-label={t('review.photos.strip')}>
@@ -80,14 +92,14 @@ export function PhotoDesk({ photos, marks }: Props) {
   );
 }
 
-type TileProps = {
+type TileProps = Pick<Props, 'installation'> & {
   readonly photo: ReviewPhoto;
   readonly at: number;
   readonly marks: Marks;
   readonly onOpen: () => void;
 };
 
-function Tile({ photo, at, marks, onOpen }: TileProps) {
+function Tile({ installation, photo, at, marks, onOpen }: TileProps) {
   const { t } = useTranslation();
   return (
     <figure className={css['tile']} data-marked={marks.has(photo.field) || undefined}>
@@ -103,6 +115,7 @@ function Tile({ photo, at, marks, onOpen }: TileProps) {
         <span>
           {at < NUMBERED && `${String(at + 1)}. `}
           {photo.label}
+          <PreviousMark installation={installation} field={photo.field} />
         </span>
         <MarkButton field={photo.field} name={photo.label} marks={marks} />
       </figcaption>

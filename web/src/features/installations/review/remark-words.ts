@@ -30,11 +30,11 @@ export function remarkText(
   installation: Named,
   form: FormSchema | undefined,
 ): string {
-  const { code, given, against, others } = remark;
+  const { code, field, places, given, against, others } = remark;
   const shown = valueShown(t, remark, installation, form);
   const words = code === 'same-photo' && others.length === 0 ? 'samePhotoTwice' : WORDS[code];
   return t(`review.remarks.${words}`, {
-    name: placeName(t, remark.field, installation, form),
+    name: [...new Set([field, ...places].map((place) => placeName(t, place, installation, form)))].join(', '),
     given: shown(given),
     against: shown(against),
   });

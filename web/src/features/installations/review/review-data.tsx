@@ -12,7 +12,8 @@ import { labelOf, titleOf } from '../../../form/fields/field-label.ts';
 import { parameterText } from '../../../form/fields/parameter-values.ts';
 import { formatDate, groupPhone, groupSerial } from '../../../lib/languages/format.ts';
 import { addressOf, mapOf } from '../../../records/site-words.ts';
-import { MarkButton, type Marks } from './marks.tsx';
+import { EmailLink } from '../../../ui/values/email-link.tsx';
+import { MarkButton, type Marks, PreviousMark } from './marks.tsx';
 import { placeId } from './remark-words.ts';
 import css from './review.module.css';
 
@@ -86,6 +87,7 @@ export function ReviewData({ installation, form, factory, remarked, marks }: Pro
                 {fact.factory !== undefined && (
                   <span className={css['factory']}>{t('review.factoryValue', { value: fact.factory })}</span>
                 )}
+                <PreviousMark installation={installation} field={fact.field} />
               </dd>
               <MarkButton field={fact.field} name={fact.name} marks={marks} />
             </div>
@@ -114,7 +116,7 @@ function customerFacts(t: TFunction, installation: Installation): readonly Fact[
     {
       field: 'customerEmail',
       name: t('installations.email'),
-      value: isNoted(customerEmail) && <a href={`mailto:${customerEmail}`}>{customerEmail}</a>,
+      value: isNoted(customerEmail) && <EmailLink address={customerEmail} />,
     },
     {
       field: 'installationDate',

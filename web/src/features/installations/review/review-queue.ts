@@ -1,8 +1,10 @@
 import { daysBetween, dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { TFunction } from 'i18next';
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { useOrganisation } from '../../../lib/session/session.ts';
 import { useStore } from '../../../lib/store.ts';
+import { readFilters } from '../list-state.ts';
 import { heldDecisions } from './held-decisions.ts';
 import { deskOf } from './review-queries.ts';
 
@@ -15,9 +17,10 @@ export type ReviewQueue = {
   readonly previous: number | undefined;
 };
 
-/** The installations that wait, the longest first, without those that were just decided on. */
+/** The installations that wait, as the list that led here is searched and sorted, without those that were just decided on. */
 export function useReviewQueue(id: number): ReviewQueue {
-  const desk = useQuery(deskOf(useOrganisation()));
+  const [params] = useSearchParams();
+  const desk = useQuery(deskOf(useOrganisation(), readFilters(params)));
   const held = new Set(useStore(heldDecisions).map((one) => one.id));
   const waiting = (desk.data?.waiting ?? []).filter((one) => one === id || !held.has(one));
   const at = waiting.indexOf(id);

@@ -67,7 +67,7 @@ export function ReviewScreen({ installation, back }: Props) {
           {!changedSinceSigned(installation) && <SignedSection installation={installation} />}
         </section>
         <section className={css['photos']} aria-label={t('review.photos.title')}>
-          <PhotoDesk photos={photosOf(t, installation, form)} marks={marks} />
+          <PhotoDesk installation={installation} photos={photosOf(t, installation, form)} marks={marks} />
         </section>
       </div>
       <DecisionPanel installation={installation} marks={marks} deciding={deciding} />

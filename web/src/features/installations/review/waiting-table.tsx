@@ -28,7 +28,7 @@ export function WaitingTable({ rows: all, order, onOrder, addressOf }: AdminTabl
   const selection = useSelection(free);
   return (
     <>
-      {free.length > 0 && <SelectionBar selection={selection} free={free} />}
+      <SelectionBar selection={selection} free={free} />
       <TableOrCards
         label={t('installations.title')}
         rows={rows}
@@ -51,16 +51,18 @@ export function WaitingTable({ rows: all, order, onOrder, addressOf }: AdminTabl
         ]}
         actions={{
           title: t('review.desk.selectAll'),
-          of: (row) =>
-            free.includes(row) && (
-              <div className={css['check']}>
+          of: (row) => (
+            // Its room is kept where there is nothing to select, so that no row moves when the remarks arrive.
+            <div className={css['check']}>
+              {free.includes(row) && (
                 <Checkbox
                   aria-label={t('review.desk.select', { name: customerTitle(customerOfRow(row)) })}
                   checked={selection.has(row.id)}
                   onChange={() => selection.toggle(row.id)}
                 />
-              </div>
-            ),
+              )}
+            </div>
+          ),
         }}
         card={(row) => <InstallationCard key={row.id} row={row} to={addressOf(row.id)} />}
       />
@@ -70,9 +72,15 @@ export function WaitingTable({ rows: all, order, onOrder, addressOf }: AdminTabl
 
 function RemarkCount({ count }: { readonly count: number | undefined }) {
   const { t } = useTranslation();
-  if (count === undefined) return null;
-  if (count === 0) return t('review.desk.noRemarks');
-  return <span className={css['remarks']}>{t('review.remarks.title', { count })}</span>;
+  return (
+    <span className={css['count']} data-remarked={(count !== undefined && count > 0) || undefined}>
+      {count === undefined
+        ? '…'
+        : count === 0
+          ? t('review.desk.noRemarks')
+          : t('review.remarks.title', { count })}
+    </span>
+  );
 }
 
 type Selection = {
@@ -125,7 +133,8 @@ function SelectionBar({ selection, free }: BarProps) {
     <div className={css['selection']}>
       <Checkbox
         label={t('review.desk.selectAll')}
-        checked={ids.length === free.length}
+        disabled={free.length === 0}
+        checked={free.length > 0 && ids.length === free.length}
         indeterminate={ids.length > 0 && ids.length < free.length}
         onChange={() => selection.set(ids.length === free.length ? [] : free.map(({ id }) => id))}
       />

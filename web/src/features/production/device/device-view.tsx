@@ -1,4 +1,4 @@
-import type { ProductionDevice } from '@portal/domain/production/record';
+import type { ProductionDevice, ProductionRow } from '@portal/domain/production/record';
 import { isMade } from '@portal/domain/production/transition';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -15,7 +15,7 @@ import { LabelPanel } from '../../labels/lazy-components.ts';
 import { RowChips, typeOf } from '../queue/queue-table.tsx';
 import { StageMarks } from '../queue/stage-marks.tsx';
 import { deviceForStation } from '../station/station-stock.ts';
-import { productionDevice } from '../queries.ts';
+import { productionDevice, scannedRow } from '../queries.ts';
 import { StationScanner } from '../station/station-scanner.tsx';
 import { WorkerBar } from '../station/worker-bar.tsx';
 import { DeviceHistory } from './device-history.tsx';
@@ -46,7 +46,7 @@ export function DeviceView({ id }: { readonly id: number }) {
     return failed ? (
       <DeviceTrouble error={error} onRetry={() => void refetch()} />
     ) : (
-      <Skeletons shape="sections" count={2} />
+      <OnItsWay row={scannedRow(queries, id)} />
     );
   }
   return (
@@ -57,29 +57,51 @@ export function DeviceView({ id }: { readonly id: number }) {
   );
 }
 
+/** Until the device has come: what the scan already said of it, so that one sees at once that the right one was read. */
+function OnItsWay({ row }: { readonly row: ProductionRow | undefined }) {
+  const requests = useRequests();
+  const sections = <Skeletons shape="sections" count={2} />;
+  if (row === undefined) return sections;
+  return (
+    <div className={css['device']}>
+      <Head row={{ ...row, ...deviceNow(row, requests) }} />
+      {sections}
+    </div>
+  );
+}
+
+/** Which device it is, and where it stands. */
+function Head({ row }: { readonly row: ProductionRow }) {
+  const [now] = useState(() => new Date());
+  return (
+    <>
+      <header className={css['head']}>
+        <div className={css['name']}>
+          <h1 className={`mono ${css['serial'] ?? ''}`}>{groupSerial(row.serial)}</h1>
+          <p className={css['type']}>{typeOf(row)}</p>
+        </div>
+        <WorkerBar />
+      </header>
+      <div className={css['marks']}>
+        <StageMarks done={row.done} step={row.step} held={row.hold !== null} />
+        <RowChips row={row} now={now} />
+      </div>
+    </>
+  );
+}
+
 function Shown({ device }: { readonly device: ProductionDevice }) {
   const { t } = useTranslation();
   const requests = useRequests();
   const user = useUser();
   const [printing, setPrinting] = useState(false);
-  const [now] = useState(() => new Date());
   const [again, setAgain] = useState<{ readonly by: Source }>();
   const own = ownRequests(requests, device.id);
   const state = deviceNow(device, requests);
   const shown = { ...device, ...state };
   return (
     <div className={css['device']}>
-      <header className={css['head']}>
-        <div className={css['name']}>
-          <h1 className={`mono ${css['serial'] ?? ''}`}>{groupSerial(device.serial)}</h1>
-          <p className={css['type']}>{typeOf(device)}</p>
-        </div>
-        <WorkerBar />
-      </header>
-      <div className={css['marks']}>
-        <StageMarks done={state.done} step={state.step} held={state.hold !== null} />
-        <RowChips row={shown} now={now} />
-      </div>
+      <Head row={shown} />
       <FinishedElsewhereNotice device={device} />
       <WaitingNotice requests={own} />
       <div className={css['columns']}>

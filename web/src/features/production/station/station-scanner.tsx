@@ -9,7 +9,7 @@ import { SerialControl } from '../../../scanner/serial-control.tsx';
 import { toast } from '../../../ui/notices/toast.ts';
 import { productionDevicePage } from '../addresses.ts';
 import { organisationTemplates } from '../../templates/queries.ts';
-import { openDevices } from '../queries.ts';
+import { openDevices, openScanned } from '../queries.ts';
 import { findScanned, type Scanned } from './find-scanned.ts';
 import { ScanOutcome } from './scan-outcome.tsx';
 import css from './station.module.css';
@@ -47,7 +47,7 @@ export function StationScanner({ open, wedgeOnly = false }: Props) {
     if (only?.kind === 'here' && others.length === 0) {
       setOutcome(null);
       if (only.row.id === open?.id) open.onAgain?.(by);
-      else await navigate(productionDevicePage(only.row.id));
+      else await navigate(openScanned(queries, only.row));
       return true;
     }
     if (only === undefined && worker !== null) {

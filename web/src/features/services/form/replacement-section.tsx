@@ -1,10 +1,10 @@
 import { Button, Checkbox } from '@mantine/core';
-import { plateSerial } from '@portal/domain/devices/serial-key';
+import { plateSerial, sameSerial } from '@portal/domain/devices/serial-key';
 import { labelIn } from '@portal/domain/templates/labels';
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldId } from '../../../form/fields/focus-gap.ts';
+import { fieldId, focusField } from '../../../form/fields/focus-gap.ts';
 import { useRefused } from '../../../form/fields/refusal.ts';
 import { problemOf } from '../../../lib/network/api-problem.ts';
 import { groupSerial } from '../../../lib/languages/format.ts';
@@ -48,7 +48,8 @@ function NewDevice(props: ServiceStepProps) {
   const id = fieldId('parameters', REPLACEMENT);
   const { searching, search } = useLookUp(props);
   const found = lookedUp(data);
-  const gap = gaps.get(REPLACEMENT);
+  const isOwn = sameSerial(data.replacement.trim(), data.device.serial);
+  const gap = isOwn ? 'same-serial' : gaps.get(REPLACEMENT);
   return (
     <>
       <Field
@@ -71,7 +72,8 @@ function NewDevice(props: ServiceStepProps) {
           }}
         />
       </Field>
-      {found === undefined ? (
+      {!isOwn && found !== undefined && <Compared {...props} found={found} />}
+      {!isOwn && found === undefined && (
         <Button
           variant="outline"
           loading={searching}
@@ -80,8 +82,6 @@ function NewDevice(props: ServiceStepProps) {
         >
           {t('services.form.lookUp')}
         </Button>
-      ) : (
-        <Compared {...props} found={found} />
       )}
     </>
   );
@@ -98,6 +98,9 @@ function Compared({ data, gaps, onChange, found }: ComparedProps) {
   const heading = useId();
   const { device } = data;
   const confirmed = fieldId('parameters', REPLACEMENT_CONFIRMED);
+  const confirm = (value: boolean) => onChange({ kind: 'value', field: 'replacementConfirmed', value });
+  // A number that the maker does not know is first of all a mistyped one.
+  const asksFirst = found.state === 'unknown' && data.replacementConfirmed !== true;
   const [from, to] = [groupSerial(device.serial), groupSerial(plateSerial(found.serial))];
   return (
     <section aria-labelledby={heading} className={css['section']}>
@@ -124,15 +127,28 @@ function Compared({ data, gaps, onChange, found }: ComparedProps) {
           title={t(`services.form.newState.${found.state}`)}
         />
       )}
-      {found.state !== 'installed' && (
+      {asksFirst && (
+        <div className={css['ways']}>
+          <Button id={confirmed} onClick={() => focusField(fieldId('parameters', REPLACEMENT))}>
+            {t('services.form.mendNumber')}
+          </Button>
+          <Button variant="outline" onClick={() => confirm(true)}>
+            {t('services.form.numberIsRight')}
+          </Button>
+          {gaps.has(REPLACEMENT_CONFIRMED) && (
+            <p role="alert" className={css['error']}>
+              {t('services.form.unknownNumber')}
+            </p>
+          )}
+        </div>
+      )}
+      {!asksFirst && found.state !== 'installed' && (
         <Checkbox
           id={confirmed}
           label={t('services.form.exchanged', { from, to })}
           checked={data.replacementConfirmed === true}
           error={gaps.has(REPLACEMENT_CONFIRMED) && t('services.form.notExchanged')}
-          onChange={({ currentTarget }) =>
-            onChange({ kind: 'value', field: 'replacementConfirmed', value: currentTarget.checked })
-          }
+          onChange={({ currentTarget }) => confirm(currentTarget.checked)}
         />
       )}
     </section>
@@ -146,7 +162,7 @@ function useLookUp({ data, onChange }: ServiceStepProps) {
 
   async function search(typed: string): Promise<void> {
     const serial = typed.trim();
-    if (serial === '' || searching) return;
+    if (serial === '' || searching || sameSerial(serial, data.device.serial)) return;
     setSearching(true);
     try {
       const { lookUpDevice } = await import('../../devices/queries.ts');

@@ -74,6 +74,7 @@ const service = (deviceId: number, serviceStartDate: string): ServiceRow => ({
   serviceman: null,
   installer: null,
   etag: '"x"',
+  replacement: null,
 });
 
 const keep = ({ key }: Pick<WholeList<never>, 'key'>, items: readonly object[]) =>

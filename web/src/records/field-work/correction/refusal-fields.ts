@@ -44,7 +44,7 @@ export function markedPlaces<Data extends FormData, Own extends string>(
         refused: sent,
         now,
         steps: recordSteps(record, now),
-      }),
+      }).map((one, at) => ({ ...one, ...(marks[at] && { mark: marks[at].field }) })),
     words: (path, now) => request.words(now, 'refusal')[path],
   };
 }
