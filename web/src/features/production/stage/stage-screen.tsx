@@ -23,7 +23,7 @@ const stageScreen: RecordScreen<StageDraft, StageTarget, StageStep, StageEnd> = 
     if (step.kind === 'own') return undefined;
     const name = t(`production.stages.${STAGE_NAMES[stage]}`);
     // The maker's form mostly calls its steps as the stages are called: that is said once.
-    return titleOf(step.step) === name
+    return step.kind === 'template' && titleOf(step.step) === name
       ? t('production.stageNumber', { stage })
       : t('production.stageTitle', { stage, name });
   },
