@@ -26,7 +26,6 @@ type OfService = {
 /** An import, by its number and the name of its file. */
 type OfImport = { readonly importId: number; readonly file: string };
 
-/** The person who carries out a service, with the service partner to whom they are linked. */
 /** A replacement that a service named. */
 type NamedReplacement = {
   readonly installationId: number;
@@ -39,6 +38,7 @@ type NamedReplacement = {
   readonly at: Date;
 };
 
+/** The person who carries out a service, with the service partner to whom they are linked. */
 type Worker = { readonly id: number; readonly asp_id: number | null };
 
 /**

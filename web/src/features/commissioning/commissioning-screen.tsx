@@ -38,10 +38,11 @@ export const commissioningScreen: RecordScreen<
   CommissioningEnd
 > = {
   stepTitle: (t, step) => t(`commissioning.steps.${step}`),
+  nextLabel: (t) => t('commissioning.device.matches'),
   stepText: (t, { key }, data) =>
     key === 'summary' && signsNow(data)
       ? t('commissioning.summary.read')
-      : key === 'installer' || key === 'notes' || key === 'signatures' || key === 'summary'
+      : key === 'notes' || key === 'signatures' || key === 'summary'
         ? t(`commissioning.${key}.text`)
         : undefined,
   Step: CommissioningOwnStep,

@@ -28,6 +28,8 @@ export type StepProps<Data, Own extends string> = {
 /** One step in the summary, as it was filled in. */
 export type SectionContent = {
   readonly facts: readonly Definition[];
+  /** What is folded away until it is asked for. */
+  readonly folded?: readonly Definition[];
   readonly pictures: readonly NamedPicture[];
 };
 
@@ -36,10 +38,12 @@ export type SummaryProps<Data, Own extends string> = {
   readonly data: Data;
   /** All steps without the summary. */
   readonly steps: readonly RecordStep<Own>[];
+  /** Own steps that are lines of the summary, each with the form that changes them; open where something is missing. */
+  readonly inPlace: readonly { readonly key: Own; readonly open: boolean; readonly form: ReactNode }[];
   readonly titleOf: (step: RecordStep<Own>) => string;
   readonly signers: readonly RecordSigner<Data>[];
-  /** Opens a step. */
-  readonly onEdit: (key: string) => void;
+  /** Opens a step; `at` is the id of what is to be seen of it. */
+  readonly onEdit: (key: string, at?: string) => void;
 };
 
 /** What stands above the questions of a step. */
@@ -82,6 +86,8 @@ export type EndedWords = {
 export type RecordScreen<Data extends FormData, Target, Own extends string, Why extends string> = {
   /** The title of a step; those of the template have their own. */
   readonly stepTitle: (t: TFunction, step: Own | 'signatures' | 'summary') => string;
+  /** What the button says that says something by going on (`saidByNext`). */
+  readonly nextLabel?: (t: TFunction) => string;
   /** The text above the fields of a step. */
   readonly stepText: (t: TFunction, step: RecordStep<Own>, data: Data) => string | undefined;
   readonly Step: ComponentType<StepProps<Data, Own>>;

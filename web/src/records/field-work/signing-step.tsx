@@ -71,7 +71,7 @@ export default function SigningStep<Data extends FormData, Target, Own extends s
         required: record.mustSign,
         name: data[signer.field] as string | null,
       }))}
-      onSigned={(field, picture, typed) => void signed(field, picture, typed)}
+      onSigned={signed}
     />
   );
 }
