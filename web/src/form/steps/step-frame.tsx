@@ -97,7 +97,7 @@ export function StepFrame(props: Props) {
     >
       <Page width="narrow">
         <div className={css['progress']}>
-          <Progress step={step} steps={steps} overview={overview} />
+          {steps > 1 && <Progress step={step} steps={steps} overview={overview} />}
           <AutosaveNotice autosave={autosave} />
         </div>
         <h1 ref={heading} tabIndex={-1} className={css['title']}>
