@@ -17,6 +17,12 @@ export type ArchivedPostgres = {
   stop(): void;
 };
 
+function seconds(work: () => void): number {
+  const began = performance.now();
+  work();
+  return (performance.now() - began) / 1_000;
+}
+
 /** Starts an empty PostgreSQL with an archive in the folder of a drill. */
 export async function startArchivedPostgres(programs: Programs): Promise<ArchivedPostgres> {
   const port = await freePort();
@@ -53,11 +59,6 @@ pg1-user=postgres
   };
   const pgCtl = (...args: string[]): void => {
     runUnprivileged([join(BIN, 'pg_ctl'), '-D', data, '-w', '-t', '120', '-l', join(folder, 'log'), ...args]);
-  };
-  const seconds = (work: () => void): number => {
-    const began = performance.now();
-    work();
-    return (performance.now() - began) / 1_000;
   };
   write(data);
   runUnprivileged([

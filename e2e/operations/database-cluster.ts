@@ -35,6 +35,8 @@ const PATRONI = { ttl: 15, loop_wait: 3, retry_timeout: 5 } as const;
 const LOGINS = ['portal', 'portal_web', 'portal_door'] as const;
 const BIN = '/usr/lib/postgresql/15/bin';
 
+const at = (port: number) => (login: string) => `postgresql://${login}@127.0.0.1:${port}/portal`;
+
 /** Starts the cluster in the folder of a drill and creates the logins of docs/operations.md. */
 export async function startDatabaseCluster(programs: Programs): Promise<DatabaseCluster> {
   const nodes: Node[] = [];
@@ -68,7 +70,6 @@ export async function startDatabaseCluster(programs: Programs): Promise<Database
   const [primaryPort, poolPort] = [await freePort(), await freePort()];
   startHaproxy(programs, nodes, primaryPort);
   startPgBouncer(programs, primaryPort, poolPort);
-  const at = (port: number) => (login: string) => `postgresql://${login}@127.0.0.1:${port}/portal`;
   // HAProxy takes every server for good until it has looked twice.
   await pause(3_000);
   await until('HAProxy leads to the primary', () =>
@@ -102,16 +103,17 @@ export async function startDatabaseCluster(programs: Programs): Promise<Database
   };
 }
 
+const httpAt = (port: number): string => `http://127.0.0.1:${port}`;
+
 function startEtcd(programs: Programs, node: Node, nodes: readonly Node[], state: 'new' | 'existing'): void {
-  const at = (port: number): string => `http://127.0.0.1:${port}`;
   const flags = {
     name: node.name,
     'data-dir': join(programs.folder, node.name, 'etcd'),
-    'listen-client-urls': at(node.etcd.client),
-    'advertise-client-urls': at(node.etcd.client),
-    'listen-peer-urls': at(node.etcd.peer),
-    'initial-advertise-peer-urls': at(node.etcd.peer),
-    'initial-cluster': nodes.map(({ name, etcd }) => `${name}=${at(etcd.peer)}`).join(),
+    'listen-client-urls': httpAt(node.etcd.client),
+    'advertise-client-urls': httpAt(node.etcd.client),
+    'listen-peer-urls': httpAt(node.etcd.peer),
+    'initial-advertise-peer-urls': httpAt(node.etcd.peer),
+    'initial-cluster': nodes.map(({ name, etcd }) => `${name}=${httpAt(etcd.peer)}`).join(),
     'initial-cluster-state': state,
     'heartbeat-interval': '200',
     'election-timeout': '2000',
