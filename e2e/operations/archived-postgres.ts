@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../server/test/test-server.ts';
-import { type Programs, runUnprivileged } from './programs.ts';
+import { newPort, type Programs, runUnprivileged } from './programs.ts';
 
 const BIN = '/usr/lib/postgresql/15/bin';
 
@@ -25,7 +24,7 @@ function seconds(work: () => void): number {
 
 /** Starts an empty PostgreSQL with an archive in the folder of a drill. */
 export async function startArchivedPostgres(programs: Programs): Promise<ArchivedPostgres> {
-  const port = await freePort();
+  const port = await newPort();
   const folder = programs.newFolder('postgres');
   const settings = join(programs.folder, 'pgbackrest.conf');
   const machines = ['first', 'second'].map((name) => programs.newFolder(`machine-${name}`));
