@@ -117,7 +117,7 @@ function Tile({ installation, photo, at, marks, onOpen }: TileProps) {
           {photo.label}
         </span>
         <MarkButton field={photo.field} name={photo.label} marks={marks} />
-        <PreviousMark installation={installation} field={photo.field} />
+        <PreviousMark short installation={installation} field={photo.field} />
       </figcaption>
     </figure>
   );
