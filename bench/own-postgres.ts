@@ -1,4 +1,5 @@
 import startCluster from '../server/test/test-cluster.ts';
+import { startThrowAwayCluster } from '../server/test/test-postgres.ts';
 
 /** Runs `work` on a throw-away PostgreSQL (or the one of TEST_DATABASE_URL). Throws when there are no binaries for one. */
 export async function withPostgres(work: (databaseUrl: string) => Promise<void>): Promise<void> {
@@ -9,5 +10,17 @@ export async function withPostgres(work: (databaseUrl: string) => Promise<void>)
   } finally {
     stop?.();
     if (stop) delete process.env.TEST_DATABASE_URL;
+  }
+}
+
+/** Like `withPostgres`, on a disk, with commits that survive a power cut and the memory of a small server. */
+export async function withDurablePostgres(work: (databaseUrl: string) => Promise<void>): Promise<void> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return work(given);
+  const cluster = startThrowAwayCluster({ reuses: false, durable: true });
+  try {
+    await work(cluster.url);
+  } finally {
+    cluster.end();
   }
 }

@@ -283,8 +283,9 @@ export async function buildInstallation(
       complete: true,
       ...installation,
     })
-    .returning('id')
+    .returning(['id', 'active'])
     .executeTakeFirstOrThrow();
+  if (!row.active) return row.id;
   await tx
     .updateTable('custom_devices')
     .set({ installation_id: row.id })

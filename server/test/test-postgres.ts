@@ -12,6 +12,7 @@ import {
   rmSync,
   statfsSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -52,6 +53,15 @@ const SETTINGS = [
   '-c max_connections=300',
 ] as const;
 const WITHOUT_STANDBYS = ['-c wal_level=minimal', '-c max_wal_senders=0'] as const;
+
+/** For benches: as a maker's server runs, with commits that wait for the disk. The later setting holds. */
+const DURABLE = [
+  '-c fsync=on',
+  '-c synchronous_commit=on',
+  '-c full_page_writes=on',
+  '-c shared_buffers=1GB',
+  '-c max_wal_size=8GB',
+] as const;
 
 /** The capacity in bytes of a folder's file system; 0 when the folder does not exist. */
 function sizeOf(folder: string): number {
@@ -146,15 +156,21 @@ export function startPrimary(): ThrowAwayCluster {
 export type ThrowAwayCluster = { readonly url: string; end(): void };
 
 /**
- * Starts a cluster for this run alone, without durability. With `reuses` it uses the files that the last such run left,
+ * Starts a cluster for this run alone, without durability, or on a disk with it. With `reuses` it uses the files that the last such run left,
  * unless another run is using them, and leaves them for the next one. Throws when PostgreSQL is not installed.
  */
-export function startThrowAwayCluster({ reuses }: { reuses: boolean }): ThrowAwayCluster {
-  const folder = mkdtempSync(join(CLUSTERS, 'portal-cluster-'));
+export function startThrowAwayCluster({
+  reuses,
+  durable = false,
+}: {
+  reuses: boolean;
+  durable?: boolean;
+}): ThrowAwayCluster {
+  const folder = mkdtempSync(join(durable ? tmpdir() : CLUSTERS, 'portal-cluster-'));
   chmodSync(folder, 0o777);
   const data = join(folder, 'data');
   if (!reuses || !moveFolder(RESTING_DATA, data)) initialise(data);
-  const url = start(data, folder);
+  const url = start(data, folder, durable ? DURABLE : WITHOUT_STANDBYS);
   return {
     url,
     end: () => {

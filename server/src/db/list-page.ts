@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isIsoDate } from '@portal/domain/dates';
 import type { Page } from '@portal/domain/page';
 import { Problem } from '@portal/domain/problem';
-import { rememberedTotal, rememberTotal, totalKey } from './list-totals.ts';
+import { rememberedTotal, rememberTotal, totalKey } from './totals/list-totals.ts';
 import type { Tx } from './open.ts';
 
 /** The direction of a sort key. */
@@ -40,11 +40,16 @@ export type ListSource<Row> = {
   /** The columns of the rows, and the joins they need. */
   readonly columns: RawBuilder<Row>;
   readonly joins?: RawBuilder<unknown>;
+  /** The total of exactly these conditions, where it is kept (`totals/kept-totals.ts`); otherwise the rows are counted. */
+  readonly total?: RawBuilder<number> | undefined;
 };
+
+/** Pages that begin further in are found by their ids alone, and from the end where that is nearer. */
+const DEEP = 1_000;
 
 /**
  * One page of a list with its exact total, in one statement; later pages may have the total of the page before them
- * (`list-totals.ts`). The page is selected before the joins, so that the cost is
+ * (`totals/list-totals.ts`). The page is selected before the joins, so that the cost is
  * that of the index for filter and order. A cursor continues after the last row of the previous page: page 50,000 then
  * costs as much as page 1. The alias of the table is the one that `columns` and `joins` use for the rows of the page.
  */
@@ -55,29 +60,30 @@ export async function listPage<Row>(
   source: ListSource<Row>,
 ): Promise<Page<Row>> {
   const where = sql.join([sql<SqlBool>`true`, ...source.where], sql` and `);
-  const count = sql`(select count(*)::int from ${source.from} where ${where})`;
+  const count = source.total ?? sql`(select count(*)::int from ${source.from} where ${where})`;
   if (asked.itemsPerPage === 0) {
     return { items: [], totalItems: await countOf(tx, count), page: 1, itemsPerPage: 0 };
   }
   const isFirst = asked.cursor === undefined && asked.page === 1;
+  const offset = asked.cursor === undefined ? (asked.page - 1) * asked.itemsPerPage : 0;
   const key = totalKey(tx, count);
-  const known = isFirst ? undefined : rememberedTotal(key);
+  // How far the end is has to be known exactly.
+  const known = offset > DEEP ? await countOf(tx, count) : isFirst ? undefined : rememberedTotal(key);
   const total = known === undefined ? count : sql`${known}::int`;
   const order = completeOrder(asked.order.length > 0 ? asked.order : source.defaultOrder);
   const keys = order.map(([key, direction]) => ({ ...sortKey(source.keys, key), direction }));
-  const orderBy = sql.join(
-    keys.map(({ column, direction }) => (direction === 'asc' ? sql`${column} asc` : sql`${column} desc`)),
-  );
+  const orderBy = inOrder(keys);
   const after =
     asked.cursor === undefined ? sql`true` : afterCursor(keys, readCursor(asked.cursor, order, keys));
-  const offset = asked.cursor === undefined ? (asked.page - 1) * asked.itemsPerPage : 0;
+  const rowsOfPage =
+    offset > DEEP && known !== undefined
+      ? deepRows(source, where, keys, alias, { offset, count: asked.itemsPerPage, total: known })
+      : sql`select * from ${source.from} where ${where} and ${after}
+          order by ${orderBy} limit ${asked.itemsPerPage + 1} offset ${offset}`;
   const { rows } = await sql<Row & { total_items: number; cursor_values: (string | number)[] }>`
     select ${source.columns}, ${total} as total_items,
       jsonb_build_array(${sql.join(keys.map(({ column }) => column))}) as cursor_values
-    from (
-      select * from ${source.from} where ${where} and ${after}
-      order by ${orderBy} limit ${asked.itemsPerPage + 1} offset ${offset}
-    ) ${sql.ref(alias)} ${source.joins ?? sql``}
+    from (${rowsOfPage}) ${sql.ref(alias)} ${source.joins ?? sql``}
     order by ${orderBy}`.execute(tx);
   const onPage = rows.slice(0, asked.itemsPerPage);
   const last = onPage.at(-1);
@@ -85,7 +91,7 @@ export async function listPage<Row>(
   const items = onPage.map(({ total_items: _total, cursor_values: _cursor, ...row }) => row as Row);
   // A page beyond the end has no row that could carry the total; where the first one is empty, there is nothing to count.
   const totalItems = rows[0]?.total_items ?? (isFirst ? 0 : (known ?? (await countOf(tx, count))));
-  if (known === undefined) rememberTotal(key, totalItems);
+  if (known === undefined && !source.total) rememberTotal(key, totalItems);
   return {
     items,
     totalItems,
@@ -93,6 +99,35 @@ export async function listPage<Row>(
     itemsPerPage: asked.itemsPerPage,
     ...(rows.length > items.length && last ? { nextCursor: writeCursor(order, last.cursor_values) } : {}),
   };
+}
+
+/** The order of these keys, or the same backwards. */
+function inOrder(keys: readonly Key[], backwards = false): RawBuilder<unknown> {
+  return sql.join(
+    keys.map(({ column, direction }) =>
+      (direction === 'asc') !== backwards ? sql`${column} asc` : sql`${column} desc`,
+    ),
+  );
+}
+
+/**
+ * The rows of a page far in, and the one after it. Only ids are skipped, which an index holds without the rows; a page nearer to the
+ * end is found from there.
+ */
+function deepRows(
+  source: Pick<ListSource<unknown>, 'from'>,
+  where: RawBuilder<unknown>,
+  keys: readonly Key[],
+  alias: string,
+  { offset, count, total }: { readonly offset: number; readonly count: number; readonly total: number },
+): RawBuilder<unknown> {
+  const id = sql.ref(`${alias}.id`);
+  const left = Math.max(0, Math.min(count + 1, total - offset));
+  const fromEnd = total - offset - left;
+  const isNearEnd = fromEnd < offset;
+  return sql`select * from ${source.from} where ${id} = any(array(
+    select ${id} from ${source.from} where ${where}
+    order by ${inOrder(keys, isNearEnd)} limit ${isNearEnd ? left : count + 1} offset ${isNearEnd ? Math.max(0, fromEnd) : offset}))`;
 }
 
 async function countOf(tx: Tx, total: RawBuilder<unknown>): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Id, Instant, InstantWithDefault, JsonWithDefault } from './column-kinds.ts';
+import type { Id, Instant, InstantWithDefault, Json, JsonWithDefault } from './column-kinds.ts';
 import type { AccountTables } from './schema-accounts.ts';
 import type { LibraryTables, CardTables, MailTable, OutboxTable } from './schema-effects.ts';
 import type { DeviceTables } from './schema-devices.ts';
@@ -56,6 +56,16 @@ type IdempotencyKeysTable = {
   created_at: InstantWithDefault;
 };
 
+type RowCountsTable = {
+  id: Id;
+  organisation_id: number;
+  /** The table. */
+  counted: string;
+  about: Json<Record<string, string | number | boolean>>;
+  /** How many more, or fewer. */
+  rows: number;
+};
+
 type SchemaMigrationsTable = { name: string; sha256: string; applied_at: GeneratedAlways<string> };
 
 /** Every table for Kysely; a test compares this with the migrated database. */
@@ -74,5 +84,6 @@ export type Tables = DeviceTables &
     idempotency_keys: IdempotencyKeysTable;
     outbox: OutboxTable;
     mails: MailTable;
+    row_counts: RowCountsTable;
     schema_migrations: SchemaMigrationsTable;
   };

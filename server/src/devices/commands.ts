@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { changeParameters } from '@portal/domain/devices/parameters';
+import type { PortalEventOf } from '@portal/domain/events/portal-event';
 import { Problem } from '@portal/domain/problem';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { serialField } from '@portal/domain/templates/serial-field';
@@ -11,6 +12,9 @@ import { currentParameters } from './store.ts';
 /** A device that an installation is about to be written on, its row locked. */
 export type TakenDevice = { readonly id: number; readonly serial: string };
 
+/** With `made`, what happened when it was made just now, which the caller records; a known device has none. */
+export type TakenOrMade = TakenDevice & { readonly made: PortalEventOf<'device.created'> | null };
+
 /**
  * The device of a template and serial, its row locked: a known one is used, an unknown one is made. Of two people who install it at once the second waits here; whether it is free, `claimDevice` decides.
  */
@@ -21,34 +25,54 @@ export async function lockDevice(
   parameters: ParameterValues,
   now: Date,
 ): Promise<TakenDevice> {
+  const { made, ...device } = await takeDevice(tx, scope, version, parameters, now);
+  if (made) await recordEvent(tx, scope, made);
+  return device;
+}
+
+/** Like `lockDevice`, for a caller who records the event of a device that was made together with its own. */
+export async function takeDevice(
+  tx: Tx,
+  scope: Scope,
+  version: VersionForUse,
+  parameters: ParameterValues,
+  now: Date,
+): Promise<TakenOrMade> {
   const serial = parameters[serialField(version.parametersSchema).name] ?? '';
+  const moment = now.toISOString();
   const made = await tx
-    .insertInto('custom_devices')
-    .values({
-      organisation_id: scope.organisationId,
-      template_id: version.templateId,
-      version_id: version.id,
-      serial,
-      in_database: false,
-      source: 'installation',
-      heatpump: version.heatpump,
-      created_at: now.toISOString(),
-      updated_at: now.toISOString(),
-    })
-    .onConflict((conflict) => conflict.columns(['organisation_id', 'template_id', 'serial_key']).doNothing())
-    .returning(['id'])
+    .with('made', (query) =>
+      query
+        .insertInto('custom_devices')
+        .values({
+          organisation_id: scope.organisationId,
+          template_id: version.templateId,
+          version_id: version.id,
+          serial,
+          in_database: false,
+          source: 'installation',
+          heatpump: version.heatpump,
+          created_at: moment,
+          updated_at: moment,
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['organisation_id', 'template_id', 'serial_key']).doNothing(),
+        )
+        .returning(['id']),
+    )
+    .with('used', (query) =>
+      query
+        .updateTable('template_versions')
+        .set({ used_at: moment })
+        .where('organisation_id', '=', scope.organisationId)
+        .where('id', '=', version.id)
+        .where('used_at', 'is', null)
+        .where(({ exists, selectFrom }) => exists(selectFrom('made').select('made.id'))),
+    )
+    .selectFrom('made')
+    .select('made.id')
     .executeTakeFirst();
-  if (made) {
-    await tx
-      .updateTable('template_versions')
-      .set({ used_at: now.toISOString() })
-      .where('organisation_id', '=', scope.organisationId)
-      .where('id', '=', version.id)
-      .where('used_at', 'is', null)
-      .execute();
-    await recordEvent(tx, scope, { type: 'device.created', deviceId: made.id, serial });
-    return { id: made.id, serial };
-  }
+  if (made) return { id: made.id, serial, made: { type: 'device.created', deviceId: made.id, serial } };
   const known = await tx
     .selectFrom('custom_devices')
     .select(['id', 'serial'])
@@ -57,10 +81,13 @@ export async function lockDevice(
     .where('serial_key', '=', sql<string>`lower(btrim(${serial}))`)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return known;
+  return { ...known, made: null };
 }
 
-/** Writes the values that differ from the device's current ones into its history, which only grows. */
+/**
+ * Writes the values that differ from the device's current ones into its history, which only grows. A device that `isNew` has no
+ * values yet.
+ */
 export async function recordParameters(
   tx: Tx,
   scope: Scope,
@@ -68,8 +95,9 @@ export async function recordParameters(
   parameters: ParameterValues,
   source: 'production' | 'installation' | 'admin' | 'service',
   now: Date,
+  { isNew = false }: { readonly isNew?: boolean } = {},
 ): Promise<void> {
-  const current = await currentParameters(tx, scope, deviceId);
+  const current = isNew ? {} : await currentParameters(tx, scope, deviceId);
   const { entries } = changeParameters(current, parameters, {
     source,
     createdAt: now.toISOString(),
@@ -77,20 +105,19 @@ export async function recordParameters(
   });
   if (entries.length === 0) return;
   await tx
-    .insertInto('device_parameters')
-    .values(
-      entries.map((entry) => ({
-        organisation_id: scope.organisationId,
-        device_id: deviceId,
-        field: entry.field,
-        value: entry.value,
-        source: entry.source,
-        user_name: entry.user,
-        created_at: entry.createdAt,
-      })),
+    .with('written', (query) =>
+      query.insertInto('device_parameters').values(
+        entries.map((entry) => ({
+          organisation_id: scope.organisationId,
+          device_id: deviceId,
+          field: entry.field,
+          value: entry.value,
+          source: entry.source,
+          user_name: entry.user,
+          created_at: entry.createdAt,
+        })),
+      ),
     )
-    .execute();
-  await tx
     .updateTable('custom_devices')
     .set((row) => ({ revision: sql<number>`${row.ref('revision')} + 1` }))
     .where('organisation_id', '=', scope.organisationId)

@@ -13,7 +13,8 @@ import { likeWords } from '../db/search/search-words.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
 import { hasComponent, isNewest, valueIs } from './component-store.ts';
 import { presentDevice } from './present.ts';
-import { deviceColumns, deviceJoins, installedBefore } from './store.ts';
+import { keptDeviceTotal } from './kept-total-store.ts';
+import { deviceColumns, deviceJoins, devicesInstalledBefore, installedBefore } from './store.ts';
 
 /** The order of days that are not known: before all others. */
 const madeOn = sql`coalesce(d.made_on, '0001-01-01'::date)`;
@@ -32,30 +33,36 @@ const RANGES: Readonly<Record<string, SortKey>> = {
 
 const activeWith = (status: InstallationStatus) =>
   sql<SqlBool>`exists (select 1 from installations i where i.device_id = d.id and i.active and i.status = ${status})`;
-const withoutActive = sql<SqlBool>`not exists (select 1 from installations i where i.device_id = d.id and i.active)`;
-const untouched = sql<SqlBool>`${withoutActive} and not d.started_outside_app and not ${installedBefore}`;
+/** A device names its active installation, so that the few without one have an index. */
+const free = sql<SqlBool>`d.installation_id is null`;
+const untouched = sql<SqlBool>`${free} and not d.started_outside_app and not ${installedBefore}`;
 
 /** The labels as `deviceLabel` of the domain derives them, as conditions on a device `d`. */
-const WITH_LABEL: Readonly<Record<DeviceLabel, RawBuilder<SqlBool>>> = {
-  awaiting_verification: activeWith('pending'),
-  warranty_issued: activeWith('accepted'),
-  installation_rejected: activeWith('rejected'),
-  installed: activeWith('no_warranty'),
-  started_outside_app: sql<SqlBool>`${withoutActive} and d.started_outside_app`,
-  reinstalling: sql<SqlBool>`${withoutActive} and not d.started_outside_app and ${installedBefore}`,
-  not_installed: sql<SqlBool>`${untouched} and d.in_database`,
-  not_in_database: sql<SqlBool>`${untouched} and not d.in_database`,
+const WITH_LABEL: Readonly<Record<DeviceLabel, (scope: Scope) => RawBuilder<SqlBool>>> = {
+  awaiting_verification: () => activeWith('pending'),
+  warranty_issued: () => activeWith('accepted'),
+  installation_rejected: () => activeWith('rejected'),
+  installed: () => activeWith('no_warranty'),
+  started_outside_app: () => sql<SqlBool>`${free} and d.started_outside_app`,
+  reinstalling: (scope) => reinstalling(scope),
+  not_installed: () => sql<SqlBool>`${untouched} and d.in_database`,
+  not_in_database: () => sql<SqlBool>`${untouched} and not d.in_database`,
 };
 
-const EQUAL = {
+/** Found from the earlier installations, of which there are few. */
+function reinstalling(scope: Scope): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${free} and not d.started_outside_app and d.id in (${devicesInstalledBefore(scope)})`;
+}
+
+const equalFor = (scope: Scope) => ({
   label: (labels: readonly unknown[]) =>
     sql<SqlBool>`(${sql.join(
-      labels.map((label) => sql`(${WITH_LABEL[label as DeviceLabel]})`),
+      labels.map((label) => sql`(${WITH_LABEL[label as DeviceLabel](scope)})`),
       sql` or `,
     )})`,
   step: (steps: readonly (string | number | boolean)[]) => among(sql`d.step`, steps),
   source: (sources: readonly (string | number | boolean)[]) => among(sql`d.source`, sources),
-};
+});
 
 /** By what devices are picked: the list and its export understand the same. */
 export type DeviceFilters = Pick<ListQuery, 'equal' | 'ranges' | 'exists' | 'search'> & {
@@ -91,7 +98,7 @@ export function deviceConditions(
   if (installation !== undefined) {
     where.push(sql<SqlBool>`(d.installation_id is not null) = ${installation}`);
   }
-  where.push(...equalConditions(filters.equal, EQUAL), ...rangeConditions(filters.ranges, RANGES));
+  where.push(...equalConditions(filters.equal, equalFor(scope)), ...rangeConditions(filters.ranges, RANGES));
   if (filters.search) where.push(mentions(scope, filters.search, bySerial));
   return where;
 }
@@ -144,6 +151,7 @@ export async function findDevices(
     defaultOrder: [['id', 'desc']],
     columns: deviceColumns(scope),
     joins: deviceJoins,
+    total: keptDeviceTotal(scope, filters),
   });
   const today = todayIn(TIME_ZONE, now);
   return { ...page, items: page.items.map((row) => presentDevice(row, today)) };

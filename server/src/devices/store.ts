@@ -40,6 +40,15 @@ export const installedBefore = sql<SqlBool>`(
   or exists (select 1 from events e where e.device_id = d.id and e.type = 'installation.deleted'
     and e.details->>'withdrawn' is null))`;
 
+/** The ids of the organisation's devices for which `installedBefore` is true. */
+export function devicesInstalledBefore({ organisationId }: Scope): RawBuilder<unknown> {
+  return sql`
+    select i.device_id from installations i where i.organisation_id = ${organisationId} and not i.active
+    union select r.old_device_id from device_replacements r where r.organisation_id = ${organisationId}
+    union select e.device_id from events e where e.organisation_id = ${organisationId}
+      and e.type = 'installation.deleted' and e.details->>'withdrawn' is null and e.device_id is not null`;
+}
+
 /** Every column of a device `d` that its presenting needs, for one caller; with `deviceJoins`. */
 export function deviceColumns(scope: Scope): RawBuilder<DeviceRow> {
   const visible = visibleInstallations(scope);

@@ -3,6 +3,7 @@ import { eventIsKnownAt } from '@portal/domain/events/newer-types';
 import { EVENT_TYPES, type EventType, type LogEntry, type LoggedEvent } from '@portal/domain/events/record';
 import type { Page } from '@portal/domain/page';
 import { among, equalConditions, setOf } from '../db/equal-filter.ts';
+import { keptTotal } from '../db/totals/kept-totals.ts';
 import { listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { type Range, rangeConditions } from '../db/range-filter.ts';
@@ -141,18 +142,24 @@ export async function listEvents(
     readonly search: string | undefined;
   },
 ): Promise<Page<LogEntry>> {
-  const where: RawBuilder<SqlBool>[] = [
-    sql<SqlBool>`e.organisation_id = ${scope.organisationId}`,
-    ...equalConditions(asked.equal, EQUAL),
+  const narrowed = [
     ...rangeConditions(asked.ranges, KEYS),
     ...(await foundBySearch(tx, 'events', 'e', asked.search)),
   ];
+  const where: RawBuilder<SqlBool>[] = [
+    sql<SqlBool>`e.organisation_id = ${scope.organisationId}`,
+    ...equalConditions(asked.equal, EQUAL),
+    ...narrowed,
+  ];
+  const { type = [], ...others } = asked.equal;
+  const isKept = narrowed.length === 0 && Object.values(others).every((values) => values.length === 0);
   const page = await listPage(tx, asked, 'e', {
     from: sql`events e`,
     where,
     keys: KEYS,
     defaultOrder: [['id', 'desc']],
     columns,
+    total: isKept ? keptTotal(scope, 'events', type.length > 0 ? { type } : {}) : undefined,
   });
   return { ...page, items: page.items.map(presentEntry) };
 }

@@ -16,6 +16,27 @@ export async function declareFiles(
   now: Date,
 ): Promise<void> {
   if (files.length === 0) return;
+  const fresh = await tx
+    .insertInto('record_files')
+    .values(
+      files.map((file) => ({
+        organisation_id: scope.organisationId,
+        client_id: clientId,
+        name: file.name,
+        field: file.field,
+        type: file.type,
+        size: file.size,
+        sha256: file.sha256,
+        created_at: now.toISOString(),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'client_id', 'name']).doNothing())
+    .returning('name')
+    .execute();
+  if (fresh.length < files.length) await requireSameFiles(tx, scope, clientId, files);
+}
+
+async function requireSameFiles(tx: Tx, scope: Scope, clientId: string, files: Manifest): Promise<void> {
   const known = await tx
     .selectFrom('record_files')
     .select(['name', 'size', 'type', 'sha256'])
@@ -29,23 +50,6 @@ export async function declareFiles(
     return same ? [] : [{ propertyPath: `files.${index}.name`, code: 'name-taken' }];
   });
   if (violations.length > 0) throw new Problem('invalid-values', { violations });
-  const fresh = files.filter((file) => !known.some((before) => before.name === file.name));
-  if (fresh.length === 0) return;
-  await tx
-    .insertInto('record_files')
-    .values(
-      fresh.map((file) => ({
-        organisation_id: scope.organisationId,
-        client_id: clientId,
-        name: file.name,
-        field: file.field,
-        type: file.type,
-        size: file.size,
-        sha256: file.sha256,
-        created_at: now.toISOString(),
-      })),
-    )
-    .execute();
 }
 
 /**

@@ -3,7 +3,7 @@ import type { changeDeclaredFile } from '@portal/domain/files/contract';
 import { isSignature } from '@portal/domain/files/manifest';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
-import { changeSignedPicture } from '../installations/commands.ts';
+import { changeSignedPicture } from '../installations/signing-commands.ts';
 import { completeRecord, isComplete } from './arrival-commands.ts';
 import { declaredFile } from './store.ts';
 

@@ -4,10 +4,9 @@ import { may } from '@portal/domain/access/policies';
 import type { Manifest } from '@portal/domain/files/manifest';
 import type { NewInstallation } from '@portal/domain/installations/input';
 import { Problem } from '@portal/domain/problem';
-import { withPicture } from '@portal/domain/signing/keep-signed';
 import type { Scope, Tx } from '../db/open.ts';
-import { alreadyInstalled, lockDevice, recordParameters, type TakenDevice } from '../devices/commands.ts';
-import { recordEvent } from '../events/commands.ts';
+import { alreadyInstalled, recordParameters, takeDevice, type TakenDevice } from '../devices/commands.ts';
+import { recordEvents } from '../events/commands.ts';
 import { declareFiles, requireReferences, textsOfAnswers } from '../files/commands.ts';
 import { requireSameContent } from '../platform/http/content-hash.ts';
 import { versionById, type VersionForUse } from '../templates/store.ts';
@@ -17,7 +16,7 @@ import { versionAskedOf } from './asked-parameters-store.ts';
 import { checkedContent } from './content-commands.ts';
 import { newSignature } from './signing-commands.ts';
 import { installationByClientId } from './store.ts';
-import { mustNotBeDeleted, mustNotBeWithdrawn } from './gone-store.ts';
+import { holdClientId, mustNotBeDeleted } from './gone-store.ts';
 import { guardedInstallation } from './visible-store.ts';
 
 /**
@@ -32,10 +31,11 @@ export async function createInstallation(
   body: NewInstallation,
   { now, requireAsp, hash }: { readonly now: Date; readonly requireAsp: boolean; readonly hash: string },
 ): Promise<{ readonly id: number; readonly replayed: boolean }> {
-  await mustNotBeWithdrawn(tx, scope, body.clientId);
-  const before = await ownInstallation(tx, scope, body.clientId, hash);
-  if (before !== undefined) return { id: before, replayed: true };
-  await mustNotBeDeleted(tx, scope, body.clientId);
+  // Its lock is held until the end: a copy of this request waits here, and then finds what this one made.
+  const known = await holdClientId(tx, scope, body.clientId);
+  if (known.withdrawn) throw new Problem('withdrawn');
+  if (known.installation) return { id: await own(tx, scope, known.installation, hash), replayed: true };
+  if (known.deleted) throw new Problem('installation-deleted');
   const version = await versionToInstall(tx, scope, body, requireAsp);
   const parentInstallation = await parentOf(tx, scope, body);
   const { parameters, survey } = checkedContent(
@@ -63,11 +63,9 @@ export async function createInstallation(
     content: { ...body, parameters, survey: { data: survey } },
     files: body.files,
   });
-  const device = await lockDevice(tx, scope, version, parameters, now);
-  // While this request waited for the device's lock, a copy of it may have been processed.
-  const meanwhile = await ownInstallation(tx, scope, body.clientId, hash);
-  if (meanwhile !== undefined) return { id: meanwhile, replayed: true };
-  const replaced = await releaseRejected(tx, scope, device);
+  const device = await takeDevice(tx, scope, version, parameters, now);
+  const isNew = device.made !== null;
+  const replaced = isNew ? undefined : await releaseRejected(tx, scope, device);
   const id = await insertInstallation(tx, scope, body, {
     device,
     version,
@@ -77,30 +75,29 @@ export async function createInstallation(
     now,
     hash,
   });
-  await assignDevice(tx, scope, device, id, now);
-  await recordParameters(tx, scope, device.id, parameters, 'installation', now);
+  await recordParameters(tx, scope, device.id, parameters, 'installation', now, { isNew });
   await declareFiles(tx, scope, body.clientId, body.files, now);
-  await recordEvent(tx, scope, {
+  const created = {
     type: 'installation.created',
     installationId: id,
     deviceId: device.id,
     serial: device.serial,
     inPlaceOf: replaced ?? null,
-  });
+  } as const;
+  await recordEvents(tx, scope, device.made ? [device.made, created] : [created]);
   return { id, replayed: false };
 }
 
-/** The record that the caller's request created; another person's client id is refused, and so is other content. */
-async function ownInstallation(
+/** The id of the record that the caller's request created; another person's client id is refused, and so is other content. */
+async function own(
   tx: Tx,
   scope: Scope,
-  clientId: string,
+  { id, ownerId }: { readonly id: number; readonly ownerId: number },
   hash: string,
-): Promise<number | undefined> {
-  const found = await installationByClientId(tx, scope, clientId);
-  if (found && found.ownerId !== scope.actor.id) throw new Problem('client-id-taken');
-  if (found) await requireSameContent(tx, scope, 'installations', found.id, hash);
-  return found?.id;
+): Promise<number> {
+  if (ownerId !== scope.actor.id) throw new Problem('client-id-taken');
+  await requireSameContent(tx, scope, 'installations', id, hash);
+  return id;
 }
 
 async function versionToInstall(
@@ -221,6 +218,7 @@ async function releaseRejected(tx: Tx, scope: Scope, device: TakenDevice): Promi
   return current.id;
 }
 
+/** Writes the installation and makes it the current one of its device, which the caller has locked and made free. */
 async function insertInstallation(
   tx: Tx,
   scope: Scope,
@@ -236,55 +234,47 @@ async function insertInstallation(
   },
 ): Promise<number> {
   const moment = more.now.toISOString();
+  const values = {
+    organisation_id: scope.organisationId,
+    client_id: body.clientId,
+    content_hash: more.hash,
+    owner_id: scope.actor.id,
+    device_id: more.device.id,
+    version_id: more.version.id,
+    part_of: more.parentInstallation,
+    ...contentColumns(body),
+    survey: JSON.stringify(more.survey),
+    signed: more.signed && JSON.stringify(more.signed),
+    search: searchOf(body, more.device.serial),
+    complete: body.files.length === 0,
+    waiting_since: moment,
+    created_at: moment,
+    updated_at: moment,
+  };
   const row = await tx
-    .insertInto('installations')
-    .values({
-      organisation_id: scope.organisationId,
-      client_id: body.clientId,
-      content_hash: more.hash,
-      owner_id: scope.actor.id,
-      device_id: more.device.id,
+    .with('made', (query) =>
+      query
+        .insertInto('installations')
+        .values(values)
+        // The database constraints decide, whatever was read before.
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('installations.id'),
+    )
+    .updateTable('custom_devices as d')
+    .from('made')
+    // From now on the device has the version with which the form was filled in, whatever version it was made with.
+    .set((from) => ({
+      installation_id: from.ref('made.id'),
       version_id: more.version.id,
-      part_of: more.parentInstallation,
-      ...contentColumns(body),
-      survey: JSON.stringify(more.survey),
-      signed: more.signed && JSON.stringify(more.signed),
-      search: searchOf(body, more.device.serial),
-      complete: body.files.length === 0,
-      waiting_since: moment,
-      created_at: moment,
       updated_at: moment,
-    })
-    // The database constraints decide, whatever was read before.
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    }))
+    .where('d.organisation_id', '=', scope.organisationId)
+    .where('d.id', '=', more.device.id)
+    .returning('made.id')
     .executeTakeFirst();
   if (row) return row.id;
   const taken = await installationByClientId(tx, scope, body.clientId);
   throw taken ? new Problem('client-id-taken') : alreadyInstalled(more.device.serial);
-}
-
-/** Writes down beside what was signed that a picture was lost on the phone, and was taken again or left out (null). */
-export async function changeSignedPicture(
-  tx: Tx,
-  scope: Scope,
-  installationId: number,
-  picture: { readonly name: string; readonly hash: string | null },
-): Promise<void> {
-  const row = await tx
-    .selectFrom('installations')
-    .select('signed')
-    .where('organisation_id', '=', scope.organisationId)
-    .where('id', '=', installationId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row?.signed) return;
-  await tx
-    .updateTable('installations')
-    .set({ signed: JSON.stringify(withPicture(row.signed, picture.name, picture.hash)) })
-    .where('organisation_id', '=', scope.organisationId)
-    .where('id', '=', installationId)
-    .execute();
 }
 
 /** File names of a manifest. */

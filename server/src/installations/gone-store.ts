@@ -22,9 +22,39 @@ export async function mustNotBeWithdrawn(tx: Tx, scope: Scope, clientId: string)
 
 /** Held until the transaction ends, across all server processes. */
 export async function lockClientId(tx: Tx, scope: Scope, clientId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockOf(scope, clientId)}::bigint)`.execute(tx);
+}
+
+function lockOf(scope: Scope, clientId: string): string {
   const name = `client id ${scope.organisationId} ${clientId}`;
-  const lock = createHash('sha256').update(name).digest().readBigInt64BE(0);
-  await sql`select pg_advisory_xact_lock(${String(lock)}::bigint)`.execute(tx);
+  return String(createHash('sha256').update(name).digest().readBigInt64BE(0));
+}
+
+/** What is known of the client id of an installation. */
+export type KnownClientId = {
+  /** Its user has withdrawn the request. */
+  readonly withdrawn: boolean;
+  /** The record that it created was deleted. */
+  readonly deleted: boolean;
+  readonly installation: { readonly id: number; readonly ownerId: number } | undefined;
+};
+
+/** Locks a client id like `lockClientId`, and reads what is known of it, in one trip to the database. */
+export async function holdClientId(tx: Tx, scope: Scope, clientId: string): Promise<KnownClientId> {
+  type Row = {
+    withdrawn: boolean;
+    deleted: boolean;
+    installation_id: number | null;
+    owner_id: number | null;
+  };
+  const { rows } = await sql<Row>`select * from hold_client_id(
+    ${lockOf(scope, clientId)}::bigint, ${scope.organisationId}, ${scope.actor.id}, ${clientId}::uuid)`.execute(
+    tx,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('hold_client_id gives one row');
+  const { withdrawn, deleted, installation_id: id, owner_id: ownerId } = row;
+  return { withdrawn, deleted, installation: id === null || ownerId === null ? undefined : { id, ownerId } };
 }
 
 /**

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
+import { customerFieldsOf } from '@portal/domain/installations/customer-fields';
 import type { InstallationContent } from '@portal/domain/installations/input';
 import { Problem } from '@portal/domain/problem';
 import { canonicalText } from '@portal/domain/signing/canonical';
-import { keepSigned, type StoredSigned } from '@portal/domain/signing/keep-signed';
+import { keepSigned, type StoredSigned, withPicture } from '@portal/domain/signing/keep-signed';
 import { type Signed, type SignedContent, signedContent } from '@portal/domain/signing/signed-content';
 import type { TemplateVersion } from '@portal/domain/templates/record';
 import { serialField } from '@portal/domain/templates/serial-field';
+import type { Scope, Tx } from '../db/open.ts';
 
 /** The content of an installation as it is stored, and the hashes of its pictures by name. */
 export type SignableContent = {
@@ -34,14 +36,9 @@ export function signable(
     {
       installationDate: content.installationDate,
       soldOn: content.soldOn ?? null,
-      customerName: content.customerName,
+      ...customerFieldsOf(content),
       companyName: content.companyName ?? null,
-      customerAddress: content.customerAddress,
       customerAddressContinued: content.customerAddressContinued ?? null,
-      customerZipcode: content.customerZipcode,
-      customerCity: content.customerCity,
-      customerPhone: content.customerPhone,
-      customerEmail: content.customerEmail,
       installer: {
         name: installer.name,
         company: installer.company,
@@ -92,4 +89,27 @@ export function afterCorrection(
   const { signer, declaration } = stored.content;
   const signing = { signer, language: declaration?.language ?? before.content.customerLanguage };
   return keepSigned(stored, signable(after, signing), signable(before, signing));
+}
+
+/** Writes down beside what was signed that a picture was lost on the phone, and was taken again or left out (null). */
+export async function changeSignedPicture(
+  tx: Tx,
+  scope: Scope,
+  installationId: number,
+  picture: { readonly name: string; readonly hash: string | null },
+): Promise<void> {
+  const row = await tx
+    .selectFrom('installations')
+    .select('signed')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', installationId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row?.signed) return;
+  await tx
+    .updateTable('installations')
+    .set({ signed: JSON.stringify(withPicture(row.signed, picture.name, picture.hash)) })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', installationId)
+    .execute();
 }

@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import type { Channel } from '../db/database.ts';
 import type { Scope, Tx } from '../db/open.ts';
 
+const CHANNEL: Channel = 'portal_live';
+
 /** A message to open screens: the record that changed, and whose screens besides the admins' show it. */
 export type AddressedUpdate = {
   readonly organisationId: number;
@@ -24,20 +26,19 @@ export async function publishInstallation(
   scope: Pick<Scope, 'organisationId'>,
   id: number,
 ): Promise<void> {
-  const { rows } = await sql<{ user_id: number }>`
+  const message = { organisationId: scope.organisationId, type: 'installation', id } satisfies Omit<
+    AddressedUpdate,
+    'users'
+  >;
+  await sql`select pg_notify(${CHANNEL}, (${JSON.stringify(message)}::jsonb || jsonb_build_object('users', (
+    select coalesce(jsonb_agg(p.user_id), '[]') from (
     select owner_id as user_id from installations
       where organisation_id = ${scope.organisationId} and id = ${id}
     union select u.asp_id from installations i join users u on u.id = i.owner_id
       where i.organisation_id = ${scope.organisationId} and i.id = ${id} and u.asp_id is not null
     union select r.user_id from installation_receivers r
       where r.organisation_id = ${scope.organisationId} and r.installation_id = ${id}
-    limit ${MOST_USERS}`.execute(tx);
-  await publish(tx, {
-    organisationId: scope.organisationId,
-    type: 'installation',
-    id,
-    users: rows.map((row) => row.user_id),
-  });
+    limit ${MOST_USERS}) p)))::text)`.execute(tx);
 }
 
 /**
@@ -87,6 +88,5 @@ export async function publishProduction(
 
 /** Sends the message to every listening process when the transaction commits. The limit is about 7,000 bytes. */
 export async function publish(tx: Tx, update: AddressedUpdate): Promise<void> {
-  const channel: Channel = 'portal_live';
-  await sql`select pg_notify(${channel}, ${JSON.stringify(update)})`.execute(tx);
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(update)})`.execute(tx);
 }

@@ -96,8 +96,7 @@ const CLOSED_STATUS = 409;
  * same result. Throws `request-running` after a wait.
  */
 export async function closeKey(tx: Tx, scope: Scope, key: string): Promise<boolean> {
-  await holdKey(tx, scope, key);
-  const stored = await answerUnder(tx, scope, key);
+  const stored = await holdKey(tx, scope, key);
   if (stored) return stored.status >= 400;
   await tx
     .insertInto('idempotency_keys')
@@ -117,8 +116,7 @@ export async function closeKey(tx: Tx, scope: Scope, key: string): Promise<boole
 /** Waits for the request that holds the key, then finds its answer. */
 async function lookUp(tx: Tx, once: Once, fingerprint: string): Promise<Outcome | null> {
   const { scope, key } = once;
-  await holdKey(tx, scope, key);
-  const stored = await answerUnder(tx, scope, key);
+  const stored = await holdKey(tx, scope, key);
   if (!stored) return null;
   if (stored.fingerprint !== fingerprint) throw new Problem('key-reused');
   const body = await once.replay(tx, stored.body);
@@ -129,28 +127,26 @@ async function lookUp(tx: Tx, once: Once, fingerprint: string): Promise<Outcome 
   };
 }
 
-/** Takes the advisory lock of a key, which holds across processes until the commit. */
-async function holdKey(tx: Tx, scope: Scope, key: string): Promise<void> {
+type StoredAnswer = {
+  readonly fingerprint: string;
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+};
+
+/** Takes the advisory lock of a key, which holds across processes until the commit, and finds the answer under it. */
+async function holdKey(tx: Tx, scope: Scope, key: string): Promise<StoredAnswer | undefined> {
   const lock = createHash('sha256').update(`${scope.actor.id}\n${key}`).digest().readBigInt64BE(0);
   try {
-    await sql`select set_config('lock_timeout', ${String(WAIT_MS)}, true),
-      pg_advisory_xact_lock(${String(lock)}::bigint), set_config('lock_timeout', '0', true)`.execute(tx);
+    const { rows } = await sql<StoredAnswer>`select * from hold_idempotency_key(
+      ${String(lock)}::bigint, ${WAIT_MS}, ${scope.organisationId}, ${scope.actor.id}, ${key})`.execute(tx);
+    return rows[0];
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) {
       throw new Problem('request-running', { cause: error });
     }
     throw error;
   }
-}
-
-function answerUnder(tx: Tx, scope: Scope, key: string) {
-  return tx
-    .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'status', 'headers', 'body'])
-    .where('organisation_id', '=', scope.organisationId)
-    .where('user_id', '=', scope.actor.id)
-    .where('key', '=', key)
-    .executeTakeFirst();
 }
 
 async function keep(tx: Tx, once: Once, fingerprint: string, outcome: Outcome): Promise<void> {

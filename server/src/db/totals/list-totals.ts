@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
-import type { Tx } from './database.ts';
-import { transactionIdentity } from './scoped-dialect.ts';
+import type { Tx } from '../database.ts';
+import { transactionIdentity } from '../scoped-dialect.ts';
 
 /**
  * The totals of long lists, for the pages after the one on which they were counted: counting 800,000 rows is most of the work

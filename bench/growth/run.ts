@@ -1,0 +1,183 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { type PortalClient, signIn } from '../http/portal-client.ts';
+import { withDurablePostgres } from '../own-postgres.ts';
+import { type Measured, residentMegabytes, startProcess, stopProcess } from '../portal-process.ts';
+import { fillMakers } from './fill.ts';
+import { type Known, type Question, QUESTIONS } from './questions.ts';
+
+const SIZES = [10_000, 100_000];
+const FIRST_PORT = 4_411;
+const WARM_UPS = 3;
+const CALLS = 40;
+/** A call that takes seconds is asked less often. */
+const MOST_MS_EACH = 4_000;
+
+/** A portal whose maker has `size` installations. */
+type Portal = {
+  readonly size: number;
+  readonly known: Known;
+  readonly process: Measured;
+  readonly dataDir: string;
+  readonly clients: Readonly<Record<Question['as'], PortalClient>>;
+};
+
+/**
+ * `npm run bench -- growth 10000 100000 1000000 [words]`: portals whose makers have so many installations, side by side on one
+ * PostgreSQL with durable commits; each filter, search, order and page that the screens offer is asked of all of them in turn, so
+ * that whatever else this machine does falls on all alike. Prints the times, and what the largest takes beside the smallest.
+ * With words, only the questions whose name has one of them. With TEST_DATABASE_URL the databases stay on that server, and are
+ * not filled again.
+ */
+export async function runGrowthBench(args: readonly string[]): Promise<void> {
+  const sizes = args.filter((arg) => /^\d+$/.test(arg)).map(Number);
+  const wanted = args.filter((arg) => !/^\d+$/.test(arg));
+  const questions = QUESTIONS.filter(
+    ({ list, name }) => wanted.length === 0 || wanted.some((word) => `${list} ${name}`.includes(word)),
+  );
+  await withDurablePostgres(async (server) => {
+    const portals: Portal[] = [];
+    try {
+      for (const size of sizes.length > 0 ? sizes : SIZES) {
+        portals.push(await openPortal(server, size, FIRST_PORT + portals.length));
+      }
+      await ask(portals, questions);
+      for (const portal of portals) {
+        console.log(
+          `Resident with ${portal.size}: ${(await residentMegabytes(portal.process)).toFixed(0)} MB`,
+        );
+      }
+    } finally {
+      for (const portal of portals) {
+        await stopProcess(portal.process);
+        await rm(portal.dataDir, { recursive: true, force: true });
+      }
+    }
+  });
+}
+
+async function openPortal(server: string, size: number, port: number): Promise<Portal> {
+  const database = `growth_${size}`;
+  const isNew = await madeDatabase(server, database);
+  const databaseUrl = new URL(server);
+  databaseUrl.pathname = `/${database}`;
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-bench-'));
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl.href,
+    DEMO: 'true',
+  };
+  const start = () => startProcess(['server/src/main.ts'], env, `${url}/readyz`);
+  let process = await start();
+  if (isNew) {
+    // The first start makes the demo data; prepared plans of before would be those of an empty database.
+    await stopProcess(process);
+    const began = performance.now();
+    await fillMakers(databaseUrl.href, size);
+    console.log(`Filled ${size} in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+    process = await start();
+  }
+  const as = (name: string) => signIn(url, `${name}@demo.test`, 'Demo-1234');
+  const clients = {
+    admin: await as('admin'),
+    installer: await as('installer'),
+    installer2: await as('installer2'),
+    asp: await as('asp'),
+  };
+  return { size, known: await lookUp(databaseUrl.href, size), process, dataDir, clients };
+}
+
+/** Whether the database was made; one that is there is used as it is. */
+async function madeDatabase(server: string, name: string): Promise<boolean> {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${name}`);
+    return rowCount === 0;
+  } finally {
+    await client.end();
+  }
+}
+
+async function lookUp(databaseUrl: string, total: number): Promise<Known> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows: samples } = await client.query<Known['samples'][number]>(
+      `select i.customer_name as customer, d.serial, i.customer_phone as phone, i.customer_city as city, i.installer_name as person
+         from installations i join custom_devices d on d.id = i.device_id
+        where i.organisation_id = 2 and i.customer_city !~ '[ -]' and i.customer_email like 'klient%@example.com'
+          and i.customer_city not in ('Warszawa', 'Kraków') order by md5(i.customer_name || i.id) limit 60`,
+    );
+    const { rows: templates } = await client.query<{ id: number }>(
+      'select id from device_templates where organisation_id = 2 and active_version_id is not null order by id',
+    );
+    return { total, samples, templates: templates.map(({ id }) => id), partners: [] };
+  } finally {
+    await client.end();
+  }
+}
+
+type Times = { p50: number; p95: number };
+
+async function ask(portals: readonly Portal[], questions: readonly Question[]): Promise<void> {
+  const rows: Record<string, unknown>[] = [];
+  for (const question of questions) {
+    const times = await timesOf(portals, question);
+    const [smallest, largest] = [times[0], times.at(-1)];
+    const ratio = (largest?.p95 ?? 0) / (smallest?.p95 ?? 1);
+    const row: Record<string, unknown> = { list: question.list, asked: question.name };
+    for (const [at, portal] of portals.entries()) {
+      row[`${portal.size} p50`] = round(times[at]?.p50);
+      row[`${portal.size} p95`] = round(times[at]?.p95);
+    }
+    row['ratio p50'] = round((largest?.p50 ?? 0) / (smallest?.p50 ?? 1));
+    row['ratio p95'] = round(ratio);
+    row['to reach'] = question.target;
+    row['reached'] = ratio <= question.target ? 'yes' : 'NO';
+    rows.push(row);
+  }
+  console.table(rows);
+  const over = rows.filter((row) => row['reached'] === 'NO');
+  console.log(`${rows.length - over.length} of ${rows.length} reach their ratio.`);
+}
+
+const round = (value: number | undefined): number => Math.round((value ?? 0) * 10) / 10;
+
+/** The times of one question for each portal, in milliseconds; the portals are asked in turn. */
+async function timesOf(portals: readonly Portal[], question: Question): Promise<Times[]> {
+  const taken: number[][] = portals.map(() => []);
+  const spent = portals.map(() => 0);
+  for (let n = 0; n < WARM_UPS + CALLS; n += 1) {
+    for (const [at, portal] of portals.entries()) {
+      if ((spent[at] ?? 0) > MOST_MS_EACH) continue;
+      const ms = await call(portal, question, n);
+      spent[at] = (spent[at] ?? 0) + ms;
+      if (n >= WARM_UPS || (spent[at] ?? 0) > MOST_MS_EACH) taken[at]?.push(ms);
+    }
+  }
+  return taken.map((all) => {
+    const sorted = all.toSorted((a, b) => a - b);
+    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+    return { p50: at(0.5), p95: at(0.95) };
+  });
+}
+
+async function call({ clients, known }: Portal, { as, path }: Question, n: number): Promise<number> {
+  const client = clients[as];
+  const address = `${client.url}/api${path(known, n)}`;
+  const began = performance.now();
+  const answer = await fetch(address, { headers: client.headers });
+  const text = await answer.text();
+  const ms = performance.now() - began;
+  // Nothing found is 404 in the look-up of devices.
+  const isAnswer = answer.status === 200 || (answer.status === 404 && address.includes('/custom_devices'));
+  if (!isAnswer) throw new Error(`GET ${address}: ${answer.status} ${text}`);
+  return ms;
+}
