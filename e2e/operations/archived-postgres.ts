@@ -54,11 +54,6 @@ pg1-user=postgres
   const pgCtl = (...args: string[]): void => {
     runUnprivileged([join(BIN, 'pg_ctl'), '-D', data, '-w', '-t', '120', '-l', join(folder, 'log'), ...args]);
   };
-  const seconds = (work: () => void): number => {
-    const began = performance.now();
-    work();
-    return (performance.now() - began) / 1_000;
-  };
   write(data);
   runUnprivileged([
     join(BIN, 'initdb'),
@@ -101,3 +96,9 @@ pg1-user=postgres
     stop: () => pgCtl('-m', 'immediate', 'stop'),
   };
 }
+
+const seconds = (work: () => void): number => {
+  const began = performance.now();
+  work();
+  return (performance.now() - began) / 1_000;
+};

@@ -68,17 +68,16 @@ export async function startDatabaseCluster(programs: Programs): Promise<Database
   const [primaryPort, poolPort] = [await freePort(), await freePort()];
   startHaproxy(programs, nodes, primaryPort);
   startPgBouncer(programs, primaryPort, poolPort);
-  const at = (port: number) => (login: string) => `postgresql://${login}@127.0.0.1:${port}/portal`;
   // HAProxy takes every server for good until it has looked twice.
   await pause(3_000);
   await until('HAProxy leads to the primary', () =>
-    isPrimary(at(primaryPort)('postgres').replace(/portal$/, 'postgres')),
+    isPrimary(addressAt(primaryPort)('postgres').replace(/portal$/, 'postgres')),
   );
   await strict(nodes);
   const named = (name: NodeName): Node => nodes.find((node) => node.name === name) as Node;
   return {
-    direct: at(primaryPort),
-    pooled: at(poolPort),
+    direct: addressAt(primaryPort),
+    pooled: addressAt(poolPort),
     healthy: () => healthyPrimary(nodes),
     async kill(name, death) {
       const postmaster = Number(
@@ -102,16 +101,19 @@ export async function startDatabaseCluster(programs: Programs): Promise<Database
   };
 }
 
+const addressAt = (port: number) => (login: string) => `postgresql://${login}@127.0.0.1:${port}/portal`;
+
+const etcdAt = (port: number): string => `http://127.0.0.1:${port}`;
+
 function startEtcd(programs: Programs, node: Node, nodes: readonly Node[], state: 'new' | 'existing'): void {
-  const at = (port: number): string => `http://127.0.0.1:${port}`;
   const flags = {
     name: node.name,
     'data-dir': join(programs.folder, node.name, 'etcd'),
-    'listen-client-urls': at(node.etcd.client),
-    'advertise-client-urls': at(node.etcd.client),
-    'listen-peer-urls': at(node.etcd.peer),
-    'initial-advertise-peer-urls': at(node.etcd.peer),
-    'initial-cluster': nodes.map(({ name, etcd }) => `${name}=${at(etcd.peer)}`).join(),
+    'listen-client-urls': etcdAt(node.etcd.client),
+    'advertise-client-urls': etcdAt(node.etcd.client),
+    'listen-peer-urls': etcdAt(node.etcd.peer),
+    'initial-advertise-peer-urls': etcdAt(node.etcd.peer),
+    'initial-cluster': nodes.map(({ name, etcd }) => `${name}=${etcdAt(etcd.peer)}`).join(),
     'initial-cluster-state': state,
     'heartbeat-interval': '200',
     'election-timeout': '2000',

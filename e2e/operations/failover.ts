@@ -107,7 +107,7 @@ async function run(kills: number): Promise<boolean> {
     });
     printVerdict(people.ledger, verdict);
     const late = table.filter(({ backAfter, heardAfter }) => Math.max(backAfter, heardAfter) > BACK_WITHIN_S);
-    const failed = [...people.ledger.statuses.keys()].filter((name) => / 500$/.test(name));
+    const failed = [...people.ledger.statuses.keys()].filter((name) => name.endsWith(' 500'));
     if (!portal.isAlive()) verdict.wrong.push('The portal ended');
     for (const name of failed) verdict.wrong.push(`${name}: a failure of the server instead of "come again"`);
     for (const { primary } of late)

@@ -1,6 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
+import type * as migrating from '../../server/src/db/migrate.ts';
+import type * as opening from '../../server/src/db/open.ts';
 import type { BuiltTemplate } from '../../server/test/test-builders.ts';
+import type * as testPhone from '../../server/test/test-phone.ts';
 
 /** Installers with a phone of their own, besides those of the test world. */
 const MORE_INSTALLERS = 8;
@@ -32,11 +35,9 @@ export async function furnish(url: string, root?: string): Promise<World> {
   const server =
     root === undefined ? new URL('../../server/', import.meta.url) : pathToFileURL(`${root}/server/`);
   const load = (path: string): Promise<Record<string, unknown>> => import(new URL(path, server).href);
-  const { openDatabase } = (await load('src/db/open.ts')) as typeof import('../../server/src/db/open.ts');
-  const { migrate } = (await load('src/db/migrate.ts')) as typeof import('../../server/src/db/migrate.ts');
-  const { buildWorld } = (await load(
-    'test/test-phone.ts',
-  )) as typeof import('../../server/test/test-phone.ts');
+  const { openDatabase } = (await load('src/db/open.ts')) as typeof opening;
+  const { migrate } = (await load('src/db/migrate.ts')) as typeof migrating;
+  const { buildWorld } = (await load('test/test-phone.ts')) as typeof testPhone;
   const db = await openDatabase({ databaseUrl: url, dataDir: '' }, () => undefined);
   try {
     await migrate(db);

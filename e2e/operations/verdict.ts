@@ -49,12 +49,9 @@ export async function judge({ database, filesFolder, ledger, office }: Judged): 
     const issued = warrantiesOf.get(Number(id)) ?? [];
     if (issued.length !== 1) wrong.push(`${serial} has ${issued.length} warranties`);
     const stored = filesOf.get(clientId) ?? [];
-    if (
-      stored
-        .map((file) => file['id'])
-        .sort()
-        .join() !== [...acknowledged.fileIds].sort().join()
-    )
+    const ids = new Set(stored.map((file) => file['id']));
+    const isSame = ids.size === stored.length && ids.size === acknowledged.fileIds.length;
+    if (!isSame || acknowledged.fileIds.some((fileId) => !ids.has(fileId)))
       wrong.push(`${serial}: ${stored.length} files of ${acknowledged.fileIds.length}`);
     for (const { name, path } of stored) {
       const carried = request.files.find((file) => file.name === name);
