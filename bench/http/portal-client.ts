@@ -10,10 +10,15 @@ export type PortalClient = {
 const signedIn = z.object({ token: z.string() });
 
 /** Signs in and returns what later calls need. Throws with the server's message when it refuses. */
-export async function signIn(url: string, email: string, password: string): Promise<PortalClient> {
+export async function signIn(
+  url: string,
+  email: string,
+  password: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<PortalClient> {
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ email, password }),
   });
   const body: unknown = await answer.json();
@@ -39,8 +44,11 @@ export async function firstActiveVersion(client: PortalClient): Promise<Template
   const { user } = z
     .object({ user: z.object({ availableTemplates: z.array(z.string()) }) })
     .parse(await read(client, '/user'));
-  const address = user.availableTemplates[0];
-  if (!address) throw new Error('The account may install no template.');
-  const template = z.object({ activeVersion: templateVersionSchema }).parse(await read(client, address));
-  return template.activeVersion;
+  for (const address of user.availableTemplates) {
+    const template = z
+      .object({ activeVersion: templateVersionSchema.nullable() })
+      .parse(await read(client, address));
+    if (template.activeVersion) return template.activeVersion;
+  }
+  throw new Error('The account may install no template.');
 }
