@@ -1,3 +1,4 @@
+import { READER_LEVEL, READER_LEVEL_HEADER } from '@portal/domain/reader-level';
 import { templateVersionSchema, type TemplateVersion } from '@portal/domain/templates/record';
 import { z } from 'zod';
 
@@ -28,6 +29,8 @@ export async function signIn(
     headers: {
       authorization: `Bearer ${signedIn.parse(body).token}`,
       'content-type': 'application/json',
+      // Node's `fetch` looks like a browser's page: one that does not say is the first release's app.
+      [READER_LEVEL_HEADER]: String(READER_LEVEL),
     },
   };
 }

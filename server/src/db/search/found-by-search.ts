@@ -63,11 +63,7 @@ export async function foundBySearch(
   if (!helps(words)) return { where, toCount: where };
   const all = sql`search_ids(${searched}, ${JSON.stringify(words)}::jsonb, ${ALL})`;
   const byText = sql.join(searchConditions(sql`s.search`, search), sql` and `);
-  return {
-    where,
-    // The function gives none where it cannot look (migration 064).
-    toCount: [
-      sql<SqlBool>`${id} = any(coalesce(${all}, array(select s.id from ${sql.table(searched)} s where ${byText})))`,
-    ],
-  };
+  // A query of its own, so that it is run once and not for each row. The function gives none where it cannot look (migration 064).
+  const found = sql`(select coalesce(${all}, array(select s.id from ${sql.table(searched)} s where ${byText})))::int[]`;
+  return { where, toCount: [sql<SqlBool>`${id} = any(${found})`] };
 }
