@@ -16,8 +16,10 @@ const BENCHES: Record<string, () => Promise<(args: string[]) => Promise<void>>> 
   export: async () => (await import('./export/run.ts')).runExportBench,
   import: async () => (await import('./import/run.ts')).runImportBench,
   production: async () => (await import('./production/run.ts')).runProductionBench,
+  'home-start': async () => (await import('./home-start/run.ts')).runHomeStartBench,
   start: async () => (await import('./start/run.ts')).runStartBench,
   library: async () => (await import('./library/run.ts')).runLibraryBench,
+  taps: async () => (await import('./taps/run.ts')).runTapsBench,
   photos: async () => (await import('./photos/run.ts')).runPhotosBench,
 };
 

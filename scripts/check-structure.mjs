@@ -22,21 +22,7 @@ const SERVER_WORDS =
   /(^|-)(routes|store|commands|present|jobs|subscriber|columns|card-data|live|mails?|visible|access)$/;
 
 /** The modules that load the AWS SDK, which costs start time and memory. */
-const AWS = /^server\/src\/platform\/(identity\/cognito\/|files\/storage-s3(-parts)?\.ts$)/;
-
-/**
- * Long functions that are allowed because they hold the state of a resource (a connection, a pool, a queue) for their
- * inner functions. The list may only shrink.
- */
-const LONG_FUNCTIONS = new Set([
-  'server/src/platform/files/storage-disk.ts diskStorage',
-  'server/src/platform/files/storage-s3.ts s3Storage',
-  'server/src/platform/identity/cognito/identity-cognito.ts cognitoIdentity',
-  'server/src/platform/identity/cognito/pool.ts userPool',
-  'server/src/platform/jobs/jobs-boss.ts bossJobs',
-  'server/src/platform/mail/mail-post.ts mailPost',
-  'server/src/platform/running/child-pool.ts childPool',
-]);
+const AWS = /^server\/src\/platform\/(identity\/cognito\/|files\/storage-s3(-\w+)?\.ts$)/;
 
 /**
  * Files that no neighbour can take, however small they are: those whose name is fixed by docs/architecture.md, and those that are
@@ -157,11 +143,10 @@ function checkSizes() {
     );
   for (const file of untested)
     for (const { name, line, lines } of longFunctions(read.get(file)))
-      if (!LONG_FUNCTIONS.has(`${pathOf(file)} ${name}`))
-        complain(
-          file,
-          `line ${line}: ${name || 'a function'} has ${lines} lines; above ${MOST_FUNCTION_LINES} it does two things: what a comment in it names is a function of its own, in this file or in its own.`,
-        );
+      complain(
+        file,
+        `line ${line}: ${name || 'a function'} has ${lines} lines; above ${MOST_FUNCTION_LINES} it does two things: what a comment in it names is a function of its own, in this file or in its own.`,
+      );
   const small = untested.filter((file) => read.get(file).split('\n').length - 1 < SMALL_FILE_LINES);
   const counted = small.filter((file) => !STANDS_ALONE.test(pathOf(file)));
   told.push(

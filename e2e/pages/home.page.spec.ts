@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { getUser, refreshToken } from '@portal/domain/auth/contract';
 import { findDevices, getDevice } from '@portal/domain/devices/contract';
 import { getInstallation, listOwnInstallations } from '@portal/domain/installations/contract';
 import { getCounters } from '@portal/domain/live-updates/contract';
@@ -417,3 +418,37 @@ test.describe('what is urgent', () => {
     await expect(urgent(page)).toHaveCount(0);
   });
 });
+
+test(
+  'an installer who opens the app again may type a number before the server has answered anything',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const page = await as('installer');
+    await expect(field(page)).toBeEnabled();
+    await expect(types(page).locator('option').nth(1)).toHaveText(/./);
+    const names = await types(page).locator('option').allTextContents();
+    // Without the answers that the device keeps for reading offline, either.
+    await page.evaluate(() => indexedDB.deleteDatabase('loopee'));
+    for (const endpoint of [listOrganisationTemplates, getCounters, getUser]) api.hold(endpoint);
+    await page.reload();
+    await expect(field(page)).toBeEnabled();
+    await expect(types(page).locator('option')).toHaveText(names);
+  },
+);
+
+test(
+  'an installer whose session has ended is asked to sign in, and nothing of home stays on the phone',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const page = await as('installer');
+    await expect(field(page)).toBeEnabled();
+    await page.waitForFunction(() => localStorage.getItem('home')?.includes('types') === true);
+    api.refuse(getUser, 'session-expired').refuse(refreshToken, 'session-expired');
+    await page.reload();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByRole('navigation', { name: 'Menu główne' })).toBeHidden();
+    expect(
+      await page.evaluate(() => [localStorage.getItem('home'), localStorage.getItem('session')]),
+    ).toEqual([null, null]);
+  },
+);

@@ -12,7 +12,7 @@ import { type Config, readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
 import type { Deps } from '../src/platform/deps.ts';
 import { localIdentity, type LocalIdentity } from '../src/platform/identity/identity-local.ts';
-import { bossJobs } from '../src/platform/jobs/jobs-boss.ts';
+import { BossJobs } from '../src/platform/jobs/jobs-boss.ts';
 import { knownDevices } from '../src/platform/identity/known-device.ts';
 import { mailLogo } from '../src/organisations/brand-store.ts';
 import { mailPost } from '../src/platform/mail/mail-post.ts';
@@ -146,7 +146,7 @@ export async function buildTestApp(
   const secrets = deriveSecrets(TEST_SECRET);
   const log = pino({ level: 'silent' });
   const storage = await openStorage(config, secrets, tick);
-  const jobs = bossJobs({ db, log, quiet: true });
+  const jobs = new BossJobs({ db, log, quiet: true });
   const mailer = mailPost({ config, db, storage, logoOf: mailLogo, jobs, clock: tick });
   const identity = await openIdentity(config, db, secrets, tick);
   const local = localIdentity(config, db, secrets, tick);

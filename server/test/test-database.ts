@@ -9,7 +9,7 @@ import type { Database } from '../src/db/database.ts';
 import { migrate, readMigrations } from '../src/db/migrate.ts';
 import { openPglite } from '../src/db/open-pglite.ts';
 import { type Logins, openPostgres } from '../src/db/open-postgres.ts';
-import { bossJobs } from '../src/platform/jobs/jobs-boss.ts';
+import { BossJobs } from '../src/platform/jobs/jobs-boss.ts';
 
 export type TestEngine = 'pglite' | 'postgres';
 
@@ -37,7 +37,7 @@ export function openTestDatabase(engine: TestEngine, filling: Filling = EMPTY): 
 /** Creates everything in a template: the migrations, the tables of the job queue and its filling. */
 async function prepare(db: Database, { fill }: Filling): Promise<void> {
   await migrate(db);
-  const jobs = bossJobs({ db, log: pino({ level: 'silent' }), quiet: true });
+  const jobs = new BossJobs({ db, log: pino({ level: 'silent' }), quiet: true });
   await jobs.start();
   await jobs.stop();
   await fill(db);

@@ -13,11 +13,13 @@ import { startLanguages } from './lib/languages/i18n.ts';
 import { whenIdle } from './lib/loading/idle.ts';
 import { watchErrors } from './lib/note-error.ts';
 import { storeInstallOffer } from './lib/loading/install-offer.ts';
+import { askEarly } from './lib/session/early-answer.ts';
 import { followOtherTabs } from './lib/session/session-store.ts';
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('the page has no #root');
 
+askEarly();
 watchErrors();
 storeInstallOffer();
 whenIdle(() => void followConnection().catch(() => undefined));

@@ -1,4 +1,5 @@
 import type { Fields } from '../queue/three-way.ts';
+import { customerFieldsOf } from './customer-fields.ts';
 import type { Installation } from './record.ts';
 
 /**
@@ -10,15 +11,7 @@ export function patchFieldsOf(installation: Installation): Fields {
   return {
     installationDate: installation.installationDate,
     soldOn: installation.soldOn,
-    customerName: installation.customerName,
-    companyName: installation.companyName,
-    customerAddress: installation.customerAddress,
-    customerAddressContinued: installation.customerAddressContinued,
-    customerZipcode: installation.customerZipcode,
-    customerCity: installation.customerCity,
-    customerPhone: installation.customerPhone,
-    customerEmail: installation.customerEmail,
-    customerLanguage: installation.customerLanguage,
+    ...customerFieldsOf(installation),
     installer: {
       name: installer.name,
       company: installer.company,

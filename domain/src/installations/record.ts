@@ -4,11 +4,11 @@ import { eventSchema } from '../events/record.ts';
 import { storedFileSchema } from '../files/record.ts';
 import { answersSchema } from '../form/answers.ts';
 import { signedRecordSchema } from '../signing/signed-record.ts';
-import { receivedLabelsSchema, languageSchema } from '../templates/labels-schema.ts';
+import { receivedLabelsSchema } from '../templates/labels-schema.ts';
 import { personSchema } from '../users/record.ts';
 import { warrantySchema } from '../warranty/record.ts';
 import { INSTALLATION_STATUSES } from './transition.ts';
-import type { Site } from './site.ts';
+import { customerFieldsSchema } from './customer-fields.ts';
 import { rejectionMarkSchema } from './review/remark.ts';
 
 export const installationStatusSchema = z.enum(INSTALLATION_STATUSES);
@@ -25,15 +25,7 @@ export const installationSchema = z.object({
   withdrawnAt: z.string().nullable().default(null),
   installationDate: z.string(),
   soldOn: z.string().nullable(),
-  customerName: z.string(),
-  companyName: z.string().nullable(),
-  customerAddress: z.string(),
-  customerAddressContinued: z.string().nullable(),
-  customerZipcode: z.string(),
-  customerCity: z.string(),
-  customerPhone: z.string(),
-  customerEmail: z.string(),
-  customerLanguage: languageSchema,
+  ...customerFieldsSchema.shape,
   installer: z.object({
     /** The account that made the installation. */
     id: z.int(),
@@ -99,18 +91,3 @@ export const installationPreviewSchema = z.object({
 
 export type Installation = z.infer<typeof installationSchema>;
 export type InstallationPreview = z.infer<typeof installationPreviewSchema>;
-
-/** The site of an installation, whose own fields have other names. */
-export function siteOf(installation: Installation): Site {
-  return {
-    name: installation.customerName,
-    companyName: installation.companyName,
-    address: installation.customerAddress,
-    addressContinued: installation.customerAddressContinued,
-    zipcode: installation.customerZipcode,
-    city: installation.customerCity,
-    phone: installation.customerPhone,
-    email: installation.customerEmail,
-    language: installation.customerLanguage,
-  };
-}

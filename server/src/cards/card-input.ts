@@ -1,6 +1,7 @@
 import type { CustomDevice } from '@portal/domain/devices/record';
 import type { Answers } from '@portal/domain/form/answers';
 import type { FormSchema } from '@portal/domain/form/schema';
+import type { CustomerFields } from '@portal/domain/installations/customer-fields';
 import type { Installation } from '@portal/domain/installations/record';
 import type { InstallerData } from '@portal/domain/installations/input';
 import type { Language } from '@portal/domain/templates/labels';
@@ -22,28 +23,17 @@ export type CardDeviceRecord = Pick<CustomDevice, 'serial' | 'parameters' | 'dev
 /** A whole installation can be passed. */
 export type CardInstallation = Pick<
   Installation,
-  | 'id'
-  | 'installationDate'
-  | 'soldOn'
-  | 'customerName'
-  | 'companyName'
-  | 'customerAddress'
-  | 'customerAddressContinued'
-  | 'customerZipcode'
-  | 'customerCity'
-  | 'customerPhone'
-  | 'customerEmail'
-  | 'survey'
-  | 'photos'
-> & {
-  /** Pictures; null where nobody has signed. */
-  readonly signature: string | null;
-  readonly installerSignature: string | null;
-  /** What was signed, where it is known. */
-  readonly signed?: Installation['signed'];
-  readonly installer: InstallerData;
-  readonly notes: Pick<Installation['notes'], 'customer'>;
-};
+  'id' | 'installationDate' | 'soldOn' | 'survey' | 'photos'
+> &
+  Omit<CustomerFields, 'customerLanguage'> & {
+    /** Pictures; null where nobody has signed. */
+    readonly signature: string | null;
+    readonly installerSignature: string | null;
+    /** What was signed, where it is known. */
+    readonly signed?: Installation['signed'];
+    readonly installer: InstallerData;
+    readonly notes: Pick<Installation['notes'], 'customer'>;
+  };
 
 /** A form with its answers for one device. */
 export type FilledForm = { readonly form: FormSchema; readonly answers: Answers };

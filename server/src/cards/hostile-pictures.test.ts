@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { residentBytes } from '../platform/running/child-pool.ts';
+import { residentBytes } from '../platform/running/job-child.ts';
 import { madePng, packedProfile } from '../../test/hostile-pictures.sample.ts';
 import { createCardRenderer } from './render.ts';
 import { textOf } from './samples/pdf-tools.sample.ts';

@@ -1,8 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import { installationCard } from './installation-card.ts';
 import { createCardRenderer } from './render.ts';
+import { SAMPLE_SERVICE_INPUT } from './samples/inspection-and-service.sample.ts';
 import { SAMPLE_INSTALLATION, SAMPLE_INSTALLATION_INPUT } from './samples/installation.sample.ts';
 import { pagesOf } from './samples/pdf-tools.sample.ts';
+import { SAMPLE_WARRANTY_INPUT } from './samples/warranty.sample.ts';
+import { serviceCard } from './service-card.ts';
+import { warrantyCard } from './warranty-card.ts';
 
 const renderer = createCardRenderer({ workers: 1 });
 afterAll(() => renderer.close());
@@ -54,3 +58,101 @@ test.each([17, 18, 19, 20, 24])(
     expect(above.at(-1)).toMatch(new RegExp(`Pytanie q${String(questions - 1)}\\s+Tak`));
   },
 );
+
+/** The lines that stand above a heading on its page, without the page's header. */
+function linesAbove(pdf: Uint8Array, heading: RegExp): readonly string[] {
+  const page = pagesOf(pdf).find((one) => linesOf(one).some((line) => heading.test(line))) ?? '';
+  const lines = linesOf(page);
+  return lines.slice(
+    2,
+    lines.findIndex((line) => heading.test(line)),
+  );
+}
+
+const changes = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ label: `Pole ${at + 1}`, before: 'było', after: 'jest' }));
+const COUNTS = Array.from({ length: 14 }, (_, at) => 2 * at + 3);
+
+test('The signatures of a card stand under the last fields that were changed after signing, however many there are', async () => {
+  const card = installationCard(SAMPLE_INSTALLATION_INPUT);
+  for (const count of COUNTS) {
+    const signed = { line: 'Suma', changes: changes(count), warning: null };
+    const pdf = await renderer.render('installation', { ...card, photos: [], signed });
+    expect(linesAbove(pdf, /^Podpisy$/).at(-1), `${count} changes`).toMatch(
+      new RegExp(`^Pole ${count}\\s+było\\s+jest$`),
+    );
+  }
+});
+
+test('The signatures of a service stand under the last changed parameters, however many there are', async () => {
+  const card = serviceCard(SAMPLE_SERVICE_INPUT);
+  for (const count of COUNTS) {
+    const pdf = await renderer.render('service', { ...card, photoGroups: [], changes: changes(count) });
+    expect(linesAbove(pdf, /^Podpisy$/).at(-1), `${count} changes`).toMatch(
+      new RegExp(`^Pole ${count}\\s+było\\s+jest$`),
+    );
+  }
+});
+
+const paragraph = (text: string) => ({
+  type: 'paragraph' as const,
+  align: 'left' as const,
+  runs: [{ type: 'text' as const, text, bold: false, italic: false, underline: false, strike: false }],
+});
+
+test('Signatures within a warranty text stand under what is signed, and beside one another', async () => {
+  const card = warrantyCard(SAMPLE_WARRANTY_INPUT);
+  const [customer, installer] = card.signatures.map((one) => ({ type: 'signature' as const, ...one }));
+  for (let lines = 20; lines < 36; lines += 2) {
+    const text = [
+      { type: 'pageBreak' as const },
+      ...Array.from({ length: lines }, (_, at) => paragraph(`Punkt ${at + 1}`)),
+      paragraph('Oświadczam, że zapoznano mnie z warunkami.'),
+      customer!,
+      installer!,
+    ];
+    const pdf = await renderer.render('warranty', { ...card, text, signatures: [], attachments: [] });
+    const page = pagesOf(pdf).find((one) => one.includes('Podpis klienta')) ?? '';
+    expect(page, `${lines} lines`).toContain('Oświadczam');
+    expect(page, `${lines} lines`).toContain('Podpis instalatora');
+  }
+});
+
+test('No row of a table stands alone at the end or at the beginning of a page', async () => {
+  const card = installationCard(SAMPLE_INSTALLATION_INPUT);
+  for (const count of COUNTS) {
+    const rows = Array.from({ length: count + 6 }, (_, at) => ({ label: `Wiersz ${at + 1}`, value: 'Tak' }));
+    const steps = [
+      { title: 'Pierwszy', rows: rows.slice(0, count), photos: [] },
+      {
+        title: 'Drugi',
+        rows: rows.map(({ value }, at) => ({ label: `Drugi ${at + 1}`, value })),
+        photos: [],
+      },
+    ];
+    const pdf = await renderer.render('installation', { ...card, steps, photos: [] });
+    const onPages = pagesOf(pdf).map((page) => page.match(/^ *Drugi \d+/gm)?.length ?? 0);
+    expect(
+      onPages.filter((there) => there === 1),
+      `${count} rows before`,
+    ).toEqual([]);
+  }
+});
+
+test('An address is broken without a hyphen that is not its own', async () => {
+  const email =
+    'maria.aleksandra.brzeczyszczykiewicz-chrzaszczyzewoszycka@spoldzielnia-mieszkaniowa-zrodlo-ciepla.example.test';
+  const installation = { ...SAMPLE_INSTALLATION, customerEmail: email };
+  const pdf = await renderer.render(
+    'installation',
+    installationCard({ ...SAMPLE_INSTALLATION_INPUT, installation }),
+  );
+  const lines = (pagesOf(pdf)[0] ?? '').replaceAll('\u200b', '').split('\n');
+  const from = lines.findIndex((line) => /^\s*E-mail/.test(line));
+  const column = lines.slice(
+    from,
+    lines.findIndex((line) => line.includes('Dane urządzenia')),
+  );
+  const printed = column.map((line) => line.slice(0, 52).replace('E-mail', '').trim());
+  expect(printed.join('')).toBe(email);
+});

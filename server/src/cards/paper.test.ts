@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { createCardRenderer } from './render.ts';
-import { infoOf, pictureOf } from './samples/pdf-tools.sample.ts';
+import { SAMPLE_SERVICE_INPUT } from './samples/inspection-and-service.sample.ts';
+import { infoOf, pagesOf, pictureOf } from './samples/pdf-tools.sample.ts';
 import { SAMPLE_WARRANTY_INPUT } from './samples/warranty.sample.ts';
+import { serviceCard } from './service-card.ts';
 import { warrantyCard } from './warranty-card.ts';
 
 const renderer = createCardRenderer({ workers: 1 });
@@ -69,4 +71,23 @@ test('The header of a table is orange under white bold words', async () => {
   const header = ['Lp.', 'Data', 'Wykonane czynności', 'Wykonawca', 'Podpis i pieczęć'];
   const printed = textsOf(pdf).filter(({ words }) => header.includes(words));
   expect(printed).toEqual(header.map((words) => ({ words, size: 10, colour: '#ffffff', bold: true })));
+});
+
+test('The header of a table is orange where the table begins, and quiet where it goes on', async () => {
+  const rows = Array.from({ length: 70 }, (_, at) => ({
+    label: `Parametr ${at + 1}`,
+    before: '1',
+    after: '2',
+  }));
+  const service = { ...serviceCard(SAMPLE_SERVICE_INPUT), passages: [], photoGroups: [], changes: rows };
+  const pdf = await renderer.render('service', service);
+  const pages = Number(/Pages:\s+(\d+)/.exec(infoOf(pdf))?.[1]);
+  expect(pages).toBeGreaterThan(1);
+  const orange = [];
+  for (let page = 1; page <= pages; page += 1)
+    orange.push(await pointsOf(await sharp(pictureOf(pdf, page, 100)).toBuffer(), [0xb8, 0x55, 0x00]));
+  expect(orange[0]).toBeGreaterThan(5_000);
+  // The places of missing signatures have a dashed line in this colour.
+  for (const further of orange.slice(1)) expect(further).toBeLessThan(1_000);
+  expect(pagesOf(pdf)[1]).toMatch(/Parametr\s+Przed\s+Po/);
 });

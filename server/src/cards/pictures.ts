@@ -1,4 +1,4 @@
-import { ChildLostError } from '../platform/running/child-pool.ts';
+import { ChildLostError } from '../platform/running/job-child.ts';
 import { shrinkPicture } from '../platform/pictures/picture-decoder.ts';
 import type { CardPicture, StoredPicture } from './card-data.ts';
 import type { PictureCache } from './picture-cache.ts';

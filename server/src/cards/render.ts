@@ -1,4 +1,5 @@
-import { childPool, type ChildBounds } from '../platform/running/child-pool.ts';
+import { ChildPool } from '../platform/running/child-pool.ts';
+import type { ChildBounds } from '../platform/running/job-child.ts';
 import type { CardDataOf, CardName, CardPicture, StoredPicture } from './card-data.ts';
 import type { CardForm, CardJob } from './compile.ts';
 import { PictureCache } from './picture-cache.ts';
@@ -44,7 +45,7 @@ export function createCardRenderer({
   program?: URL;
   bounds?: ChildBounds;
 }): CardRenderer {
-  const pool = childPool<CardJob, Uint8Array>({ program, children: workers, bounds });
+  const pool = new ChildPool<CardJob, Uint8Array>({ program, children: workers, bounds });
   const cache = new PictureCache();
   return {
     render: async (card, data, { pictures = [], form = 'a-2a', owner = '', signal } = {}) => {

@@ -37,6 +37,7 @@ describe('a statement that somebody got into a request', () => {
     'insert into sessions (id, organisation_id, user_id, expires_at) select gen_random_uuid(), 2, id, now() from users',
     'select token_id from session_tokens',
     'select secret_hash from calendar_feeds',
+    'select secret_hash from signing_sessions',
     'select p256dh, auth from push_subscriptions',
     // A mailed link is a way into an account: the letters are the post’s alone to read.
     'select text from mails',
@@ -75,6 +76,7 @@ describe('a statement that somebody got into sign-in', () => {
     'delete from users',
     "insert into users (organisation_id, email, password_hash, name, roles) values (2, 'x@org2.test', '', 'X', '{ROLE_ADMIN}')",
     'select number from warranties',
+    'select content from signing_sessions',
     'update organisations set mail_days = 1',
   ])('is refused: %s', async (statement) => {
     await expect(inSignIn(statement)).rejects.toThrow(/permission denied/);
@@ -90,6 +92,7 @@ test('a request reads every column that there is, but for these', async () => {
     order by 1`.execute(database.db.kysely);
   expect(rows.map(({ hidden }) => hidden)).toEqual([
     'calendar_feeds.secret_hash',
+    'card_links.secret_hash',
     'email_links.created_at',
     'email_links.expires_at',
     'email_links.id',
@@ -113,6 +116,7 @@ test('a request reads every column that there is, but for these', async () => {
     'sessions.pool_token',
     'sessions.turn_key',
     'sessions.unused_from',
+    'signing_sessions.secret_hash',
     'users.password_hash',
   ]);
 });

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { type Carried, picture, requestBody } from '../installations/commission.sample.ts';
-import { residentBytes } from '../platform/running/child-pool.ts';
+import { residentBytes } from '../platform/running/job-child.ts';
 import {
   EXIF_LABEL,
   jpegSegment,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Import } from '@portal/domain/imports/contract';
-import type { Database, Scope, Tx } from '../db/open.ts';
+import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
+import { type ImportRun, inBatches } from './batch-commands.ts';
 import { applyDevices } from './devices/apply-commands.ts';
 import { applyInstallations } from './installations/apply-commands.ts';
 import { authorOf, lockStep, noteProgress, type StepRow } from './plan-store.ts';
@@ -19,18 +20,8 @@ const APPLY: Readonly<Record<Import['kind'], ApplyRows>> = {
 };
 
 /** Does what the plan of an import says, some rows at a time, from where an earlier run broke off. */
-export async function runApply(
-  db: Pick<Database, 'systemWithin'>,
-  scope: Scope,
-  id: number,
-  clock: () => Date,
-  stopping: AbortSignal,
-): Promise<void> {
-  for (;;) {
-    stopping.throwIfAborted();
-    const isDone = await db.systemWithin(scope.organisationId, (tx) => applyNext(tx, scope, id, clock()));
-    if (isDone) return;
-  }
+export async function runApply(run: ImportRun): Promise<void> {
+  await inBatches(run, (tx) => applyNext(tx, run.scope, run.id, run.clock()));
 }
 
 async function applyNext(tx: Tx, scope: Scope, id: number, now: Date): Promise<boolean> {

@@ -29,7 +29,7 @@ export function importsJobs(deps: Deps): void {
       const portal = portalIn(organisationId);
       const scope: Scope = { ...portal, actor: { ...portal.actor, id: by } };
       try {
-        await RUN[step](deps.db, scope, importId, deps.clock, stopping);
+        await RUN[step]({ db: deps.db, scope, id: importId, clock: deps.clock, stopping });
       } catch (error) {
         if (!stopping.aborted && attempt >= MOST_ATTEMPTS)
           await deps.db.systemWithin(organisationId, (tx) =>

@@ -1,5 +1,6 @@
 import type { Import } from '@portal/domain/imports/contract';
-import type { Database, Scope, Tx } from '../db/open.ts';
+import type { Scope, Tx } from '../db/open.ts';
+import { type ImportRun, inBatches } from './batch-commands.ts';
 import { NO_COUNTS } from './commands.ts';
 import { deviceFile } from './devices/plan-commands.ts';
 import { installationFile } from './installations/plan-commands.ts';
@@ -27,20 +28,11 @@ type Plan = { readonly run: number; readonly planner: Planner };
  * Plans every row of an import, some at a time. A run that broke off is begun again: what it stored is forgotten, and rows that
  * are the second of a serial number are known again.
  */
-export async function runPlan(
-  db: Pick<Database, 'systemWithin'>,
-  scope: Scope,
-  id: number,
-  clock: () => Date,
-  stopping: AbortSignal,
-): Promise<void> {
+export async function runPlan(run: ImportRun): Promise<void> {
+  const { db, scope, id, clock } = run;
   const plan = await db.systemWithin(scope.organisationId, (tx) => preparePlan(tx, scope, id, clock()));
   if (!plan) return;
-  for (;;) {
-    stopping.throwIfAborted();
-    const isDone = await db.systemWithin(scope.organisationId, (tx) => planNext(tx, scope, id, plan));
-    if (isDone) return;
-  }
+  await inBatches(run, (tx) => planNext(tx, scope, id, plan));
 }
 
 async function preparePlan(tx: Tx, scope: Scope, id: number, now: Date): Promise<Plan | undefined> {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Import } from '@portal/domain/imports/contract';
-import type { Database, Scope, Tx } from '../db/open.ts';
+import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
+import { type ImportRun, inBatches } from './batch-commands.ts';
 import { takeBackDevices } from './devices/undo-commands.ts';
 import { takeBackInstallations } from './installations/undo-commands.ts';
 import { authorOf, lockStep, noteProgress, type StepRow } from './plan-store.ts';
@@ -25,18 +26,8 @@ const TAKE_BACK: Readonly<Record<Import['kind'], TakeBack>> = {
  * Takes back what an import did, some rows at a time, from the last to the first. A device that was installed, serviced or
  * changed since stays as it is, and its row is listed.
  */
-export async function runUndo(
-  db: Pick<Database, 'systemWithin'>,
-  scope: Scope,
-  id: number,
-  clock: () => Date,
-  stopping: AbortSignal,
-): Promise<void> {
-  for (;;) {
-    stopping.throwIfAborted();
-    const isDone = await db.systemWithin(scope.organisationId, (tx) => undoNext(tx, scope, id, clock()));
-    if (isDone) return;
-  }
+export async function runUndo(run: ImportRun): Promise<void> {
+  await inBatches(run, (tx) => undoNext(tx, run.scope, run.id, run.clock()));
 }
 
 async function undoNext(tx: Tx, scope: Scope, id: number, now: Date): Promise<boolean> {

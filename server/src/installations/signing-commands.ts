@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { customerFieldsOf } from '@portal/domain/installations/customer-fields';
 import type { InstallationContent } from '@portal/domain/installations/input';
 import { Problem } from '@portal/domain/problem';
 import { canonicalText } from '@portal/domain/signing/canonical';
@@ -35,14 +36,9 @@ export function signable(
     {
       installationDate: content.installationDate,
       soldOn: content.soldOn ?? null,
-      customerName: content.customerName,
+      ...customerFieldsOf(content),
       companyName: content.companyName ?? null,
-      customerAddress: content.customerAddress,
       customerAddressContinued: content.customerAddressContinued ?? null,
-      customerZipcode: content.customerZipcode,
-      customerCity: content.customerCity,
-      customerPhone: content.customerPhone,
-      customerEmail: content.customerEmail,
       installer: {
         name: installer.name,
         company: installer.company,

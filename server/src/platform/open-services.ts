@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Secrets } from './identity/secrets.ts';
 import type { Storage } from './files/storage.ts';
-import { diskStorage } from './files/storage-disk.ts';
+import { DiskStorage } from './files/storage-disk.ts';
 import type { Database } from '../db/database.ts';
 import type { Identity } from './identity/identity.ts';
 import { localIdentity } from './identity/identity-local.ts';
@@ -10,10 +10,10 @@ import { localIdentity } from './identity/identity-local.ts';
 /** Opens the storage that the settings name. The AWS SDK is loaded only for S3. */
 export async function openStorage(config: Config, secrets: Secrets, clock: () => Date): Promise<Storage> {
   if (config.s3) {
-    const { s3Storage } = await import('./files/storage-s3.ts');
-    return s3Storage(config.s3, clock);
+    const { S3Storage } = await import('./files/storage-s3.ts');
+    return new S3Storage(config.s3, clock);
   }
-  return diskStorage({
+  return new DiskStorage({
     folder: join(config.dataDir, 'files'),
     publicUrl: config.publicUrl,
     secret: secrets.links,

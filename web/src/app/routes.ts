@@ -1,6 +1,6 @@
 import { type Route, type RouteName, ROUTES } from '@portal/domain/access/route-table';
 import { matchRoutes } from 'react-router';
-import { PAGES } from './pages.ts';
+import { loadPage, PAGES } from './pages.ts';
 
 const TABLE = ROUTES.map((route: Route) => ({ path: route.path, route }));
 
@@ -15,9 +15,9 @@ export function isProcess(route: ReturnType<typeof routeAt>): boolean {
   return route?.asksBeforeLeaving === true;
 }
 
-/** Starts loading the page of an address, so that it arrives together with the shell and not after it. */
+/** Starts loading the page of an address and its texts, so that they arrive together with the shell and not after it. */
 export function fetchPageOf(pathname: string): void {
   const route = routeAt(pathname);
   // A failure is reported where the page is drawn.
-  if (route !== undefined) void PAGES[route.name]().catch(() => undefined);
+  if (route !== undefined) void loadPage(route.name, PAGES[route.name]).catch(() => undefined);
 }

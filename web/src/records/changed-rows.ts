@@ -1,3 +1,4 @@
+import { CUSTOMER_FIELD_NAMES } from '@portal/domain/installations/customer-fields';
 import type { ChangedField } from '@portal/domain/signing/changed-after-signing';
 import type { TemplateVersion } from '@portal/domain/templates/record';
 import type { ParseKeys, TFunction } from 'i18next';
@@ -14,18 +15,7 @@ const NAMED: Readonly<Record<string, ParseKeys>> = {
   photos: 'form.extraPhotos.title',
   declaration: 'installations.signed.declaration',
 };
-const CUSTOMER = [
-  'customerName',
-  'companyName',
-  'customerPhone',
-  'customerEmail',
-  'customerAddress',
-  'customerAddressContinued',
-  'customerZipcode',
-  'customerCity',
-  'installationDate',
-  'soldOn',
-] as const;
+const CUSTOMER = [...CUSTOMER_FIELD_NAMES, 'installationDate', 'soldOn'] as const;
 const INSTALLER = ['name', 'company', 'taxId', 'email', 'phone'] as const;
 
 type Asked = Pick<TemplateVersion, 'installationFormSchema' | 'parametersSchema'> | undefined;

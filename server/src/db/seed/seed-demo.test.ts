@@ -17,7 +17,7 @@ import { INSPECTION_STATUSES } from '@portal/domain/inspections/transition';
 import { SERVICE_STATUSES } from '@portal/domain/services/transition';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { diskStorage, type DiskStorage } from '../../platform/files/storage-disk.ts';
+import { DiskStorage } from '../../platform/files/storage-disk.ts';
 import { openTestDatabase, TEST_ENGINE, type TestDatabase } from '../../../test/test-database.ts';
 import type { Database } from '../database.ts';
 import { DEMO_ADDRESSES, DEMO_PASSWORD } from '../../platform/identity/demo-credentials.ts';
@@ -38,7 +38,7 @@ let deps: SeedDeps;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-seed-'));
-  storage = diskStorage({ folder, publicUrl: 'http://localhost', secret: new Uint8Array(32), clock });
+  storage = new DiskStorage({ folder, publicUrl: 'http://localhost', secret: new Uint8Array(32), clock });
   // Cheaper hashes than the server's: passwords are not tested here.
   deps = {
     storage,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts';
 import { startBucket, type TestBucket } from '../../../test/test-bucket.ts';
 import { type MultipartBucket, withParts } from '../../../test/test-multipart-bucket.ts';
-import { s3Storage } from './storage-s3.ts';
+import { S3Storage } from './storage-s3.ts';
 import type { Storage } from './storage.ts';
 
 const PART = 8_388_608;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   bucket = await withParts(emulator);
   const { s3 } = readConfig(bucket.settings);
   if (!s3) throw new Error('These are the settings of a bucket');
-  storage = s3Storage(s3, () => new Date());
+  storage = new S3Storage(s3, () => new Date());
 });
 beforeEach(() => {
   bucket.refuses = () => false;

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { BUCKET_KEYS, startBucket, type TestBucket } from '../../../test/test-bucket.ts';
-import { s3Storage } from './storage-s3.ts';
+import { S3Storage } from './storage-s3.ts';
 import type { Storage } from './storage.ts';
 
 let bucket: TestBucket;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   bucket = await startBucket();
   const { s3 } = readConfig(bucket.settings);
   if (!s3) throw new Error('These are the settings of a bucket');
-  storage = s3Storage(s3, () => new Date());
+  storage = new S3Storage(s3, () => new Date());
 });
 afterAll(() => bucket?.stop());
 
@@ -164,9 +164,9 @@ test('uploads that nobody asked after are cleared away; what was checked stays',
 test('a bucket that is there is healthy, one that is not is not', async () => {
   expect(await storage.healthy()).toBe(true);
   const { s3 } = readConfig({ ...bucket.settings, S3_BUCKET: 'another' });
-  expect(s3 && (await s3Storage(s3, () => new Date()).healthy())).toBe(false);
+  expect(s3 && (await new S3Storage(s3, () => new Date()).healthy())).toBe(false);
   const away = readConfig({ ...bucket.settings, S3_ENDPOINT: 'http://127.0.0.1:9' });
   await expect(
-    away.s3 && s3Storage(away.s3, () => new Date()).read(storage.newPath('cards')),
+    away.s3 && new S3Storage(away.s3, () => new Date()).read(storage.newPath('cards')),
   ).rejects.toMatchObject({ code: 'unavailable' });
 });

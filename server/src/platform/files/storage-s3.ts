@@ -4,244 +4,180 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import {
-  DeleteObjectCommand,
-  DeleteObjectsCommand,
-  GetObjectCommand,
-  HeadBucketCommand,
-  HeadObjectCommand,
-  paginateListObjectsV2,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { FILE_LINK_MINUTES, UPLOAD_MAX_BYTES, VIDEO_MAX_BYTES } from '@portal/domain/constants';
+import { UPLOAD_MAX_BYTES, VIDEO_MAX_BYTES } from '@portal/domain/constants';
 import type { ByteRange } from '@portal/domain/files/byte-range';
 import { Problem } from '@portal/domain/problem';
 import type { S3Settings } from '../../config.ts';
-import { throughTrouble } from '../running/aws-trouble.ts';
 import { checkPicture } from '../pictures/picture-decoder.ts';
-import { s3Parts } from './storage-s3-parts.ts';
-import { writeUploadTempFile } from './upload-temp-file.ts';
 import {
-  dispositionOf,
   newStoragePath,
+  type PartSlot,
+  type Slot,
   type Storage,
   STORAGE_PATH,
   type StoredObject,
   type UploadSigner,
+  type WholeUpload,
 } from './storage.ts';
+import { S3Objects } from './storage-s3-objects.ts';
+import { s3Parts } from './storage-s3-parts.ts';
+import { writeUploadTempFile } from './upload-temp-file.ts';
 
 /** Uploads arrive under this prefix, which anybody with a link can write to. Checked files are moved out of it. */
 const INCOMING = 'incoming/';
-const MINUTE_MS = 60_000;
 
-const ABSENT = { NotFound: () => null, NoSuchKey: () => null };
-
+/** The key of a checked file; throws `not-found` for a path that the server did not make. */
 function keyOf(path: string): string {
   if (!STORAGE_PATH.test(path)) throw new Problem('not-found');
   return path;
 }
 
+const incomingKeyOf = (path: string): string => `${INCOMING}${keyOf(path)}`;
+
 /**
  * Stores files in a bucket. Browsers upload and download by signed links; the first `describe` reads an upload back and
  * checks it before anything uses it.
  */
-export function s3Storage(settings: S3Settings, clock: () => Date): Storage {
-  const { bucket: Bucket, endpoint } = settings;
-  const base = {
-    region: settings.region,
-    forcePathStyle: true,
-    // By default the SDK puts the checksum of an empty body into signed links.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    ...(endpoint === undefined ? {} : { endpoint }),
-  } as const;
-  const own = new S3Client({
-    ...base,
-    ...(settings.credentials ? { credentials: settings.credentials } : {}),
-  });
-  const clients = new WeakMap<UploadSigner, S3Client>();
+export class S3Storage implements Storage {
+  readonly origin: string;
+  private readonly clock: () => Date;
+  private readonly objects: S3Objects;
+  private readonly parts;
 
-  function clientOf(signer: UploadSigner | undefined): S3Client {
-    if (!signer) return own;
-    const client = clients.get(signer) ?? new S3Client({ ...base, credentials: signer });
-    clients.set(signer, client);
-    return client;
+  constructor(settings: S3Settings, clock: () => Date) {
+    this.origin = new URL(settings.endpoint ?? `https://s3.${settings.region}.amazonaws.com`).origin;
+    this.clock = clock;
+    this.objects = new S3Objects(settings);
+    this.parts = s3Parts(this.objects.own, settings.bucket, incomingKeyOf);
   }
 
-  async function put(path: string, body: Uint8Array | Readable, described: StoredObject): Promise<void> {
-    await throughTrouble(() =>
-      own.send(
-        new PutObjectCommand({
-          Bucket,
-          Key: keyOf(path),
-          Body: body,
-          ContentLength: described.size,
-          ContentType: described.type,
-          Metadata: { sha256: described.sha256 },
-        }),
-      ),
-    );
+  newPath(folder: string): string {
+    return newStoragePath(folder, this.clock());
   }
 
-  /** Reads an upload back, checks it, and moves it to where signed links cannot write. */
-  async function settle(path: string, owner: string, most = UPLOAD_MAX_BYTES): Promise<StoredObject | null> {
-    const incoming = { Bucket, Key: `${INCOMING}${keyOf(path)}` };
-    const found = await throughTrouble(() => own.send(new GetObjectCommand(incoming)), ABSENT);
-    if (!(found?.Body instanceof Readable)) return null;
+  async signPut(slot: Slot, by?: UploadSigner): Promise<string> {
+    return this.objects.signPut(incomingKeyOf(slot.path), slot, this.clock(), by);
+  }
+
+  async signGet(path: string, options: { type: string; name?: string; now: Date }): Promise<string> {
+    return this.objects.signGet(keyOf(path), options);
+  }
+
+  async beginParts(path: string, type: string): Promise<string> {
+    return this.parts.begin(path, type);
+  }
+
+  async signPart(slot: PartSlot, by?: UploadSigner): Promise<string> {
+    return this.parts.sign(this.objects.clientOf(by), slot, this.clock());
+  }
+
+  async receivedParts(path: string, storageId: string): Promise<readonly number[]> {
+    return (await this.parts.arrived(path, storageId)).map(({ PartNumber }) => PartNumber);
+  }
+
+  async dropParts(path: string, storageId: string): Promise<void> {
+    await this.parts.drop(path, storageId);
+  }
+
+  async finishParts(upload: WholeUpload): Promise<StoredObject> {
+    const { path, storageId, type, size, owner } = upload;
+    const done = await this.objects.describe(keyOf(path));
+    if (!done) await this.parts.complete(path, storageId, upload.parts);
+    const stored = done ?? (await this.settle(path, owner, size));
+    if (!stored) throw new Problem('files-missing');
+    if (stored.size === size && stored.type === type) return stored;
+    await this.remove(path);
+    throw new Problem(stored.size === size ? 'file-kind-refused' : 'file-mismatch');
+  }
+
+  async write(path: string, bytes: Uint8Array, type: string): Promise<StoredObject> {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const described = { size: bytes.byteLength, sha256, type };
+    await this.objects.put(keyOf(path), bytes, described);
+    return described;
+  }
+
+  async describe(path: string, owner = ''): Promise<StoredObject | null> {
+    return (await this.objects.describe(keyOf(path))) ?? this.settle(path, owner);
+  }
+
+  async read(path: string): Promise<Buffer> {
+    const { body } = await this.objects.get(keyOf(path));
+    return Buffer.from(await body.transformToByteArray());
+  }
+
+  async open(
+    path: string,
+    pick?: (size: number) => ByteRange | null,
+  ): Promise<{ size: number; range: ByteRange | null; stream: Readable }> {
+    const stored = pick && (await this.describe(path));
+    const range = (stored && pick?.(stored.size)) ?? null;
+    const { body, size } = await this.objects.get(keyOf(path), range);
+    return { size: stored?.size ?? size, range, stream: requireStream(body) };
+  }
+
+  async withFile<Result>(path: string, work: (file: string) => Promise<Result>): Promise<Result> {
+    const { body } = await this.objects.get(keyOf(path));
+    const file = join(tmpdir(), `portal-read-${randomUUID()}`);
+    try {
+      await writeUploadTempFile(file, requireStream(body), VIDEO_MAX_BYTES);
+      return await work(file);
+    } finally {
+      await rm(file, { force: true });
+    }
+  }
+
+  async remove(path: string): Promise<void> {
+    await this.objects.remove(keyOf(path));
+    await this.objects.remove(incomingKeyOf(path));
+  }
+
+  async forgetBroken(before: Date): Promise<void> {
+    await this.objects.removeOlder(INCOMING, before);
+  }
+
+  healthy(): Promise<boolean> {
+    return this.objects.healthy();
+  }
+
+  /**
+   * Reads an upload back, checks it, and moves it to where signed links cannot write; null when none has arrived.
+   * @param most in bytes
+   */
+  private async settle(path: string, owner: string, most = UPLOAD_MAX_BYTES): Promise<StoredObject | null> {
+    const incoming = incomingKeyOf(path);
+    const body = await this.arrived(incoming);
+    if (!body) return null;
     const file = join(tmpdir(), `portal-upload-${randomUUID()}`);
     try {
-      const described = await writeUploadTempFile(file, found.Body, most);
+      const described = await writeUploadTempFile(file, body, most);
       try {
         await checkPicture(file, described.type, owner);
       } catch (error) {
         // The check was interrupted or found no time: the upload stays for the next call.
         const isLater = error instanceof Problem && error.code === 'unavailable';
-        if (!isLater) await throughTrouble(() => own.send(new DeleteObjectCommand(incoming)));
+        if (!isLater) await this.objects.remove(incoming);
         throw error;
       }
-      await put(path, createReadStream(file), described);
-      await throughTrouble(() => own.send(new DeleteObjectCommand(incoming)));
+      await this.objects.put(keyOf(path), createReadStream(file), described);
+      await this.objects.remove(incoming);
       return described;
     } finally {
       await rm(file, { force: true });
     }
   }
 
-  async function get(path: string, range: ByteRange | null = null) {
-    const Range = range === null ? {} : { Range: `bytes=${range.from}-${range.to}` };
-    const found = await throughTrouble(
-      () => own.send(new GetObjectCommand({ Bucket, Key: keyOf(path), ...Range })),
-      ABSENT,
-    );
-    if (!found?.Body) throw new Problem('not-found');
-    return { body: found.Body, size: found.ContentLength ?? 0 };
-  }
-
-  const parts = s3Parts(own, Bucket, (path) => `${INCOMING}${keyOf(path)}`);
-
-  async function describe(path: string, owner = ''): Promise<StoredObject | null> {
-    const head = new HeadObjectCommand({ Bucket, Key: keyOf(path) });
-    const found = await throughTrouble(() => own.send(head), ABSENT);
-    const { ContentLength: size, ContentType: type, Metadata } = found ?? {};
-    const sha256 = Metadata?.['sha256'];
-    if (size === undefined || type === undefined || sha256 === undefined) return settle(path, owner);
-    return { size, sha256, type };
-  }
-
-  async function remove(path: string): Promise<void> {
-    for (const Key of [keyOf(path), `${INCOMING}${path}`]) {
-      await throughTrouble(() => own.send(new DeleteObjectCommand({ Bucket, Key })), ABSENT);
+  private async arrived(incoming: string): Promise<Readable | null> {
+    try {
+      return requireStream((await this.objects.get(incoming)).body);
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'not-found') return null;
+      throw error;
     }
   }
+}
 
-  return {
-    origin: new URL(endpoint ?? `https://s3.${settings.region}.amazonaws.com`).origin,
-
-    newPath: (folder) => newStoragePath(folder, clock()),
-
-    signPut(slot, by) {
-      const now = clock();
-      const command = new PutObjectCommand({
-        Bucket,
-        Key: `${INCOMING}${keyOf(slot.path)}`,
-        ContentType: slot.type,
-        // The header that the specification names; the bucket's settings ignore public ACLs (docs/operations.md, Files in
-        // a bucket).
-        ACL: 'public-read',
-        ...(slot.size === undefined ? {} : { ContentLength: slot.size }),
-      });
-      return getSignedUrl(clientOf(by), command, {
-        expiresIn: Math.max(1, Math.floor((slot.expiresAt.getTime() - now.getTime()) / 1000)),
-        signingDate: now,
-        signableHeaders: new Set(['host', 'content-type', 'content-length', 'x-amz-acl']),
-        unhoistableHeaders: new Set(['x-amz-acl']),
-      });
-    },
-
-    beginParts: (path, type) => parts.begin(path, type),
-    signPart: (slot, by) => parts.sign(clientOf(by), slot, clock()),
-    receivedParts: async (path, id) => (await parts.arrived(path, id)).map(({ PartNumber }) => PartNumber),
-    dropParts: (path, id) => parts.drop(path, id),
-
-    async finishParts({ path, storageId, type, size, parts: count, owner }) {
-      const head = new HeadObjectCommand({ Bucket, Key: keyOf(path) });
-      const done = await throughTrouble(() => own.send(head), ABSENT);
-      if (!done) await parts.complete(path, storageId, count);
-      const stored = done ? await describe(path, owner) : await settle(path, owner, size);
-      if (!stored) throw new Problem('files-missing');
-      if (stored.size === size && stored.type === type) return stored;
-      await remove(path);
-      throw new Problem(stored.size === size ? 'file-kind-refused' : 'file-mismatch');
-    },
-
-    signGet(path, { type, name, now }) {
-      const command = new GetObjectCommand({
-        Bucket,
-        Key: keyOf(path),
-        ResponseContentType: type,
-        ResponseContentDisposition: dispositionOf(type, name),
-        ResponseCacheControl: 'private, max-age=300',
-      });
-      // The expiry is rounded to whole minutes, so that a page read twice in a minute gets the same link and the
-      // browser can use its cache.
-      const signingDate = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
-      return getSignedUrl(own, command, { expiresIn: FILE_LINK_MINUTES * 60, signingDate });
-    },
-
-    async write(path, bytes, type) {
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      const described = { size: bytes.byteLength, sha256, type };
-      await put(path, bytes, described);
-      return described;
-    },
-
-    describe,
-
-    async read(path) {
-      const { body } = await get(path);
-      return Buffer.from(await body.transformToByteArray());
-    },
-
-    async open(path, pick) {
-      const stored = pick && (await describe(path));
-      const range = (stored && pick?.(stored.size)) ?? null;
-      const { body, size } = await get(path, range);
-      if (!(body instanceof Readable)) throw new Error('The SDK answers with a stream of Node');
-      return { size: stored?.size ?? size, range, stream: body };
-    },
-
-    async withFile(path, work) {
-      const { body } = await get(path);
-      if (!(body instanceof Readable)) throw new Error('The SDK answers with a stream of Node');
-      const file = join(tmpdir(), `portal-read-${randomUUID()}`);
-      try {
-        await writeUploadTempFile(file, body, VIDEO_MAX_BYTES);
-        return await work(file);
-      } finally {
-        await rm(file, { force: true });
-      }
-    },
-
-    remove,
-
-    async forgetBroken(before) {
-      const pages = paginateListObjectsV2({ client: own }, { Bucket, Prefix: INCOMING });
-      await throughTrouble(async () => {
-        for await (const { Contents = [] } of pages) {
-          const old = Contents.filter(({ LastModified }) => LastModified && LastModified < before);
-          if (old.length === 0) continue;
-          const Objects = old.flatMap(({ Key }) => (Key === undefined ? [] : [{ Key }]));
-          await own.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
-        }
-      });
-    },
-
-    healthy: () =>
-      own.send(new HeadBucketCommand({ Bucket })).then(
-        () => true,
-        () => false,
-      ),
-  };
+function requireStream(body: unknown): Readable {
+  if (!(body instanceof Readable)) throw new Error('The SDK answers with a stream of Node');
+  return body;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ChildLostError } from '../running/child-pool.ts';
+import { ChildLostError } from '../running/job-child.ts';
 import { addToOutbox } from './outbox.ts';
 import { buildTestApp, type TestApp } from '../../../test/test-app.ts';
 

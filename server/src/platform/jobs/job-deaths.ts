@@ -1,6 +1,9 @@
 import type { PgBoss } from 'pg-boss';
 import { z } from 'zod';
-import { ChildLostError } from '../running/child-pool.ts';
+import { ChildLostError } from '../running/job-child.ts';
+
+/** The database schema of pg-boss. */
+export const JOBS_SCHEMA = 'portal_jobs';
 
 /** After so many crashes of the process a job counts as their cause and is not tried again. */
 const MOST_DEATHS = 2;
@@ -28,18 +31,18 @@ export const isDeath = (error: unknown): boolean => error instanceof ChildLostEr
 export const isCause = (deaths: number): boolean => deaths >= MOST_DEATHS;
 
 /** Records the crashes of a job in its row, where an ordinary failure later does not overwrite them. */
-export async function writeDeaths(boss: PgBoss, schema: string, id: string, deaths: number): Promise<void> {
+export async function writeDeaths(boss: PgBoss, id: string, deaths: number): Promise<void> {
   await boss
     .getDb()
     .executeSql(
-      `update ${schema}.job set data = coalesce(data, '{}') || jsonb_build_object($2::text, $3::int) where id = $1::uuid`,
+      `update ${JOBS_SCHEMA}.job set data = coalesce(data, '{}') || jsonb_build_object($2::text, $3::int) where id = $1::uuid`,
       [id, DEATHS, deaths],
     );
 }
 
 /** Makes this attempt of a job its last one: when it fails, the job goes to the dead letter queue. */
-export async function makeLast(boss: PgBoss, schema: string, id: string): Promise<void> {
+export async function makeLast(boss: PgBoss, id: string): Promise<void> {
   await boss
     .getDb()
-    .executeSql(`update ${schema}.job set retry_limit = retry_count where id = $1::uuid`, [id]);
+    .executeSql(`update ${JOBS_SCHEMA}.job set retry_limit = retry_count where id = $1::uuid`, [id]);
 }

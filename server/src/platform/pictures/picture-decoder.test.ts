@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { residentBytes } from '../running/child-pool.ts';
+import { residentBytes } from '../running/job-child.ts';
 import { madePng, packedProfile } from '../../../test/hostile-pictures.sample.ts';
 import { checkPicture } from './picture-decoder.ts';
 

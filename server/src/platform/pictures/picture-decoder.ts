@@ -1,5 +1,6 @@
 import { Problem } from '@portal/domain/problem';
-import { type ChildPool, ChildLostError, childPool } from '../running/child-pool.ts';
+import { ChildPool } from '../running/child-pool.ts';
+import { ChildLostError } from '../running/job-child.ts';
 import type { ShrunkenPicture } from './picture-decode.ts';
 import type { PictureJob, PictureResult } from './picture-program.ts';
 
@@ -12,7 +13,7 @@ let pool: ChildPool<PictureJob, PictureResult> | undefined;
 
 /** The single process that decodes pictures for this server; it is started with the first picture. */
 function decoder(): ChildPool<PictureJob, PictureResult> {
-  pool ??= childPool({
+  pool ??= new ChildPool({
     program: new URL('./picture-program.ts', import.meta.url),
     children: 1,
     bounds: { memoryBytes: MEMORY_BYTES, timeMs: TIME_LIMIT_MS },

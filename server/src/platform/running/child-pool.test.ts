@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Action } from '../../../test/child-actions.sample.ts';
-import { type ChildPool, ChildLostError, childPool, residentBytes } from './child-pool.ts';
+import { ChildPool } from './child-pool.ts';
+import { ChildLostError, residentBytes } from './job-child.ts';
 
 const MB = 1_000_000;
 const run = promisify(execFile);
@@ -12,7 +13,7 @@ afterEach(() => pool.close());
 
 function open(options: { children?: number; timeMs?: number; memoryBytes?: number } = {}): void {
   const { children = 1, timeMs = 30_000, memoryBytes = 500 * MB } = options;
-  pool = childPool({ program, children, bounds: { timeMs, memoryBytes } });
+  pool = new ChildPool({ program, children, bounds: { timeMs, memoryBytes } });
 }
 const action = (what: Action): Promise<string> => pool.run(async () => what);
 const echo = (text: string): Promise<string> => action({ action: 'echo', text });
@@ -46,7 +47,7 @@ test('a job is made when its turn comes, and somebody else’s goes before all t
 
 test('children of several pools work two at a time', async () => {
   open({ children: 1 });
-  const others = childPool<Action, string>({
+  const others = new ChildPool<Action, string>({
     program,
     children: 2,
     bounds: { timeMs: 3_000, memoryBytes: 500 * MB },
@@ -121,9 +122,9 @@ test('when the pool is closed its children are gone, and nothing is taken any mo
 
 /** A program that has one job done, and perhaps closes its pool. */
 const script = (close: string): string => `
-  const { childPool } = await import(${JSON.stringify(new URL('./child-pool.ts', import.meta.url).href)});
+  const { ChildPool } = await import(${JSON.stringify(new URL('./child-pool.ts', import.meta.url).href)});
   const bounds = { timeMs: 30_000, memoryBytes: 500_000_000 };
-  const pool = childPool({ program: new URL(${JSON.stringify(program.href)}), children: 1, bounds });
+  const pool = new ChildPool({ program: new URL(${JSON.stringify(program.href)}), children: 1, bounds });
   await pool.run(async () => ({ act: 'echo' }));
   ${close}
   console.log('went on');`;

@@ -10,7 +10,7 @@ const NICENESS = 10;
 const MOST_LEFT_BYTES = 8 * 1024 * 1024;
 
 /**
- * Makes this process a child of a `childPool`: it answers one job after the other. It ends with its parent, runs at a
+ * Makes this process a `JobChild`: it answers one job after the other. It ends with its parent, runs at a
  * lower priority, and is the first that the system kills when memory runs out.
  */
 export function serveJobs(handle: (job: never) => Promise<unknown>): void {

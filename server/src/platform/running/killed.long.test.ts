@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { openDatabase } from '../../db/open.ts';
 import { deriveSecrets } from '../identity/secrets.ts';
-import { diskStorage } from '../files/storage-disk.ts';
+import { DiskStorage } from '../files/storage-disk.ts';
 import { type BuiltTemplate, TEST_PASSWORD } from '../../../test/test-builders.ts';
 import { TEST_SEED } from '../../../test/test-column.ts';
 import { openTestDatabase, TEST_ENGINE } from '../../../test/test-database.ts';
@@ -145,7 +145,7 @@ it(
     }
     expect([...fired.values()].every((count) => count === ROUNDS)).toBe(true);
 
-    const storage = diskStorage({
+    const storage = new DiskStorage({
       folder: join(folder, 'files'),
       publicUrl: PUBLIC_URL,
       secret: deriveSecrets(TEST_SECRET).links,

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { lazyPart } from '../../lib/loading/chunk.ts';
+import { useIdle } from '../../lib/loading/idle.ts';
 import { loadPageTexts } from '../../lib/languages/i18n.ts';
 import { landingNow, useOrganisation } from '../../lib/session/session.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
@@ -24,13 +25,17 @@ export function Bar() {
   const { t } = useTranslation();
   const route = useRoute();
   const [menu, setMenu] = useState(false);
+  // Their code would otherwise be run before the page is painted.
+  const painted = useIdle();
   return (
     <header className={css['bar']} data-on-brand data-titled={route?.backTo !== undefined || undefined}>
       {route?.backTo === undefined ? <HomeLink asks={isProcess(route)} /> : <BackLink to={route.backTo} />}
       <div className={css['right']}>
-        <OptionalPart>
-          <BarExtras />
-        </OptionalPart>
+        {painted && (
+          <OptionalPart>
+            <BarExtras />
+          </OptionalPart>
+        )}
         <div className={css['counters']}>
           <Counters />
         </div>

@@ -1,13 +1,15 @@
 import { useEffect } from 'react';
 import { loadChunk } from '../../lib/loading/chunk.ts';
 import { loadPageTexts } from '../../lib/languages/i18n.ts';
-import { whenIdle } from '../../lib/loading/idle.ts';
+import { afterFirstPaint, whenIdle } from '../../lib/loading/idle.ts';
+import { takeEarlyAnswer } from '../../lib/session/early-answer.ts';
 
 /** Starts the background tasks of a signed-in user, after the first paint. */
 export function useBackgroundTasks(): void {
   useEffect(() => {
-    void loadChunk(() => import('../../lib/session/session-calls.ts')).then(({ reloadSession }) =>
-      reloadSession(),
+    const asked = takeEarlyAnswer();
+    void loadChunk(() => afterFirstPaint().then(() => import('../../lib/session/session-calls.ts'))).then(
+      ({ reloadSession }) => reloadSession(asked),
     );
     let stop: (() => void) | undefined;
     let ended = false;

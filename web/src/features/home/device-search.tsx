@@ -4,27 +4,22 @@ import {
   EMPTY_SERIAL_NOTICE_MS,
 } from '@portal/domain/constants';
 import type { DeviceTemplate } from '@portal/domain/templates/record';
-import { labelIn } from '@portal/domain/templates/labels';
-import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectControl } from '../../form/fields/controls.tsx';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { lazyPart } from '../../lib/loading/chunk.ts';
-import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { useOrganisation, useUser } from '../../lib/session/session.ts';
 import { SerialControl } from '../../scanner/serial-control.tsx';
 import { SpinnerOverlay } from '../../ui/notices/spinner-overlay.tsx';
 import { toast } from '../../ui/notices/toast.ts';
-import { activeTemplates, availableTo, serialHoldsLetters } from '../templates/queries.ts';
+import { activeTemplates, availableTo } from '../templates/queries.ts';
 import css from './home.module.css';
+import { keepKnown, knownTypeOf, knownTypes, typeName } from './known-start.ts';
 import type { Found } from './lookup-dialog.tsx';
 
 const LookupDialog = lazyPart(() => import('./lookup-dialog.tsx'));
-
-function nameOf(template: DeviceTemplate): string {
-  return labelIn(currentLanguage(), template.nameTranslations, template.name);
-}
 
 type Props = {
   readonly parent: number | string | null;
@@ -35,22 +30,19 @@ type Props = {
 /** Device type and serial number, and the result of the lookup (specification section 2, Home). */
 export function DeviceSearch({ parent, scanned }: Props) {
   const { t } = useTranslation();
-  const { templates, template, templateId, choose, isPending } = useTemplateChoice(scanned.template);
+  const { types, type, typeId, choose, isPending, whole } = useTemplateChoice(scanned.template);
   const [serial, setSerial] = useState(scanned.serial);
-  const { searching, found, search, close } = useDeviceLookup(templateId, templates, parent);
+  const { searching, found, search, close } = useDeviceLookup(typeId, whole, parent);
   return (
     <section id="device-search" aria-label={t('home.device')} className={css['search']}>
-      {(templates.length > 1 || isPending) && (
+      {(types.length > 1 || isPending) && (
         <SelectControl
           id="device-type"
           label={t('home.deviceType')}
           empty={t('home.chooseType')}
           disabled={isPending}
-          options={templates.map((one) => ({
-            value: String(one.id),
-            label: nameOf(one),
-          }))}
-          value={templateId === null || isPending ? '' : String(templateId)}
+          options={types.map((one) => ({ value: String(one.id), label: typeName(one) }))}
+          value={typeId === null || isPending ? '' : String(typeId)}
           onChange={(event) => choose(Number(event.currentTarget.value) || 'none')}
         />
       )}
@@ -59,8 +51,8 @@ export function DeviceSearch({ parent, scanned }: Props) {
         onChange={setSerial}
         onSubmit={() => void search(serial)}
         onScanCompleted={(text) => void search(text)}
-        letters={serialHoldsLetters(template?.activeVersion?.parametersSchema)}
-        disabled={isPending || templateId === null}
+        letters={type?.letters ?? false}
+        disabled={isPending || typeId === null}
       />
       {searching && <SpinnerOverlay label={t('home.searching')} />}
       {found && (
@@ -85,28 +77,45 @@ export function DeviceSearch({ parent, scanned }: Props) {
   );
 }
 
-/** The device types of the signed-in person: the first one until another, or none of several, is chosen. */
+/**
+ * The device types of the signed-in person: the first one until another, or none of several, is chosen. Until they are
+ * read, those of the last start are shown. `whole` returns all that is known of one, as soon as it is.
+ */
 function useTemplateChoice(first: number | null) {
   const user = useUser();
-  const { data = [], isPending } = useQuery(activeTemplates(useOrganisation()));
+  const queries = useQueryClient();
+  const query = activeTemplates(useOrganisation());
+  const { data, isPending: isReading } = useQuery(query);
+  const [known] = useState(knownTypes);
   const [chosen, choose] = useState<number | 'none' | null>(first);
-  const templates = user === null ? [] : availableTo(user, data);
-  const chosenTemplate = templates.find(({ id }) => id === chosen) ?? templates[0];
-  const templateId =
-    chosen === 'none' && templates.length > 1 ? null : (chosenTemplate?.id ?? DEFAULT_DEVICE_TEMPLATE_ID);
+  const read = useMemo(
+    () => (user === null || !data ? undefined : availableTo(user, data).map(knownTypeOf)),
+    [user, data],
+  );
+  useEffect(() => {
+    if (read) keepKnown({ types: read });
+  }, [read]);
+  const types = read ?? (isReading ? known : undefined) ?? [];
+  const type = types.find(({ id }) => id === chosen) ?? types[0];
+  const typeId = chosen === 'none' && types.length > 1 ? null : (type?.id ?? DEFAULT_DEVICE_TEMPLATE_ID);
+  async function whole(id: number): Promise<DeviceTemplate | undefined> {
+    const all = data ?? (await queries.ensureQueryData(query).catch(() => []));
+    return all.find((template) => template.id === id);
+  }
   return {
-    templates,
-    template: templateId === null ? undefined : chosenTemplate,
-    templateId,
+    types,
+    type: typeId === null ? undefined : type,
+    typeId,
     choose,
-    isPending,
+    isPending: isReading && known === undefined,
+    whole,
   };
 }
 
 /** Looks devices up by serial number, one at a time, and shows what failed as a toast. */
 function useDeviceLookup(
   chosenId: number | null,
-  templates: readonly DeviceTemplate[],
+  whole: (id: number) => Promise<DeviceTemplate | undefined>,
   parent: number | string | null,
 ) {
   const { t } = useTranslation();
@@ -120,13 +129,18 @@ function useDeviceLookup(
       return;
     }
     if (templateId === null || searching) return;
-    const template = templates.find(({ id }) => id === templateId);
     setFound(null);
     setSearching(true);
     try {
-      const { findDevice } = await import('./find-device.ts');
+      const [{ findDevice }, template] = await Promise.all([import('./find-device.ts'), whole(templateId)]);
       const finding = await findDevice(templateId, template?.activeVersion?.parametersSchema, serial);
-      setFound({ finding, serial, templateId, templateName: template && nameOf(template), parent });
+      setFound({
+        finding,
+        serial,
+        templateId,
+        templateName: template && typeName(knownTypeOf(template)),
+        parent,
+      });
     } catch (error) {
       const { status, detail } = problemOf(error);
       if (status === 0 || status >= 500) showError(t('home.databaseError'), detail, DATABASE_ERROR_NOTICE_MS);

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { lazyPart } from '../../lib/loading/chunk.ts';
+import { useIdle } from '../../lib/loading/idle.ts';
 import { OptionalPart } from '../../ui/notices/optional-part.tsx';
 import { RecallNotice } from '../recalls/lazy-components.ts';
 import { DeviceSearch } from './device-search.tsx';
@@ -43,7 +44,9 @@ export default function HomePage() {
 /** What is urgent; the code that shows it is loaded when there is something. */
 function Urgent() {
   const { data } = useQuery(counters());
-  if (!data || data.rejected + data.overdueVisits + data.toVerify + data.replacements === 0) return null;
+  const painted = useIdle();
+  if (!painted || !data) return null;
+  if (data.rejected + data.overdueVisits + data.toVerify + data.replacements === 0) return null;
   return (
     <OptionalPart>
       <UrgentCards counters={data} />

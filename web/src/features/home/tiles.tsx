@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconCalendarCheck, IconHeadset, IconTool, IconTools, type TablerIcon } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { keepKnown } from './known-start.ts';
 import { counters } from './queries.ts';
 import css from './home.module.css';
 
 /** The four tiles of the home menu (specification section 2), with the number of open items. */
 export function Tiles() {
   const { t } = useTranslation();
-  const { data } = useQuery(counters());
+  const { data, isPlaceholderData } = useQuery(counters());
+  useEffect(() => {
+    if (data && !isPlaceholderData) keepKnown({ counters: data });
+  }, [data, isPlaceholderData]);
   return (
     <nav aria-label={t('home.tiles')}>
       <ul className={css['tiles']}>

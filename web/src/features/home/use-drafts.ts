@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Draft } from '../../form/drafts/draft.ts';
+import { afterFirstPaint } from '../../lib/loading/idle.ts';
 import { useUser } from '../../lib/session/session.ts';
 
 const FIELD_KINDS = ['installation', 'inspection', 'service'] as const;
@@ -18,6 +19,7 @@ export function useDrafts(): readonly FieldDraft[] {
     let stop: (() => void) | undefined;
     let ended = false;
     void (async () => {
+      await afterFirstPaint();
       const { watchDrafts } = await import('../../form/drafts/draft-store.ts');
       if (!ended)
         stop = watchDrafts(userId, (drafts) => setRead({ of: userId, drafts: drafts.filter(isOfField) }));

@@ -1,5 +1,6 @@
 import { isNoted } from '@portal/domain/contact/contact-fields';
-import { type Installation, siteOf } from '@portal/domain/installations/record';
+import { siteOf } from '@portal/domain/installations/customer-fields';
+import type { Installation } from '@portal/domain/installations/record';
 import { labelIn } from '@portal/domain/templates/labels';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

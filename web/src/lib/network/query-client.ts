@@ -1,6 +1,7 @@
 import type { Endpoint } from '@portal/domain/endpoint';
 import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { type Answered, type Ask, call } from './api.ts';
+import { afterFirstPaint } from '../loading/idle.ts';
 import { ApiProblem } from './api-problem.ts';
 import type { CachedQuery, Shape } from '../offline-cache/cached-reading.ts';
 import { whenSigningOut } from './query-client-slot.ts';
@@ -64,6 +65,7 @@ export function offlineQuery<Data, const Key extends QueryKey>(queryKey: Key, so
     queryKey,
     queryFn: source.fetch,
     persister: async (fetch, context, query) => {
+      await afterFirstPaint();
       const cached =
         query.state.data === undefined
           ? await (await cacheModule()).newestCached(query.queryHash, source)

@@ -20,10 +20,12 @@ export async function signIn(email: string, password: string): Promise<User> {
 /**
  * Reads the profile again, because roles and links may have changed. Without an answer the stored copy applies; a
  * user whom the server does not find is signed out.
+ * @param asked the answer to a question that the start of the page has asked already
  */
-export async function reloadSession(): Promise<void> {
+export async function reloadSession(asked?: Promise<Response | null>): Promise<void> {
   try {
-    const { user, exp } = await call(getUser);
+    const early = getUser.answer.safeParse(await (await asked)?.json().catch(() => null));
+    const { user, exp } = early.success ? early.data : await call(getUser);
     storeSession({ user, exp });
   } catch (error) {
     if (!(error instanceof ApiProblem) || isOffline(error)) return;

@@ -1,7 +1,7 @@
 import type { Session } from '@portal/domain/auth/contract';
 import { readSetting, writeSetting } from '../local-setting.ts';
 import { createStore } from '../store.ts';
-import { readSession } from './stored-session.ts';
+import { HOME_KEY, readSession } from './stored-session.ts';
 
 const KEY = 'session';
 
@@ -17,6 +17,7 @@ export const sessionEnded = createStore(false);
 /** Stores who is signed in; null for nobody. */
 export function storeSession(next: Session | null): void {
   writeSetting(KEY, next === null ? null : JSON.stringify(next));
+  if (next === null) writeSetting(HOME_KEY, null);
   session.set(next);
   if (next !== null) sessionEnded.set(false);
 }

@@ -1,5 +1,8 @@
 import type { Session } from '@portal/domain/auth/contract';
 
+/** Local storage key of what the home page showed last (`features/home/known-start.ts`); it ends with the session. */
+export const HOME_KEY = 'home';
+
 /**
  * Reads the stored copy of the session. The first paint waits for it, so it is checked by hand for what the app
  * relies on; the server's answer, which is fully validated, replaces it a moment later.

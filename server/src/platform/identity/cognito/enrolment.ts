@@ -1,7 +1,7 @@
 import { Problem } from '@portal/domain/problem';
 import type { Database } from '../../../db/database.ts';
 import type { Enrolment } from '../identity.ts';
-import type { Pool } from './pool.ts';
+import type { UserPool } from './pool.ts';
 
 /** A registration that has not written its row by then was interrupted. */
 const UNDER_WAY_MS = 60_000;
@@ -12,7 +12,7 @@ const UNDER_WAY_MS = 60_000;
  */
 export function enrolments(
   db: Database,
-  pool: Pool,
+  pool: UserPool,
   clock: () => Date,
 ): (email: string, password: string) => Promise<Enrolment> {
   async function hasRow(subject: string): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { isNoted } from '@portal/domain/contact/contact-fields';
 import type { FormSchema } from '@portal/domain/form/schema';
 import { answerIn, storedForm } from '@portal/domain/form/visible';
-import { type Installation, siteOf } from '@portal/domain/installations/record';
+import { siteOf } from '@portal/domain/installations/customer-fields';
+import type { Installation } from '@portal/domain/installations/record';
 import { factoryDifferences } from '@portal/domain/installations/review/factory-values';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { TFunction } from 'i18next';
