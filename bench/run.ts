@@ -19,6 +19,7 @@ const BENCHES: Record<string, () => Promise<(args: string[]) => Promise<void>>> 
   'home-start': async () => (await import('./home-start/run.ts')).runHomeStartBench,
   start: async () => (await import('./start/run.ts')).runStartBench,
   library: async () => (await import('./library/run.ts')).runLibraryBench,
+  taps: async () => (await import('./taps/run.ts')).runTapsBench,
   photos: async () => (await import('./photos/run.ts')).runPhotosBench,
 };
 

@@ -57,7 +57,7 @@ export class Commissioning extends LongForm {
     await this.sign('Podpis instalatora');
   }
 
-  /** From the present step to that under a heading, which is left as it is. */
+  /** From the present step to that under a heading, which may share a screen with others and is left as it is. */
   async fillUpTo(
     last: string,
     customer: typeof CUSTOMER = CUSTOMER,
@@ -65,7 +65,7 @@ export class Commissioning extends LongForm {
   ): Promise<void> {
     for (let step = 0; step < 20; step += 1) {
       const heading = await this.heading.innerText();
-      if (heading === last) return;
+      if (heading.split(', ').includes(last)) return;
       if (heading === 'Klient') await this.typeCustomer(customer);
       else if (heading === 'Notatki i zdjęcia' && photos.length > 0) await this.addPhotos(photos);
       else if (heading !== 'Podsumowanie') await this.answerStep();

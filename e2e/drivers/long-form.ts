@@ -17,6 +17,9 @@ export function phonePhoto(): Promise<Buffer> {
 /** Steps in which nothing has to be filled in, and whose place for one more photo never goes. */
 const NOTHING_TO_ANSWER = new Set(['Notatki i zdjęcia', 'Data i uwagi']);
 
+/** The button that goes on, also where it says that a device matches its nameplate. */
+export const NEXT = /^(Dalej|Zgadza się, dalej)$/;
+
 /** Limits of numbers by the id of their field. */
 export type Lowest = Readonly<Record<string, number>>;
 
@@ -80,7 +83,7 @@ export class LongForm {
   /** To the next step; fails when the form has found a gap. */
   async next(): Promise<void> {
     const before = await this.heading.innerText();
-    await this.page.getByRole('button', { name: 'Dalej', exact: true }).click();
+    await this.page.getByRole('button', { name: NEXT }).click();
     await expect(this.heading).not.toHaveText(before);
   }
 
@@ -88,6 +91,8 @@ export class LongForm {
   async answerStep(): Promise<void> {
     if (NOTHING_TO_ANSWER.has(await this.heading.innerText())) return;
     const main = this.page.getByRole('main');
+    // A part of the app that is still being loaded asks for nothing.
+    await expect(main.locator('output[data-shape]')).toHaveCount(0);
     for (let round = 0; round < 40; round += 1) {
       const gaps = await main.evaluate(gapsIn, OPEN_CHOICE);
       if (gaps.choices > 0)
@@ -135,7 +140,7 @@ export class LongForm {
 
   async sign(label: string): Promise<void> {
     const { page } = this;
-    await page.getByRole('group', { name: label }).getByRole('button', { name: 'Podpisz' }).click();
+    await this.openSheet(label);
     const paper = page.locator('canvas');
     const box = await paper.boundingBox();
     if (!box) throw new Error('There is nowhere to sign');
@@ -146,6 +151,17 @@ export class LongForm {
     await page.mouse.up();
     await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
     await expect(page.getByRole('img', { name: `Podpis: ${label}` })).toBeVisible();
+  }
+
+  /** The sheet of a signer, which opens by itself once who signs before has signed. */
+  async openSheet(label: string): Promise<void> {
+    const { page } = this;
+    const sheet = page.getByRole('dialog', { name: label });
+    const sign = page.getByRole('group', { name: label }).getByRole('button', { name: 'Podpisz' });
+    await expect(async () => {
+      if (!(await sheet.isVisible())) await sign.click({ timeout: 1_000 });
+      await expect(sheet).toBeVisible({ timeout: 1_000 });
+    }).toPass();
   }
 
   async send(): Promise<void> {

@@ -196,7 +196,7 @@ test(
     await phone.reload();
     await waitForPrefetch(phone);
     const answer = await phone.request.get(`/api/device_templates/${templateId}`, {
-      headers: { 'reader-level': '2' },
+      headers: { 'reader-level': '3' },
     });
     const form = await Commissioning.on(phone, (await answer.json()).activeVersion.id);
     await beginOffline(phone, 'PP-2026-00000001');

@@ -1,9 +1,14 @@
 import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '../drivers/api-caller.ts';
 import { expect, test } from '../drivers/journey.ts';
 import { Phone } from '../drivers/phone.ts';
+import { TemplatePages } from '../drivers/template-pages.ts';
 
 /** Longer than a refresh token is honoured again whatever else is known of it. */
 const PAST_GRACE_MS = 32_000;
+
+/** The form builder writes down on this device what is typed within a second of the last key; the rest is for a slow machine. */
+const WRITTEN_WITHIN_MS = 3_000;
 
 /** The refresh token that the browser would send. */
 async function refreshToken(page: Page): Promise<string | undefined> {
@@ -55,6 +60,68 @@ test(
       }
     } finally {
       await phone.close();
+    }
+  },
+);
+
+test(
+  'a form that is being written in the office is there again after its browser was killed, and saved when it is asked for',
+  { tag: '@long' },
+  async ({ server }) => {
+    test.setTimeout(180_000);
+    const desk = await Phone.open(server.url);
+    const outline = () => desk.page().getByRole('navigation', { name: 'Układ' });
+    const unsaved = () => desk.page().getByText('Są zmiany niezapisane na serwerze');
+    const start = async () => (await desk.start()).setViewportSize({ width: 1440, height: 900 });
+    try {
+      await desk.signIn({ email: 'admin@demo.test', password: DEMO_PASSWORD });
+      // The cookies of the session are on the disk.
+      await desk.restart();
+      await desk.page().setViewportSize({ width: 1440, height: 900 });
+      await desk.page().goto('/admin/device-templates');
+      const pages = new TemplatePages(desk.page());
+      await pages.make(`Pompa po awarii ${String(Date.now())}`, /pusty/i);
+      await pages.openForm();
+      const address = desk.page().url();
+      await pages.addStep('Próba ciśnieniowa');
+      await pages.addField({ label: 'Ciśnienie próby', type: 'Liczba' });
+      await pages.require();
+      await expect(unsaved()).toBeVisible();
+      await expect(desk.page().getByText(/^Zapisano \d/)).toBeVisible();
+      await desk.kill();
+
+      await start();
+      await desk.page().goto(address);
+      await expect(outline().getByRole('button', { name: /Próba ciśnieniowa/ })).toBeVisible();
+      await expect(outline().getByRole('button', { name: /^Ciśnienie próby/ })).toBeVisible();
+      await expect(unsaved()).toBeVisible();
+
+      // Killed in the middle of a word: what had been written down until then is there, not an older form and not half of one.
+      await outline()
+        .getByRole('button', { name: /^Ciśnienie próby/ })
+        .click();
+      const label = desk
+        .page()
+        .getByRole('region', { name: 'Pole' })
+        .getByRole('group', { name: 'Nazwa pola' })
+        .getByLabel('polski');
+      await label.press('End');
+      await label.pressSequentially(' szczelności', { delay: 20 });
+      await desk.page().waitForTimeout(WRITTEN_WITHIN_MS);
+      await label.pressSequentially(' w barach', { delay: 20 });
+      await desk.kill();
+
+      await start();
+      await desk.page().goto(address);
+      await expect(outline().getByRole('button', { name: /^Ciśnienie próby szczelności/ })).toBeVisible();
+      await expect(unsaved()).toBeVisible();
+      await new TemplatePages(desk.page()).saveForm();
+      await expect(desk.page().getByText('Wszystko zapisane na serwerze')).toBeVisible();
+      await desk.page().reload();
+      await expect(outline().getByRole('button', { name: /^Ciśnienie próby szczelności/ })).toBeVisible();
+      await expect(unsaved()).toHaveCount(0);
+    } finally {
+      await desk.close();
     }
   },
 );

@@ -78,8 +78,9 @@ test('a service waits for parts, the partner sends them, the installer is told a
   await main.getByRole('button', { name: /^Zmień: Moc grzewcza/ }).click();
   await main.getByLabel(/^Moc grzewcza/).fill('12');
   await form.next();
-  await form.sign('Podpis klienta');
+  await expect(form.heading).toHaveText('Podsumowanie');
   await form.next();
+  await form.sign('Podpis klienta');
   await form.send();
   await everythingSent(installer);
   await expect(main.getByText('Zakończony', { exact: true })).toBeVisible();

@@ -156,6 +156,8 @@ test('an installer answers every new type of question, is told what is lacking, 
   await next(page).click();
   await expect(page.getByText('Krok 2 z')).toBeVisible();
   await next(page).click();
+  await expect(page.getByText('Krok 3 z 4')).toBeVisible();
+  await next(page).click();
   await expect(page.getByText('Przegląd odbyto przy mnie.')).toBeVisible();
 });
 

@@ -400,6 +400,43 @@ test(
   },
 );
 
+test(
+  'a condition on an answer that was deleted is told at its place, and nothing is saved until it looks at one that there is',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const rule = {
+      any: [{ all: [{ field: 'form.ogrzewanie', operator: 'in' as const, values: ['mieszane'] }] }],
+    };
+    const [first, second] = HEATING_FORM.steps;
+    const [heating, buffer] = first!.fields;
+    const draft = serveDraft(api, {
+      steps: [{ ...first!, fields: [heating!, { ...buffer!, showWhen: rule }] }, second!],
+    });
+    const page = await as('admin', { at: AT });
+    await row(page, /^Rodzaj ogrzewania/).click();
+    await panel(page).getByRole('button', { name: 'Usuń odpowiedź: mieszane' }).click();
+    await save(page).click();
+    await expect(page.getByText('Najpierw popraw 1 miejsce')).toBeVisible();
+    expect(api.asked(updateDraft)).toHaveLength(0);
+    await page
+      .getByRole('list', { name: 'Uwagi' })
+      .getByRole('button', { name: /^Bufor/ })
+      .click();
+    await expect(
+      panel(page)
+        .getByText(/mieszane/)
+        .first(),
+    ).toBeVisible();
+    await panel(page).getByRole('button', { name: 'podłogowe' }).click();
+    await panel(page).getByRole('button', { name: 'mieszane' }).click();
+    await save(page).click();
+    await expect(page.getByText('Zapisano formularz')).toBeVisible();
+    expect(draft.form.steps[0]?.fields[1]?.showWhen).toEqual({
+      any: [{ all: [{ field: 'form.ogrzewanie', operator: 'in', values: ['podlogowe'] }] }],
+    });
+  },
+);
+
 test('a photo and a signature are not saved without a name', async ({ as, api }) => {
   const draft = serveDraft(api);
   const page = await as('admin', { at: AT });

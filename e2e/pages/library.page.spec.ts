@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { getUploadUrls, listSupportMaterials, saveFile } from '@portal/domain/files/contract';
 import {
@@ -8,8 +10,10 @@ import {
   getLinks,
   getUsage,
   getVersions,
+  moveEntries,
 } from '@portal/domain/library/contract';
 import type { LibraryEntry } from '@portal/domain/library/entry';
+import { Problem } from '@portal/domain/problem';
 import type { Worker } from '@portal/domain/production/worker';
 import { createWorker, listWorkers } from '@portal/domain/production/worker-contract';
 import { buffer } from 'node:stream/consumers';
@@ -102,6 +106,97 @@ test('an upload that fails at any step is tried again by a click, and a page und
   expect(api.asked(getUploadUrls)).toHaveLength(asked);
 });
 
+/** Lets go of files and folders of this machine over the middle of the list, as somebody does who drags them in from a file manager. */
+async function dropFromDisk(page: Page, paths: readonly string[]): Promise<void> {
+  const box = (await page.getByRole('list', { name: 'Zawartość' }).boundingBox())!;
+  const session = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', {
+      type,
+      x: box.x + box.width / 2,
+      y: box.y + box.height / 2,
+      data: { items: [], files: [...paths], dragOperationsMask: 1 },
+    });
+  await session.detach();
+}
+
+test(
+  'a folder that is dropped on the library is there with its folders; one that the library has already is used',
+  { tag: '@long' },
+  async ({ as, api, site }, info) => {
+    const entries: LibraryEntry[] = [anEntry(1, { name: 'Pompy', kind: 'folder' })];
+    api
+      .answer(getLibrary, ({ params }) => ({
+        language: params['language'] as 'pl',
+        entries: params['language'] === 'pl' ? entries : [],
+      }))
+      .answer(getLibrarySettings, { publicLibrary: false })
+      .answer(getLinks, { links: [] })
+      .answer(createEntry, ({ body }) => {
+        const { name, parent } = body as { name: string; parent: number | null };
+        const made = anEntry(entries.length + 1, {
+          name,
+          parent,
+          kind: 'folder',
+          size: null,
+          type: null,
+          version: null,
+        });
+        entries.push(made);
+        return made;
+      })
+      .answer(getUploadUrls, ({ body }) => ({
+        urls: body.map(({ filename }) => `${site.url}/uploads/${filename}`),
+        paths: body.map(() => PATH),
+      }))
+      .answer(saveFile, ({ body }) => {
+        const made = anEntry(entries.length + 1, { name: body.name, parent: body.folder ?? null });
+        entries.push(made);
+        return {
+          id: made.id,
+          organisation: '/organisations/2',
+          name: body.name,
+          type: body.type,
+          path: PATH,
+          language: 'pl',
+          entry: made.id,
+        };
+      });
+    const root = info.outputPath('Pompy');
+    for (const path of ['Instrukcja.pdf', 'Aqua/Schemat.pdf', 'Aqua/.DS_Store', 'Aqua/Stare/Karta.pdf']) {
+      await mkdir(dirname(join(root, path)), { recursive: true });
+      await writeFile(join(root, path), PDF.buffer);
+    }
+    const single = info.outputPath('Cennik.pdf');
+    await writeFile(single, PDF.buffer);
+
+    const page = await as('admin', { at: '/admin/settings/file-library' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(page.getByRole('list', { name: 'Zawartość' })).toContainText('Pompy');
+    await dropFromDisk(page, [root, single]);
+    const rows = page.getByRole('list', { name: 'Wysyłane pliki' }).getByRole('listitem');
+    await expect(rows).toHaveCount(4);
+    await expect(rows.filter({ hasText: 'Zapisano · 100 %' })).toHaveCount(4);
+    const named = new Map(entries.map(({ id, name }) => [id, name]));
+    const saved = entries
+      .filter(({ kind }) => kind === 'document')
+      .map(({ name, parent }) => `${parent === null ? '' : named.get(parent)}/${name}`);
+    expect(saved.toSorted()).toEqual([
+      '/Cennik.pdf',
+      'Aqua/Schemat.pdf',
+      'Pompy/Instrukcja.pdf',
+      'Stare/Karta.pdf',
+    ]);
+    expect(entries.filter(({ kind }) => kind === 'folder').map(({ name, parent }) => [name, parent])).toEqual(
+      [
+        ['Pompy', null],
+        ['Aqua', 1],
+        ['Stare', expect.any(Number)],
+      ],
+    );
+  },
+);
+
 test('an admin makes a folder and a link, and is told what a warranty still prints', async ({ as, api }) => {
   const entries: LibraryEntry[] = [anEntry(3, { name: 'Warunki.pdf' })];
   api
@@ -160,6 +255,54 @@ test('an admin makes a folder and a link, and is told what a warranty still prin
     .click();
   await expect(page.getByText('Nie udało się usunąć linku do pliku z bazy danych')).toBeVisible();
 });
+
+test(
+  'of two admins who move the same files the second is told, sees the tree as it is, and moves once more',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const folder = (id: number, name: string) =>
+      anEntry(id, { name, kind: 'folder', size: null, type: null, version: null });
+    let entries = [folder(1, 'Pompy'), folder(2, 'Bufory'), anEntry(3, { name: 'Schemat.pdf' })];
+    const tree = () => ({ language: 'pl' as const, entries });
+    api
+      .answer(getLibrary, tree)
+      .answer(getLibrarySettings, { publicLibrary: false })
+      .answer(getLinks, { links: [] })
+      .answer(moveEntries, () => {
+        // Somebody else has put the folder into the other one.
+        entries = [
+          folder(1, 'Pompy'),
+          { ...folder(2, 'Bufory'), parent: 1 },
+          anEntry(3, { name: 'Schemat.pdf' }),
+        ];
+        return new Problem('changed-meanwhile');
+      });
+    const page = await as('admin', { at: '/admin/settings/file-library' });
+    const content = page.getByRole('list', { name: 'Zawartość' });
+    const moveInto = async (name: string) => {
+      await page.getByRole('button', { name: 'Przenieś', exact: true }).click();
+      await page.getByRole('dialog', { name: 'Dokąd przenieść?' }).getByRole('button', { name }).click();
+    };
+    await content.getByLabel('Zaznacz: Schemat.pdf').check();
+    await moveInto('Bufory');
+    await expect(page.getByText('Ktoś zmienił bibliotekę w międzyczasie')).toBeVisible();
+    await expect(page.getByText('Sprawdź ją i przenieś jeszcze raz.')).toBeVisible();
+
+    api.answer(moveEntries, ({ body }) => {
+      entries = entries.map((one) => (body.entries.includes(one.id) ? { ...one, parent: body.parent } : one));
+      return tree();
+    });
+    await page
+      .getByRole('dialog', { name: 'Dokąd przenieść?' })
+      .getByRole('button', { name: 'Bufory' })
+      .click();
+    await expect(content.getByRole('listitem')).toHaveText([/Pompy/]);
+    expect(api.asked(moveEntries).map(({ body }) => body)).toEqual([
+      { entries: [3], parent: 2, before: null },
+      { entries: [3], parent: 2, before: null },
+    ]);
+  },
+);
 
 test('the sections of the settings have addresses of their own, and workers a name, a PIN and a badge', async ({
   as,

@@ -253,6 +253,80 @@ test.describe('on a tablet in the hall', () => {
       .toMatchObject([{ act: 'finish', stage: 9, scanned: { serial: SERIAL, by: 'scanner' } }]);
   });
 
+  test(
+    'a shipped device opens and says that it is sent; one that runs at a customer’s says so, and nothing is done to it',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      const over = { done: [2, 3, 4, 5, 6, 7, 8, 9], step: null } as const;
+      const sent = { createdAt: '2026-11-02T08:00:00Z', sent: '2026-11-20T08:00:00Z' };
+      hall(
+        api,
+        aProductionDevice(1, { ...over, done: [...over.done], deviceExtension: sent }),
+        aProductionDevice(2, { ...over, done: [...over.done], deviceExtension: sent, installed: true }),
+      );
+      const page = await as('production');
+      await wedge(page, 'LIS-01');
+      await wedge(page, SERIAL);
+      await expect(page).toHaveURL('/production/1');
+      await expect(main(page)).toContainText('Wysłane');
+      await expect(main(page)).toContainText('Produkcja zakończona');
+      await expect(main(page).getByRole('button', { name: 'Otwórz ponownie' })).toBeVisible();
+      await wedge(page, 'HP-2026-00000002');
+      await expect(page).toHaveURL('/production/2');
+      await expect(main(page)).toContainText('To urządzenie jest u klienta, produkcja jest zakończona');
+      await expect(main(page).getByRole('button', { name: /Otwórz ponownie|Wstrzymaj|Zakończ/ })).toHaveCount(
+        0,
+      );
+    },
+  );
+
+  test(
+    'a number that two types have asks which of them, by their names',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      hall(api, aProductionDevice(1), aProductionDevice(2));
+      const other = { id: 6, name: 'Szafa hydrauliczna FIORD Box', nameTranslations: {} };
+      api.answer(scanProduction, {
+        ...NOTHING,
+        devices: [
+          { kind: 'here', row: aProductionRow(1) },
+          { kind: 'here', row: { ...aProductionRow(2), serial: SERIAL, deviceTemplate: other } },
+        ],
+      });
+      const page = await as('production');
+      await wedge(page, SERIAL);
+      const desk = main(page).getByRole('region', { name: 'Zeskanuj urządzenie' });
+      await expect(desk).toContainText('Numer HP-2026-0000 0001 ma kilka urządzeń. Które?');
+      await expect(page).toHaveURL('/production');
+      await desk.getByRole('button', { name: 'Szafa hydrauliczna FIORD Box' }).click();
+      await expect(page).toHaveURL('/production/2');
+    },
+  );
+
+  test(
+    'a badge scanned in the place of the label changes the worker, and is not taken for another device',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      const { sent } = hall(api, aProductionDevice(1, { done: [2, 3, 4, 5, 6, 7, 8], step: 9 }));
+      const page = await as('production', { at: '/production/1' });
+      api.answer(identifyWorker, ({ body }) => ('pin' in body ? { id: 4, name: 'Jan Kos' } : EWA));
+      await main(page).getByRole('button', { name: 'Kto pracuje?' }).click();
+      await page.getByRole('dialog').getByLabel('PIN').fill('2222');
+      await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+      await wedge(page, 'LIS-01');
+      await main(page).getByRole('button', { name: 'Pracuje: Ewa Lis' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Jan Kos' }).click();
+      await main(page).getByRole('link', { name: 'Etap 9: Kontrola etykiety' }).click();
+      await expect(main(page)).toContainText('Pracuje: Jan Kos');
+      await wedge(page, 'LIS-01');
+      await expect(main(page)).toContainText('Pracuje: Ewa Lis');
+      await expect(main(page).getByRole('alert')).toHaveCount(0);
+      await wedge(page, SERIAL);
+      await main(page).getByRole('button', { name: 'Zakończ etap' }).click();
+      await expect.poll(() => sent).toMatchObject([{ act: 'finish', stage: 9, worker: 3 }]);
+    },
+  );
+
   test('a station whose stage another one had finished first is told, and sees that both are kept', async ({
     as,
     api,

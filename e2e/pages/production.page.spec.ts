@@ -161,6 +161,15 @@ test.describe('who works at a station', () => {
     },
   );
 
+  test('waits after ten wrong PINs, and is told how it goes on', { tag: '@long' }, async ({ as, api }) => {
+    api.answer(listProduction, []).refuse(identifyWorker, 'too-many-requests');
+    const page = await as('production');
+    await beWorker(page, '9999');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('alert')).toContainText('Odczekaj chwilę i spróbuj ponownie');
+    await expect(dialog.getByRole('alert')).not.toContainText('Tego PIN-u nikt nie ma');
+  });
+
   test('has nothing below 64 pixels to press with gloves, in dialogs as well', async ({ as, api }) => {
     api.answer(
       listProduction,

@@ -192,6 +192,40 @@ test.describe('at a desk', () => {
     await expect(main(page).getByRole('button', { name: 'Otwórz ponownie' })).toBeVisible();
     expect(api.asked(updateRecall)[0]?.headers['if-match']).toBe(entityTag(1));
   });
+
+  test(
+    'an answer from the field is on the page of its recall within five seconds, without anybody reloading it; a closed one asks no more',
+    { tag: '@long' },
+    async ({ as, api, page: own }) => {
+      let recall = aRecall();
+      let devices = [aRecalledDevice(1), aRecalledDevice(2)];
+      api
+        .answer(getRecall, () => recall)
+        .answer(listRecallDevices, () => devices)
+        .answer(listRecallRecipients, []);
+      await own.clock.install();
+      const page = await as('admin', { at: '/admin/recalls/3' });
+      const first = main(page).getByRole('row', { name: /HP-001/ });
+      await expect(first).toBeVisible();
+      await expect(main(page)).toContainText('1 z 3');
+
+      recall = aRecall({ answers: { done: 2, fine: 0, cannot: 0 }, revision: 2 });
+      devices = [aRecalledDevice(1, { answer: ANSWERED }), aRecalledDevice(2)];
+      const before = api.asked(getRecall).length;
+      await page.clock.runFor(4_000);
+      expect(api.asked(getRecall)).toHaveLength(before);
+      await page.clock.runFor(1_500);
+      await expect(main(page)).toContainText('2 z 3');
+      await expect(first).toContainText('Zawór wymieniony');
+
+      recall = aRecall({ ...recall, state: 'closed', closedAt: '2026-06-17T08:00:00.000Z', revision: 3 });
+      await page.clock.runFor(5_500);
+      await expect(main(page).getByRole('button', { name: 'Otwórz ponownie' })).toBeVisible();
+      const asked = [api.asked(getRecall).length, api.asked(listRecallDevices).length];
+      await page.clock.runFor(60_000);
+      expect([api.asked(getRecall).length, api.asked(listRecallDevices).length]).toEqual(asked);
+    },
+  );
 });
 
 test('an installer is told on the home page, reads what to do in their language, and answers for each device', async ({

@@ -46,6 +46,10 @@ test('a device is replaced by a question, a number that is looked up, both devic
   await toParameters(page);
   const main = page.getByRole('main');
   const question = main.getByRole('group', { name: 'Czy wymieniono całe urządzenie?' });
+  // Above all parameters: it is an act of its own.
+  const first = main.getByRole('button', { name: /^Zmień: / }).first();
+  await expect(first).toBeVisible();
+  expect((await question.boundingBox())?.y).toBeLessThan((await first.boundingBox())?.y ?? 0);
   await expect(question.getByRole('radio', { name: 'Nie' })).toBeChecked();
   await question.getByText('Tak', { exact: true }).click();
   const number = main.getByRole('group', { name: 'Numer seryjny nowego urządzenia' }).getByRole('textbox');

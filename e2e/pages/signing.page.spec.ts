@@ -3,6 +3,7 @@ import { createInstallation } from '@portal/domain/installations/contract';
 import { listOrganisationTemplates } from '@portal/domain/templates/contract';
 import type { Page } from '@playwright/test';
 import { CUSTOMER } from '../drivers/commissioning.ts';
+import { LongForm } from '../drivers/long-form.ts';
 import { expect, test } from './driver/page-test.ts';
 import { aDevice } from './fixtures/records.ts';
 import { aTemplate, aVersion } from './fixtures/templates.ts';
@@ -19,7 +20,7 @@ const signer = (page: Page, label: string) => page.getByRole('group', { name: la
 
 /** A name in place of a drawing, as somebody without a steady hand signs. */
 async function typeName(page: Page, label: string): Promise<void> {
-  await signer(page, label).getByRole('button', { name: 'Podpisz' }).click();
+  await new LongForm(page).openSheet(label);
   await page.getByRole('button', { name: 'Wpisz nazwisko zamiast podpisu' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
   await expect(page.getByRole('dialog').getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
@@ -48,7 +49,7 @@ test('a company signs by a person with a function, for what the summary showed; 
   await page.getByLabel('Ulica i numer').fill(CUSTOMER.street);
   await page.getByLabel('Kod pocztowy').fill(CUSTOMER.zip);
   await page.getByLabel('Miejscowość').fill(CUSTOMER.city);
-  for (const title of ['Dane instalatora', 'Notatki i zdjęcia', 'Podsumowanie']) {
+  for (const title of ['Notatki i zdjęcia', 'Podsumowanie']) {
     await next(page).click();
     await expect(heading).toHaveText(title);
   }

@@ -26,7 +26,6 @@ type OfService = {
 /** An import, by its number and the name of its file. */
 type OfImport = { readonly importId: number; readonly file: string };
 
-/** The person who carries out a service, with the service partner to whom they are linked. */
 /** A replacement that a service named. */
 type NamedReplacement = {
   readonly installationId: number;
@@ -39,6 +38,7 @@ type NamedReplacement = {
   readonly at: Date;
 };
 
+/** The person who carries out a service, with the service partner to whom they are linked. */
 type Worker = { readonly id: number; readonly asp_id: number | null };
 
 /**
@@ -134,6 +134,9 @@ export type PortalEvents = InstallationEvents &
     'user.roles_changed': { readonly account: Account; readonly roles: readonly string[] };
     'user.calendar_shared': { readonly account: Account };
     'user.calendar_ended': { readonly account: Account };
+    /** A form was shown to a customer for their signature on a phone of their own; of whoever shows it. */
+    'user.signing_shared': { readonly account: Account };
+    'user.signing_received': { readonly account: Account };
     'user.exported': { readonly account: Account };
     'user.list_exported': object;
     'user.deleted': {

@@ -65,7 +65,7 @@ const TYPES: {
   list: { own: ['options', 'repeatable'], begins: { options: [] } },
   choices: { own: ['options', 'repeatable'], begins: { options: [] } },
   yes_no: { own: ['repeatable', 'expected'] },
-  image: { own: [] },
+  image: { own: ['nameplate'] },
   images: { own: [] },
   signature: { own: [] },
   statement: { own: [] },
@@ -81,6 +81,11 @@ const COMMON = ['name', 'label', 'labels', 'help', 'showWhen'];
 /** Whether somebody answers a field of this type, so that an answer can be required. */
 export function isAnswered(type: Field['type']): boolean {
   return type !== 'statement' && type !== 'calculated';
+}
+
+/** Whether the answer of the last installation may be offered again for a field of this type. */
+export function isRepeatable(type: Field['type']): boolean {
+  return type !== 'newer' && TYPES[type].own.includes('repeatable');
 }
 
 /** A field as it begins: only what every field has, and what its type cannot be without. */

@@ -37,7 +37,7 @@ const FORM: FormSchema = {
 };
 
 const repeated = (answers: Answers, last: Answers) =>
-  repeatedAnswers(FORM, 'hydraulika', { answers, device: {} }, last).map(({ field, answer }) => [
+  repeatedAnswers(FORM, ['hydraulika'], { answers, device: {} }, last).map(({ field, answer }) => [
     field.name,
     answer,
   ]);

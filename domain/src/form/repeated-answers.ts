@@ -5,10 +5,10 @@ import type { Field, FormSchema, Step } from './schema.ts';
 import { answerText, answerTo, visibleForm } from './visible.ts';
 
 /** An answer of the last installation that the next one may repeat. */
-export type RepeatedAnswer = { readonly field: Field; readonly answer: Answer };
+export type RepeatedAnswer = { readonly stepId: string; readonly field: Field; readonly answer: Answer };
 
 /**
- * What a step of a form can take over from the last installation of the same type: answers to its visible, unanswered
+ * What steps of a form can take over from the last installation of the same type: answers to their visible, unanswered
  * questions that are marked as repeatable, also of questions that these answers show. Only what would be taken as it is: no
  * option that is gone, and no value that asks for a reason.
  *
@@ -16,7 +16,7 @@ export type RepeatedAnswer = { readonly field: Field; readonly answer: Answer };
  */
 export function repeatedAnswers(
   form: FormSchema,
-  stepId: string,
+  stepIds: readonly string[],
   given: { readonly answers: Answers; readonly device: ParameterValues },
   last: Answers,
 ): readonly RepeatedAnswer[] {
@@ -24,27 +24,30 @@ export function repeatedAnswers(
   const repeated: RepeatedAnswer[] = [];
   let answers = given.answers;
   for (;;) {
-    const step = visibleForm(form, answers, given.device).find(({ id }) => id === stepId);
-    const next = step && nextRepeated(step, answers, before, repeated);
+    const steps = visibleForm(form, answers, given.device).filter(({ id }) => stepIds.includes(id));
+    const next = nextRepeated(steps, answers, before, repeated);
     if (next === undefined) return repeated;
     repeated.push(next);
-    answers = { ...answers, [stepId]: { ...answers[stepId], [next.field.name]: next.answer } };
+    const { stepId, field, answer } = next;
+    answers = { ...answers, [stepId]: { ...answers[stepId], [field.name]: answer } };
   }
 }
 
 function nextRepeated(
-  step: Step,
+  steps: readonly Step[],
   answers: Answers,
   before: ReadonlyMap<string, Answer>,
   tried: readonly RepeatedAnswer[],
 ): RepeatedAnswer | undefined {
-  for (const field of step.fields) {
-    const answer = before.get(field.name) ?? null;
-    if (!('repeatable' in field) || !field.repeatable || answerText(answer) === undefined) continue;
-    if (tried.some((one) => one.field.name === field.name)) continue;
-    if (answerText(answerTo(answers, step.id, field.name)) !== undefined) continue;
-    const alone = { ...step, fields: [field] };
-    if (stepGaps(alone, { [step.id]: { [field.name]: answer } }).length === 0) return { field, answer };
-  }
+  for (const step of steps)
+    for (const field of step.fields) {
+      const answer = before.get(field.name) ?? null;
+      if (!('repeatable' in field) || !field.repeatable || answerText(answer) === undefined) continue;
+      if (tried.some((one) => one.stepId === step.id && one.field.name === field.name)) continue;
+      if (answerText(answerTo(answers, step.id, field.name)) !== undefined) continue;
+      const alone = { ...step, fields: [field] };
+      if (stepGaps(alone, { [step.id]: { [field.name]: answer } }).length === 0)
+        return { stepId: step.id, field, answer };
+    }
   return undefined;
 }

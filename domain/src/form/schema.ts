@@ -98,7 +98,8 @@ export const fieldSchema = z.discriminatedUnion('type', [
   }),
   /** `expected` is the answer without which the reviewer is told. */
   z.strictObject({ ...repeatable, type: z.literal('yes_no'), expected: z.enum(YES_NO).optional() }),
-  z.strictObject({ ...fieldBase, type: z.literal('image') }),
+  /** `nameplate`: it is of the device's nameplate, so it is taken where the device is compared with it. */
+  z.strictObject({ ...fieldBase, type: z.literal('image'), nameplate: z.boolean().optional() }),
   /** Several photos, in the order in which they were taken. */
   z.strictObject({ ...fieldBase, type: z.literal('images') }),
   z.strictObject({ ...fieldBase, type: z.literal('signature') }),

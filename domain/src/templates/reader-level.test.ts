@@ -33,6 +33,7 @@ describe('the reader level of a version', () => {
     ['several of a list', { type: 'choices', options: [{ value: 'a', label: 'A' }] }, 2],
     ['several photos', { type: 'images' }, 2],
     ['a sentence to read', { type: 'statement' }, 2],
+    ['a photo of the nameplate', { type: 'image', nameplate: true }, 3],
     ['a calculated value', { type: 'calculated', calculation: { kind: 'number', value: 1 } }, 2],
   ])('with %s (%j) is %i, in whichever form', (_, field, level) => {
     const form = asking(field);

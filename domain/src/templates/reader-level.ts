@@ -18,6 +18,7 @@ const FIELD_LEVELS: Readonly<Record<FieldType, number>> = {
   calculated: 2,
   newer: READER_LEVEL + 1,
 };
+const FIELD_PROPERTIES_OF_LEVEL_3 = ['nameplate'];
 const FIELD_PROPERTIES_OF_LEVEL_2 = ['repeatable', 'outOfRange', 'expected'];
 const PARAMETER_PROPERTIES_OF_LEVEL_2 = [
   'confirmed',
@@ -47,6 +48,7 @@ function formLevel({ steps, declaration }: FormSchema): number {
 }
 
 function fieldLevel(field: Field): number {
+  if (has(field, FIELD_PROPERTIES_OF_LEVEL_3)) return Math.max(FIELD_LEVELS[field.type], 3);
   return Math.max(FIELD_LEVELS[field.type], has(field, FIELD_PROPERTIES_OF_LEVEL_2) ? 2 : 1);
 }
 

@@ -27,11 +27,12 @@ export async function carryOut(page: Page): Promise<void> {
   const form = new LongForm(page);
   for (let step = 0; step < 20; step += 1) {
     const heading = await form.heading.innerText();
-    if (heading === 'Podsumowanie') break;
     if (heading === 'Podpisy') {
       await form.sign('Podpis klienta');
       await form.sign('Podpis wykonawcy');
-    } else await form.answerStep();
+      break;
+    }
+    if (heading !== 'Podsumowanie') await form.answerStep();
     await form.next();
   }
   await form.send();

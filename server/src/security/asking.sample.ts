@@ -1,4 +1,4 @@
-import type { Sign } from './expected.sample.ts';
+import type { Sign } from './expected-row.sample.ts';
 import type { Request } from './requests.sample.ts';
 import type { TestApp } from '../../test/test-app.ts';
 

@@ -1,4 +1,4 @@
-import { OWNERSHIPS, type Ownership, WHO, type Who } from './people.sample.ts';
+import { readRow, type Row } from './expected-row.sample.ts';
 
 /**
  * Who may do what, written by hand. One line a call, one column a caller, one sign a record, in the order own, shared,
@@ -212,6 +212,14 @@ calendar.make                   write   ?      +      +      x      x      x    
 calendar.revoke                 write   ?      +      +      x      x      x      x
 calendar.read                   read    .      .      .      .      .      .      .
 
+cardLinks.create                write   ?      ++...  +++..  ++++.  ++++.  ....+  x
+cardLinks.open                  write   ___!_  ___!_  ___!_  ___!_  ___!_  ___!_  ___!_
+signing.create                  write   ?      ___+!  ___+!  x      x      x      x
+signing.one                     read    ?      +....  +....  x      x      x      x
+signing.end                     write   ?      +....  +....  x      x      x      x
+signing.open                    write   ___!_  ___!_  ___!_  ___!_  ___!_  ___!_  ___!_
+signing.sign                    write   ___!_  ___!_  ___!_  ___!_  ___!_  ___!_  ___!_
+
 files.supportMaterials          of      ?      ___+.  ___+.  ___+.  ___++  ___++  ___+.
 files.parts                     read    ?      ___+.  ___+.  ___+.  ___+.  ___.+  ___+.
 files.list                      of      ?      x      x      ___+.  ___++  ___++  x
@@ -255,47 +263,6 @@ reminders.list                  of      ?      x      x      ++++.  +++++  +++++
 reminders.settings              read    ?      x      x      ___+.  ___++  ___++  x
 reminders.change                write   ?      x      x      ___+.  ___++  ___++  x
 `;
-
-/**
- * `read` and `write` are about one record at a time. A `list` is asked once: the signs say whose record is in it. A list
- * `of` an organisation is asked of the caller's own and, for the last sign, of the other one.
- */
-export type Kind = 'read' | 'write' | 'list' | 'of';
-export type Sign = '+' | '-' | '.' | '?' | 'x' | '!' | '_';
-export type Row = {
-  readonly kind: Kind;
-  readonly cells: Readonly<Record<Who, Readonly<Record<Ownership, Sign>>>>;
-};
-
-const KINDS: readonly string[] = ['read', 'write', 'list', 'of'];
-const SIGNS = '+-.?x!_';
-
-function isSign(sign: string | undefined): sign is Sign {
-  return sign !== undefined && sign.length === 1 && SIGNS.includes(sign);
-}
-
-function isKind(kind: string | undefined): kind is Kind {
-  return kind !== undefined && KINDS.includes(kind);
-}
-
-function readRow(line: string): [string, Row] {
-  const [call = '', kind, ...columns] = line.trim().split(/\s+/);
-  if (!isKind(kind) || columns.length !== WHO.length) throw new Error(`The matrix cannot be read: ${line}`);
-  const cells = WHO.map((who, at): [Who, Record<Ownership, Sign>] => {
-    const column = columns[at] ?? '';
-    if (column.length !== 1 && column.length !== OWNERSHIPS.length)
-      throw new Error(`${call}, ${who}: ${column}`);
-    const signs = OWNERSHIPS.map((ownership, place): [Ownership, Sign] => {
-      // One sign alone: a refusal is asked for every record, a success once.
-      const alone = column === '+' && ownership !== 'own' ? '_' : column;
-      const sign = column.length === 1 ? alone : column[place];
-      if (!isSign(sign)) throw new Error(`${call}, ${who}: ${column}`);
-      return [ownership, sign];
-    });
-    return [who, Object.fromEntries(signs) as Record<Ownership, Sign>];
-  });
-  return [call, { kind, cells: Object.fromEntries(cells) as Row['cells'] }];
-}
 
 /** The matrix by the id of the call; `id#word` is a second row of the same call. */
 export const EXPECTED: ReadonlyMap<string, Row> = new Map(

@@ -3,7 +3,8 @@ import type { Endpoint } from '@portal/domain/endpoint';
 import { expect } from 'vitest';
 import { tellCount } from './counting.sample.ts';
 import { ask, fits, forgetAttempts } from './asking.sample.ts';
-import { EXPECTED, type Row, type Sign } from './expected.sample.ts';
+import { EXPECTED } from './expected.sample.ts';
+import type { Row, Sign } from './expected-row.sample.ts';
 import {
   buildPair,
   buildStand,

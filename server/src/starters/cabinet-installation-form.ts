@@ -1,6 +1,13 @@
 import { WATER_CONDUCTIVITY_MIN_US_CM } from '@portal/domain/constants';
 import type { FormSchema } from '@portal/domain/form/schema';
-import { ask, COMMISSIONING_DECLARATION, step, whenIn, whenNotIn } from './writing-forms.ts';
+import {
+  ask,
+  COMMISSIONING_DECLARATION,
+  step,
+  whenIn,
+  whenNotIn,
+  withQuestionMarks,
+} from './writing-forms.ts';
 
 const place = step(
   'ustawienie',
@@ -192,8 +199,20 @@ const start = step(
   ],
 );
 
+/** How an installer works as often as not: equipment and settings. */
+const REPEATABLE = [
+  'pomieszczenie',
+  'rodzaj_sciany',
+  'zrodlo_ciepla',
+  'reduktor_cisnienia',
+  'filtr_magnetyczny',
+  'kierunek_zaworu',
+  'temperatura_obiegu',
+  'temperatura_cwu',
+];
+
 /** Commissioning of a hydraulic cabinet: five steps, the mixed circuit only where the cabinet has one. */
 export const CABINET_INSTALLATION: FormSchema = {
-  steps: [place, hydraulics, mixing, water, start],
+  steps: withQuestionMarks([place, hydraulics, mixing, water, start], REPEATABLE),
   declaration: COMMISSIONING_DECLARATION,
 };

@@ -1,9 +1,36 @@
 import type { FormSchema, Step } from '@portal/domain/form/schema';
 import { hydraulics, place, water } from './heat-pump-site-steps.ts';
 import { electrics, HEAT_OUTPUT, refrigerant, start } from './heat-pump-start-steps.ts';
-import { ask, COMMISSIONING_DECLARATION, step, whenIn } from './writing-forms.ts';
+import { ask, COMMISSIONING_DECLARATION, step, whenIn, withQuestionMarks } from './writing-forms.ts';
 
-const form = (...steps: Step[]): FormSchema => ({ steps, declaration: COMMISSIONING_DECLARATION });
+/** How an installer works as often as not: equipment and settings. */
+const REPEATABLE = [
+  'rodzaj_budynku',
+  'posadowienie',
+  'rodzaj_ogrzewania',
+  'bufor',
+  'pojemnosc_bufora',
+  'zasobnik_cwu',
+  'pojemnosc_zasobnika',
+  'filtr_magnetyczny',
+  'ochrona_przed_mrozem',
+  'stezenie_glikolu',
+  'stacja_uzdatniania',
+  'rodzaj_uzdatniania',
+  'certyfikat_fgaz',
+  'zabezpieczenie',
+  'przekroj_przewodu',
+  'ogranicznik_przepiec',
+  'grzalka_podlaczona',
+  'polaczenie_z_internetem',
+  'tryb_pracy',
+  'krzywa_grzewcza',
+];
+
+const form = (...steps: Step[]): FormSchema => ({
+  steps: withQuestionMarks(steps, REPEATABLE),
+  declaration: COMMISSIONING_DECLARATION,
+});
 
 /** Commissioning of an air-water heat pump: six steps, the refrigerant one only for split units. */
 export const AIR_HEAT_PUMP_INSTALLATION = form(place, hydraulics, water, refrigerant, electrics, start);

@@ -143,6 +143,23 @@ export function withMarks(
   }));
 }
 
+/** The photo of the nameplate among the questions of a commissioning. */
+const NAMEPLATE_PHOTO = 'zdjecie_tabliczki';
+
+/**
+ * Steps of a commissioning with the marks of its questions: the photo of the nameplate, and what is the same from one house to the
+ * next as often as not. Never what is measured or confirmed on site.
+ */
+export function withQuestionMarks(steps: readonly Step[], repeatable: readonly string[]): Step[] {
+  return steps.map((one) => ({
+    ...one,
+    fields: one.fields.map((field) => {
+      if (field.name === NAMEPLATE_PHOTO && field.type === 'image') return { ...field, nameplate: true };
+      return repeatable.includes(field.name) ? ({ ...field, repeatable: true } as Field) : field;
+    }),
+  }));
+}
+
 /** The serial number: scanned, required; a known prefix gives a pattern that only warns (specification section 5). */
 export function serialNumber(prefix?: string): ParameterField {
   return parameter('numer_seryjny', ['Numer seryjny', 'Serial number', 'Seriennummer'], {

@@ -27,6 +27,8 @@ export type SerialControlProps = {
   readonly disabled?: boolean;
   /** Only the field and a small camera button. */
   readonly compact?: boolean;
+  /** Something else is to be done first on this page: the scan stands back. */
+  readonly isSecondary?: boolean;
   /** Serial numbers of this kind hold letters, so the keyboard starts with them. */
   readonly letters?: boolean;
   readonly error?: string;
@@ -68,6 +70,7 @@ export function SerialControl(props: SerialControlProps) {
           <Button
             {...button}
             className={css['scan']}
+            variant={props.isSecondary === true ? 'outline' : 'filled'}
             leftSection={<IconBarcode aria-hidden stroke={1.75} size="1.75rem" />}
           >
             {t('scanner.scan')}

@@ -1,4 +1,5 @@
 import { askedParameters, toConfirm } from '@portal/domain/devices/asked-parameters';
+import { fieldId } from '../../form/fields/focus-gap.ts';
 import { parameterGaps, sentParameters, serialOf } from '../../form/fields/parameter-values.ts';
 import type { FieldRecord, Gaps } from '../../records/field-work/field-record.ts';
 import { type CommissioningTarget, commissioningAddress, REFUSED_FORM_PATH } from './addresses.ts';
@@ -15,7 +16,7 @@ import {
 import { seal, settled, signerGaps, signsNow } from './signing.ts';
 import { customerStepSchema, fieldIssues, installerStepSchema } from './contact-schemas.ts';
 
-/** The field record of a commissioning or a correction. The template's steps come after those for customer and installer. */
+/** The field record of a commissioning or a correction. The template's steps come after device and customer. */
 export const commissioningRecord: FieldRecord<
   Commissioning,
   CommissioningTarget,
@@ -59,11 +60,17 @@ export const commissioningRecord: FieldRecord<
   steps: (data) => [
     'device',
     'customer',
-    'installer',
     'template',
     'notes',
     ...(signsNow(data) ? (['summary', 'signatures'] as const) : (['signatures', 'summary'] as const)),
   ],
+  sharesScreens: true,
+  nameplateAt: 'device',
+  onSummary: ['installer'],
+  saidByNext: (step, data) =>
+    step === 'device' && isToCompare(data)
+      ? { control: fieldId('device', CONFIRMED), change: { kind: 'value', field: CONFIRMED, value: true } }
+      : undefined,
   gaps: (step, data, today) => {
     switch (step) {
       case 'device':
@@ -91,11 +98,17 @@ export const commissioningRecord: FieldRecord<
 };
 
 /** Parameters as the device is asked for them; of a known one the marked values have been compared with its nameplate. */
-function deviceGaps({ version, origin, parameters, factory, target, confirmed }: Commissioning): Gaps {
-  const schema = version.parametersSchema;
-  const gaps = parameterGaps(askedParameters(schema, origin === 'known'), parameters);
-  const compares = target.kind === 'new' && toConfirm(schema, factory).length > 0;
-  return asGaps(compares && confirmed !== true ? [...gaps, { field: CONFIRMED, code: 'required' }] : gaps);
+function deviceGaps(data: Commissioning): Gaps {
+  const { version, origin, parameters } = data;
+  const gaps = parameterGaps(askedParameters(version.parametersSchema, origin === 'known'), parameters);
+  return asGaps(isToCompare(data) ? [...gaps, { field: CONFIRMED, code: 'required' }] : gaps);
+}
+
+/** Whether values from the factory wait to be compared with the nameplate. */
+function isToCompare({ version, target, factory, confirmed }: Commissioning): boolean {
+  return (
+    target.kind === 'new' && confirmed !== true && toConfirm(version.parametersSchema, factory).length > 0
+  );
 }
 
 function asGaps(issues: readonly { readonly field: string; readonly code: string }[]): Gaps {

@@ -22,6 +22,7 @@ const LATER = {
   summary: () => import('./summary-step.tsx'),
   lastTime: () => import('./like-last-time.tsx'),
   signer: () => import('./signer-fields.tsx'),
+  customerPhone: () => import('./customer-phone/customer-phone.tsx'),
 } as const;
 const OWN_STEPS = {
   device: lazyPart(async () => ({ default: (await import('./device-step.tsx')).DeviceStep })),
@@ -38,16 +39,18 @@ export const commissioningScreen: RecordScreen<
   CommissioningEnd
 > = {
   stepTitle: (t, step) => t(`commissioning.steps.${step}`),
+  nextLabel: (t) => t('commissioning.device.matches'),
   stepText: (t, { key }, data) =>
     key === 'summary' && signsNow(data)
       ? t('commissioning.summary.read')
-      : key === 'installer' || key === 'notes' || key === 'signatures' || key === 'summary'
+      : key === 'notes' || key === 'signatures' || key === 'summary'
         ? t(`commissioning.${key}.text`)
         : undefined,
   Step: CommissioningOwnStep,
   Summary: lazyPart(LATER.summary),
   Above: lazyPart(LATER.lastTime),
   Signer: lazyPart(LATER.signer),
+  Elsewhere: lazyPart(LATER.customerPhone),
   factory: ({ factory }) => factory,
   signers: (t, data) => [
     { field: 'signature', label: t('commissioning.signatures.customer'), help: signerOf(data).name },

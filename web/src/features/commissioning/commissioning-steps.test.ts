@@ -25,11 +25,10 @@ const dated = (dates: { installationDate?: string; soldOn?: string }): Commissio
 });
 
 describe('the steps of a commissioning', () => {
-  test('are device, people, the template’s own, notes, summary, signatures', () => {
+  test('are device, customer, the template’s own, notes, summary, signatures', () => {
     expect(keys(begun())).toEqual([
       'device',
       'customer',
-      'installer',
       'form-hydraulics',
       'notes',
       'summary',
@@ -37,9 +36,49 @@ describe('the steps of a commissioning', () => {
     ]);
   });
 
-  test('grow when the device turns out to have a buffer', () => {
+  test('have the buffer’s questions beside those before it when the device turns out to have a buffer', () => {
     const data = { ...begun(), parameters: { ...begun().parameters, buffer: 'yes' } };
-    expect(keys(data)).toContain('form-buffer');
+    expect(keys(data)).toEqual(keys(begun()));
+    expect(lackingIn({ ...data, answers: { hydraulics: { pressure: 1.5 } } }, 'form-hydraulics')).toEqual([
+      'buffer-volume',
+    ]);
+  });
+
+  test('ask for the photo of the nameplate where the device is compared with it, and nowhere else', () => {
+    const { version } = begun();
+    const form = {
+      steps: version.installationFormSchema.steps.map((step) => ({
+        ...step,
+        fields: step.fields.map((field) =>
+          field.name === 'manometer' ? { ...field, required: true, nameplate: true } : field,
+        ),
+      })),
+    } as typeof version.installationFormSchema;
+    const data = { ...begun(), version: { ...version, installationFormSchema: form } };
+    expect(lackingIn(data, 'device')).toEqual(['hydraulics-manometer']);
+    expect(lackingIn(data, 'form-hydraulics')).toEqual(['hydraulics-pressure']);
+  });
+
+  test('have the installer’s own data as lines of the summary, which lacks what the profile lacks', () => {
+    const data = { ...filled(), installer: { ...filled().installer, phone: '' } };
+    expect(lackingIn(data, 'summary')).toEqual(['installer-phone']);
+    expect(lackingIn(filled(), 'summary')).toEqual([]);
+  });
+});
+
+describe('a draft of an earlier version', () => {
+  test.each([
+    ['at the installer’s data, which were a step then', 'installer', 'summary'],
+    ['at a step that shares a screen now', 'form-buffer', 'form-hydraulics'],
+    ['at a step that is still one', 'notes', 'notes'],
+  ])('%s opens at the right place', (_, stored, shown) => {
+    const data = { ...filled(), parameters: { ...filled().parameters, buffer: 'yes' } };
+    const answers = { ...data.answers, buffer: { volume: 200 } };
+    expect(reached({ ...data, answers }, stored).step.key).toBe(shown);
+  });
+
+  test('at the installer’s data opens at the first step that lacks something', () => {
+    expect(reached({ ...filled(), answers: {} }, 'installer').step.key).toBe('form-hydraulics');
   });
 });
 
@@ -50,7 +89,7 @@ describe('every action of a step comes before the next', () => {
 
   test('a device typed by hand lacks the values that are required, and none other', () => {
     const data = { ...begun(), parameters: { serial: 'X-1' } };
-    expect(lackingIn(data, 'device')).toEqual(['power']);
+    expect(lackingIn(data, 'device')).toEqual(['device-power']);
   });
 
   test('an unknown device lacks what is needed then, and what is required otherwise may wait', () => {
@@ -60,7 +99,7 @@ describe('every action of a step comes before the next', () => {
       neededWhenUnknown: field.name === 'refrigerant',
     }));
     const data = { ...begun(), origin: 'unknown' as const, version: { ...version, parametersSchema } };
-    expect(lackingIn({ ...data, parameters: { serial: 'X-1' } }, 'device')).toEqual(['refrigerant']);
+    expect(lackingIn({ ...data, parameters: { serial: 'X-1' } }, 'device')).toEqual(['device-refrigerant']);
   });
 
   test('factory values that are marked are compared with the nameplate first', () => {
@@ -70,40 +109,44 @@ describe('every action of a step comes before the next', () => {
       confirmed: field.name === 'power',
     }));
     const data = { ...begun(), version: { ...version, parametersSchema } };
-    expect(lackingIn(data, 'device')).toEqual(['confirmed']);
+    expect(lackingIn(data, 'device')).toEqual(['device-confirmed']);
     expect(lackingIn({ ...data, confirmed: true }, 'device')).toEqual([]);
   });
 
   test.each([
     ['12,5', []],
     ['12.5', []],
-    ['dwanaście', ['power']],
+    ['dwanaście', ['device-power']],
   ])('a power of %j is taken as it is typed: %j', (power, gaps) => {
     expect(lackingIn({ ...begun(), parameters: { serial: 'X-1', power } }, 'device')).toEqual(gaps);
   });
 
   test('an installation date in the future is refused, today is not', () => {
     expect(lackingIn(dated({ installationDate: '2026-11-20' }), 'customer')).toEqual([]);
-    expect(lackingIn(dated({ installationDate: '2026-11-21' }), 'customer')).toEqual(['installationDate']);
-    expect(lackingIn(dated({ installationDate: '2026-02-30' }), 'customer')).toEqual(['installationDate']);
-    expect(lackingIn(dated({ installationDate: '' }), 'customer')).toEqual(['installationDate']);
+    expect(lackingIn(dated({ installationDate: '2026-11-21' }), 'customer')).toEqual([
+      'customer-installationDate',
+    ]);
+    expect(lackingIn(dated({ installationDate: '2026-02-30' }), 'customer')).toEqual([
+      'customer-installationDate',
+    ]);
+    expect(lackingIn(dated({ installationDate: '' }), 'customer')).toEqual(['customer-installationDate']);
   });
 
   test('a date of sale may be missing, and must otherwise be a day that has been', () => {
     expect(lackingIn(dated({ soldOn: '' }), 'customer')).toEqual([]);
     expect(lackingIn(dated({ soldOn: '2026-05-01' }), 'customer')).toEqual([]);
-    expect(lackingIn(dated({ soldOn: '2027-05-01' }), 'customer')).toEqual(['soldOn']);
+    expect(lackingIn(dated({ soldOn: '2027-05-01' }), 'customer')).toEqual(['customer-soldOn']);
   });
 
   test('a low pressure asks why', () => {
     const data = { ...filled(), answers: { hydraulics: { pressure: 0.5 } } };
-    expect(lackingIn(data, 'form-hydraulics')).toEqual(['low']);
+    expect(lackingIn(data, 'form-hydraulics')).toEqual(['hydraulics-low']);
   });
 
   test('both people sign', () => {
     expect(lackingIn({ ...filled(), signature: null, installerSignature: null }, 'signatures')).toEqual([
-      'signature',
-      'installerSignature',
+      'signatures-signature',
+      'signatures-installerSignature',
     ]);
   });
 
@@ -116,7 +159,7 @@ describe('every action of a step comes before the next', () => {
 describe('an address that names a step', () => {
   test('leads there once everything before it is done', () => {
     expect(reached(filled(), 'signatures')).toMatchObject({
-      index: 6,
+      index: 5,
       step: { key: 'signatures' },
     });
   });
@@ -126,7 +169,7 @@ describe('an address that names a step', () => {
   });
 
   test('that is gone, because an answer hid it, leads to the beginning', () => {
-    expect(reached(filled(), 'form-buffer').step.key).toBe('device');
+    expect(reached(filled(), 'form-gone').step.key).toBe('device');
     expect(reached(filled(), null).step.key).toBe('device');
   });
 });

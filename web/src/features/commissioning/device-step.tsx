@@ -11,6 +11,9 @@ import { useRefused } from '../../form/fields/refusal.ts';
 import { groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import type { StepProps } from '../../records/field-work/record-screen.ts';
+import { nameplateStep } from '../../records/field-work/record-steps.ts';
+import { FormRunner } from '../../form/steps/form-runner.tsx';
+import { commissioningRecord } from './commissioning-record.ts';
 import { SerialControl } from '../../scanner/serial-control.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
@@ -68,6 +71,7 @@ export function DeviceStep(props: Props) {
     <div className={css['fields']}>
       <Identity {...props} />
       {data.origin !== 'known' && <Notice tone="warn" title={t(`commissioning.device.${data.origin}`)} />}
+      <Nameplate {...props} />
       {toAnswer.length > 0 && fromFactory.length > 0 && (
         <h2 className={css['group']}>{t('commissioning.device.toFill')}</h2>
       )}
@@ -84,6 +88,22 @@ export function DeviceStep(props: Props) {
         <DeviceDocuments template={data.template.id} />
       </OptionalPart>
     </div>
+  );
+}
+
+/** The template's photo of the nameplate, taken while the device is compared with it. */
+function Nameplate({ data, tried, onChange }: Props) {
+  const step = nameplateStep(commissioningRecord, data);
+  if (step === undefined) return null;
+  const { id: stepId } = step;
+  return (
+    <FormRunner
+      step={step}
+      answers={data.answers}
+      showGaps={tried}
+      onAnswer={(field, answer) => onChange({ kind: 'answer', stepId, field, answer })}
+      onPicture={(field, picture) => onChange({ kind: 'picture', stepId, field, picture })}
+    />
   );
 }
 

@@ -1,14 +1,13 @@
-import { ActionIcon, Checkbox } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { toConfirm } from '@portal/domain/devices/asked-parameters';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
 import { IconPencil } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labelOf } from '../../form/fields/field-label.ts';
-import { fieldId } from '../../form/fields/focus-gap.ts';
 import { parameterText } from '../../form/fields/parameter-values.ts';
 import type { StepProps } from '../../records/field-work/record-screen.ts';
-import { type Commissioning, CONFIRMED, type CommissioningStep } from './commissioning-draft.ts';
+import type { Commissioning, CommissioningStep } from './commissioning-draft.ts';
 import css from './commissioning.module.css';
 
 type Props = StepProps<Commissioning, CommissioningStep> & {
@@ -23,7 +22,7 @@ type Props = StepProps<Commissioning, CommissioningStep> & {
  * compared with the nameplate; the others are folded away then.
  */
 export function FactoryValues(props: Props) {
-  const { data, fields, gaps, onChange } = props;
+  const { data, fields, gaps } = props;
   const { t } = useTranslation();
   const marked = new Set(toConfirm(data.version.parametersSchema, data.factory));
   const compared = fields.filter(({ name }) => marked.has(name));
@@ -40,7 +39,6 @@ export function FactoryValues(props: Props) {
       </>
     );
   }
-  const id = fieldId('device', CONFIRMED);
   return (
     <>
       <div>
@@ -48,15 +46,6 @@ export function FactoryValues(props: Props) {
         <p className={css['lead']}>{t('commissioning.device.compareText')}</p>
       </div>
       <Rows {...props} fields={compared} />
-      <Checkbox
-        id={id}
-        label={t('commissioning.device.compared')}
-        checked={data.confirmed === true}
-        error={gaps.has(CONFIRMED) && t('commissioning.device.notCompared')}
-        onChange={(event) =>
-          onChange({ kind: 'value', field: CONFIRMED, value: event.currentTarget.checked })
-        }
-      />
       {others.length > 0 && (
         <details className={css['folded']} open={others.some(({ name }) => gaps.has(name)) || undefined}>
           <summary>{t('commissioning.device.others', { count: others.length })}</summary>

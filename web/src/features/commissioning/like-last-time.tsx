@@ -16,66 +16,59 @@ import css from './commissioning.module.css';
 import type { Commissioning, CommissioningStep } from './commissioning-draft.ts';
 import { type LastInstallation, lastInstallation } from './last-installation.ts';
 
-/** Offers the answers of the last installation of the type that the template lets the next one repeat. */
-export default function LikeLastTime({ data, step, onChange }: AboveProps<Commissioning, CommissioningStep>) {
-  const { t } = useTranslation();
+type Props = AboveProps<Commissioning, CommissioningStep>;
+
+/**
+ * Offers the answers of the last installation of the type that the template lets the next one repeat: all of them on the first step, and
+ * on a step of the template those of it that are still missing.
+ */
+export default function LikeLastTime({ data, step, onChange }: Props) {
   const last = useLastInstallation(data);
-  if (last === null || (step.kind === 'own' && step.key !== 'device')) return null;
-  const { parametersSchema, installationFormSchema } = data.version;
-  if (step.kind !== 'template') {
-    const values = repeatedParameters(parametersSchema, data.parameters, last.parameters);
-    const fields = parametersSchema.filter(({ name }) => values[name] !== undefined);
-    return (
-      <Offer
-        last={last}
-        items={fields.map((field) => ({
-          term: labelOf(field),
-          value: parameterText(t, field, values[field.name] ?? ''),
-        }))}
-        onTake={() => {
-          for (const [name, value] of Object.entries(values))
-            onChange({ kind: 'entry', field: 'parameters', name, value });
-        }}
-      />
-    );
-  }
-  const stepId = step.step.id;
-  const device = sentParameters(parametersSchema, data.parameters);
-  const repeated = repeatedAnswers(
-    installationFormSchema,
-    stepId,
-    { answers: data.answers, device },
-    last.answers,
-  );
-  return (
-    <Offer
-      last={last}
-      items={repeated.map(({ field, answer }) => ({
-        term: labelOf(field),
-        value: answerText(t, field, answer),
-      }))}
-      onTake={() => {
-        for (const { field, answer } of repeated)
-          onChange({ kind: 'answer', stepId, field: field.name, answer });
-      }}
-    />
-  );
+  if (last === null || (step.kind !== 'template' && step.key !== 'device')) return null;
+  return <Offer {...{ data, step, onChange, last }} />;
 }
 
-type OfferProps = {
-  readonly last: LastInstallation;
-  readonly items: readonly Definition[];
-  readonly onTake: () => void;
-};
+/** With more lines than this, what is offered is folded away. */
+const MOST_LINES = 4;
 
-function Offer({ last, items, onTake }: OfferProps) {
+function Offer({ data, step, onChange, last }: Props & { readonly last: LastInstallation }) {
   const { t } = useTranslation();
+  const { parametersSchema, installationFormSchema: form } = data.version;
+  const isFirst = step.kind !== 'template';
+  const values = isFirst ? repeatedParameters(parametersSchema, data.parameters, last.parameters) : {};
+  const parameters = { ...data.parameters, ...values };
+  const answers = repeatedAnswers(
+    form,
+    (isFirst ? form.steps : step.steps).map(({ id }) => id),
+    { answers: data.answers, device: sentParameters(parametersSchema, parameters) },
+    last.answers,
+  );
+  const items: readonly Definition[] = [
+    ...parametersSchema
+      .filter(({ name }) => values[name] !== undefined)
+      .map((field) => ({ term: labelOf(field), value: parameterText(t, field, values[field.name] ?? '') })),
+    ...answers.map(({ field, answer }) => ({ term: labelOf(field), value: answerText(t, field, answer) })),
+  ];
   if (items.length === 0) return null;
+  const list = <DefinitionList items={items} />;
+  const take = () => {
+    for (const [name, value] of Object.entries(values))
+      onChange({ kind: 'entry', field: 'parameters', name, value });
+    for (const { stepId, field, answer } of answers)
+      onChange({ kind: 'answer', stepId, field: field.name, answer });
+  };
   return (
     <Notice tone="info" title={t('commissioning.lastTime.title', { date: formatDate(last.on) })}>
       <div className={css['offer']}>
-        <DefinitionList items={items} />
-        <Button variant="default" leftSection={<IconHistory aria-hidden stroke={1.75} />} onClick={onTake}>
+        {items.length > MOST_LINES ? (
+          <details className={css['folded']}>
+            <summary>{t('commissioning.lastTime.which')}</summary>
+            {list}
+          </details>
+        ) : (
+          list
+        )}
+        <Button variant="default" leftSection={<IconHistory aria-hidden stroke={1.75} />} onClick={take}>
           {t('commissioning.lastTime.take', { count: items.length })}
         </Button>
       </div>

@@ -30,7 +30,7 @@ test.each([
   ],
   ['a note', 'notes.customer', 'notes', 'notes-customer'],
   ['a signature', 'installerSignature', 'signatures', 'signatures-installerSignature'],
-  ['one of the photos', 'photos.3', 'notes', undefined],
+  ['one of the photos', 'photos.3', 'notes', 'notes-photo'],
 ])('%s that the server names is found in the form', (_, path, step, id) => {
   expect(found(refusal(path))[0]?.location).toMatchObject({ step, id });
 });

@@ -6,6 +6,9 @@ import { labelOf } from '../../form/fields/field-label.ts';
 import { parameterText } from '../../form/fields/parameter-values.ts';
 import { formatDate, groupPhone } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { nameplateStep } from '../../records/field-work/record-steps.ts';
+import { picturesOfStep } from '../../form/steps/answered-step.ts';
+import { commissioningRecord } from './commissioning-record.ts';
 import { RecordSummary } from '../../records/field-work/record-summary.tsx';
 import type { SummaryProps } from '../../records/field-work/record-screen.ts';
 import type { Definition } from '../../ui/values/definition-list.tsx';
@@ -23,16 +26,41 @@ export default function CommissioningSummary(props: SummaryProps<Commissioning, 
       {...props}
       content={(t, step, data) => ({
         facts: facts(t, step, data),
-        pictures: step === 'notes' ? extraPhotosText(t, data.photos) : [],
+        folded: step === 'device' ? otherParameters(t, data) : [],
+        pictures:
+          step === 'notes' ? extraPhotosText(t, data.photos) : step === 'device' ? nameplate(data) : [],
       })}
     />
   );
 }
 
+/** The parameters that are in sight: serial number, those that are compared with the nameplate, and what was changed. */
+function shownParameters({ version, factory, parameters }: Commissioning) {
+  return version.parametersSchema.filter(
+    ({ name, barcodeScanner, confirmed }) =>
+      barcodeScanner === true || confirmed === true || (parameters[name] ?? '') !== (factory[name] ?? ''),
+  );
+}
+
+function otherParameters(t: TFunction, data: Commissioning): readonly Definition[] {
+  const shown = shownParameters(data);
+  return data.version.parametersSchema
+    .filter((field) => !shown.includes(field))
+    .map((field) => ({
+      term: labelOf(field),
+      value: parameterText(t, field, data.parameters[field.name] ?? ''),
+    }));
+}
+
+function nameplate(data: Commissioning) {
+  const step = nameplateStep(commissioningRecord, data);
+  return step === undefined ? [] : picturesOfStep(step, data.answers);
+}
+
 const day = (date: string) => (date === '' ? '' : formatDate(date));
 
 function facts(t: TFunction, step: CommissioningStep, data: Commissioning): readonly Definition[] {
-  const { customer, installer, notes, version, parameters } = data;
+  const { customer, installer, notes, parameters } = data;
   switch (step) {
     case 'device':
       return [
@@ -40,7 +68,7 @@ function facts(t: TFunction, step: CommissioningStep, data: Commissioning): read
           term: t('commissioning.device.type'),
           value: labelIn(currentLanguage(), data.template.nameTranslations, data.template.name),
         },
-        ...version.parametersSchema.map((field) => ({
+        ...shownParameters(data).map((field) => ({
           term: labelOf(field),
           value: parameterText(t, field, parameters[field.name] ?? ''),
         })),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Draft } from '../../form/drafts/draft.ts';
-import { findDraft } from '../../form/drafts/draft-store.ts';
+import { findOfficeWork } from '../../form/drafts/use-office-draft.ts';
 import { firstVersion } from '../../lib/local/schema-ladder.ts';
 import type { DeviceValues } from './device-values.ts';
 
@@ -33,12 +33,8 @@ const BLANK_DEVICE: DeviceValues = { serial: '', madeOn: '', parameters: {}, pai
 
 /** The device that was begun on this machine, or a blank one. What cannot be read stays where it is, for whoever can. */
 export async function openNewDevice(userId: number): Promise<OpenedDevice> {
-  const blank = { id: crypto.randomUUID(), draft: undefined, template: null, values: BLANK_DEVICE };
-  const draft = await findDraft(userId, NEW_DEVICE_PLACE);
-  if (draft === undefined) return blank;
-  try {
-    return { id: draft.id, draft, ...newDevices.read(draft.data) };
-  } catch {
-    return blank;
-  }
+  const found = await findOfficeWork(userId, NEW_DEVICE_PLACE, newDevices);
+  return found === undefined
+    ? { id: crypto.randomUUID(), draft: undefined, template: null, values: BLANK_DEVICE }
+    : { id: found.draft.id, draft: found.draft, ...found.work };
 }

@@ -18,6 +18,7 @@ import { SearchField } from '../../ui/lists/search-field.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { LoadFailed } from '../../ui/notices/error-state.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
+import { toast } from '../../ui/notices/toast.ts';
 import { chosenFiles, droppedFiles, type DroppedFile } from './dropped-files.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import { EntryList } from './entry-list.tsx';
@@ -32,6 +33,13 @@ import { useSelection } from './selection.tsx';
 import { uploadInto } from './upload-into.ts';
 import { UploadRows } from './upload-rows.tsx';
 import css from './library.module.css';
+
+/** How long the names of files that could not be read are shown, in milliseconds, and how many of them. */
+const READING_MS = 15_000;
+const MOST_NAMES = 5;
+
+const namesOf = (names: readonly string[]) =>
+  names.slice(0, MOST_NAMES).join(', ') + (names.length > MOST_NAMES ? ` … (${String(names.length)})` : '');
 
 const NAMES = { pl: 'Polski', en: 'English', de: 'Deutsch' } as const satisfies Record<Language, string>;
 
@@ -200,7 +208,16 @@ function DropArea({
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    void droppedFiles(event.dataTransfer.items).then(onFiles);
+    void droppedFiles(event.dataTransfer.items).then(({ files, unreadable }) => {
+      onFiles(files);
+      if (unreadable.length > 0)
+        toast({
+          kind: 'error',
+          title: t('library.unreadable'),
+          message: namesOf(unreadable),
+          ms: READING_MS,
+        });
+    });
   }
   return (
     <div

@@ -28,7 +28,7 @@ export default function ProductionStepPage() {
   const nobody = worker === null && target?.kind === 'stage';
   if (target === undefined || nobody)
     return (
-      <Page>
+      <Page width="wide">
         <BackLink to={QUEUE_ADDRESS}>{t('production.title')}</BackLink>
         <DeviceView key={id} id={Number(id)} />
       </Page>

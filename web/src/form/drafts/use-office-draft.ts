@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Ladder } from '../../lib/local/schema-ladder.ts';
 import { type DraftAutosave, draftAutosave } from './draft-autosave.ts';
 import type { Draft, DraftContent } from './draft.ts';
 import type { DraftLock } from './draft-lock.ts';
+import { findDraft, removeDraft } from './draft-store.ts';
 import { useAutosaveOnLeave } from './use-autosave.ts';
 
 type OfficeDraft = {
@@ -17,6 +19,29 @@ type OfficeDraft = {
 };
 
 const NO_PICTURES = new Map<string, never>();
+
+/**
+ * The work on this device that somebody left at an address of the office, read by its schema; undefined where there is none. One
+ * that changed nothing is deleted; one that cannot be read stays where it is, for whoever can.
+ */
+export async function findOfficeWork<Work>(
+  userId: number,
+  address: string,
+  { read }: Pick<Ladder<Work>, 'read'>,
+  isUnchanged: (work: Work) => boolean = () => false,
+): Promise<{ readonly draft: Draft; readonly work: Work } | undefined> {
+  const draft = await findDraft(userId, address);
+  if (draft === undefined) return undefined;
+  let work: Work;
+  try {
+    work = read(draft.data);
+  } catch {
+    return undefined;
+  }
+  if (!isUnchanged(work)) return { draft, work };
+  await removeDraft(draft.id);
+  return undefined;
+}
 
 /** Stores what is edited in the office on this device after each change, like an installer's draft. */
 export function useOfficeDraft({ userId, id, found, lock, work, content }: OfficeDraft): DraftAutosave {

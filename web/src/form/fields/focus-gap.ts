@@ -15,6 +15,11 @@ export function focusField(id: string): void {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const field = element.closest('fieldset') ?? element.parentElement ?? element;
   control?.focus({ preventScroll: true });
+  // A heading is followed by what it was opened for.
+  if (element.matches('h2')) {
+    element.scrollIntoView({ block: 'start', behavior: calm ? 'auto' : 'smooth' });
+    return;
+  }
   field.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' });
 }
 

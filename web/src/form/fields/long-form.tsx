@@ -10,9 +10,9 @@ import { type DraftAutosave, draftAutosave } from '../drafts/draft-autosave.ts';
 import type { Draft, DraftContent } from '../drafts/draft.ts';
 import { emptyPhotoTrash } from '../pictures/photo-trash.ts';
 import { type FormPictures, PicturesContext } from '../pictures/pictures-context.ts';
-import { RefusedContext, refusedControls, type RefusedField } from './refusal.ts';
+import { firstRefusedStep, RefusedContext, refusedControls, type RefusedField } from './refusal.ts';
 import { StepFrame } from '../steps/step-frame.tsx';
-import { type FormStep, type Steps, summaryOf, useSteps } from '../steps/use-steps.ts';
+import { type FormStep, reachableStep, type Steps, summaryOf, useSteps } from '../steps/use-steps.ts';
 import { useAutosaveOnLeave } from '../drafts/use-autosave.ts';
 import { LEAVING, useLeaving } from '../steps/use-leaving.ts';
 
@@ -50,6 +50,10 @@ type Props<Step extends FormStep> = {
   readonly steps: readonly [Step, ...Step[]];
   /** Ids of the fields with a missing or wrong answer, from top to bottom. */
   readonly missing: (step: Step) => readonly string[];
+  /** What going on from a step says, with the control that is missing until then, and the words of the button. */
+  readonly saidByNext?: (
+    step: Step,
+  ) => { readonly control: string; readonly label: string | undefined; readonly say: () => void } | undefined;
   /** Ids of the fields of a step that are asked for besides, before the person goes on; the step can be left without them. */
   readonly asked?: (step: Step) => readonly string[];
   readonly title: (step: Step) => string;
@@ -98,7 +102,13 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
   const tried = triedStep === step.key;
   const isLast = steps.index === steps.count - 1;
   const isSummary = step === summaryOf(all);
-  const isRefused = props.refused?.some(({ location }) => location?.step === step.key) === true;
+  const isRefused = firstRefusedStep([step], props.refused ?? []) !== undefined;
+  const said = props.saidByNext?.(step);
+  const gaps = missing(step).filter((id) => id !== said?.control);
+  const goOn = () => {
+    said?.say();
+    steps.next();
+  };
   return (
     <PicturesContext value={shown}>
       <StepFrame
@@ -109,12 +119,21 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
         field={steps.field}
         text={props.text(step)}
         autosave={autosave}
-        missing={[...(props.asked?.(step) ?? []), ...missing(step)]}
+        missing={[...(props.asked?.(step) ?? []), ...gaps]}
+        overview={
+          all.length < 2
+            ? undefined
+            : {
+                titles: all.map((one) => ({ key: one.key, title: props.title(one) })),
+                reached: reachableStep(all, (one) => missing(one).length > 0, all.at(-1)?.key ?? null).index,
+                onGo: steps.go,
+              }
+        }
         tried={tried}
         onTry={() => setTriedStep(step.key)}
         onBack={steps.back}
-        onNext={isLast ? () => void send() : steps.next}
-        nextLabel={isLast ? props.sendLabel : steps.editing ? t('form.summary.back') : undefined}
+        onNext={isLast ? () => void send() : goOn}
+        nextLabel={isLast ? props.sendLabel : steps.editing ? t('form.summary.back') : said?.label}
         busy={busy}
       >
         {(steps.index === 0 || isSummary || isRefused) && (

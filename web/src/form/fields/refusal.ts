@@ -24,12 +24,12 @@ export type RefusedField = {
 };
 
 /** The current steps of a form, in order. */
-export type Steps = readonly { readonly key: string }[];
+export type Steps = readonly { readonly key: string; readonly holds?: readonly string[] }[];
 
 /** The first step, in the order of the form, with a refused field; undefined when there is none. */
 export function firstRefusedStep(steps: Steps, fields: readonly RefusedField[]): string | undefined {
   const named = new Set(fields.map(({ location }) => location?.step));
-  return steps.find(({ key }) => named.has(key))?.key;
+  return steps.find(({ key, holds = [] }) => [key, ...holds].some((one) => named.has(one)))?.key;
 }
 
 /** The server's messages by the ids of the controls; fields that were changed since are left out. */

@@ -12,7 +12,7 @@ export function refusedFields<Data>(
   locate: (path: string, data: Data) => FieldLocation | undefined,
   { refused, now, steps }: { readonly refused: Data; readonly now: Data; readonly steps: Steps },
 ): readonly RefusedField[] {
-  const shown = new Set(steps.map(({ key }) => key));
+  const shown = new Set(steps.flatMap(({ key, holds = [] }) => [key, ...holds]));
   return violations.map(({ propertyPath: path, message }) => {
     const found = locate(path, now);
     const changed = found !== undefined && !isSame(found.value, locate(path, refused)?.value);

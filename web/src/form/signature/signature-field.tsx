@@ -23,8 +23,11 @@ type Props = {
   /** Name of the picture, when signed. */
   readonly name: string | undefined;
   /** Null removes the signature. */
-  readonly onSigned: (picture: Picture | null, typed: boolean) => void;
+  readonly onSigned: (picture: Picture | null, typed: boolean) => void | Promise<void>;
   readonly mayBegin?: (() => boolean) | undefined;
+  /** Whether the sheet is open, where another signature before it opens it; otherwise the field knows itself. */
+  readonly opened?: boolean | undefined;
+  readonly onOpened?: ((open: boolean) => void) | undefined;
 };
 
 /** A signature field: opens the sheet to sign on, and shows the signature. */
@@ -38,18 +41,22 @@ export function SignatureField({
   name,
   mayBegin,
   onSigned,
+  opened,
+  onOpened,
 }: Props) {
   const { t } = useTranslation();
   const { local } = useContext(PicturesContext);
-  const [open, setOpen] = useState(false);
+  const [own, setOwn] = useState(false);
+  const open = opened ?? own;
+  const setOpen = onOpened ?? setOwn;
 
   async function save(signed: Strokes | string): Promise<void> {
     const { signaturePng, typedPng } = await loadChunk(() => import('./signature-png.ts'));
     const typed = typeof signed === 'string';
     const png = await (typed ? typedPng(signed) : signaturePng(signed));
     const picture = { ...png, name: imageName(belongsTo, png.type), field: belongsTo };
-    onSigned(typed ? picture : { ...picture, signature: signed }, typed);
     setOpen(false);
+    await onSigned(typed ? picture : { ...picture, signature: signed }, typed);
   }
 
   return (
@@ -70,7 +77,7 @@ export function SignatureField({
             variant="subtle"
             color="bad"
             leftSection={<IconTrash aria-hidden stroke={1.75} size="1.5rem" />}
-            onClick={() => onSigned(null, false)}
+            onClick={() => void onSigned(null, false)}
           >
             {t('form.signature.remove')}
           </Button>

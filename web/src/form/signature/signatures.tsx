@@ -1,5 +1,5 @@
 import type { Language } from '@portal/domain/templates/labels';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldId } from '../fields/focus-gap.ts';
 import type { Picture } from '../pictures/picture.ts';
@@ -25,18 +25,33 @@ type Props<Field extends string> = {
   readonly declaration?: Declaration | undefined;
   /** Who signs for the customer. */
   readonly signer?: ReactNode;
+  /** Another way for the customer to sign than below. */
+  readonly elsewhere?: ReactNode;
   /** Asked before anybody signs; false where something is missing. */
   readonly mayBegin?: () => boolean;
   readonly signers: readonly Signer<Field>[];
   readonly tried: boolean;
-  readonly onSigned: (field: Field, picture: Picture | null, typed: boolean) => void;
+  readonly onSigned: (field: Field, picture: Picture | null, typed: boolean) => void | Promise<void>;
 };
 
-/** Signature fields one below the other; the ids of their controls begin with `signatures`. */
+/**
+ * Signature fields one below the other; the ids of their controls begin with `signatures`. Who has signed hands the phone on: the sheet
+ * of the next person who has to sign opens by itself.
+ */
 export function Signatures<Field extends string>(props: Props<Field>) {
-  const { declaration, signer, mayBegin, signers, tried, onSigned } = props;
+  const { declaration, signer, elsewhere, mayBegin, signers, tried, onSigned } = props;
   const { t } = useTranslation();
   const refused = useRefused();
+  const [open, setOpen] = useState<Field | null>(null);
+
+  async function signed(at: number, picture: Picture | null, typed: boolean): Promise<void> {
+    const signer = signers[at];
+    if (signer === undefined) return;
+    await onSigned(signer.field, picture, typed);
+    const next = signers.slice(at + 1).find(({ required, name }) => required && name === null);
+    if (picture !== null && next !== undefined) setOpen(next.field);
+  }
+
   return (
     <div className={css['signatures']}>
       {declaration !== undefined && (
@@ -45,7 +60,8 @@ export function Signatures<Field extends string>(props: Props<Field>) {
         </p>
       )}
       {signer}
-      {signers.map(({ field, label, help, required, name }) => (
+      {elsewhere}
+      {signers.map(({ field, label, help, required, name }, at) => (
         <SignatureField
           key={field}
           id={fieldId('signatures', field)}
@@ -60,7 +76,9 @@ export function Signatures<Field extends string>(props: Props<Field>) {
           belongsTo={field}
           name={name ?? undefined}
           mayBegin={mayBegin}
-          onSigned={(picture, typed) => onSigned(field, picture, typed)}
+          opened={open === field}
+          onOpened={(isOpen) => setOpen(isOpen ? field : null)}
+          onSigned={(picture, typed) => signed(at, picture, typed)}
         />
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../../lib/store.ts';
 import { Page } from '../../ui/frame/page.tsx';
@@ -8,10 +8,22 @@ import { StepBar } from '../../ui/frame/step-bar.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import type { DraftAutosave } from '../drafts/draft-autosave.ts';
 import { focusField, focusOnceShown } from '../fields/focus-gap.ts';
+import { focusNextField, hintNextField } from '../fields/next-field.ts';
+import { lazyPart } from '../../lib/loading/chunk.ts';
 import { AutosaveNotice, NotSaved } from '../drafts/autosave-notice.tsx';
 import { photosLeft, whenPhotosAdded, shrinking } from '../pictures/shrinking.ts';
 import css from './step-frame.module.css';
 import bar from './sticky-bar.module.css';
+
+const StepOverview = lazyPart(() => import('./step-overview.tsx'));
+
+type Overview = {
+  /** All steps in order. */
+  readonly titles: readonly { readonly key: string; readonly title: string }[];
+  /** How far a person may go, from 0. */
+  readonly reached: number;
+  readonly onGo: (key: string) => void;
+};
 
 type Props = {
   /** From 1. */
@@ -21,6 +33,8 @@ type Props = {
   /** Id of the field for which the step was opened. */
   readonly field?: string | undefined;
   readonly text?: ReactNode;
+  /** The other steps, to be opened from a list. */
+  readonly overview?: Overview | undefined;
   readonly autosave: DraftAutosave;
   /** Ids of the fields with a missing or wrong answer, from top to bottom. */
   readonly missing: readonly string[];
@@ -37,7 +51,19 @@ type Props = {
 /** One step of a long form: progress, whether the draft is saved, and Back and Next, which is never disabled. */
 export function StepFrame(props: Props) {
   const { t } = useTranslation();
-  const { step, steps, title, field, text, autosave, missing, tried, busy = false, children } = props;
+  const {
+    step,
+    steps,
+    title,
+    field,
+    text,
+    overview,
+    autosave,
+    missing,
+    tried,
+    busy = false,
+    children,
+  } = props;
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -61,15 +87,18 @@ export function StepFrame(props: Props) {
   const { waiting, run: next } = useAfterPhotos(submit);
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what has keys is the fields in it
     <form
       noValidate
       className={css['frame']}
       // Enter must not submit: a hardware scanner ends each number with it.
       onSubmit={(event) => event.preventDefault()}
+      onKeyDown={focusNextField}
+      onFocus={hintNextField}
     >
       <Page width="narrow">
         <div className={css['progress']}>
-          <StepBar step={step} steps={steps} />
+          {steps > 1 && <Progress step={step} steps={steps} overview={overview} />}
           <AutosaveNotice autosave={autosave} />
         </div>
         <h1 ref={heading} tabIndex={-1} className={css['title']}>
@@ -78,24 +107,51 @@ export function StepFrame(props: Props) {
         {text !== undefined && <div className={css['text']}>{text}</div>}
         {children}
       </Page>
-      <StickyBar above={<NotSaved autosave={autosave} />}>
+      <StickyBar
+        above={
+          <>
+            <NotSaved autosave={autosave} />
+            {tried && missing.length > 0 && <GapsLeft count={missing.length} />}
+            {waiting && <PhotosAwaited />}
+          </>
+        }
+      >
         <Button type="button" variant="outline" onClick={props.onBack} disabled={busy}>
           {t('ui.back')}
         </Button>
         <div className={css['next']}>
-          {waiting && <PhotosAwaited />}
-          {tried && missing.length > 0 && (
-            <p role="alert" className={css['gaps']}>
-              <IconAlertCircle aria-hidden stroke={1.75} size="1.25rem" />
-              {t('form.gaps', { count: missing.length })}
-            </p>
-          )}
           <Button type="button" fullWidth onClick={next} loading={busy || waiting}>
             {props.nextLabel ?? t('ui.next')}
           </Button>
         </div>
       </StickyBar>
     </form>
+  );
+}
+
+/** Says how many fields are missing, above the buttons rather than over the page. */
+function GapsLeft({ count }: { readonly count: number }) {
+  const { t } = useTranslation();
+  return (
+    <p role="alert" className={css['gaps']}>
+      <IconAlertCircle aria-hidden stroke={1.75} size="1.25rem" />
+      {t('form.gaps', { count })}
+    </p>
+  );
+}
+
+/** How far the form is; a tap lists all steps. */
+function Progress({ step, steps, overview }: Pick<Props, 'step' | 'steps' | 'overview'>) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <StepBar step={step} steps={steps} {...(overview && { onOpen: () => setOpen(true) })} />
+      {open && overview && (
+        <Suspense fallback={null}>
+          <StepOverview {...overview} now={step - 1} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

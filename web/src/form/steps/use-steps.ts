@@ -23,8 +23,10 @@ export type Steps<Step> = {
   readonly back: () => void;
   /** Id of the control for which the step was opened; undefined when it was opened as a whole. */
   readonly field: string | undefined;
-  /** Opens a step from the summary, at one of its fields. */
+  /** Opens a step from the summary, at one of its fields or parts. */
   readonly edit: (key: string, field?: string) => void;
+  /** Opens a step from the overview. */
+  readonly go: (key: string) => void;
 };
 
 type Walk<Step> = {
@@ -80,7 +82,7 @@ export function useSteps<Step extends FormStep>({
     void (async () => {
       for (const [at, { key }] of steps.slice(0, upTo + 1).entries())
         open(key, { from: steps[at - 1]?.key }, at === 0);
-      const edited = editAt === undefined ? undefined : steps.find(({ key }) => key === (wanted ?? editAt));
+      const edited = editAt === undefined ? undefined : steps.find((one) => isCalled(one, wanted ?? editAt));
       if (edited !== undefined && edited !== summary && upTo >= steps.indexOf(summary))
         open(edited.key, { from: summary.key, toSummary: true, field: editField });
       // The history asks its guard before each navigation, and so applies it a moment later.
@@ -116,12 +118,24 @@ export function useSteps<Step extends FormStep>({
       else open(before.key, { from: steps[index - 2]?.key }, true);
     },
     field: came.field,
-    edit: (key, field) => open(key, { from: summary.key, toSummary: true, field }),
+    edit: (key, field) => {
+      const edited = steps.find((one) => isCalled(one, key));
+      if (edited !== undefined) open(edited.key, { from: summary.key, toSummary: true, field });
+    },
+    go: (key) => open(key, {}),
   };
 }
 
 /** One page of a long form; that with the key `summary` sums up the others, else the last one. */
-export type FormStep = { readonly key: string };
+export type FormStep = {
+  readonly key: string;
+  /** Other keys by which drafts of earlier versions, refusals and addresses know what is on it. */
+  readonly holds?: readonly string[];
+};
+
+function isCalled({ key, holds = [] }: FormStep, name: string | null | undefined): boolean {
+  return key === name || (typeof name === 'string' && holds.includes(name));
+}
 
 /** The step that sums up the others, from which each can be opened. */
 export function summaryOf<Step extends FormStep>(steps: readonly [Step, ...Step[]]): Step {
@@ -138,7 +152,7 @@ export function reachableStep<Step extends FormStep>(
   wanted: string | null,
 ): { readonly step: Step; readonly index: number } {
   const open = steps.findIndex(isOpen);
-  const asked = steps.findIndex((step) => step.key === wanted);
+  const asked = steps.findIndex((step) => isCalled(step, wanted));
   const index = Math.max(0, Math.min(asked, open < 0 ? steps.length - 1 : open));
   return { step: steps[index] ?? steps[0], index };
 }

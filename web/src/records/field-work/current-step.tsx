@@ -1,13 +1,15 @@
 import type { IsoDate } from '@portal/domain/dates';
 import type { User } from '@portal/domain/users/record';
-import { Suspense } from 'react';
+import { Fragment, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { titleOf } from '../../form/fields/field-label.ts';
 import { FormRunner } from '../../form/steps/form-runner.tsx';
+import css from '../../form/steps/form-runner.module.css';
 import { lazyPart } from '../../lib/loading/chunk.ts';
 import type { FieldRecord, Gaps } from './field-record.ts';
 import type { Change, FormData } from './form-state.ts';
 import type { RecordScreen } from './record-screen.ts';
-import { recordGaps, type RecordStep } from './record-steps.ts';
+import { type RecordStep, templateStepKey } from './record-steps.ts';
 import type SigningStepType from './signing-step.tsx';
 
 const signing = () => import('./signing-step.tsx');
@@ -30,7 +32,7 @@ type Props<Data extends FormData, Target, Own extends string, Why extends string
   readonly tried: boolean;
   readonly user: User;
   readonly onChange: (change: Change<Data>) => void;
-  readonly onEdit: (key: string) => void;
+  readonly onEdit: (key: string, at?: string) => void;
 };
 
 /** One step of a form: the template's questions, the signatures, the summary, or a step of the record's own. */
@@ -46,7 +48,7 @@ export function CurrentStep<Data extends FormData, Target, Own extends string, W
   );
   switch (step.kind) {
     case 'own': {
-      const gaps = tried ? recordGaps(record, step, data, today) : NO_GAPS;
+      const gaps = tried ? record.gaps(step.key, data, today) : NO_GAPS;
       return (
         <>
           {above}
@@ -54,23 +56,30 @@ export function CurrentStep<Data extends FormData, Target, Own extends string, W
         </>
       );
     }
-    case 'template': {
-      const stepId = step.step.id;
+    case 'template':
       return (
         <>
           {above}
-          <FormRunner
-            step={step.step}
-            answers={data.answers ?? {}}
-            before={screen.lastTime?.(data)}
-            factory={screen.factory?.(data)}
-            showGaps={tried}
-            onAnswer={(field, answer) => onChange({ kind: 'answer', stepId, field, answer })}
-            onPicture={(field, picture) => onChange({ kind: 'picture', stepId, field, picture })}
-          />
+          {step.steps.map((one) => (
+            <Fragment key={one.id}>
+              {step.steps.length > 1 && (
+                <h2 id={templateStepKey(one.id)} tabIndex={-1} className={css['part']}>
+                  {titleOf(one)}
+                </h2>
+              )}
+              <FormRunner
+                step={one}
+                answers={data.answers ?? {}}
+                before={screen.lastTime?.(data)}
+                factory={screen.factory?.(data)}
+                showGaps={tried}
+                onAnswer={(field, answer) => onChange({ kind: 'answer', stepId: one.id, field, answer })}
+                onPicture={(field, picture) => onChange({ kind: 'picture', stepId: one.id, field, picture })}
+              />
+            </Fragment>
+          ))}
         </>
       );
-    }
     case 'signatures':
       return <SigningStep {...{ record, screen, data, today, tried, user, onChange }} />;
     case 'summary':
@@ -80,6 +89,17 @@ export function CurrentStep<Data extends FormData, Target, Own extends string, W
           steps={untilSummary(props.steps)}
           titleOf={props.titleOf}
           signers={screen.signers(t, data, user.name)}
+          inPlace={(record.onSummary ?? []).map((key) => {
+            const gaps = record.gaps(key, data, today);
+            const open = gaps.size > 0;
+            return {
+              key,
+              open,
+              form: (
+                <screen.Step step={key} {...{ data, today, tried, onChange }} gaps={tried ? gaps : NO_GAPS} />
+              ),
+            };
+          })}
           onEdit={props.onEdit}
         />
       );

@@ -105,6 +105,20 @@ export type FieldRecord<Data extends FormData, Target, Own extends string, Why e
     readonly device: ParameterValues;
     readonly only?: string;
   };
+  /** Neighbouring steps of the template share a screen while that stays short; otherwise each has its own. */
+  readonly sharesScreens?: true;
+  /** The own step on which the template's photo of the nameplate is taken, rather than on its own. */
+  readonly nameplateAt?: Own;
+  /** Own steps that are no screens of their own: they are lines of the summary, which can be opened there. */
+  readonly onSummary?: readonly Own[];
+  /**
+   * What going on from an own step says, such as that values were compared: the control that would be missing otherwise, and the
+   * change. Undefined where it says nothing, or has said it.
+   */
+  readonly saidByNext?: (
+    step: Own,
+    data: Data,
+  ) => { readonly control: string; readonly change: Change<Data> } | undefined;
   /** Sent from its last step, without a summary; where there is no step, the summary is all there is. */
   readonly isShort?: true;
   /**

@@ -20,7 +20,7 @@ import type { FieldRecord, OnServer, RefusedTarget } from './field-record.ts';
 import type { Change, FormData, FormNow } from './form-state.ts';
 import type { Correction, OpenedForm } from './opened.ts';
 import type { RecordScreen } from './record-screen.ts';
-import { missingControls, recordGaps, type RecordStep, recordSteps } from './record-steps.ts';
+import { recordGaps, type RecordStep, recordSteps } from './record-steps.ts';
 
 type Props<Data extends FormData, Target, Own extends string, Why extends string> = {
   readonly record: FieldRecord<Data, Target, Own, Why>;
@@ -64,7 +64,7 @@ export function FieldWorkForm<Data extends FormData, Target, Own extends string,
   const readLabel = useLabelReader(screen, data, record.title(data));
   const content = useMemo(() => draftContent(record, target, now), [record, target, now]);
   const titleOfStep = (step: RecordStep<Own>) =>
-    step.kind === 'template' ? titleOf(step.step) : screen.stepTitle(t, step.key);
+    step.kind === 'template' ? step.steps.map(titleOf).join(', ') : screen.stepTitle(t, step.key);
 
   async function send(): Promise<string> {
     const { sendRecord } = await loadChunk(sending);
@@ -79,7 +79,11 @@ export function FieldWorkForm<Data extends FormData, Target, Own extends string,
       {...{ lock, found, content, stored, readLabel, steps, send }}
       refused={named}
       touched={now !== opened.start}
-      missing={(step) => missingControls(step, recordGaps(record, step, data, today))}
+      missing={(step) => [...recordGaps(record, step, data, today).keys()]}
+      saidByNext={(step) => {
+        const said = step.kind === 'own' ? record.saidByNext?.(step.key, data) : undefined;
+        return said && { ...said, label: screen.nextLabel?.(t), say: () => onChange(said.change) };
+      }}
       asked={({ kind }) => (kind === 'summary' ? answers.missing : [])}
       title={titleOfStep}
       text={(step) => screen.stepText(t, step, data)}

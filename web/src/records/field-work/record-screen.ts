@@ -28,6 +28,8 @@ export type StepProps<Data, Own extends string> = {
 /** One step in the summary, as it was filled in. */
 export type SectionContent = {
   readonly facts: readonly Definition[];
+  /** What is folded away until it is asked for. */
+  readonly folded?: readonly Definition[];
   readonly pictures: readonly NamedPicture[];
 };
 
@@ -36,10 +38,12 @@ export type SummaryProps<Data, Own extends string> = {
   readonly data: Data;
   /** All steps without the summary. */
   readonly steps: readonly RecordStep<Own>[];
+  /** Own steps that are lines of the summary, each with the form that changes them; open where something is missing. */
+  readonly inPlace: readonly { readonly key: Own; readonly open: boolean; readonly form: ReactNode }[];
   readonly titleOf: (step: RecordStep<Own>) => string;
   readonly signers: readonly RecordSigner<Data>[];
-  /** Opens a step. */
-  readonly onEdit: (key: string) => void;
+  /** Opens a step; `at` is the id of what is to be seen of it. */
+  readonly onEdit: (key: string, at?: string) => void;
 };
 
 /** What stands above the questions of a step. */
@@ -55,6 +59,17 @@ export type SignerProps<Data> = {
   readonly today: IsoDate;
   /** What is missing or wrong, once it was asked for. */
   readonly gaps: Gaps;
+  readonly onChange: (change: Change<Data>) => void;
+};
+
+/** The props of another way for the customer to sign than on this device. */
+export type ElsewhereProps<Data> = {
+  readonly data: Data;
+  readonly today: IsoDate;
+  /** The hashes of the form's pictures, by name. */
+  readonly hashes: () => Promise<Pick<ReadonlyMap<string, string>, 'get'>>;
+  /** Asked before anybody signs; false where something is missing, which is then shown. */
+  readonly mayBegin: () => boolean;
   readonly onChange: (change: Change<Data>) => void;
 };
 
@@ -82,6 +97,8 @@ export type EndedWords = {
 export type RecordScreen<Data extends FormData, Target, Own extends string, Why extends string> = {
   /** The title of a step; those of the template have their own. */
   readonly stepTitle: (t: TFunction, step: Own | 'signatures' | 'summary') => string;
+  /** What the button says that says something by going on (`saidByNext`). */
+  readonly nextLabel?: (t: TFunction) => string;
   /** The text above the fields of a step. */
   readonly stepText: (t: TFunction, step: RecordStep<Own>, data: Data) => string | undefined;
   readonly Step: ComponentType<StepProps<Data, Own>>;
@@ -90,6 +107,8 @@ export type RecordScreen<Data extends FormData, Target, Own extends string, Why 
   readonly signers: (t: TFunction, data: Data, user: string) => readonly RecordSigner<Data>[];
   /** Who signs for the customer: the fields between the declaration and the signatures. */
   readonly Signer?: ComponentType<SignerProps<Data>>;
+  /** Another way for the customer to sign, under those fields. */
+  readonly Elsewhere?: ComponentType<ElsewhereProps<Data>>;
   /** The customer's language, in which the declaration is signed; the app's where it is not known. */
   readonly signedIn?: (data: Data) => Language;
   /** Reads the bar code on a photo, where the record compares it with the serial number of its device. Never throws. */

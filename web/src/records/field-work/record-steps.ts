@@ -1,82 +1,139 @@
 import type { IsoDate } from '@portal/domain/dates';
 import { stepGaps } from '@portal/domain/form/check';
+import { nameplatePhoto, withoutNameplate } from '@portal/domain/form/nameplate';
 import type { Step } from '@portal/domain/form/schema';
+import { screensOf } from '@portal/domain/form/screens';
 import { visibleForm } from '@portal/domain/form/visible';
 import { fieldId } from '../../form/fields/focus-gap.ts';
 import type { FieldRecord, Gaps } from './field-record.ts';
 import type { FormData } from './form-state.ts';
 
-/** One page of a form; a template's step carries its definition without hidden fields. */
-export type RecordStep<Own extends string> =
-  | { readonly kind: 'own'; readonly key: Own }
-  | { readonly kind: 'template'; readonly key: string; readonly step: Step }
-  | { readonly kind: 'signatures'; readonly key: 'signatures' }
-  | { readonly kind: 'summary'; readonly key: 'summary' };
+/** What a screen holds besides its own key: steps that other apps, drafts and refusals know by keys of their own. */
+type Holds = { readonly holds?: readonly string[] };
+
+/** One screen of a form; a template's screen carries its steps without hidden fields. */
+export type RecordStep<Own extends string> = Holds &
+  (
+    | { readonly kind: 'own'; readonly key: Own }
+    | { readonly kind: 'template'; readonly key: string; readonly steps: readonly Step[] }
+    | { readonly kind: 'signatures'; readonly key: 'signatures' }
+    | { readonly kind: 'summary'; readonly key: 'summary' }
+  );
 
 type Stepped<Data extends FormData, Own extends string> = Pick<
   FieldRecord<Data, never, Own, never>,
-  'steps' | 'gaps' | 'template' | 'pictures' | 'mustSign' | 'signerGaps' | 'isShort'
+  | 'steps'
+  | 'gaps'
+  | 'template'
+  | 'pictures'
+  | 'mustSign'
+  | 'signerGaps'
+  | 'isShort'
+  | 'sharesScreens'
+  | 'nameplateAt'
+  | 'onSummary'
 >;
 
-const SUMMARY = { kind: 'summary', key: 'summary' } as const;
+type Laid<Data extends FormData, Own extends string> = Pick<
+  Stepped<Data, Own>,
+  'steps' | 'template' | 'isShort' | 'sharesScreens' | 'nameplateAt' | 'onSummary'
+>;
+
+/** The key of a template's step in addresses, drafts and refusals. */
+export const templateStepKey = (stepId: string) => `form-${stepId}`;
 
 /** The steps in order, for the current data; with a summary, unless the record is short. */
 export function recordSteps<Data extends FormData, Own extends string>(
-  record: Pick<Stepped<Data, Own>, 'steps' | 'template' | 'isShort'>,
+  record: Laid<Data, Own>,
   data: Data,
 ): readonly [RecordStep<Own>, ...RecordStep<Own>[]] {
+  const summary = {
+    kind: 'summary',
+    key: 'summary',
+    ...(record.onSummary && { holds: record.onSummary }),
+  } as const;
   const [first, ...rest] = record.steps(data).flatMap((key): RecordStep<Own>[] => {
     if (key === 'template') return templateSteps(record, data);
     if (key === 'signatures') return [{ kind: 'signatures', key: 'signatures' }];
-    if (key === 'summary') return [SUMMARY];
+    if (key === 'summary') return [summary];
     return [{ kind: 'own', key }];
   });
-  if (first === undefined) return [SUMMARY];
+  if (first === undefined) return [summary];
   const isWhole = record.isShort === true || rest.some(({ kind }) => kind === 'summary');
-  return isWhole ? [first, ...rest] : [first, ...rest, SUMMARY];
+  return isWhole ? [first, ...rest] : [first, ...rest, summary];
 }
 
-function templateSteps<Data extends FormData>(
-  record: Pick<Stepped<Data, never>, 'template'>,
+function templateSteps<Data extends FormData, Own extends string>(
+  record: Laid<Data, Own>,
   data: Data,
 ): RecordStep<never>[] {
   const template = record.template?.(data);
   if (template === undefined) return [];
-  return visibleForm(template.form, data.answers ?? {}, template.device)
-    .filter(({ id }) => template.only === undefined || id === template.only)
-    .map((step) => ({ kind: 'template', key: `form-${step.id}`, step }));
+  const visible = visibleForm(template.form, data.answers ?? {}, template.device).filter(
+    ({ id }) => template.only === undefined || id === template.only,
+  );
+  const shown = record.nameplateAt === undefined ? visible : withoutNameplate(visible);
+  if (record.sharesScreens !== true)
+    return shown.map((step) => ({ kind: 'template', key: templateStepKey(step.id), steps: [step] }));
+  return screensOf(template.form, template.device).flatMap((ids): RecordStep<never>[] => {
+    const steps = shown.filter(({ id }) => ids.includes(id));
+    const [key = '', ...holds] = ids.map(templateStepKey);
+    return steps.length === 0 ? [] : [{ kind: 'template', key, holds, steps }];
+  });
 }
 
-/** The missing or wrong fields of a step; empty when the step is complete (specification section 5). */
+/** The question for a photo of the nameplate, where the record asks it on a step of its own; as a step with nothing else. */
+export function nameplateStep<Data extends FormData, Own extends string>(
+  record: Pick<Stepped<Data, Own>, 'template' | 'nameplateAt'>,
+  data: Data,
+): Step | undefined {
+  const template = record.nameplateAt === undefined ? undefined : record.template?.(data);
+  if (template === undefined) return undefined;
+  const visible = visibleForm(template.form, data.answers ?? {}, template.device);
+  const photo = nameplatePhoto({ steps: visible });
+  const step = visible.find(({ id }) => id === photo?.stepId);
+  return photo && step && { ...step, fields: [photo.field] };
+}
+
+/**
+ * The missing or wrong fields of a step, by the ids of their controls from top to bottom; empty when the step is complete
+ * (specification section 5).
+ */
 export function recordGaps<Data extends FormData, Own extends string>(
-  record: Omit<Stepped<Data, Own>, 'steps' | 'template' | 'isShort'>,
+  record: Omit<Stepped<Data, Own>, 'steps' | 'isShort' | 'sharesScreens'>,
   step: RecordStep<Own>,
   data: Data,
   today: IsoDate,
 ): Gaps {
+  const own = (key: Own) => byControl(key, record.gaps(key, data, today));
+  const asked = ({ id, ...rest }: Step) =>
+    stepGaps({ id, ...rest }, data.answers ?? {}).map(
+      ({ field, code }) => [fieldId(id, field), code] as const,
+    );
   switch (step.kind) {
-    case 'own':
-      return record.gaps(step.key, data, today);
+    case 'own': {
+      const photo = record.nameplateAt === step.key ? nameplateStep(record, data) : undefined;
+      return new Map([...(photo ? asked(photo) : []), ...own(step.key)]);
+    }
     case 'template':
-      return new Map(stepGaps(step.step, data.answers ?? {}).map(({ field, code }) => [field, code]));
+      return new Map(step.steps.flatMap(asked));
     case 'signatures': {
       const unsigned = record.pictures.signatures.filter((field) => data[field] === null);
-      return new Map([
-        ...(record.signerGaps?.(data) ?? []),
-        ...(record.mustSign ? unsigned.map((field) => [field, 'required'] as const) : []),
-      ]);
+      return new Map(
+        byControl(
+          'signatures',
+          new Map([
+            ...(record.signerGaps?.(data) ?? []),
+            ...(record.mustSign ? unsigned.map((field) => [field, 'required'] as const) : []),
+          ]),
+        ),
+      );
     }
     case 'summary':
-      return new Map();
+      return new Map((record.onSummary ?? []).flatMap(own));
   }
 }
 
-/** Ids of the controls with a missing or wrong value, from top to bottom. */
-export function missingControls(step: RecordStep<string>, gaps: Gaps): readonly string[] {
-  return [...gaps.keys()].map((field) => controlId(step, field));
-}
-
-/** The id of a control in a step. */
-function controlId(step: RecordStep<string>, field: string): string {
-  return fieldId(step.kind === 'template' ? step.step.id : step.key, field);
+function byControl(key: string, gaps: Gaps): (readonly [id: string, code: string])[] {
+  return [...gaps].map(([field, code]) => [fieldId(key, field), code] as const);
 }

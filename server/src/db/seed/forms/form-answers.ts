@@ -75,6 +75,12 @@ const YES_SHARE: Readonly<Record<string, number>> = {
   przeszkolenie: 100,
   odpowietrzono: 100,
   wylacznik_roznicowopradowy: 100,
+  // No device leaves a stage of production with one of these undone.
+  zawory_dokrecone: 100,
+  polaczenia_dokrecone: 100,
+  izolacja_ciagla: 100,
+  ciaglosc_pe: 100,
+  test_pracy: 100,
 };
 
 export type AnswerSheet = {

@@ -3,9 +3,10 @@ import type { Language } from '@portal/domain/templates/labels';
 import type { ParametersSchema } from '@portal/domain/templates/parameters-schema';
 import { FIRST_MAKER_TERMS, SECOND_MAKER_TERMS, type WarrantyTerms } from '@portal/domain/warranty/terms';
 import type { Starter } from '@portal/domain/templates/starters';
-import { cabinetParameters } from '../../../starters/cabinet-parameters.ts';
+import { CABINET_MARKS, cabinetParameters } from '../../../starters/cabinet-parameters.ts';
 import { FIRST_AIR_HEAT_PUMP_INSTALLATION } from '../../../starters/heat-pump-installation-form.ts';
 import {
+  AIR_HEAT_PUMP_MARKS,
   airHeatPumpParameters,
   firstAirHeatPumpParameters,
   groundHeatPumpParameters,
@@ -13,7 +14,7 @@ import {
 import { STARTER_CONTENTS } from '../../../starters/starters.ts';
 import { firstMakerPolish } from '../../../starters/warranty-text-first-maker-pl.ts';
 import { secondMakerPolish } from '../../../starters/warranty-text-second-maker-pl.ts';
-import type { Words } from '../../../starters/writing-forms.ts';
+import { withMarks, type Words } from '../../../starters/writing-forms.ts';
 import type { WarrantyText } from '../../../starters/writing-warranties.ts';
 
 export type SeedVersion = {
@@ -67,14 +68,20 @@ const airVersion = (
   models: readonly string[],
   more: Pick<SeedVersion, 'terms' | 'texts'>,
 ): SeedVersion =>
-  firstVersion(templateId, 'air-heat-pump', { parameters: airHeatPumpParameters(prefix, models), ...more });
+  firstVersion(templateId, 'air-heat-pump', {
+    parameters: withMarks(airHeatPumpParameters(prefix, models), AIR_HEAT_PUMP_MARKS),
+    ...more,
+  });
 const cabinetVersion = (
   templateId: number,
   prefix: string,
   models: readonly string[],
   more: Pick<SeedVersion, 'terms' | 'texts'>,
 ): SeedVersion =>
-  firstVersion(templateId, 'cabinet', { parameters: cabinetParameters(prefix, models), ...more });
+  firstVersion(templateId, 'cabinet', {
+    parameters: withMarks(cabinetParameters(prefix, models), CABINET_MARKS),
+    ...more,
+  });
 
 const first = { terms: FIRST_MAKER_TERMS, texts: { pl: firstMakerPolish } };
 const second = { terms: SECOND_MAKER_TERMS, texts: { pl: secondMakerPolish } };

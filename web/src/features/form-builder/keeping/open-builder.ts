@@ -3,7 +3,7 @@ import type { FormSchema } from '@portal/domain/form/schema';
 import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/record';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Draft } from '../../../form/drafts/draft.ts';
-import { findDraft, removeDraft } from '../../../form/drafts/draft-store.ts';
+import { findOfficeWork } from '../../../form/drafts/use-office-draft.ts';
 import { formAddress } from '../../template-editor/addresses.ts';
 import { officeTemplate, officeVersion } from '../../template-editor/queries.ts';
 import { type FormKind, SCHEMA_OF } from '../form-kind.ts';
@@ -45,13 +45,10 @@ export async function openBuilder(
   const opened = { kind: 'form' as const, formKind, template, version };
   const fresh = { ...opened, copy: { base: form, etag, form }, meanwhile: undefined };
 
-  const draft = await findDraft(userId, formAddress(templateId, formKind));
-  const copy = draft && readCopy(draft);
-  if (draft === undefined || copy === undefined || isSame(copy.form, copy.base)) {
-    // What cannot be read stays where it is, for whoever can.
-    if (draft && copy) await removeDraft(draft.id);
-    return { ...fresh, id: crypto.randomUUID(), draft: undefined };
-  }
+  const address = formAddress(templateId, formKind);
+  const found = await findOfficeWork(userId, address, workingCopies, (copy) => isSame(copy.form, copy.base));
+  if (found === undefined) return { ...fresh, id: crypto.randomUUID(), draft: undefined };
+  const { draft, work: copy } = found;
   // Of a version that was published meanwhile the work goes on in the next one, if need be after a comparison.
   const isChanged = !isSame(copy.base, form);
   return {
@@ -61,12 +58,4 @@ export async function openBuilder(
     copy: isChanged ? copy : { ...copy, etag },
     meanwhile: isChanged ? { form, etag } : undefined,
   };
-}
-
-function readCopy(draft: Draft): WorkingCopy | undefined {
-  try {
-    return workingCopies.read(draft.data);
-  } catch {
-    return undefined;
-  }
 }

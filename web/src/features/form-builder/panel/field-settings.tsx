@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { Field } from '@portal/domain/form/schema';
-import { isAnswered } from '@portal/domain/form-builder/field-kinds';
+import { isAnswered, isRepeatable } from '@portal/domain/form-builder/field-kinds';
 import type { Source } from '@portal/domain/form-builder/sources';
 import type { Language } from '@portal/domain/templates/labels';
 import { memo } from 'react';
@@ -53,13 +53,14 @@ export const FieldSettings = memo(function FieldSettings({
           onChange={(event) => onChange(withFlag('multiline', event.currentTarget.checked))}
         />
       )}
-      {'repeatable' in field || isRepeatable(field) ? (
+      {'repeatable' in field || isRepeatable(field.type) ? (
         <Checkbox
           label={t('builder.field.repeatable')}
           checked={'repeatable' in field && field.repeatable === true}
           onChange={(event) => onChange(withFlag('repeatable', event.currentTarget.checked))}
         />
       ) : null}
+      {field.type === 'image' && <NameplateMark isOn={field.nameplate === true} onChange={onChange} />}
       {field.type === 'yes_no' && (
         <RadioRows
           name={`${id}-expected`}
@@ -100,6 +101,18 @@ export const FieldSettings = memo(function FieldSettings({
   );
 }, isSameButForTexts);
 
+/** Whether a photo is that of the nameplate. */
+function NameplateMark({ isOn, onChange }: Pick<Props, 'onChange'> & { readonly isOn: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Checkbox
+      label={t('builder.field.nameplate')}
+      checked={isOn}
+      onChange={(event) => onChange(withFlag('nameplate', event.currentTarget.checked))}
+    />
+  );
+}
+
 const bare = ({ label: _label, labels: _labels, help: _help, ...settings }: Field) => settings;
 
 /** Whether two differ in the texts of the field alone, which are not drawn here. */
@@ -114,12 +127,8 @@ function isEqual(one: object, other: object): boolean {
   return keys.every((key) => Object.is(Reflect.get(one, key), Reflect.get(other, key)));
 }
 
-function isRepeatable({ type }: Field): boolean {
-  return ['text', 'number', 'date', 'time', 'list', 'choices', 'yes_no'].includes(type);
-}
-
 /** A property that is there or not: none is written while it is off. */
-function withFlag(name: 'multiline' | 'repeatable', on: boolean): (field: Field) => Field {
+function withFlag(name: 'multiline' | 'repeatable' | 'nameplate', on: boolean): (field: Field) => Field {
   return (field) => {
     const { [name]: _before, ...rest } = field as Field & { [flag in typeof name]?: boolean };
     return on ? { ...rest, [name]: true } : rest;

@@ -7,7 +7,7 @@ import { type InspectionTarget, inspectionFormAddress, REFUSED_FORM_PATH } from 
 /** The step that only an inspection has, besides those of the template and the signatures. */
 export type InspectionStep = 'notes';
 
-/** The field record of an inspection: the template's steps, then day and notes, then both signatures. */
+/** The field record of an inspection: the template's steps, day and notes, the summary, and then both signatures. */
 export const inspectionRecord: FieldRecord<InspectionDraft, InspectionTarget, InspectionStep, InspectionEnd> =
   {
     kind: 'inspection',
@@ -24,7 +24,7 @@ export const inspectionRecord: FieldRecord<InspectionDraft, InspectionTarget, In
     }),
     pictures: { signatures: ['signature', 'inspectorSignature'] },
     template: ({ version, device }) => ({ form: version.inspectionFormSchema, device: device.parameters }),
-    steps: () => ['template', 'notes', 'signatures'],
+    steps: () => ['template', 'notes', 'summary', 'signatures'],
     gaps: (_notes, { executedOn }, today) => {
       const defect = dayDefect(executedOn, today);
       return new Map(defect === undefined ? [] : [['executedOn', defect]]);

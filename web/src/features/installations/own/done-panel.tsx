@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { getInstallationCard } from '@portal/domain/installations/contract';
-import { IconCircleCheck, IconPlus, IconScan } from '@tabler/icons-react';
+import { IconCircleCheck, IconPlus, IconScan, IconShare } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { fetchFile } from '../../../lib/network/api.ts';
+import { problemOf } from '../../../lib/network/api-problem.ts';
 import { useReceipts, useRequests } from '../../../queue/store/use-queue.ts';
+import { shareOrDownload } from '../../../lib/share-or-download.ts';
+import { toast } from '../../../ui/notices/toast.ts';
 import { PdfButton } from '../../../ui/values/pdf-button.tsx';
 import css from '../installations.module.css';
 
@@ -27,17 +30,12 @@ export default function DonePanel({ clientId }: { readonly clientId: string }) {
       <output>
         {t(waits || id === undefined ? 'installations.finished.waits' : 'installations.finished.sent')}
       </output>
+      <h3>{t('installations.finished.steps')}</h3>
       <ol>
         <li>{t('installations.finished.card')}</li>
         <li>{t('installations.finished.verified')}</li>
       </ol>
-      {id !== undefined && !waits && (
-        <PdfButton
-          label={t('installations.card.installation')}
-          filename={`${t('installations.card.installation')} ${title}`}
-          load={() => fetchFile(getInstallationCard, { params: { id, card: 'installation' } })}
-        />
-      )}
+      {id !== undefined && !waits && <Card id={id} title={title} />}
       <div className={css['actions']}>
         <Button
           component={Link}
@@ -57,4 +55,41 @@ export default function DonePanel({ clientId }: { readonly clientId: string }) {
       </div>
     </section>
   );
+}
+
+/** The installation card, as a file and, where the phone can, for other apps on it. */
+function Card({ id, title }: { readonly id: number; readonly title: string }) {
+  const { t } = useTranslation();
+  const label = t('installations.card.installation');
+  const filename = `${label} ${title}`;
+  const load = () => fetchFile(getInstallationCard, { params: { id, card: 'installation' } });
+  return (
+    <>
+      <PdfButton {...{ label, filename, load }} />
+      {canSharePdf() && (
+        <Button
+          variant="default"
+          leftSection={<IconShare aria-hidden stroke={1.75} />}
+          onClick={() => void share()}
+        >
+          {t('installations.finished.share')}
+        </Button>
+      )}
+    </>
+  );
+
+  async function share(): Promise<void> {
+    try {
+      await shareOrDownload(await load(), `${filename}.pdf`);
+    } catch (error) {
+      toast({ kind: 'error', title: t('installations.cardFailed'), message: problemOf(error).detail });
+    }
+  }
+}
+
+/** Whether this is a phone whose browser hands files to other apps. */
+function canSharePdf(): boolean {
+  if (!matchMedia('(pointer: coarse)').matches) return false;
+  const file = new File([''], 'card.pdf', { type: 'application/pdf' });
+  return globalThis.navigator?.canShare?.({ files: [file] }) ?? false;
 }

@@ -104,32 +104,41 @@ function Shown({ device }: { readonly device: ProductionDevice }) {
       <Head row={shown} />
       <FinishedElsewhereNotice device={device} />
       <WaitingNotice requests={own} />
-      <NextStep
-        device={shown}
-        again={again}
-        // The newest of this station's own work, read from the disk: the screen may be a moment behind.
-        stateNow={async () => deviceNow(device, await queue.allOf(user?.id ?? -1))}
-      />
-      <section className={css['nextDevice']} aria-label={t('production.scan.title')}>
-        <h2>{t('production.scan.title')}</h2>
-        <StationScanner
-          open={{
-            id: device.id,
-            onAgain: (by) => setAgain({ by }),
-          }}
-        />
-      </section>
-      {isMade(state) && (
-        <details className={css['labels']} onToggle={({ currentTarget }) => setPrinting(currentTarget.open)}>
-          <summary>{t('production.label.print')}</summary>
-          {printing && (
-            <Suspense fallback={null}>
-              <LabelPanel devices={[device]} />
-            </Suspense>
+      <div className={css['columns']}>
+        <div className={css['work']}>
+          <NextStep
+            device={shown}
+            again={again}
+            // The newest of this station's own work, read from the disk: the screen may be a moment behind.
+            stateNow={async () => deviceNow(device, await queue.allOf(user?.id ?? -1))}
+          />
+          <section className={css['nextDevice']} aria-label={t('production.scan.title')}>
+            <h2>{t('production.scan.title')}</h2>
+            <StationScanner
+              open={{
+                id: device.id,
+                onAgain: (by) => setAgain({ by }),
+              }}
+            />
+          </section>
+        </div>
+        <div className={css['past']}>
+          {isMade(state) && (
+            <details
+              className={css['labels']}
+              onToggle={({ currentTarget }) => setPrinting(currentTarget.open)}
+            >
+              <summary>{t('production.label.print')}</summary>
+              {printing && (
+                <Suspense fallback={null}>
+                  <LabelPanel devices={[device]} />
+                </Suspense>
+              )}
+            </details>
           )}
-        </details>
-      )}
-      <DeviceHistory device={device} title={t('production.history.title')} />
+          <DeviceHistory device={device} title={t('production.history.title')} />
+        </div>
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { FormSchema } from '@portal/domain/form/schema';
 import { describe, expect, test } from 'vitest';
-import { missingControls, recordGaps, recordSteps } from '../../../records/field-work/record-steps.ts';
+import { recordGaps, recordSteps } from '../../../records/field-work/record-steps.ts';
 import { answersSoFar } from './answers-so-far.ts';
 import { stageAddress, type StageDraft, stageTarget } from './stage-draft.ts';
 import { stageRecord } from './stage-record.ts';
@@ -44,9 +44,9 @@ const draft = (over: Partial<StageDraft>): StageDraft => ({
 });
 const keys = (data: StageDraft) => recordSteps(stageRecord, data).map(({ key }) => key);
 const missing = (data: StageDraft) =>
-  recordSteps(stageRecord, data).flatMap((step) =>
-    missingControls(step, recordGaps(stageRecord, step, data, '2026-11-23')),
-  );
+  recordSteps(stageRecord, data).flatMap((step) => [
+    ...recordGaps(stageRecord, step, data, '2026-11-23').keys(),
+  ]);
 const sent = (data: StageDraft) =>
   stageRequest.body(data, { clientId: 'c', now: new Date('2026-11-23T10:00:00Z') }).body;
 

@@ -2,6 +2,7 @@ import { IconClipboardCheck } from '@tabler/icons-react';
 import { STAGE_NAMES } from '@portal/domain/production/stages';
 import type { User } from '@portal/domain/users/record';
 import { groupSerial } from '../../../lib/languages/format.ts';
+import { titleOf } from '../../../form/fields/field-label.ts';
 import { lazyPart } from '../../../lib/loading/chunk.ts';
 import type { RefusedTarget } from '../../../records/field-work/field-record.ts';
 import { FieldWork } from '../../../records/field-work/field-work.tsx';
@@ -18,10 +19,14 @@ const label = () => import('./label-step.tsx');
 /** Steps, texts and end of a stage of production on the screen. */
 const stageScreen: RecordScreen<StageDraft, StageTarget, StageStep, StageEnd> = {
   stepTitle: (t, step) => t(step === 'label' ? 'production.label.title' : 'production.finish'),
-  stepText: (t, { kind }, { stage }) =>
-    kind === 'own'
-      ? undefined
-      : t('production.stageTitle', { stage, name: t(`production.stages.${STAGE_NAMES[stage]}`) }),
+  stepText: (t, step, { stage }) => {
+    if (step.kind === 'own') return undefined;
+    const name = t(`production.stages.${STAGE_NAMES[stage]}`);
+    // The maker's form mostly calls its steps as the stages are called: that is said once.
+    return step.kind === 'template' && titleOf(step.step) === name
+      ? t('production.stageNumber', { stage })
+      : t('production.stageTitle', { stage, name });
+  },
   Step: lazyPart(label),
   Summary: (props) => <RecordSummary {...props} content={() => ({ facts: [], pictures: [] })} />,
   Above: AboveStage,

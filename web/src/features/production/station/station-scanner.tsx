@@ -96,15 +96,38 @@ export function StationScanner({ open, wedgeOnly = false }: Props) {
         />
       )}
       {!wedgeOnly && (
-        <SerialControl
-          value={text}
-          onChange={setText}
-          onScanCompleted={(read) => void take(read, 'camera')}
-          onSubmit={(typed) => void take(typed, 'typed')}
-          letters
+        <Entry
+          text={text}
+          onText={setText}
+          isSecondary={open !== undefined}
+          onTake={(taken, by) => void take(taken, by)}
         />
       )}
     </section>
+  );
+}
+
+type EntryProps = {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** A device is open, whose next step comes first. */
+  readonly isSecondary: boolean;
+  readonly onTake: (text: string, by: 'camera' | 'typed') => void;
+};
+
+/** For stations without a hardware scanner, and for numbers that no scanner reads. */
+function Entry({ text, onText, isSecondary, onTake }: EntryProps) {
+  return (
+    <div className={css['entry']}>
+      <SerialControl
+        value={text}
+        onChange={onText}
+        onScanCompleted={(read) => onTake(read, 'camera')}
+        onSubmit={(typed) => onTake(typed, 'typed')}
+        isSecondary={isSecondary}
+        letters
+      />
+    </div>
   );
 }
 

@@ -17,8 +17,7 @@ import css from '../services.module.css';
 const ReplacementSection = lazyPart(() => import('./replacement-section.tsx'));
 
 /**
- * The parameters that the repair has changed, opened one by one, each with its old value; and the replacement of the
- * whole device.
+ * Whether the whole device was replaced; and the parameters that the repair has changed, opened one by one, each with its old value.
  */
 export function ChangedParametersStep(props: ServiceStepProps) {
   const { t } = useTranslation();
@@ -29,6 +28,11 @@ export function ChangedParametersStep(props: ServiceStepProps) {
   const before = (field: ParameterField) => parameterText(t, field, device.parameters[field.name] ?? '');
   return (
     <div className={form['fields']}>
+      <Suspense fallback={null}>
+        <ReplacementSection {...props} />
+      </Suspense>
+      <h2 className={form['part']}>{t('services.form.changedParameters')}</h2>
+      <p className={form['lead']}>{t('services.form.changedParametersText')}</p>
       <ul className={css['parameters']}>
         {fields.map((field) => {
           const label = labelOf(field);
@@ -71,9 +75,6 @@ export function ChangedParametersStep(props: ServiceStepProps) {
           );
         })}
       </ul>
-      <Suspense fallback={null}>
-        <ReplacementSection {...props} />
-      </Suspense>
     </div>
   );
 }

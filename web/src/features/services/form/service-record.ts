@@ -8,7 +8,8 @@ import { replacementGaps } from './replacement.ts';
 import { REFUSED_FORM_PATH, serviceFormAddress, type ServiceTarget } from './route-target.ts';
 import { type ServiceDraft, serviceDraftLadder, type ServiceStep } from './service-draft.ts';
 
-const WORK = ['work', 'parameters', 'signatures'] as const;
+/** What is signed is read before. */
+const WORK = ['work', 'parameters', 'summary', 'signatures'] as const;
 
 /** The field record of a service. A new one asks for the fault and how it continues; for the work only when it is done at once. */
 export const serviceRecord: FieldRecord<ServiceDraft, ServiceTarget, ServiceStep, ServiceEnd> = {

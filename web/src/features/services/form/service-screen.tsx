@@ -17,9 +17,13 @@ const summary = () => import('./service-summary.tsx');
 /** Steps, texts and summary of a service on the screen. */
 export const serviceScreen: RecordScreen<ServiceDraft, ServiceTarget, ServiceStep, ServiceEnd> = {
   stepTitle: (t, step) => t(`services.form.steps.${step}`),
-  stepText: (t, { key }, { device, customer }) => {
-    if (key === 'parameters' || key === 'signatures' || key === 'summary')
-      return t(`services.form.text.${key}`);
+  stepText: (t, { key }, { device, customer, target, course }) => {
+    if (key === 'summary')
+      return t(
+        `services.form.text.${target.kind === 'finish' || course === 'done' ? 'summary' : 'summaryLast'}`,
+      );
+    if (key === 'parameters') return undefined;
+    if (key === 'signatures') return t('services.form.text.signatures');
     const serial = groupSerial(device.serial);
     return customer === null
       ? t('services.form.ofDevice', { serial })

@@ -53,7 +53,7 @@ function factsIn(t: TFunction, step: ServiceStep, data: ServiceDraft): SectionCo
           value: parameterText(t, field, data.changed[field.name] ?? ''),
         }));
       if (changes.length === 0 && !isReplaced(data))
-        return [{ term: t('services.form.steps.parameters'), value: t('services.form.nothingChanged') }];
+        return [{ term: t('services.form.changedParameters'), value: t('services.form.nothingChanged') }];
       return isReplaced(data)
         ? [...changes, { term: t('services.form.replacement'), value: data.replacement }]
         : changes;

@@ -87,6 +87,7 @@ const SWITCHES: { readonly [Key in keyof Words['on']]: true } = {
   required: true,
   multiline: true,
   repeatable: true,
+  nameplate: true,
   confirmed: true,
   neededWhenUnknown: true,
   fromFactory: true,

@@ -3,7 +3,7 @@ import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/r
 import type { WarrantyWork } from '@portal/domain/warranty/merge-work';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Draft } from '../../../form/drafts/draft.ts';
-import { findDraft, removeDraft } from '../../../form/drafts/draft-store.ts';
+import { findOfficeWork } from '../../../form/drafts/use-office-draft.ts';
 import { warrantyAddress } from '../../template-editor/addresses.ts';
 import { officeTemplate } from '../../template-editor/queries.ts';
 import { readWork, type WorkTags } from '../queries.ts';
@@ -37,14 +37,13 @@ export async function openWarranty(
   const { version, work, tags } = await readWork(queries, draftVersion.id);
   const opened = { kind: 'work' as const, template, version };
 
-  const draft = await findDraft(userId, warrantyAddress(templateId));
-  const copy = draft && readCopy(draft);
-  if (draft === undefined || copy === undefined || isSame(copy.work, copy.base)) {
-    // What cannot be read stays where it is, for whoever can.
-    if (draft && copy) await removeDraft(draft.id);
+  const address = warrantyAddress(templateId);
+  const found = await findOfficeWork(userId, address, workingCopies, (copy) => isSame(copy.work, copy.base));
+  if (found === undefined) {
     const fresh = { base: work, tags, work };
     return { ...opened, id: crypto.randomUUID(), draft: undefined, copy: fresh, meanwhile: undefined };
   }
+  const { draft, work: copy } = found;
   const isChanged = !isSame(copy.base, work);
   return {
     ...opened,
@@ -53,12 +52,4 @@ export async function openWarranty(
     copy: isChanged ? copy : { ...copy, tags },
     meanwhile: isChanged ? { work, tags } : undefined,
   };
-}
-
-function readCopy(draft: Draft): WorkingCopy | undefined {
-  try {
-    return workingCopies.read(draft.data);
-  } catch {
-    return undefined;
-  }
 }

@@ -46,6 +46,7 @@ export function Toolbar({ editor }: Props) {
   const { t } = useTranslation();
   return (
     <fieldset aria-label={t('warranty.text.toolbar')} className={css['toolbar']}>
+      <InsertPlaceholder editor={editor} />
       <HistoryTools editor={editor} />
       <ParagraphStyle editor={editor} />
       <ShapeTools editor={editor} />
@@ -55,6 +56,21 @@ export function Toolbar({ editor }: Props) {
 }
 
 type ToolsProps = Pick<Props, 'editor'>;
+
+/** What a warranty needs most stands first: where the tools are drawn along, it is in sight. */
+function InsertPlaceholder({ editor }: ToolsProps) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="default"
+      title="{{"
+      leftSection={<IconBraces aria-hidden stroke={1.75} size="1.25rem" />}
+      onClick={() => editor.chain().focus().insertContent('{{').run()}
+    >
+      {t('warranty.text.insertPlaceholder')}
+    </Button>
+  );
+}
 
 function HistoryTools({ editor }: ToolsProps) {
   const { t } = useTranslation();
@@ -164,14 +180,6 @@ function InsertTools({ editor }: ToolsProps) {
         label={t('warranty.text.pageBreak')}
         onClick={() => chain().insertContent({ type: 'pageBreak' }).run()}
       />
-      <Button
-        variant="default"
-        title="{{"
-        leftSection={<IconBraces aria-hidden stroke={1.75} size="1.25rem" />}
-        onClick={() => chain().insertContent('{{').run()}
-      >
-        {t('warranty.text.insertPlaceholder')}
-      </Button>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { firstRefusedStep, type RefusedField, type Steps } from '../../../form/f
 import type { FieldRecord } from '../field-record.ts';
 import type { Change, FormData, FormNow } from '../form-state.ts';
 import type { Correction, OpenedForm } from '../opened.ts';
-import { missingControls, recordGaps, recordSteps } from '../record-steps.ts';
+import { recordGaps, recordSteps } from '../record-steps.ts';
 
 /** The fields that the server refused and those that a verifier marked, and what is answered to the marks. */
 export function useNamedFields<Data extends FormData, Target, Own extends string, Why extends string>(
@@ -36,11 +36,11 @@ function namedFields<Data extends FormData, Target, Own extends string, Why exte
   const steps = recordSteps(record, data);
   return named.fields(data).map((field) => {
     const { location } = field;
-    const step = steps.find(({ key }) => key === location?.step);
+    const step = steps.find(({ key, holds = [] }) => [key, ...holds].some((one) => one === location?.step));
     const isWrong =
       step !== undefined &&
       location?.id !== undefined &&
-      missingControls(step, recordGaps(record, step, data, today)).includes(location.id);
+      recordGaps(record, step, data, today).has(location.id);
     return isWrong ? { ...field, changed: false } : field;
   });
 }
@@ -48,7 +48,8 @@ function namedFields<Data extends FormData, Target, Own extends string, Why exte
 /** Where a refused form opens: at the first field that was named. */
 export function firstRefused(steps: Steps, refused: readonly RefusedField[]) {
   const step = firstRefusedStep(steps, refused);
-  const field = refused.find(({ location }) => location !== undefined && location.step === step);
+  const opened = steps.filter(({ key }) => key === step);
+  const field = refused.find((one) => firstRefusedStep(opened, [one]) !== undefined);
   return { step, field: field?.location?.id };
 }
 

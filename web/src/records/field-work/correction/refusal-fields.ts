@@ -8,11 +8,16 @@ import { t } from '../../../lib/languages/i18n.ts';
 import type { FieldRecord, OnServer, RecordRequest } from '../field-record.ts';
 import type { Correction } from '../opened.ts';
 import type { FormData } from '../form-state.ts';
-import { recordSteps } from '../record-steps.ts';
+import { nameplateStep, recordSteps, templateStepKey } from '../record-steps.ts';
+
+type Located<Data extends FormData, Own extends string> = Pick<
+  FieldRecord<Data, never, Own, never>,
+  'pictures' | 'steps' | 'template' | 'isShort' | 'sharesScreens' | 'nameplateAt' | 'onSummary'
+>;
 
 /** The fields of a form that a refusal names, and whether their values have changed since. */
 export function fieldsOfRefusal<Data extends FormData, Own extends string>(
-  record: Pick<FieldRecord<Data, never, Own, never>, 'pictures' | 'steps' | 'template'>,
+  record: Located<Data, Own>,
   request: RecordRequest<Data>,
   of: { readonly error: QueueError | undefined; readonly refused: Data; readonly now: Data },
 ): readonly RefusedField[] {
@@ -28,7 +33,7 @@ export function fieldsOfRefusal<Data extends FormData, Own extends string>(
  * @param sent what the verifier saw
  */
 export function markedPlaces<Data extends FormData, Own extends string>(
-  record: Pick<FieldRecord<Data, never, Own, never>, 'pictures' | 'steps' | 'template'>,
+  record: Located<Data, Own>,
   request: RecordRequest<Data>,
   marks: NonNullable<OnServer['marks']>,
   sent: Data,
@@ -66,8 +71,8 @@ function namedFields<Data>(
 }
 
 /** The location of a field in the form; undefined for one that no step shows. */
-function locate<Data extends FormData>(
-  { pictures }: Pick<FieldRecord<Data, never, never, never>, 'pictures'>,
+function locate<Data extends FormData, Own extends string>(
+  record: Located<Data, Own>,
   request: RecordRequest<Data>,
   path: string,
   data: Data,
@@ -76,9 +81,13 @@ function locate<Data extends FormData>(
   const [first = '', second, stepId = '', field = ''] = parts;
   if (first === 'survey')
     return second === 'data' && field !== ''
-      ? { step: `form-${stepId}`, id: fieldId(stepId, field), value: data.answers?.[stepId]?.[field] }
+      ? {
+          step: stepOfAnswer(record, stepId, field, data),
+          id: fieldId(stepId, field),
+          value: data.answers?.[stepId]?.[field],
+        }
       : undefined;
-  const signature = pictures.signatures.find((one) => one === first);
+  const signature = record.pictures.signatures.find((one) => one === first);
   if (signature !== undefined)
     return { step: 'signatures', id: fieldId('signatures', signature), value: data[signature] };
   const found = request.fieldLocation(parts, data);
@@ -89,4 +98,16 @@ function locate<Data extends FormData>(
       value: found.value,
     }
   );
+}
+
+/** The step on which a question of the template is asked. */
+function stepOfAnswer<Data extends FormData, Own extends string>(
+  record: Located<Data, Own>,
+  stepId: string,
+  field: string,
+  data: Data,
+): string {
+  const photo = nameplateStep(record, data);
+  const isNameplate = photo?.id === stepId && photo.fields.some(({ name }) => name === field);
+  return isNameplate && record.nameplateAt !== undefined ? record.nameplateAt : templateStepKey(stepId);
 }

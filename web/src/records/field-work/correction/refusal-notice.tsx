@@ -150,7 +150,7 @@ type EditProps = {
 function EditStepButton({ step, id, edit }: EditProps) {
   const { t } = useTranslation();
   return (
-    <Button variant="outline" color="bad" className={css['go']} onClick={() => edit(step, id)}>
+    <Button variant="outline" className={css['go']} onClick={() => edit(step, id)}>
       {t('queue.correct.button')}
     </Button>
   );
