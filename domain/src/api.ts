@@ -11,6 +11,7 @@ import * as files from './files/contract.ts';
 import * as inspections from './inspections/contract.ts';
 import * as inspectionRecord from './inspections/record-contract.ts';
 import * as installations from './installations/contract.ts';
+import * as cardLinks from './installations/card-link-contract.ts';
 import * as review from './installations/review/contract.ts';
 import * as sharing from './installations/sharing-contract.ts';
 import * as labels from './labels/contract.ts';
@@ -31,6 +32,7 @@ import * as reminders from './reminders/contract.ts';
 import * as services from './services/contract.ts';
 import * as serviceInbox from './services/inbox-contract.ts';
 import * as serviceRecord from './services/record-contract.ts';
+import * as signing from './signing/session-contract.ts';
 import * as templates from './templates/contract.ts';
 import * as templateComparison from './templates/comparison-contract.ts';
 import * as templateEditing from './templates/editing-contract.ts';
@@ -71,6 +73,7 @@ const contracts = [
   recalls,
   installations,
   sharing,
+  cardLinks,
   review,
   inspections,
   inspectionRecord,
@@ -78,6 +81,7 @@ const contracts = [
   serviceRecord,
   serviceInbox,
   calendar,
+  signing,
   files,
   library,
   uploads,

@@ -45,7 +45,7 @@ const STATUSES: readonly (readonly [status: number, codes: readonly ProblemCode[
       'file-in-use',
     ],
   ],
-  [410, ['link-expired', 'version-gone']],
+  [410, ['link-expired', 'signing-over', 'card-link-over', 'version-gone']],
   [412, ['changed-meanwhile']],
   [413, ['too-large']],
   [415, ['unsupported-media-type']],

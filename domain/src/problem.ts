@@ -53,6 +53,8 @@ const PROBLEMS = {
   withdrawn: 409,
   'file-in-use': 409,
   'link-expired': 410,
+  'signing-over': 410,
+  'card-link-over': 410,
   'version-gone': 410,
   'changed-meanwhile': 412,
   'too-large': 413,

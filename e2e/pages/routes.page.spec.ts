@@ -73,6 +73,8 @@ test('every page of the route table is among those that are opened here, the pub
     'password-recovery',
     'warranty-confirmation',
     'labelled-device',
+    'signing',
+    'customer-card',
   ]);
 });
 
@@ -83,11 +85,13 @@ test('the public pages are there for strangers', async ({ page }) => {
     ['/password-recovery', 'Wyślemy na niego link do ustawienia nowego hasła'],
     ['/w/ABCDEFGHJKMNPQRS', 'Gwarancja jest ważna'],
     ['/d/AbCdEfGhIjKlMnOp', 'FIORD Aqua 12'],
+    ['/sign', 'Ten kod już nie działa'],
+    ['/card', 'Ten kod już nie działa'],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('main')).toContainText(shows);
     await expect(page).toHaveURL(path);
-    await expect(page.getByRole('banner'), path).toHaveCount(/^\/[wd]\//.test(path) ? 1 : 0);
+    await expect(page.getByRole('banner'), path).toHaveCount(/^\/([wd]\/|(sign|card)$)/.test(path) ? 1 : 0);
   }
 });
 

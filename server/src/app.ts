@@ -17,6 +17,7 @@ import { inspectionsJobs } from './inspections/jobs.ts';
 import { inspectionsRoutes } from './inspections/routes.ts';
 import { inspectionRecordRoutes } from './inspections/record-routes.ts';
 import { installationCardRoutes } from './installations/cards/card-routes.ts';
+import { cardLinkRoutes } from './installations/cards/link-routes.ts';
 import { installationDecisionRoutes } from './installations/decision-routes.ts';
 import { installationsJobs } from './installations/mail-jobs.ts';
 import { installationsRoutes } from './installations/routes.ts';
@@ -71,6 +72,8 @@ import { templatesJobs } from './templates/jobs.ts';
 import { templateDraftRoutes } from './templates/draft-routes.ts';
 import { templateEditingRoutes, templateTransferRoutes } from './templates/editing-routes.ts';
 import { templatesRoutes } from './templates/routes.ts';
+import { signingJobs } from './signing/jobs.ts';
+import { signingRoutes } from './signing/routes.ts';
 import { usersAdminRoutes } from './users/admin-routes.ts';
 import { usersJobs } from './users/jobs.ts';
 import { mailingRoutes } from './users/mailing-routes.ts';
@@ -107,6 +110,7 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   installationWriteRoutes,
   installationDecisionRoutes,
   installationCardRoutes,
+  cardLinkRoutes,
   installationSharingRoutes,
   installationReviewRoutes,
   inspectionsRoutes,
@@ -116,6 +120,7 @@ const FEATURES: readonly ((app: FastifyInstance, deps: Deps & { cards: CardRende
   serviceReplacementRoutes,
   serviceInboxRoutes,
   calendarRoutes,
+  signingRoutes,
   warrantiesRoutes,
   filesRoutes,
   labelRoutes,
@@ -199,6 +204,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   libraryJobs(deps);
   usersJobs(deps);
   privacyJobs(deps);
+  signingJobs(deps);
   installationsJobs({ ...deps, cards });
   inspectionsJobs({ ...deps, cards });
   servicesJobs({ ...deps, cards });

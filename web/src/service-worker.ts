@@ -38,10 +38,13 @@ registerRoute(
   ({ request, url }) => answerPinned(request, pinnedHash(url.pathname) ?? ''),
 );
 
-/** Every page of the app is the same shell; the API and what the server shows itself are not. */
+/**
+ * Every page of the app is the same shell; the API and what the server shows itself are not. The pages of customers come
+ * from the server each time, with headers of their own.
+ */
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/api\//, /^\/dev\//, /^\/files\//],
+    denylist: [/^\/api\//, /^\/dev\//, /^\/files\//, /^\/(?:sign|card)$/],
   }),
 );
 

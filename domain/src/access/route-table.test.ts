@@ -10,6 +10,8 @@ const TABLE: Record<RouteName, readonly [path: string, who: string]> = {
   'password-recovery': ['/password-recovery', '++++++'],
   'warranty-confirmation': ['/w/:code', '++++++'],
   'labelled-device': ['/d/:code', '++++++'],
+  signing: ['/sign', '++++++'],
+  'customer-card': ['/card', '++++++'],
   home: ['/', '-++---'],
   installations: ['/installations', '-++---'],
   installation: ['/installations/:id', '-++---'],

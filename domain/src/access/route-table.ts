@@ -26,6 +26,9 @@ export const ROUTES = [
   { name: 'warranty-confirmation', path: '/w/:code', access: 'public' },
   // Not in the specification's table: what the QR code of a device's label leads to (decision 042).
   { name: 'labelled-device', path: '/d/:code', access: 'public' },
+  // Not in the specification's table: where a customer signs, and opens a card, on a phone of their own (decision 054).
+  { name: 'signing', path: '/sign', access: 'public' },
+  { name: 'customer-card', path: '/card', access: 'public' },
   { name: 'home', path: '/', access: field },
   { name: 'installations', path: '/installations', access: field, backTo: '/' },
   { name: 'installation', path: '/installations/:id', access: field, backTo: '/installations' },

@@ -53,5 +53,7 @@ export type InstallationEvents = {
   /** Recorded before the receiver is removed, so that their screens are updated too. */
   'installation.receiver_removed': OfInstallation & { readonly receiverName: string | null };
   'installation.card_sent': OfInstallation & CardSent;
+  /** A QR code with which a customer opens a card on their own phone was shown. */
+  'installation.card_shown': OfInstallation & { readonly card: string };
   'installation.customer_erased': OfInstallation;
 };

@@ -14,6 +14,7 @@ const NEWER_TYPES: Partial<Readonly<Record<EventType, number>>> = {
   'installation.imported': 3,
   'installation.import_undone': 3,
   'installation.withdrawn': 3,
+  'installation.card_shown': 3,
   'installation.list_exported': 3,
   'service.list_exported': 3,
   'inspection.list_exported': 3,
@@ -48,6 +49,8 @@ const NEWER_TYPES: Partial<Readonly<Record<EventType, number>>> = {
   'recall.reopened': 3,
   'recall.exported': 3,
   'organisation.contact_changed': 3,
+  'user.signing_shared': 3,
+  'user.signing_received': 3,
 };
 
 /** Whether an app of a reader level knows the type of an event: it fails the whole list for one that it does not. */

@@ -134,6 +134,9 @@ export type PortalEvents = InstallationEvents &
     'user.roles_changed': { readonly account: Account; readonly roles: readonly string[] };
     'user.calendar_shared': { readonly account: Account };
     'user.calendar_ended': { readonly account: Account };
+    /** A form was shown to a customer for their signature on a phone of their own; of whoever shows it. */
+    'user.signing_shared': { readonly account: Account };
+    'user.signing_received': { readonly account: Account };
     'user.exported': { readonly account: Account };
     'user.list_exported': object;
     'user.deleted': {

@@ -120,6 +120,18 @@ export const LIMITS = {
     ...ofAddress('device-code', address, 60),
     ofAll('device-code', 1_200),
   ],
+  /** Secrets of signing sessions that are wrong or over. */
+  signingGuess: ({ address }: Pick<Attempt, 'address'>) => [
+    ...ofAddress('signing-guess', address, 60),
+    ofAll('signing-guess', 1_200),
+  ],
+  /** Signing sessions begun: one a commissioning, and again whenever something was changed. */
+  signing: ({ user, address }: Caller) => [
+    ofAccount('signing', String(user), 60),
+    ...ofAddress('signing', address, 300),
+  ],
+  /** Signatures sent for one session, each of which is decoded. */
+  signature: (session: number) => [limit('signature', String(session), 10, HOUR)],
   /** Printed labels, each up to a hundred at once. */
   labels: ({ user, address }: Caller) => [
     ofAccount('labels', String(user), 120),

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPeople } from '../../test/test-builders.ts';
 import { narrowLogins, openTestDatabase, TEST_ENGINE, type TestDatabase } from '../../test/test-database.ts';
-import type { Database, Engine } from './database.ts';
+import type { Database, Engine, Tx } from './database.ts';
 import { checkLogins } from './narrow-logins.ts';
 
 let database: TestDatabase;
@@ -37,6 +37,7 @@ describe('a statement that somebody got into a request', () => {
     'insert into sessions (id, organisation_id, user_id, expires_at) select gen_random_uuid(), 2, id, now() from users',
     'select token_id from session_tokens',
     'select secret_hash from calendar_feeds',
+    'select secret_hash from signing_sessions',
     'select p256dh, auth from push_subscriptions',
     // A mailed link is a way into an account: the letters are the post’s alone to read.
     'select text from mails',
@@ -75,6 +76,7 @@ describe('a statement that somebody got into sign-in', () => {
     'delete from users',
     "insert into users (organisation_id, email, password_hash, name, roles) values (2, 'x@org2.test', '', 'X', '{ROLE_ADMIN}')",
     'select number from warranties',
+    'select content from signing_sessions',
     'update organisations set mail_days = 1',
   ])('is refused: %s', async (statement) => {
     await expect(inSignIn(statement)).rejects.toThrow(/permission denied/);
@@ -90,6 +92,7 @@ test('a request reads every column that there is, but for these', async () => {
     order by 1`.execute(database.db.kysely);
   expect(rows.map(({ hidden }) => hidden)).toEqual([
     'calendar_feeds.secret_hash',
+    'card_links.secret_hash',
     'email_links.created_at',
     'email_links.expires_at',
     'email_links.id',
@@ -113,6 +116,7 @@ test('a request reads every column that there is, but for these', async () => {
     'sessions.pool_token',
     'sessions.turn_key',
     'sessions.unused_from',
+    'signing_sessions.secret_hash',
     'users.password_hash',
   ]);
 });
@@ -134,6 +138,22 @@ const withPools = async (pools: { requests?: string; signIn?: string }): Promise
     await Promise.all(opened.map(([, pool]) => pool.end()));
   }
 };
+
+/** A statement that an administrator of the database cancels while it runs. */
+async function cancelled(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+  const sleep = sql`select pg_sleep(20)`.execute(tx);
+  // It fails below; until then nobody else looks at it.
+  sleep.catch(() => undefined);
+  for (let hit = 0; hit === 0;) {
+    const found = await sql`select pg_cancel_backend(pid) from pg_stat_activity
+      where pid = ${rows[0]?.pid} and state = 'active' and query like '%pg_sleep%'`.execute(
+      database.db.kysely,
+    );
+    hit = found.rows.length;
+  }
+  await sleep;
+}
 
 /** PGlite has one connection and one login, its owner's: there only the role of the transaction holds. */
 describe.runIf(TEST_ENGINE === 'postgres')('with logins of their own', () => {
@@ -159,6 +179,13 @@ describe.runIf(TEST_ENGINE === 'postgres')('with logins of their own', () => {
     await db.within(scope, (tx) => tx.selectFrom('users').select('id').execute());
     await expect(db.within(scope, (tx) => sql`select 1 / 0`.execute(tx))).rejects.toThrow(/zero/);
     await expect(db.signInWithin(2, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(
+      db.within(scope, async (tx) => {
+        await sql`set local statement_timeout = 20`.execute(tx);
+        await sql`select pg_sleep(5)`.execute(tx);
+      }),
+    ).rejects.toThrow(/statement timeout/);
+    await expect(db.within(scope, cancelled)).rejects.toThrow(/user request/);
     await db.systemWithin(1, (tx) => tx.selectFrom('users').select('id').execute());
     const { requests, signIn, pool } = engine();
     for (const one of [requests, signIn, pool]) {

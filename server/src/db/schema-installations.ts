@@ -4,6 +4,7 @@ import type { RejectionMark } from '@portal/domain/installations/review/remark';
 import type { Language } from '@portal/domain/templates/labels';
 import type { IssuedTerms } from '@portal/domain/warranty/terms';
 import type { StoredSigned } from '@portal/domain/signing/keep-signed';
+import type { SignedContent } from '@portal/domain/signing/signed-content';
 import type { Day, Edited, Id, Instant, InstantWithDefault, Json, JsonWithDefault } from './column-kinds.ts';
 
 export type StoredPhoto = { name: string; caption?: string | null };
@@ -96,6 +97,39 @@ type WithdrawnRequestsTable = {
   said_at: InstantWithDefault;
 };
 
+/** What a customer reads and signs on their own phone, for an hour at most. */
+type SigningSessionsTable = {
+  id: Id;
+  organisation_id: number;
+  user_id: number;
+  version_id: number;
+  secret_hash: string;
+  phone_hash: string | null;
+  content: Json<SignedContent>;
+  content_hash: string;
+  signature: string | null;
+  width: number | null;
+  height: number | null;
+  typed: boolean | null;
+  created_at: Instant;
+  opened_at: Instant | null;
+  signed_at: Instant | null;
+  expires_at: Instant;
+};
+
+/** A card that a customer opens on their own phone, for an hour. */
+type CardLinksTable = {
+  id: Id;
+  organisation_id: number;
+  user_id: number;
+  installation_id: number;
+  card: 'installation' | 'warranty';
+  secret_hash: string;
+  phone_hash: string | null;
+  created_at: Instant;
+  expires_at: Instant;
+};
+
 export type InstallationTables = {
   installations: InstallationsTable;
   installation_receivers: InstallationReceiversTable;
@@ -103,4 +137,6 @@ export type InstallationTables = {
   warranty_counters: WarrantyCountersTable;
   deleted_records: DeletedRecordsTable;
   withdrawn_requests: WithdrawnRequestsTable;
+  signing_sessions: SigningSessionsTable;
+  card_links: CardLinksTable;
 };

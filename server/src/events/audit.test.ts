@@ -16,6 +16,7 @@ import { PRIVACY_ACTIONS } from '../privacy/privacy-actions.sample.ts';
 import { INSPECTION_SERVICE_ACTIONS } from '../services/inspection-service-actions.sample.ts';
 import { PRODUCTION_ACTIONS } from '../production/production-actions.sample.ts';
 import { RECALL_ACTIONS } from '../recalls/recall-actions.sample.ts';
+import { SIGNING_ACTIONS } from '../signing/signing-actions.sample.ts';
 import { TEMPLATE_ACTIONS } from '../templates/template-actions.sample.ts';
 import { USER_ACTIONS } from '../users/user-actions.sample.ts';
 import type { Actions, Stage } from './actions.sample.ts';
@@ -35,6 +36,7 @@ const ACTIONS: Actions = {
   ...TEMPLATE_ACTIONS,
   ...LABEL_ACTIONS,
   ...LIBRARY_ACTIONS,
+  ...SIGNING_ACTIONS,
 };
 
 /** Exports hand personal data out, and signing out is a GET by the specification. */

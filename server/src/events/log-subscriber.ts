@@ -117,15 +117,13 @@ const LINES: Reactions<[], readonly Line[]> = {
   'installation.receiver_added': (event) => line(event.type, event, { receiver: event.receiver.name }),
   'installation.receiver_removed': (event) => line(event.type, event, { receiver: event.receiverName }),
   'installation.card_sent': (event) => line(event.type, event, ofCard(event)),
+  'installation.card_shown': (event) => line(event.type, event, { card: event.card }),
   'installation.customer_erased': (event) => line(event.type, event),
 
   'inspection.created': (event) =>
     line(event.type, event, { soonestDate: event.soonestDate, dueDate: event.dueDate }),
   'inspection.updated': (event) =>
-    line(event.type, event, {
-      status: event.status,
-      ...(event.on !== undefined && { on: event.on }),
-    }),
+    line(event.type, event, { status: event.status, ...(event.on !== undefined && { on: event.on }) }),
   'inspection.deleted': (event) => line(event.type, event),
   'inspection.card_sent': (event) => line('inspection.notified', event, ofCard(event)),
   'inspection.reminded': (event) =>
@@ -168,6 +166,8 @@ const LINES: Reactions<[], readonly Line[]> = {
   'user.roles_changed': (event) => line(event.type, event, { roles: event.roles.join(', ') }),
   'user.calendar_shared': ofAccount,
   'user.calendar_ended': ofAccount,
+  'user.signing_shared': ofAccount,
+  'user.signing_received': ofAccount,
   'user.exported': ofAccount,
   'user.list_exported': (event) => line(event.type),
   'user.deleted': ({ type, account, installations, inspections, services }) =>

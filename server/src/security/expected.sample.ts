@@ -212,6 +212,14 @@ calendar.make                   write   ?      +      +      x      x      x    
 calendar.revoke                 write   ?      +      +      x      x      x      x
 calendar.read                   read    .      .      .      .      .      .      .
 
+cardLinks.create                write   ?      ++...  +++..  ++++.  ++++.  ....+  x
+cardLinks.open                  write   ___!_  ___!_  ___!_  ___!_  ___!_  ___!_  ___!_
+signing.create                  write   ?      ___+!  ___+!  x      x      x      x
+signing.one                     read    ?      +....  +....  x      x      x      x
+signing.end                     write   ?      +....  +....  x      x      x      x
+signing.open                    write   ___!_  ___!_  ___!_  ___!_  ___!_  ___!_  ___!_
+signing.sign                    write   ___!_  ___!_  ___!_  ___!_  ___!_  ___!_  ___!_
+
 files.supportMaterials          of      ?      ___+.  ___+.  ___+.  ___++  ___++  ___+.
 files.parts                     read    ?      ___+.  ___+.  ___+.  ___+.  ___.+  ___+.
 files.list                      of      ?      x      x      ___+.  ___++  ___++  x

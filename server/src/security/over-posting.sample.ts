@@ -48,7 +48,16 @@ export function placesOf(schema: z.ZodType | undefined): ReadonlySet<string> {
 }
 
 /** Objects with arbitrary keys: the names of parameters and of answers. */
-const FREE = new Set(['survey.data', 'survey.data.hydraulics', 'customDevice.parameters', 'parameters']);
+const FREE = new Set([
+  'survey.data',
+  'survey.data.hydraulics',
+  'customDevice.parameters',
+  'parameters',
+  'content.answers',
+  'content.answers.hydraulics',
+  'content.parameters',
+  'content.pictures',
+]);
 
 export type OverPosted = {
   /** The object of the body in which the names are added. */

@@ -9,6 +9,8 @@ import {
   buildTemplate,
   type BuiltTemplate,
 } from '../../test/test-builders.ts';
+import { contentToSign } from '../signing/content.sample.ts';
+import { insertSession } from '../signing/store.ts';
 
 /** What an organisation has, whoever in it looks at it. */
 export type Books = {
@@ -38,6 +40,8 @@ export type Records = ProductionRecords & {
   readonly mailing: number;
   /** One that the owner was given; its words name the tag. */
   readonly notice: number;
+  /** What the owner shows a customer to be signed. */
+  readonly signingSession: number;
   readonly file: Books['file'] & { readonly name: string };
   readonly template: BuiltTemplate;
   /** A template without devices, published and without a draft; and the draft of another. */
@@ -211,6 +215,16 @@ export async function buildRecords(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const content = contentToSign(tag);
+  const signingSession = await insertSession(
+    tx,
+    {
+      organisationId: organisation,
+      actor: { id: of.ownerId, role: 'installer', organisationId: organisation },
+    },
+    { versionId: template.versionId, secretHash: `of ${tag}`, content, contentHash: 'a'.repeat(64) },
+    new Date('2026-06-15T09:30:00.000Z'),
+  );
   await tx
     .insertInto('reminders')
     .values({ ...here, inspection_id: inspection, audience: 'installer', user_id: of.ownerId })
@@ -285,6 +299,7 @@ export async function buildRecords(
     key: { id: key.id, text },
     mailing: mailing.id,
     notice: notice.id,
+    signingSession: signingSession.id,
     file: { ...file, name },
     template,
     spare,

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Endpoint } from '@portal/domain/endpoint';
 import { requestBody } from '../installations/commission.sample.ts';
+import { contentToSign } from '../signing/content.sample.ts';
 import { EMPTY_TEXT, TEMPLATE_FILE, TEST_PASSWORD } from '../../test/test-builders.ts';
 import type { Caller, Target } from './people.sample.ts';
 
@@ -138,6 +139,14 @@ export const BODIES: Readonly<Record<string, Maker>> = {
   'imports.attachDocuments': () => ({
     documents: [{ path: 'IMPORTED-1.pdf', type: 'application/pdf', size: 10, sha256: 'a'.repeat(64) }],
   }),
+  'signing.create': ({ template }) => ({
+    version: `/device_template_versions/${template.versionId}`,
+    content: contentToSign(`NEW-${randomUUID()}`),
+  }),
+  'cardLinks.create': () => ({ card: 'installation' }),
+  'cardLinks.open': () => ({ secret: 'A'.repeat(22) }),
+  'signing.open': () => ({ secret: 'A'.repeat(22) }),
+  'signing.sign': () => ({ secret: 'A'.repeat(22), hash: 'a'.repeat(64), picture: 'iVBORw0KGgo=' }),
   'installations.create': ({ template }) => requestBody(template, `NEW-${randomUUID()}`, [], NO_FILES),
   'installations.reject': () => ({ reason: 'Blurred photo' }),
   'installations.update': () => ({ customerCity: 'Warszawa' }),
@@ -252,6 +261,7 @@ const IDS: Readonly<Record<string, (target: Target, endpoint: Endpoint) => strin
   warranties: ({ warrantyCode }) => warrantyCode,
   cards: () => 'installation',
   notices: ({ notice }) => notice,
+  signing_sessions: ({ signingSession }) => signingSession,
   // Codes and secrets that were never issued.
   device_codes: () => 'A'.repeat(16),
   calendar: () => 'A'.repeat(43),

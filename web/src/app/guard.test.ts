@@ -39,12 +39,16 @@ beforeEach(() => {
 });
 
 describe('someone who is not signed in', () => {
-  test.each(['login', 'register', 'password-recovery', 'warranty-confirmation', 'labelled-device'])(
-    'sees %s',
-    (name) => {
-      expect(opening(name)).toBe('shown');
-    },
-  );
+  test.each([
+    'login',
+    'register',
+    'password-recovery',
+    'warranty-confirmation',
+    'labelled-device',
+    'signing',
+  ])('sees %s', (name) => {
+    expect(opening(name)).toBe('shown');
+  });
 
   test('is sent to sign in, and back to the installation afterwards', () => {
     const sent = opening('installation', '/installations/12#inspections');

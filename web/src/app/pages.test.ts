@@ -9,6 +9,8 @@ const COMPONENTS: Record<RouteName, string> = {
   'password-recovery': 'RecoveryPage',
   'warranty-confirmation': 'ConfirmPage',
   'labelled-device': 'LabelledDevicePage',
+  signing: 'SignPage',
+  'customer-card': 'CardPage',
   home: 'HomePage',
   installations: 'InstallationsPage',
   installation: 'InstallationPage',

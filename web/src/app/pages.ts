@@ -23,6 +23,8 @@ export const PAGES: Readonly<Record<RouteName, LoadPage>> = {
   installation: furtherPage('installation'),
   'warranty-confirmation': () => import('../features/warranties/confirm-page.tsx'),
   'labelled-device': () => import('../features/labels/labelled-device-page.tsx'),
+  signing: () => import('../features/signing/sign-page.tsx'),
+  'customer-card': () => import('../features/signing/card-page.tsx'),
   inspections: furtherPage('inspections'),
   inspection: furtherPage('inspection'),
   services: furtherPage('services'),

@@ -3,16 +3,21 @@ import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ENDPOINTS } from '@portal/domain/api';
 import { Problem } from '@portal/domain/problem';
+import { CARD_PAGE } from '@portal/domain/installations/card-link-contract';
+import { SIGNING_PAGE } from '@portal/domain/signing/session-contract';
 import type { Config } from '../../config.ts';
 import { type Outcome, send } from '../outcome.ts';
 import { languageOf } from './language.ts';
-import { bareHeaders } from './security-headers.ts';
+import { bareHeaders, STRANGERS_PAGE_HEADERS } from './security-headers.ts';
 import { isPage } from './static-app.ts';
 import { problemOf } from './problem-of.ts';
 import { problemDocument } from './problem-text.ts';
 
 /** Seconds after which a temporary failure is worth a retry. */
 const TRY_AGAIN_SECONDS: Readonly<Record<string, number>> = { 'request-running': 2, unavailable: 5 };
+
+/** Pages that show personal data to whoever holds their code. */
+const STRANGERS_PAGES: readonly string[] = [SIGNING_PAGE, CARD_PAGE];
 
 function problemOutcome(error: unknown, request: FastifyRequest): Outcome {
   const problem = problemOf(error);
@@ -96,7 +101,10 @@ export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     if (app.hasReplyDecorator('sendFile') && isPage(request.method, path)) {
-      return reply.header('cache-control', 'no-cache').sendFile('index.html');
+      const headers = STRANGERS_PAGES.includes(path)
+        ? STRANGERS_PAGE_HEADERS
+        : { 'cache-control': 'no-cache' };
+      return reply.headers(headers).sendFile('index.html');
     }
     const known = allowedAt(path);
     // The address matches a route, but one of its parameters is invalid.

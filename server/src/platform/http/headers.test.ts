@@ -137,3 +137,19 @@ test('what is no HTTP at all gets the same promises', async () => {
   expect(head).toContain('HTTP/1.1 400');
   promised(Object.fromEntries(headers), true);
 });
+
+test.each(['/sign', '/card'])(
+  'the page of a customer at %s is kept and found by nobody, and tells nobody where it was',
+  async (page) => {
+    const { headers } = await portal.app.inject(page);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+    });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toMatch(/^default-src 'none';script-src 'self';/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('wasm-unsafe-eval');
+  },
+);

@@ -43,6 +43,28 @@ export function securityHeaders(
   };
 }
 
+/**
+ * Headers of the pages on which a customer signs or opens a card (decision 054): such a page shows personal data to whoever holds its code, so nothing keeps it,
+ * finds it or learns where a link on it was followed from; it needs neither the barcode decoder nor stored files.
+ */
+export const STRANGERS_PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join(';'),
+};
+
 /** The camera for this site's scanner; no other device feature. */
 export const PERMISSIONS =
   'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), display-capture=()';

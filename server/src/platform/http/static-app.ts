@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { STRANGERS_PAGE_HEADERS } from './security-headers.ts';
 
 /** The folder of the built app. */
 export const WEB_FOLDER = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
@@ -30,6 +31,7 @@ export async function serveApp(app: FastifyInstance, folder: string, earlier?: s
     cacheControl: false,
     preCompressed: true,
     setHeaders(reply, path) {
+      if (reply.getHeader('cache-control') === STRANGERS_PAGE_HEADERS['cache-control']) return;
       const fresh = HASHED.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache';
       void reply.header('cache-control', fresh);
     },

@@ -22,6 +22,7 @@ const LATER = {
   summary: () => import('./summary-step.tsx'),
   lastTime: () => import('./like-last-time.tsx'),
   signer: () => import('./signer-fields.tsx'),
+  customerPhone: () => import('./customer-phone/customer-phone.tsx'),
 } as const;
 const OWN_STEPS = {
   device: lazyPart(async () => ({ default: (await import('./device-step.tsx')).DeviceStep })),
@@ -49,6 +50,7 @@ export const commissioningScreen: RecordScreen<
   Summary: lazyPart(LATER.summary),
   Above: lazyPart(LATER.lastTime),
   Signer: lazyPart(LATER.signer),
+  Elsewhere: lazyPart(LATER.customerPhone),
   factory: ({ factory }) => factory,
   signers: (t, data) => [
     { field: 'signature', label: t('commissioning.signatures.customer'), help: signerOf(data).name },

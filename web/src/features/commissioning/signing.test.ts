@@ -8,7 +8,7 @@ import type { Commissioning } from './commissioning-draft.ts';
 import { commissioningRecord } from './commissioning-record.ts';
 import { filled, picture, TODAY } from './heat-pump.sample.ts';
 import { insertBody } from './request-body.ts';
-import { seal } from './signing.ts';
+import { seal, standsFor } from './signing.ts';
 
 const unsigned = (change: Partial<Commissioning> = {}): Commissioning => ({
   ...filled(),
@@ -135,5 +135,49 @@ describe('a correction of what was signed and sent', () => {
   test('before it has left this device takes the signature away as any change does', async () => {
     const data = commissioningRecord.correcting!(await signed(unsigned()), 'request', true);
     expect(after(data, city(data)).data.signature).toBeNull();
+  });
+});
+
+const shownFor = async (data: Commissioning) => {
+  const { seal: given } = await seal(data, {
+    field: 'signature',
+    hashes: new Map(),
+    today: TODAY,
+    typed: false,
+  });
+  if (given?.kind !== 'here') throw new Error('Nothing was sealed');
+  return given;
+};
+
+describe('a code that was shown to the customer’s phone', () => {
+  test('stands while the form says the same, also once the installer has signed', async () => {
+    const data = unsigned();
+    const code = await shownFor(data);
+    expect(standsFor(data, code)).toBe(true);
+    expect(standsFor({ ...data, installerSignature: 'installer.png' }, code)).toBe(true);
+    expect(standsFor({ ...data, notes: { ...data.notes, installer: 'for me alone' } }, code)).toBe(true);
+  });
+
+  test.each<[string, (data: Commissioning) => Partial<Commissioning>]>([
+    ['the city', ({ customer }) => ({ customer: { ...customer, customerCity: 'Gniezno' } })],
+    ['who signs', () => ({ signer: { name: 'Zofia Nowak', role: '' } })],
+    ['the note to the customer', ({ notes }) => ({ notes: { ...notes, customer: 'Filtr co rok' } })],
+    ['a photo', () => ({ photos: [{ name: 'more.jpg', caption: '' }] })],
+  ])('ends when %s is changed', async (_what, change) => {
+    const data = unsigned();
+    const code = await shownFor(data);
+    expect(standsFor({ ...data, ...change(data) }, code)).toBe(false);
+  });
+
+  test('that was signed for something else gets no signature into the form', async () => {
+    const data = unsigned();
+    const code = await shownFor({ ...data, customer: { ...data.customer, customerCity: 'Gniezno' } });
+    const { data: kept } = after(data, {
+      kind: 'signed',
+      field: 'signature',
+      picture: picture('customer.png'),
+      sealed: { seal: code, voided: false },
+    });
+    expect(kept).toMatchObject({ signature: null, voided: true });
   });
 });

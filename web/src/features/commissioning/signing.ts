@@ -121,9 +121,13 @@ export function settled(data: Commissioning): Commissioning {
     : { ...data, signature: null, installerSignature: null, seal: null, voided: true };
 }
 
+/** Whether the form still says, word for word, what a seal was made for. */
+export function standsFor(data: Commissioning, given: Extract<Seal, { kind: 'here' }>): boolean {
+  return canonicalText(contentNow(data, given)) === canonicalText(given.content);
+}
+
 function stands(data: Commissioning, given: Seal): boolean {
-  if (given.kind === 'here' && !given.left)
-    return canonicalText(contentNow(data, given)) === canonicalText(given.content);
+  if (given.kind === 'here' && !given.left) return standsFor(data, given);
   const before = given.kind === 'here' ? given.content : given;
   const { customer, parameters } = data;
   return !asksForNewSignature(
@@ -149,7 +153,7 @@ export function signedOf(data: Commissioning): Signed | undefined {
   const { seal: given } = data;
   if (given?.kind !== 'here') return undefined;
   const { hash, typed, language, content, left } = given;
-  const isSame = canonicalText(contentNow(data, given)) === canonicalText(content);
+  const isSame = standsFor(data, given);
   // What has left before may meet another version of it on the server.
   const saysItself = isSame && data.target.kind === 'new' && !left;
   return { hash, signer: content.signer, language, typed, ...(!saysItself && { content }) };

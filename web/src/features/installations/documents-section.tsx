@@ -8,6 +8,7 @@ import { useStore } from '../../lib/store.ts';
 import { Section } from '../../ui/frame/page.tsx';
 import links from '../../ui/lists/link-rows.module.css';
 import { PdfButton } from '../../ui/values/pdf-button.tsx';
+import { CardCodeButton } from './card-code/card-code.tsx';
 import css from './installations.module.css';
 
 type Props = {
@@ -34,6 +35,12 @@ export function DocumentsSection({ installation }: Props) {
             <CardButton installation={installation} card={card} />
           </li>
         ))}
+        {reachable &&
+          cards.map((card) => (
+            <li key={`code ${card}`}>
+              <CardCodeButton installation={installation.id} card={card} />
+            </li>
+          ))}
         {installation.documents
           .filter((document) => document.kind !== 'card')
           .map((document) => (

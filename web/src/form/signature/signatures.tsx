@@ -25,6 +25,8 @@ type Props<Field extends string> = {
   readonly declaration?: Declaration | undefined;
   /** Who signs for the customer. */
   readonly signer?: ReactNode;
+  /** Another way for the customer to sign than below. */
+  readonly elsewhere?: ReactNode;
   /** Asked before anybody signs; false where something is missing. */
   readonly mayBegin?: () => boolean;
   readonly signers: readonly Signer<Field>[];
@@ -37,7 +39,7 @@ type Props<Field extends string> = {
  * of the next person who has to sign opens by itself.
  */
 export function Signatures<Field extends string>(props: Props<Field>) {
-  const { declaration, signer, mayBegin, signers, tried, onSigned } = props;
+  const { declaration, signer, elsewhere, mayBegin, signers, tried, onSigned } = props;
   const { t } = useTranslation();
   const refused = useRefused();
   const [open, setOpen] = useState<Field | null>(null);
@@ -58,6 +60,7 @@ export function Signatures<Field extends string>(props: Props<Field>) {
         </p>
       )}
       {signer}
+      {elsewhere}
       {signers.map(({ field, label, help, required, name }, at) => (
         <SignatureField
           key={field}

@@ -31,6 +31,7 @@ import type labelled from '../../locales/pl/labelled.json';
 import type labels from '../../locales/pl/office/labels.json';
 import type library from '../../locales/pl/office/library.json';
 import type settings from '../../locales/pl/office/settings.json';
+import type signing from '../../locales/pl/signing.json';
 import type sharing from '../../locales/pl/sharing.json';
 import type shell from '../../locales/pl/shell.json';
 import type support from '../../locales/pl/support.json';
@@ -77,6 +78,7 @@ export type Polish = {
   library: typeof library;
   settings: typeof settings;
   sharing: typeof sharing;
+  signing: typeof signing;
   shell: typeof shell;
   support: typeof support;
   templates: typeof templates;

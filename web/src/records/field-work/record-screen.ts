@@ -62,6 +62,17 @@ export type SignerProps<Data> = {
   readonly onChange: (change: Change<Data>) => void;
 };
 
+/** The props of another way for the customer to sign than on this device. */
+export type ElsewhereProps<Data> = {
+  readonly data: Data;
+  readonly today: IsoDate;
+  /** The hashes of the form's pictures, by name. */
+  readonly hashes: () => Promise<Pick<ReadonlyMap<string, string>, 'get'>>;
+  /** Asked before anybody signs; false where something is missing, which is then shown. */
+  readonly mayBegin: () => boolean;
+  readonly onChange: (change: Change<Data>) => void;
+};
+
 /** A person who signs. */
 export type RecordSigner<Data> = {
   readonly field: PictureFields<Data>['signatures'][number];
@@ -96,6 +107,8 @@ export type RecordScreen<Data extends FormData, Target, Own extends string, Why 
   readonly signers: (t: TFunction, data: Data, user: string) => readonly RecordSigner<Data>[];
   /** Who signs for the customer: the fields between the declaration and the signatures. */
   readonly Signer?: ComponentType<SignerProps<Data>>;
+  /** Another way for the customer to sign, under those fields. */
+  readonly Elsewhere?: ComponentType<ElsewhereProps<Data>>;
   /** The customer's language, in which the declaration is signed; the app's where it is not known. */
   readonly signedIn?: (data: Data) => Language;
   /** Reads the bar code on a photo, where the record compares it with the serial number of its device. Never throws. */

@@ -1,7 +1,7 @@
 import type { IsoDate } from '@portal/domain/dates';
 import { declarationIn } from '@portal/domain/templates/labels';
 import type { User } from '@portal/domain/users/record';
-import { useContext, useState } from 'react';
+import { Suspense, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldId, focusField } from '../../form/fields/focus-gap.ts';
 import type { Picture } from '../../form/pictures/picture.ts';
@@ -53,18 +53,27 @@ export default function SigningStep<Data extends FormData, Target, Own extends s
     onChange({ kind: 'signed', field: signature, picture, sealed: sealed ?? undefined });
   }
 
+  const mayBegin = (): boolean => {
+    if (first === undefined) return true;
+    setAsked(true);
+    focusField(fieldId('signatures', first));
+    return false;
+  };
+
   return (
     <Signatures
       declaration={text === undefined ? undefined : { text, language }}
       signer={
         screen.Signer && <screen.Signer {...{ data, today, onChange }} gaps={tried || asked ? gaps : NONE} />
       }
-      mayBegin={() => {
-        if (first === undefined) return true;
-        setAsked(true);
-        focusField(fieldId('signatures', first));
-        return false;
-      }}
+      elsewhere={
+        screen.Elsewhere && (
+          <Suspense fallback={null}>
+            <screen.Elsewhere {...{ data, today, mayBegin, onChange }} hashes={() => hashesIn(shown)} />
+          </Suspense>
+        )
+      }
+      mayBegin={mayBegin}
       tried={tried}
       signers={screen.signers(t, data, user.name).map((signer) => ({
         ...signer,
