@@ -66,9 +66,8 @@ function totalOfLabel(
     });
   }
   const free = { ...ofTemplate, free: [true] };
-  if (label === 'started_outside_app') {
+  if (label === 'started_outside_app')
     return keptTotal(scope, 'custom_devices', { ...free, outside: [true] });
-  }
   if (label !== 'not_installed' && label !== 'not_in_database') return undefined;
   const known = label === 'not_installed';
   const all = keptTotal(scope, 'custom_devices', { ...free, outside: [false], known: [known] });
