@@ -148,7 +148,7 @@ async function isReadyOffline(): Promise<boolean> {
       const keys = opened.result.transaction('cache').objectStore('cache').getAllKeys();
       keys.addEventListener('success', () => {
         opened.result.close();
-        resolve(keys.result.some((key) => /^\d+ prefetched$/.test(String(key))));
+        resolve(keys.result.some((key) => typeof key === 'string' && /^\d+ prefetched$/.test(key)));
       });
     });
   });
