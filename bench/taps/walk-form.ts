@@ -79,6 +79,8 @@ type Asked = { readonly kind: 'choice' | 'photo' | 'field' | 'date'; readonly id
 /** Answers whatever the step asks for, in its order, also what an answer brings into view. */
 async function answerAll(phone: CountedPhone, photo: Buffer): Promise<void> {
   const { page } = phone;
+  // A part of the app that is still being loaded asks for nothing.
+  await page.waitForFunction(() => document.querySelector('main output[data-shape]') === null);
   for (let act = 0; act < MOST_ACTS; act += 1) {
     const asked = await page.getByRole('main').evaluate(firstAsked);
     if (asked === null) return;
