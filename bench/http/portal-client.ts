@@ -1,3 +1,4 @@
+import { READER_LEVEL, READER_LEVEL_HEADER } from '@portal/domain/reader-level';
 import { templateVersionSchema, type TemplateVersion } from '@portal/domain/templates/record';
 import { z } from 'zod';
 
@@ -10,10 +11,15 @@ export type PortalClient = {
 const signedIn = z.object({ token: z.string() });
 
 /** Signs in and returns what later calls need. Throws with the server's message when it refuses. */
-export async function signIn(url: string, email: string, password: string): Promise<PortalClient> {
+export async function signIn(
+  url: string,
+  email: string,
+  password: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<PortalClient> {
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ email, password }),
   });
   const body: unknown = await answer.json();
@@ -23,6 +29,8 @@ export async function signIn(url: string, email: string, password: string): Prom
     headers: {
       authorization: `Bearer ${signedIn.parse(body).token}`,
       'content-type': 'application/json',
+      // Node's `fetch` looks like a browser's page: one that does not say is the first release's app.
+      [READER_LEVEL_HEADER]: String(READER_LEVEL),
     },
   };
 }
@@ -39,8 +47,11 @@ export async function firstActiveVersion(client: PortalClient): Promise<Template
   const { user } = z
     .object({ user: z.object({ availableTemplates: z.array(z.string()) }) })
     .parse(await read(client, '/user'));
-  const address = user.availableTemplates[0];
-  if (!address) throw new Error('The account may install no template.');
-  const template = z.object({ activeVersion: templateVersionSchema }).parse(await read(client, address));
-  return template.activeVersion;
+  for (const address of user.availableTemplates) {
+    const template = z
+      .object({ activeVersion: templateVersionSchema.nullable() })
+      .parse(await read(client, address));
+    if (template.activeVersion) return template.activeVersion;
+  }
+  throw new Error('The account may install no template.');
 }

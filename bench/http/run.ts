@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withPostgres } from '../own-postgres.ts';
+import { withDurablePostgres } from '../own-postgres.ts';
 import { residentMegabytes, startProcess, stopProcess } from '../portal-process.ts';
 import { measure, measurePortal, type Measured } from './load.ts';
 import { addInstallations } from './many-installations.ts';
@@ -13,7 +13,7 @@ const COUNT = 100_000;
 
 /**
  * `npm run bench -- http URL` measures list, read and create against a running server. Without an address it fills a
- * PostgreSQL of its own with 100,000 installations, starts a server on it, and compares its list with a bare Fastify
+ * PostgreSQL of its own, with durable commits, with 100,000 installations, starts a server on it, and compares its list with a bare Fastify
  * with `pg` that runs the same query.
  */
 export async function runHttpBench([url]: readonly string[]): Promise<void> {
@@ -21,7 +21,7 @@ export async function runHttpBench([url]: readonly string[]): Promise<void> {
     print(await measurePortal(await signedIn(url, 'admin'), await signedIn(url, 'installer')));
     return;
   }
-  await withPostgres(compareWithBare);
+  await withDurablePostgres(compareWithBare);
 }
 
 /** The demo accounts, or those of BENCH_ADMIN, BENCH_INSTALLER and BENCH_PASSWORD. */

@@ -53,13 +53,18 @@ async function review(page: Page): Promise<{ id: number; keys: number; photos: n
   const photos = await page.locator('figure img').count();
   // Decisions that follow each other faster are taken for a typed sentence (`review-keys.ts`).
   await page.waitForTimeout(LOOK_MS);
-  await press('1');
+  await press(String(await page.evaluate(firstThatArrived)));
   await page.waitForFunction(() => document.querySelector('figure [tabindex="0"] img') !== null);
   const accepts = await page.locator('[data-decision] button').first().isEnabled();
-  // One of the demo's waits for a photo that never comes: it cannot be accepted.
+  // One of the demo's waits for a photo that never comes: it can neither be enlarged nor accepted.
   await press(accepts ? 'a' : 'n');
   await page.waitForURL((at) => at.searchParams.get('id') !== String(id));
   return { id, keys, photos, seconds: (performance.now() - began) / 1_000 };
+}
+
+/** The number of the first photo that has arrived, from 1. */
+function firstThatArrived(): number {
+  return [...document.querySelectorAll('figure')].findIndex((one) => one.querySelector('img') !== null) + 1;
 }
 
 /** Whether every photo that has arrived is drawn, wide enough, within the window; and the decision as well. */

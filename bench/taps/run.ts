@@ -147,7 +147,7 @@ async function isReadyOffline(): Promise<boolean> {
       const keys = opened.result.transaction('cache').objectStore('cache').getAllKeys();
       keys.addEventListener('success', () => {
         opened.result.close();
-        resolve(keys.result.some((key) => /^\d+ prefetched$/.test(String(key))));
+        resolve(keys.result.some((key) => typeof key === 'string' && /^\d+ prefetched$/.test(key)));
       });
     });
   });
@@ -164,13 +164,20 @@ async function correctRejected(browser: Browser, page: Page, url: string, id: nu
   await office.context().close();
   const phone = new CountedPhone(page);
   await page.goto('/');
-  await phone.tap(page.getByRole('link', { name: /Instalacje/ }).first());
-  await phone.tap(
-    page
-      .getByRole('main')
-      .getByRole('link', { name: /Halina Wilk/ })
-      .first(),
-  );
+  const record = page.getByRole('main').locator(`a[href="/installations/${String(id)}"]`);
+  await page.getByPlaceholder('numer seryjny').waitFor();
+  await record
+    .first()
+    .waitFor({ timeout: 3_000 })
+    .catch(() => undefined);
+  if (!(await record.first().isVisible()))
+    await phone.tap(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /^Instalacje/ })
+        .first(),
+    );
+  await phone.tap(record.first());
   await phone.tap(page.getByRole('link', { name: 'Popraw i wyślij ponownie' }));
   await phone.tap(page.getByRole('main').getByRole('button', { name: 'Popraw', exact: true }).first());
   const field = page.getByLabel('Telefon');

@@ -7,7 +7,8 @@ create role portal_app nologin;
 create role portal_system nologin;
 create role portal_requests nologin;
 create role portal_sign_in nologin;
-grant portal_app, portal_system, portal_requests, portal_sign_in to portal;
+create role portal_search nologin;
+grant portal_app, portal_system, portal_requests, portal_sign_in, portal_search to portal;
 create role portal_web login password :'web' in role portal_requests;
 create role portal_door login password :'door' in role portal_sign_in;
 SQL

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../server/test/test-server.ts';
-import { type Programs, runUnprivileged } from './programs.ts';
+import { newPort, type Programs, runUnprivileged } from './programs.ts';
 
 const BIN = '/usr/lib/postgresql/15/bin';
 
@@ -17,9 +16,15 @@ export type ArchivedPostgres = {
   stop(): void;
 };
 
+function seconds(work: () => void): number {
+  const began = performance.now();
+  work();
+  return (performance.now() - began) / 1_000;
+}
+
 /** Starts an empty PostgreSQL with an archive in the folder of a drill. */
 export async function startArchivedPostgres(programs: Programs): Promise<ArchivedPostgres> {
-  const port = await freePort();
+  const port = await newPort();
   const folder = programs.newFolder('postgres');
   const settings = join(programs.folder, 'pgbackrest.conf');
   const machines = ['first', 'second'].map((name) => programs.newFolder(`machine-${name}`));
@@ -53,11 +58,6 @@ pg1-user=postgres
   };
   const pgCtl = (...args: string[]): void => {
     runUnprivileged([join(BIN, 'pg_ctl'), '-D', data, '-w', '-t', '120', '-l', join(folder, 'log'), ...args]);
-  };
-  const seconds = (work: () => void): number => {
-    const began = performance.now();
-    work();
-    return (performance.now() - began) / 1_000;
   };
   write(data);
   runUnprivileged([

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { freePort } from '../../server/test/test-server.ts';
-import { pause, type Program, type Programs, until } from './programs.ts';
+import { newPort, pause, type Program, type Programs, until } from './programs.ts';
 
 const NODES = ['pg1', 'pg2', 'pg3'] as const;
 export type NodeName = (typeof NODES)[number];
@@ -35,16 +34,13 @@ const PATRONI = { ttl: 15, loop_wait: 3, retry_timeout: 5 } as const;
 const LOGINS = ['portal', 'portal_web', 'portal_door'] as const;
 const BIN = '/usr/lib/postgresql/15/bin';
 
+const at = (port: number) => (login: string) => `postgresql://${login}@127.0.0.1:${port}/portal`;
+
 /** Starts the cluster in the folder of a drill and creates the logins of docs/operations.md. */
 export async function startDatabaseCluster(programs: Programs): Promise<DatabaseCluster> {
   const nodes: Node[] = [];
   for (const name of NODES) {
-    const [port, rest, client, peer] = [
-      await freePort(),
-      await freePort(),
-      await freePort(),
-      await freePort(),
-    ];
+    const [port, rest, client, peer] = [await newPort(), await newPort(), await newPort(), await newPort()];
     nodes.push({ name, port, rest, etcd: { client, peer } });
   }
   for (const node of nodes) programs.newFolder(node.name);
@@ -65,10 +61,9 @@ export async function startDatabaseCluster(programs: Programs): Promise<Database
   await until('three PostgreSQL', async () => (await running(nodes)).length === nodes.length, {
     mostMs: 180_000,
   });
-  const [primaryPort, poolPort] = [await freePort(), await freePort()];
+  const [primaryPort, poolPort] = [await newPort(), await newPort()];
   startHaproxy(programs, nodes, primaryPort);
   startPgBouncer(programs, primaryPort, poolPort);
-  const at = (port: number) => (login: string) => `postgresql://${login}@127.0.0.1:${port}/portal`;
   // HAProxy takes every server for good until it has looked twice.
   await pause(3_000);
   await until('HAProxy leads to the primary', () =>
@@ -84,15 +79,15 @@ export async function startDatabaseCluster(programs: Programs): Promise<Database
       const postmaster = Number(
         readFileSync(join(programs.folder, name, 'data/postmaster.pid'), 'utf8').split('\n', 1)[0],
       );
-      const session = processesOf(postmaster);
       if (death === 'machine') {
         await Promise.all([
           programs.end(`${name}-patroni`, 'SIGKILL'),
           programs.end(`${name}-etcd`, 'SIGKILL'),
         ]);
       }
-      for (const pid of death === 'machine' ? session : [postmaster]) killQuietly(pid);
-      await pause(0);
+      // Its children die of it as well, when they next look; with the machine they die at once.
+      const children = death === 'machine' ? childrenOf(postmaster) : [];
+      for (const pid of [postmaster, ...children]) killQuietly(pid);
     },
     revive(name, death) {
       if (death === 'postgres') return;
@@ -102,16 +97,17 @@ export async function startDatabaseCluster(programs: Programs): Promise<Database
   };
 }
 
+const httpAt = (port: number): string => `http://127.0.0.1:${port}`;
+
 function startEtcd(programs: Programs, node: Node, nodes: readonly Node[], state: 'new' | 'existing'): void {
-  const at = (port: number): string => `http://127.0.0.1:${port}`;
   const flags = {
     name: node.name,
     'data-dir': join(programs.folder, node.name, 'etcd'),
-    'listen-client-urls': at(node.etcd.client),
-    'advertise-client-urls': at(node.etcd.client),
-    'listen-peer-urls': at(node.etcd.peer),
-    'initial-advertise-peer-urls': at(node.etcd.peer),
-    'initial-cluster': nodes.map(({ name, etcd }) => `${name}=${at(etcd.peer)}`).join(),
+    'listen-client-urls': httpAt(node.etcd.client),
+    'advertise-client-urls': httpAt(node.etcd.client),
+    'listen-peer-urls': httpAt(node.etcd.peer),
+    'initial-advertise-peer-urls': httpAt(node.etcd.peer),
+    'initial-cluster': nodes.map(({ name, etcd }) => `${name}=${httpAt(etcd.peer)}`).join(),
     'initial-cluster-state': state,
     'heartbeat-interval': '200',
     'election-timeout': '2000',
@@ -275,18 +271,18 @@ query_wait_timeout = 10
   programs.start('pgbouncer', ['pgbouncer', file], { isUnprivileged: true });
 }
 
-/** The processes of the session that a process leads: PostgreSQL with all its children. */
-function processesOf(leader: number): number[] {
+/** The processes that a process has started: those of PostgreSQL's connections and of its own work. */
+function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => {
       try {
-        // Behind the name in parentheses: state, parent, group, session.
+        // Behind the name in parentheses: state, parent.
         const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
           .replace(/^.*\) /, '')
           .split(' ');
-        return Number(fields[3]) === leader;
+        return Number(fields[1]) === parent;
       } catch {
         return false;
       }

@@ -2,9 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { freePort } from '../../server/test/test-server.ts';
 import type { S3Settings } from '../../server/src/config.ts';
-import { type Programs, until } from './programs.ts';
+import { newPort, type Programs, until } from './programs.ts';
 
 const KINDS = ['account', 'container', 'object'] as const;
 const REGION = 'eu-west-2';
@@ -15,8 +14,8 @@ const KEYS = { accessKeyId: 'portal:server', secretAccessKey: 'the-key-of-a-dril
 export async function startObjectStore(programs: Programs): Promise<S3Settings> {
   const folder = join(programs.folder, 'swift');
   mkdirSync(join(folder, 'devices', 'd1'), { recursive: true });
-  const ports = { account: await freePort(), container: await freePort(), object: await freePort() };
-  const [proxyPort, cachePort] = [await freePort(), await freePort()];
+  const ports = { account: await newPort(), container: await newPort(), object: await newPort() };
+  const [proxyPort, cachePort] = [await newPort(), await newPort()];
   for (const kind of KINDS) {
     const builder = join(folder, `${kind}.builder`);
     ring([builder, 'create', '4', '1', '0']);

@@ -7,13 +7,13 @@ import { openDatabase } from '../../server/src/db/open.ts';
 import { TEST_PASSWORD } from '../../server/test/test-builders.ts';
 import { openPostOffice } from '../../server/test/test-post-office.ts';
 import { digestsOf } from '../../server/test/table-digests.ts';
-import { callerAt, freePort } from '../../server/test/test-server.ts';
+import { callerAt } from '../../server/test/test-server.ts';
 import { type ArchivedPostgres, startArchivedPostgres } from './archived-postgres.ts';
 import { startWork } from './people-at-work.ts';
 import { startPortal } from './portal.ts';
 import { createDatabase, furnish } from './portal-world.ts';
 import { printVerdict } from './printed.ts';
-import { pause, Programs, until } from './programs.ts';
+import { newPort, pause, Programs, until } from './programs.ts';
 import { isQuiet, judge } from './verdict.ts';
 
 async function ask(url: string, statement: string): Promise<Record<string, unknown> | undefined> {
@@ -46,7 +46,7 @@ async function drill(programs: Programs, postgres: ArchivedPostgres): Promise<st
   const reader = postgres.url('portal_backup');
   await createDatabase(postgres.url('postgres').replace(/portal$/, 'postgres'));
   const world = await furnish(owner);
-  const port = await freePort();
+  const port = await newPort();
   const origin = `http://127.0.0.1:${port}`;
   const [dataDir, filesCopy] = [join(programs.folder, 'portal'), join(programs.folder, 'portal-restored')];
   mkdirSync(dataDir);

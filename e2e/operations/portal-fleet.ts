@@ -5,12 +5,11 @@ import { pathToFileURL } from 'node:url';
 import { openPostOffice, type PostOffice } from '../../server/test/test-post-office.ts';
 import { openPushService, type PushService } from '../../server/test/test-push-service.ts';
 import { startThrowAwayCluster } from '../../server/test/test-postgres.ts';
-import { freePort } from '../../server/test/test-server.ts';
 import { startNginx } from './nginx.ts';
 import type { Ledger } from './people-at-work.ts';
 import { startPortal } from './portal.ts';
 import { createDatabase, furnish, type World } from './portal-world.ts';
-import { type Programs, until } from './programs.ts';
+import { newPort, type Programs, until } from './programs.ts';
 import { isQuiet, judge, type Verdict } from './verdict.ts';
 
 /** A process that was asked to end may take 15 seconds (docs/operations.md). */
@@ -58,14 +57,14 @@ export async function startFleet(programs: Programs, processes: number, root?: s
       ...effectSettings(office, push),
     };
     const ports: number[] = [];
-    for (let index = 0; index < processes; index += 1) ports.push(await freePort());
+    for (let index = 0; index < processes; index += 1) ports.push(await newPort());
     const start = async (index: number, from = root): Promise<void> => {
       const name = `portal-${index + 1}`;
       await startPortal(programs, { name, port: ports[index] ?? 0, settings, ...(from && { root: from }) });
     };
     await Promise.all(ports.map((_port, index) => start(index)));
     return {
-      origin: await startNginx(programs, await freePort(), ports),
+      origin: await startNginx(programs, await newPort(), ports),
       world,
       push,
       start,

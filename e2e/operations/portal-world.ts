@@ -1,6 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
+import type * as migrating from '../../server/src/db/migrate.ts';
+import type * as open from '../../server/src/db/open.ts';
 import type { BuiltTemplate } from '../../server/test/test-builders.ts';
+import type * as phones from '../../server/test/test-phone.ts';
 
 /** Installers with a phone of their own, besides those of the test world. */
 const MORE_INSTALLERS = 8;
@@ -31,12 +34,10 @@ export async function createDatabase(admin: string): Promise<void> {
 export async function furnish(url: string, root?: string): Promise<World> {
   const server =
     root === undefined ? new URL('../../server/', import.meta.url) : pathToFileURL(`${root}/server/`);
-  const load = (path: string): Promise<Record<string, unknown>> => import(new URL(path, server).href);
-  const { openDatabase } = (await load('src/db/open.ts')) as typeof import('../../server/src/db/open.ts');
-  const { migrate } = (await load('src/db/migrate.ts')) as typeof import('../../server/src/db/migrate.ts');
-  const { buildWorld } = (await load(
-    'test/test-phone.ts',
-  )) as typeof import('../../server/test/test-phone.ts');
+  const load = (path: string): Promise<unknown> => import(new URL(path, server).href);
+  const { openDatabase } = (await load('src/db/open.ts')) as Pick<typeof open, 'openDatabase'>;
+  const { migrate } = (await load('src/db/migrate.ts')) as Pick<typeof migrating, 'migrate'>;
+  const { buildWorld } = (await load('test/test-phone.ts')) as Pick<typeof phones, 'buildWorld'>;
   const db = await openDatabase({ databaseUrl: url, dataDir: '' }, () => undefined);
   try {
     await migrate(db);

@@ -4,7 +4,7 @@ import type { Verdict } from './verdict.ts';
 /** Prints how the portal answered, and what was found of what it acknowledged. */
 export function printVerdict(ledger: Ledger, verdict: Verdict): void {
   console.log('\nHow often each call was answered how:');
-  for (const [name, count] of [...ledger.statuses].sort())
+  for (const [name, count] of [...ledger.statuses].sort(([one], [other]) => one.localeCompare(other)))
     console.log(`  ${String(count).padStart(6)}  ${name}`);
   console.log(
     `\nAcknowledged: ${ledger.installations.length} installations, ${ledger.writes.length} writes in all; ${ledger.decided.size} accepted.`,

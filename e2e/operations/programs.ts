@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -120,6 +121,24 @@ export async function until(
     if (holds) return took;
     if (took > mostMs) throw new Error(`${what}: not within ${Math.round(mostMs / 1000)} s`);
     await pause(everyMs);
+  }
+}
+
+/** Below the ports that the system gives to outgoing connections: one of those may be taken before a program listens. */
+const PORTS = { first: 20_000, count: 12_000 } as const;
+let lastPort = PORTS.first + Math.floor(Math.random() * PORTS.count);
+
+/** A port on which nobody listens, another one each time. */
+export async function newPort(): Promise<number> {
+  for (;;) {
+    lastPort = PORTS.first + ((lastPort - PORTS.first + 1) % PORTS.count);
+    const port = lastPort;
+    const isFree = await new Promise<boolean>((resolve) => {
+      const probe = createServer()
+        .once('error', () => resolve(false))
+        .listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+    });
+    if (isFree) return port;
   }
 }
 

@@ -80,7 +80,7 @@ async function sideBySide(programs: Programs, earlier: string): Promise<string[]
     console.log(
       `${totalOf(failures)} calls that a process of the last release broke off as it ended, sent again`,
     );
-    const internal = [...failures].filter(([name]) => / 500$/.test(name));
+    const internal = [...failures].filter(([name]) => name.endsWith(' 500'));
     return [...internal.map(([name, count]) => `${name} ${count} times`), ...verdict.wrong];
   } finally {
     fleet.close();

@@ -49,12 +49,9 @@ export async function judge({ database, filesFolder, ledger, office }: Judged): 
     const issued = warrantiesOf.get(Number(id)) ?? [];
     if (issued.length !== 1) wrong.push(`${serial} has ${issued.length} warranties`);
     const stored = filesOf.get(clientId) ?? [];
-    if (
-      stored
-        .map((file) => file['id'])
-        .sort()
-        .join() !== [...acknowledged.fileIds].sort().join()
-    )
+    const storedIds = new Set(stored.map((file) => Number(file['id'])));
+    const isAll = acknowledged.fileIds.every((file) => storedIds.has(file));
+    if (!isAll || stored.length !== acknowledged.fileIds.length)
       wrong.push(`${serial}: ${stored.length} files of ${acknowledged.fileIds.length}`);
     for (const { name, path } of stored) {
       const carried = request.files.find((file) => file.name === name);

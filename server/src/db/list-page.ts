@@ -34,6 +34,8 @@ export type ListSource<Row> = {
   /** The table with its alias, `installations i`. */
   readonly from: RawBuilder<unknown>;
   readonly where: readonly RawBuilder<SqlBool>[];
+  /** The same rows by conditions that count them faster. */
+  readonly toCount?: readonly RawBuilder<SqlBool>[];
   /** Every sort key of the contract; it includes `id`, which breaks ties. */
   readonly keys: Readonly<Record<string, SortKey>>;
   readonly defaultOrder: Order;
@@ -60,7 +62,8 @@ export async function listPage<Row>(
   source: ListSource<Row>,
 ): Promise<Page<Row>> {
   const where = sql.join([sql<SqlBool>`true`, ...source.where], sql` and `);
-  const count = source.total ?? sql`(select count(*)::int from ${source.from} where ${where})`;
+  const toCount = sql.join([sql<SqlBool>`true`, ...(source.toCount ?? source.where)], sql` and `);
+  const count = source.total ?? sql`(select count(*)::int from ${source.from} where ${toCount})`;
   if (asked.itemsPerPage === 0) {
     return { items: [], totalItems: await countOf(tx, count), page: 1, itemsPerPage: 0 };
   }

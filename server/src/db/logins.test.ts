@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPeople } from '../../test/test-builders.ts';
 import { narrowLogins, openTestDatabase, TEST_ENGINE, type TestDatabase } from '../../test/test-database.ts';
-import type { Database, Engine } from './database.ts';
+import type { Database, Engine, Tx } from './database.ts';
 import { checkLogins } from './narrow-logins.ts';
 
 let database: TestDatabase;
@@ -139,6 +139,22 @@ const withPools = async (pools: { requests?: string; signIn?: string }): Promise
   }
 };
 
+/** A statement that an administrator of the database cancels while it runs. */
+async function cancelled(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+  const sleep = sql`select pg_sleep(20)`.execute(tx);
+  // It fails below; until then nobody else looks at it.
+  sleep.catch(() => undefined);
+  for (let hit = 0; hit === 0;) {
+    const found = await sql`select pg_cancel_backend(pid) from pg_stat_activity
+      where pid = ${rows[0]?.pid} and state = 'active' and query like '%pg_sleep%'`.execute(
+      database.db.kysely,
+    );
+    hit = found.rows.length;
+  }
+  await sleep;
+}
+
 /** PGlite has one connection and one login, its owner's: there only the role of the transaction holds. */
 describe.runIf(TEST_ENGINE === 'postgres')('with logins of their own', () => {
   describe.each([
@@ -163,6 +179,13 @@ describe.runIf(TEST_ENGINE === 'postgres')('with logins of their own', () => {
     await db.within(scope, (tx) => tx.selectFrom('users').select('id').execute());
     await expect(db.within(scope, (tx) => sql`select 1 / 0`.execute(tx))).rejects.toThrow(/zero/);
     await expect(db.signInWithin(2, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(
+      db.within(scope, async (tx) => {
+        await sql`set local statement_timeout = 20`.execute(tx);
+        await sql`select pg_sleep(5)`.execute(tx);
+      }),
+    ).rejects.toThrow(/statement timeout/);
+    await expect(db.within(scope, cancelled)).rejects.toThrow(/user request/);
     await db.systemWithin(1, (tx) => tx.selectFrom('users').select('id').execute());
     const { requests, signIn, pool } = engine();
     for (const one of [requests, signIn, pool]) {

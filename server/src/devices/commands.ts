@@ -67,7 +67,7 @@ export async function takeDevice(
         .where('organisation_id', '=', scope.organisationId)
         .where('id', '=', version.id)
         .where('used_at', 'is', null)
-        .where(({ exists, selectFrom }) => exists(selectFrom('made').select('made.id'))),
+        .where((eb) => eb.exists(eb.selectFrom('made').select('made.id'))),
     )
     .selectFrom('made')
     .select('made.id')

@@ -66,18 +66,12 @@ function totalOfLabel(
     });
   }
   const free = { ...ofTemplate, free: [true] };
-  switch (label) {
-    case 'started_outside_app':
-      return keptTotal(scope, 'custom_devices', { ...free, outside: [true] });
-    case 'not_installed':
-    case 'not_in_database': {
-      const known = label === 'not_installed';
-      const all = keptTotal(scope, 'custom_devices', { ...free, outside: [false], known: [known] });
-      return sql<number>`(${all} - ${installedBefore(scope, templateId, known)})`;
-    }
-    default:
-      return undefined;
-  }
+  if (label === 'started_outside_app')
+    return keptTotal(scope, 'custom_devices', { ...free, outside: [true] });
+  if (label !== 'not_installed' && label !== 'not_in_database') return undefined;
+  const known = label === 'not_installed';
+  const all = keptTotal(scope, 'custom_devices', { ...free, outside: [false], known: [known] });
+  return sql<number>`(${all} - ${installedBefore(scope, templateId, known)})`;
 }
 
 /** How many free devices were installed before: there are few, and they are counted. */

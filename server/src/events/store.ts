@@ -142,20 +142,21 @@ export async function listEvents(
     readonly search: string | undefined;
   },
 ): Promise<Page<LogEntry>> {
-  const narrowed = [
-    ...rangeConditions(asked.ranges, KEYS),
-    ...(await foundBySearch(tx, 'events', 'e', asked.search)),
-  ];
-  const where: RawBuilder<SqlBool>[] = [
+  const found = await foundBySearch(tx, 'events', 'e', asked.search);
+  const filtered: RawBuilder<SqlBool>[] = [
     sql<SqlBool>`e.organisation_id = ${scope.organisationId}`,
     ...equalConditions(asked.equal, EQUAL),
-    ...narrowed,
+    ...rangeConditions(asked.ranges, KEYS),
   ];
   const { type = [], ...others } = asked.equal;
-  const isKept = narrowed.length === 0 && Object.values(others).every((values) => values.length === 0);
+  const isKept =
+    found.where.length === 0 &&
+    asked.ranges.length === 0 &&
+    Object.values(others).every((values) => values.length === 0);
   const page = await listPage(tx, asked, 'e', {
     from: sql`events e`,
-    where,
+    where: [...filtered, ...found.where],
+    toCount: [...filtered, ...found.toCount],
     keys: KEYS,
     defaultOrder: [['id', 'desc']],
     columns,

@@ -78,9 +78,11 @@ export async function listInspections(
   now: Date,
 ): Promise<Page<InspectionRow>> {
   const filtered = inspectionConditions(scope, ofUser, { ...asked, search: undefined });
+  const found = await foundBySearch(tx, 'inspections', 'n', asked.search);
   const page = await listPage(tx, asked, 'n', {
     from: sql`inspections n`,
-    where: [...filtered, ...(await foundBySearch(tx, 'inspections', 'n', asked.search))],
+    where: [...filtered, ...found.where],
+    toCount: [...filtered, ...found.toCount],
     keys: KEYS,
     defaultOrder: [['soonestDate', 'asc']],
     columns: sql<Row>`n.id, n.client_id, n.revision, n.status, n.soonest_date, n.due_date, n.execution_date, n.executed_at, n.installation_id,

@@ -135,16 +135,17 @@ export async function listInstallations(
   whose: Whose,
   asked: Asked,
 ): Promise<Page<InstallationListRow>> {
-  const where = [visibleInList(scope, whose), ...filterConditions({ ...asked, search: undefined })];
-  where.push(...(await foundBySearch(tx, 'installations', 'i', asked.search)));
-  if (whose.of === 'owner') where.push(sql<SqlBool>`i.owner_id = ${whose.userId}`);
+  const filtered = [visibleInList(scope, whose), ...filterConditions({ ...asked, search: undefined })];
+  const found = await foundBySearch(tx, 'installations', 'i', asked.search);
+  if (whose.of === 'owner') filtered.push(sql<SqlBool>`i.owner_id = ${whose.userId}`);
   if (whose.of === 'receiver') {
-    where.push(sql<SqlBool>`i.id in (select r.installation_id from installation_receivers r
+    filtered.push(sql<SqlBool>`i.id in (select r.installation_id from installation_receivers r
       where r.user_id = ${whose.userId})`);
   }
   return listPage(tx, asked, 'i', {
     from: sql`installations i`,
-    where,
+    where: [...filtered, ...found.where],
+    toCount: [...filtered, ...found.toCount],
     keys: INSTALLATION_KEYS,
     defaultOrder: [
       ['installationDate', 'desc'],

@@ -93,9 +93,11 @@ export async function listServices(
   now: Date,
 ): Promise<Page<ServiceRow>> {
   const filtered = serviceConditions(scope, ofUser, { ...asked, search: undefined });
+  const found = await foundBySearch(tx, 'services', 's', asked.search);
   const page = await listPage(tx, asked, 's', {
     from: sql`services s`,
-    where: [...filtered, ...(await foundBySearch(tx, 'services', 's', asked.search))],
+    where: [...filtered, ...found.where],
+    toCount: [...filtered, ...found.toCount],
     keys: KEYS,
     defaultOrder: [['serviceStartDate', 'desc']],
     columns: sql<Row>`s.id, s.client_id, s.revision, s.status, s.reported_at, s.service_start_date, s.deadline, s.finished_at,

@@ -66,13 +66,15 @@ export async function listUsers(
   filter: UserFilter,
   asked: PageRequest & { readonly ranges: readonly Range[] },
 ): Promise<Page<User>> {
+  const filtered = [
+    ...userConditions(scope, { ...filter, search: undefined }),
+    ...rangeConditions(asked.ranges, KEYS),
+  ];
+  const found = await foundBySearch(tx, 'users', 'u', filter.search);
   const page = await listPage(tx, asked, 'u', {
     from: readable,
-    where: [
-      ...userConditions(scope, { ...filter, search: undefined }),
-      ...rangeConditions(asked.ranges, KEYS),
-      ...(await foundBySearch(tx, 'users', 'u', filter.search)),
-    ],
+    where: [...filtered, ...found.where],
+    toCount: [...filtered, ...found.toCount],
     keys: KEYS,
     defaultOrder: [
       ['name', 'asc'],

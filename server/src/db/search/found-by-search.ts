@@ -8,8 +8,14 @@ type Searched = 'installations' | 'inspections' | 'services' | 'users' | 'events
 /** Beyond this many rows their ids cost more than the search; the list then filters by the text itself. */
 const MOST_FOUND = 10_000;
 
+/** More than any organisation has. */
+const ALL = 100_000_000;
+
 /** A trigram index finds only words with three letters or digits in a row. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
+
+const helps = (words: readonly (readonly string[])[]): boolean =>
+  words.some((spellings) => spellings.every((pattern) => HAS_TRIGRAM.test(pattern)));
 
 /**
  * The ids, as an `int[]`, of the rows of the transaction's organisation in which every word occurs; undefined when an index
@@ -19,23 +25,45 @@ export async function foundIds(
   tx: Tx,
   searched: Searched,
   words: readonly (readonly string[])[],
+  most: number = MOST_FOUND,
 ): Promise<RawBuilder<number[]> | undefined> {
-  const helps = words.some((spellings) => spellings.every((pattern) => HAS_TRIGRAM.test(pattern)));
-  if (!helps) return undefined;
+  if (!helps(words)) return undefined;
   const { rows } = await sql<{ ids: number[] | null }>`
-    select search_ids(${searched}, ${JSON.stringify(words)}::jsonb, ${MOST_FOUND}) as ids`.execute(tx);
+    select search_ids(${searched}, ${JSON.stringify(words)}::jsonb, ${most}) as ids`.execute(tx);
   const ids = rows[0]?.ids;
   return ids ? sql<number[]>`${`{${ids.join(',')}}`}::int[]` : undefined;
 }
 
-/** The conditions of a search over the `search` column of the table with this alias; by its index where that helps. */
+/** A search as conditions: for a page in its order, and for counting; both find the same. */
+export type Found = {
+  readonly where: readonly RawBuilder<SqlBool>[];
+  readonly toCount: readonly RawBuilder<SqlBool>[];
+};
+
+/**
+ * A search over the `search` column of the table with this alias. Few rows are known by their ids. Where more than `most` are found,
+ * the next twelve are near in any order, and a page reads them by their text; to count them all, the index gives the ids within the
+ * statement. Words too short for the index are compared with the text alone.
+ */
 export async function foundBySearch(
   tx: Tx,
   searched: Searched,
   alias: string,
   search: string | undefined,
-): Promise<RawBuilder<SqlBool>[]> {
-  const ids = await foundIds(tx, searched, searchPatterns(search));
-  if (ids) return [sql<SqlBool>`${sql.ref(`${alias}.id`)} = any(${ids})`];
-  return searchConditions(sql.ref(`${alias}.search`), search);
+  most: number = MOST_FOUND,
+): Promise<Found> {
+  const words = searchPatterns(search);
+  const id = sql.ref(`${alias}.id`);
+  const ids = await foundIds(tx, searched, words, most);
+  if (ids) {
+    const where = [sql<SqlBool>`${id} = any(${ids})`];
+    return { where, toCount: where };
+  }
+  const where = searchConditions(sql.ref(`${alias}.search`), search);
+  if (!helps(words)) return { where, toCount: where };
+  const all = sql`search_ids(${searched}, ${JSON.stringify(words)}::jsonb, ${ALL})`;
+  const byText = sql.join(searchConditions(sql`s.search`, search), sql` and `);
+  // A query of its own, so that it is run once and not for each row. The function gives none where it cannot look (migration 064).
+  const found = sql`(select coalesce(${all}, array(select s.id from ${sql.table(searched)} s where ${byText})))::int[]`;
+  return { where, toCount: [sql<SqlBool>`${id} = any(${found})`] };
 }

@@ -9,6 +9,7 @@ import { listInstallations } from '../../installations/list-store.ts';
 import { listServices } from '../../services/store.ts';
 import { listUsers } from '../../users/list-store.ts';
 import type { Scope, Tx } from '../database.ts';
+import { foundBySearch } from './found-by-search.ts';
 
 let portal: TestApp;
 const TABLES = ['installations', 'users', 'events', 'custom_devices', 'inspections', 'services'];
@@ -168,6 +169,24 @@ describe('a search among thousands of records', () => {
       (await listInstallations(tx, scopeOf(2), { of: 'visible' }, page('ja'))).totalItems,
     ]);
     expect(totals).toEqual([2800, 2800]);
+  });
+});
+
+test('what is found too often to be named is counted by its index, and a page of it found by its text', async () => {
+  await portal.db.within(scopeOf(2), async (tx) => {
+    const { where, toCount } = await foundBySearch(tx, 'installations', 'i', 'kowalski 0027', 99);
+    const count = async (conditions: typeof where) =>
+      (
+        await sql<{ many: number }>`select count(*)::int as many from installations i
+          where i.organisation_id = 2 and ${sql.join(conditions, sql` and `)}`.execute(tx)
+      ).rows[0]?.many;
+    // Numbers from 2700 on, from 270 on, and 27.
+    expect(await count(where)).toBe(111);
+    const before = await timesRead(tx, 'installations_search');
+    await sql`set local enable_seqscan = off`.execute(tx);
+    expect(await count(toCount)).toBe(111);
+    // Once, not for each row.
+    expect(await timesRead(tx, 'installations_search')).toBe(before + 1);
   });
 });
 

@@ -39,8 +39,9 @@ async function totals(): Promise<{ kept: unknown[]; counted: unknown[] }> {
 const totalOf = async (address: string): Promise<number> =>
   (await at.admin.get(address, { accept: 'application/ld+json' })).body['hydra:totalItems'];
 
+const key = () => ({ 'idempotency-key': randomUUID() });
+
 test('the kept totals are what a count gives, after records were created, decided on, moved and deleted, and after a refusal', async () => {
-  const key = () => ({ 'idempotency-key': randomUUID() });
   const first = await at.send(at.installer, 'KEPT-1', {}, key());
   expect(first.status).toBe(201);
   expect((await at.send(at.installer2, 'KEPT-1', {}, key())).status).toBe(409);
@@ -77,21 +78,22 @@ test('the kept totals are what a count gives, after records were created, decide
   expect(kept.length).toBeGreaterThan(8);
 });
 
+const read = () =>
+  Promise.all(
+    [
+      '/installations?status[]=pending&itemsPerPage=0',
+      '/installations?status[]=accepted&itemsPerPage=0',
+      '/installations?status[]=no_warranty&itemsPerPage=0',
+      '/installations?itemsPerPage=0',
+      `/installations?customDevice.deviceTemplate.id[]=${at.template.id}&status[]=rejected&itemsPerPage=0`,
+      '/custom_devices?itemsPerPage=0',
+      '/custom_devices?label[]=reinstalling&itemsPerPage=0',
+      '/custom_devices?label[]=warranty_issued&itemsPerPage=0',
+      '/custom_devices?step[]=4&itemsPerPage=0',
+    ].map(totalOf),
+  );
+
 test('the lists of the office tell the kept totals, and the same once they are folded', async () => {
-  const read = () =>
-    Promise.all(
-      [
-        '/installations?status[]=pending&itemsPerPage=0',
-        '/installations?status[]=accepted&itemsPerPage=0',
-        '/installations?status[]=no_warranty&itemsPerPage=0',
-        '/installations?itemsPerPage=0',
-        `/installations?customDevice.deviceTemplate.id[]=${at.template.id}&status[]=rejected&itemsPerPage=0`,
-        '/custom_devices?itemsPerPage=0',
-        '/custom_devices?label[]=reinstalling&itemsPerPage=0',
-        '/custom_devices?label[]=warranty_issued&itemsPerPage=0',
-        '/custom_devices?step[]=4&itemsPerPage=0',
-      ].map(totalOf),
-    );
   expect(await read()).toEqual([1, 1, 1, 4, 1, 4, 1, 1, 1]);
   const rows = async () =>
     (await sql<{ many: number }>`select count(*)::int as many from row_counts`.execute(portal.db.kysely))

@@ -110,3 +110,38 @@ test('an organisation is never told the total of another one', async () => {
   }
   expect(totals).toEqual([2000, 4000, 2000, 4000]);
 });
+
+test('a page far into a long list has the same rows from either end, the last one what is left, and each leads on to the next', async () => {
+  await portal.db.within(here(2), async (tx) => {
+    const open = (page: number, direction: 'asc' | 'desc') =>
+      listPage<{ id: number }>(tx, { page, itemsPerPage: 10, order: [['tens', direction]] }, 'g', {
+        from: sql`(select n as id, n / 10 as tens from generate_series(1, 2505) n) g`,
+        where: [sql<SqlBool>`true`],
+        keys: { id: { column: sql`g.id`, type: 'int' }, tens: { column: sql`g.tens`, type: 'int' } },
+        defaultOrder: [['id', 'asc']],
+        columns: sql<{ id: number }>`g.id`,
+      });
+    const edges: unknown[] = [];
+    for (const [page, direction] of [
+      [102, 'asc'],
+      [200, 'asc'],
+      [250, 'asc'],
+      [251, 'asc'],
+      [252, 'asc'],
+      [102, 'desc'],
+      [251, 'desc'],
+    ] as const) {
+      const { items, totalItems, nextCursor } = await open(page, direction);
+      edges.push([items.length, items[0]?.id, items.at(-1)?.id, totalItems, nextCursor !== undefined]);
+    }
+    expect(edges).toEqual([
+      [10, 1011, 1020, 2505, true],
+      [10, 1991, 2000, 2505, true],
+      [10, 2491, 2500, 2505, true],
+      [5, 2501, 2505, 2505, false],
+      [0, undefined, undefined, 2505, false],
+      [10, 1495, 1486, 2505, true],
+      [5, 5, 1, 2505, false],
+    ]);
+  });
+});

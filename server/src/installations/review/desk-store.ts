@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { MOST_WAITING } from '@portal/domain/constants';
 import type { Desk } from '@portal/domain/installations/review/contract';
+import type { InstallationStatus } from '@portal/domain/installations/transition';
 import type { Scope, Tx } from '../../db/open.ts';
+import { keptTotal } from '../../db/totals/kept-totals.ts';
 import { equalConditions } from '../../db/equal-filter.ts';
 import { foundBySearch } from '../../db/search/found-by-search.ts';
 import { INSTALLATION_FILTERS, INSTALLATION_KEYS } from '../list-store.ts';
@@ -24,12 +26,9 @@ export async function deskOf(tx: Tx, scope: Scope, midnight: Date, asked: Asked)
   const mine = verifiedInstallations(scope);
   const equal: Record<string, readonly number[]> =
     asked.template === undefined ? {} : { 'customDevice.deviceTemplate.id': [asked.template] };
+  const found = await foundBySearch(tx, 'installations', 'i', asked.search);
   const wanted = sql.join(
-    [
-      mine,
-      ...equalConditions(equal, INSTALLATION_FILTERS),
-      ...(await foundBySearch(tx, 'installations', 'i', asked.search)),
-    ],
+    [mine, ...equalConditions(equal, INSTALLATION_FILTERS), ...found.where],
     sql` and `,
   );
   const column = INSTALLATION_KEYS[asked.orderBy ?? 'waitingSince']?.column ?? sql`i.waiting_since`;
@@ -41,13 +40,7 @@ export async function deskOf(tx: Tx, scope: Scope, midnight: Date, asked: Asked)
         from installations i
         where ${wanted} and i.status = 'pending' and i.withdrawn_at is null
         order by ${column} ${direction}, i.id ${direction} limit ${MOST_WAITING}) w) as waiting,
-      (select json_build_object(
-          'waiting', count(*) filter (where i.status = 'pending' and i.withdrawn_at is null),
-          'withdrawn', count(*) filter (where i.withdrawn_at is not null),
-          'accepted', count(*) filter (where i.status = 'accepted'),
-          'rejected', count(*) filter (where i.status = 'rejected'),
-          'no_warranty', count(*) filter (where i.status = 'no_warranty'))
-        from installations i where ${mine}) as counts,
+      ${countsOf(scope)} as counts,
       (select count(distinct e.installation_id)::int from events e
         where e.organisation_id = ${scope.organisationId} and e.user_id = ${scope.actor.id}
           and e.created_at >= ${midnight.toISOString()}::timestamptz
@@ -57,4 +50,23 @@ export async function deskOf(tx: Tx, scope: Scope, midnight: Date, asked: Asked)
   const [desk] = rows;
   if (!desk) throw new Error('A desk without a row');
   return desk;
+}
+
+/** How many there are of each status. An admin's are kept; those of a partner, which are fewer, are counted. */
+function countsOf(scope: Scope): RawBuilder<unknown> {
+  const { role } = scope.actor;
+  if (role !== 'admin' && role !== 'superadmin') {
+    return sql`(select json_build_object(
+        'waiting', count(*) filter (where i.status = 'pending' and i.withdrawn_at is null),
+        'withdrawn', count(*) filter (where i.withdrawn_at is not null),
+        'accepted', count(*) filter (where i.status = 'accepted'),
+        'rejected', count(*) filter (where i.status = 'rejected'),
+        'no_warranty', count(*) filter (where i.status = 'no_warranty'))
+      from installations i where ${verifiedInstallations(scope)})`;
+  }
+  const kept = (status: InstallationStatus) => keptTotal(scope, 'installations', { status: [status] });
+  const pending = (withdrawn: boolean) =>
+    keptTotal(scope, 'installations', { status: ['pending'], withdrawn: [withdrawn] });
+  return sql`json_build_object('waiting', ${pending(false)}, 'withdrawn', ${pending(true)}, 'accepted', ${kept('accepted')},
+    'rejected', ${kept('rejected')}, 'no_warranty', ${kept('no_warranty')})`;
 }

@@ -36,6 +36,7 @@ export function drainable(app: FastifyInstance, { lingerMs = LINGER_MS, mostMs =
     stopListening(server);
     app.draining.abort();
     for (const response of active) response.shouldKeepAlive = false;
+    // oxlint-disable-next-line no-unmodified-loop-condition -- sockets that open and close change it
     while (connections > 0 && passed() < mostMs && (active.size > 0 || passed() < lingerMs))
       await pause(LOOK_MS);
   };

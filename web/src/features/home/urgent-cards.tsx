@@ -19,14 +19,15 @@ import { contractOf } from '../../lib/network/contract.ts';
 import { offlineCall } from '../../lib/network/query-client.ts';
 import { useRole, useUser } from '../../lib/session/session.ts';
 import css from './home.module.css';
+import { useDrafts } from './use-drafts.ts';
 
 /** How many rejected installations are named; the list of installations has the others. */
 const NAMED = 3;
 
 type Props = { readonly counters: Counters };
 
-/** How many cards stand on a phone before the others are folded, so that the scanner is on the first screen. */
-const UNFOLDED = 2;
+/** How many cards stand on a phone before the others are folded, so that the scanner is on the first screen; a draft takes the room of one. */
+const UNFOLDED = { beside: 1, alone: 2 };
 
 /**
  * What is urgent, before what is many: rejected installations and visits whose day has passed; for a service partner
@@ -42,7 +43,8 @@ export default function UrgentCards({ counters }: Props) {
     ...rejected,
     ...visitCards(t, counters),
   ];
-  const folded = cards.length > UNFOLDED + 1 ? cards.slice(UNFOLDED) : [];
+  const shown = useDrafts().length > 0 ? UNFOLDED.beside : UNFOLDED.alone;
+  const folded = cards.length > shown + 1 ? cards.slice(shown) : [];
   return (
     <section className={css['urgent']} aria-label={t('home.urgent.title')}>
       {cards.map((card) => (

@@ -87,6 +87,7 @@ export function StepFrame(props: Props) {
   const { waiting, run: next } = useAfterPhotos(submit);
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what has keys is the fields in it
     <form
       noValidate
       className={css['frame']}

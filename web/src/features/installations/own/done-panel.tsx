@@ -93,5 +93,5 @@ function Card({ id, title }: { readonly id: number; readonly title: string }) {
 function canSharePdf(): boolean {
   if (!matchMedia('(pointer: coarse)').matches) return false;
   const file = new File([''], 'card.pdf', { type: 'application/pdf' });
-  return globalThis.navigator?.canShare?.({ files: [file] }) === true;
+  return globalThis.navigator?.canShare?.({ files: [file] }) ?? false;
 }

@@ -55,17 +55,25 @@ export function MarkButton({ field, name, marks }: Props) {
   );
 }
 
-type PreviousProps = { readonly installation: Pick<Installation, 'rejectionMarks'>; readonly field: string };
+type PreviousProps = {
+  readonly installation: Pick<Installation, 'rejectionMarks'>;
+  readonly field: string;
+  /** One line each, cut where they are longer. */
+  readonly short?: boolean;
+};
 
 /** What the last rejection marked at a place, and what its installer answered. */
-export function PreviousMark({ installation, field }: PreviousProps) {
+export function PreviousMark({ installation, field, short = false }: PreviousProps) {
   const { t } = useTranslation();
   const mark = installation.rejectionMarks.find((one) => one.field === field);
   if (mark === undefined) return null;
+  const note = t('review.mark.earlier', { note: mark.note || t('review.mark.marked') });
+  const answer = mark.answer === '' ? '' : t('review.mark.answer', { answer: mark.answer });
+  const said = [note, answer].filter(Boolean).join('\n');
   return (
-    <span className={css['earlier']}>
-      <span>{t('review.mark.earlier', { note: mark.note || t('review.mark.marked') })}</span>
-      {mark.answer !== '' && <strong>{t('review.mark.answer', { answer: mark.answer })}</strong>}
+    <span className={css['earlier']} data-short={short || undefined} title={short ? said : undefined}>
+      <span>{note}</span>
+      {answer !== '' && <strong>{answer}</strong>}
     </span>
   );
 }

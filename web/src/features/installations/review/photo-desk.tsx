@@ -112,12 +112,12 @@ function Tile({ installation, photo, at, marks, onOpen }: TileProps) {
         <ReviewPicture photo={photo} alt="" />
       </button>
       <figcaption>
-        <span>
+        <span className={css['name']}>
           {at < NUMBERED && `${String(at + 1)}. `}
           {photo.label}
-          <PreviousMark installation={installation} field={photo.field} />
         </span>
         <MarkButton field={photo.field} name={photo.label} marks={marks} />
+        <PreviousMark short installation={installation} field={photo.field} />
       </figcaption>
     </figure>
   );

@@ -22,8 +22,9 @@ const stageScreen: RecordScreen<StageDraft, StageTarget, StageStep, StageEnd> = 
   stepText: (t, step, { stage }) => {
     if (step.kind === 'own') return undefined;
     const name = t(`production.stages.${STAGE_NAMES[stage]}`);
+    const [first] = step.kind === 'template' ? step.steps : [];
     // The maker's form mostly calls its steps as the stages are called: that is said once.
-    return step.kind === 'template' && titleOf(step.step) === name
+    return first !== undefined && titleOf(first) === name
       ? t('production.stageNumber', { stage })
       : t('production.stageTitle', { stage, name });
   },
