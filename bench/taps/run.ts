@@ -28,6 +28,7 @@ export function runTapsBench(): Promise<void> {
     const context = await phoneOf(browser, url);
     const page = await signedIn(context, 'installer@demo.test', '/');
     const known = await commissionKnown(page);
+    console.log(`Known device: ${JSON.stringify(known)}`);
     const id = await sentInstallation(page, url);
     const unknown = await commissionOffline(context, page);
     const correction = await correctRejected(browser, page, url, id);

@@ -55,6 +55,7 @@ export async function walkForm(phone: CountedPhone, photo: Buffer): Promise<Walk
     const heading = page.getByRole('main').getByRole('heading', { level: 1 });
     const title = await heading.innerText();
     if (title === 'Podpisy') break;
+    await whenDrawn(page);
     if (title === 'Podsumowanie') summary = await page.evaluate(() => document.documentElement.scrollHeight);
     else await answerAll(phone, photo);
     await phone.tap(page.getByRole('button', { name: NEXT }));
@@ -74,11 +75,17 @@ export async function walkForm(phone: CountedPhone, photo: Buffer): Promise<Walk
   return { taps, steps, summary, typed, ledTo, drawn: BOTH_SIGN.length };
 }
 
+/** A part of the app that is still being loaded asks for nothing, and has no height. */
+async function whenDrawn(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('main output[data-shape]') === null);
+}
+
 type Asked = { readonly kind: 'choice' | 'photo' | 'field' | 'date'; readonly id: string };
 
 /** Answers whatever the step asks for, in its order, also what an answer brings into view. */
 async function answerAll(phone: CountedPhone, photo: Buffer): Promise<void> {
   const { page } = phone;
+  await whenDrawn(page);
   for (let act = 0; act < MOST_ACTS; act += 1) {
     const asked = await page.getByRole('main').evaluate(firstAsked);
     if (asked === null) return;

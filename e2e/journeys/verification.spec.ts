@@ -8,7 +8,7 @@ import { expect, test } from '../drivers/journey.ts';
 /** Downloads a card from an installation's page and answers where the PDF lies. */
 async function downloadCard(page: Page, name: 'Karta instalacji' | 'Karta gwarancyjna'): Promise<string> {
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name }).click();
+  await page.getByRole('button', { name, exact: true }).click();
   return (await download).path();
 }
 

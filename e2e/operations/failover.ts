@@ -10,12 +10,11 @@ import { startPortal } from './portal.ts';
 import { createDatabase, furnish } from './portal-world.ts';
 import { newPort, pause, Programs, until } from './programs.ts';
 import { printVerdict } from './printed.ts';
-import { isQuiet, judge } from './verdict.ts';
+import { judge, untilQuiet } from './verdict.ts';
 
 /** The portal has to acknowledge a write again within this time, by itself. */
 const BACK_WITHIN_S = 30;
 const HEALTHY_MS = 180_000;
-const QUIET_MS = 300_000;
 
 type Kill = {
   readonly primary: string;
@@ -94,10 +93,7 @@ async function run(kills: number): Promise<boolean> {
     });
     await people.finish();
     const reader = cluster.direct('portal_backup');
-    await until('cards and mails are done', () => isQuiet(reader), {
-      mostMs: QUIET_MS,
-      everyMs: 1_000,
-    }).catch((error: unknown) => people.ledger.refused.push(String(error)));
+    await untilQuiet(reader).catch((error: unknown) => people.ledger.refused.push(String(error)));
     const verdict = await judge({
       database: reader,
       filesFolder: join(dataDir, 'files'),

@@ -14,7 +14,7 @@ import { startPortal } from './portal.ts';
 import { createDatabase, furnish } from './portal-world.ts';
 import { printVerdict } from './printed.ts';
 import { newPort, pause, Programs, until } from './programs.ts';
-import { isQuiet, judge } from './verdict.ts';
+import { judge, untilQuiet } from './verdict.ts';
 
 async function ask(url: string, statement: string): Promise<Record<string, unknown> | undefined> {
   const client = new Client({ connectionString: url });
@@ -64,7 +64,7 @@ async function drill(programs: Programs, postgres: ArchivedPostgres): Promise<st
     console.log(`A full backup in the middle of it took ${postgres.backUp().toFixed(1)} s.`);
     await pause(8_000);
     await people.finish();
-    await until('cards and mails are done', () => isQuiet(reader), { mostMs: 300_000, everyMs: 1_000 });
+    await untilQuiet(reader);
     await programs.end('portal-1');
     const before = await digests(owner);
     const moment = String((await ask(owner, 'select clock_timestamp()::text as moment'))?.['moment']);

@@ -9,12 +9,11 @@ import { startNginx } from './nginx.ts';
 import type { Ledger } from './people-at-work.ts';
 import { startPortal } from './portal.ts';
 import { createDatabase, furnish, type World } from './portal-world.ts';
-import { newPort, type Programs, until } from './programs.ts';
-import { isQuiet, judge, type Verdict } from './verdict.ts';
+import { newPort, type Programs } from './programs.ts';
+import { judge, untilQuiet, type Verdict } from './verdict.ts';
 
 /** A process that was asked to end may take 15 seconds (docs/operations.md). */
 const END_MS = 16_000;
-const QUIET_MS = 300_000;
 /** Leads the one name of the push service to the drill's own. */
 const PUSH_ROAD = pathToFileURL(join(import.meta.dirname, '../drivers/push-service-connection.ts'));
 
@@ -84,10 +83,7 @@ async function judgeOnceQuiet(
   ledger: Ledger,
   office: PostOffice,
 ): Promise<Verdict> {
-  await until('cards, mails and pushes are done', () => isQuiet(database), {
-    mostMs: QUIET_MS,
-    everyMs: 1_000,
-  }).catch((error: unknown) => ledger.refused.push(String(error)));
+  await untilQuiet(database).catch((error: unknown) => ledger.refused.push(String(error)));
   return judge({ database, filesFolder, ledger, office });
 }
 

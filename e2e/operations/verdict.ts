@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { PostOffice } from '../../server/test/test-post-office.ts';
 import type { Ledger } from './people-at-work.ts';
+import { pause } from './programs.ts';
 
 /** What was found in the database and in the folder of files, beside what was acknowledged. */
 export type Verdict = {
@@ -99,20 +100,34 @@ async function judgeEffects(rows: (text: string) => Promise<Record<string, unkno
   return wrong;
 }
 
-/** Whether every mail was sent and every effect handed over. */
-export async function isQuiet(database: string): Promise<boolean> {
+/**
+ * Waits until every mail is sent and every job done; as long as there are fewer than before it goes on, however slow the
+ * machine is. Throws after a minute and a half without progress.
+ */
+export async function untilQuiet(database: string): Promise<void> {
   const client = new Client({ connectionString: database });
   await client.connect();
   try {
-    const { rows } = await client.query(
-      `select (select count(*) from outbox where handed_at is null) + (select count(*) from mails where state <> 'sent')
-        + (select count(*) from portal_jobs.job where state < 'completed' and start_after <= now()) as waiting`,
-    );
-    return Number(rows[0]?.waiting) === 0;
+    let fewest = Number.POSITIVE_INFINITY;
+    let progress = performance.now();
+    while (performance.now() - progress < STANDSTILL_MS) {
+      const { rows } = await client.query(WAITING);
+      const waiting = Number(rows[0]?.waiting);
+      if (waiting === 0) return;
+      if (waiting < fewest) progress = performance.now();
+      fewest = Math.min(fewest, waiting);
+      await pause(LOOK_MS);
+    }
+    throw new Error(`${fewest} cards and mails are not done, and nothing more happens`);
   } finally {
     await client.end();
   }
 }
+
+const LOOK_MS = 1_000;
+const STANDSTILL_MS = 90_000;
+const WAITING = `select (select count(*) from outbox where handed_at is null) + (select count(*) from mails where state <> 'sent')
+  + (select count(*) from portal_jobs.job where state < 'completed' and start_after <= now()) as waiting`;
 
 function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');

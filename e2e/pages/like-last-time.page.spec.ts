@@ -66,6 +66,9 @@ test('an installer compares the marked values with the nameplate, and repeats wh
   await page.getByRole('textbox', { name: 'E-mail' }).fill(CUSTOMER.email);
   await page.getByLabel('Ulica i numer').fill(CUSTOMER.street);
   await page.getByLabel('Kod pocztowy').fill(CUSTOMER.zip);
+  // As the key of a phone's keyboard does, to the next field that is empty.
+  await page.getByLabel('Kod pocztowy').press('Enter');
+  await expect(page.getByLabel('Miejscowość')).toBeFocused();
   await page.getByLabel('Miejscowość').fill(CUSTOMER.city);
   await next.click();
   await expect(page.getByLabel('Pomieszczenie')).toHaveValue('Kotłownia');

@@ -86,8 +86,9 @@ function Part({ part, isUnfolded, onFold, onEdit }: PartProps) {
   const { t } = useTranslation();
   const id = useId();
   const { key, at, title, facts, folded = [], pictures, form, open = false } = part;
-  // Decided once more when something is missing, and not taken away while it is being typed.
   const [isEdited, setEdited] = useState(open);
+  // What is missing is in sight, and not taken away while it is being typed.
+  if (open && !isEdited) setEdited(true);
   const count = folded.filter(said).length;
   return (
     <section className={css['section']} aria-labelledby={id}>
