@@ -8,7 +8,7 @@ import { useStore } from '../../lib/store.ts';
 import { Section } from '../../ui/frame/page.tsx';
 import links from '../../ui/lists/link-rows.module.css';
 import { PdfButton } from '../../ui/values/pdf-button.tsx';
-import { CardCodeButton } from './card-code/card-code.tsx';
+import { CardCodeButton } from './card-code/card-code-button.tsx';
 import css from './installations.module.css';
 
 type Props = {

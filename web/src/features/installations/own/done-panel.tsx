@@ -9,6 +9,7 @@ import { useReceipts, useRequests } from '../../../queue/store/use-queue.ts';
 import { shareOrDownload } from '../../../lib/share-or-download.ts';
 import { toast } from '../../../ui/notices/toast.ts';
 import { PdfButton } from '../../../ui/values/pdf-button.tsx';
+import { CardCodeButton } from '../card-code/card-code-button.tsx';
 import css from '../installations.module.css';
 
 /**
@@ -66,6 +67,7 @@ function Card({ id, title }: { readonly id: number; readonly title: string }) {
   return (
     <>
       <PdfButton {...{ label, filename, load }} />
+      <CardCodeButton installation={id} card="installation" />
       {canSharePdf() && (
         <Button
           variant="default"
