@@ -36,6 +36,9 @@ const drop = (tree: Tree) =>
 const placesOf = ({ files }: Pick<Awaited<ReturnType<typeof drop>>, 'files'>) =>
   files.map(({ file, folders }) => [...folders, file.name].join('/'));
 
+const chosen = (name: string, webkitRelativePath: string) =>
+  Object.defineProperty(new File([''], name), 'webkitRelativePath', { value: webkitRelativePath });
+
 describe('manuals that are dropped on the library', () => {
   test('come with the folders that they lay in, however deep, and without what the system keeps there', async () => {
     const dropped = await drop({
@@ -69,8 +72,6 @@ describe('manuals that are dropped on the library', () => {
   });
 
   test('come with their folders from a chooser of folders too', () => {
-    const chosen = (name: string, webkitRelativePath: string) =>
-      Object.defineProperty(new File([''], name), 'webkitRelativePath', { value: webkitRelativePath });
     const files = chosenFiles([
       chosen('Instrukcja.pdf', 'Pompy/Aqua/Instrukcja.pdf'),
       chosen('.DS_Store', 'Pompy/.DS_Store'),

@@ -205,19 +205,21 @@ function DropArea({
 }) {
   const { t } = useTranslation();
   const [over, setOver] = useState(false);
+  async function take(items: DataTransferItemList) {
+    const { files, unreadable } = await droppedFiles(items);
+    onFiles(files);
+    if (unreadable.length > 0)
+      toast({
+        kind: 'error',
+        title: t('library.unreadable'),
+        message: namesOf(unreadable),
+        ms: READING_MS,
+      });
+  }
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    void droppedFiles(event.dataTransfer.items).then(({ files, unreadable }) => {
-      onFiles(files);
-      if (unreadable.length > 0)
-        toast({
-          kind: 'error',
-          title: t('library.unreadable'),
-          message: namesOf(unreadable),
-          ms: READING_MS,
-        });
-    });
+    void take(event.dataTransfer.items);
   }
   return (
     <div
