@@ -12,14 +12,13 @@ const REACHES_OUT =
 /** Who may, and why: each goes to an address of the settings or listens itself; none to one that a user gave. */
 const MAY: Readonly<Record<string, string>> = {
   'config.ts': 'asks what an address looks like',
-  'auth/guessing-store.ts': 'asks what an address looks like',
   'platform/http/network-of.ts': 'asks what an address looks like',
   'platform/http/proxies.ts': 'asks what an address looks like',
   'platform/running/metrics.ts': 'listens on METRICS_PORT',
   'platform/http/error-handler.ts': 'the type of a connection that came in',
   'platform/running/port-check.ts': 'tries whether its own port is free',
-  'platform/mail/mail-post.ts': 'SMTP_URL',
-  'platform/mail/mailer.ts': 'SMTP_URL',
+  'platform/running/drain.ts': 'the type of a connection that came in',
+  'platform/mail/mail-delivery.ts': 'SMTP_URL',
 };
 /** Parts that a setting of the operator switches on: S3_*, COGNITO_*. */
 const BY_SETTING = /(s3|cognito)[\w/-]*\.ts$/;
