@@ -59,7 +59,7 @@ test('a phone that starts in a cellar shows what was read before, begins a form 
     await page.goto(`/add-device-simple/new?template=5&serial=${serial}`);
     await expect(page.getByText('Krok 1 z')).toBeVisible();
     await expect(page.getByText(new RegExp(serial.replace(/(\d{4})$/, '\\s$1')))).toBeVisible();
-    await expect(page.getByText('FIORD Aqua 12').first()).toBeVisible();
+    await expect(page.getByText('Pompa ciepła powietrze-woda FIORD Aqua 12')).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/add-device-simple/new');
   } finally {
     await server.start();

@@ -60,7 +60,7 @@ test('a device is replaced: the office approves it, the warranty goes on with th
     .getByRole('textbox')
     .fill(serial);
   await page.getByRole('button', { name: 'Sprawdź numer' }).click();
-  await page.getByRole('checkbox', { name: /^Potwierdzam wymianę/ }).check();
+  await page.getByRole('button', { name: 'Numer się zgadza, dalej' }).click();
   await form.next();
   await form.next();
   await form.send();
