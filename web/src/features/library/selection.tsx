@@ -70,7 +70,7 @@ export function useSelection({ language, entries, etag }: Tree): {
       {chosen.length === 1 && only !== undefined && (
         <OrderButtons entry={only} entries={entries} onMove={(before) => void move(only.parent, before)} />
       )}
-      <Button size="compact-md" variant="default" onClick={() => setMarked(new Set())}>
+      <Button variant="default" onClick={() => setMarked(new Set())}>
         {t('library.unselect')}
       </Button>
       <Modal

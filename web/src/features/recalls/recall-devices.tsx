@@ -28,7 +28,7 @@ export function RecallDevices({ rows, label, onAnswer }: Props) {
   const { t } = useTranslation();
   const answer = (row: RecallDevice) =>
     onAnswer && (
-      <Button variant="default" size="compact-md" onClick={() => onAnswer(row)}>
+      <Button variant="default" onClick={() => onAnswer(row)}>
         {t(row.answer === null ? 'recalls.answer' : 'recalls.change')}
         <VisuallyHidden> {row.serial}</VisuallyHidden>
       </Button>
