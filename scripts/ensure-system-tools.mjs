@@ -50,6 +50,37 @@ export function ensureSystemTools({ isLong = false } = {}) {
   return { chromium: chromiumPath(), postgres: postgresBin() };
 }
 
+/** What the drills of e2e/operations run, by the name of the program and of Debian's package. */
+const DRILL_TOOLS = {
+  failover: {
+    patroni: 'patroni',
+    etcd: 'etcd-server',
+    haproxy: 'haproxy',
+    pgbouncer: 'pgbouncer',
+    setpriv: 'util-linux',
+  },
+  rolling: { nginx: 'nginx-light' },
+  upgrade: { nginx: 'nginx-light' },
+  'point-in-time': { pgbackrest: 'pgbackrest', setpriv: 'util-linux' },
+  objects: {
+    'swift-ring-builder': 'swift',
+    'swift-proxy-server': 'swift-proxy',
+    'swift-account-server': 'swift-account',
+    'swift-container-server': 'swift-container',
+    'swift-object-server': 'swift-object',
+    memcached: 'memcached',
+  },
+};
+
+/** Installs what a drill needs; Patroni speaks to etcd through a module that its package only suggests. */
+export function ensureDrillTools(drill) {
+  const tools = Object.entries(DRILL_TOOLS[drill] ?? {});
+  const missing = tools.filter(([command]) => !has(command)).map(([, name]) => name);
+  if (missing.includes('patroni')) missing.push('python3-etcd');
+  if (!postgresBin()) missing.push('postgresql');
+  if (missing.length > 0) aptInstall(missing);
+}
+
 /** What `npm run test:deploy` checks the files of deploy/ with. */
 export function ensureDeployTools() {
   const missing = [

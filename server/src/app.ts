@@ -164,6 +164,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   });
   app.decorate('deps', deps);
   app.decorate('served', new Set<Endpoint>());
+  app.decorate('draining', new AbortController());
   app.decorate('inspectAnswer', options.inspectAnswer ?? null);
   handleErrors(app);
   parseBodies(app);

@@ -16,6 +16,7 @@ import { BossJobs } from './platform/jobs/jobs-boss.ts';
 import { DEMO_PASSWORD } from './platform/identity/demo-credentials.ts';
 import { knownDevices } from './platform/identity/known-device.ts';
 import { mailPost } from './platform/mail/mail-post.ts';
+import { drainable } from './platform/running/drain.ts';
 import { measure, serveMetrics } from './platform/running/metrics.ts';
 import { openIdentity, openStorage } from './platform/open-services.ts';
 import { readPushKeys } from './platform/push/push-keys.ts';
@@ -76,6 +77,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const deps = { config, db, storage, mailer, push, jobs, identity, devices, clock };
   const app = await buildApp(deps, { loggerInstance: log });
   const readMetrics = measure(app);
+  const drain = drainable(app);
   const earlierApp = join(config.dataDir, 'earlier-app');
   await keepAssets(webFolder, earlierApp, clock()).catch((error: unknown) =>
     log.warn({ err: error }, 'The parts of this build of the app could not be kept for later'),
@@ -90,6 +92,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   await greet(config, webFolder);
 
   return async () => {
+    await drain();
     await app.close();
     metrics?.close();
     await jobs.stop();

@@ -70,10 +70,15 @@ export async function startServer(settings: Record<string, string>): Promise<Tes
   return {
     origin,
     pid: child.pid ?? 0,
-    call: (method, path, options = {}) => call(origin, method, path, options),
+    call: callerAt(origin),
     kill: () => end(child, 'SIGKILL'),
     stop: () => end(child, 'SIGTERM'),
   };
+}
+
+/** Calls the API of whoever answers at an address: a server, or the proxy in front of some. */
+export function callerAt(origin: string): TestServer['call'] {
+  return (method, path, options = {}) => call(origin, method, path, options);
 }
 
 async function call(origin: string, method: string, path: string, options: CallOptions): Promise<Reply> {

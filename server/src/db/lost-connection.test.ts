@@ -5,11 +5,17 @@ import { type BreakableLine, openBreakableLine } from '../../test/breakable-line
 import { openTestDatabase, TEST_ENGINE, type TestDatabase } from '../../test/test-database.ts';
 import { startPrimary } from '../../test/test-postgres.ts';
 import { problemOf } from '../platform/http/problem-of.ts';
-import type { Database } from './database.ts';
+import type { Database, Tx } from './database.ts';
 import { openPostgres } from './open-postgres.ts';
 import type { Tables } from './schema.ts';
 
 const quiet = (): void => undefined;
+
+const rate = (bucket: string) => ({ bucket, count: 1, window_start: '2026-11-24T00:00:00Z' });
+
+/** The number of the server process that serves a transaction. */
+const pidOf = async (tx: Tx): Promise<number | undefined> =>
+  (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)).rows[0]?.pid;
 
 const urlOf = ({ db }: TestDatabase): string => {
   if (db.engine.kind !== 'postgres') throw new Error('This test is about PostgreSQL');
@@ -40,7 +46,6 @@ describe.runIf(TEST_ENGINE === 'postgres')('a database that goes away and comes 
   });
   afterAll(() => database.destroy());
 
-  const rate = (bucket: string) => ({ bucket, count: 1, window_start: '2026-11-24T00:00:00Z' });
   const countOf = async (bucket: string): Promise<number> =>
     (
       await database.db.signIn((tx) =>
@@ -83,8 +88,6 @@ describe.runIf(TEST_ENGINE === 'postgres')('a database that goes away and comes 
   });
 
   test('that is a standby now takes no write, and its connection is not used again', async () => {
-    const pidOf = (tx: Parameters<Parameters<Database['signIn']>[0]>[0]) =>
-      sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx).then(({ rows }) => rows[0]?.pid);
     const before = await db.signIn(pidOf);
     const told = await toldAs(
       db.signIn(async (tx) => {

@@ -58,6 +58,7 @@ export async function openLiveHub(db: Pick<Database, 'listen' | 'signIn'>): Prom
     }
   };
   // A page whose stream ends opens another, and then reads again what it shows.
+  let closed = false;
   const endAll = (): void => {
     for (const listener of listeners) end(listener);
   };
@@ -107,9 +108,11 @@ export async function openLiveHub(db: Pick<Database, 'listen' | 'signIn'>): Prom
       stream.on('close', () => listeners.delete(listener));
       // Sent at once, so that the headers arrive and the screen knows that it is connected.
       stream.push('retry: 3000\n\n');
+      if (closed) end(listener);
       return stream;
     },
     async close() {
+      closed = true;
       clearInterval(beat);
       clearInterval(check);
       endAll();

@@ -12,6 +12,7 @@ export function liveUpdateRoutes(app: FastifyInstance): void {
     hub = await openLiveHub(app.deps.db);
   });
   // Streams end only when told to, so they are closed before the server waits for open answers.
+  app.draining.signal.addEventListener('abort', () => void hub?.close());
   app.addHook('preClose', async () => {
     await hub?.close();
   });

@@ -27,6 +27,8 @@ declare module 'fastify' {
     deps: Deps;
     /** Every contract that a feature serves. */
     served: Set<Endpoint>;
+    /** Aborted when the server is about to end: streams end then, and their pages open another one elsewhere. */
+    draining: AbortController;
     /** Checks each answer against its contract in tests; null in production. */
     inspectAnswer: ((endpoint: Endpoint, answer: unknown) => void) | null;
     /** A failure as a problem+json body in the caller's language. */

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
-  DeleteObjectsCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
@@ -131,9 +130,8 @@ export class S3Objects {
     await throughTrouble(async () => {
       for await (const { Contents = [] } of pages) {
         const old = Contents.filter(({ LastModified }) => LastModified && LastModified < before);
-        if (old.length === 0) continue;
-        const Objects = old.flatMap(({ Key }) => (Key === undefined ? [] : [{ Key }]));
-        await own.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+        // One by one: several stores take the call for many only with a Content-MD5, which the SDK does not send.
+        for (const { Key } of old) await own.send(new DeleteObjectCommand({ Bucket, Key }));
       }
     });
   }
