@@ -3,7 +3,7 @@ import { templateVersionSchema } from '@portal/domain/templates/record';
 import { CUSTOMER } from '../drivers/commissioning.ts';
 import { freeDevice } from '../drivers/free-device.ts';
 import { expect, test } from '../drivers/journey.ts';
-import { Keyboard } from '../drivers/keyboard.ts';
+import { Keyboard } from '../drivers/accessibility/keyboard.ts';
 import { lowestIn, phonePhoto } from '../drivers/long-form.ts';
 
 const VERSION = 52;
@@ -69,9 +69,11 @@ test(
     await expect
       .poll(
         async () =>
-          ((await (await page.request.get(`/api/organisations/2/installations?search=${serial}`)).json()) as { status: string }[]).map(
-            ({ status }) => status,
-          ),
+          (
+            (await (
+              await page.request.get(`/api/organisations/2/installations?search=${serial}`)
+            ).json()) as { status: string }[]
+          ).map(({ status }) => status),
         { timeout: DECISION_HELD_MS + 20_000 },
       )
       .toEqual(['accepted']);

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { violationsOf } from '../drivers/accessibility.ts';
+import { violationsOf } from '../drivers/accessibility/axe.ts';
 import { contextFor, showScreen } from '../shots/open-screen.ts';
 import type { Places } from '../shots/places.ts';
 import type { Screen } from '../shots/screens.ts';
@@ -50,12 +50,19 @@ export async function measureScreen(
   places: Places,
   screen: Screen,
 ): Promise<Measured> {
-  const [phone, desk] = [await onPhone(browser, url, places, screen), await atDesk(browser, url, places, screen)];
+  const [phone, desk] = [
+    await onPhone(browser, url, places, screen),
+    await atDesk(browser, url, places, screen),
+  ];
   return { ...phone, ...desk, focus: [...phone.focus, ...desk.focus] };
 }
 
 async function onPhone(browser: Browser, url: string, places: Places, screen: Screen) {
-  const context = await contextFor(browser, url, screen, { viewport: PHONE, hasTouch: true, reducedMotion: 'reduce' });
+  const context = await contextFor(browser, url, screen, {
+    viewport: PHONE,
+    hasTouch: true,
+    reducedMotion: 'reduce',
+  });
   await context.addInitScript(watchMotion);
   try {
     const page = await context.newPage();
@@ -141,15 +148,22 @@ async function nameless(page: Page): Promise<string[]> {
   try {
     const { nodes } = await devtools.send('Accessibility.getFullAXTree');
     const without = nodes.filter(
-      ({ ignored, role, name }) => !ignored && NAMED.has(String(role?.value)) && String(name?.value ?? '').trim() === '',
+      ({ ignored, role, name }) =>
+        !ignored && NAMED.has(String(role?.value)) && String(name?.value ?? '').trim() === '',
     );
-    return await Promise.all(without.map(({ backendDOMNodeId, role }) => described(devtools, backendDOMNodeId, String(role?.value))));
+    return await Promise.all(
+      without.map(({ backendDOMNodeId, role }) => described(devtools, backendDOMNodeId, String(role?.value))),
+    );
   } finally {
     await devtools.detach();
   }
 }
 
-async function described(devtools: CDPSession, backendNodeId: number | undefined, role: string): Promise<string> {
+async function described(
+  devtools: CDPSession,
+  backendNodeId: number | undefined,
+  role: string,
+): Promise<string> {
   if (backendNodeId === undefined) return `${role} without a name`;
   const { node } = await devtools.send('DOM.describeNode', { backendNodeId });
   return `${role} without a name: <${node.nodeName.toLowerCase()} ${(node.attributes ?? []).join(' ').slice(0, 120)}>`;

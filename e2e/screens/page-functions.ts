@@ -36,7 +36,9 @@ function isDrawn(element: Element): boolean {
 
 /** A short name of an element for the report. */
 function nameOf(element: Element): string {
-  const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replaceAll(/\s+/g, ' ');
+  const words = (element.getAttribute('aria-label') ?? element.textContent ?? '')
+    .trim()
+    .replaceAll(/\s+/g, ' ');
   const own = [...element.classList].find((one) => !one.startsWith('m_')) ?? '';
   const id = element.id ? `#${element.id}` : '';
   return `<${element.tagName.toLowerCase()}${id}${own && `.${own}`}> „${words.slice(0, 40)}”`;
@@ -50,13 +52,19 @@ function linesOf(root: Element): Line[] {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
     const text = node.textContent?.trim() ?? '';
-    if (!parent || text === '' || parent.closest('script,style,noscript,option,svg,[aria-hidden=true] canvas')) continue;
+    if (
+      !parent ||
+      text === '' ||
+      parent.closest('script,style,noscript,option,svg,[aria-hidden=true] canvas')
+    )
+      continue;
     if (!drawn.has(parent)) drawn.set(parent, isDrawn(parent));
     if (drawn.get(parent) !== true) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const { left, top, right, bottom } of range.getClientRects())
-      if (right - left > 1 && bottom - top > 1) lines.push({ text, node: parent, box: { left, top, right, bottom } });
+      if (right - left > 1 && bottom - top > 1)
+        lines.push({ text, node: parent, box: { left, top, right, bottom } });
   }
   return lines;
 }
@@ -107,22 +115,27 @@ export function layoutFaults(): string[] {
     const control = line.node.closest('button,a[href],[role=button],[role=tab],[role=radio]');
     if (!control || by || getComputedStyle(control).display === 'inline') continue;
     const around = control.getBoundingClientRect();
-    if (line.box.left < around.left - 1 || line.box.right > around.right + 1 || line.box.bottom > around.bottom + 3)
+    if (
+      line.box.left < around.left - 1 ||
+      line.box.right > around.right + 1 ||
+      line.box.bottom > around.bottom + 3
+    )
       faults.push(`runs out of its control: ${nameOf(control)}`);
   }
   return [...new Set([...faults, ...overlaps(lines)])];
 }
 
+/** The bar that stays where it is and is drawn over what scrolls beneath it; null for what scrolls. */
+function layerOf(node: Element): Element | null {
+  for (let at: Element | null = node; at; at = at.parentElement)
+    if (['fixed', 'sticky'].includes(getComputedStyle(at).position)) return at;
+  return null;
+}
+
 /** Lines of different texts that are drawn over one another. */
 function overlaps(lines: readonly Line[]): string[] {
   const faults: string[] = [];
-  // Bars that stay where they are are drawn over what scrolls beneath them.
-  const layer = (node: Element): Element | null => {
-    for (let at: Element | null = node; at; at = at.parentElement)
-      if (['fixed', 'sticky'].includes(getComputedStyle(at).position)) return at;
-    return null;
-  };
-  const layers = new Map(lines.map(({ node }) => [node, layer(node)]));
+  const layers = new Map(lines.map(({ node }) => [node, layerOf(node)]));
   const sorted = lines.toSorted((a, b) => a.box.top - b.box.top);
   for (const [at, one] of sorted.entries())
     for (const other of sorted.slice(at + 1)) {
@@ -170,7 +183,10 @@ export function smallTargets({ tap, inBar }: { tap: number; inBar: number }): st
     // A target may reach further than it is drawn.
     const hits = (dx: number, dy: number) => {
       const hit = document.elementFromPoint(x + dx, y + dy);
-      return hit !== null && (target.contains(hit) || targetOf(hit) === target || hit.closest(INTERACTIVE) === element);
+      return (
+        hit !== null &&
+        (target.contains(hit) || targetOf(hit) === target || hit.closest(INTERACTIVE) === element)
+      );
     };
     const high = height >= wanted - 1 || (hits(0, -reach) && hits(0, reach));
     const wide = isField || width >= wanted - 1 || (hits(-reach, 0) && hits(reach, 0));
@@ -181,11 +197,15 @@ export function smallTargets({ tap, inBar }: { tap: number; inBar: number }): st
   return faults;
 }
 
+function shown(selector: string): Element[] {
+  return [...document.querySelectorAll(selector)].filter((one) =>
+    one.checkVisibility({ visibilityProperty: true }),
+  );
+}
+
 /** One heading of the first level, one main part, the bar in a header, and nothing that only a pointer can press. */
 export function structureFaults({ isSignedIn }: { isSignedIn: boolean }): string[] {
   const faults: string[] = [];
-  const shown = (selector: string) =>
-    [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility({ visibilityProperty: true }));
   if (shown('h1').length !== 1) faults.push(`${shown('h1').length} headings of the first level`);
   if (shown('main').length !== 1) faults.push(`${shown('main').length} main parts`);
   if (isSignedIn && shown('header').length === 0) faults.push('no header');
@@ -194,7 +214,8 @@ export function structureFaults({ isSignedIn }: { isSignedIn: boolean }): string
   for (const one of topLayer().querySelectorAll('*')) {
     if (getComputedStyle(one).cursor !== 'pointer' || !isDrawn(one)) continue;
     if (one.parentElement && getComputedStyle(one.parentElement).cursor === 'pointer') continue;
-    if (one.closest(`${INTERACTIVE},label,[tabindex]`) || one.querySelector(`${INTERACTIVE},[tabindex]`)) continue;
+    if (one.closest(`${INTERACTIVE},label,[tabindex]`) || one.querySelector(`${INTERACTIVE},[tabindex]`))
+      continue;
     faults.push(`only a pointer can press ${nameOf(one)}`);
   }
   return faults;
@@ -205,24 +226,35 @@ function looks(element: Element | null): string {
   if (!element || element.getBoundingClientRect().width < 8) return '';
   const style = getComputedStyle(element);
   if (style.opacity === '0') return '';
-  const outline = style.outlineStyle === 'none' ? '' : `${style.outlineStyle} ${style.outlineWidth} ${style.outlineColor}`;
-  return [outline, style.boxShadow, style.borderTopColor, style.borderTopWidth, style.backgroundColor].join('|');
+  const outline =
+    style.outlineStyle === 'none' ? '' : `${style.outlineStyle} ${style.outlineWidth} ${style.outlineColor}`;
+  return [outline, style.boxShadow, style.borderTopColor, style.borderTopWidth, style.backgroundColor].join(
+    '|',
+  );
 }
 
 /** Runs after a key was pressed: every element that can be focused shows it, within the window, and under nothing. */
 export function focusFaults(): string[] {
   const faults: string[] = [];
   const can = [...topLayer().querySelectorAll<HTMLElement>(`${INTERACTIVE},[tabindex="0"]`)].filter(
-    (one) => one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility({ visibilityProperty: true }),
+    (one) =>
+      one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility({ visibilityProperty: true }),
   );
   for (const element of can) {
-    const around = [element, targetOf(element), element.nextElementSibling, element.parentElement, element.parentElement?.parentElement ?? null];
+    const around = [
+      element,
+      targetOf(element),
+      element.nextElementSibling,
+      element.parentElement,
+      element.parentElement?.parentElement ?? null,
+    ];
     (document.activeElement as HTMLElement | null)?.blur();
     const before = around.map(looks);
     element.focus();
     if (document.activeElement !== element) continue;
     const after = around.map(looks);
-    if (after.every((look, at) => look === before[at])) faults.push(`the focus is not seen: ${nameOf(element)}`);
+    if (after.every((look, at) => look === before[at]))
+      faults.push(`the focus is not seen: ${nameOf(element)}`);
     const target = targetOf(element);
     const { left, top, width, height } = target.getBoundingClientRect();
     // A high one is read from its top on.
@@ -240,12 +272,16 @@ export function focusFaults(): string[] {
 export function watchMotion(): void {
   const moved: string[] = [];
   Object.assign(globalThis, { portalMoved: moved });
-  for (const of of [Element.prototype, globalThis] as unknown as Record<string, (...args: unknown[]) => unknown>[])
+  for (const of of [Element.prototype, globalThis] as unknown as Record<
+    string,
+    (...args: unknown[]) => unknown
+  >[])
     for (const name of ['scrollIntoView', 'scrollTo', 'scrollBy', 'scroll']) {
       const original = of[name];
       if (original === undefined) continue;
       of[name] = function scrolled(this: unknown, ...args: unknown[]) {
-        if (args.some((arg) => (arg as { behavior?: string } | null)?.behavior === 'smooth')) moved.push(`${name} smoothly`);
+        if (args.some((arg) => (arg as { behavior?: string } | null)?.behavior === 'smooth'))
+          moved.push(`${name} smoothly`);
         return original.apply(this, args);
       };
     }
@@ -256,17 +292,39 @@ export function motionFaults(): string[] {
   const { portalMoved } = globalThis as unknown as { portalMoved: string[] };
   const running = document.getAnimations().filter(({ effect, playState }) => {
     const { duration = 0, iterations = 1 } = effect?.getComputedTiming() ?? {};
-    return playState === 'running' && Number(duration) * Number(iterations) > 100;
+    return playState === 'running' && Number(duration) * iterations > 100;
   });
   const slow = [...document.querySelectorAll('*')].filter((one) => {
     const { transitionDuration, transitionProperty } = getComputedStyle(one);
-    return transitionProperty !== 'none' && transitionDuration.split(',').some((part) => Number.parseFloat(part) > 0.1);
+    return (
+      transitionProperty !== 'none' &&
+      transitionDuration.split(',').some((part) => Number.parseFloat(part) > 0.1)
+    );
   });
-  return [...portalMoved, ...running.map(() => 'an animation runs'), ...slow.map((one) => `a slow transition: ${nameOf(one)}`)];
+  return [
+    ...portalMoved,
+    ...running.map(() => 'an animation runs'),
+    ...slow.map((one) => `a slow transition: ${nameOf(one)}`),
+  ];
 }
 
 const ALL = [
-  topLayer, isDrawn, nameOf, linesOf, cutBy, layoutFaults, overlaps, targetOf, isInSentence, smallTargets, structureFaults, looks, focusFaults, motionFaults,
+  topLayer,
+  layerOf,
+  shown,
+  isDrawn,
+  nameOf,
+  linesOf,
+  cutBy,
+  layoutFaults,
+  overlaps,
+  targetOf,
+  isInSentence,
+  smallTargets,
+  structureFaults,
+  looks,
+  focusFaults,
+  motionFaults,
 ];
 
 /** Runs one of these functions in the page. */

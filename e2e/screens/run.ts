@@ -37,7 +37,9 @@ async function measureScreens(): Promise<void> {
       if (screen === undefined) return;
       const measured = await measureScreen(browser, server.url, places, screen).catch(failed);
       rows[screen.name] = Object.fromEntries(MEASURES.map((one) => [one, measured[one].length]));
-      const faults = MEASURES.flatMap((one) => measured[one].map((fault) => `${screen.name}, ${one}: ${fault}`));
+      const faults = MEASURES.flatMap((one) =>
+        measured[one].map((fault) => `${screen.name}, ${one}: ${fault}`),
+      );
       failures.push(...faults);
       console.log([`${screen.name}: ${faults.length}`, ...faults].join('\n  '));
       await measureNext();
@@ -50,7 +52,9 @@ async function measureScreens(): Promise<void> {
   console.table(rows);
   console.log(`\n${screens.length} screens, ${failures.length} exceptions`);
   if (values.report !== undefined) {
-    const passed = Object.values(rows).flatMap((row) => Object.values(row).filter((count) => count === 0)).length;
+    const passed = Object.values(rows).flatMap((row) =>
+      Object.values(row).filter((count) => count === 0),
+    ).length;
     await writeFile(values.report, JSON.stringify({ passed, failures, secondTry: [], files: [] }));
   }
   process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { userIdOf, writeRaw } from '../drivers/records/local-records.ts';
 import type { Places } from './places.ts';
 import type { Screen } from './screens.ts';

@@ -81,9 +81,12 @@ export class Keyboard {
 
 /** Runs in the page: the first thing that a step still asks for; what is folded away need not be answered. */
 function firstGap(main: Element): Gap | null {
-  const folded = (one: Element) => one.closest('details:not([open])') !== null;
+  const folded = 'details:not([open])';
   const choice = [...main.querySelectorAll('fieldset')].find(
-    (one) => !folded(one) && one.querySelector('input[type=radio]') && !one.querySelector('input[type=radio]:checked'),
+    (one) =>
+      one.closest(folded) === null &&
+      one.querySelector('input[type=radio]') &&
+      !one.querySelector('input[type=radio]:checked'),
   );
   const radio = choice?.querySelector<HTMLInputElement>('input[type=radio]');
   if (radio) {
@@ -96,7 +99,7 @@ function firstGap(main: Element): Gap | null {
   const asked = main.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
     'input[aria-required=true], textarea[aria-required=true], select[aria-required=true]',
   );
-  const open = [...asked].find((one) => one.value === '' && !folded(one));
+  const open = [...asked].find((one) => one.value === '' && one.closest(folded) === null);
   if (!open) return null;
   if (open.tagName === 'SELECT') return { kind: 'select', id: open.id };
   if (open.getAttribute('type') === 'date') return { kind: 'date', id: open.id };
