@@ -272,14 +272,14 @@ export function focusFaults(): string[] {
 export function watchMotion(): void {
   const moved: string[] = [];
   Object.assign(globalThis, { portalMoved: moved });
-  for (const of of [Element.prototype, globalThis] as unknown as Record<
+  for (const target of [Element.prototype, globalThis] as unknown as Record<
     string,
     (...args: unknown[]) => unknown
   >[])
     for (const name of ['scrollIntoView', 'scrollTo', 'scrollBy', 'scroll']) {
-      const original = of[name];
+      const original = target[name];
       if (original === undefined) continue;
-      of[name] = function scrolled(this: unknown, ...args: unknown[]) {
+      target[name] = function scrolled(this: unknown, ...args: unknown[]) {
         if (args.some((arg) => (arg as { behavior?: string } | null)?.behavior === 'smooth'))
           moved.push(`${name} smoothly`);
         return original.apply(this, args);
