@@ -8,7 +8,7 @@ import {
 import { getService } from '@portal/domain/services/record-contract';
 import { confirmWarranty } from '@portal/domain/warranty/contract';
 import { findReceivers } from '@portal/domain/installations/sharing-contract';
-import { expectAccessible } from '../drivers/accessibility.ts';
+import { expectAccessible } from '../drivers/accessibility/axe.ts';
 import { expect, test } from './driver/page-test.ts';
 import { answerBusyDay } from './fixtures/busy-day.ts';
 

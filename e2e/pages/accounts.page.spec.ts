@@ -4,7 +4,7 @@ import { getBuild } from '@portal/domain/organisations/contract';
 import { listOrganisationUsers } from '@portal/domain/users/contract';
 import type { User } from '@portal/domain/users/record';
 import { changePassword, updateProfile } from '@portal/domain/users/profile-contract';
-import { expectAccessible } from '../drivers/accessibility.ts';
+import { expectAccessible } from '../drivers/accessibility/axe.ts';
 import { expect, test } from './driver/page-test.ts';
 import { defaultAnswersOf } from './fixtures/default-answers.ts';
 import { ORGANISATIONS, PEOPLE } from './fixtures/people.ts';

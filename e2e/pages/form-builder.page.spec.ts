@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { login, refreshToken } from '@portal/domain/auth/contract';
 import type { FormSchema } from '@portal/domain/form/schema';
 import { createDraft, updateDraft } from '@portal/domain/templates/version-contract';
-import { expectAccessible } from '../drivers/accessibility.ts';
+import { expectAccessible } from '../drivers/accessibility/axe.ts';
 import { sessionEnd } from './fixtures/default-answers.ts';
 import { PEOPLE } from './fixtures/people.ts';
 import { expect, test } from './driver/page-test.ts';

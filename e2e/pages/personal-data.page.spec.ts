@@ -12,7 +12,7 @@ import type { LogEntry } from '@portal/domain/events/record';
 import { getInspection, getInspectionEvents } from '@portal/domain/inspections/record-contract';
 import { getInstallation } from '@portal/domain/installations/contract';
 import { getInspectionMails } from '@portal/domain/mails/contract';
-import { expectAccessible } from '../drivers/accessibility.ts';
+import { expectAccessible } from '../drivers/accessibility/axe.ts';
 import { expect, test } from './driver/page-test.ts';
 import { anInspection, anInstallation, instantFromNow } from './fixtures/records.ts';
 

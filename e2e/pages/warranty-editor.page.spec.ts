@@ -3,7 +3,7 @@ import { getUploadUrls, listFiles, saveFile } from '@portal/domain/files/contrac
 import { putWarrantyTemplate, updateDraft } from '@portal/domain/templates/version-contract';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import { drawCard } from '@portal/domain/warranty/preview-contract';
-import { expectAccessible } from '../drivers/accessibility.ts';
+import { expectAccessible } from '../drivers/accessibility/axe.ts';
 import { expect, test } from './driver/page-test.ts';
 import { aText, serveWarranty } from './fixtures/warranty-drafts.ts';
 

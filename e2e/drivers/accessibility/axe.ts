@@ -37,7 +37,8 @@ export async function expectAccessible(
   await expect(look).not.toHaveAttribute('data-contrast', 'high');
 }
 
-async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
+/** What axe finds on the page, by all of its rules or by these. */
+export async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
   // Colours are measured once all animations have ended.
   await page.waitForFunction(() =>
     document
