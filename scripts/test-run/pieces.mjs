@@ -68,7 +68,6 @@ export function longPieces(tools) {
     piece('Journeys', (title) =>
       playwright(title, 'e2e/playwright.config.ts', { env: { ...long, ...browser }, args: ['--shuffle'] }),
     ),
-    piece('Screens', (title) => reportingScript(title, 'scripts/test-screens.mjs', [], browser)),
     piece('Faults on PostgreSQL', (title) =>
       reportingScript(title, 'e2e/faults/run.ts', ['--database', 'postgres'], browser),
     ),
