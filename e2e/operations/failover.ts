@@ -9,8 +9,8 @@ import { type Ledger, startWork } from './people-at-work.ts';
 import { startPortal } from './portal.ts';
 import { createDatabase, furnish } from './portal-world.ts';
 import { newPort, pause, Programs, until } from './programs.ts';
-import { printVerdict } from './printed.ts';
-import { judge, untilQuiet } from './verdict.ts';
+import { printComparison } from './printed.ts';
+import { compare, untilQuiet } from './comparison.ts';
 
 /** The portal has to acknowledge a write again within this time, by itself. */
 const BACK_WITHIN_S = 30;
@@ -94,23 +94,24 @@ async function run(kills: number): Promise<boolean> {
     await people.finish();
     const reader = cluster.direct('portal_backup');
     await untilQuiet(reader).catch((error: unknown) => people.ledger.refused.push(String(error)));
-    const verdict = await judge({
+    const comparison = await compare({
       database: reader,
       filesFolder: join(dataDir, 'files'),
       ledger: people.ledger,
       office,
     });
-    printVerdict(people.ledger, verdict);
+    printComparison(people.ledger, comparison);
     const late = table.filter(({ backAfter, heardAfter }) => Math.max(backAfter, heardAfter) > BACK_WITHIN_S);
     const failed = [...people.ledger.statuses.keys()].filter((name) => name.endsWith(' 500'));
-    if (!portal.isAlive()) verdict.wrong.push('The portal ended');
-    for (const name of failed) verdict.wrong.push(`${name}: a failure of the server instead of "come again"`);
+    if (!portal.isAlive()) comparison.wrong.push('The portal ended');
+    for (const name of failed)
+      comparison.wrong.push(`${name}: a failure of the server instead of "come again"`);
     for (const { primary } of late)
-      verdict.wrong.push(`After the kill of ${primary} it took more than ${BACK_WITHIN_S} s`);
-    isRight = verdict.wrong.length === 0;
+      comparison.wrong.push(`After the kill of ${primary} it took more than ${BACK_WITHIN_S} s`);
+    isRight = comparison.wrong.length === 0;
     const slowest = Math.max(...table.map(({ backAfter }) => backAfter));
     console.log(
-      `\n${kills} kills, the slowest back after ${slowest.toFixed(1)} s; ${verdict.wrong.length} wrong${isRight ? '' : `:\n${verdict.wrong.join('\n')}`}`,
+      `\n${kills} kills, the slowest back after ${slowest.toFixed(1)} s; ${comparison.wrong.length} wrong${isRight ? '' : `:\n${comparison.wrong.join('\n')}`}`,
     );
   } catch (error) {
     console.error(error);

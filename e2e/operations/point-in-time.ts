@@ -12,9 +12,9 @@ import { type ArchivedPostgres, startArchivedPostgres } from './archived-postgre
 import { startWork } from './people-at-work.ts';
 import { startPortal } from './portal.ts';
 import { createDatabase, furnish } from './portal-world.ts';
-import { printVerdict } from './printed.ts';
+import { printComparison } from './printed.ts';
 import { newPort, pause, Programs, until } from './programs.ts';
-import { judge, untilQuiet } from './verdict.ts';
+import { compare, untilQuiet } from './comparison.ts';
 
 async function ask(url: string, statement: string): Promise<Record<string, unknown> | undefined> {
   const client = new Client({ connectionString: url });
@@ -94,15 +94,15 @@ async function drill(programs: Programs, postgres: ArchivedPostgres): Promise<st
       return (await ask(owner, 'select pg_is_in_recovery() as is_behind'))?.['is_behind'] === false;
     });
     const wrong = differences(before, await digests(owner));
-    const verdict = await judge({
+    const comparison = await compare({
       database: reader,
       filesFolder: join(filesCopy, 'files'),
       ledger: people.ledger,
       office,
     });
-    printVerdict(people.ledger, verdict);
+    printComparison(people.ledger, comparison);
     await start('portal-3', filesCopy);
-    wrong.push(...verdict.wrong, ...(await sendAgain(origin, people.ledger.installations[0])));
+    wrong.push(...comparison.wrong, ...(await sendAgain(origin, people.ledger.installations[0])));
     console.log(
       `${later.ledger.installations.length} installations of after that moment are gone, as asked.`,
     );
@@ -112,7 +112,7 @@ async function drill(programs: Programs, postgres: ArchivedPostgres): Promise<st
   }
 }
 
-type Sent = Parameters<typeof judge>[0]['ledger']['installations'][number];
+type Sent = Parameters<typeof compare>[0]['ledger']['installations'][number];
 
 /** A phone that sends an installation again to the restored portal is given the same answer. */
 async function sendAgain(origin: string, sent: Sent | undefined): Promise<string[]> {

@@ -10,7 +10,7 @@ import type { Ledger } from './people-at-work.ts';
 import { startPortal } from './portal.ts';
 import { createDatabase, furnish, type World } from './portal-world.ts';
 import { newPort, type Programs } from './programs.ts';
-import { judge, untilQuiet, type Verdict } from './verdict.ts';
+import { compare, untilQuiet, type Comparison } from './comparison.ts';
 
 /** A process that was asked to end may take 15 seconds (docs/operations.md). */
 const END_MS = 16_000;
@@ -27,7 +27,7 @@ export type Fleet = {
   start(index: number, root?: string): Promise<void>;
   end(index: number, signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Waits until cards, mails and pushes are done, and compares what is there with what was acknowledged. */
-  judge(ledger: Ledger): Promise<Verdict>;
+  compare(ledger: Ledger): Promise<Comparison>;
   close(): void;
 };
 
@@ -68,7 +68,7 @@ export async function startFleet(programs: Programs, processes: number, root?: s
       push,
       start,
       end: (index, signal) => programs.end(`portal-${index + 1}`, signal, END_MS),
-      judge: (ledger) => judgeOnceQuiet(as('portal_backup'), join(dataDir, 'files'), ledger, office),
+      compare: (ledger) => compareOnceQuiet(as('portal_backup'), join(dataDir, 'files'), ledger, office),
       close,
     };
   } catch (error) {
@@ -77,14 +77,14 @@ export async function startFleet(programs: Programs, processes: number, root?: s
   }
 }
 
-async function judgeOnceQuiet(
+async function compareOnceQuiet(
   database: string,
   filesFolder: string,
   ledger: Ledger,
   office: PostOffice,
-): Promise<Verdict> {
+): Promise<Comparison> {
   await untilQuiet(database).catch((error: unknown) => ledger.refused.push(String(error)));
-  return judge({ database, filesFolder, ledger, office });
+  return compare({ database, filesFolder, ledger, office });
 }
 
 /** Where mails and pushes go. */

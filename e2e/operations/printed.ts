@@ -1,8 +1,8 @@
 import type { Ledger } from './people-at-work.ts';
-import type { Verdict } from './verdict.ts';
+import type { Comparison } from './comparison.ts';
 
 /** Prints how the portal answered, and what was found of what it acknowledged. */
-export function printVerdict(ledger: Ledger, verdict: Verdict): void {
+export function printComparison(ledger: Ledger, comparison: Comparison): void {
   console.log('\nHow often each call was answered how:');
   for (const [name, count] of [...ledger.statuses].sort(([one], [other]) => one.localeCompare(other)))
     console.log(`  ${String(count).padStart(6)}  ${name}`);
@@ -10,7 +10,7 @@ export function printVerdict(ledger: Ledger, verdict: Verdict): void {
     `\nAcknowledged: ${ledger.installations.length} installations, ${ledger.writes.length} writes in all; ${ledger.decided.size} accepted.`,
   );
   console.log(
-    `Found: ${verdict.installations} installations, ${verdict.files} files, ${verdict.warranties} warranties, ${verdict.mails} mails (${verdict.mailCopies} copies). An open page heard of ${ledger.heard.size}, over ${ledger.streams} streams.`,
+    `Found: ${comparison.installations} installations, ${comparison.files} files, ${comparison.warranties} warranties, ${comparison.mails} mails (${comparison.mailCopies} copies). An open page heard of ${ledger.heard.size}, over ${ledger.streams} streams.`,
   );
 }
 

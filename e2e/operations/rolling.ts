@@ -6,7 +6,7 @@ import { browserKeys } from '../../server/test/test-push-service.ts';
 import { callerAt } from '../../server/test/test-server.ts';
 import { type Ledger, startWork } from './people-at-work.ts';
 import { type Fleet, startFleet } from './portal-fleet.ts';
-import { failuresOf, printVerdict, totalOf } from './printed.ts';
+import { failuresOf, printComparison, totalOf } from './printed.ts';
 import { pause, Programs } from './programs.ts';
 
 const PROCESSES = 4;
@@ -76,12 +76,12 @@ async function drill(programs: Programs, rounds: number): Promise<string[]> {
     wrong.push(...(await guess(origin)));
     await killInTurn(fleet, ledger, rounds);
     await people.finish();
-    const verdict = await fleet.judge(ledger);
-    printVerdict(ledger, verdict);
+    const comparison = await fleet.compare(ledger);
+    printComparison(ledger, comparison);
     console.log(`${push.received.length} pushes to phones for ${ledger.decided.size} decisions.`);
     const missing = ledger.decided.size - push.received.length;
     if (missing > 0) wrong.push(`${missing} pushes are missing`);
-    return [...wrong, ...verdict.wrong];
+    return [...wrong, ...comparison.wrong];
   } finally {
     fleet.close();
   }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startWork } from './people-at-work.ts';
 import { startFleet } from './portal-fleet.ts';
-import { failuresOf, printVerdict, totalOf } from './printed.ts';
+import { failuresOf, printComparison, totalOf } from './printed.ts';
 import { pause, Programs } from './programs.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -74,14 +74,14 @@ async function sideBySide(programs: Programs, earlier: string): Promise<string[]
     await pause(5_000);
     await replace(0, ROOT);
     await people.finish();
-    const verdict = await fleet.judge(ledger);
-    printVerdict(ledger, verdict);
+    const comparison = await fleet.compare(ledger);
+    printComparison(ledger, comparison);
     const failures = failuresOf(ledger);
     console.log(
       `${totalOf(failures)} calls that a process of the last release broke off as it ended, sent again`,
     );
     const internal = [...failures].filter(([name]) => name.endsWith(' 500'));
-    return [...internal.map(([name, count]) => `${name} ${count} times`), ...verdict.wrong];
+    return [...internal.map(([name, count]) => `${name} ${count} times`), ...comparison.wrong];
   } finally {
     fleet.close();
   }

@@ -4,6 +4,13 @@
  */
 import type { Page } from '@playwright/test';
 
+declare global {
+  interface Window {
+    /** What moved by a script although less motion is wanted. */
+    portalMoved: string[];
+  }
+}
+
 /** A rectangle in CSS pixels of the window. */
 type Box = { left: number; top: number; right: number; bottom: number };
 type Line = { readonly text: string; readonly node: Element; readonly box: Box };
@@ -271,25 +278,22 @@ export function focusFaults(): string[] {
 /** Runs before the page: notes what scrolls or moves by a script although less motion is wanted. */
 export function watchMotion(): void {
   const moved: string[] = [];
-  Object.assign(globalThis, { portalMoved: moved });
-  for (const target of [Element.prototype, globalThis] as unknown as Record<
-    string,
-    (...args: unknown[]) => unknown
-  >[])
+  window.portalMoved = moved;
+  for (const target of [Element.prototype, window])
     for (const name of ['scrollIntoView', 'scrollTo', 'scrollBy', 'scroll']) {
-      const original = target[name];
-      if (original === undefined) continue;
-      target[name] = function scrolled(this: unknown, ...args: unknown[]) {
-        if (args.some((arg) => (arg as { behavior?: string } | null)?.behavior === 'smooth'))
+      const original: unknown = Reflect.get(target, name);
+      if (typeof original !== 'function') continue;
+      Reflect.set(target, name, function scrolled(this: unknown, ...args: unknown[]) {
+        if (args.some((arg) => arg instanceof Object && Reflect.get(arg, 'behavior') === 'smooth'))
           moved.push(`${name} smoothly`);
-        return original.apply(this, args);
-      };
+        return Reflect.apply(original, this, args);
+      });
     }
 }
 
 /** What moves although less motion is wanted. */
 export function motionFaults(): string[] {
-  const { portalMoved } = globalThis as unknown as { portalMoved: string[] };
+  const { portalMoved } = window;
   const running = document.getAnimations().filter(({ effect, playState }) => {
     const { duration = 0, iterations = 1 } = effect?.getComputedTiming() ?? {};
     return playState === 'running' && Number(duration) * iterations > 100;

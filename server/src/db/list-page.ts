@@ -42,7 +42,7 @@ export type ListSource<Row> = {
   /** The columns of the rows, and the joins they need. */
   readonly columns: RawBuilder<Row>;
   readonly joins?: RawBuilder<unknown>;
-  /** The total of exactly these conditions, where it is kept (`totals/kept-totals.ts`); otherwise the rows are counted. */
+  /** The total of exactly these conditions, where it is stored (`totals/stored-counts.ts`); otherwise the rows are counted. */
   readonly total?: RawBuilder<number> | undefined;
 };
 

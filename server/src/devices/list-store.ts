@@ -13,7 +13,7 @@ import { likeWords } from '../db/search/search-words.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
 import { hasComponent, isNewest, valueIs } from './component-store.ts';
 import { presentDevice } from './present.ts';
-import { keptDeviceTotal } from './kept-total-store.ts';
+import { storedDeviceCount } from './stored-count-store.ts';
 import { deviceColumns, deviceJoins, devicesInstalledBefore, installedBefore } from './store.ts';
 
 /** The order of days that are not known: before all others. */
@@ -151,7 +151,7 @@ export async function findDevices(
     defaultOrder: [['id', 'desc']],
     columns: deviceColumns(scope),
     joins: deviceJoins,
-    total: keptDeviceTotal(scope, filters),
+    total: storedDeviceCount(scope, filters),
   });
   const today = todayIn(TIME_ZONE, now);
   return { ...page, items: page.items.map((row) => presentDevice(row, today)) };

@@ -3,7 +3,7 @@ import { eventIsKnownAt } from '@portal/domain/events/newer-types';
 import { EVENT_TYPES, type EventType, type LogEntry, type LoggedEvent } from '@portal/domain/events/record';
 import type { Page } from '@portal/domain/page';
 import { among, equalConditions, setOf } from '../db/equal-filter.ts';
-import { keptTotal } from '../db/totals/kept-totals.ts';
+import { storedCount } from '../db/totals/stored-counts.ts';
 import { listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { type Range, rangeConditions } from '../db/range-filter.ts';
@@ -149,7 +149,7 @@ export async function listEvents(
     ...rangeConditions(asked.ranges, KEYS),
   ];
   const { type = [], ...others } = asked.equal;
-  const isKept =
+  const isStored =
     found.where.length === 0 &&
     asked.ranges.length === 0 &&
     Object.values(others).every((values) => values.length === 0);
@@ -160,7 +160,7 @@ export async function listEvents(
     keys: KEYS,
     defaultOrder: [['id', 'desc']],
     columns,
-    total: isKept ? keptTotal(scope, 'events', type.length > 0 ? { type } : {}) : undefined,
+    total: isStored ? storedCount(scope, 'events', type.length > 0 ? { type } : {}) : undefined,
   });
   return { ...page, items: page.items.map(presentEntry) };
 }

@@ -9,7 +9,7 @@ import type { Person } from '@portal/domain/users/record';
 import { among, equalConditions } from '../db/equal-filter.ts';
 import { foundBySearch } from '../db/search/found-by-search.ts';
 import { listPage, type SortKey } from '../db/list-page.ts';
-import { keptTotal } from '../db/totals/kept-totals.ts';
+import { storedCount } from '../db/totals/stored-counts.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions } from '../db/range-filter.ts';
 import { searchConditions } from '../db/search/search-words.ts';
@@ -91,22 +91,26 @@ export async function listInspections(
       json_build_object('id', i.owner_id, 'name', i.installer_name, 'company', i.installer_company) as owner`,
     joins: sql`join installations i on i.id = n.installation_id
       join custom_devices d on d.id = n.device_id join device_templates t on t.id = d.template_id`,
-    total: keptTotalOf(scope, ofUser, asked),
+    total: storedCountOf(scope, ofUser, asked),
   });
   const today = todayIn(TIME_ZONE, now);
   return { ...page, items: page.items.map((row) => present(row, today)) };
 }
 
 /** The total of a list that filters an organisation by status alone; undefined for others, which are counted. */
-function keptTotalOf(scope: Scope, ofUser: number | null, asked: ListQuery): RawBuilder<number> | undefined {
+function storedCountOf(
+  scope: Scope,
+  ofUser: number | null,
+  asked: ListQuery,
+): RawBuilder<number> | undefined {
   const { status = [], ...others } = asked.equal;
-  const isKept =
+  const isStored =
     ofUser === null &&
     visibleBy(scope, null).length === 0 &&
     asked.ranges.length === 0 &&
     searchConditions(sql`n.search`, asked.search).length === 0 &&
     Object.values(others).every((values) => values.length === 0);
-  return isKept ? keptTotal(scope, 'inspections', status.length > 0 ? { status } : {}) : undefined;
+  return isStored ? storedCount(scope, 'inspections', status.length > 0 ? { status } : {}) : undefined;
 }
 
 /** Admins see the whole organisation, which needs no join. */

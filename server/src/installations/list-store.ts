@@ -5,7 +5,7 @@ import type { Labels } from '@portal/domain/templates/labels';
 import { alphabetical, listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
 import { among, equalConditions } from '../db/equal-filter.ts';
 import { foundBySearch } from '../db/search/found-by-search.ts';
-import { keptTotal } from '../db/totals/kept-totals.ts';
+import { storedCount } from '../db/totals/stored-counts.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions, type Range } from '../db/range-filter.ts';
 import { searchConditions } from '../db/search/search-words.ts';
@@ -80,21 +80,21 @@ export const INSTALLATION_FILTERS: Readonly<
 };
 
 /** The total of a list that filters an organisation by status and device type alone; undefined for others, which are counted. */
-function keptTotalOf(scope: Scope, whose: Whose, asked: Asked): RawBuilder<number> | undefined {
+function storedCountOf(scope: Scope, whose: Whose, asked: Asked): RawBuilder<number> | undefined {
   const {
     status = [],
     withdrawn = [],
     'customDevice.deviceTemplate.id': templates = [],
     ...others
   } = asked.equal;
-  const isKept =
+  const isStored =
     seesAll(scope) &&
     whose.of === 'visible' &&
     asked.ranges.length === 0 &&
     searchConditions(sql`i.search`, asked.search).length === 0 &&
     Object.values(others).every((values) => values.length === 0);
-  if (!isKept) return undefined;
-  return keptTotal(scope, 'installations', {
+  if (!isStored) return undefined;
+  return storedCount(scope, 'installations', {
     ...(status.length > 0 && { status }),
     ...(withdrawn.length > 0 && { withdrawn }),
     ...(templates.length > 0 && { version: versionsOf(templates) }),
@@ -158,6 +158,6 @@ export async function listInstallations(
       t.id as template_id, t.name as template_name,
       t.name_translations as template_names, ${validWarranty} as warranty`,
     joins: sql`join custom_devices d on d.id = i.device_id join device_templates t on t.id = d.template_id`,
-    total: keptTotalOf(scope, whose, asked),
+    total: storedCountOf(scope, whose, asked),
   });
 }

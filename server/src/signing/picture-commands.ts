@@ -2,7 +2,7 @@ import { Problem } from '@portal/domain/problem';
 import { SIGNATURE_BYTES, SIGNATURE_SIDE_PX } from '@portal/domain/signing/session-contract';
 import { shrinkPicture } from '../platform/pictures/picture-decoder.ts';
 import { pictureStructure } from '../platform/pictures/read-picture-structure.ts';
-import type { KeptSignature } from './store.ts';
+import type { StoredSignature } from './store.ts';
 
 const PNG = 'image/png';
 
@@ -16,7 +16,7 @@ const PNG = 'image/png';
 export async function signaturePicture(
   picture: string,
   owner: string,
-): Promise<Omit<KeptSignature, 'typed'>> {
+): Promise<Omit<StoredSignature, 'typed'>> {
   const sent = Buffer.from(picture, 'base64');
   if (sizeOf(sent) === undefined) throw new Problem('file-kind-refused');
   const made = await shrinkPicture(sent, SIGNATURE_SIDE_PX, owner);

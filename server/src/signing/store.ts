@@ -53,7 +53,7 @@ export async function insertSession(
   return { id, expiresAt };
 }
 
-/** A session as it is kept. */
+/** A session as it is stored. */
 export type SigningSession = {
   readonly id: number;
   readonly organisation_id: number;
@@ -144,20 +144,20 @@ export async function bindPhone(
   return numUpdatedRows > 0n;
 }
 
-/** A signature as it is kept: a PNG in base64. */
-export type KeptSignature = {
+/** A signature as it is stored: a PNG in base64. */
+export type StoredSignature = {
   readonly signature: string;
   readonly width: number;
   readonly height: number;
   readonly typed: boolean;
 };
 
-/** Keeps the one signature of a session. Returns whether there was none before, and the session was not over. */
-export async function keepSignature(
+/** Stores the one signature of a session. Returns whether there was none before, and the session was not over. */
+export async function storeSignature(
   tx: Tx,
   { organisationId }: Pick<Scope, 'organisationId'>,
   id: number,
-  signature: KeptSignature,
+  signature: StoredSignature,
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx

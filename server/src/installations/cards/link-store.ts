@@ -5,7 +5,7 @@ import type { InstallationCardKind } from './card-data.ts';
 /** Of one person at a time; the oldest end when there are more. */
 const MOST_OF_ONE = 20;
 
-/** A link to a card as it is kept. */
+/** A link to a card as it is stored. */
 export type CardLink = {
   readonly id: number;
   readonly organisation_id: number;

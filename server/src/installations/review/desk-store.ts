@@ -3,7 +3,7 @@ import { MOST_WAITING } from '@portal/domain/constants';
 import type { Desk } from '@portal/domain/installations/review/contract';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
 import type { Scope, Tx } from '../../db/open.ts';
-import { keptTotal } from '../../db/totals/kept-totals.ts';
+import { storedCount } from '../../db/totals/stored-counts.ts';
 import { equalConditions } from '../../db/equal-filter.ts';
 import { foundBySearch } from '../../db/search/found-by-search.ts';
 import { INSTALLATION_FILTERS, INSTALLATION_KEYS } from '../list-store.ts';
@@ -52,7 +52,7 @@ export async function deskOf(tx: Tx, scope: Scope, midnight: Date, asked: Asked)
   return desk;
 }
 
-/** How many there are of each status. An admin's are kept; those of a partner, which are fewer, are counted. */
+/** How many there are of each status. An admin's are stored; those of a partner, which are fewer, are counted. */
 function countsOf(scope: Scope): RawBuilder<unknown> {
   const { role } = scope.actor;
   if (role !== 'admin' && role !== 'superadmin') {
@@ -64,9 +64,10 @@ function countsOf(scope: Scope): RawBuilder<unknown> {
         'no_warranty', count(*) filter (where i.status = 'no_warranty'))
       from installations i where ${verifiedInstallations(scope)})`;
   }
-  const kept = (status: InstallationStatus) => keptTotal(scope, 'installations', { status: [status] });
+  const withStatus = (status: InstallationStatus) =>
+    storedCount(scope, 'installations', { status: [status] });
   const pending = (withdrawn: boolean) =>
-    keptTotal(scope, 'installations', { status: ['pending'], withdrawn: [withdrawn] });
-  return sql`json_build_object('waiting', ${pending(false)}, 'withdrawn', ${pending(true)}, 'accepted', ${kept('accepted')},
-    'rejected', ${kept('rejected')}, 'no_warranty', ${kept('no_warranty')})`;
+    storedCount(scope, 'installations', { status: ['pending'], withdrawn: [withdrawn] });
+  return sql`json_build_object('waiting', ${pending(false)}, 'withdrawn', ${pending(true)}, 'accepted', ${withStatus('accepted')},
+    'rejected', ${withStatus('rejected')}, 'no_warranty', ${withStatus('no_warranty')})`;
 }

@@ -7,7 +7,10 @@ import type { StoredObject } from './storage.ts';
 const describedSchema = z.object({ size: z.int(), sha256: z.string(), type: z.string() });
 
 /** Calls `work` with a temporary file beside the target; what `work` does not move into place is deleted. */
-export async function besideTarget<T>(target: string, work: (temporary: string) => Promise<T>): Promise<T> {
+export async function withTemporaryFile<T>(
+  target: string,
+  work: (temporary: string) => Promise<T>,
+): Promise<T> {
   const temporary = `${target}.${randomUUID()}.part`;
   await mkdir(dirname(target), { recursive: true });
   try {

@@ -8,7 +8,7 @@ import type { ByteRange } from '@portal/domain/files/byte-range';
 import { Problem } from '@portal/domain/problem';
 import { checkPicture } from '../pictures/picture-decoder.ts';
 import {
-  besideTarget,
+  withTemporaryFile,
   moveIntoPlace,
   nullIfMissing,
   readDescription,
@@ -105,7 +105,7 @@ export class DiskStorage implements Storage, Receiver {
       type,
     };
     const target = this.at(path);
-    await besideTarget(target, async (temporary) => {
+    await withTemporaryFile(target, async (temporary) => {
       await writeFile(temporary, bytes, { flush: true });
       await moveIntoPlace(temporary, target, described);
     });
@@ -114,7 +114,7 @@ export class DiskStorage implements Storage, Receiver {
 
   async receive(path: string, body: AsyncIterable<Buffer>, expected: Expected): Promise<StoredObject> {
     const target = this.at(path);
-    return besideTarget(target, async (temporary) => {
+    return withTemporaryFile(target, async (temporary) => {
       const arrived = await writeUploadTempFile(temporary, body, expected.most);
       const hasOtherSize = expected.size !== undefined && arrived.size !== expected.size;
       const hasOtherHash = expected.sha256 !== undefined && arrived.sha256 !== expected.sha256;

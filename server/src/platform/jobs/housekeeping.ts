@@ -1,4 +1,4 @@
-import { foldTotals } from '../../db/totals/kept-totals.ts';
+import { foldStoredCounts } from '../../db/totals/stored-counts.ts';
 import type { Deps } from '../deps.ts';
 import { deleteEndedWindows } from '../http/rate-limit.ts';
 
@@ -11,11 +11,11 @@ const KEEP_BROKEN_DAYS = 1;
 
 /**
  * Deletes expired data every night: rate limit windows, old sessions, idempotency keys, outbox rows, upload slots and
- * their bytes. Every five minutes it folds the kept totals.
+ * their bytes. Every five minutes it folds the stored counts.
  */
 export function housekeeping(deps: Pick<Deps, 'jobs' | 'db' | 'storage' | 'clock'>): void {
   deps.jobs.every('platform.housekeeping', '17 3 * * *', () => tidyUp(deps));
-  deps.jobs.every('platform.totals', '*/5 * * * *', () => deps.db.system(foldTotals));
+  deps.jobs.every('platform.totals', '*/5 * * * *', () => deps.db.system(foldStoredCounts));
 }
 
 /** The work of one night. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
-import { Server } from 'node:net';
+import { Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
@@ -20,10 +20,10 @@ export type Drain = () => Promise<void>;
 export function drainable(app: FastifyInstance, { lingerMs = LINGER_MS, mostMs = MOST_MS } = {}): Drain {
   const { server } = app;
   const active = new Set<ServerResponse>();
-  let connections = 0;
+  const connections = new Set<Socket>();
   server.on('connection', (socket) => {
-    connections += 1;
-    socket.once('close', () => (connections -= 1));
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
   });
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     active.add(response);
@@ -36,8 +36,7 @@ export function drainable(app: FastifyInstance, { lingerMs = LINGER_MS, mostMs =
     stopListening(server);
     app.draining.abort();
     for (const response of active) response.shouldKeepAlive = false;
-    // oxlint-disable-next-line no-unmodified-loop-condition -- sockets that open and close change it
-    while (connections > 0 && passed() < mostMs && (active.size > 0 || passed() < lingerMs))
+    while (connections.size > 0 && passed() < mostMs && (active.size > 0 || passed() < lingerMs))
       await pause(LOOK_MS);
   };
 }

@@ -7,7 +7,7 @@ import type { Ledger } from './people-at-work.ts';
 import { pause } from './programs.ts';
 
 /** What was found in the database and in the folder of files, beside what was acknowledged. */
-export type Verdict = {
+export type Comparison = {
   readonly installations: number;
   readonly files: number;
   readonly warranties: number;
@@ -18,7 +18,7 @@ export type Verdict = {
   readonly wrong: string[];
 };
 
-type Judged = {
+type Compared = {
   /** An address whose login row level security does not stop. */
   readonly database: string;
   readonly filesFolder: string;
@@ -27,7 +27,7 @@ type Judged = {
 };
 
 /** Compares the database, read with a connection of its own, with what phones and offices were told. */
-export async function judge({ database, filesFolder, ledger, office }: Judged): Promise<Verdict> {
+export async function compare({ database, filesFolder, ledger, office }: Compared): Promise<Comparison> {
   const client = new Client({ connectionString: database });
   await client.connect();
   const rows = async (text: string): Promise<Record<string, unknown>[]> => (await client.query(text)).rows;
@@ -66,7 +66,7 @@ export async function judge({ database, filesFolder, ledger, office }: Judged): 
   for (const [index, { clientId }] of ledger.installations.map(({ request }) => request).entries())
     if (ledger.installations.findIndex(({ request }) => request.clientId === clientId) !== index)
       wrong.push(`${clientId} was sent twice by the drill itself`);
-  wrong.push(...(await judgeEffects(rows)), ...ledger.refused);
+  wrong.push(...(await compareEffects(rows)), ...ledger.refused);
   const mails = await rows('select message_id, state from mails');
   await client.end();
   const taken = Map.groupBy(office.received, ({ messageId }) => messageId);
@@ -83,7 +83,7 @@ export async function judge({ database, filesFolder, ledger, office }: Judged): 
 }
 
 /** Numbers that stand twice, and effects that nobody carried out. */
-async function judgeEffects(rows: (text: string) => Promise<Record<string, unknown>[]>): Promise<string[]> {
+async function compareEffects(rows: (text: string) => Promise<Record<string, unknown>[]>): Promise<string[]> {
   const questions = {
     'devices with one serial number':
       'select serial from custom_devices group by organisation_id, serial having count(*) > 1',

@@ -19,7 +19,7 @@ type Wanted<Table extends keyof Counted> = Partial<
  * How many rows of a table the organisation has, exactly, without counting them: a list of 800,000 takes as long as one of 800. Whoever
  * asks must be allowed to see all of them.
  */
-export function keptTotal<Table extends keyof Counted>(
+export function storedCount<Table extends keyof Counted>(
   scope: Scope,
   table: Table,
   wanted: Wanted<Table>,
@@ -35,7 +35,7 @@ export function keptTotal<Table extends keyof Counted>(
 }
 
 /** Adds up what the triggers have written: one row for each kind of row remains. Needs a transaction of the system. */
-export async function foldTotals(tx: Tx): Promise<void> {
+export async function foldStoredCounts(tx: Tx): Promise<void> {
   await sql`
     with folded as (delete from row_counts returning organisation_id, counted, about, rows)
     insert into row_counts (organisation_id, counted, about, rows)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commissioning } from '../../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../../test/test-app.ts';
 import { buildDevice, buildInstallation } from '../../../test/test-builders.ts';
-import { foldTotals } from './kept-totals.ts';
+import { foldStoredCounts } from './stored-counts.ts';
 
 let portal: TestApp;
 let at: Awaited<ReturnType<typeof commissioning>>;
@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** What the triggers have counted, and what a count of all rows gives, each without the kinds of which there are none. */
-async function totals(): Promise<{ kept: unknown[]; counted: unknown[] }> {
+async function totals(): Promise<{ stored: unknown[]; counted: unknown[] }> {
   const read = async () =>
     (
       await sql`select organisation_id, counted, about, sum(rows)::int as rows from row_counts
         group by 1, 2, 3 having sum(rows) <> 0 order by 1, 2, 3`.execute(portal.db.kysely)
     ).rows;
-  const kept = await read();
+  const stored = await read();
   let counted: unknown[] = [];
   await portal.db.kysely
     .transaction()
@@ -33,7 +33,7 @@ async function totals(): Promise<{ kept: unknown[]; counted: unknown[] }> {
       throw new Error('undone');
     })
     .catch((error: Error) => expect(error.message).toBe('undone'));
-  return { kept, counted };
+  return { stored, counted };
 }
 
 const totalOf = async (address: string): Promise<number> =>
@@ -41,7 +41,7 @@ const totalOf = async (address: string): Promise<number> =>
 
 const key = () => ({ 'idempotency-key': randomUUID() });
 
-test('the kept totals are what a count gives, after records were created, decided on, moved and deleted, and after a refusal', async () => {
+test('the stored counts are what a count gives, after records were created, decided on, moved and deleted, and after a refusal', async () => {
   const first = await at.send(at.installer, 'KEPT-1', {}, key());
   expect(first.status).toBe(201);
   expect((await at.send(at.installer2, 'KEPT-1', {}, key())).status).toBe(409);
@@ -73,9 +73,9 @@ test('the kept totals are what a count gives, after records were created, decide
       .execute();
     await tx.deleteFrom('events').where('type', '=', 'device.created').execute();
   });
-  const { kept, counted } = await totals();
-  expect(kept).toEqual(counted);
-  expect(kept.length).toBeGreaterThan(8);
+  const { stored, counted } = await totals();
+  expect(stored).toEqual(counted);
+  expect(stored.length).toBeGreaterThan(8);
 });
 
 const read = () =>
@@ -93,13 +93,13 @@ const read = () =>
     ].map(totalOf),
   );
 
-test('the lists of the office tell the kept totals, and the same once they are folded', async () => {
+test('the lists of the office tell the stored counts, and the same once they are folded', async () => {
   expect(await read()).toEqual([1, 1, 1, 4, 1, 4, 1, 1, 1]);
   const rows = async () =>
     (await sql<{ many: number }>`select count(*)::int as many from row_counts`.execute(portal.db.kysely))
       .rows[0]?.many ?? 0;
   const before = await rows();
-  await portal.db.system(foldTotals);
+  await portal.db.system(foldStoredCounts);
   expect(await rows()).toBeLessThan(before);
   expect(await read()).toEqual([1, 1, 1, 4, 1, 4, 1, 1, 1]);
 });

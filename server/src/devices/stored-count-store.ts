@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DeviceLabel } from '@portal/domain/devices/record';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
-import { keptTotal } from '../db/totals/kept-totals.ts';
+import { storedCount } from '../db/totals/stored-counts.ts';
 import type { Scope } from '../db/open.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
 import { devicesInstalledBefore } from './store.ts';
@@ -25,24 +25,24 @@ const STATUS_OF_LABEL: Partial<Record<DeviceLabel, InstallationStatus>> = {
  * The total of a list that filters devices by type, with one of shipment, stage and label beside it; undefined for other filters,
  * whose rows are counted.
  */
-export function keptDeviceTotal(scope: Scope, filters: Filters): RawBuilder<number> | undefined {
+export function storedDeviceCount(scope: Scope, filters: Filters): RawBuilder<number> | undefined {
   const { label = [], step = [], ...others } = filters.equal;
   const { sent, ...exists } = filters.exists;
   const { templateId } = filters;
-  const isKept =
+  const isStored =
     !filters.search &&
     filters.component === undefined &&
     filters.ranges.length === 0 &&
     Object.keys(filters.parameters).length === 0 &&
     Object.values(others).every((values) => values.length === 0) &&
     Object.values(exists).every((value) => value === undefined);
-  if (!isKept) return undefined;
+  if (!isStored) return undefined;
   if (label.length > 0) {
     const [one, ...more] = label;
     const isAlone = more.length === 0 && step.length === 0 && sent === undefined;
     return isAlone ? totalOfLabel(scope, one as DeviceLabel, templateId) : undefined;
   }
-  return keptTotal(scope, 'custom_devices', {
+  return storedCount(scope, 'custom_devices', {
     ...(templateId !== undefined && { template: [templateId] }),
     ...(sent !== undefined && { sent: [sent] }),
     ...(step.length > 0 && { step }),
@@ -59,7 +59,7 @@ function totalOfLabel(
   if (status) {
     const version = sql<number[]>`array(
       select tv.id from template_versions tv where tv.template_id = ${templateId})`;
-    return keptTotal(scope, 'installations', {
+    return storedCount(scope, 'installations', {
       status: [status],
       active: [true],
       ...(templateId !== undefined && { version }),
@@ -67,10 +67,10 @@ function totalOfLabel(
   }
   const free = { ...ofTemplate, free: [true] };
   if (label === 'started_outside_app')
-    return keptTotal(scope, 'custom_devices', { ...free, outside: [true] });
+    return storedCount(scope, 'custom_devices', { ...free, outside: [true] });
   if (label !== 'not_installed' && label !== 'not_in_database') return undefined;
   const known = label === 'not_installed';
-  const all = keptTotal(scope, 'custom_devices', { ...free, outside: [false], known: [known] });
+  const all = storedCount(scope, 'custom_devices', { ...free, outside: [false], known: [known] });
   return sql<number>`(${all} - ${installedBefore(scope, templateId, known)})`;
 }
 
