@@ -130,83 +130,87 @@ test(
   },
 );
 
-test('data that is cleared under an open form is told as that, and the form is there again with its photo and every word', async ({
-  as,
-}) => {
-  test.setTimeout(120_000);
-  const page = await as('installer');
-  const form = await Commissioning.on(page, 52);
-  await page.goto('/add-device-simple/new?template=5&serial=EMERGENCY-03');
-  await page.getByText('Krok 1 z').waitFor();
-  await form.answerStep();
-  await form.next();
-  const name = page.getByLabel('Imię i nazwisko');
-  await name.fill('Halina');
-  await expect(page.getByText(/^Zapisano/)).toBeVisible();
+test(
+  'data that is cleared under an open form is told as that, and the form is there again with its photo and every word',
+  { tag: '@long' },
+  async ({ as }) => {
+    test.setTimeout(120_000);
+    const page = await as('installer');
+    const form = await Commissioning.on(page, 52);
+    await page.goto('/add-device-simple/new?template=5&serial=EMERGENCY-03');
+    await page.getByText('Krok 1 z').waitFor();
+    await form.answerStep();
+    await form.next();
+    const name = page.getByLabel('Imię i nazwisko');
+    await name.fill('Halina');
+    await expect(page.getByText(/^Zapisano/)).toBeVisible();
 
-  const browser = await page.context().newCDPSession(page);
-  const { origin } = new URL(page.url());
-  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Dane aplikacji na tym urządzeniu zostały wyczyszczone');
-  await expect(dialog).toContainText('Operacji, które czekały tu na wysłanie, już nie ma');
-  await dialog.getByRole('button', { name: 'Później' }).click();
-  await name.fill('Halina Żółtańska');
-  await expect.poll(async () => (await keysOf(page, 'forms')).length).toBeGreaterThan(0);
-  await page.waitForTimeout(1_000);
-  await expect(page.getByText('Formularz nie jest zapisany')).toHaveCount(0);
+    const browser = await page.context().newCDPSession(page);
+    const { origin } = new URL(page.url());
+    await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('Dane aplikacji na tym urządzeniu zostały wyczyszczone');
+    await expect(dialog).toContainText('Operacji, które czekały tu na wysłanie, już nie ma');
+    await dialog.getByRole('button', { name: 'Później' }).click();
+    await name.fill('Halina Żółtańska');
+    await expect.poll(async () => (await keysOf(page, 'forms')).length).toBeGreaterThan(0);
+    await page.waitForTimeout(1_000);
+    await expect(page.getByText('Formularz nie jest zapisany')).toHaveCount(0);
 
-  await page.goto('/');
-  await page.getByRole('link', { name: /Niedokończona instalacja.*EMERGENCY/ }).click();
-  await expect(name).toHaveValue('Halina Żółtańska');
-});
+    await page.goto('/');
+    await page.getByRole('link', { name: /Niedokończona instalacja.*EMERGENCY/ }).click();
+    await expect(name).toHaveValue('Halina Żółtańska');
+  },
+);
 
-test('a database that does not open is told, its error can be copied, the rest goes on, and nothing is gone once it opens', async ({
-  as,
-}) => {
-  const page = await as('installer');
-  const dialog = page.getByRole('dialog');
-  await page.goto('/add-device-simple/new?template=5&serial=EMERGENCY-02');
-  await page.getByText('Jeszcze 17 parametrów').click();
-  await page.getByRole('main').getByRole('textbox').last().fill('17');
-  await expect(page.getByText(/^Zapisano/)).toBeVisible();
+test(
+  'a database that does not open is told, its error can be copied, the rest goes on, and nothing is gone once it opens',
+  { tag: '@long' },
+  async ({ as }) => {
+    const page = await as('installer');
+    const dialog = page.getByRole('dialog');
+    await page.goto('/add-device-simple/new?template=5&serial=EMERGENCY-02');
+    await page.getByText('Jeszcze 17 parametrów').click();
+    await page.getByRole('main').getByRole('textbox').last().fill('17');
+    await expect(page.getByText(/^Zapisano/)).toBeVisible();
 
-  // As Chromium says it of a disk that gives the file no longer.
-  await page.addInitScript(() => {
-    const real = Reflect.get(IDBFactory.prototype, 'open');
-    IDBFactory.prototype.open = function open(...given) {
-      if (localStorage.getItem('disk') === 'broken')
-        throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError');
-      return Reflect.apply(real, this, given);
-    };
-  });
-  await page.evaluate(() => localStorage.setItem('disk', 'broken'));
-  await page.goto('/');
-  await expect(dialog).toContainText('Pamięć aplikacji na tym urządzeniu się nie otwiera', {
-    timeout: 30_000,
-  });
-  await expect(dialog).toContainText('Nie czyść danych przeglądarki i nie odinstalowuj aplikacji.');
-  await expect(dialog.getByRole('button', { name: 'Wyczyść uszkodzone dane' })).toHaveCount(0);
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await dialog.getByRole('button', { name: 'Kopiuj dane błędu' }).click();
-  await expect(dialog).toContainText('Skopiowano');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Internal error opening');
-  await dialog.getByRole('button', { name: 'Później' }).click();
-  await page
-    .getByRole('link', { name: /^Instalacje/ })
-    .first()
-    .click();
-  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+    // As Chromium says it of a disk that gives the file no longer.
+    await page.addInitScript(() => {
+      const real = Reflect.get(IDBFactory.prototype, 'open');
+      IDBFactory.prototype.open = function open(...given) {
+        if (localStorage.getItem('disk') === 'broken')
+          throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError');
+        return Reflect.apply(real, this, given);
+      };
+    });
+    await page.evaluate(() => localStorage.setItem('disk', 'broken'));
+    await page.goto('/');
+    await expect(dialog).toContainText('Pamięć aplikacji na tym urządzeniu się nie otwiera', {
+      timeout: 30_000,
+    });
+    await expect(dialog).toContainText('Nie czyść danych przeglądarki i nie odinstalowuj aplikacji.');
+    await expect(dialog.getByRole('button', { name: 'Wyczyść uszkodzone dane' })).toHaveCount(0);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await dialog.getByRole('button', { name: 'Kopiuj dane błędu' }).click();
+    await expect(dialog).toContainText('Skopiowano');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Internal error opening');
+    await dialog.getByRole('button', { name: 'Później' }).click();
+    await page
+      .getByRole('link', { name: /^Instalacje/ })
+      .first()
+      .click();
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
 
-  await page.evaluate(() => localStorage.removeItem('disk'));
-  await page.getByRole('button', { name: 'Pokaż, co robić' }).click();
-  await dialog.getByRole('button', { name: 'Wczytaj aplikację ponownie' }).click();
-  await expect(page.getByText('Część danych na tym urządzeniu jest nieczytelna.')).toHaveCount(0);
-  await page.goto('/');
-  await page.getByRole('link', { name: /Niedokończona instalacja.*EMERGENCY/ }).click();
-  await page.getByText(/^Jeszcze \d+ parametr/).click();
-  await expect(page.getByRole('main').getByRole('textbox').last()).toHaveValue('17');
-});
+    await page.evaluate(() => localStorage.removeItem('disk'));
+    await page.getByRole('button', { name: 'Pokaż, co robić' }).click();
+    await dialog.getByRole('button', { name: 'Wczytaj aplikację ponownie' }).click();
+    await expect(page.getByText('Część danych na tym urządzeniu jest nieczytelna.')).toHaveCount(0);
+    await page.goto('/');
+    await page.getByRole('link', { name: /Niedokończona instalacja.*EMERGENCY/ }).click();
+    await page.getByText(/^Jeszcze \d+ parametr/).click();
+    await expect(page.getByRole('main').getByRole('textbox').last()).toHaveValue('17');
+  },
+);
 
 test(
   'work that is cleared unsent leaves the queue at once, is named, and is named again after a reload until it is read',

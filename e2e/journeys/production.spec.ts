@@ -93,26 +93,27 @@ test.describe('on a tablet', () => {
   });
 });
 
-test('of two stations that finish the same stage the second is told, and both entries are kept', async ({
-  as,
-  server,
-}) => {
-  const hall = await Hall.make(server.url);
-  const { id } = await hall.device();
-  const [first, second] = [await as('production'), await as('production')];
-  for (const page of [first, second]) {
-    await wedge(page, hall.worker.badge);
-    await expect(main(page)).toContainText(`Pracuje: ${hall.worker.name}`);
-    await page.goto(`/production/${id}`);
-    await expect(main(page).getByRole('button', { name: /Zakończ etap 2/ })).toBeVisible();
-  }
-  await second.context().setOffline(true);
-  await second.getByRole('button', { name: /Zakończ etap 2/ }).click();
-  await expect(main(second).getByRole('button', { name: /Zakończ etap 3/ })).toBeVisible();
-  await first.getByRole('button', { name: /Zakończ etap 2/ }).click();
-  await everythingSent(first);
-  await second.context().setOffline(false);
-  await everythingSent(second);
-  await expect(main(second)).toContainText('nic nie zginęło');
-  expect((await hall.read(id)).records.map(({ counted }) => counted)).toEqual([false, true]);
-});
+test(
+  'of two stations that finish the same stage the second is told, and both entries are kept',
+  { tag: '@long' },
+  async ({ as, server }) => {
+    const hall = await Hall.make(server.url);
+    const { id } = await hall.device();
+    const [first, second] = [await as('production'), await as('production')];
+    for (const page of [first, second]) {
+      await wedge(page, hall.worker.badge);
+      await expect(main(page)).toContainText(`Pracuje: ${hall.worker.name}`);
+      await page.goto(`/production/${id}`);
+      await expect(main(page).getByRole('button', { name: /Zakończ etap 2/ })).toBeVisible();
+    }
+    await second.context().setOffline(true);
+    await second.getByRole('button', { name: /Zakończ etap 2/ }).click();
+    await expect(main(second).getByRole('button', { name: /Zakończ etap 3/ })).toBeVisible();
+    await first.getByRole('button', { name: /Zakończ etap 2/ }).click();
+    await everythingSent(first);
+    await second.context().setOffline(false);
+    await everythingSent(second);
+    await expect(main(second)).toContainText('nic nie zginęło');
+    expect((await hall.read(id)).records.map(({ counted }) => counted)).toEqual([false, true]);
+  },
+);

@@ -37,46 +37,47 @@ test(
   },
 );
 
-test('a device is replaced: the office approves it, the warranty goes on with the new one, and each history leads to the other', async ({
-  as,
-  newInstaller,
-}) => {
-  test.setTimeout(180_000);
-  const account = await newInstaller();
-  const { deviceId } = await account.underWarranty();
-  const { id } = await account.service(deviceId, { faultDescription: 'Sprężarka nie pracuje' });
-  const serial = newSerial();
-  const page = await as(account);
-  const main = page.getByRole('main');
-  await page.goto(`/devices/${deviceId}`);
-  const warranty = await main.locator('#warranty dd').first().innerText();
-  await page.goto(`/services/${id}?form=finish`);
-  const form = new LongForm(page);
-  await page.getByLabel('Co naprawiono').fill('Wymieniono urządzenie');
-  await form.next();
-  await page.getByRole('group', { name: 'Czy wymieniono całe urządzenie?' }).getByText('Tak').click();
-  await page
-    .getByRole('group', { name: 'Numer seryjny nowego urządzenia' })
-    .getByRole('textbox')
-    .fill(serial);
-  await page.getByRole('button', { name: 'Sprawdź numer' }).click();
-  await page.getByRole('button', { name: 'Numer się zgadza, dalej' }).click();
-  await form.next();
-  await form.next();
-  await form.send();
-  await everythingSent(page);
+test(
+  'a device is replaced: the office approves it, the warranty goes on with the new one, and each history leads to the other',
+  { tag: '@long' },
+  async ({ as, newInstaller }) => {
+    test.setTimeout(180_000);
+    const account = await newInstaller();
+    const { deviceId } = await account.underWarranty();
+    const { id } = await account.service(deviceId, { faultDescription: 'Sprężarka nie pracuje' });
+    const serial = newSerial();
+    const page = await as(account);
+    const main = page.getByRole('main');
+    await page.goto(`/devices/${deviceId}`);
+    const warranty = await main.locator('#warranty dd').first().innerText();
+    await page.goto(`/services/${id}?form=finish`);
+    const form = new LongForm(page);
+    await page.getByLabel('Co naprawiono').fill('Wymieniono urządzenie');
+    await form.next();
+    await page.getByRole('group', { name: 'Czy wymieniono całe urządzenie?' }).getByText('Tak').click();
+    await page
+      .getByRole('group', { name: 'Numer seryjny nowego urządzenia' })
+      .getByRole('textbox')
+      .fill(serial);
+    await page.getByRole('button', { name: 'Sprawdź numer' }).click();
+    await page.getByRole('button', { name: 'Numer się zgadza, dalej' }).click();
+    await form.next();
+    await form.next();
+    await form.send();
+    await everythingSent(page);
 
-  const office = await as('admin');
-  await office.goto(`/admin/services?service=${id}`);
-  await office.getByRole('button', { name: 'Zatwierdź wymianę' }).click();
-  await expect(office.getByText('Instalacja i gwarancja są na nowym urządzeniu.')).toBeVisible();
+    const office = await as('admin');
+    await office.goto(`/admin/services?service=${id}`);
+    await office.getByRole('button', { name: 'Zatwierdź wymianę' }).click();
+    await expect(office.getByText('Instalacja i gwarancja są na nowym urządzeniu.')).toBeVisible();
 
-  await page.goto(`/devices/${deviceId}`);
-  await main
-    .getByRole('link', { name: /^Wymienione na/ })
-    .first()
-    .click();
-  await expect(page).not.toHaveURL(`/devices/${deviceId}`);
-  await expect(main.getByRole('link', { name: /^Zastąpiło urządzenie/ }).first()).toBeVisible();
-  await expect(main.locator('#warranty dd').first()).toHaveText(warranty);
-});
+    await page.goto(`/devices/${deviceId}`);
+    await main
+      .getByRole('link', { name: /^Wymienione na/ })
+      .first()
+      .click();
+    await expect(page).not.toHaveURL(`/devices/${deviceId}`);
+    await expect(main.getByRole('link', { name: /^Zastąpiło urządzenie/ }).first()).toBeVisible();
+    await expect(main.locator('#warranty dd').first()).toHaveText(warranty);
+  },
+);

@@ -101,31 +101,32 @@ test('a service partner verifies the installations of the installers linked to t
   await expect(asp.getByText('Nic nie znaleziono')).toBeVisible();
 });
 
-test('an admin edits an installation that was accepted long ago, and it stays accepted', async ({
-  as,
-  newInstaller,
-}) => {
-  test.setTimeout(180_000);
-  const { serial } = await (await newInstaller()).underWarranty({ daysAgo: 300 });
-  const page = await as('admin');
-  await page.goto(`/admin/installations?status=accepted&search=${serial}`);
-  await rowOf(page, serial).click();
-  await expect(page.getByText('Gwarancja wydana').first()).toBeVisible();
-  const id = new URL(page.url()).searchParams.get('id');
-  const version = await page.evaluate(async (of) => {
-    const found = (await (await fetch(`/api/installations/${of}`)).json()) as {
-      customDevice: { schemaVersion: { id: number } };
-    };
-    return found.customDevice.schemaVersion.id;
-  }, id);
-  await page.getByRole('link', { name: 'Edytuj dane' }).click();
-  const form = await Commissioning.on(page, version);
-  await expect(form.heading).toHaveText('Podsumowanie');
-  await page.getByRole('button', { name: 'Zmień: Klient' }).click();
-  await page.getByLabel('Telefon').fill('609 609 609');
-  await page.getByRole('button', { name: 'Wróć do podsumowania' }).click();
-  await page.getByRole('button', { name: 'Zapisz zmiany' }).click();
-  await expect(page).toHaveURL(`/admin/installations?id=${id}`);
-  await expect(page.getByText('+48 609 609 609')).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText('Gwarancja wydana').first()).toBeVisible();
-});
+test(
+  'an admin edits an installation that was accepted long ago, and it stays accepted',
+  { tag: '@long' },
+  async ({ as, newInstaller }) => {
+    test.setTimeout(180_000);
+    const { serial } = await (await newInstaller()).underWarranty({ daysAgo: 300 });
+    const page = await as('admin');
+    await page.goto(`/admin/installations?status=accepted&search=${serial}`);
+    await rowOf(page, serial).click();
+    await expect(page.getByText('Gwarancja wydana').first()).toBeVisible();
+    const id = new URL(page.url()).searchParams.get('id');
+    const version = await page.evaluate(async (of) => {
+      const found = (await (await fetch(`/api/installations/${of}`)).json()) as {
+        customDevice: { schemaVersion: { id: number } };
+      };
+      return found.customDevice.schemaVersion.id;
+    }, id);
+    await page.getByRole('link', { name: 'Edytuj dane' }).click();
+    const form = await Commissioning.on(page, version);
+    await expect(form.heading).toHaveText('Podsumowanie');
+    await page.getByRole('button', { name: 'Zmień: Klient' }).click();
+    await page.getByLabel('Telefon').fill('609 609 609');
+    await page.getByRole('button', { name: 'Wróć do podsumowania' }).click();
+    await page.getByRole('button', { name: 'Zapisz zmiany' }).click();
+    await expect(page).toHaveURL(`/admin/installations?id=${id}`);
+    await expect(page.getByText('+48 609 609 609')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('Gwarancja wydana').first()).toBeVisible();
+  },
+);

@@ -160,17 +160,19 @@ for (const viewport of process.env.TEST_COLUMN === 'long' ? [PHONE, DESKTOP] : [
   test.describe(`on ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test(`an administrator meets no accessibility barrier at the installations on ${viewport.width} px`, async ({
-      as,
-    }) => {
-      const page = await as('superadmin');
-      const first = main(page).locator('a[href*="id="]:visible').first();
-      await expect(first).toBeVisible();
-      await expectAccessible(page, 'installations', { sun: true });
-      await first.click();
-      await expect(page.getByRole('heading', { name: 'Urządzenie', exact: true })).toBeVisible();
-      await expectAccessible(page, 'an installation');
-    });
+    test(
+      `an administrator meets no accessibility barrier at the installations on ${viewport.width} px`,
+      { tag: '@long' },
+      async ({ as }) => {
+        const page = await as('superadmin');
+        const first = main(page).locator('a[href*="id="]:visible').first();
+        await expect(first).toBeVisible();
+        await expectAccessible(page, 'installations', { sun: true });
+        await first.click();
+        await expect(page.getByRole('heading', { name: 'Urządzenie', exact: true })).toBeVisible();
+        await expectAccessible(page, 'an installation');
+      },
+    );
 
     test(
       `an administrator meets no accessibility barrier at the users on ${viewport.width} px`,
@@ -208,25 +210,27 @@ for (const viewport of process.env.TEST_COLUMN === 'long' ? [PHONE, DESKTOP] : [
       },
     );
 
-    test(`an administrator meets no accessibility barrier at the settings on ${viewport.width} px`, async ({
-      as,
-    }) => {
-      const page = await as('superadmin', { at: '/admin/settings/registration-keys' });
-      await expect(
-        main(page)
-          .getByRole('button', { name: /Kopiuj DEMO-KEY/ })
-          .first(),
-      ).toBeVisible();
-      await expectAccessible(page, 'registration keys');
-      await press(page, 'Utwórz klucze');
-      await expect(dialog(page).getByRole('radio').first()).toBeVisible();
-      await expectAccessible(page, 'making keys', { sun: true });
-      await press(page, 'Anuluj');
-      await expect(dialog(page)).toBeHidden();
-      await press(page, 'Konto i ustawienia');
-      await expect(dialog(page).getByRole('radio').first()).toBeVisible();
-      await expectAccessible(page, 'the menu');
-    });
+    test(
+      `an administrator meets no accessibility barrier at the settings on ${viewport.width} px`,
+      { tag: '@long' },
+      async ({ as }) => {
+        const page = await as('superadmin', { at: '/admin/settings/registration-keys' });
+        await expect(
+          main(page)
+            .getByRole('button', { name: /Kopiuj DEMO-KEY/ })
+            .first(),
+        ).toBeVisible();
+        await expectAccessible(page, 'registration keys');
+        await press(page, 'Utwórz klucze');
+        await expect(dialog(page).getByRole('radio').first()).toBeVisible();
+        await expectAccessible(page, 'making keys', { sun: true });
+        await press(page, 'Anuluj');
+        await expect(dialog(page)).toBeHidden();
+        await press(page, 'Konto i ustawienia');
+        await expect(dialog(page).getByRole('radio').first()).toBeVisible();
+        await expectAccessible(page, 'the menu');
+      },
+    );
   });
 }
 

@@ -89,52 +89,53 @@ test('the list of devices tells the age of each in words, filters by the label, 
   await expect(row(page, '0000 0005')).toContainText('Brak w bazie');
 });
 
-test('an edit that meets somebody else’s keeps what was typed, takes what they changed, and asks about the same field', async ({
-  as,
-  api,
-}) => {
-  let stored = aDevice(7, { revision: 3 });
-  api
-    .answer(getDeviceTimeline, () => timeline(stored))
-    .answer(getDevice, () => stored)
-    .answer(updateDevice, ({ body, headers }) => {
-      if (headers['if-match'] !== entityTag(stored.revision)) return new Problem('changed-meanwhile');
-      stored = {
-        ...stored,
-        parameters: { ...stored.parameters, ...body.parameters },
-        revision: stored.revision + 1,
-      };
-      return stored;
+test(
+  'an edit that meets somebody else’s keeps what was typed, takes what they changed, and asks about the same field',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let stored = aDevice(7, { revision: 3 });
+    api
+      .answer(getDeviceTimeline, () => timeline(stored))
+      .answer(getDevice, () => stored)
+      .answer(updateDevice, ({ body, headers }) => {
+        if (headers['if-match'] !== entityTag(stored.revision)) return new Problem('changed-meanwhile');
+        stored = {
+          ...stored,
+          parameters: { ...stored.parameters, ...body.parameters },
+          revision: stored.revision + 1,
+        };
+        return stored;
+      });
+    const page = await as('admin', { at: '/admin/devices/7' });
+    await main(page).getByText('Moc grzewcza A7/W35').last().click();
+    await expect(main(page)).toContainText('Administrator · Anna Biuro');
+    await expect(main(page)).toContainText('Fabryka · z importu');
+    await main(page).getByRole('button', { name: 'Edytuj' }).click();
+    await main(page).getByLabel('Moc grzewcza A7/W35').fill('14');
+    await main(page).getByRole('button', { name: 'Dodaj wartość' }).click();
+    await main(page).getByLabel('Nazwa').fill('sprezarka');
+    await main(page).getByLabel('Wartość', { exact: true }).fill('ZX-77');
+    stored = {
+      ...stored,
+      parameters: { ...stored.parameters, moc_grzewcza: '16', model: 'FIORD Aqua 12 Nord' },
+      revision: 4,
+    };
+    await main(page).getByRole('button', { name: 'Zapisz' }).click();
+    await expect(main(page)).toContainText('Ktoś zmienił to urządzenie w międzyczasie');
+    await expect(main(page)).toContainText('Moc grzewcza A7/W35 w bazie: 16');
+    await expect(main(page).getByLabel('Moc grzewcza A7/W35')).toHaveValue('14');
+    await expect(main(page).getByLabel('FIORD Aqua 12 Nord')).toBeChecked();
+    await main(page).getByRole('button', { name: 'Zapisz' }).click();
+    await expect(main(page)).toContainText('Zapisano zmiany');
+    expect(stored.parameters).toMatchObject({
+      moc_grzewcza: '14',
+      sprezarka: 'ZX-77',
+      model: 'FIORD Aqua 12 Nord',
     });
-  const page = await as('admin', { at: '/admin/devices/7' });
-  await main(page).getByText('Moc grzewcza A7/W35').last().click();
-  await expect(main(page)).toContainText('Administrator · Anna Biuro');
-  await expect(main(page)).toContainText('Fabryka · z importu');
-  await main(page).getByRole('button', { name: 'Edytuj' }).click();
-  await main(page).getByLabel('Moc grzewcza A7/W35').fill('14');
-  await main(page).getByRole('button', { name: 'Dodaj wartość' }).click();
-  await main(page).getByLabel('Nazwa').fill('sprezarka');
-  await main(page).getByLabel('Wartość', { exact: true }).fill('ZX-77');
-  stored = {
-    ...stored,
-    parameters: { ...stored.parameters, moc_grzewcza: '16', model: 'FIORD Aqua 12 Nord' },
-    revision: 4,
-  };
-  await main(page).getByRole('button', { name: 'Zapisz' }).click();
-  await expect(main(page)).toContainText('Ktoś zmienił to urządzenie w międzyczasie');
-  await expect(main(page)).toContainText('Moc grzewcza A7/W35 w bazie: 16');
-  await expect(main(page).getByLabel('Moc grzewcza A7/W35')).toHaveValue('14');
-  await expect(main(page).getByLabel('FIORD Aqua 12 Nord')).toBeChecked();
-  await main(page).getByRole('button', { name: 'Zapisz' }).click();
-  await expect(main(page)).toContainText('Zapisano zmiany');
-  expect(stored.parameters).toMatchObject({
-    moc_grzewcza: '14',
-    sprezarka: 'ZX-77',
-    model: 'FIORD Aqua 12 Nord',
-  });
-  await main(page).getByRole('button', { name: 'Cofnij' }).click();
-  await expect.poll(() => stored.parameters['moc_grzewcza']).toBe('16');
-});
+    await main(page).getByRole('button', { name: 'Cofnij' }).click();
+    await expect.poll(() => stored.parameters['moc_grzewcza']).toBe('16');
+  },
+);
 
 test(
   'a new device whose number is taken keeps what was typed, and one that records refer to is not deleted',
@@ -200,18 +201,19 @@ test(
   },
 );
 
-test('a service partner reads a device, its history and values, and finds nothing to change', async ({
-  as,
-  api,
-}) => {
-  api.answer(getDeviceTimeline, timeline(anInstalledDevice(11, 3)));
-  const page = await as('asp', { at: '/admin/devices/11' });
-  await expect(main(page)).toContainText('Historia urządzenia');
-  await main(page).getByText('Moc grzewcza A7/W35').last().click();
-  await expect(main(page)).toContainText('Administrator · Anna Biuro');
-  for (const name of ['Edytuj', 'Wymień', 'Usuń', 'Uruchomione poza aplikacją'])
-    await expect(main(page).getByRole('button', { name })).toHaveCount(0);
-});
+test(
+  'a service partner reads a device, its history and values, and finds nothing to change',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(getDeviceTimeline, timeline(anInstalledDevice(11, 3)));
+    const page = await as('asp', { at: '/admin/devices/11' });
+    await expect(main(page)).toContainText('Historia urządzenia');
+    await main(page).getByText('Moc grzewcza A7/W35').last().click();
+    await expect(main(page)).toContainText('Administrator · Anna Biuro');
+    for (const name of ['Edytuj', 'Wymień', 'Usuń', 'Uruchomione poza aplikacją'])
+      await expect(main(page).getByRole('button', { name })).toHaveCount(0);
+  },
+);
 
 test(
   'a new device that was being entered is there again after the browser crashed, and is begun anew when asked',

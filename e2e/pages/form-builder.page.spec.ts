@@ -122,40 +122,45 @@ test('a field is moved by the keyboard alone, keeps the focus, and goes on into 
   expect(fieldNames(draft.form)).toEqual([['bufor', 'ogrzewanie'], ['pojemnosc']]);
 });
 
-test('a field is dragged into another step, and undone like any other change', async ({ as, api }) => {
-  serveDraft(api);
-  const page = await as('admin', { at: AT });
-  const heating = row(page, /^Rodzaj ogrzewania/);
-  await heating.hover();
-  const place = page.locator('[data-row=outline-field-ogrzewanie]');
-  await expect(place).toHaveAttribute('draggable', 'true');
-  const handle = place.locator('[data-drag-handle]');
-  const target = (await row(page, /^Pojemność/).boundingBox())!;
-  const from = (await handle.boundingBox())!;
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(target.x + 40, target.y + target.height / 2, { steps: 8 });
-  await page.mouse.move(target.x + 40, target.y + target.height - 4, { steps: 4 });
-  await page.mouse.up();
-  const labels = page.locator('[data-row^="outline-field"]');
-  await expect(labels).toHaveText([/^Bufor/, /^Pojemność/, /^Rodzaj ogrzewania/]);
-  await page.keyboard.press('Control+z');
-  await expect(labels).toHaveText([/^Rodzaj ogrzewania/, /^Bufor/, /^Pojemność/]);
-});
+test(
+  'a field is dragged into another step, and undone like any other change',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    serveDraft(api);
+    const page = await as('admin', { at: AT });
+    const heating = row(page, /^Rodzaj ogrzewania/);
+    await heating.hover();
+    const place = page.locator('[data-row=outline-field-ogrzewanie]');
+    await expect(place).toHaveAttribute('draggable', 'true');
+    const handle = place.locator('[data-drag-handle]');
+    const target = (await row(page, /^Pojemność/).boundingBox())!;
+    const from = (await handle.boundingBox())!;
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(target.x + 40, target.y + target.height / 2, { steps: 8 });
+    await page.mouse.move(target.x + 40, target.y + target.height - 4, { steps: 4 });
+    await page.mouse.up();
+    const labels = page.locator('[data-row^="outline-field"]');
+    await expect(labels).toHaveText([/^Bufor/, /^Pojemność/, /^Rodzaj ogrzewania/]);
+    await page.keyboard.press('Control+z');
+    await expect(labels).toHaveText([/^Rodzaj ogrzewania/, /^Bufor/, /^Pojemność/]);
+  },
+);
 
-test('a rule that would look ahead after a move is told, and nothing is saved until it does not', async ({
-  as,
-  api,
-}) => {
-  serveDraft(api);
-  const page = await as('admin', { at: AT });
-  await row(page, /Zbiornik buforowy/).click();
-  await panel(page).getByRole('button', { name: 'Wyżej' }).click();
-  await expect(panel(page).getByText('Zależy od pola, które jest dalej: Bufor.')).toBeVisible();
-  await save(page).click();
-  await expect(page.getByText('Najpierw popraw 1 miejsce')).toBeVisible();
-  expect(api.asked(updateDraft)).toHaveLength(0);
-});
+test(
+  'a rule that would look ahead after a move is told, and nothing is saved until it does not',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    serveDraft(api);
+    const page = await as('admin', { at: AT });
+    await row(page, /Zbiornik buforowy/).click();
+    await panel(page).getByRole('button', { name: 'Wyżej' }).click();
+    await expect(panel(page).getByText('Zależy od pola, które jest dalej: Bufor.')).toBeVisible();
+    await save(page).click();
+    await expect(page.getByText('Najpierw popraw 1 miejsce')).toBeVisible();
+    expect(api.asked(updateDraft)).toHaveLength(0);
+  },
+);
 
 test('the work is found again after a reload, without having been saved', async ({ as, api }) => {
   const draft = serveDraft(api);
@@ -173,14 +178,20 @@ test('the work is found again after a reload, without having been saved', async 
   expect(labelsIn(draft.form)[0]).toEqual(['Rodzaj ogrzewania', 'Bufor ciepła']);
 });
 
-test('a template without a draft begins one as a copy of its active version', async ({ as, api }) => {
-  const draft = serveDraft(api);
-  draft.isBegun = false;
-  const page = await as('admin', { at: AT });
-  await page.getByRole('button', { name: 'Rozpocznij wersję roboczą' }).click();
-  await expect(row(page, /^Bufor/)).toBeVisible();
-  expect(api.asked(createDraft).map(({ body }) => body)).toEqual([{ from: '/device_template_versions/52' }]);
-});
+test(
+  'a template without a draft begins one as a copy of its active version',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const draft = serveDraft(api);
+    draft.isBegun = false;
+    const page = await as('admin', { at: AT });
+    await page.getByRole('button', { name: 'Rozpocznij wersję roboczą' }).click();
+    await expect(row(page, /^Bufor/)).toBeVisible();
+    expect(api.asked(createDraft).map(({ body }) => body)).toEqual([
+      { from: '/device_template_versions/52' },
+    ]);
+  },
+);
 
 test('leaving with unsaved work asks', { tag: '@long' }, async ({ as, api }) => {
   serveDraft(api);
@@ -228,72 +239,74 @@ test('what somebody else has saved meanwhile is joined, and what both changed is
   expect(draft.form.steps[1]?.title).toBe('Bufor w kotłowni');
 });
 
-test('a save whose answer is lost is simply saved again, and so is one beside a change of something else', async ({
-  as,
-  api,
-}) => {
-  const draft = serveDraft(api);
-  const page = await as('admin', { at: AT });
-  await row(page, /^Bufor/).click();
-  await label(page).fill('Bufor ciepła');
-  api.noAnswer(updateDraft);
-  await save(page).click();
-  await expect(page.getByText('Nie udało się zapisać formularza')).toBeVisible();
-  await expect(page.getByText('Są zmiany niezapisane na serwerze')).toBeVisible();
-  // It had arrived all the same.
-  draft.saveElsewhere({
-    steps: HEATING_FORM.steps.map((step) => ({
-      ...step,
-      fields: step.fields.map((field) =>
-        field.name === 'bufor' ? { ...field, label: 'Bufor ciepła' } : field,
-      ),
-    })),
-  });
-  draft.answerSaves(api);
-  await save(page).click();
-  await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+test(
+  'a save whose answer is lost is simply saved again, and so is one beside a change of something else',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const draft = serveDraft(api);
+    const page = await as('admin', { at: AT });
+    await row(page, /^Bufor/).click();
+    await label(page).fill('Bufor ciepła');
+    api.noAnswer(updateDraft);
+    await save(page).click();
+    await expect(page.getByText('Nie udało się zapisać formularza')).toBeVisible();
+    await expect(page.getByText('Są zmiany niezapisane na serwerze')).toBeVisible();
+    // It had arrived all the same.
+    draft.saveElsewhere({
+      steps: HEATING_FORM.steps.map((step) => ({
+        ...step,
+        fields: step.fields.map((field) =>
+          field.name === 'bufor' ? { ...field, label: 'Bufor ciepła' } : field,
+        ),
+      })),
+    });
+    draft.answerSaves(api);
+    await save(page).click();
+    await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  draft.version = {
-    ...draft.version,
-    warrantyTerms: { basicMonths: 120, yearlyInspection: false, parts: [] },
-  };
-  const release = api.hold(updateDraft);
-  await label(page).fill('Zbior');
-  await save(page).click();
-  await label(page).fill('Zbiornik');
-  // Pressed at the very moment when it can be pressed again.
-  await save(page).evaluate((button: HTMLButtonElement) => {
-    new MutationObserver((_, observer) => {
-      if (button.disabled) return;
-      observer.disconnect();
-      button.click();
-    }).observe(button, { attributes: true });
-  });
-  release();
-  await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
-  expect(labelsIn(draft.form)[0]).toEqual(['Rodzaj ogrzewania', 'Zbiornik']);
-  expect(draft.version.warrantyTerms.basicMonths).toBe(120);
-});
+    draft.version = {
+      ...draft.version,
+      warrantyTerms: { basicMonths: 120, yearlyInspection: false, parts: [] },
+    };
+    const release = api.hold(updateDraft);
+    await label(page).fill('Zbior');
+    await save(page).click();
+    await label(page).fill('Zbiornik');
+    // Pressed at the very moment when it can be pressed again.
+    await save(page).evaluate((button: HTMLButtonElement) => {
+      new MutationObserver((_, observer) => {
+        if (button.disabled) return;
+        observer.disconnect();
+        button.click();
+      }).observe(button, { attributes: true });
+    });
+    release();
+    await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
+    expect(labelsIn(draft.form)[0]).toEqual(['Rodzaj ogrzewania', 'Zbiornik']);
+    expect(draft.version.warrantyTerms.basicMonths).toBe(120);
+  },
+);
 
-test('a network that goes and comes back leaves the chosen field, and what can be undone, as they were', async ({
-  as,
-  api,
-}) => {
-  serveDraft(api);
-  const page = await as('admin', { at: AT });
-  await row(page, /^Bufor/).click();
-  await label(page).fill('Bufor ciepła');
-  await save(page).click();
-  await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
-  await page.context().setOffline(true);
-  await expect(page.getByText('Brak połączenia')).toBeVisible();
-  await page.context().setOffline(false);
-  await expect(page.getByText('Połączono.')).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await expect(label(page)).toHaveValue('Bufor ciepła');
-  await expect(page.getByRole('button', { name: 'Cofnij', exact: true })).toBeEnabled();
-});
+test(
+  'a network that goes and comes back leaves the chosen field, and what can be undone, as they were',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    serveDraft(api);
+    const page = await as('admin', { at: AT });
+    await row(page, /^Bufor/).click();
+    await label(page).fill('Bufor ciepła');
+    await save(page).click();
+    await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
+    await page.context().setOffline(true);
+    await expect(page.getByText('Brak połączenia')).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText('Połączono.')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(label(page)).toHaveValue('Bufor ciepła');
+    await expect(page.getByRole('button', { name: 'Cofnij', exact: true })).toBeEnabled();
+  },
+);
 
 test(
   'a session that ends in the middle of the work leads to sign-in, after which the work is there',
@@ -367,21 +380,22 @@ test('a condition is a sentence, and the phone follows it at once', async ({ as,
   expect(api.asked(updateDraft)).toHaveLength(1);
 });
 
-test('before a field is deleted that a rule looks at, the rule is named and may be taken along', async ({
-  as,
-  api,
-}) => {
-  const draft = serveDraft(api);
-  const page = await as('admin', { at: AT });
-  await row(page, /^Bufor/).click();
-  await panel(page).getByRole('button', { name: 'Usuń', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Usunąć: Bufor?' });
-  await expect(dialog.getByText('Krok 2: Zbiornik buforowy')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Usuń', exact: true }).click();
-  await save(page).click();
-  await expect(page.getByText('Zapisano formularz')).toBeVisible();
-  expect(draft.form.steps.map((step) => step.showWhen)).toEqual([undefined, undefined]);
-});
+test(
+  'before a field is deleted that a rule looks at, the rule is named and may be taken along',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const draft = serveDraft(api);
+    const page = await as('admin', { at: AT });
+    await row(page, /^Bufor/).click();
+    await panel(page).getByRole('button', { name: 'Usuń', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Usunąć: Bufor?' });
+    await expect(dialog.getByText('Krok 2: Zbiornik buforowy')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Usuń', exact: true }).click();
+    await save(page).click();
+    await expect(page.getByText('Zapisano formularz')).toBeVisible();
+    expect(draft.form.steps.map((step) => step.showWhen)).toEqual([undefined, undefined]);
+  },
+);
 
 test(
   'another type says which conditions it empties before it is done',

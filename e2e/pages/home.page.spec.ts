@@ -366,52 +366,64 @@ test.describe('what is urgent', () => {
     await expect(page.getByText('Tabliczka jest nieczytelna.').first()).toBeVisible();
   });
 
-  test('for a service partner is what waits for verification, with the longest wait', async ({ as, api }) => {
-    api.answer(getCounters, { ...COUNTERS, toVerify: 41, verifySince: '2026-11-02T08:00:00.000Z' });
-    const page = await as('asp');
-    const link = urgent(page).getByRole('link');
-    await expect(link).toContainText('Do weryfikacji: 41');
-    await expect(link).toContainText('Najdłużej czeka od 02.11.2026');
-    await expect(link).toHaveAttribute('href', '/admin/installations?status=pending');
-  });
+  test(
+    'for a service partner is what waits for verification, with the longest wait',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      api.answer(getCounters, { ...COUNTERS, toVerify: 41, verifySince: '2026-11-02T08:00:00.000Z' });
+      const page = await as('asp');
+      const link = urgent(page).getByRole('link');
+      await expect(link).toContainText('Do weryfikacji: 41');
+      await expect(link).toContainText('Najdłużej czeka od 02.11.2026');
+      await expect(link).toHaveAttribute('href', '/admin/installations?status=pending');
+    },
+  );
 
-  test('is folded on a phone, so that the scanner stands on the first screen', async ({ as, api }) => {
-    const names = ['Jan Nowak', 'Ewa Lis', 'Adam Kos'];
-    const rejected = names.map((customerName, at) =>
-      anInstallation(9 + at, {
-        status: 'rejected',
-        customerName,
-        rejectionReason:
-          'Tabliczka jest nieczytelna. Zrób zdjęcie jeszcze raz, z bliska i bez lampy, żeby dało się odczytać numer.',
-        may: ['correct'],
-      }),
-    );
-    api
-      .answer(getCounters, { ...COUNTERS, rejected: 5, overdueVisits: 1 })
-      .answer(listOwnInstallations, ({ query }) =>
-        query.getAll('status[]').includes('rejected') ? rejected.map(installationRow) : [],
+  test(
+    'is folded on a phone, so that the scanner stands on the first screen',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      const names = ['Jan Nowak', 'Ewa Lis', 'Adam Kos'];
+      const rejected = names.map((customerName, at) =>
+        anInstallation(9 + at, {
+          status: 'rejected',
+          customerName,
+          rejectionReason:
+            'Tabliczka jest nieczytelna. Zrób zdjęcie jeszcze raz, z bliska i bez lampy, żeby dało się odczytać numer.',
+          may: ['correct'],
+        }),
       );
-    const page = await as('installer');
-    await page.setViewportSize({ width: 390, height: 844 });
-    const more = urgent(page).getByRole('button', { name: 'Jeszcze 3 pilne sprawy' });
-    await expect(more).toBeVisible();
-    await expect(urgent(page).getByRole('link')).toHaveText([/Jan Nowak/, /Ewa Lis/]);
-    const scan = await page.getByRole('button', { name: 'Skanuj kod' }).boundingBox();
-    expect(scan!.y + scan!.height).toBeLessThanOrEqual(844);
-    await more.click();
-    await expect(urgent(page).getByRole('link')).toHaveCount(5);
-    await expect(more).toHaveCount(0);
-  });
+      api
+        .answer(getCounters, { ...COUNTERS, rejected: 5, overdueVisits: 1 })
+        .answer(listOwnInstallations, ({ query }) =>
+          query.getAll('status[]').includes('rejected') ? rejected.map(installationRow) : [],
+        );
+      const page = await as('installer');
+      await page.setViewportSize({ width: 390, height: 844 });
+      const more = urgent(page).getByRole('button', { name: 'Jeszcze 3 pilne sprawy' });
+      await expect(more).toBeVisible();
+      await expect(urgent(page).getByRole('link')).toHaveText([/Jan Nowak/, /Ewa Lis/]);
+      const scan = await page.getByRole('button', { name: 'Skanuj kod' }).boundingBox();
+      expect(scan!.y + scan!.height).toBeLessThanOrEqual(844);
+      await more.click();
+      await expect(urgent(page).getByRole('link')).toHaveCount(5);
+      await expect(more).toHaveCount(0);
+    },
+  );
 
-  test('for a service partner includes replaced devices to approve', async ({ as, api }) => {
-    api.answer(getCounters, { ...COUNTERS, replacements: 2 });
-    const page = await as('asp');
-    const link = urgent(page).getByRole('link');
-    await expect(link).toContainText('2 wymiany urządzeń do zatwierdzenia');
-    await expect(link).toHaveAttribute('href', '/admin/services?status=replacement');
-  });
+  test(
+    'for a service partner includes replaced devices to approve',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      api.answer(getCounters, { ...COUNTERS, replacements: 2 });
+      const page = await as('asp');
+      const link = urgent(page).getByRole('link');
+      await expect(link).toContainText('2 wymiany urządzeń do zatwierdzenia');
+      await expect(link).toHaveAttribute('href', '/admin/services?status=replacement');
+    },
+  );
 
-  test('is nothing on a quiet day', async ({ as, api }) => {
+  test('is nothing on a quiet day', { tag: '@long' }, async ({ as, api }) => {
     api.answer(getCounters, COUNTERS);
     const page = await as('installer');
     await expect(page.getByText('3 w tym miesiącu')).toBeVisible();

@@ -192,33 +192,34 @@ test('an import that stopped halfway says how far it came, and goes on', async (
   await expect(main(page)).toContainText('Zastosowano 1200 wierszy');
 });
 
-test('a file that cannot be read says what to do, and the refused rows come as a file', async ({
-  as,
-  api,
-}) => {
-  api
-    .answer(
-      getImport,
-      anImport({ state: 'planned', plan: 1, counts: { new: 0, changed: 0, same: 0, refused: 2 } }),
-    )
-    .answer(listImportRows, [])
-    .file(refusedRows, 'Numer seryjny;Powód\r\n', 'import-9-refused.csv');
-  const page = await as('admin', { at: '/admin/devices/import' });
-  const choose = async (text: string) =>
-    main(page)
-      .getByLabel('Plik', { exact: true })
-      .setInputFiles({ ...FILE, buffer: Buffer.from(text) });
-  await choose('Numer;Opis\n1;"otwarty\n2;b\n');
-  await expect(main(page)).toContainText('Cudzysłów w wierszu 2 nie jest zamknięty');
-  await choose('Numer;Opis\nSerial;Text\n1;2\n2;3\n3;4\n');
-  await expect(main(page)).toContainText('Drugi wiersz też wygląda na nazwy kolumn');
-  await page.goto('/admin/devices/import?id=9');
-  await expect(main(page).getByRole('button', { name: 'Zastosuj 0 wierszy' })).toBeDisabled();
-  await main(page).getByRole('button', { name: 'Odrzucone wiersze jako CSV' }).click();
-  await expect.poll(() => api.asked(refusedRows).length).toBe(1);
-});
+test(
+  'a file that cannot be read says what to do, and the refused rows come as a file',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(
+        getImport,
+        anImport({ state: 'planned', plan: 1, counts: { new: 0, changed: 0, same: 0, refused: 2 } }),
+      )
+      .answer(listImportRows, [])
+      .file(refusedRows, 'Numer seryjny;Powód\r\n', 'import-9-refused.csv');
+    const page = await as('admin', { at: '/admin/devices/import' });
+    const choose = async (text: string) =>
+      main(page)
+        .getByLabel('Plik', { exact: true })
+        .setInputFiles({ ...FILE, buffer: Buffer.from(text) });
+    await choose('Numer;Opis\n1;"otwarty\n2;b\n');
+    await expect(main(page)).toContainText('Cudzysłów w wierszu 2 nie jest zamknięty');
+    await choose('Numer;Opis\nSerial;Text\n1;2\n2;3\n3;4\n');
+    await expect(main(page)).toContainText('Drugi wiersz też wygląda na nazwy kolumn');
+    await page.goto('/admin/devices/import?id=9');
+    await expect(main(page).getByRole('button', { name: 'Zastosuj 0 wierszy' })).toBeDisabled();
+    await main(page).getByRole('button', { name: 'Odrzucone wiersze jako CSV' }).click();
+    await expect.poll(() => api.asked(refusedRows).length).toBe(1);
+  },
+);
 
-test('a superadmin sees for which maker the file is', async ({ as }) => {
+test('a superadmin sees for which maker the file is', { tag: '@long' }, async ({ as }) => {
   const page = await as('superadmin', { at: '/admin/devices/import' });
   await expect(main(page)).toContainText(/Import dla: \S+/);
 });

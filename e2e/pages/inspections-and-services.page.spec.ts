@@ -56,17 +56,21 @@ test(
   },
 );
 
-test('the keyboard moves through the days, into the next month as well, and opens one', async ({ as }) => {
-  const page = await as('installer', { at: '/calendar?day=2026-11-30' });
-  await page.locator('#day-2026-11-30').focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.locator('#day-2026-12-01')).toBeFocused();
-  await expect(page.getByRole('heading', { name: 'grudzień 2026' })).toBeVisible();
-  await page.keyboard.press('ArrowUp');
-  await expect(page.locator('#day-2026-11-24')).toBeFocused();
-  await page.getByText('Tydzień', { exact: true }).click();
-  await expect(page.getByRole('row')).toHaveCount(2);
-});
+test(
+  'the keyboard moves through the days, into the next month as well, and opens one',
+  { tag: '@long' },
+  async ({ as }) => {
+    const page = await as('installer', { at: '/calendar?day=2026-11-30' });
+    await page.locator('#day-2026-11-30').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.locator('#day-2026-12-01')).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'grudzień 2026' })).toBeVisible();
+    await page.keyboard.press('ArrowUp');
+    await expect(page.locator('#day-2026-11-24')).toBeFocused();
+    await page.getByText('Tydzień', { exact: true }).click();
+    await expect(page.getByRole('row')).toHaveCount(2);
+  },
+);
 
 test('an installer whom an installation was not shared with sees neither it nor its inspections', async ({
   as,
@@ -103,26 +107,27 @@ test('an installation offers inspections and services once it is verified, and n
   }
 });
 
-test('an admin takes an installation into the books without a warranty and back again', async ({
-  as,
-  api,
-}) => {
-  let now = anInstallation(12, { status: 'pending', may: ['accept', 'reject', 'no_warranty'] });
-  const turned = (next: Parameters<typeof anInstallation>[1]) => () => (now = anInstallation(12, next));
-  api
-    .answer(getInstallation, () => now)
-    .answer(closeWithoutWarranty, turned({ status: 'no_warranty', may: ['restore'] }))
-    .answer(restoreInstallation, turned({ status: 'pending', may: ['accept', 'reject', 'no_warranty'] }));
-  const page = await as('admin', { at: '/admin/installations?id=12' });
-  await page.getByRole('button', { name: 'Przyjmij bez gwarancji' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Przyjmij bez gwarancji' }).click();
-  await expect(page.getByText('Bez gwarancji').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Przywróć do weryfikacji' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Przywróć do weryfikacji' }).click();
-  await expect(page.getByText('Czeka na weryfikację').first()).toBeVisible();
-  expect(api.asked(closeWithoutWarranty)).toHaveLength(1);
-  expect(api.asked(restoreInstallation)).toHaveLength(1);
-});
+test(
+  'an admin takes an installation into the books without a warranty and back again',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let now = anInstallation(12, { status: 'pending', may: ['accept', 'reject', 'no_warranty'] });
+    const turned = (next: Parameters<typeof anInstallation>[1]) => () => (now = anInstallation(12, next));
+    api
+      .answer(getInstallation, () => now)
+      .answer(closeWithoutWarranty, turned({ status: 'no_warranty', may: ['restore'] }))
+      .answer(restoreInstallation, turned({ status: 'pending', may: ['accept', 'reject', 'no_warranty'] }));
+    const page = await as('admin', { at: '/admin/installations?id=12' });
+    await page.getByRole('button', { name: 'Przyjmij bez gwarancji' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Przyjmij bez gwarancji' }).click();
+    await expect(page.getByText('Bez gwarancji').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Przywróć do weryfikacji' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Przywróć do weryfikacji' }).click();
+    await expect(page.getByText('Czeka na weryfikację').first()).toBeVisible();
+    expect(api.asked(closeWithoutWarranty)).toHaveLength(1);
+    expect(api.asked(restoreInstallation)).toHaveLength(1);
+  },
+);
 
 test('an installer comes to no desk', async ({ as, api }) => {
   const page = await as('installer', { at: '/admin/services?kind=desk' });

@@ -53,26 +53,27 @@ test('the QR code of a label shows a stranger the type and the maker’s contact
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(CODE)}`);
 });
 
-test('a code that nobody has says what to do', async ({ page, api }) => {
+test('a code that nobody has says what to do', { tag: '@long' }, async ({ page, api }) => {
   api.refuse(getLabelledDevice, 'not-found');
   await page.goto('/d/AAAAAAAAAAAAAAAA');
   await expect(main(page)).toContainText('Nie znamy tego kodu');
   await expect(main(page)).toContainText('podaj producentowi numer seryjny');
 });
 
-test('the QR code of a label leads the office to the device, and an installer to its look-up', async ({
-  as,
-  api,
-}) => {
-  api
-    .answer(getLabelledDevice, told({ id: 7, serial: 'HP-2026-00000007', deviceTemplate: 5 }))
-    .answer(getDeviceTimeline, { device: aDevice(7), entries: [], parameters: [], documents: [] });
-  const office = await as('admin', { at: CODE });
-  await expect(office).toHaveURL('/admin/devices/7');
-  const field = await as('installer', { at: CODE });
-  await expect(field).toHaveURL('/?serial=HP-2026-00000007&type=5');
-  await expect(field.getByPlaceholder('numer seryjny')).toHaveValue('HP-2026-00000007');
-});
+test(
+  'the QR code of a label leads the office to the device, and an installer to its look-up',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getLabelledDevice, told({ id: 7, serial: 'HP-2026-00000007', deviceTemplate: 5 }))
+      .answer(getDeviceTimeline, { device: aDevice(7), entries: [], parameters: [], documents: [] });
+    const office = await as('admin', { at: CODE });
+    await expect(office).toHaveURL('/admin/devices/7');
+    const field = await as('installer', { at: CODE });
+    await expect(field).toHaveURL('/?serial=HP-2026-00000007&type=5');
+    await expect(field.getByPlaceholder('numer seryjny')).toHaveValue('HP-2026-00000007');
+  },
+);
 
 test(
   'the office prints the labels of the devices that it ticked, and the printer is remembered',
@@ -121,35 +122,36 @@ test(
   },
 );
 
-test('the office sees how a device was made: each answer of its stages, and the label that was read back', async ({
-  as,
-  api,
-}) => {
-  const deviceExtension = { createdAt: '2026-11-01T08:00:00Z', sent: null };
-  api
-    .answer(getDeviceTimeline, {
-      device: aDevice(7, { deviceExtension }),
-      entries: [],
-      parameters: [],
-      documents: [],
-    })
-    .answer(
-      getProductionDevice,
-      aProductionDevice(7, {
-        records: [
-          aProductionRecord({ id: 2, stage: 9, scannedSerial: 'HP-2026-00000007', scannedBy: 'scanner' }),
-          aProductionRecord({ stage: 4, survey: { data: { 'stage-4': { cisnienie: 31.7 } } } }),
-        ],
-      }),
-    );
-  const page = await as('admin', { at: '/admin/devices/7' });
-  const heading = page.getByRole('heading', { name: 'Jak powstało' });
-  const made = main(page).locator('section').filter({ has: heading });
-  await expect(made).toContainText('Etap 4: Izolacja i szczelność');
-  await expect(made).toContainText('Jan Kos');
-  await expect(made).toContainText('31,7 bar');
-  await expect(made).toContainText('Odczytano z etykiety: HP-2026-0000 0007');
-});
+test(
+  'the office sees how a device was made: each answer of its stages, and the label that was read back',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const deviceExtension = { createdAt: '2026-11-01T08:00:00Z', sent: null };
+    api
+      .answer(getDeviceTimeline, {
+        device: aDevice(7, { deviceExtension }),
+        entries: [],
+        parameters: [],
+        documents: [],
+      })
+      .answer(
+        getProductionDevice,
+        aProductionDevice(7, {
+          records: [
+            aProductionRecord({ id: 2, stage: 9, scannedSerial: 'HP-2026-00000007', scannedBy: 'scanner' }),
+            aProductionRecord({ stage: 4, survey: { data: { 'stage-4': { cisnienie: 31.7 } } } }),
+          ],
+        }),
+      );
+    const page = await as('admin', { at: '/admin/devices/7' });
+    const heading = page.getByRole('heading', { name: 'Jak powstało' });
+    const made = main(page).locator('section').filter({ has: heading });
+    await expect(made).toContainText('Etap 4: Izolacja i szczelność');
+    await expect(made).toContainText('Jan Kos');
+    await expect(made).toContainText('31,7 bar');
+    await expect(made).toContainText('Odczytano z etykiety: HP-2026-0000 0007');
+  },
+);
 
 test(
   'a number that does not fit its label is refused with what to do',
@@ -177,41 +179,42 @@ const FORM: FormSchema = {
   ],
 };
 
-test('at commissioning the factory’s value stands beside the question that asks for it, as a hint and no limit', async ({
-  as,
-  api,
-}) => {
-  const version = aVersion({
-    parametersSchema: [
-      ...PARAMETERS,
-      { name: 'cisnienie', type: 'number', label: 'Ciśnienie próby', unit: 'bar' },
-    ],
-    installationFormSchema: FORM,
-  });
-  const serial = 'HP-2026-00000078';
-  api
-    .answer(listOrganisationTemplates, [aTemplate(5, 'FIORD Aqua 12', { activeVersion: version })])
-    .answer(
-      getDevice,
-      aDevice(78, { serial, parameters: { serial, model: 'FIORD Aqua 12', cisnienie: '31.7' } }),
-    );
-  const page = await as('installer', { at: '/add-device-simple/78' });
-  const next = page.getByRole('button', { name: 'Dalej', exact: true });
-  await next.click();
-  await page.getByLabel('Imię i nazwisko').fill(CUSTOMER.name);
-  await page.getByLabel('Telefon').fill(CUSTOMER.phone);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(CUSTOMER.email);
-  await page.getByLabel('Ulica i numer').fill(CUSTOMER.street);
-  await page.getByLabel('Kod pocztowy').fill(CUSTOMER.zip);
-  await page.getByLabel('Miejscowość').fill(CUSTOMER.city);
-  await next.click();
-  await next.click();
-  await expect(page.getByText('fabrycznie 31,7 bar')).toHaveCount(1);
-  await page.getByLabel('Ciśnienie próby').fill('12');
-  await page.getByLabel('Inne ciśnienie').fill('1');
-  await next.click();
-  await expect(page.getByText('fabrycznie 31,7 bar')).toHaveCount(0);
-});
+test(
+  'at commissioning the factory’s value stands beside the question that asks for it, as a hint and no limit',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const version = aVersion({
+      parametersSchema: [
+        ...PARAMETERS,
+        { name: 'cisnienie', type: 'number', label: 'Ciśnienie próby', unit: 'bar' },
+      ],
+      installationFormSchema: FORM,
+    });
+    const serial = 'HP-2026-00000078';
+    api
+      .answer(listOrganisationTemplates, [aTemplate(5, 'FIORD Aqua 12', { activeVersion: version })])
+      .answer(
+        getDevice,
+        aDevice(78, { serial, parameters: { serial, model: 'FIORD Aqua 12', cisnienie: '31.7' } }),
+      );
+    const page = await as('installer', { at: '/add-device-simple/78' });
+    const next = page.getByRole('button', { name: 'Dalej', exact: true });
+    await next.click();
+    await page.getByLabel('Imię i nazwisko').fill(CUSTOMER.name);
+    await page.getByLabel('Telefon').fill(CUSTOMER.phone);
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(CUSTOMER.email);
+    await page.getByLabel('Ulica i numer').fill(CUSTOMER.street);
+    await page.getByLabel('Kod pocztowy').fill(CUSTOMER.zip);
+    await page.getByLabel('Miejscowość').fill(CUSTOMER.city);
+    await next.click();
+    await next.click();
+    await expect(page.getByText('fabrycznie 31,7 bar')).toHaveCount(1);
+    await page.getByLabel('Ciśnienie próby').fill('12');
+    await page.getByLabel('Inne ciśnienie').fill('1');
+    await next.click();
+    await expect(page.getByText('fabrycznie 31,7 bar')).toHaveCount(0);
+  },
+);
 
 test(
   'the office finds every device with a component by the beginning of its number, also by the address',

@@ -359,89 +359,94 @@ test('the sections of the settings have addresses of their own, and workers a na
   ]);
 });
 
-test('on a phone the folders of the library fold away, and lead into one another', async ({ as, api }) => {
-  const entries = [
-    anEntry(1, { name: 'Pompy', kind: 'folder' }),
-    anEntry(2, { name: 'Aqua', kind: 'folder', parent: 1 }),
-    anEntry(3, { name: 'Schemat.pdf', parent: 2 }),
-  ];
-  api
-    .answer(getLibrary, { language: 'pl', entries })
-    .answer(getLibrarySettings, { publicLibrary: false })
-    .answer(getLinks, { links: [] });
-  const page = await as('admin', { at: '/admin/settings/file-library' });
-  await page.setViewportSize({ width: 390, height: 844 });
-  const folders = page.locator('details', { hasText: 'Foldery' });
-  await expect(folders.getByRole('button', { name: 'Aqua' })).toBeHidden();
-  await folders.locator('summary').click();
-  await folders.getByRole('button', { name: 'Aqua' }).click();
-  await expect(page.getByRole('list', { name: 'Zawartość' })).toContainText('Schemat.pdf');
-  await expect(folders.getByRole('button', { name: 'Aqua' })).toBeHidden();
-});
+test(
+  'on a phone the folders of the library fold away, and lead into one another',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const entries = [
+      anEntry(1, { name: 'Pompy', kind: 'folder' }),
+      anEntry(2, { name: 'Aqua', kind: 'folder', parent: 1 }),
+      anEntry(3, { name: 'Schemat.pdf', parent: 2 }),
+    ];
+    api
+      .answer(getLibrary, { language: 'pl', entries })
+      .answer(getLibrarySettings, { publicLibrary: false })
+      .answer(getLinks, { links: [] });
+    const page = await as('admin', { at: '/admin/settings/file-library' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const folders = page.locator('details', { hasText: 'Foldery' });
+    await expect(folders.getByRole('button', { name: 'Aqua' })).toBeHidden();
+    await folders.locator('summary').click();
+    await folders.getByRole('button', { name: 'Aqua' }).click();
+    await expect(page.getByRole('list', { name: 'Zawartość' })).toContainText('Schemat.pdf');
+    await expect(folders.getByRole('button', { name: 'Aqua' })).toBeHidden();
+  },
+);
 
-test('the page of an installation shows the documents of its type, in the language that there is', async ({
-  as,
-  api,
-}) => {
-  const installation = anInstallation(7);
-  const template = installation.customDevice.deviceTemplate.id;
-  const material = {
-    parent: null,
-    url: 'https://files.example/a',
-    size: 1_200_000,
-    type: 'application/pdf',
-    sha256: 'a'.repeat(64),
-    preview: null,
-  };
-  api.answer(getInstallation, installation).answer(listSupportMaterials, [
-    {
-      ...material,
-      id: 1,
-      name: 'Instrukcja Aqua',
-      kind: 'document',
-      language: 'pl',
-      variantGroup: 'a',
-      deviceTypes: [template],
-    },
-    {
-      ...material,
-      id: 2,
-      name: 'Manual Aqua',
-      kind: 'document',
-      language: 'en',
-      variantGroup: 'a',
-      deviceTypes: [template],
-    },
-    {
-      ...material,
-      id: 3,
-      name: 'Wiring',
-      kind: 'document',
-      language: 'en',
-      variantGroup: null,
-      deviceTypes: [template],
-    },
-    {
-      ...material,
-      id: 4,
-      name: 'Inny typ',
-      kind: 'document',
-      language: 'pl',
-      variantGroup: null,
-      deviceTypes: [template + 1],
-    },
-  ]);
-  const page = await as('installer', { at: '/installations/7' });
-  const rows = page.getByRole('list', { name: 'Dokumenty tego urządzenia' }).getByRole('listitem');
-  await expect(rows).toHaveText([
-    /Instrukcja Aqua/,
-    /Wiring.*tylko po angielsku/,
-    /Wszystko dla tego typu \(2\)/,
-  ]);
-  await page.getByRole('link', { name: /Wszystko dla tego typu/ }).click();
-  await expect(page).toHaveURL(`/support/documents?deviceType=${template}`);
-  await expect(page.getByRole('list', { name: 'Materiały' }).getByRole('listitem')).toHaveText([
-    /Instrukcja Aqua/,
-    /Wiring/,
-  ]);
-});
+test(
+  'the page of an installation shows the documents of its type, in the language that there is',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const installation = anInstallation(7);
+    const template = installation.customDevice.deviceTemplate.id;
+    const material = {
+      parent: null,
+      url: 'https://files.example/a',
+      size: 1_200_000,
+      type: 'application/pdf',
+      sha256: 'a'.repeat(64),
+      preview: null,
+    };
+    api.answer(getInstallation, installation).answer(listSupportMaterials, [
+      {
+        ...material,
+        id: 1,
+        name: 'Instrukcja Aqua',
+        kind: 'document',
+        language: 'pl',
+        variantGroup: 'a',
+        deviceTypes: [template],
+      },
+      {
+        ...material,
+        id: 2,
+        name: 'Manual Aqua',
+        kind: 'document',
+        language: 'en',
+        variantGroup: 'a',
+        deviceTypes: [template],
+      },
+      {
+        ...material,
+        id: 3,
+        name: 'Wiring',
+        kind: 'document',
+        language: 'en',
+        variantGroup: null,
+        deviceTypes: [template],
+      },
+      {
+        ...material,
+        id: 4,
+        name: 'Inny typ',
+        kind: 'document',
+        language: 'pl',
+        variantGroup: null,
+        deviceTypes: [template + 1],
+      },
+    ]);
+    const page = await as('installer', { at: '/installations/7' });
+    const rows = page.getByRole('list', { name: 'Dokumenty tego urządzenia' }).getByRole('listitem');
+    await expect(rows).toHaveText([
+      /Instrukcja Aqua/,
+      /Wiring.*tylko po angielsku/,
+      /Wszystko dla tego typu \(2\)/,
+    ]);
+    await page.getByRole('link', { name: /Wszystko dla tego typu/ }).click();
+    await expect(page).toHaveURL(`/support/documents?deviceType=${template}`);
+    await expect(page.getByRole('list', { name: 'Materiały' }).getByRole('listitem')).toHaveText([
+      /Instrukcja Aqua/,
+      /Wiring/,
+    ]);
+  },
+);

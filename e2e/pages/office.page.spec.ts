@@ -95,23 +95,24 @@ test(
   },
 );
 
-test('a superadmin who changes the organisation without a network tells the server once the network is back', async ({
-  as,
-  api,
-}) => {
-  api.answer(chooseOrganisation, undefined);
-  const page = await as('superadmin');
-  await page.setViewportSize(DESKTOP);
-  await expect(organisation(page, 'Śliwa')).toBeVisible();
-  await page.context().setOffline(true);
-  await organisation(page, 'Śliwa').check();
-  await expect(page.getByText('Brak połączenia').first()).toBeVisible();
-  expect(api.asked(chooseOrganisation)).toEqual([]);
-  await page.context().setOffline(false);
-  await expect
-    .poll(() => api.asked(chooseOrganisation).map(({ params }) => params))
-    .toEqual([{ organisation: '3' }]);
-});
+test(
+  'a superadmin who changes the organisation without a network tells the server once the network is back',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(chooseOrganisation, undefined);
+    const page = await as('superadmin');
+    await page.setViewportSize(DESKTOP);
+    await expect(organisation(page, 'Śliwa')).toBeVisible();
+    await page.context().setOffline(true);
+    await organisation(page, 'Śliwa').check();
+    await expect(page.getByText('Brak połączenia').first()).toBeVisible();
+    expect(api.asked(chooseOrganisation)).toEqual([]);
+    await page.context().setOffline(false);
+    await expect
+      .poll(() => api.asked(chooseOrganisation).map(({ params }) => params))
+      .toEqual([{ organisation: '3' }]);
+  },
+);
 
 test(
   'a superadmin who is changing a user is asked before the organisation changes under the form',
@@ -199,39 +200,45 @@ test('what a person does not want by mail stays so', { tag: '@long' }, async ({ 
   await expect(choice).not.toBeChecked();
 });
 
-test('an installer hands support the state of the app, without a network too, and without anybody’s data', async ({
-  as,
-}) => {
-  const page = await as('installer', { at: '/support' });
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('link', { name: /Diagnostyka/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Diagnostyka' })).toBeVisible();
-  await expect(page.getByText('Wersja serwera')).toBeVisible();
+test(
+  'an installer hands support the state of the app, without a network too, and without anybody’s data',
+  { tag: '@long' },
+  async ({ as }) => {
+    const page = await as('installer', { at: '/support' });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('link', { name: /Diagnostyka/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Diagnostyka' })).toBeVisible();
+    await expect(page.getByText('Wersja serwera')).toBeVisible();
 
-  // An error that nobody caught is kept, without whom it was about.
-  const thrown = page.waitForEvent('pageerror');
-  await page.evaluate(() => {
-    setTimeout(() => {
-      throw new TypeError('no field for jan.kowalski@example.com, SN HP-2026-00000123');
+    // An error that nobody caught is kept, without whom it was about.
+    const thrown = page.waitForEvent('pageerror');
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new TypeError('no field for jan.kowalski@example.com, SN HP-2026-00000123');
+      });
     });
-  });
-  await thrown;
-  await page.context().setOffline(true);
-  await page.getByRole('link', { name: 'Wstecz' }).click();
-  await page.goBack();
-  await expect(page.getByText(/TypeError: no field for …@…/)).toBeVisible();
-  await page.getByRole('button', { name: 'Kopiuj wszystko' }).click();
-  await expect(page.getByText('Skopiowano')).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toMatch(/^time: /);
-  expect(copied).toContain('queue: {}');
-  expect(copied).toContain('online: no');
-  expect(copied).not.toMatch(/kowalski|00000123/);
-});
+    await thrown;
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Wstecz' }).click();
+    await page.goBack();
+    await expect(page.getByText(/TypeError: no field for …@…/)).toBeVisible();
+    await page.getByRole('button', { name: 'Kopiuj wszystko' }).click();
+    await expect(page.getByText('Skopiowano')).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^time: /);
+    expect(copied).toContain('queue: {}');
+    expect(copied).toContain('online: no');
+    expect(copied).not.toMatch(/kowalski|00000123/);
+  },
+);
 
-test('production staff, who have no support page, find diagnostics in the menu', async ({ as }) => {
-  const page = await as('production');
-  await page.getByRole('button', { name: 'Konto i ustawienia' }).click();
-  await page.getByRole('link', { name: 'Diagnostyka' }).click();
-  await expect(page.getByRole('button', { name: 'Kopiuj wszystko' })).toBeVisible();
-});
+test(
+  'production staff, who have no support page, find diagnostics in the menu',
+  { tag: '@long' },
+  async ({ as }) => {
+    const page = await as('production');
+    await page.getByRole('button', { name: 'Konto i ustawienia' }).click();
+    await page.getByRole('link', { name: 'Diagnostyka' }).click();
+    await expect(page.getByRole('button', { name: 'Kopiuj wszystko' })).toBeVisible();
+  },
+);

@@ -46,46 +46,51 @@ test('a blurred or dark photo is said to be so at once, and kept all the same; a
   await expect(main.getByText(DARK)).toHaveCount(0);
 });
 
-test('a removed photo waits in the trash with its way back, which has the focus', async ({ as, api }) => {
-  api.answer(getDevice, anInstalledDevice(4, 40));
-  const page = await as('installer', { at: '/services/new/device/4' });
-  const main = page.getByRole('main');
-  await take(page, await plate());
-  await main.getByRole('button', { name: 'Usuń zdjęcie' }).click();
-  const trash = main.getByRole('list', { name: 'Usunięte zdjęcia' });
-  await expect(trash).toContainText('Zdjęcie w koszu');
-  const undo = trash.getByRole('button', { name: 'Cofnij' });
-  await expect(undo).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(trash).toHaveCount(0);
-  await expect(main.getByRole('button', { name: 'Usuń zdjęcie' })).toHaveCount(1);
-});
+test(
+  'a removed photo waits in the trash with its way back, which has the focus',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(getDevice, anInstalledDevice(4, 40));
+    const page = await as('installer', { at: '/services/new/device/4' });
+    const main = page.getByRole('main');
+    await take(page, await plate());
+    await main.getByRole('button', { name: 'Usuń zdjęcie' }).click();
+    const trash = main.getByRole('list', { name: 'Usunięte zdjęcia' });
+    await expect(trash).toContainText('Zdjęcie w koszu');
+    const undo = trash.getByRole('button', { name: 'Cofnij' });
+    await expect(undo).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(trash).toHaveCount(0);
+    await expect(main.getByRole('button', { name: 'Usuń zdjęcie' })).toHaveCount(1);
+  },
+);
 
-test('a photo opens on the full screen before it is sent, and is enlarged by button, key and double click', async ({
-  as,
-  api,
-}) => {
-  api.answer(getDevice, anInstalledDevice(4, 40));
-  const page = await as('installer', { at: '/services/new/device/4' });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await take(page, await plate());
-  await page.getByRole('button', { name: /^Powiększ/ }).click();
-  const viewer = page.getByRole('dialog');
-  const picture = viewer.locator('img');
-  await expect(viewer.getByText('100 %')).toBeVisible();
-  const width = async () => (await picture.boundingBox())?.width ?? 0;
-  const before = await width();
-  await viewer.getByRole('button', { name: 'Powiększ' }).click();
-  await expect(viewer.getByText('150 %')).toBeVisible();
-  await expect.poll(width).toBeGreaterThan(before * 1.4);
-  await page.keyboard.press('+');
-  await expect(viewer.getByText('200 %')).toBeVisible();
-  await picture.dblclick();
-  await expect(viewer.getByText('100 %')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(viewer).toHaveCount(0);
-  await expect(page.getByText('Krok 1 z')).toBeVisible();
-});
+test(
+  'a photo opens on the full screen before it is sent, and is enlarged by button, key and double click',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(getDevice, anInstalledDevice(4, 40));
+    const page = await as('installer', { at: '/services/new/device/4' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await take(page, await plate());
+    await page.getByRole('button', { name: /^Powiększ/ }).click();
+    const viewer = page.getByRole('dialog');
+    const picture = viewer.locator('img');
+    await expect(viewer.getByText('100 %')).toBeVisible();
+    const width = async () => (await picture.boundingBox())?.width ?? 0;
+    const before = await width();
+    await viewer.getByRole('button', { name: 'Powiększ' }).click();
+    await expect(viewer.getByText('150 %')).toBeVisible();
+    await expect.poll(width).toBeGreaterThan(before * 1.4);
+    await page.keyboard.press('+');
+    await expect(viewer.getByText('200 %')).toBeVisible();
+    await picture.dblclick();
+    await expect(viewer.getByText('100 %')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(viewer).toHaveCount(0);
+    await expect(page.getByText('Krok 1 z')).toBeVisible();
+  },
+);
 
 test(
   'where the browser may delete what is saved, a button asks it not to',

@@ -194,39 +194,40 @@ test.describe('on a tablet in the hall', () => {
     },
   );
 
-  test('a number that opens nothing is said to be what it is, and a new one begins a device of the chosen type', async ({
-    as,
-    api,
-  }) => {
-    const { stored } = hall(api);
-    const page = await as('production');
-    const deviceTemplate = aProductionRow(1).deviceTemplate;
-    const desk = main(page).getByRole('region', { name: 'Zeskanuj urządzenie' });
-    for (const [kind, words] of [
-      ['installed', 'HP-OLD-1 jest już u klienta'],
-      ['finished', 'HP-OLD-1 dodano jako gotowe'],
-    ] as const) {
-      api.answer(scanProduction, { ...NOTHING, devices: [{ kind, serial: 'HP-OLD-1', deviceTemplate }] });
-      await desk.getByRole('textbox').fill('HP-OLD-1');
-      await desk.getByRole('textbox').press('Enter');
-      await expect(desk).toContainText(words);
-      await desk.getByRole('button', { name: 'Zamknij' }).click();
-    }
-    api.answer(scanProduction, NOTHING).answer(enterProduction, ({ body }) => {
-      const made = aProductionDevice(7, { serial: body.serial });
-      stored.set(7, made);
-      return made;
-    });
-    await wedge(page, 'HP-2026-00000007');
-    await expect(desk).toContainText('Nie znamy numeru HP-2026-0000 0007');
-    await expect(desk).toContainText('Może odczyt był niepełny');
-    await desk
-      .getByRole('button', { name: /^Nowe: / })
-      .first()
-      .click();
-    await expect(page).toHaveURL('/production/7');
-    expect(api.asked(enterProduction).map(({ body }) => body.serial)).toEqual(['HP-2026-00000007']);
-  });
+  test(
+    'a number that opens nothing is said to be what it is, and a new one begins a device of the chosen type',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      const { stored } = hall(api);
+      const page = await as('production');
+      const deviceTemplate = aProductionRow(1).deviceTemplate;
+      const desk = main(page).getByRole('region', { name: 'Zeskanuj urządzenie' });
+      for (const [kind, words] of [
+        ['installed', 'HP-OLD-1 jest już u klienta'],
+        ['finished', 'HP-OLD-1 dodano jako gotowe'],
+      ] as const) {
+        api.answer(scanProduction, { ...NOTHING, devices: [{ kind, serial: 'HP-OLD-1', deviceTemplate }] });
+        await desk.getByRole('textbox').fill('HP-OLD-1');
+        await desk.getByRole('textbox').press('Enter');
+        await expect(desk).toContainText(words);
+        await desk.getByRole('button', { name: 'Zamknij' }).click();
+      }
+      api.answer(scanProduction, NOTHING).answer(enterProduction, ({ body }) => {
+        const made = aProductionDevice(7, { serial: body.serial });
+        stored.set(7, made);
+        return made;
+      });
+      await wedge(page, 'HP-2026-00000007');
+      await expect(desk).toContainText('Nie znamy numeru HP-2026-0000 0007');
+      await expect(desk).toContainText('Może odczyt był niepełny');
+      await desk
+        .getByRole('button', { name: /^Nowe: / })
+        .first()
+        .click();
+      await expect(page).toHaveURL('/production/7');
+      expect(api.asked(enterProduction).map(({ body }) => body.serial)).toEqual(['HP-2026-00000007']);
+    },
+  );
 
   test('the label check refuses another device’s label in red with both numbers, and is closed by its own', async ({
     as,

@@ -74,7 +74,7 @@ test.describe('at a desk', () => {
     await expect.poll(() => asked()?.get('worker')).toBe('3');
   });
 
-  test('a queue of more than twelve devices has pages', async ({ as, api }) => {
+  test('a queue of more than twelve devices has pages', { tag: '@long' }, async ({ as, api }) => {
     api.answer(
       listProduction,
       Array.from({ length: 30 }, (_, at) => aProductionRow(at + 1)),

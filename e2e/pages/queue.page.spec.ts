@@ -80,29 +80,30 @@ test('a refused installation stands in red with the words of the server, is sent
   await expect(page.getByRole('button', { name: /Pokaż operacje/ })).toBeHidden();
 });
 
-test('that everything was sent is said for five seconds; what was sent stays in the menu', async ({
-  as,
-  api,
-}) => {
-  api.answer(createInstallation, MADE);
-  const page = await as('installer');
-  await page.clock.install();
-  await leaveRefused(page, INSTALLER, SERIAL, DETAIL);
-  await queueButton(page).click();
-  const row = panel(page).getByRole('listitem').filter({ hasText: SERIAL });
-  await row.getByRole('button', { name: 'Ponów' }).click();
-  await expect(row).toContainText('Wysłano');
-  await panel(page).getByRole('button', { name: 'Zwiń operacje' }).click();
-  const all = page.getByRole('button', { name: /^Wszystko wysłane/ });
-  await expect(all).toBeVisible();
-  await page.clock.runFor(4_000);
-  await expect(all).toBeVisible();
-  await page.clock.runFor(2_500);
-  await expect(all).toHaveCount(0);
-  await page.getByRole('button', { name: 'Konto i ustawienia' }).click();
-  await page.getByRole('button', { name: 'Wysłane i kosz' }).click();
-  await expect(panel(page)).toContainText(SERIAL);
-});
+test(
+  'that everything was sent is said for five seconds; what was sent stays in the menu',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(createInstallation, MADE);
+    const page = await as('installer');
+    await page.clock.install();
+    await leaveRefused(page, INSTALLER, SERIAL, DETAIL);
+    await queueButton(page).click();
+    const row = panel(page).getByRole('listitem').filter({ hasText: SERIAL });
+    await row.getByRole('button', { name: 'Ponów' }).click();
+    await expect(row).toContainText('Wysłano');
+    await panel(page).getByRole('button', { name: 'Zwiń operacje' }).click();
+    const all = page.getByRole('button', { name: /^Wszystko wysłane/ });
+    await expect(all).toBeVisible();
+    await page.clock.runFor(4_000);
+    await expect(all).toBeVisible();
+    await page.clock.runFor(2_500);
+    await expect(all).toHaveCount(0);
+    await page.getByRole('button', { name: 'Konto i ustawienia' }).click();
+    await page.getByRole('button', { name: 'Wysłane i kosz' }).click();
+    await expect(panel(page)).toContainText(SERIAL);
+  },
+);
 
 test(
   'that everything was sent is not said while a form waits to be finished',

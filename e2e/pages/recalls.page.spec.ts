@@ -119,79 +119,81 @@ test.describe('at a desk', () => {
     },
   );
 
-  test('the office sees answers and who has not opened it, reminds, answers for an installer, and closes', async ({
-    as,
-    api,
-  }) => {
-    let recall = aRecall();
-    api
-      .answer(listRecalls, [recall])
-      .answer(getRecall, () => recall)
-      .answer(listRecallDevices, ({ query }) =>
-        [aRecalledDevice(1, { answer: ANSWERED }), aRecalledDevice(2)].filter(
-          ({ answer }) => (query.get('answer[]') ?? answer?.answer ?? 'none') === (answer?.answer ?? 'none'),
-        ),
-      )
-      .answer(listRecallRecipients, [
-        {
-          id: 9,
-          name: 'Adam Nowak',
-          company: 'Ciepło',
-          email: 'adam@cieplo.test',
-          toldAt: '2026-06-15T08:00:00.000Z',
-          readAt: null,
-          reminders: 0,
-          remindedAt: null,
-          devices: 2,
-          answered: 1,
-        },
-      ])
-      .answer(remindOfRecall, { reminded: 1 })
-      .answer(answerRecall, ({ body }) => ({
-        id: 1,
-        clientId: body.clientId,
-        recall: '/recalls/3',
-        customDevice: { id: 2, serial: 'HP-002' },
-        answer: body.answer,
-        note: body.note ?? '',
-        answeredAt: body.answeredAt,
-        answeredBy: 'Anna Biuro',
-      }))
-      .answer(updateRecall, ({ body }) => {
-        recall = aRecall({ state: body.state, revision: 2, closedAt: '2026-06-17T08:00:00.000Z' });
-        return recall;
-      });
-    const page = await as('admin', { at: '/admin/recalls' });
-    await expect(main(page).getByRole('row', { name: /Sprężarki z maja/ })).toContainText('1 z 3');
-    await main(page).getByRole('link', { name: 'Sprężarki z maja' }).first().click();
-    await expect(main(page).getByRole('row', { name: /HP-001/ })).toContainText('Zawór wymieniony');
-    await main(page).getByLabel('Odpowiedź', { exact: true }).selectOption('none');
-    await expect(main(page).getByRole('row', { name: /HP-001/ })).toBeHidden();
-    await main(page)
-      .getByRole('row', { name: /HP-002/ })
-      .getByRole('button', { name: 'Odpowiedz' })
-      .click();
-    const asked = page.getByRole('dialog', { name: /Co z urządzeniem/ });
-    await asked.getByLabel('Sprawdzono, w porządku').check();
-    await asked.getByRole('button', { name: 'Zapisz odpowiedź' }).click();
-    await expect(asked).toBeHidden();
-    expect(api.asked(answerRecall)[0]?.body).toMatchObject({ recall: '/recalls/3', answer: 'fine' });
+  test(
+    'the office sees answers and who has not opened it, reminds, answers for an installer, and closes',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      let recall = aRecall();
+      api
+        .answer(listRecalls, [recall])
+        .answer(getRecall, () => recall)
+        .answer(listRecallDevices, ({ query }) =>
+          [aRecalledDevice(1, { answer: ANSWERED }), aRecalledDevice(2)].filter(
+            ({ answer }) =>
+              (query.get('answer[]') ?? answer?.answer ?? 'none') === (answer?.answer ?? 'none'),
+          ),
+        )
+        .answer(listRecallRecipients, [
+          {
+            id: 9,
+            name: 'Adam Nowak',
+            company: 'Ciepło',
+            email: 'adam@cieplo.test',
+            toldAt: '2026-06-15T08:00:00.000Z',
+            readAt: null,
+            reminders: 0,
+            remindedAt: null,
+            devices: 2,
+            answered: 1,
+          },
+        ])
+        .answer(remindOfRecall, { reminded: 1 })
+        .answer(answerRecall, ({ body }) => ({
+          id: 1,
+          clientId: body.clientId,
+          recall: '/recalls/3',
+          customDevice: { id: 2, serial: 'HP-002' },
+          answer: body.answer,
+          note: body.note ?? '',
+          answeredAt: body.answeredAt,
+          answeredBy: 'Anna Biuro',
+        }))
+        .answer(updateRecall, ({ body }) => {
+          recall = aRecall({ state: body.state, revision: 2, closedAt: '2026-06-17T08:00:00.000Z' });
+          return recall;
+        });
+      const page = await as('admin', { at: '/admin/recalls' });
+      await expect(main(page).getByRole('row', { name: /Sprężarki z maja/ })).toContainText('1 z 3');
+      await main(page).getByRole('link', { name: 'Sprężarki z maja' }).first().click();
+      await expect(main(page).getByRole('row', { name: /HP-001/ })).toContainText('Zawór wymieniony');
+      await main(page).getByLabel('Odpowiedź', { exact: true }).selectOption('none');
+      await expect(main(page).getByRole('row', { name: /HP-001/ })).toBeHidden();
+      await main(page)
+        .getByRole('row', { name: /HP-002/ })
+        .getByRole('button', { name: 'Odpowiedz' })
+        .click();
+      const asked = page.getByRole('dialog', { name: /Co z urządzeniem/ });
+      await asked.getByLabel('Sprawdzono, w porządku').check();
+      await asked.getByRole('button', { name: 'Zapisz odpowiedź' }).click();
+      await expect(asked).toBeHidden();
+      expect(api.asked(answerRecall)[0]?.body).toMatchObject({ recall: '/recalls/3', answer: 'fine' });
 
-    await main(page)
-      .getByRole('tab', { name: /Instalatorzy/ })
-      .click();
-    await expect(main(page).getByRole('row', { name: /Adam Nowak/ })).toContainText('jeszcze nie');
-    await main(page).getByRole('button', { name: 'Przypomnij' }).click();
-    const remind = page.getByRole('dialog', { name: 'Przypomnieć 1 instalatorowi?' });
-    await remind.getByRole('button', { name: 'Przypomnij' }).click();
-    await expect(page.getByText('Przypomniano 1 instalatorowi')).toBeVisible();
-    await main(page).getByRole('button', { name: 'Zamknij akcję' }).click();
-    const close = page.getByRole('dialog', { name: 'Zamknąć akcję serwisową?' });
-    await expect(close).toContainText('Bez odpowiedzi są jeszcze 2 urządzenia.');
-    await close.getByRole('button', { name: 'Zamknij akcję' }).click();
-    await expect(main(page).getByRole('button', { name: 'Otwórz ponownie' })).toBeVisible();
-    expect(api.asked(updateRecall)[0]?.headers['if-match']).toBe(entityTag(1));
-  });
+      await main(page)
+        .getByRole('tab', { name: /Instalatorzy/ })
+        .click();
+      await expect(main(page).getByRole('row', { name: /Adam Nowak/ })).toContainText('jeszcze nie');
+      await main(page).getByRole('button', { name: 'Przypomnij' }).click();
+      const remind = page.getByRole('dialog', { name: 'Przypomnieć 1 instalatorowi?' });
+      await remind.getByRole('button', { name: 'Przypomnij' }).click();
+      await expect(page.getByText('Przypomniano 1 instalatorowi')).toBeVisible();
+      await main(page).getByRole('button', { name: 'Zamknij akcję' }).click();
+      const close = page.getByRole('dialog', { name: 'Zamknąć akcję serwisową?' });
+      await expect(close).toContainText('Bez odpowiedzi są jeszcze 2 urządzenia.');
+      await close.getByRole('button', { name: 'Zamknij akcję' }).click();
+      await expect(main(page).getByRole('button', { name: 'Otwórz ponownie' })).toBeVisible();
+      expect(api.asked(updateRecall)[0]?.headers['if-match']).toBe(entityTag(1));
+    },
+  );
 
   test(
     'an answer from the field is on the page of its recall within five seconds, without anybody reloading it; a closed one asks no more',
@@ -228,71 +230,72 @@ test.describe('at a desk', () => {
   );
 });
 
-test('an installer is told on the home page, reads what to do in their language, and answers for each device', async ({
-  as,
-  api,
-}) => {
-  const own: OwnRecall = {
-    id: 3,
-    title: { pl: 'Sprężarki z maja', de: 'Verdichter vom Mai' },
-    text: { pl: 'Sprawdź zawór.' },
-    state: 'open',
-    createdAt: '2026-06-15T08:00:00.000Z',
-    readAt: null,
-    devices: [aRecalledDevice(1), aRecalledDevice(2, { answer: ANSWERED })],
-  };
-  let answered = false;
-  api
-    .answer(countUnread, () => ({ unread: 1, recalled: answered ? 0 : 1 }))
-    .answer(listOwnRecalls, () => [
-      answered
-        ? {
-            ...own,
-            devices: [
-              aRecalledDevice(1, { answer: { ...ANSWERED, answer: 'cannot', note: 'Nikogo nie ma' } }),
-            ],
-          }
-        : own,
-    ])
-    .answer(readRecall, () => {
-      own.readAt = '2026-06-16T08:00:00.000Z';
-      return undefined;
-    })
-    .answer(answerRecall, ({ body }) => {
-      answered = true;
-      return {
-        id: 1,
-        clientId: body.clientId,
-        recall: '/recalls/3',
-        customDevice: { id: 1, serial: 'HP-001' },
-        answer: body.answer,
-        note: body.note ?? '',
-        answeredAt: body.answeredAt,
-        answeredBy: 'Adam Nowak',
-      };
+test(
+  'an installer is told on the home page, reads what to do in their language, and answers for each device',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const own: OwnRecall = {
+      id: 3,
+      title: { pl: 'Sprężarki z maja', de: 'Verdichter vom Mai' },
+      text: { pl: 'Sprawdź zawór.' },
+      state: 'open',
+      createdAt: '2026-06-15T08:00:00.000Z',
+      readAt: null,
+      devices: [aRecalledDevice(1), aRecalledDevice(2, { answer: ANSWERED })],
+    };
+    let answered = false;
+    api
+      .answer(countUnread, () => ({ unread: 1, recalled: answered ? 0 : 1 }))
+      .answer(listOwnRecalls, () => [
+        answered
+          ? {
+              ...own,
+              devices: [
+                aRecalledDevice(1, { answer: { ...ANSWERED, answer: 'cannot', note: 'Nikogo nie ma' } }),
+              ],
+            }
+          : own,
+      ])
+      .answer(readRecall, () => {
+        own.readAt = '2026-06-16T08:00:00.000Z';
+        return undefined;
+      })
+      .answer(answerRecall, ({ body }) => {
+        answered = true;
+        return {
+          id: 1,
+          clientId: body.clientId,
+          recall: '/recalls/3',
+          customDevice: { id: 1, serial: 'HP-001' },
+          answer: body.answer,
+          note: body.note ?? '',
+          answeredAt: body.answeredAt,
+          answeredBy: 'Adam Nowak',
+        };
+      });
+    const page = await as('installer');
+    await expect(main(page)).toContainText('Akcja serwisowa: 1 urządzenie czeka na Twoją odpowiedź');
+    await main(page).getByRole('link', { name: 'Zobacz, które' }).click();
+    const section = main(page).locator('#recall-3');
+    await expect(section.getByRole('heading', { name: 'Sprężarki z maja' })).toBeVisible();
+    await expect(section).toContainText('Sprawdź zawór.');
+    await expect.poll(() => api.asked(readRecall)).toHaveLength(1);
+    const device = section.getByRole('listitem').filter({ hasText: 'Bez odpowiedzi' });
+    await device.getByRole('button', { name: 'Odpowiedz' }).click();
+    const asked = page.getByRole('dialog', { name: /Co z urządzeniem/ });
+    await asked.getByRole('button', { name: 'Zapisz odpowiedź' }).click();
+    await expect(asked).toContainText('Wybierz wynik.');
+    await asked.getByLabel('Nie da się wykonać').check();
+    await asked.getByRole('button', { name: 'Zapisz odpowiedź' }).click();
+    await expect(asked).toContainText('Napisz, dlaczego się nie da.');
+    await asked.getByLabel(/Dlaczego się nie da/).fill('Nikogo nie ma');
+    await asked.getByRole('button', { name: 'Zapisz odpowiedź' }).click();
+    await expect(section).toContainText('Nikogo nie ma');
+    expect(api.asked(answerRecall)[0]?.body).toMatchObject({
+      recall: '/recalls/3',
+      customDevice: '/custom_devices/1',
+      answer: 'cannot',
+      note: 'Nikogo nie ma',
     });
-  const page = await as('installer');
-  await expect(main(page)).toContainText('Akcja serwisowa: 1 urządzenie czeka na Twoją odpowiedź');
-  await main(page).getByRole('link', { name: 'Zobacz, które' }).click();
-  const section = main(page).locator('#recall-3');
-  await expect(section.getByRole('heading', { name: 'Sprężarki z maja' })).toBeVisible();
-  await expect(section).toContainText('Sprawdź zawór.');
-  await expect.poll(() => api.asked(readRecall)).toHaveLength(1);
-  const device = section.getByRole('listitem').filter({ hasText: 'Bez odpowiedzi' });
-  await device.getByRole('button', { name: 'Odpowiedz' }).click();
-  const asked = page.getByRole('dialog', { name: /Co z urządzeniem/ });
-  await asked.getByRole('button', { name: 'Zapisz odpowiedź' }).click();
-  await expect(asked).toContainText('Wybierz wynik.');
-  await asked.getByLabel('Nie da się wykonać').check();
-  await asked.getByRole('button', { name: 'Zapisz odpowiedź' }).click();
-  await expect(asked).toContainText('Napisz, dlaczego się nie da.');
-  await asked.getByLabel(/Dlaczego się nie da/).fill('Nikogo nie ma');
-  await asked.getByRole('button', { name: 'Zapisz odpowiedź' }).click();
-  await expect(section).toContainText('Nikogo nie ma');
-  expect(api.asked(answerRecall)[0]?.body).toMatchObject({
-    recall: '/recalls/3',
-    customDevice: '/custom_devices/1',
-    answer: 'cannot',
-    note: 'Nikogo nie ma',
-  });
-});
+  },
+);

@@ -130,63 +130,65 @@ test(
 const named = (state: 'pending' | 'approved', may: ('approve' | 'refuse' | 'take_back')[]) =>
   aService(60, { status: 'done', may: [], replacement: { serial: serialOf(77), state, may } });
 
-test('the office approves a replacement that a service named, and can take that back', async ({
-  as,
-  api,
-}) => {
-  api
-    .answer(getServiceEvents, [])
-    .answer(getServiceMails, [])
-    .answer(getService, named('pending', ['approve', 'refuse']))
-    .answer(decideReplacement, () => {
-      api.answer(getService, named('approved', ['take_back']));
-      return named('approved', ['take_back']);
-    });
-  const page = await as('admin', { at: '/admin/services?service=60' });
-  const part = page.getByRole('main').locator('#replacement');
-  await expect(part).toContainText('Czeka na zatwierdzenie');
-  await expect(part.getByRole('button', { name: 'Odrzuć wymianę' })).toBeVisible();
-  await part.getByRole('button', { name: 'Zatwierdź wymianę' }).click();
-  await expect(part).toContainText('Instalacja i gwarancja są na nowym urządzeniu.');
-  expect(api.asked(decideReplacement)[0]?.body).toEqual({ decision: 'approve' });
-  await expect(part.getByRole('button', { name: 'Cofnij decyzję' })).toBeVisible();
-});
+test(
+  'the office approves a replacement that a service named, and can take that back',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getServiceEvents, [])
+      .answer(getServiceMails, [])
+      .answer(getService, named('pending', ['approve', 'refuse']))
+      .answer(decideReplacement, () => {
+        api.answer(getService, named('approved', ['take_back']));
+        return named('approved', ['take_back']);
+      });
+    const page = await as('admin', { at: '/admin/services?service=60' });
+    const part = page.getByRole('main').locator('#replacement');
+    await expect(part).toContainText('Czeka na zatwierdzenie');
+    await expect(part.getByRole('button', { name: 'Odrzuć wymianę' })).toBeVisible();
+    await part.getByRole('button', { name: 'Zatwierdź wymianę' }).click();
+    await expect(part).toContainText('Instalacja i gwarancja są na nowym urządzeniu.');
+    expect(api.asked(decideReplacement)[0]?.body).toEqual({ decision: 'approve' });
+    await expect(part.getByRole('button', { name: 'Cofnij decyzję' })).toBeVisible();
+  },
+);
 
-test('a replacement that waits is in the work list of the office, and on device and installation with the way to it', async ({
-  as,
-  api,
-}) => {
-  const device = anInstalledDevice(4, 40, { waitingReplacement: { service: 60, serial: serialOf(77) } });
-  api
-    .answer(getCounters, {
-      pendingServices: 0,
-      incomingInspections: 0,
-      installationsThisMonth: 0,
-      toVerify: 0,
-      verifySince: null,
-      rejected: 0,
-      overdueVisits: 0,
-      replacements: 1,
-    })
-    .answer(listOrganisationServices, ({ query }) =>
-      query.get('toDo') === 'true' || query.get('replacement[]') === 'pending'
-        ? [serviceRow(named('pending', ['approve', 'refuse']))]
-        : [],
-    )
-    .answer(getDeviceTimeline, { device, entries: [], parameters: [], documents: [] })
-    .answer(getInstallation, { ...anInstallation(40), customDevice: device });
-  const page = await as('admin', { at: '/admin/services' });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const row = page.getByRole('row').filter({ hasText: serialOf(60).slice(-4) });
-  await expect(row).toContainText('Wymiana do zatwierdzenia');
-  await page.getByLabel('Status').selectOption('Zakończony');
-  await expect(row).toHaveCount(0);
-  await page.getByLabel('Status').selectOption('Wymiany do zatwierdzenia (1)');
-  await expect(row).toContainText('Wymiana do zatwierdzenia');
-  for (const place of ['/admin/devices/4', '/admin/installations?id=40&view=whole']) {
-    await page.goto(place);
-    await expect(page.getByText(/^Wymiana na HP.+ czeka na zatwierdzenie$/)).toBeVisible();
-    const link = page.getByRole('link', { name: 'Otwórz serwis z wymianą' });
-    await expect(link).toHaveAttribute('href', '/admin/services?service=60#replacement');
-  }
-});
+test(
+  'a replacement that waits is in the work list of the office, and on device and installation with the way to it',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const device = anInstalledDevice(4, 40, { waitingReplacement: { service: 60, serial: serialOf(77) } });
+    api
+      .answer(getCounters, {
+        pendingServices: 0,
+        incomingInspections: 0,
+        installationsThisMonth: 0,
+        toVerify: 0,
+        verifySince: null,
+        rejected: 0,
+        overdueVisits: 0,
+        replacements: 1,
+      })
+      .answer(listOrganisationServices, ({ query }) =>
+        query.get('toDo') === 'true' || query.get('replacement[]') === 'pending'
+          ? [serviceRow(named('pending', ['approve', 'refuse']))]
+          : [],
+      )
+      .answer(getDeviceTimeline, { device, entries: [], parameters: [], documents: [] })
+      .answer(getInstallation, { ...anInstallation(40), customDevice: device });
+    const page = await as('admin', { at: '/admin/services' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const row = page.getByRole('row').filter({ hasText: serialOf(60).slice(-4) });
+    await expect(row).toContainText('Wymiana do zatwierdzenia');
+    await page.getByLabel('Status').selectOption('Zakończony');
+    await expect(row).toHaveCount(0);
+    await page.getByLabel('Status').selectOption('Wymiany do zatwierdzenia (1)');
+    await expect(row).toContainText('Wymiana do zatwierdzenia');
+    for (const place of ['/admin/devices/4', '/admin/installations?id=40&view=whole']) {
+      await page.goto(place);
+      await expect(page.getByText(/^Wymiana na HP.+ czeka na zatwierdzenie$/)).toBeVisible();
+      const link = page.getByRole('link', { name: 'Otwórz serwis z wymianą' });
+      await expect(link).toHaveAttribute('href', '/admin/services?service=60#replacement');
+    }
+  },
+);

@@ -100,86 +100,88 @@ test('a verifier decides with one key each, takes a decision back, and rejects w
   await expect(name).toHaveText('Ewa Lis');
 });
 
-test('a reviewer walks on through what the list shows, in its order, and the list stands still while the remarks arrive', async ({
-  as,
-  api,
-}) => {
-  const installations = [waiting(7, 'Barbara Wilk'), waiting(8, 'Jan Nowak')];
-  api
-    .answer(getInstallation, ({ params }) => installations.find(({ id }) => id === Number(params.id))!)
-    .answer(listOrganisationInstallations, installations.map(installationRow))
-    .answer(listReviews, ({ query }) =>
-      query.getAll('id[]').map((id) => ({ id: Number(id), remarks: [], factory: {} })),
-    )
-    .answer(getDesk, {
-      waiting: [8, 7],
-      counts: { waiting: 41, withdrawn: 0, accepted: 0, rejected: 0, no_warranty: 0 },
-      decidedToday: 0,
-    });
-  const release = api.hold(listReviews);
-  const page = await as('admin', { at: '/' });
-  await page.setViewportSize(DESK);
-  const filter = 'status=pending&search=wilk&order=customerName&direction=desc&template=5';
-  await page.goto(`/admin/installations?${filter}`);
-  const row = page.getByRole('row').filter({ hasText: 'Barbara Wilk' });
-  const last = page.getByRole('row').filter({ hasText: 'Jan Nowak' });
-  const places = async () => [await row.boundingBox(), await last.boundingBox()];
-  const before = await places();
-  release();
-  await expect(row).toContainText('Bez uwag');
-  expect(await places()).toEqual(before);
+test(
+  'a reviewer walks on through what the list shows, in its order, and the list stands still while the remarks arrive',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const installations = [waiting(7, 'Barbara Wilk'), waiting(8, 'Jan Nowak')];
+    api
+      .answer(getInstallation, ({ params }) => installations.find(({ id }) => id === Number(params.id))!)
+      .answer(listOrganisationInstallations, installations.map(installationRow))
+      .answer(listReviews, ({ query }) =>
+        query.getAll('id[]').map((id) => ({ id: Number(id), remarks: [], factory: {} })),
+      )
+      .answer(getDesk, {
+        waiting: [8, 7],
+        counts: { waiting: 41, withdrawn: 0, accepted: 0, rejected: 0, no_warranty: 0 },
+        decidedToday: 0,
+      });
+    const release = api.hold(listReviews);
+    const page = await as('admin', { at: '/' });
+    await page.setViewportSize(DESK);
+    const filter = 'status=pending&search=wilk&order=customerName&direction=desc&template=5';
+    await page.goto(`/admin/installations?${filter}`);
+    const row = page.getByRole('row').filter({ hasText: 'Barbara Wilk' });
+    const last = page.getByRole('row').filter({ hasText: 'Jan Nowak' });
+    const places = async () => [await row.boundingBox(), await last.boundingBox()];
+    const before = await places();
+    release();
+    await expect(row).toContainText('Bez uwag');
+    expect(await places()).toEqual(before);
 
-  await row.getByRole('link').first().click();
-  await expect(page.getByText('2 z 2')).toBeVisible();
-  await page.keyboard.press('k');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jan Nowak');
-  for (const { query } of api.asked(getDesk))
-    expect(Object.fromEntries(query)).toEqual({
-      search: 'wilk',
-      template: '5',
-      orderBy: 'customerName',
-      direction: 'desc',
-    });
-});
+    await row.getByRole('link').first().click();
+    await expect(page.getByText('2 z 2')).toBeVisible();
+    await page.keyboard.press('k');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jan Nowak');
+    for (const { query } of api.asked(getDesk))
+      expect(Object.fromEntries(query)).toEqual({
+        search: 'wilk',
+        template: '5',
+        orderBy: 'customerName',
+        direction: 'desc',
+      });
+  },
+);
 
-test('a rejection says whether its reason is needed, and an earlier mark stands at its field with the answer', async ({
-  as,
-  api,
-}) => {
-  const installation: Installation = {
-    ...waiting(7, 'Barbara Wilk'),
-    customerEmail: 'barbara.wilk-kowalczykowska@przedsiebiorstwo.example.com',
-    rejectionMarks: [
-      { field: 'customerPhone', note: 'To numer instalatora', answer: 'Klientka ma tylko ten numer' },
-    ],
-  };
-  api.answer(getInstallation, installation);
-  const page = await as('admin', { at: '/' });
-  await page.setViewportSize(DESK);
-  await page.goto('/admin/installations?id=7');
-  const phone = page.locator('#place-customerPhone');
-  await expect(phone).toContainText('Przy odrzuceniu: To numer instalatora');
-  await expect(phone).toContainText('Instalator: „Klientka ma tylko ten numer”');
-  const address = page.getByRole('link', { name: installation.customerEmail });
-  const parts = await address
-    .locator('span')
-    .evaluateAll((spans) => spans.map((span) => [span.textContent, span.getClientRects().length]));
-  expect(parts).toEqual([
-    ['barbara', 1],
-    ['.wilk-kowalczykowska@', 1],
-    ['przedsiebiorstwo', 1],
-    ['.example', 1],
-    ['.com', 1],
-  ]);
+test(
+  'a rejection says whether its reason is needed, and an earlier mark stands at its field with the answer',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const installation: Installation = {
+      ...waiting(7, 'Barbara Wilk'),
+      customerEmail: 'barbara.wilk-kowalczykowska@przedsiebiorstwo.example.com',
+      rejectionMarks: [
+        { field: 'customerPhone', note: 'To numer instalatora', answer: 'Klientka ma tylko ten numer' },
+      ],
+    };
+    api.answer(getInstallation, installation);
+    const page = await as('admin', { at: '/' });
+    await page.setViewportSize(DESK);
+    await page.goto('/admin/installations?id=7');
+    const phone = page.locator('#place-customerPhone');
+    await expect(phone).toContainText('Przy odrzuceniu: To numer instalatora');
+    await expect(phone).toContainText('Instalator: „Klientka ma tylko ten numer”');
+    const address = page.getByRole('link', { name: installation.customerEmail });
+    const parts = await address
+      .locator('span')
+      .evaluateAll((spans) => spans.map((span) => [span.textContent, span.getClientRects().length]));
+    expect(parts).toEqual([
+      ['barbara', 1],
+      ['.wilk-kowalczykowska@', 1],
+      ['przedsiebiorstwo', 1],
+      ['.example', 1],
+      ['.com', 1],
+    ]);
 
-  await page.keyboard.press('r');
-  const reason = page.getByLabel('Powód odrzucenia');
-  await expect(reason).toHaveAttribute('required', '');
-  await expect(page.getByText('Wymagany. Instalator go przeczyta')).toBeVisible();
-  await page.getByRole('button', { name: 'Zaznacz do poprawy: Telefon' }).click();
-  await expect(reason).not.toHaveAttribute('required', '');
-  await expect(page.getByText('Możesz zostawić puste: instalator zobaczy, co zaznaczono.')).toBeVisible();
-});
+    await page.keyboard.press('r');
+    const reason = page.getByLabel('Powód odrzucenia');
+    await expect(reason).toHaveAttribute('required', '');
+    await expect(page.getByText('Wymagany. Instalator go przeczyta')).toBeVisible();
+    await page.getByRole('button', { name: 'Zaznacz do poprawy: Telefon' }).click();
+    await expect(reason).not.toHaveAttribute('required', '');
+    await expect(page.getByText('Możesz zostawić puste: instalator zobaczy, co zaznaczono.')).toBeVisible();
+  },
+);
 
 const READINGS = aVersion({
   installationFormSchema: {

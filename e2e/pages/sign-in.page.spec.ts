@@ -37,40 +37,45 @@ test('whoever is locked out reads what to do, opens the mailed link and types th
   expect(api.asked(unlockSignIn).map(({ body }) => body)).toEqual([{ token: 'mailed' }]);
 });
 
-test('whoever is locked out of the app on their home screen types the code of the mail, and is signed in', async ({
-  page,
-  api,
-}) => {
-  api.refuse(login, 'sign-in-locked');
-  await signIn(page, 'installer@demo.test', 'Demo-1234');
-  const code = page.getByLabel('Kod z wiadomości');
-  await code.fill('K7MP-2XQ');
-  await code.press('Enter');
-  await expect(page.getByText('Wpisz 8 znaków z wiadomości')).toBeVisible();
-  api.refuse(unlockSignIn, 'link-expired');
-  await code.fill('k7mp 2xqr');
-  await page.getByRole('button', { name: 'Odblokuj kodem' }).click();
-  await expect(page.getByText('Ten kod nie pasuje, wygasł albo został już użyty.')).toBeVisible();
-  expect(api.asked(login)).toHaveLength(1);
-  api.answer(unlockSignIn, { email: 'installer@demo.test' }).refuse(login, 'wrong-credentials');
-  await code.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('Nieprawidłowy');
-  expect(api.asked(unlockSignIn).map(({ body }) => body)).toEqual([
-    { token: 'K7MP2XQR' },
-    { token: 'K7MP2XQR' },
-  ]);
-  expect(api.asked(login)).toHaveLength(2);
-});
+test(
+  'whoever is locked out of the app on their home screen types the code of the mail, and is signed in',
+  { tag: '@long' },
+  async ({ page, api }) => {
+    api.refuse(login, 'sign-in-locked');
+    await signIn(page, 'installer@demo.test', 'Demo-1234');
+    const code = page.getByLabel('Kod z wiadomości');
+    await code.fill('K7MP-2XQ');
+    await code.press('Enter');
+    await expect(page.getByText('Wpisz 8 znaków z wiadomości')).toBeVisible();
+    api.refuse(unlockSignIn, 'link-expired');
+    await code.fill('k7mp 2xqr');
+    await page.getByRole('button', { name: 'Odblokuj kodem' }).click();
+    await expect(page.getByText('Ten kod nie pasuje, wygasł albo został już użyty.')).toBeVisible();
+    expect(api.asked(login)).toHaveLength(1);
+    api.answer(unlockSignIn, { email: 'installer@demo.test' }).refuse(login, 'wrong-credentials');
+    await code.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('Nieprawidłowy');
+    expect(api.asked(unlockSignIn).map(({ body }) => body)).toEqual([
+      { token: 'K7MP2XQR' },
+      { token: 'K7MP2XQR' },
+    ]);
+    expect(api.asked(login)).toHaveLength(2);
+  },
+);
 
-test('a link that unlocks says where to open it, and how to get another one', async ({ page, api }) => {
-  api.refuse(unlockSignIn, 'other-browser');
-  await page.goto('/login?unlock=elsewhere');
-  await expect(page.getByRole('alert')).toContainText('w której logowanie zostało odrzucone');
-  api.refuse(unlockSignIn, 'link-expired');
-  await page.goto('/login?unlock=over');
-  await expect(page.getByText('Ten link wygasł lub został już użyty')).toBeVisible();
-  await expect(page.getByText('wyślemy nowy link')).toBeVisible();
-});
+test(
+  'a link that unlocks says where to open it, and how to get another one',
+  { tag: '@long' },
+  async ({ page, api }) => {
+    api.refuse(unlockSignIn, 'other-browser');
+    await page.goto('/login?unlock=elsewhere');
+    await expect(page.getByRole('alert')).toContainText('w której logowanie zostało odrzucone');
+    api.refuse(unlockSignIn, 'link-expired');
+    await page.goto('/login?unlock=over');
+    await expect(page.getByText('Ten link wygasł lub został już użyty')).toBeVisible();
+    await expect(page.getByText('wyślemy nowy link')).toBeVisible();
+  },
+);
 
 test('a user of another maker is told that no user was found', async ({ page, api }) => {
   api.refuse(login, 'no-user-found');
@@ -82,9 +87,13 @@ test('a user of another maker is told that no user was found', async ({ page, ap
   await expect(page.getByRole('main')).toContainText('Nie znaleziono użytkownika');
 });
 
-test('whoever belongs to another maker by now is signed out at the next start', async ({ as, api }) => {
-  api.refuse(getUser, 'no-user-found').refuse(refreshToken, 'no-user-found');
-  const page = await as('installer');
-  await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByRole('banner')).toHaveCount(0);
-});
+test(
+  'whoever belongs to another maker by now is signed out at the next start',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.refuse(getUser, 'no-user-found').refuse(refreshToken, 'no-user-found');
+    const page = await as('installer');
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByRole('banner')).toHaveCount(0);
+  },
+);

@@ -69,14 +69,18 @@ test('what waits for a decision is corrected from its summary, and goes on waiti
   expect(body).not.toHaveProperty('status');
 });
 
-test('those who verify read that it was withdrawn, and cannot decide', async ({ as, api }) => {
-  const withdrawnAt = '2026-11-23T10:00:00.000Z';
-  api.answer(
-    getInstallation,
-    anInstallation(9, { status: 'pending', may: ['share', 'delete'], withdrawnAt }),
-  );
-  const page = await as('asp', { at: '/installations/9' });
-  const main = page.getByRole('main');
-  await expect(main).toContainText('Będzie można ją rozpatrzyć, gdy wyśle ją ponownie.');
-  await expect(main.getByRole('button', { name: 'Zaakceptuj i wydaj gwarancję' })).toHaveCount(0);
-});
+test(
+  'those who verify read that it was withdrawn, and cannot decide',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const withdrawnAt = '2026-11-23T10:00:00.000Z';
+    api.answer(
+      getInstallation,
+      anInstallation(9, { status: 'pending', may: ['share', 'delete'], withdrawnAt }),
+    );
+    const page = await as('asp', { at: '/installations/9' });
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Będzie można ją rozpatrzyć, gdy wyśle ją ponownie.');
+    await expect(main.getByRole('button', { name: 'Zaakceptuj i wydaj gwarancję' })).toHaveCount(0);
+  },
+);

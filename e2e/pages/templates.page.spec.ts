@@ -93,28 +93,32 @@ const VERSIONS = {
   ],
 };
 
-test('a maker without device types makes the first one from a starter', async ({ as, api }) => {
-  const made = drafted({ id: 9, activeVersion: null, versions: [], isActive: false });
-  api
-    .answer(listOrganisationTemplates, [])
-    .answer(createTemplate, made)
-    .answer(getTemplate, made)
-    .answer(getTemplateVersion, draftVersion())
-    .answer(listVersions, VERSIONS);
-  const page = await as('admin', { at: '/admin/device-templates' });
-  await expect(page.getByRole('heading', { name: 'Nie ma jeszcze żadnego typu urządzenia' })).toBeVisible();
-  await page.getByRole('button', { name: 'Nowy typ urządzenia' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: /Szafa hydrauliczna/ }).check();
-  await dialog.getByRole('button', { name: 'Utwórz' }).click();
-  await expect(dialog.getByLabel(/^Nazwa po polsku/)).toBeFocused();
-  await dialog.getByLabel(/^Nazwa po polsku/).fill('Szafa Hydro 300');
-  await dialog.getByRole('button', { name: 'Utwórz' }).click();
-  await expect(page).toHaveURL(/\/admin\/device-templates\/9$/);
-  const [sent] = api.asked(createTemplate);
-  expect(sent?.body).toMatchObject({ name: 'Szafa Hydro 300', starter: 'cabinet' });
-  expect(sent?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
-});
+test(
+  'a maker without device types makes the first one from a starter',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const made = drafted({ id: 9, activeVersion: null, versions: [], isActive: false });
+    api
+      .answer(listOrganisationTemplates, [])
+      .answer(createTemplate, made)
+      .answer(getTemplate, made)
+      .answer(getTemplateVersion, draftVersion())
+      .answer(listVersions, VERSIONS);
+    const page = await as('admin', { at: '/admin/device-templates' });
+    await expect(page.getByRole('heading', { name: 'Nie ma jeszcze żadnego typu urządzenia' })).toBeVisible();
+    await page.getByRole('button', { name: 'Nowy typ urządzenia' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: /Szafa hydrauliczna/ }).check();
+    await dialog.getByRole('button', { name: 'Utwórz' }).click();
+    await expect(dialog.getByLabel(/^Nazwa po polsku/)).toBeFocused();
+    await dialog.getByLabel(/^Nazwa po polsku/).fill('Szafa Hydro 300');
+    await dialog.getByRole('button', { name: 'Utwórz' }).click();
+    await expect(page).toHaveURL(/\/admin\/device-templates\/9$/);
+    const [sent] = api.asked(createTemplate);
+    expect(sent?.body).toMatchObject({ name: 'Szafa Hydro 300', starter: 'cabinet' });
+    expect(sent?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+  },
+);
 
 test('an admin writes the parameters of a draft: adds one, moves it, and it is saved as it was seen', async ({
   as,
@@ -166,30 +170,34 @@ test('an admin writes the parameters of a draft: adds one, moves it, and it is s
   });
 });
 
-test('a published version is read only, and the next one begins as a copy of it', async ({ as, api }) => {
-  let template = drafted({ office: { inspectionDays: { before: 30, after: 30 }, draft: null } });
-  api
-    .answer(getTemplate, () => template)
-    .answer(getTemplateVersion, ({ params }) =>
-      params['id'] === '53'
-        ? draftVersion()
-        : aVersion({
-            publication: { ...PUBLICATION, state: 'published', publishedAt: '2025-09-01T08:00:00.000Z' },
-          }),
-    )
-    .answer(listVersions, VERSIONS)
-    .answer(createDraft, () => {
-      template = drafted();
-      return draftVersion();
-    });
-  const page = await as('admin', { at: '/admin/device-templates/5' });
-  await expect(page.getByText('Wersja 2 jest opublikowana.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Dodaj parametr' })).toBeHidden();
-  await page.getByRole('button', { name: 'Rozpocznij nową wersję' }).click();
-  await expect(page.getByText('Wersja 3 jest w przygotowaniu')).toBeVisible();
-  expect(api.asked(createDraft)[0]?.body).toEqual({ from: '/device_template_versions/52' });
-  await expect(page.getByRole('button', { name: 'Dodaj parametr' })).toBeVisible();
-});
+test(
+  'a published version is read only, and the next one begins as a copy of it',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let template = drafted({ office: { inspectionDays: { before: 30, after: 30 }, draft: null } });
+    api
+      .answer(getTemplate, () => template)
+      .answer(getTemplateVersion, ({ params }) =>
+        params['id'] === '53'
+          ? draftVersion()
+          : aVersion({
+              publication: { ...PUBLICATION, state: 'published', publishedAt: '2025-09-01T08:00:00.000Z' },
+            }),
+      )
+      .answer(listVersions, VERSIONS)
+      .answer(createDraft, () => {
+        template = drafted();
+        return draftVersion();
+      });
+    const page = await as('admin', { at: '/admin/device-templates/5' });
+    await expect(page.getByText('Wersja 2 jest opublikowana.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Dodaj parametr' })).toBeHidden();
+    await page.getByRole('button', { name: 'Rozpocznij nową wersję' }).click();
+    await expect(page.getByText('Wersja 3 jest w przygotowaniu')).toBeVisible();
+    expect(api.asked(createDraft)[0]?.body).toEqual({ from: '/device_template_versions/52' });
+    await expect(page.getByRole('button', { name: 'Dodaj parametr' })).toBeVisible();
+  },
+);
 
 test('before publishing an admin sees what changes, whom it concerns and what a trial found', async ({
   as,
@@ -412,40 +420,44 @@ test('what somebody else changed meanwhile, and devices that are based on a type
   );
 });
 
-test('a file is checked before it is taken in, and a wrong one says where', async ({ as, api }) => {
-  api
-    .answer(listOrganisationTemplates, [drafted()])
-    .answer(importTemplate, { template: null, leftOut: [], compared: null });
-  const page = await as('admin', { at: '/admin/device-templates' });
-  await page.getByRole('button', { name: 'Wczytaj z pliku' }).click();
-  const dialog = page.getByRole('dialog');
-  const choose = (content: string) =>
-    dialog
-      .getByLabel('Plik z typem urządzenia')
-      .setInputFiles({ name: 'typ.json', mimeType: 'application/json', buffer: Buffer.from(content) });
-  await choose('nic');
-  await expect(dialog.getByText('To nie jest plik z typem urządzenia')).toBeVisible();
-  await choose(JSON.stringify('x'.repeat(3 * 1024 * 1024)));
-  await expect(dialog.getByText('Plik jest za duży')).toBeVisible();
-  expect(api.asked(importTemplate)).toHaveLength(0);
+test(
+  'a file is checked before it is taken in, and a wrong one says where',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(listOrganisationTemplates, [drafted()])
+      .answer(importTemplate, { template: null, leftOut: [], compared: null });
+    const page = await as('admin', { at: '/admin/device-templates' });
+    await page.getByRole('button', { name: 'Wczytaj z pliku' }).click();
+    const dialog = page.getByRole('dialog');
+    const choose = (content: string) =>
+      dialog
+        .getByLabel('Plik z typem urządzenia')
+        .setInputFiles({ name: 'typ.json', mimeType: 'application/json', buffer: Buffer.from(content) });
+    await choose('nic');
+    await expect(dialog.getByText('To nie jest plik z typem urządzenia')).toBeVisible();
+    await choose(JSON.stringify('x'.repeat(3 * 1024 * 1024)));
+    await expect(dialog.getByText('Plik jest za duży')).toBeVisible();
+    expect(api.asked(importTemplate)).toHaveLength(0);
 
-  // Two hundred levels: the server does not follow them down.
-  api.refuse(importTemplate, 'malformed-json');
-  await choose(JSON.stringify(FILE));
-  await expect(dialog.getByText('To nie jest plik z typem urządzenia')).toBeVisible();
-  api.refuse(importTemplate, 'invalid-input', {
-    violations: [
-      { propertyPath: 'file.formatVersion', code: 'file-version' },
-      { propertyPath: 'file.warrantyTemplates.pl', code: 'foreign-file' },
-    ],
-  });
-  await choose(JSON.stringify(FILE));
-  await expect(
-    dialog.getByText('Plik pochodzi z innej wersji portalu i nie można go tu wczytać.'),
-  ).toBeVisible();
-  await expect(dialog.getByText(/Załącznik wskazuje na plik w cudzym magazynie/)).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Utwórz typ urządzenia' })).toBeDisabled();
-});
+    // Two hundred levels: the server does not follow them down.
+    api.refuse(importTemplate, 'malformed-json');
+    await choose(JSON.stringify(FILE));
+    await expect(dialog.getByText('To nie jest plik z typem urządzenia')).toBeVisible();
+    api.refuse(importTemplate, 'invalid-input', {
+      violations: [
+        { propertyPath: 'file.formatVersion', code: 'file-version' },
+        { propertyPath: 'file.warrantyTemplates.pl', code: 'foreign-file' },
+      ],
+    });
+    await choose(JSON.stringify(FILE));
+    await expect(
+      dialog.getByText('Plik pochodzi z innej wersji portalu i nie można go tu wczytać.'),
+    ).toBeVisible();
+    await expect(dialog.getByText(/Załącznik wskazuje na plik w cudzym magazynie/)).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Utwórz typ urządzenia' })).toBeDisabled();
+  },
+);
 
 const FILE = {
   format: 'installer-portal/device-template',
@@ -469,115 +481,125 @@ const FILE = {
   leftOut: [],
 };
 
-test('a file that is read into a type is compared with its draft before it replaces it', async ({
-  as,
-  api,
-}) => {
-  const change: VersionChange = {
-    part: 'parameters',
-    subject: { kind: 'parameter', called: { name: 'moc', label: 'Moc grzewcza' } },
-    change: { kind: 'added' },
-  };
-  api
-    .answer(getTemplate, drafted())
-    .answer(getTemplateVersion, draftVersion())
-    .answer(listVersions, VERSIONS)
-    .answer(importTemplate, ({ body }) => ({
-      template: body.dryRun === false ? drafted() : null,
-      leftOut: [],
-      compared:
-        body.dryRun === false
-          ? null
-          : { version: { id: 53, number: 3, state: 'draft' as const }, tag: '53.4.none', changes: [change] },
-    }));
-  const page = await as('admin', { at: '/admin/device-templates/5' });
-  await page.getByRole('button', { name: 'Wczytaj z pliku' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Plik z typem urządzenia').setInputFiles({
-    name: 'typ.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(FILE)),
-  });
-  await expect(dialog.getByText('Plik zastąpi wersję roboczą 3')).toBeVisible();
-  await expect(dialog.getByText('Moc grzewcza')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Zastąp wersję roboczą' }).click();
-  await expect(dialog).toHaveCount(0);
-  expect(api.asked(importTemplate).map(({ body }) => body)).toMatchObject([
-    { into: '/device_templates/5', dryRun: true },
-    { into: '/device_templates/5', dryRun: false, replaces: '53.4.none' },
-  ]);
-});
-
-test('the versions page says who published what and why, and how far it has come', async ({ as, api }) => {
-  api
-    .answer(getTemplate, drafted())
-    .answer(listVersions, VERSIONS)
-    .answer(compareVersionWith, {
-      before: { id: 52, number: 2 },
-      after: { id: 53, number: 3 },
-      tag: '53.1.abc',
-      changes: [],
-      consequences: {
-        phones: 23,
-        allPhones: 41,
-        people: 19,
-        devices: 1203,
-        installations: 1180,
-        waiting: 7,
-      },
+test(
+  'a file that is read into a type is compared with its draft before it replaces it',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const change: VersionChange = {
+      part: 'parameters',
+      subject: { kind: 'parameter', called: { name: 'moc', label: 'Moc grzewcza' } },
+      change: { kind: 'added' },
+    };
+    api
+      .answer(getTemplate, drafted())
+      .answer(getTemplateVersion, draftVersion())
+      .answer(listVersions, VERSIONS)
+      .answer(importTemplate, ({ body }) => ({
+        template: body.dryRun === false ? drafted() : null,
+        leftOut: [],
+        compared:
+          body.dryRun === false
+            ? null
+            : {
+                version: { id: 53, number: 3, state: 'draft' as const },
+                tag: '53.4.none',
+                changes: [change],
+              },
+      }));
+    const page = await as('admin', { at: '/admin/device-templates/5' });
+    await page.getByRole('button', { name: 'Wczytaj z pliku' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Plik z typem urządzenia').setInputFiles({
+      name: 'typ.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(FILE)),
     });
-  const page = await as('admin', { at: '/admin/device-templates/5/versions' });
-  await expect(page.getByText(/Opublikowano .*, Joanna Maj/)).toBeVisible();
-  await expect(page.getByText('Jakość wody')).toBeVisible();
-  await expect(page.getByText('Te wersje mówią to samo.')).toBeVisible();
-  await expect(page.getByText('Wersję 2 ma 23 z 41 telefonów.').first()).toBeVisible();
-});
+    await expect(dialog.getByText('Plik zastąpi wersję roboczą 3')).toBeVisible();
+    await expect(dialog.getByText('Moc grzewcza')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Zastąp wersję roboczą' }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(api.asked(importTemplate).map(({ body }) => body)).toMatchObject([
+      { into: '/device_templates/5', dryRun: true },
+      { into: '/device_templates/5', dryRun: false, replaces: '53.4.none' },
+    ]);
+  },
+);
 
-test('the office’s first page lists what is missing before the first installer, each with its way', async ({
-  as,
-  api,
-}) => {
-  api
-    .answer(getSetup, { contact: false, template: true, key: false, device: false })
-    .answer(getLibrary, ({ params }) => ({ language: params['language'] as 'pl', entries: [] }))
-    .answer(getMakerContact, {
+test(
+  'the versions page says who published what and why, and how far it has come',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getTemplate, drafted())
+      .answer(listVersions, VERSIONS)
+      .answer(compareVersionWith, {
+        before: { id: 52, number: 2 },
+        after: { id: 53, number: 3 },
+        tag: '53.1.abc',
+        changes: [],
+        consequences: {
+          phones: 23,
+          allPhones: 41,
+          people: 19,
+          devices: 1203,
+          installations: 1180,
+          waiting: 7,
+        },
+      });
+    const page = await as('admin', { at: '/admin/device-templates/5/versions' });
+    await expect(page.getByText(/Opublikowano .*, Joanna Maj/)).toBeVisible();
+    await expect(page.getByText('Jakość wody')).toBeVisible();
+    await expect(page.getByText('Te wersje mówią to samo.')).toBeVisible();
+    await expect(page.getByText('Wersję 2 ma 23 z 41 telefonów.').first()).toBeVisible();
+  },
+);
+
+test(
+  'the office’s first page lists what is missing before the first installer, each with its way',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getSetup, { contact: false, template: true, key: false, device: false })
+      .answer(getLibrary, ({ params }) => ({ language: params['language'] as 'pl', entries: [] }))
+      .answer(getMakerContact, {
+        name: 'Maker 2',
+        address: null,
+        taxId: null,
+        phone: null,
+        email: null,
+        website: null,
+      })
+      .answer(updateMakerContact, ({ body }) => ({
+        name: '',
+        address: null,
+        taxId: null,
+        phone: null,
+        email: null,
+        website: null,
+        ...body,
+      }));
+    const page = await as('admin', { at: '/admin/installations' });
+    await page.setViewportSize(DESKTOP);
+    await expect(page.getByRole('heading', { name: 'Zanim zacznie pierwszy instalator' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Typ urządzenia' })).toBeHidden();
+    await page.getByRole('link', { name: 'Dane producenta' }).click();
+    await page.getByLabel('Telefon', { exact: true }).fill('12');
+    await page.getByLabel('Adres', { exact: true }).fill('ul. Portowa 12, 80-555 Gdańsk');
+    await page.getByRole('button', { name: 'Zapisz dane' }).click();
+    await expect(page.getByLabel('Telefon', { exact: true })).toBeFocused();
+    await page.getByLabel('Telefon', { exact: true }).fill('58 732 04 00');
+    await page.getByRole('button', { name: 'Zapisz dane' }).click();
+    await expect(page.getByText('Zapisano dane producenta')).toBeVisible();
+    expect(api.asked(updateMakerContact)[0]?.body).toMatchObject({
       name: 'Maker 2',
-      address: null,
-      taxId: null,
-      phone: null,
+      address: 'ul. Portowa 12, 80-555 Gdańsk',
+      phone: '+48587320400',
       email: null,
-      website: null,
-    })
-    .answer(updateMakerContact, ({ body }) => ({
-      name: '',
-      address: null,
-      taxId: null,
-      phone: null,
-      email: null,
-      website: null,
-      ...body,
-    }));
-  const page = await as('admin', { at: '/admin/installations' });
-  await page.setViewportSize(DESKTOP);
-  await expect(page.getByRole('heading', { name: 'Zanim zacznie pierwszy instalator' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'Typ urządzenia' })).toBeHidden();
-  await page.getByRole('link', { name: 'Dane producenta' }).click();
-  await page.getByLabel('Telefon', { exact: true }).fill('12');
-  await page.getByLabel('Adres', { exact: true }).fill('ul. Portowa 12, 80-555 Gdańsk');
-  await page.getByRole('button', { name: 'Zapisz dane' }).click();
-  await expect(page.getByLabel('Telefon', { exact: true })).toBeFocused();
-  await page.getByLabel('Telefon', { exact: true }).fill('58 732 04 00');
-  await page.getByRole('button', { name: 'Zapisz dane' }).click();
-  await expect(page.getByText('Zapisano dane producenta')).toBeVisible();
-  expect(api.asked(updateMakerContact)[0]?.body).toMatchObject({
-    name: 'Maker 2',
-    address: 'ul. Portowa 12, 80-555 Gdańsk',
-    phone: '+48587320400',
-    email: null,
-  });
-});
+    });
+  },
+);
 
-test('a maker with everything in place sees no such list', async ({ as }) => {
+test('a maker with everything in place sees no such list', { tag: '@long' }, async ({ as }) => {
   const page = await as('admin', { at: '/admin/installations' });
   await expect(page.getByRole('searchbox').first()).toBeVisible();
   await expect(page.getByText('Zanim zacznie pierwszy instalator')).toBeHidden();

@@ -73,31 +73,32 @@ async function openUser(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-test('an admin finds people by name, role and device, and the address keeps all of it', async ({
-  as,
-  api,
-}) => {
-  answerUsers(api);
-  const page = await as('admin', { at: '/admin/users' });
-  await expect(cards(page)).toHaveCount(12);
-  // Somebody who types slowly keeps the space between the names.
-  await page.getByRole('searchbox').fill('grzegorz ');
-  await expect(page).toHaveURL(/search=grzegorz&|search=grzegorz$/);
-  await page.getByRole('searchbox').press('End');
-  await page.getByRole('searchbox').pressSequentially('kowalczyk');
-  await expect(page.getByRole('searchbox')).toHaveValue('grzegorz kowalczyk');
-  await expect(cards(page)).toHaveText([/Grzegorz Kowalczyk/]);
-  await page.getByRole('searchbox').fill('');
-  await page.getByLabel('Rola').selectOption('asp');
-  await expect(cards(page)).toHaveText([/Grzegorz Kowalczyk/, /Elżbieta Jastrzębska/]);
-  expect(api.asked(listUsers).at(-1)?.query.getAll('role[]')).toEqual(['asp']);
-  await page.getByLabel('Rola').selectOption('');
-  await page.getByLabel('Adres e-mail').selectOption('no');
-  await expect(cards(page)).toHaveText([/Zbigniew Górski/]);
-  await expect(page).toHaveURL(/verified=no/);
-  await page.reload();
-  await expect(cards(page)).toHaveText([/Zbigniew Górski/]);
-});
+test(
+  'an admin finds people by name, role and device, and the address keeps all of it',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    answerUsers(api);
+    const page = await as('admin', { at: '/admin/users' });
+    await expect(cards(page)).toHaveCount(12);
+    // Somebody who types slowly keeps the space between the names.
+    await page.getByRole('searchbox').fill('grzegorz ');
+    await expect(page).toHaveURL(/search=grzegorz&|search=grzegorz$/);
+    await page.getByRole('searchbox').press('End');
+    await page.getByRole('searchbox').pressSequentially('kowalczyk');
+    await expect(page.getByRole('searchbox')).toHaveValue('grzegorz kowalczyk');
+    await expect(cards(page)).toHaveText([/Grzegorz Kowalczyk/]);
+    await page.getByRole('searchbox').fill('');
+    await page.getByLabel('Rola').selectOption('asp');
+    await expect(cards(page)).toHaveText([/Grzegorz Kowalczyk/, /Elżbieta Jastrzębska/]);
+    expect(api.asked(listUsers).at(-1)?.query.getAll('role[]')).toEqual(['asp']);
+    await page.getByLabel('Rola').selectOption('');
+    await page.getByLabel('Adres e-mail').selectOption('no');
+    await expect(cards(page)).toHaveText([/Zbigniew Górski/]);
+    await expect(page).toHaveURL(/verified=no/);
+    await page.reload();
+    await expect(cards(page)).toHaveText([/Zbigniew Górski/]);
+  },
+);
 
 test('an admin downloads everybody found as CSV', async ({ as, api }) => {
   answerUsers(api);

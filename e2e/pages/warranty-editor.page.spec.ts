@@ -283,29 +283,30 @@ const attachment = (version: number) => ({
   path: pathOf(version),
 });
 
-test('an attachment keeps the version that was chosen, says that the library has a newer one, and takes it on request', async ({
-  as,
-  api,
-}) => {
-  const lost = { kind: 'internal' as const, name: 'Zgubiony', path: 'library/gone.pdf' };
-  const warranty = serveWarranty(api, {
-    pl: aText(['Gwarancji udziela producent.'], { attachments: [attachment(1), lost] }),
-  });
-  api.answer(listFiles, ({ query }) => {
-    const paths = query.getAll('path[]');
-    return [1, 2].map(libraryFile).filter((one) => paths.includes(one.path));
-  });
-  const page = await as('admin', { at: AT });
-  await page.getByRole('tab', { name: /^Załączniki/ }).click();
-  const pinned = page.getByRole('group', { name: 'Schemat', exact: true });
-  await expect(pinned.getByText('Z biblioteki, wersja 1')).toBeVisible();
-  await expect(
-    page.getByRole('group', { name: 'Zgubiony' }).getByText('Tego pliku nie ma już w bibliotece'),
-  ).toBeVisible();
-  await pinned.getByRole('button', { name: 'Użyj wersji 2' }).click();
-  await expect(pinned.getByText('Z biblioteki, wersja 2')).toBeVisible();
-  await page.getByRole('button', { name: 'Usuń załącznik: Zgubiony' }).click();
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Gwarancja zapisana')).toBeVisible();
-  expect(warranty.texts.pl?.attachments).toEqual([attachment(2)]);
-});
+test(
+  'an attachment keeps the version that was chosen, says that the library has a newer one, and takes it on request',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const lost = { kind: 'internal' as const, name: 'Zgubiony', path: 'library/gone.pdf' };
+    const warranty = serveWarranty(api, {
+      pl: aText(['Gwarancji udziela producent.'], { attachments: [attachment(1), lost] }),
+    });
+    api.answer(listFiles, ({ query }) => {
+      const paths = query.getAll('path[]');
+      return [1, 2].map(libraryFile).filter((one) => paths.includes(one.path));
+    });
+    const page = await as('admin', { at: AT });
+    await page.getByRole('tab', { name: /^Załączniki/ }).click();
+    const pinned = page.getByRole('group', { name: 'Schemat', exact: true });
+    await expect(pinned.getByText('Z biblioteki, wersja 1')).toBeVisible();
+    await expect(
+      page.getByRole('group', { name: 'Zgubiony' }).getByText('Tego pliku nie ma już w bibliotece'),
+    ).toBeVisible();
+    await pinned.getByRole('button', { name: 'Użyj wersji 2' }).click();
+    await expect(pinned.getByText('Z biblioteki, wersja 2')).toBeVisible();
+    await page.getByRole('button', { name: 'Usuń załącznik: Zgubiony' }).click();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Gwarancja zapisana')).toBeVisible();
+    expect(warranty.texts.pl?.attachments).toEqual([attachment(2)]);
+  },
+);
