@@ -90,7 +90,7 @@ test('an upload that fails at any step is tried again by a click, and a page und
   });
   await retry.click();
   await expect(row).toContainText('Zapisano · 100 %');
-  await expect(page.getByRole('list', { name: 'Zawartość' }).getByRole('listitem')).toHaveText([
+  await expect(page.getByRole('region', { name: 'Zawartość' }).getByRole('listitem')).toHaveText([
     /Pompy ciepła/,
     /Instrukcja\.pdf/,
   ]);
@@ -108,7 +108,7 @@ test('an upload that fails at any step is tried again by a click, and a page und
 
 /** Lets go of files and folders of this machine over the middle of the list, as somebody does who drags them in from a file manager. */
 async function dropFromDisk(page: Page, paths: readonly string[]): Promise<void> {
-  const box = (await page.getByRole('list', { name: 'Zawartość' }).boundingBox())!;
+  const box = (await page.getByRole('region', { name: 'Zawartość' }).boundingBox())!;
   const session = await page.context().newCDPSession(page);
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await session.send('Input.dispatchDragEvent', {
@@ -172,7 +172,7 @@ test(
 
     const page = await as('admin', { at: '/admin/settings/file-library' });
     await page.setViewportSize({ width: 1440, height: 900 });
-    await expect(page.getByRole('list', { name: 'Zawartość' })).toContainText('Pompy');
+    await expect(page.getByRole('region', { name: 'Zawartość' })).toContainText('Pompy');
     await dropFromDisk(page, [root, single]);
     const rows = page.getByRole('list', { name: 'Wysyłane pliki' }).getByRole('listitem');
     await expect(rows).toHaveCount(4);
@@ -237,7 +237,7 @@ test('an admin makes a folder and a link, and is told what a warranty still prin
   await expect(dialog).toContainText('Podaj adres zaczynający się od http:// lub https://');
   await dialog.getByLabel('Adres').fill('https://maker.example');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('list', { name: 'Zawartość' })).toContainText('Strona');
+  await expect(page.getByRole('region', { name: 'Zawartość' })).toContainText('Strona');
 
   await page.getByRole('button', { name: 'Szczegóły: Warunki.pdf' }).click();
   await expect(dialog).toContainText('Gwarancja „Aqua 12”, wersja 3 (PL): Warunki.pdf, wersja pliku 1');
@@ -278,7 +278,7 @@ test(
         return new Problem('changed-meanwhile');
       });
     const page = await as('admin', { at: '/admin/settings/file-library' });
-    const content = page.getByRole('list', { name: 'Zawartość' });
+    const content = page.getByRole('region', { name: 'Zawartość' });
     const moveInto = async (name: string) => {
       await page.getByRole('button', { name: 'Przenieś', exact: true }).click();
       await page.getByRole('dialog', { name: 'Dokąd przenieść?' }).getByRole('button', { name }).click();
@@ -378,7 +378,7 @@ test(
     await expect(folders.getByRole('button', { name: 'Aqua' })).toBeHidden();
     await folders.locator('summary').click();
     await folders.getByRole('button', { name: 'Aqua' }).click();
-    await expect(page.getByRole('list', { name: 'Zawartość' })).toContainText('Schemat.pdf');
+    await expect(page.getByRole('region', { name: 'Zawartość' })).toContainText('Schemat.pdf');
     await expect(folders.getByRole('button', { name: 'Aqua' })).toBeHidden();
   },
 );
@@ -450,3 +450,25 @@ test(
     ]);
   },
 );
+
+test('a folder of a thousand files is drawn as far as one scrolls, and what is marked stays marked out of sight', async ({
+  as,
+  api,
+}) => {
+  const entries = Array.from({ length: 1_000 }, (_, at) => anEntry(at + 1, {}));
+  api
+    .answer(getLibrary, { language: 'pl', entries })
+    .answer(getLibrarySettings, { publicLibrary: false })
+    .answer(getLinks, { links: [] });
+  const page = await as('admin', { at: '/admin/settings/file-library' });
+  const rows = page.getByRole('region', { name: 'Zawartość' }).getByRole('listitem');
+  await page.getByRole('checkbox', { name: 'Zaznacz: Plik 2', exact: true }).check();
+  expect(await rows.count()).toBeLessThan(100);
+  await expect(rows.first()).toHaveAttribute('aria-setsize', '1000');
+
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(rows.last()).toContainText('Plik 1000');
+  expect(await rows.count()).toBeLessThan(100);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(page.getByRole('checkbox', { name: 'Zaznacz: Plik 2', exact: true })).toBeChecked();
+});

@@ -1,5 +1,4 @@
 import type { LibraryEntry } from '@portal/domain/library/entry';
-import { Button } from '@mantine/core';
 import {
   IconDotsVertical,
   IconEyeOff,
@@ -12,37 +11,41 @@ import {
   IconWorld,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDate } from '../../lib/languages/format.ts';
 import { readSetting, writeSetting } from '../../lib/local-setting.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
+import { RowWindow } from '../../ui/lists/row-window.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { entryLinks } from './queries.ts';
 import css from './library.module.css';
 
 const ICONS = { document: IconFileText, video: IconPlayerPlay, folder: IconFolder, link: IconWorld } as const;
 
-/** Rows drawn at once: a folder of thousands opens as fast as one of a hundred. */
-const ROWS = 100;
+/** Files whose links are fetched by one call. */
+const LINKED = 100;
+/** Rows that are drawn together: as many as fill whole rows of a grid with 2, 3, 4 or 6 columns. */
+const CHUNKS = { list: { chunk: 6, guessedChunkPx: 424 }, grid: { chunk: 12, guessedChunkPx: 720 } } as const;
 const VIEW = 'libraryView';
 
-type Props = {
-  readonly entries: readonly LibraryEntry[];
-  readonly searched: boolean;
-  readonly selected: ReadonlySet<number>;
+type Actions = {
   readonly onSelect: (id: number) => void;
   readonly onFolder: (id: number) => void;
   readonly onOpen: (id: number) => void;
 };
 
+type Props = Actions & {
+  readonly entries: readonly LibraryEntry[];
+  readonly searched: boolean;
+  readonly selected: ReadonlySet<number>;
+};
+
 /** What lies in a folder, as a list or as a grid of small pictures. */
-export function EntryList(props: Props) {
-  const { entries, searched } = props;
+export function EntryList({ entries, searched, selected, ...actions }: Props) {
   const { t } = useTranslation();
   const [view, setView] = useState<'list' | 'grid'>(readSetting(VIEW) === 'grid' ? 'grid' : 'list');
-  const [drawn, setDrawn] = useState(ROWS);
-  const shown = entries.slice(0, drawn);
+  const linkedWith = useMemo(() => linkGroups(entries), [entries]);
   if (entries.length === 0)
     return (
       <EmptyState
@@ -72,78 +75,92 @@ export function EntryList(props: Props) {
           )}
         </button>
       </div>
-      {Array.from({ length: Math.ceil(shown.length / ROWS) }, (_, at) => (
-        <Rows key={at} {...props} entries={shown.slice(at * ROWS, (at + 1) * ROWS)} view={view} />
-      ))}
-      {entries.length > drawn && (
-        <Button variant="outline" onClick={() => setDrawn(drawn + ROWS)}>
-          {t('library.more', { count: Math.min(ROWS, entries.length - drawn) })}
-        </Button>
-      )}
+      <RowWindow
+        key={view}
+        rows={entries}
+        keyOf={({ id }) => id}
+        label={t('library.content')}
+        className={css[view]}
+        {...CHUNKS[view]}
+      >
+        {(entry) => (
+          <Row
+            entry={entry}
+            linkedWith={linkedWith.get(entry.id) ?? NONE}
+            isSelected={selected.has(entry.id)}
+            {...actions}
+          />
+        )}
+      </RowWindow>
     </>
   );
 }
 
-function Rows({
-  entries,
-  view,
-  selected,
-  onSelect,
-  onFolder,
-  onOpen,
-}: Props & { readonly view: 'list' | 'grid' }) {
-  const { t } = useTranslation();
+const NONE: readonly number[] = [];
+
+/** For each file those whose links are fetched together with its own. */
+function linkGroups(entries: readonly LibraryEntry[]): ReadonlyMap<number, readonly number[]> {
+  const groups = new Map<number, readonly number[]>();
   const files = entries.filter(({ kind }) => kind === 'document' || kind === 'video').map(({ id }) => id);
-  const { data: links } = useQuery(entryLinks(useOrganisation(), files));
+  for (let at = 0; at < files.length; at += LINKED) {
+    const group = files.slice(at, at + LINKED);
+    for (const id of group) groups.set(id, group);
+  }
+  return groups;
+}
+
+type RowProps = Actions & {
+  readonly entry: LibraryEntry;
+  readonly linkedWith: readonly number[];
+  readonly isSelected: boolean;
+};
+
+function Row({ entry, linkedWith, isSelected, onSelect, onFolder, onOpen }: RowProps) {
+  const { t } = useTranslation();
+  const { id, name, kind, hidden } = entry;
+  const { data: links } = useQuery(entryLinks(useOrganisation(), linkedWith));
+  const link = links?.get(id);
+  const url = kind === 'link' ? entry.url : link?.url;
+  const Icon = ICONS[kind];
+  const picture =
+    link === undefined || link.preview === null ? (
+      <Icon aria-hidden stroke={1.75} />
+    ) : (
+      <img src={link.preview} alt="" loading="lazy" />
+    );
+  const words = (
+    <>
+      <span className={css['picture']}>{picture}</span>
+      <span className={css['words']}>
+        <span className={css['name']}>{name}</span>
+        <Meta entry={entry} />
+      </span>
+    </>
+  );
   return (
-    <ul className={css[view]} aria-label={t('library.content')}>
-      {entries.map((entry) => {
-        const { id, name, kind, hidden } = entry;
-        const link = links?.get(id);
-        const url = kind === 'link' ? entry.url : link?.url;
-        const Icon = ICONS[kind];
-        const picture =
-          link === undefined || link.preview === null ? (
-            <Icon aria-hidden stroke={1.75} />
-          ) : (
-            <img src={link.preview} alt="" loading="lazy" />
-          );
-        const words = (
-          <>
-            <span className={css['picture']}>{picture}</span>
-            <span className={css['words']}>
-              <span className={css['name']}>{name}</span>
-              <Meta entry={entry} />
-            </span>
-          </>
-        );
-        return (
-          <li key={id} className={css['entry']} data-hidden={hidden || undefined}>
-            <label className={css['check']}>
-              <input type="checkbox" checked={selected.has(id)} onChange={() => onSelect(id)} />
-              <span className={css['unseen']}>{t('library.select', { name })}</span>
-            </label>
-            {kind === 'folder' ? (
-              <button type="button" className={css['open']} onClick={() => onFolder(id)}>
-                {words}
-              </button>
-            ) : (
-              <a className={css['open']} href={url ?? undefined} target="_blank" rel="noreferrer">
-                {words}
-              </a>
-            )}
-            <button
-              type="button"
-              className={css['more']}
-              aria-label={t('library.details', { name })}
-              onClick={() => onOpen(id)}
-            >
-              <IconDotsVertical aria-hidden stroke={1.75} />
-            </button>
-          </li>
-        );
-      })}
-    </ul>
+    <div className={css['entry']} data-hidden={hidden || undefined}>
+      <label className={css['check']}>
+        <input type="checkbox" checked={isSelected} onChange={() => onSelect(id)} />
+        <span className={css['unseen']}>{t('library.select', { name })}</span>
+      </label>
+      {kind === 'folder' ? (
+        <button type="button" className={css['open']} onClick={() => onFolder(id)}>
+          {words}
+        </button>
+      ) : (
+        <a className={css['open']} href={url ?? undefined} target="_blank" rel="noreferrer">
+          {words}
+        </a>
+      )}
+      <button
+        type="button"
+        className={css['more']}
+        aria-label={t('library.details', { name })}
+        onClick={() => onOpen(id)}
+      >
+        <IconDotsVertical aria-hidden stroke={1.75} />
+      </button>
+    </div>
   );
 }
 

@@ -121,6 +121,7 @@ function Library({ language, entries, etag }: LibraryProps) {
           {search === '' && <FolderPath entries={entries} folder={folder} onGo={goTo} />}
           {selection.bar}
           <EntryList
+            key={`${String(folder)} ${search}`}
             entries={shown}
             searched={search !== ''}
             selected={selection.chosen}

@@ -4,11 +4,11 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { online } from '../../lib/network/connection.ts';
 import { useStore } from '../../lib/store.ts';
+import { RowWindow } from '../../ui/lists/row-window.tsx';
 import type { Receipt } from '../store/local-stores.ts';
 import css from './queue-panel.module.css';
 import { QueueRow } from './queue-row.tsx';
 import { ReceiptRow } from './receipt-row.tsx';
-import { RowWindow } from './row-window.tsx';
 import { useParents } from './use-parents.ts';
 import { queuePause } from '../sending/session-gate.ts';
 

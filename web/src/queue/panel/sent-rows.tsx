@@ -1,9 +1,9 @@
 import { IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { RowWindow } from '../../ui/lists/row-window.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import type { Receipt } from '../store/local-stores.ts';
 import { ReceiptRow } from './receipt-row.tsx';
-import { RowWindow } from './row-window.tsx';
 import { KEPT_DAYS } from '../store/purge-expired.ts';
 
 /** What was sent from this device in the last 30 days: when, what, and how many photos the server has confirmed. */

@@ -1,8 +1,8 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { RowWindow } from '../../ui/lists/row-window.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import type { Trashed } from '../store/local-stores.ts';
-import { RowWindow } from './row-window.tsx';
 import { KEPT_DAYS } from '../store/purge-expired.ts';
 import { TrashRow } from './trash-row.tsx';
 

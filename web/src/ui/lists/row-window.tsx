@@ -1,38 +1,49 @@
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
-import css from './queue-panel.module.css';
+import css from './row-window.module.css';
 
-/** Number of rows that are rendered or removed together. Even, so that alternating shades stay in step. */
-const CHUNK = 4;
 /**
- * A list of at most this many chunks is rendered as a whole, which is cheap and lets the browser's search find
+ * A list of at most this many rows is rendered as a whole, which is cheap and lets the browser's search find
  * everything.
  */
-const DRAWN_WHOLE = 8;
+const RENDERED_WHOLE = 32;
 /** Rows are rendered this far before they come into view, in pixels. */
 const AHEAD_PX = 1_200;
-/** Estimated height of a row that was never rendered, including the gap. */
-const GUESSED_ROW_PX = 150;
 
-type Props<Row> = {
+type Shared = {
+  /** The class of each chunk's list, for one that does not show its rows one below the other. */
+  readonly className?: string | undefined;
+  /** Estimated height of a chunk that was never rendered, in pixels. */
+  readonly guessedChunkPx?: number;
+};
+
+type Props<Row> = Shared & {
   readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string;
+  readonly keyOf: (row: Row) => string | number;
   readonly label: string;
+  /** Number of rows that are rendered or removed together: a multiple of the columns, and even for shades that alternate. */
+  readonly chunk?: number;
   readonly children: (row: Row) => ReactNode;
 };
 
 /**
- * A list of any length that renders only the rows near the visible area: a thousand requests must not cost a thousand
+ * A list of any length that renders only the rows near the visible area: a thousand of them must not cost a thousand
  * rows (target: 60 frames a second, 250 MB). Rows may have any height; a row that was rendered once keeps its space.
  */
-export function RowWindow<Row>({ rows, keyOf, label, children }: Props<Row>) {
-  const chunks = Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, at) => at);
-  const isWhole = chunks.length <= DRAWN_WHOLE;
+export function RowWindow<Row>({ rows, keyOf, label, chunk = 4, children, ...shared }: Props<Row>) {
+  const chunks = Array.from({ length: Math.ceil(rows.length / chunk) }, (_, at) => at);
+  const isWhole = rows.length <= RENDERED_WHOLE;
   return (
     <section className={css['chunks']} aria-label={label}>
       {chunks.map((at) => (
-        <Chunk key={at} rows={rows.slice(at * CHUNK, (at + 1) * CHUNK)} isFirst={at === 0} isWhole={isWhole}>
+        <Chunk
+          key={at}
+          rows={rows.slice(at * chunk, (at + 1) * chunk)}
+          isFirst={at === 0}
+          isWhole={isWhole}
+          {...shared}
+        >
           {(row, index) => (
-            <li key={keyOf(row)} aria-setsize={rows.length} aria-posinset={at * CHUNK + index + 1}>
+            <li key={keyOf(row)} aria-setsize={rows.length} aria-posinset={at * chunk + index + 1}>
               {children(row)}
             </li>
           )}
@@ -42,14 +53,14 @@ export function RowWindow<Row>({ rows, keyOf, label, children }: Props<Row>) {
   );
 }
 
-type ChunkProps<Row> = {
+type ChunkProps<Row> = Shared & {
   readonly rows: readonly Row[];
   readonly isFirst: boolean;
   readonly isWhole: boolean;
   readonly children: (row: Row, index: number) => ReactNode;
 };
 
-function Chunk<Row>({ rows, isFirst, isWhole, children }: ChunkProps<Row>) {
+function Chunk<Row>({ rows, isFirst, isWhole, className, guessedChunkPx = 600, children }: ChunkProps<Row>) {
   const place = useRef<HTMLUListElement>(null);
   const [inView, setInView] = useState(isFirst);
   const [height, setHeight] = useState<number>();
@@ -76,8 +87,8 @@ function Chunk<Row>({ rows, isFirst, isWhole, children }: ChunkProps<Row>) {
   return (
     <ul
       ref={place}
-      className={css['rows']}
-      style={near ? undefined : { height: height ?? rows.length * GUESSED_ROW_PX }}
+      className={className ?? css['rows']}
+      style={near ? undefined : { height: height ?? guessedChunkPx }}
     >
       {near && rows.map((row, index) => children(row, index))}
     </ul>
