@@ -1,7 +1,8 @@
 import { type Route, ROUTES } from '@portal/domain/access/route-table';
-import { type ComponentType, createElement, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Navigate, Router, type RouteObject, useLocation, useRoutes } from 'react-router';
-import { lazyPart } from '../lib/loading/chunk.ts';
+import { loadChunk } from '../lib/loading/chunk.ts';
+import { unthrottledPart } from '../lib/loading/unthrottled-part.tsx';
 import { appHistory } from '../lib/history.ts';
 import { useRole } from '../lib/session/session.ts';
 import { useStore } from '../lib/store.ts';
@@ -11,8 +12,11 @@ import { type LoadPage, loadPage, PAGES } from './pages.ts';
 import { Root } from './root.tsx';
 import { Waiting } from './waiting.tsx';
 
-const Shell = lazyPart(() => import('./shell/shell.tsx'));
-const UnknownPage = lazy(() => loadPage('unknown', () => import('./unknown-page.tsx')));
+/** The code of a page. One that could not be loaded is requested again by the next visit, once it is forgotten. */
+const pagePart = (name: string, load: LoadPage) => unthrottledPart(() => loadPage(name, load), <Waiting />);
+
+const Shell = unthrottledPart(() => loadChunk(() => import('./shell/shell.tsx')), <Waiting />);
+const UnknownPage = pagePart('unknown', () => import('./unknown-page.tsx'));
 
 /** Shows the page of the current address, after the access rules of the route table. */
 export function AppRouter() {
@@ -49,44 +53,24 @@ function pagesOf(which: (route: Route) => boolean): RouteObject[] {
     const load = PAGES[route.name as keyof typeof PAGES];
     return {
       path: route.path,
-      element: <GuardedPage route={route} page={reloadablePage(route.name, load)} />,
+      element: <GuardedPage route={route} page={pagePart(route.name, load)} />,
     };
   });
-}
-
-/**
- * A lazy page that can be reset, so that a page whose code could not be loaded is requested again by the next visit.
- */
-type ReloadablePage = { readonly Page: ComponentType; readonly forget: () => void };
-
-function reloadablePage(name: string, load: LoadPage): ReloadablePage {
-  const begin = () => lazy(() => loadPage(name, load));
-  let page = begin();
-  return {
-    Page: () => createElement(page),
-    forget: () => {
-      page = begin();
-    },
-  };
 }
 
 /** The shell is loaded for signed-in people only; anyone else is redirected to the sign-in page first. */
 function SignedIn() {
   const { pathname, search, hash } = useLocation();
   if (useRole() === null) return <Navigate to={signInPath(pathname + search + hash)} replace />;
-  return (
-    <Suspense fallback={<Waiting />}>
-      <Shell />
-    </Suspense>
-  );
+  return <Shell.Part />;
 }
 
 function GuardedPage({
   route,
-  page: { Page, forget },
+  page: { Part, forget },
 }: {
   readonly route: Route;
-  readonly page: ReloadablePage;
+  readonly page: ReturnType<typeof pagePart>;
 }) {
   const { pathname, search, hash } = useLocation();
   useRole();
@@ -95,7 +79,7 @@ function GuardedPage({
   return (
     <PageBoundary key={pathname} onFailure={forget}>
       <Suspense fallback={<Waiting />}>
-        <Page />
+        <Part />
       </Suspense>
     </PageBoundary>
   );
@@ -105,9 +89,7 @@ function GuardedPage({
 function UnknownAddress() {
   return (
     <PageBoundary>
-      <Suspense fallback={<Waiting />}>
-        <UnknownPage />
-      </Suspense>
+      <UnknownPage.Part />
     </PageBoundary>
   );
 }
