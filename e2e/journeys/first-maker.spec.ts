@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
+import { startThrowAwayCluster } from '../../server/test/test-postgres.ts';
 import { Commissioning, CUSTOMER } from '../drivers/commissioning.ts';
 import { expect, test as base } from '../drivers/journey.ts';
 import { PortalServer } from '../drivers/portal-server.ts';
@@ -12,17 +13,22 @@ import { TemplatePages } from '../drivers/template-pages.ts';
 
 const PASSWORD = 'Zielony-most-77';
 
-/** A server on an empty database, with the one account that the operator has made. */
+/** A server on an empty PostgreSQL, with the one account that the operator has made. */
 const test = base.extend<{ emptyServer: PortalServer }>({
   // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the fixtures from the destructuring
   emptyServer: async ({}, provide) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'portal-empty-'));
-    const env = { DATA_DIR: dataDir, DEMO: 'false' };
-    await createSuperadmin(env);
-    const server = await PortalServer.open(env);
-    await provide(server);
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    const cluster = startThrowAwayCluster({ reuses: false });
+    const env = { DATABASE_URL: cluster.url, DATA_DIR: dataDir, DEMO: 'false' };
+    try {
+      await createSuperadmin(env);
+      const server = await PortalServer.open(env);
+      await provide(server);
+      await server.stop();
+    } finally {
+      cluster.end();
+      await rm(dataDir, { recursive: true, force: true });
+    }
   },
 });
 
@@ -129,8 +135,8 @@ async function sendOnline(phone: Page, form: Commissioning): Promise<void> {
   await expect(phone.getByRole('button', { name: /Wszystko wysłane/ })).toBeVisible({ timeout: 90_000 });
 }
 
-/** Accepts the installation of a device; answers the words of its warranty card. */
-async function issuedCard(office: Page, serial: string): Promise<string> {
+/** Accepts the installation of a device. */
+async function accept(office: Page, serial: string): Promise<void> {
   await office.goto(`/admin/installations?search=${serial}`);
   await office
     .getByRole('link', { name: new RegExp(CUSTOMER.name) })
@@ -140,8 +146,12 @@ async function issuedCard(office: Page, serial: string): Promise<string> {
   await office.getByRole('button', { name: 'Zaakceptuj i wydaj gwarancję' }).click();
   await office.getByRole('dialog').getByRole('button', { name: 'Zaakceptuj i wydaj gwarancję' }).click();
   await expect(office.getByText(/Gwarancja W\/2\/\d{4}\/\d+/).first()).toBeVisible();
+}
+
+/** The words of a card of the installation that is open. */
+async function wordsOf(office: Page, card: 'Karta instalacji' | 'Karta gwarancyjna'): Promise<string> {
   const download = office.waitForEvent('download');
-  await office.getByRole('button', { name: 'Karta gwarancyjna' }).click();
+  await office.getByRole('button', { name: card }).click();
   return execFileSync('pdftotext', ['-layout', await (await download).path(), '-'], { encoding: 'utf8' });
 }
 
@@ -209,7 +219,11 @@ test(
     await form.fillAndSign();
     await sendOnline(phone, form);
 
-    const card = await issuedCard(office, 'PP-2026-00000001');
+    await accept(office, 'PP-2026-00000001');
+    const installation = await wordsOf(office, 'Karta instalacji');
+    expect(installation).toMatch(/Pojemność bufora\s+300/);
+    expect(installation).toMatch(/Różnica temperatur\s+7,5/);
+    const card = await wordsOf(office, 'Karta gwarancyjna');
     expect(card).toContain('Dojazd w okresie gwarancji jest bezpłatny.');
     expect(card).toContain('PP-2026-00000001');
     expect(card).toContain(CUSTOMER.name);

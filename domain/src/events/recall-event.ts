@@ -4,7 +4,7 @@ import type { Labels, Language } from '../templates/labels.ts';
 /** A recall, by its number and its Polish title. */
 type OfRecall = { readonly recallId: number; readonly title: string };
 
-/** Who is told of a recall, and for the how manieth time: 0 is the first. */
+/** Who is told of a recall, and in which round: 0 is the first. */
 type RecallRound = {
   readonly round: number;
   readonly users: readonly { readonly id: number; readonly language: Language }[];

@@ -12,7 +12,7 @@ export type InspectionWindow = {
 export type WindowDays = { readonly before: number; readonly after: number };
 
 /** Months between two inspections. */
-const YEAR = 12;
+const MONTHS_BETWEEN = 12;
 
 /**
  * The windows of all yearly inspections of a warranty: one around each anniversary of its start before its end. Each is
@@ -24,8 +24,8 @@ export function inspectionWindows(
   days: WindowDays = INSPECTION_WINDOW_DAYS,
 ): readonly InspectionWindow[] {
   const windows: InspectionWindow[] = [];
-  for (let year = 1; addMonths(start, year * YEAR) < end; year += 1) {
-    const anniversary = addMonths(start, year * YEAR);
+  for (let year = 1; addMonths(start, year * MONTHS_BETWEEN) < end; year += 1) {
+    const anniversary = addMonths(start, year * MONTHS_BETWEEN);
     windows.push({
       anniversary,
       soonestDate: addDays(anniversary, -days.before),

@@ -7,12 +7,12 @@ import { activateWaitingVersion } from '../newest-version.ts';
 import { isProcess, routeAt } from '../routes.ts';
 import { holdWhile, isFree, untilFree } from './work-lock.ts';
 
-const LOOK_EVERY_MS = 60 * 60_000;
+const CHECK_INTERVAL_MS = 60 * 60_000;
 /**
  * An app on the home screen is resumed rather than opened: updates are looked for when it is resumed, but at most
  * this often.
  */
-const LOOK_AGAIN_MS = 10 * 60_000;
+const RESUME_CHECK_INTERVAL_MS = 10 * 60_000;
 
 let watching = false;
 /** The service worker may report an update twice; the alert is shown once. */
@@ -102,8 +102,8 @@ function checkPeriodically(registration: ServiceWorkerRegistration): void {
     lookedAt = Date.now();
     void registration.update().catch(() => undefined);
   };
-  setInterval(look, LOOK_EVERY_MS);
+  setInterval(look, CHECK_INTERVAL_MS);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && Date.now() - lookedAt > LOOK_AGAIN_MS) look();
+    if (document.visibilityState === 'visible' && Date.now() - lookedAt > RESUME_CHECK_INTERVAL_MS) look();
   });
 }

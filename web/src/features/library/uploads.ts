@@ -60,7 +60,7 @@ function change(id: number, changes: Partial<Upload>): void {
 }
 
 /** Moves an upload on; an event that cannot be is dropped. */
-function tell(id: number, event: UploadEvent): void {
+function dispatch(id: number, event: UploadEvent): void {
   const upload = find(id);
   const state = upload && uploadAfter(upload.state, event);
   if (state !== undefined) change(id, { state });
@@ -83,7 +83,7 @@ export function addUploads(
 
 /** Tries a failed upload once more, from the step that the machine says. */
 export function retryUpload(id: number, onSaved: () => void): void {
-  tell(id, { type: 'retry' });
+  dispatch(id, { type: 'retry' });
   change(id, { defect: null, detail: null });
   waiting.push(id);
   next(onSaved);
@@ -122,7 +122,7 @@ async function advance(id: number): Promise<boolean> {
       // What was sent of another content is of no use to the next attempt.
       if (defect === 'changed') forgetUnfinished(upload.file);
       change(id, { defect, detail: defect === null ? problemOf(error).detail : null });
-      tell(id, { type: 'failed' });
+      dispatch(id, { type: 'failed' });
     }
   }
   return false;
@@ -158,7 +158,7 @@ const STEPS: Readonly<
         ? { fingerprint: await fingerprintOf(file) }
         : { sha256: await hashOf(await readBytes(file)) }),
     });
-    tell(id, { type: 'started' });
+    dispatch(id, { type: 'started' });
   },
 
   async 'getting-url'({ id, file, place }) {
@@ -169,16 +169,16 @@ const STEPS: Readonly<
         : await askForParts(file, type, fingerprint);
     if (fingerprint !== undefined) noteUnfinished({ name: file.name, size: file.size, place });
     work.set(id, { ...work.get(id), ticket });
-    tell(id, { type: 'url-received' });
+    dispatch(id, { type: 'url-received' });
   },
 
   async sending({ id, file }) {
     const { type = '', ticket } = work.get(id) ?? {};
     if (ticket === undefined) throw new Error('There is no address to send to');
-    const onSent = (sentBytes: number) => tell(id, { type: 'progress', sentBytes, totalBytes: file.size });
+    const onSent = (sentBytes: number) => dispatch(id, { type: 'progress', sentBytes, totalBytes: file.size });
     if ('upload' in ticket) await sendParts(file, ticket, onSent);
     else await put(ticket.url, await readBytes(file), type, onSent);
-    tell(id, { type: 'sent' });
+    dispatch(id, { type: 'sent' });
   },
 
   async 'saving-reference'({ id, file, place, organisation }) {
@@ -189,7 +189,7 @@ const STEPS: Readonly<
     forgetUnfinished(file);
     work.delete(id);
     change(id, { saved });
-    tell(id, { type: 'saved' });
+    dispatch(id, { type: 'saved' });
   },
 };
 

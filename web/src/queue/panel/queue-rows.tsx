@@ -13,7 +13,7 @@ import { useParents } from './use-parents.ts';
 import { queuePause } from '../sending/session-gate.ts';
 
 /** How often relative times such as "next attempt" are updated, in milliseconds. */
-const LOOK_AGAIN_MS = 10_000;
+const REFRESH_INTERVAL_MS = 10_000;
 
 type Props = { readonly requests: readonly QueuedRequest[]; readonly receipts: readonly Receipt[] };
 type Row =
@@ -71,7 +71,7 @@ function without(ids: ReadonlySet<string>, gone: string): ReadonlySet<string> {
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), LOOK_AGAIN_MS);
+    const timer = setInterval(() => setNow(Date.now()), REFRESH_INTERVAL_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -23,13 +23,13 @@ export const serviceRequest: RecordRequest<ServiceDraft> = {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const MORNING = 8;
-const NOON = 12;
+const MORNING_HOUR = 8;
+const NOON_HOUR = 12;
 
 /** When the work ended: now if it was today, else noon of its day, since no time is known. */
 function workTimes({ startedOn, finishedOn }: ServiceDraft, now: Date): Fields {
-  const finished = finishedOn === todayIn(TIME_ZONE, now) ? now : momentIn(TIME_ZONE, finishedOn, NOON);
-  const morning = momentIn(TIME_ZONE, startedOn, MORNING);
+  const finished = finishedOn === todayIn(TIME_ZONE, now) ? now : momentIn(TIME_ZONE, finishedOn, NOON_HOUR);
+  const morning = momentIn(TIME_ZONE, startedOn, MORNING_HOUR);
   return {
     startedAt: (morning < finished ? morning : finished).toISOString(),
     finishedAt: finished.toISOString(),

@@ -1,7 +1,7 @@
 import { drawPage, type Pdf } from '../../../lib/pdf/open-pdf.ts';
 
 /** Canvases are drawn for at most this many pixels of the screen a CSS pixel: more is not seen, and takes memory. */
-const SHARPEST = 2;
+const MAX_DENSITY = 2;
 
 type Options = {
   /** The class and the accessible name of a page. */
@@ -53,7 +53,7 @@ export async function showPages(
     { root: box, rootMargin: '60% 0px' },
   );
   const draw = (sheet: HTMLElement) => {
-    const width = sheet.clientWidth * Math.min(SHARPEST, devicePixelRatio);
+    const width = sheet.clientWidth * Math.min(MAX_DENSITY, devicePixelRatio);
     void drawInto(sheet, pdf, numbers.get(sheet) ?? 1, width, () => near.has(sheet));
   };
   const inMiddle = () => {
