@@ -20,7 +20,12 @@ async function fillPerson(page: Page, email: string): Promise<void> {
   await field(page, /^Nowe hasło/).fill(PASSWORD);
 }
 
-test('a new installer comes from the key to the mail to the sign-in', async ({ page, freeKey }) => {
+test('a new installer comes from the key to the mail to the sign-in', async ({
+  browser,
+  page,
+  server,
+  freeKey,
+}) => {
   const key = await freeKey();
   const email = `${key.toLowerCase()}@nowa.test`;
   await page.goto('/login');
@@ -77,11 +82,11 @@ test('a new installer comes from the key to the mail to the sign-in', async ({ p
   await expect(page).toHaveURL('/');
 
   // The key is used up by it.
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.removeItem('session'));
-  await page.goto(`/register?key=${key}`);
-  await submit(page, 'Dalej');
-  await expect(page.getByText('Nieprawidłowy certyfikat rejestracyjny')).toBeVisible();
+  const stranger = await (await browser.newContext({ baseURL: server.url, locale: 'pl-PL' })).newPage();
+  await stranger.goto(`/register?key=${key}`);
+  await submit(stranger, 'Dalej');
+  await expect(stranger.getByText('Nieprawidłowy certyfikat rejestracyjny')).toBeVisible();
+  await stranger.context().close();
 });
 
 test('a forgotten password is replaced by the link of the mail, once', async ({ page, newInstaller }) => {

@@ -151,7 +151,7 @@ async function accept(office: Page, serial: string): Promise<void> {
 /** The words of a card of the installation that is open. */
 async function wordsOf(office: Page, card: 'Karta instalacji' | 'Karta gwarancyjna'): Promise<string> {
   const download = office.waitForEvent('download');
-  await office.getByRole('button', { name: card }).click();
+  await office.getByRole('button', { name: card, exact: true }).click();
   return execFileSync('pdftotext', ['-layout', await (await download).path(), '-'], { encoding: 'utf8' });
 }
 
