@@ -92,8 +92,7 @@ test(
         await look(page, DRAFTED);
         await page.getByRole('button', { name: 'Instalacja bez internetu' }).click();
         await expect(page.getByText('Krok 1 z')).toBeVisible();
-        await page.getByRole('button', { name: 'Dalej', exact: true }).click();
-        await page.getByLabel('Imię i nazwisko').fill('Halina');
+        await page.getByRole('radio', { name: 'R290' }).check({ force: true });
         await expect(page.getByText(/^Zapisano/)).toBeVisible();
         await look(page, DRAFTED.toLowerCase());
         await expect(page.getByRole('dialog')).toContainText('To uruchomienie jest już zaczęte');
