@@ -175,7 +175,8 @@ const STEPS: Readonly<
   async sending({ id, file }) {
     const { type = '', ticket } = work.get(id) ?? {};
     if (ticket === undefined) throw new Error('There is no address to send to');
-    const onSent = (sentBytes: number) => dispatch(id, { type: 'progress', sentBytes, totalBytes: file.size });
+    const onSent = (sentBytes: number) =>
+      dispatch(id, { type: 'progress', sentBytes, totalBytes: file.size });
     if ('upload' in ticket) await sendParts(file, ticket, onSent);
     else await put(ticket.url, await readBytes(file), type, onSent);
     dispatch(id, { type: 'sent' });
