@@ -195,7 +195,9 @@ test('what a person does not want by mail stays so', { tag: '@long' }, async ({ 
   await expect(choice).toBeChecked();
   await choice.click();
   await expect(choice).not.toBeChecked();
-  expect(api.asked(changeNotificationChoices)[0]?.body).toEqual({ 'inspection-due': { mail: false } });
+  await expect
+    .poll(() => api.asked(changeNotificationChoices)[0]?.body)
+    .toEqual({ 'inspection-due': { mail: false } });
   await page.reload();
   await expect(choice).not.toBeChecked();
 });
