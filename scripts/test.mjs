@@ -11,6 +11,7 @@ import { Calibration } from './test-run/calibration.mjs';
 import { changedFiles } from './test-run/changed-files.mjs';
 import { RESULTS } from './test-run/outcome.mjs';
 import { additionPieces, gatePieces, longPieces, runChecks } from './test-run/pieces.mjs';
+import { measureProcessorUse, scaledSeconds } from './test-run/processor-use.mjs';
 import { printFiles, summarise } from './test-run/summary.mjs';
 
 const { values } = parseArgs({
@@ -34,13 +35,15 @@ async function runPiece({ title, run }) {
   console.log(`\n── ${title}`);
   await calibration.measure();
   const began = performance.now();
+  const busyUntilNow = measureProcessorUse();
   const outcome = await run().catch((error) => ({
     passed: 0,
     failures: [`${title}: ${error instanceof Error ? error.message : String(error)}`],
     secondTry: [],
     files: [],
   }));
-  ran.push({ title, seconds: (performance.now() - began) / 1000, outcome });
+  const seconds = (performance.now() - began) / 1000;
+  ran.push({ title, seconds, busySeconds: busyUntilNow(), outcome });
   printFiles(title, outcome);
   return outcome;
 }
@@ -56,7 +59,7 @@ if (!values.long) {
   const change = changedFiles(values.since ?? process.env.TEST_SINCE);
   if (change === null) console.log('\nWhat changed is not known, so the gate is all that was run.');
   else {
-    const minutesOfGate = ran.reduce((sum, { seconds }) => sum + seconds, 0) / calibration.factor / 60;
+    const minutesOfGate = ran.reduce((sum, piece) => sum + scaledSeconds(piece, calibration.factor), 0) / 60;
     const { run, left } = additionsFor(change.files, LIMIT_MINUTES - minutesOfGate, (file) =>
       existsSync(join(ROOT, file)),
     );

@@ -1,4 +1,5 @@
 // Prints the summary at the end of a test run.
+import { scaledSeconds } from './processor-use.mjs';
 
 const WARN_MINUTES = 13;
 const perColumn = 3;
@@ -25,7 +26,7 @@ export function printFiles(title, { files }) {
 
 /**
  * The table of pieces, what passed only on retry, what failed, and the final line. `ran` is a list of `{ title,
- * seconds, outcome }`; `calibration` is what was measured between them. Returns the exit code.
+ * seconds, busySeconds, outcome }`; `calibration` is what was measured between them. Returns the exit code.
  */
 export function summarise(ran, calibration, { isGate }) {
   const total = ran.reduce((sum, { seconds: time }) => sum + time, 0);
@@ -33,16 +34,16 @@ export function summarise(ran, calibration, { isGate }) {
   const failures = ran.flatMap(({ outcome }) => outcome.failures);
   const secondTry = ran.flatMap(({ outcome }) => outcome.secondTry);
 
-  console.log('\nPiece, seconds, passed, failed:');
-  for (const { title, seconds: time, outcome } of ran)
+  console.log('\nPiece, seconds, of these a core was busy, passed, failed:');
+  for (const { title, seconds: time, busySeconds, outcome } of ran)
     console.log(
-      `${seconds(time)}  ${title.padEnd(28)} ${String(outcome.passed).padStart(5)} ${String(outcome.failures.length).padStart(4)}`,
+      `${seconds(time)} ${seconds(busySeconds)}  ${title.padEnd(28)} ${String(outcome.passed).padStart(5)} ${String(outcome.failures.length).padStart(4)}`,
     );
   const { factor } = calibration;
   const [quickest, slowest] = calibration.range.map((value) => value.toFixed(2));
-  const scaled = total / factor / 60;
+  const scaled = ran.reduce((sum, piece) => sum + scaledSeconds(piece, factor), 0) / 60;
   console.log(
-    `\nAfter the installing: ${(total / 60).toFixed(1)} min. This machine takes ${factor.toFixed(2)} times as long as the reference machine (${quickest} to ${slowest} between the pieces), which would need ${scaled.toFixed(1)} min.`,
+    `\nAfter the installing: ${(total / 60).toFixed(1)} min. This machine takes ${factor.toFixed(2)} times as long for its work as the reference machine (${quickest} to ${slowest} between the pieces), which would need ${scaled.toFixed(1)} min with the same waiting.`,
   );
   if (isGate && scaled > WARN_MINUTES)
     console.warn(
