@@ -35,7 +35,7 @@ async function runPiece({ title, run }) {
   console.log(`\n── ${title}`);
   await calibration.measure();
   const began = performance.now();
-  const busyUntilNow = measureProcessorUse();
+  const shareUntilNow = measureProcessorUse();
   const outcome = await run().catch((error) => ({
     passed: 0,
     failures: [`${title}: ${error instanceof Error ? error.message : String(error)}`],
@@ -43,7 +43,7 @@ async function runPiece({ title, run }) {
     files: [],
   }));
   const seconds = (performance.now() - began) / 1000;
-  ran.push({ title, seconds, busySeconds: busyUntilNow(), outcome });
+  ran.push({ title, seconds, busyShare: shareUntilNow(), outcome });
   printFiles(title, outcome);
   return outcome;
 }

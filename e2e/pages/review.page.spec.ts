@@ -180,6 +180,15 @@ test(
     await page.getByRole('button', { name: 'Zaznacz do poprawy: Telefon' }).click();
     await expect(reason).not.toHaveAttribute('required', '');
     await expect(page.getByText('Możesz zostawić puste: instalator zobaczy, co zaznaczono.')).toBeVisible();
+
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await page.goto('/admin/installations?id=7&view=whole');
+    const earlier = page.getByRole('list', { name: 'Zaznaczone przy poprzednim odrzuceniu' });
+    await expect(earlier).toContainText(
+      'Telefon: To numer instalatora – Instalator: „Klientka ma tylko ten numer”',
+    );
+    await earlier.getByRole('link').click();
+    await expect(page).toHaveURL(/#data$/);
   },
 );
 

@@ -1,46 +1,25 @@
-// How much of a piece of the test run its processors decided, and how much it only waited: a browser's timers and
-// animations take the same time on every machine.
+// How much of a piece of the test run was work, and how much only waiting: a browser's timers and animations take the
+// same time on every machine.
 import { cpus } from 'node:os';
 
-const EVERY_MS = 250;
-
 const readCores = () =>
-  cpus().map(({ times }) => ({ busy: times.user + times.nice + times.sys, idle: times.idle }));
+  cpus().reduce(
+    (sum, { times }) => ({
+      busy: sum.busy + times.user + times.nice + times.sys,
+      all: sum.all + times.user + times.nice + times.sys + times.irq + times.idle,
+    }),
+    { busy: 0, all: 0 },
+  );
 
-/** The share of the busiest core's time between two readings that it worked, 0 to 1. */
-export function busiestShare(before, after) {
-  const shares = after.map((core, at) => {
-    const busy = core.busy - before[at].busy;
-    const all = busy + core.idle - before[at].idle;
-    return all > 0 ? busy / all : 0;
-  });
-  return Math.max(0, ...shares);
-}
-
-/**
- * Samples the cores until the returned function is called, which gives the seconds in which the busiest core worked.
- * What a single core must do one after the other takes longer on a slower machine even while the others rest, so the
- * busiest one counts, not the mean.
- */
+/** Begins to measure; the returned function gives the share of all cores' time that was work, 0 to 1. */
 export function measureProcessorUse() {
-  let before = readCores();
-  let at = performance.now();
-  let busySeconds = 0;
-  const sample = () => {
-    const after = readCores();
-    const now = performance.now();
-    busySeconds += (busiestShare(before, after) * (now - at)) / 1000;
-    before = after;
-    at = now;
-  };
-  const timer = setInterval(sample, EVERY_MS);
+  const before = readCores();
   return () => {
-    clearInterval(timer);
-    sample();
-    return busySeconds;
+    const after = readCores();
+    return after.all > before.all ? (after.busy - before.busy) / (after.all - before.all) : 0;
   };
 }
 
 /** Seconds that a piece would take where work takes `1 / factor` of what it takes here, and waiting takes the same. */
-export const scaledSeconds = ({ seconds, busySeconds }, factor) =>
-  seconds - busySeconds + busySeconds / factor;
+export const scaledSeconds = ({ seconds, busyShare }, factor) =>
+  seconds * (1 - busyShare) + (seconds * busyShare) / factor;

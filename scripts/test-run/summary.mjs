@@ -26,7 +26,7 @@ export function printFiles(title, { files }) {
 
 /**
  * The table of pieces, what passed only on retry, what failed, and the final line. `ran` is a list of `{ title,
- * seconds, busySeconds, outcome }`; `calibration` is what was measured between them. Returns the exit code.
+ * seconds, busyShare, outcome }`; `calibration` is what was measured between them. Returns the exit code.
  */
 export function summarise(ran, calibration, { isGate }) {
   const total = ran.reduce((sum, { seconds: time }) => sum + time, 0);
@@ -34,10 +34,10 @@ export function summarise(ran, calibration, { isGate }) {
   const failures = ran.flatMap(({ outcome }) => outcome.failures);
   const secondTry = ran.flatMap(({ outcome }) => outcome.secondTry);
 
-  console.log('\nPiece, seconds, of these a core was busy, passed, failed:');
-  for (const { title, seconds: time, busySeconds, outcome } of ran)
+  console.log('\nPiece, seconds, share of work, passed, failed:');
+  for (const { title, seconds: time, busyShare, outcome } of ran)
     console.log(
-      `${seconds(time)} ${seconds(busySeconds)}  ${title.padEnd(28)} ${String(outcome.passed).padStart(5)} ${String(outcome.failures.length).padStart(4)}`,
+      `${seconds(time)} ${`${Math.round(busyShare * 100)}`.padStart(4)} %  ${title.padEnd(28)} ${String(outcome.passed).padStart(5)} ${String(outcome.failures.length).padStart(4)}`,
     );
   const { factor } = calibration;
   const [quickest, slowest] = calibration.range.map((value) => value.toFixed(2));

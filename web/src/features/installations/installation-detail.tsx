@@ -29,7 +29,7 @@ import { ReceivedNotice } from './received-notice.tsx';
 import { SignedSection } from './signed-section.tsx';
 import { SharingSection } from './sharing/sharing-section.tsx';
 import { DecisionBar } from './decision-bar.tsx';
-import { RemarkList } from './review/lazy-components.ts';
+import { PreviousMarks, RemarkList } from './review/lazy-components.ts';
 import { RecordsSection } from './records-section.tsx';
 
 /** Inspections and services are loaded after the page, because of their dialogs. */
@@ -76,6 +76,7 @@ export function InstallationDetail({ installation, etag }: Props) {
       <FilesComing type="installation" record={installation} />
       {installation.may.includes('reject') && (
         <Suspense fallback={null}>
+          <PreviousMarks installation={installation} anchorOf={sectionOf} />
           <RemarkList installation={installation} anchorOf={sectionOf} />
         </Suspense>
       )}

@@ -7,6 +7,12 @@ export const RemarkList = lazyPart(async () => {
   return { default: part.RemarkList };
 });
 
+/** What an earlier rejection marked; for those who verify alone. */
+export const PreviousMarks = lazyPart(async () => {
+  const [part] = await Promise.all([import('./previous-marks.tsx'), loadOfficeTexts()]);
+  return { default: part.PreviousMarks };
+});
+
 /** The review of an installation at a desk. */
 export const ReviewPage = lazyPart(async () => {
   const [part] = await Promise.all([import('./review-page.tsx'), loadOfficeTexts()]);

@@ -41,7 +41,7 @@ export function remarkText(
 }
 
 /** What a field of the record is called; the field's own name where the template is not known yet. */
-function placeName(
+export function placeName(
   t: TFunction,
   field: string,
   { customDevice }: Named,

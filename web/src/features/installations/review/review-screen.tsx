@@ -19,6 +19,7 @@ import { holdDecision } from './held-decisions.ts';
 import { Key, KeysHelp } from './keys-help.tsx';
 import { type Marks, useMarks } from './marks.tsx';
 import { PhotoDesk } from './photo-desk.tsx';
+import { PreviousMarks } from './previous-marks.tsx';
 import { placeId } from './remark-words.ts';
 import { RemarkList } from './remark-list.tsx';
 import { ReviewData } from './review-data.tsx';
@@ -54,7 +55,7 @@ export function ReviewScreen({ installation, back }: Props) {
       <div className={css['columns']}>
         {/* oxlint-disable-next-line no-noninteractive-tabindex -- it scrolls with the keyboard */}
         <section className={css['data']} tabIndex={0} aria-label={t('review.data')}>
-          <PreviousMarks installation={installation} />
+          <PreviousMarks installation={installation} anchorOf={placeId} />
           <RemarkList installation={installation} anchorOf={placeId} />
           {changedSinceSigned(installation) && <SignedSection installation={installation} />}
           <ReviewData
@@ -183,23 +184,6 @@ function Header({ installation, back, queue, goTo, onHelp }: HeaderProps) {
 /** The name of the installation that was turned to is read out. */
 function takeFocus(heading: HTMLElement | null): void {
   heading?.focus({ preventScroll: true });
-}
-
-/** What an earlier rejection marked, with what the installer answered. */
-function PreviousMarks({ installation }: Pick<Props, 'installation'>) {
-  const { t } = useTranslation();
-  const answered = installation.rejectionMarks.filter(({ answer, note }) => answer !== '' || note !== '');
-  if (answered.length === 0) return null;
-  return (
-    <ul className={css['previous']}>
-      {answered.map(({ field, note, answer }) => (
-        <li key={field}>
-          <a href={`#${placeId(field)}`}>{note || t('review.mark.marked')}</a>
-          {answer !== '' && ` – ${t('review.mark.answer', { answer })}`}
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 /** The installation that comes next, with its photos, is fetched while this one is looked at. */
