@@ -17,6 +17,7 @@ const BENCHES: Record<string, () => Promise<(args: string[]) => Promise<void>>> 
   import: async () => (await import('./import/run.ts')).runImportBench,
   production: async () => (await import('./production/run.ts')).runProductionBench,
   'home-start': async () => (await import('./home-start/run.ts')).runHomeStartBench,
+  scale: async () => (await import('./scale/run.ts')).runScaleBench,
   start: async () => (await import('./start/run.ts')).runStartBench,
   library: async () => (await import('./library/run.ts')).runLibraryBench,
   taps: async () => (await import('./taps/run.ts')).runTapsBench,

@@ -6,6 +6,7 @@ import { type PortalClient, signIn } from '../http/portal-client.ts';
 import { withDurablePostgres } from '../own-postgres.ts';
 import { type Measured, residentMegabytes, startProcess, stopProcess } from '../portal-process.ts';
 import { fillMakers } from './fill.ts';
+import { lookUp } from './known.ts';
 import { type Known, type Question, QUESTIONS } from './questions.ts';
 
 const SIZES = [10_000, 100_000];
@@ -100,25 +101,6 @@ async function madeDatabase(server: string, name: string): Promise<boolean> {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount === 0) await client.query(`create database ${name}`);
     return rowCount === 0;
-  } finally {
-    await client.end();
-  }
-}
-
-async function lookUp(databaseUrl: string, total: number): Promise<Known> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rows: samples } = await client.query<Known['samples'][number]>(
-      `select i.customer_name as customer, d.serial, i.customer_phone as phone, i.customer_city as city, i.installer_name as person
-         from installations i join custom_devices d on d.id = i.device_id
-        where i.organisation_id = 2 and i.customer_city !~ '[ -]' and i.customer_email like 'klient%@example.com'
-          and i.customer_city not in ('Warszawa', 'Kraków') order by md5(i.customer_name || i.id) limit 60`,
-    );
-    const { rows: templates } = await client.query<{ id: number }>(
-      'select id from device_templates where organisation_id = 2 and active_version_id is not null order by id',
-    );
-    return { total, samples, templates: templates.map(({ id }) => id), partners: [] };
   } finally {
     await client.end();
   }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Answers } from '@portal/domain/form/answers';
+import { canNeedReason, reasonKey } from '@portal/domain/form/out-of-range';
 import type { Field } from '@portal/domain/form/schema';
 import { visibleForm } from '@portal/domain/form/visible';
 import type { NewInstallationInput } from '@portal/domain/installations/input';
-import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
+import type { ParameterField, ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { serialField } from '@portal/domain/templates/serial-field';
 import type { TemplateVersion } from '@portal/domain/templates/record';
 
@@ -39,13 +40,35 @@ function answerTo(field: Field, names: string[]): Answer {
   }
 }
 
+/** A valid value of a parameter, as text. */
+function parameterValue({ type, options }: ParameterField): string {
+  switch (type) {
+    case 'string':
+    case 'newer':
+      return 'bez uwag';
+    case 'number':
+      return '1';
+    case 'date':
+      return '2026-01-10';
+    case 'list':
+      return options?.[0] ?? '';
+    case 'yes_no':
+      return 'yes';
+  }
+}
+
 /** Answers every visible field of a form, step by step, since an answer can make further fields visible. */
 function fillForm(version: TemplateVersion, parameters: ParameterValues, names: string[]): Answers {
   const answers: Answers = {};
   for (let round = 0; round < version.installationFormSchema.steps.length + 2; round += 1) {
     for (const step of visibleForm(version.installationFormSchema, answers, parameters)) {
       const given = (answers[step.id] ??= {});
-      for (const field of step.fields) given[field.name] ??= answerTo(field, names);
+      for (const field of step.fields) {
+        given[field.name] ??= answerTo(field, names);
+        // What it comes to is known when all is filled in; a reason that is not needed does no harm.
+        if (field.type === 'calculated' && canNeedReason(field))
+          given[reasonKey(field.name)] = 'Zmierzono dwa razy';
+      }
     }
   }
   return answers;
@@ -53,7 +76,10 @@ function fillForm(version: TemplateVersion, parameters: ParameterValues, names: 
 
 /** A complete, valid installation of a device that is not in the database, as an installer's phone sends it. */
 export function filledInstallation(version: TemplateVersion, serial: string): NewInstallationInput {
-  const parameters: ParameterValues = { [serialField(version.parametersSchema).name]: serial };
+  const parameters: ParameterValues = {
+    ...Object.fromEntries(version.parametersSchema.map((field) => [field.name, parameterValue(field)])),
+    [serialField(version.parametersSchema).name]: serial,
+  };
   const names = [`customer-${randomUUID()}.jpg`, `installer-${randomUUID()}.jpg`];
   const data = fillForm(version, parameters, names);
   return {

@@ -1,0 +1,51 @@
+import type { Known, Question } from '../growth/questions.ts';
+import { QUESTIONS } from '../growth/questions.ts';
+import type { PortalClient } from '../http/portal-client.ts';
+import { pause } from './patient-call.ts';
+
+/** What an office and its installers look at all day. */
+const ASKED = [
+  'pending, first page',
+  'filter accepted',
+  'search customer',
+  'search part of serial',
+  'installer, all of theirs',
+];
+export const COUNTERS = 'counters';
+
+export type Clients = Readonly<Record<Question['as'], PortalClient>>;
+export type Latencies = Record<string, number[]>;
+
+/**
+ * Lists, searches and counters, one call after the other with `pauseMs` between them, until `isOver`; the milliseconds
+ * of each kind of call. Throws when one is refused: a person at a desk would see an error.
+ */
+export async function workAtDesk(
+  clients: Clients,
+  known: Known,
+  { pauseMs, isOver }: { readonly pauseMs: number; readonly isOver: () => boolean },
+): Promise<Latencies> {
+  const questions = [
+    ...QUESTIONS.filter(({ list, name }) => list === 'installations' && ASKED.includes(name)),
+    { name: COUNTERS, as: 'installer' as const, path: () => '/notifications' },
+  ];
+  const times: Latencies = Object.fromEntries(questions.map(({ name }) => [name, []]));
+  for (let n = 0; !isOver(); n += 1) {
+    const question = questions[n % questions.length];
+    if (question === undefined) break;
+    const client = clients[question.as];
+    const began = performance.now();
+    const answer = await fetch(`${client.url}/api${question.path(known, n)}`, { headers: client.headers });
+    await answer.text();
+    if (!answer.ok) throw new Error(`${question.name} was refused with ${answer.status}`);
+    times[question.name]?.push(performance.now() - began);
+    await pause(pauseMs);
+  }
+  return times;
+}
+
+/** A percentile of all, 0 to 1, in milliseconds. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}

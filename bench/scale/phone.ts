@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { TemplateVersion } from '@portal/domain/templates/record';
+import { z } from 'zod';
+import { filledInstallation } from '../http/filled-installation.ts';
+import type { PortalClient } from '../http/portal-client.ts';
+import { callPatiently, type Heard } from './patient-call.ts';
+import type { Photo } from './photos.ts';
+
+/** Of a hundred calls, those whose answer the phone does not hear, so that it sends them again. */
+const UNHEARD_PERCENT = 2;
+
+const slots = z.object({ urls: z.array(z.string()), paths: z.array(z.string()) });
+
+type Work = {
+  readonly version: TemplateVersion;
+  readonly installations: number;
+  readonly photos: number;
+  readonly makePhoto: (words: string) => Photo;
+  readonly name: string;
+};
+
+/** What a phone has sent and the server has confirmed, whole. */
+export type Sent = { readonly clientIds: string[]; files: number };
+
+/**
+ * A phone that comes back to the network: it sends what waits one after the other, as the app's queue does: the data,
+ * then each file by slot, bytes and reference, then the mail.
+ */
+export async function sendAll(client: PortalClient, work: Work, heard: Heard): Promise<Sent> {
+  const sent: Sent = { clientIds: [], files: 0 };
+  for (let at = 0; at < work.installations; at += 1) {
+    const { body, files } = installationOf(work, at);
+    if ((await post(client, '/installations', body, heard)) === null) continue;
+    const arrived = await sendFiles(client, body.clientId, files, heard);
+    if (arrived < files.length) continue;
+    await post(
+      client,
+      '/send-email',
+      { action: 'installation_card', data: { clientId: body.clientId } },
+      heard,
+    );
+    sent.clientIds.push(body.clientId);
+    sent.files += arrived;
+  }
+  return sent;
+}
+
+type FileToSend = { readonly field: string; readonly name: string; readonly photo: Photo };
+
+function installationOf({ version, photos, makePhoto, name }: Work, at: number) {
+  const plain = filledInstallation(version, `SCALE-${name}-${at}`);
+  const more = Array.from({ length: photos }, (_, n) => `photo-${n}-${randomUUID()}.jpg`);
+  const declared = [
+    ...plain.files.map(({ field, name: file }) => ({ field, name: file })),
+    ...more.map((file, n) => ({ field: `photos.${n}`, name: file })),
+  ];
+  const files = declared.map((file): FileToSend => ({
+    ...file,
+    photo: makePhoto(`${plain.clientId} ${file.name}`),
+  }));
+  return {
+    files,
+    body: {
+      ...plain,
+      photos: more.map((file) => ({ name: file })),
+      files: files.map(({ field, name: file, photo }) => ({
+        field,
+        name: file,
+        type: 'image/jpeg',
+        size: photo.bytes.length,
+        sha256: photo.sha256,
+      })),
+    },
+  };
+}
+
+async function sendFiles(
+  client: PortalClient,
+  clientId: string,
+  files: readonly FileToSend[],
+  heard: Heard,
+): Promise<number> {
+  let arrived = 0;
+  for (const { field, name, photo } of files) {
+    const type = 'image/jpeg';
+    const wish = { filename: name, filetype: type, size: photo.bytes.length, sha256: photo.sha256 };
+    const slot = slots.safeParse(
+      await post(client, '/get-s3-urls', [{ ...wish, clientId, field }], heard),
+    ).data;
+    const [url, path] = [slot?.urls[0], slot?.paths[0]];
+    if (url === undefined || path === undefined) continue;
+    const put = {
+      method: 'PUT',
+      headers: { authorization: client.headers['authorization'] ?? '', 'content-type': type },
+      body: photo.bytes,
+    };
+    if ((await callPatiently(client, url, put, heard)) === null) continue;
+    const reference = { organisation: '/organisations/2', name, type, path, clientId, field };
+    if ((await post(client, '/files', reference, heard)) !== null) arrived += 1;
+  }
+  return arrived;
+}
+
+/** One call of the queue with its key; now and then the answer is lost on the way and it is sent again. */
+async function post(client: PortalClient, path: string, body: unknown, heard: Heard): Promise<unknown> {
+  const init = {
+    method: 'POST',
+    headers: { ...client.headers, 'idempotency-key': randomUUID() },
+    body: JSON.stringify(body),
+  };
+  const answer = await callPatiently(client, path, init, heard);
+  if (answer === null || Math.random() * 100 >= UNHEARD_PERCENT) return answer;
+  return callPatiently(client, path, init, heard);
+}
