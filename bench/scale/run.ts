@@ -26,6 +26,7 @@ const OFFICES = 5;
 const QUIET_MS = 15_000;
 /** Installers who sign in at the same moment; each waits for their own answer. */
 const SIGN_INS_AT_ONCE = 100;
+const PROGRESS_MS = 15_000;
 const MOST_SLOWER = 4;
 const MOST_MEGABYTES = 400;
 
@@ -108,7 +109,15 @@ async function runMonday(monday: Monday, memory: Memory): Promise<Step[]> {
   const desks = Array.from({ length: OFFICES }, () =>
     workAtDesk(clients, known, { pauseMs: 500, isOver: () => isOver }),
   );
+  const progress = setInterval(
+    () =>
+      console.log(
+        `${seconds(backAt)} s: "later" ${JSON.stringify(heard.later)}, refused ${heard.refused.length}`,
+      ),
+    PROGRESS_MS,
+  );
   const sent = await phonesComeBack(people.slice(0, phones), url, heard);
+  clearInterval(progress);
   const emptyAfter = seconds(backAt);
   isOver = true;
   const busy = merge(await Promise.all(desks));
@@ -166,7 +175,8 @@ async function signInAll(url: string, count: number, heard: Heard): Promise<Port
       const n = next;
       next += 1;
       const from = { 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` };
-      people[n] = await signInPatiently(url, installerEmail(n), from, heard);
+      const client = await signInPatiently(url, installerEmail(n), from, heard);
+      people[n] = { ...client, headers: { ...client.headers, ...from } };
     }
   };
   await Promise.all(Array.from({ length: SIGN_INS_AT_ONCE }, one));

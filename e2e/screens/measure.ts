@@ -30,6 +30,19 @@ export type Measure = (typeof MEASURES)[number];
 /** The exceptions of a screen, by what was measured. */
 export type Measured = Readonly<Record<Measure, readonly string[]>>;
 
+/** A screen without a fault. */
+export const NOTHING_FOUND: Measured = {
+  '320 px, 130 %': [],
+  'zoom 200 %': [],
+  motion: [],
+  names: [],
+  axe: [],
+  structure: [],
+  touch: [],
+  pointer: [],
+  focus: [],
+};
+
 const PHONE = { width: 390, height: 844 };
 const NARROW = 320;
 const DESK = { width: 1440, height: 900 };
@@ -147,9 +160,16 @@ async function nameless(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   try {
     const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+    const buttons = new Set(
+      nodes.filter(({ role }) => role?.value === 'button').flatMap(({ childIds = [] }) => childIds),
+    );
     const without = nodes.filter(
-      ({ ignored, role, name }) =>
-        !ignored && NAMED.has(String(role?.value)) && String(name?.value ?? '').trim() === '',
+      ({ ignored, role, name, nodeId }) =>
+        !ignored &&
+        NAMED.has(String(role?.value)) &&
+        String(name?.value ?? '').trim() === '' &&
+        // What a button contains is not announced (WAI-ARIA 1.2, "Children Presentational").
+        !buttons.has(nodeId),
     );
     return await Promise.all(
       without.map(({ backendDOMNodeId, role }) => described(devtools, backendDOMNodeId, String(role?.value))),

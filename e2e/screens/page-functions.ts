@@ -15,15 +15,18 @@ declare global {
 type Box = { left: number; top: number; right: number; bottom: number };
 type Line = { readonly text: string; readonly node: Element; readonly box: Box };
 
+/** The smallest width of a target where several share a narrow row, in pixels (WCAG 2.5.5). */
+const LEAST_WIDTH = 44;
+
 const INTERACTIVE =
   'a[href],button,input:not([type=hidden]),select,textarea,summary,[role=button],[role=link],[role=tab],' +
   '[role=radio],[role=checkbox],[role=switch],[role=menuitem],[role=option],[contenteditable=true]';
 
-/** The dialog on top, or the whole page: what stands behind a dialog cannot be used. */
+/** The dialog or popover on top, or the whole page: what stands behind a dialog cannot be used. */
 function topLayer(): Element {
-  const dialogs = [...document.querySelectorAll('[role=dialog],[role=alertdialog],dialog[open]')].filter(
-    (one) => one.checkVisibility() && one.getBoundingClientRect().height > 0,
-  );
+  const dialogs = [
+    ...document.querySelectorAll('[role=dialog],[role=alertdialog],dialog[open],:popover-open'),
+  ].filter((one) => one.checkVisibility() && one.getBoundingClientRect().height > 0);
   return dialogs.at(-1) ?? document.body;
 }
 
@@ -35,6 +38,8 @@ function isDrawn(element: Element): boolean {
     const { width, height } = at.getBoundingClientRect();
     if (style.display !== 'contents' && style.display !== 'inline' && style.overflow !== 'visible')
       if (width <= 2 || height <= 2) return false;
+    // A control that is folded away.
+    if (at === element && width === 0) return false;
     if (style.clipPath.startsWith('inset(50%') || style.clip === 'rect(0px, 0px, 0px, 0px)') return false;
     if (style.position === 'fixed') break;
   }
@@ -93,6 +98,29 @@ function cutBy({ node, box }: Line, root: Element): Element | null {
   return null;
 }
 
+/** Whether a line is out of sight within something that scrolls. */
+function isScrolledAway({ node, box }: Line): boolean {
+  for (let at: Element | null = node.parentElement; at; at = at.parentElement) {
+    if (getComputedStyle(at).overflowY === 'visible') continue;
+    const { top, bottom } = at.getBoundingClientRect();
+    if (box.bottom > bottom + 4 || box.top < top - 4) return true;
+  }
+  return false;
+}
+
+/** Whether a text is shortened to so many lines on purpose: whoever opens it reads the whole. */
+function isClamped(element: Element): boolean {
+  return getComputedStyle(element).webkitLineClamp !== 'none' && element.closest('a[href],button') !== null;
+}
+
+/** What scrolls sideways by design: rows of tabs, of sections and of tools, and tables, which have two dimensions (WCAG 1.4.10). */
+function mayScrollSideways(element: Element): boolean {
+  return (
+    element.matches('nav,[role=tablist],fieldset') ||
+    element.querySelector('table,[role=tablist],[role=table],[role=grid]') !== null
+  );
+}
+
 /** Faults of the layout: sideways scrolling, text that is cut, runs out of its control or of the window, or is drawn over other text. */
 export function layoutFaults(): string[] {
   const faults: string[] = [];
@@ -107,14 +135,13 @@ export function layoutFaults(): string[] {
   }
   for (const one of root.querySelectorAll('*')) {
     const sideways = ['auto', 'scroll'].includes(getComputedStyle(one).overflowX);
-    // Two dimensions are what a table is about (WCAG 1.4.10), and a row of tabs scrolls by design.
-    const isTable = one.querySelector('table,[role=tablist],[role=table],[role=grid]') !== null;
-    if (sideways && !isTable && one.scrollWidth > one.clientWidth + 1 && isDrawn(one))
+    if (sideways && !mayScrollSideways(one) && one.scrollWidth > one.clientWidth + 1 && isDrawn(one))
       faults.push(`scrolls sideways by ${one.scrollWidth - one.clientWidth} px: ${nameOf(one)}`);
   }
   const lines = linesOf(root);
   for (const line of lines) {
     const by = cutBy(line, root);
+    if (by && isClamped(by)) continue;
     if (by) faults.push(`cut: „${line.text.slice(0, 40)}” by ${nameOf(by)}`);
     const shortened = getComputedStyle(line.node);
     if (shortened.textOverflow === 'ellipsis' && line.node.scrollWidth > line.node.clientWidth + 1)
@@ -129,7 +156,12 @@ export function layoutFaults(): string[] {
     )
       faults.push(`runs out of its control: ${nameOf(control)}`);
   }
-  return [...new Set([...faults, ...overlaps(lines)])];
+  return [
+    ...new Set([
+      ...faults,
+      ...overlaps(lines.filter((line) => !isScrolledAway(line) && cutBy(line, root) === null)),
+    ]),
+  ];
 }
 
 /** The bar that stays where it is and is drawn over what scrolls beneath it; null for what scrolls. */
@@ -179,8 +211,12 @@ export function smallTargets({ tap, inBar }: { tap: number; inBar: number }): st
   for (const element of topLayer().querySelectorAll(INTERACTIVE)) {
     const target = targetOf(element);
     if (seen.has(target) || isInSentence(element) || !isDrawn(target)) continue;
+    // The way past the menu is for the keyboard, and out of sight until it has the focus.
+    if (getComputedStyle(element).position === 'fixed' && element.getBoundingClientRect().bottom <= 0)
+      continue;
     seen.add(target);
-    const wanted = element.closest('header') ? inBar : tap;
+    const isInBar = element.closest('header') !== null;
+    const wanted = isInBar ? inBar : tap;
     target.scrollIntoView({ block: 'center', behavior: 'instant' });
     const { left, top, width, height } = target.getBoundingClientRect();
     const isField = element.matches('input:not([type=checkbox]):not([type=radio]),select,textarea');
@@ -196,7 +232,10 @@ export function smallTargets({ tap, inBar }: { tap: number; inBar: number }): st
       );
     };
     const high = height >= wanted - 1 || (hits(0, -reach) && hits(0, reach));
-    const wide = isField || width >= wanted - 1 || (hits(-reach, 0) && hits(reach, 0));
+    // Seven days of a week, and the five buttons of the bar, do not fit side by side with 56 px.
+    const isTight = isInBar || element.closest('td') !== null;
+    const least = isTight ? Math.min(wanted, LEAST_WIDTH) : wanted;
+    const wide = isField || width >= least - 1 || (hits(-reach, 0) && hits(reach, 0));
     if (!high || !wide)
       faults.push(`${Math.round(width)} × ${Math.round(height)} instead of ${wanted}: ${nameOf(element)}`);
   }
@@ -213,7 +252,9 @@ function shown(selector: string): Element[] {
 /** One heading of the first level, one main part, the bar in a header, and nothing that only a pointer can press. */
 export function structureFaults({ isSignedIn }: { isSignedIn: boolean }): string[] {
   const faults: string[] = [];
-  if (shown('h1').length !== 1) faults.push(`${shown('h1').length} headings of the first level`);
+  // A text that is being written has headings of its own.
+  const headings = shown('h1').filter((one) => !one.closest('[contenteditable=true]'));
+  if (headings.length !== 1) faults.push(`${headings.length} headings of the first level`);
   if (shown('main').length !== 1) faults.push(`${shown('main').length} main parts`);
   if (isSignedIn && shown('header').length === 0) faults.push('no header');
   if (document.documentElement.lang === '') faults.push('no language');
@@ -243,6 +284,10 @@ function looks(element: Element | null): string {
 /** Runs after a key was pressed: every element that can be focused shows it, within the window, and under nothing. */
 export function focusFaults(): string[] {
   const faults: string[] = [];
+  // Where the focus is, is measured at once: nothing may still be on its way.
+  const still = new CSSStyleSheet();
+  still.replaceSync('* { transition: none !important; }');
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, still];
   const can = [...topLayer().querySelectorAll<HTMLElement>(`${INTERACTIVE},[tabindex="0"]`)].filter(
     (one) =>
       one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility({ visibilityProperty: true }),
@@ -263,10 +308,10 @@ export function focusFaults(): string[] {
     if (after.every((look, at) => look === before[at]))
       faults.push(`the focus is not seen: ${nameOf(element)}`);
     const target = targetOf(element);
-    const { left, top, width, height } = target.getBoundingClientRect();
-    // A high one is read from its top on.
+    const { left, right, top, width, height } = target.getBoundingClientRect();
+    // A high one is read from its top on, a row that scrolls sideways as far as it is in sight.
     const y = height > innerHeight / 2 ? Math.max(top, 0) + 20 : top + height / 2;
-    const hit = document.elementFromPoint(left + width / 2, y);
+    const hit = document.elementFromPoint((Math.max(left, 0) + Math.min(right, innerWidth)) / 2, y);
     const isOwn = hit !== null && (target.contains(hit) || hit.contains(target) || targetOf(hit) === target);
     if (width > 2 && !isOwn && isDrawn(target))
       faults.push(`focused ${hit ? `under ${nameOf(hit)}` : 'outside of the window'}: ${nameOf(element)}`);
@@ -320,6 +365,9 @@ const ALL = [
   nameOf,
   linesOf,
   cutBy,
+  isScrolledAway,
+  isClamped,
+  mayScrollSideways,
   layoutFaults,
   overlaps,
   targetOf,
@@ -333,6 +381,6 @@ const ALL = [
 
 /** Runs one of these functions in the page. */
 export function inPage<Arg>(page: Page, run: (arg: Arg) => string[], arg?: Arg): Promise<string[]> {
-  const library = `const INTERACTIVE = ${JSON.stringify(INTERACTIVE)};\n${ALL.map(String).join('\n')}`;
+  const library = `const INTERACTIVE = ${JSON.stringify(INTERACTIVE)}; const LEAST_WIDTH = ${LEAST_WIDTH};\n${ALL.map(String).join('\n')}`;
   return page.evaluate(`(() => { ${library}; return ${run.name}(${JSON.stringify(arg)}); })()`);
 }

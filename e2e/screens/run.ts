@@ -5,7 +5,7 @@ import { CHROMIUM } from '../drivers/chromium.ts';
 import { PortalServer } from '../drivers/portal-server.ts';
 import { findPlaces } from '../shots/places.ts';
 import { SCREENS } from '../shots/screens.ts';
-import { type Measured, measureScreen, MEASURES } from './measure.ts';
+import { type Measured, measureScreen, MEASURES, NOTHING_FOUND } from './measure.ts';
 
 /** A screen waits as much as it works. */
 const AT_ONCE = 3;
@@ -63,8 +63,7 @@ async function measureScreens(): Promise<void> {
 /** A screen that does not open has failed whatever else is measured of it. */
 function failed(error: unknown): Measured {
   const message = error instanceof Error ? error.message.split('\n')[0] : String(error);
-  const nothing = Object.fromEntries(MEASURES.map((one) => [one, [] as string[]])) as unknown as Measured;
-  return { ...nothing, structure: [`did not open: ${message ?? ''}`] };
+  return { ...NOTHING_FOUND, structure: [`did not open: ${message ?? ''}`] };
 }
 
 await measureScreens();

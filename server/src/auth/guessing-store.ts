@@ -96,7 +96,8 @@ export const LIMITS = {
   cardMail: ({ user, address }: Caller) => [
     ofAccount('mail', String(user), 120),
     ...ofAddress('mail', address, 600),
-    ofAll('mail', 6_000),
+    // 500 phones that come back to the network together send ten each.
+    ofAll('mail', 20_000),
   ],
   /** Requests withdrawn and restored: each leaves a permanent row. */
   withdrawal: ({ user, address }: Caller) => [
@@ -108,7 +109,8 @@ export const LIMITS = {
   slots: ({ user, address }: Caller) => [
     ofAccount('slots', String(user), 300),
     ...ofAddress('slots', address, 3_000),
-    ofAll('slots', 30_000),
+    // 500 phones that come back to the network together send ten records of thirteen files each.
+    ofAll('slots', 200_000),
   ],
   /** Guesses of calendar link secrets. */
   calendarGuess: ({ address }: Pick<Attempt, 'address'>) => [

@@ -11,6 +11,7 @@ import { PublicFrame, PublicLinks } from '../ui/frame/public-frame.tsx';
 import { Notice, ProblemNotice } from '../ui/notices/notice.tsx';
 import { OptionalPart } from '../ui/notices/optional-part.tsx';
 import { type SignIn, useSignIn } from './use-sign-in.ts';
+import { PasswordEye } from '../ui/inputs/password-eye.tsx';
 
 /** Confirms an e-mail address; needed only by those who follow the link of a mail. */
 const VerifyAddress = lazyPart(async () => {
@@ -135,6 +136,7 @@ function Credentials({ signIn: { emailField, passwordField, missing, busy } }: P
       <PasswordInput
         label={t('app.login.password')}
         autoComplete="current-password"
+        visibilityToggleIcon={PasswordEye}
         visibilityToggleButtonProps={{ 'aria-label': t('app.login.showPassword'), tabIndex: 0 }}
         error={missing.password}
         ref={passwordField}

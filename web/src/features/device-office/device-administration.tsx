@@ -115,7 +115,7 @@ function DeleteButton({ device }: { readonly device: CustomDevice }) {
     <>
       <Button
         variant="default"
-        color="red"
+        color="bad"
         loading={remove.isPending}
         leftSection={<IconTrash aria-hidden stroke={1.75} />}
         onClick={() => void ask()}

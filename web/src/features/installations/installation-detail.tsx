@@ -7,6 +7,7 @@ import { labelIn } from '@portal/domain/templates/labels';
 import { lazyPart } from '../../lib/loading/chunk.ts';
 import { formatDate, groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { useRole } from '../../lib/session/session.ts';
 import { AnchorChips } from '../../ui/frame/anchor-chips.tsx';
 import { FilesComing } from '../../queue/panel/files-coming.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
@@ -44,6 +45,9 @@ export function InstallationDetail({ installation, etag }: Props) {
   const { t } = useTranslation();
   const template = installation.customDevice.deviceTemplate;
   const hasForm = !isWithoutForm(installation);
+  const role = useRole();
+  // In the field the bar has the page's title.
+  const Name = role === 'installer' || role === 'asp' ? 'h2' : 'h1';
   const sections = [
     'data',
     'device',
@@ -58,7 +62,7 @@ export function InstallationDetail({ installation, etag }: Props) {
   return (
     <>
       <header className={css['header']}>
-        <h1>{installation.companyName ?? installation.customerName}</h1>
+        <Name>{installation.companyName ?? installation.customerName}</Name>
         <p className={css['second']}>
           <span className="mono">{groupSerial(installation.customDevice.serial)}</span> ·{' '}
           {labelIn(currentLanguage(), template.nameTranslations, template.name)}

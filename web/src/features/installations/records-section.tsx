@@ -107,7 +107,7 @@ function Visits({
     <ul className={css['history']}>
       {visits.map((visit) => (
         <li key={visit.id}>
-          <Link to={visit.to}>
+          <Link to={visit.to} className="reach">
             <strong>{visit.when}</strong>
           </Link>
           <span className={css['second']}>{visit.words.filter(Boolean).join(' · ')}</span>

@@ -32,10 +32,17 @@ export default function NotificationList({ onLeave }: { readonly onLeave: () => 
   const mark = useMarking();
   const newest = data?.[0];
   return (
-    <div className={css['list']}>
+    <div
+      className={css['list']}
+      // What has the focus is not under the list; the bell itself opens and closes it.
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (relatedTarget === null || currentTarget.contains(relatedTarget)) return;
+        if (!relatedTarget.matches('[popovertarget]')) onLeave();
+      }}
+    >
       <div className={css['head']}>
         <h2 className={css['title']}>{t('notices.title')}</h2>
-        <CloseButton aria-label={t('ui.close')} onClick={onLeave} size="xl" />
+        <CloseButton aria-label={t('ui.close')} onClick={onLeave} />
       </div>
       {data === undefined && error === null && <Skeletons shape="rows" count={3} />}
       {data === undefined && error !== null && (

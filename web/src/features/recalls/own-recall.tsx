@@ -69,7 +69,7 @@ function OwnDevice({ recall, device, onAnswer }: DeviceProps) {
         <strong className="mono">{groupSerial(device.serial)}</strong>
         <span className={css['second']}>{type}</span>
         {installation !== null && (
-          <Link to={`/installations/${installation.id}`}>
+          <Link to={`/installations/${installation.id}`} className="reach">
             {[installation.customer, installation.city].filter(Boolean).join(', ')}
           </Link>
         )}

@@ -77,7 +77,9 @@ export function RecallDevices({ rows, label, onAnswer }: Props) {
         <ul className={css['cards']} aria-label={label}>
           {rows.map((row) => (
             <li key={row.id} className={css['card']}>
-              <Link to={devicePage(row.id, true)}>{serial(row)}</Link>
+              <Link to={devicePage(row.id, true)} className="reach">
+                {serial(row)}
+              </Link>
               <span className={css['second']}>{typeOf(row)}</span>
               <Customer row={row} />
               <Installer row={row} />

@@ -7,7 +7,9 @@ export default function RecallNotice({ count }: { readonly count: number }) {
   const { t } = useTranslation();
   return (
     <Notice tone="warn" title={t('recalls.banner.title', { count })}>
-      <Link to="/recalls">{t('recalls.banner.open')}</Link>
+      <Link to="/recalls" className="reach">
+        {t('recalls.banner.open')}
+      </Link>
     </Notice>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type CustomerQuery, customerQuerySchema } from '@portal/domain/privacy/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Segments } from '../../ui/frame/segments.tsx';
 import css from './settings.module.css';
 
 const WAYS = ['byEmail', 'byPhone', 'byName'] as const;
@@ -43,12 +44,14 @@ export function CustomerSearch({ busy, onFind }: Props) {
 
   return (
     <>
-      <SegmentedControl
-        aria-label={t('settings.customer.by')}
+      <Segments
+        name="customer-by"
+        label={t('settings.customer.by')}
         value={way}
-        data={WAYS.map((value) => ({ value, label: t(`settings.customer.${value}`) }))}
+        options={WAYS.map((value) => ({ value, label: t(`settings.customer.${value}`) }))}
+        columns={2}
         onChange={(value) => {
-          setWay(WAYS.find((one) => one === value) ?? 'byEmail');
+          setWay(value);
           setWrong(false);
         }}
       />

@@ -74,7 +74,7 @@ export function StateSection({ template, etag }: Props) {
       {failed !== null && <ProblemNotice problem={problemOf(failed)} />}
       {isInUse && (
         <p>
-          <Link to={devicesAddress(template.id)}>
+          <Link to={devicesAddress(template.id)} className="reach">
             {t('templates.inUse', { count: versions.data?.devices ?? 0 })}
           </Link>
         </p>
@@ -100,7 +100,7 @@ export function StateSection({ template, etag }: Props) {
         )}
         <Button
           variant="outline"
-          color="red"
+          color="bad"
           loading={remove.isPending}
           leftSection={<IconTrash aria-hidden stroke={1.75} />}
           onClick={() => void askDelete()}

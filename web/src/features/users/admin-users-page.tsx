@@ -2,17 +2,17 @@ import { PAGE_SIZE } from '@portal/domain/constants';
 import { type Page as PageOf, pageCount } from '@portal/domain/page';
 import type { User } from '@portal/domain/users/record';
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconMail, IconUsers } from '@tabler/icons-react';
+import { IconMail, IconUsers } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { formatNumber } from '../../lib/languages/format.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { CsvExport } from '../../ui/lists/csv-export.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { LoadFailed } from '../../ui/notices/error-state.tsx';
-import { Page } from '../../ui/frame/page.tsx';
+import { BackLink, Page } from '../../ui/frame/page.tsx';
 import { Pages } from '../../ui/lists/pager.tsx';
 import { idParam, useListFilter } from '../../ui/lists/list-filter.ts';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
@@ -42,9 +42,7 @@ export default function AdminUsersPage() {
         <UserList />
       ) : (
         <Page width="narrow">
-          <Link to={{ search: without('id').toString() }}>
-            <IconArrowLeft aria-hidden stroke={1.75} size="1.25rem" /> {t('users.backToList')}
-          </Link>
+          <BackLink to={`?${without('id').toString()}`}>{t('users.backToList')}</BackLink>
           <LoadedUser id={opened} key={opened} />
         </Page>
       )}

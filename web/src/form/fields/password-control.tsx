@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describedBy, Field } from '../../ui/inputs/field.tsx';
 import { PasswordHint } from './password-hint.tsx';
+import { PasswordEye } from '../../ui/inputs/password-eye.tsx';
 
 type Props = {
   readonly id: string;
@@ -28,6 +29,7 @@ export function PasswordControl({ id, label, error, typed, ...input }: Props) {
             .filter(Boolean)
             .join(' ') || undefined
         }
+        visibilityToggleIcon={PasswordEye}
         visibilityToggleButtonProps={{ 'aria-label': t('app.login.showPassword'), tabIndex: 0 }}
       />
       {typed !== undefined && <PasswordHint id={`${id}-hint`} typed={typed} />}

@@ -22,7 +22,7 @@ export function StoredPicture({ file, alt }: Props) {
   // A link is valid for five minutes: that of an older preview may have expired.
   if (!reachable || failed === url) return <SmallPicture key={sha256} sha256={sha256} alt={alt} />;
   return (
-    <a href={url} target="_blank" rel="noreferrer">
+    <a href={url} target="_blank" rel="noreferrer" className={css['picture']}>
       <img
         src={url}
         alt={alt}

@@ -62,6 +62,8 @@ export const componentTheme: MantineThemeComponents = {
   ModalHeader: { defaultProps: { component: 'div' } },
   DrawerHeader: { defaultProps: { component: 'div' } },
   Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.5 } } },
+  // The arrow of a choice says nothing to a screen reader.
+  ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
   Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
   Loader: { defaultProps: { type: 'oval' } },
 };

@@ -112,7 +112,7 @@ function Shown({ device }: { readonly device: ProductionDevice }) {
             // The newest of this station's own work, read from the disk: the screen may be a moment behind.
             stateNow={async () => deviceNow(device, await queue.allOf(user?.id ?? -1))}
           />
-          <section className={css['nextDevice']} aria-label={t('production.scan.title')}>
+          <div className={css['nextDevice']}>
             <h2>{t('production.scan.title')}</h2>
             <StationScanner
               open={{
@@ -120,7 +120,7 @@ function Shown({ device }: { readonly device: ProductionDevice }) {
                 onAgain: (by) => setAgain({ by }),
               }}
             />
-          </section>
+          </div>
         </div>
         <div className={css['past']}>
           {isMade(state) && (

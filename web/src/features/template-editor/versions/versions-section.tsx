@@ -26,9 +26,11 @@ export function VersionsSection({ template }: { readonly template: DeviceTemplat
         </p>
       )}
       <div className={css['actions']}>
-        <Link to={versionsAddress(template.id)}>{t('templates.versions.all')}</Link>
+        <Link to={versionsAddress(template.id)} className="reach">
+          {t('templates.versions.all')}
+        </Link>
         {data !== undefined && data.devices > 0 && (
-          <Link to={devicesAddress(template.id)}>
+          <Link to={devicesAddress(template.id)} className="reach">
             {t('templates.versions.devices', { count: data.devices })}
           </Link>
         )}
