@@ -69,7 +69,7 @@ test(
         await expect(dialog).toContainText('Klient: Matthias Krüger');
         await expect(dialog).toContainText(/Stan na dziś/);
         await dialog.getByRole('button', { name: 'Przegląd' }).click();
-        await expect(main.getByRole('heading', { level: 1 })).toHaveText('Matthias Krüger');
+        await expect(main.getByRole('heading').first()).toHaveText('Matthias Krüger');
         await expect(old).toBeVisible();
         await expect(main.locator('#history').getByRole('listitem').first()).toBeVisible();
         await expect(main.locator('#inspections').getByRole('listitem').first()).toBeVisible();

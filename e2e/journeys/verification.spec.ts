@@ -56,7 +56,7 @@ test('a rejected installation is corrected by its installer, accepted by the adm
 
   await installer.goto('/installations?search=' + serial);
   await rowOf(installer, serial).click();
-  const customer = await installer.getByRole('main').getByRole('heading', { level: 1 }).innerText();
+  const customer = await installer.getByRole('main').getByRole('heading').first().innerText();
   const number = await installer
     .getByText(/Gwarancja W\/2\/\d{4}\/\d+/)
     .first()

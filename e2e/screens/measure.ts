@@ -3,15 +3,12 @@ import { violationsOf } from '../drivers/accessibility/axe.ts';
 import { contextFor, showScreen } from '../shots/open-screen.ts';
 import type { Places } from '../shots/places.ts';
 import type { Screen } from '../shots/screens.ts';
-import {
-  focusFaults,
-  inPage,
-  layoutFaults,
-  motionFaults,
-  smallTargets,
-  structureFaults,
-  watchMotion,
-} from './page-functions.ts';
+import { focusFaults } from './in-page/focus.ts';
+import { layoutFaults } from './in-page/layout.ts';
+import { motionFaults, watchMotion } from './in-page/motion.ts';
+import { inPage } from './in-page/run.ts';
+import { structureFaults } from './in-page/structure.ts';
+import { smallTargets } from './in-page/targets.ts';
 
 /** What is measured of a screen, in the order of the table's columns. */
 export const MEASURES = [

@@ -68,6 +68,7 @@ export function longPieces(tools) {
     piece('Journeys', (title) =>
       playwright(title, 'e2e/playwright.config.ts', { env: { ...long, ...browser }, args: ['--shuffle'] }),
     ),
+    piece('Every screen measured', (title) => reportingScript(title, 'e2e/screens/run.ts', [], browser)),
     piece('Faults on PostgreSQL', (title) =>
       reportingScript(title, 'e2e/faults/run.ts', ['--database', 'postgres'], browser),
     ),
