@@ -115,6 +115,38 @@ describe('the live stream', () => {
     await hub.close();
   });
 
+  it('that is opened while the sessions of others are looked at stays open', async () => {
+    for (const name of ['installer', 'asp']) await test.tokenOf(`${name}@org2.test`);
+    const [first, second] = await test.db.signIn((tx) =>
+      tx.selectFrom('sessions').select('id').where('ended_at', 'is', null).limit(2).execute(),
+    );
+    let asked = 0;
+    let answered = 0;
+    const answers: (() => void)[] = [];
+    const hub = await openLiveHub({
+      listen: (...given) => test.db.listen(...given),
+      signIn: async (work) => {
+        asked += 1;
+        await new Promise<void>((resolve) => answers.push(resolve));
+        const result = await test.db.signIn(work);
+        answered += 1;
+        return result;
+      },
+    });
+    const actor = { id: 1, name: 'Anna', role: 'installer' as const, organisationId: 2 };
+    hub.open(actor, first!.id).resume();
+    await expect.poll(() => asked, { timeout: 5_000 }).toBe(1);
+    const late = hub.open(actor, second!.id).resume();
+    let ended = false;
+    late.on('end', () => (ended = true));
+    answers[0]?.();
+    await expect.poll(() => answered).toBe(1);
+    await new Promise(setImmediate);
+    expect(ended).toBe(false);
+    for (const answer of answers) answer();
+    await hub.close();
+  });
+
   it('is heard by a second process on the same database', async () => {
     const other = await openLiveHub(test.db);
     const session = await test.db.system((tx) =>

@@ -90,7 +90,8 @@ export async function openLiveHub(db: Pick<Database, 'listen' | 'signIn'>): Prom
     const ids = new Set([...listeners].map((listener) => listener.sessionId));
     const standing = await db.signIn((tx) => standingSessions(tx, [...ids]));
     for (const listener of listeners) {
-      if (!standing.has(listener.sessionId)) end(listener);
+      // One that was opened meanwhile is looked at the next time.
+      if (ids.has(listener.sessionId) && !standing.has(listener.sessionId)) end(listener);
     }
   }
   const check = setInterval(() => {
