@@ -65,6 +65,12 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'installation-rejected', as: 'installer', path: '/installations/{installation:rejected}' },
   {
+    name: 'commissioning-summary',
+    as: 'installer',
+    path: '/installations/{installation:rejected}',
+    press: ['role=link[name="Popraw i wyślij ponownie"]'],
+  },
+  {
     name: 'commissioning',
     as: 'installer',
     path: '/add-device-simple/new?template=5&serial=HP-2026-90000001',
