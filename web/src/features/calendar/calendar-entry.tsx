@@ -47,7 +47,9 @@ export function CalendarEntry({ visit, today }: Props) {
       <div className={css['what']}>
         <Icon aria-hidden stroke={1.75} size="1.5rem" />
         <div>
-          <Link to={`/${kind}s/${id}`}>{t(`calendar.visit.${kind}`, { name })}</Link>
+          <Link to={`/${kind}s/${id}`} className="reach">
+            {t(`calendar.visit.${kind}`, { name })}
+          </Link>
           <p>
             <span className="mono">{groupSerial(device.serial)}</span> ·{' '}
             {labelIn(currentLanguage(), device.templateNames, device.template)}

@@ -151,7 +151,9 @@ function ReplacementRow({ entry, inOffice }: ReplacementRowProps) {
     >
       {entry.record !== null && (
         <p>
-          <Link to={recordPage(entry.record, inOffice)}>{t('device.entry.service')}</Link>
+          <Link to={recordPage(entry.record, inOffice)} className="reach">
+            {t('device.entry.service')}
+          </Link>
         </p>
       )}
     </Row>
@@ -188,7 +190,15 @@ function Row({ icon: Icon, title, to, chips, children }: RowProps) {
     <div className={css['entry']}>
       <Icon aria-hidden stroke={1.75} size="1.5rem" />
       <div>
-        <h3>{to === undefined ? title : <Link to={to}>{title}</Link>}</h3>
+        <h3>
+          {to === undefined ? (
+            title
+          ) : (
+            <Link to={to} className="reach">
+              {title}
+            </Link>
+          )}
+        </h3>
         {children}
         {chips && <div className={css['chips']}>{chips}</div>}
       </div>
