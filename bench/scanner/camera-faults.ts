@@ -47,3 +47,30 @@ export function expose(frame: Float32Array, noise: number, random: Random): Uint
     Math.max(0, Math.min(255, Math.round(value + (noise > 0 ? random.bell() * noise : 0)))),
   );
 }
+
+/** Blurs like a hand that moves evenly during the exposure: along a straight path, in pixels, at an angle in degrees. */
+export function drag(frame: Float32Array, path: number, angle: number): Float32Array {
+  if (path <= 0) return frame;
+  const { width, height } = FRAME;
+  const steps = Math.max(2, Math.ceil(path * 2));
+  const dx = Math.cos((angle * Math.PI) / 180);
+  const dy = Math.sin((angle * Math.PI) / 180);
+  const out = new Float32Array(frame.length);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      let sum = 0;
+      for (let step = 0; step < steps; step++) {
+        const along = ((step + 0.5) / steps - 0.5) * path;
+        const px = Math.max(0, Math.min(width - 1.001, x + along * dx));
+        const py = Math.max(0, Math.min(height - 1.001, y + along * dy));
+        const at = Math.floor(py) * width + Math.floor(px);
+        const fx = px - Math.floor(px);
+        const upper = (frame[at] ?? 0) * (1 - fx) + (frame[at + 1] ?? 0) * fx;
+        const lower = (frame[at + width] ?? 0) * (1 - fx) + (frame[at + width + 1] ?? 0) * fx;
+        sum += upper + (lower - upper) * (py - Math.floor(py));
+      }
+      out[y * width + x] = sum / steps;
+    }
+  }
+  return out;
+}

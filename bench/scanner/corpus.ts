@@ -2,18 +2,20 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { blur, expose } from './camera-faults.ts';
+import { blur, drag, expose } from './camera-faults.ts';
 import { printCode, type Printed } from './label.ts';
 import { type Random, randomFrom } from './random.ts';
 import { FRAME, paint, type Scene } from './scene.ts';
 
 /** Increased when the drawing changes, so that an older corpus is not reused. */
-const EDITION = 2;
+const EDITION = 3;
 const SEED = 20_260_301;
 const EACH = 30;
 
 type Faults = {
   readonly blur?: readonly [number, number];
+  /** Length of a path in pixels, and its angle in degrees. */
+  readonly drag?: readonly [number, number];
   readonly noise?: number;
   readonly jpeg?: number;
 };
@@ -76,6 +78,25 @@ const READABLE: Record<string, (random: Random) => Draft> = {
     shadow: random.between(0.2, 0.5),
     jpeg: random.whole(25, 60),
   }),
+  'far out of focus': (random) => {
+    const module = random.between(2, 4);
+    const deviation = module * random.between(0.8, 1.15);
+    return {
+      module,
+      blur: [deviation, deviation],
+      angle: random.between(-20, 20),
+      noise: random.between(1, 5),
+    };
+  },
+  'fast hand': (random) => {
+    const module = random.between(2, 4);
+    return {
+      module,
+      drag: [module * random.between(1.3, 3.2), random.between(-90, 90)],
+      angle: random.between(-20, 20),
+      noise: random.between(1, 5),
+    };
+  },
 };
 
 /** Nothing may be decoded in these: they contain no Code 128, or only part of one. */
@@ -133,6 +154,7 @@ async function makeFrame(
     symbology = 'code128',
     keep = 1,
     blur: blurred = [0.4, 0.4],
+    drag: dragged = [0, 0],
     noise = 2,
     jpeg,
     ...rest
@@ -152,7 +174,8 @@ async function makeFrame(
     offset: [random.between(-60, 60), random.between(-40, 40)],
     ...rest,
   };
-  const pixels = expose(blur(paint(scene, random), blurred[0], blurred[1]), noise, random);
+  const seen = drag(blur(paint(scene, random), blurred[0], blurred[1]), dragged[0], dragged[1]);
+  const pixels = expose(seen, noise, random);
   const picture = sharp(pixels, { raw: { ...FRAME, channels: 1 } });
   const file = `${String(number).padStart(4, '0')}-${kind.replaceAll(' ', '-').toLowerCase()}.${jpeg ? 'jpg' : 'png'}`;
   await (jpeg ? picture.jpeg({ quality: jpeg }) : picture.png({ compressionLevel: 2 })).toFile(

@@ -1,4 +1,4 @@
-import { place, plain, sweep, type Variant } from './decoding/variants.ts';
+import { blurred, place, plain, sweep, type Variant } from './decoding/variants.ts';
 
 /**
  * The variants for the frames of a video, one per frame, repeated. The unchanged picture comes twice, because it is
@@ -9,6 +9,7 @@ export const VIDEO_VARIANTS: readonly Variant[] = [
   place(0, 3),
   place(0, 16, 0.42),
   place(1, 3),
+  blurred(0, 'whole'),
   place(0, 12),
   plain(1),
   sweep(0, 8),
@@ -30,6 +31,7 @@ const PLACES: readonly Variant[] = [
     place(n, 28, 0.3),
     place(n, 24),
   ]),
+  ...[0, 1].flatMap((n) => [blurred(n, 'upper half'), blurred(n, 'lower half')]),
   place(0, 6, 0.42),
   place(0, 40, 0.42),
   ...[3, 4, 5].flatMap((n) => [place(n, 3), place(n, 12)]),
@@ -45,15 +47,16 @@ const WIDEST_SWEEP = 1600;
 
 /**
  * All attempts at a picture of this width, in order: the width to scale it to, and the variants to try. Two widths
- * are never nearly equal, because an attempt may confirm another one only if it uses other pixels.
+ * are never nearly equal, because an attempt may confirm another one only if it uses other pixels. Strips over the whole
+ * picture, which take half of the time of a picture without a code, are tried at one width alone.
  */
 export function pictureLooks(
   width: number,
 ): readonly { readonly width: number; readonly variants: readonly Variant[] }[] {
   const wanted = WIDTHS.map((each) => Math.min(each, width));
-  return wanted
-    .filter((each, at) =>
-      wanted.slice(0, at).every((other) => Math.max(each, other) > Math.min(each, other) * 1.3),
-    )
-    .map((each) => ({ width: each, variants: each > WIDEST_SWEEP ? PLACES : [...PLACES, ...SWEEPS] }));
+  const widths = wanted.filter((each, at) =>
+    wanted.slice(0, at).every((other) => Math.max(each, other) > Math.min(each, other) * 1.3),
+  );
+  const swept = widths.find((each) => each <= WIDEST_SWEEP);
+  return widths.map((each) => ({ width: each, variants: each === swept ? [...PLACES, ...SWEEPS] : PLACES }));
 }

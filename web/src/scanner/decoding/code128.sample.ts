@@ -20,12 +20,16 @@ export type Print = {
   readonly light?: number;
   /** Grey levels, the same for the same picture. */
   readonly noise?: number;
+  /** Of a lens out of focus: standard deviation in pixels. */
+  readonly blur?: number;
+  /** Of a moving hand: length of its path along the bars' rows, in pixels. */
+  readonly path?: number;
 };
 
 /** A label with these bars in the middle of a grey picture; each pixel is the mean of nine samples. */
 export function drawBars(widths: string, print: Print = {}): GrayImage {
   const { width = 480, height = 300, module = 2.5, angle = 0, barHeight = 90 } = print;
-  const { dark = 25, light = 220, noise = 0 } = print;
+  const { dark = 25, light = 220, noise = 0, blur = 0, path = 0 } = print;
   const modules = Array.from(widths, Number).flatMap((wide, at) => Array<boolean>(wide).fill(at % 2 === 0));
   const cos = Math.cos((angle * Math.PI) / 180);
   const sin = Math.sin((angle * Math.PI) / 180);
@@ -35,17 +39,43 @@ export function drawBars(widths: string, print: Print = {}): GrayImage {
     if (Math.abs(y) > barHeight / 2 + 20 || x < -12 || x > modules.length + 12) return 140;
     return Math.abs(y) < barHeight / 2 && modules[Math.floor(x)] ? dark : light;
   };
-  const data = new Uint8Array(width * height);
-  let seed = 7;
-  for (let at = 0; at < data.length; at++) {
+  const seen = new Float32Array(width * height);
+  for (let at = 0; at < seen.length; at++) {
     let sum = 0;
     for (let point = 0; point < 9; point++)
       sum += brightness(
         (at % width) + (point % 3) / 3 + 1 / 6,
         Math.floor(at / width) + Math.floor(point / 3) / 3 + 1 / 6,
       );
+    seen[at] = sum / 9;
+  }
+  const blurred = spread(spread(spread(seen, 1, bell(blur)), width, bell(blur)), 1, even(path));
+  const data = new Uint8Array(width * height);
+  let seed = 7;
+  for (let at = 0; at < data.length; at++) {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-    data[at] = Math.max(0, Math.min(255, sum / 9 + (seed / 4_294_967_296 - 0.5) * 2 * noise));
+    data[at] = Math.max(0, Math.min(255, (blurred[at] ?? 0) + (seed / 4_294_967_296 - 0.5) * 2 * noise));
   }
   return { data, width, height };
 }
+
+/** Each sample as the weighted mean of those around it, `step` samples apart. */
+export function spread(samples: Float32Array, step: number, weights: readonly number[]): Float32Array {
+  const reach = (weights.length - 1) / 2;
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return samples.map(
+    (own, at) =>
+      weights.reduce((sum, weight, n) => sum + weight * (samples[at + (n - reach) * step] ?? own), 0) / total,
+  );
+}
+
+/** The weights of a blur with this standard deviation. */
+export function bell(deviation: number): number[] {
+  const reach = Math.ceil(deviation * 3);
+  return Array.from({ length: 2 * reach + 1 }, (_, at) =>
+    deviation === 0 ? 1 : Math.exp(-((at - reach) ** 2) / (2 * deviation ** 2)),
+  );
+}
+
+/** The weights of an even movement over this length. */
+const even = (path: number) => Array<number>(2 * Math.floor(path / 2) + 1).fill(1);

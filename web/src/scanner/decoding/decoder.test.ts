@@ -40,6 +40,9 @@ const LABELS: Record<string, Print> = {
   faded: { dark: 140, light: 168, noise: 3 },
   'in the dark': { dark: 6, light: 34, noise: 2 },
   'grainy as at night': { noise: 60 },
+  'far out of focus': { blur: 2.4, noise: 4 },
+  'far out of focus and tilted by 15 degrees': { blur: 2.4, angle: 15, height: 400 },
+  'from a hand that moved': { path: 7, blur: 1, noise: 4 },
 };
 
 describe('a label', () => {
@@ -72,6 +75,11 @@ describe('nothing is read', () => {
     'from a Code 93': drawBars(CODE_93),
     'from a Code 128 that is cut off': drawBars(PRINTED[SERIAL].slice(0, 60)),
     'from light bars on a dark ground': label({ dark: 230, light: 15 }),
+    'from an EAN-13 out of focus': drawBars(EAN_13, { blur: 2 }),
+    'from a Code 39 out of focus': drawBars(CODE_39, { blur: 2 }),
+    'from a Code 93 out of focus': drawBars(CODE_93, { blur: 2 }),
+    'from a cut Code 128 out of focus': drawBars(PRINTED[SERIAL].slice(0, 60), { blur: 2 }),
+    'from a blur that has left nothing of the bars': label({ blur: 6 }),
     'from a picture of one pixel': { data: new Uint8Array(1), width: 1, height: 1 },
   };
 

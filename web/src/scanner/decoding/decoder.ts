@@ -1,7 +1,7 @@
 import { agree, NOTHING_READ } from './agreement.ts';
 import { type GrayImage, shrinkTo } from './gray-image.ts';
 import { pictureLooks, VIDEO_VARIANTS } from '../schedule.ts';
-import { type Variant, viewOf } from './variants.ts';
+import { type Variant, type View, viewOf } from './variants.ts';
 
 /** Decodes one image: the text of a Code 128 in it, or null. `turn`: also try it rotated by 90 degrees. */
 export type ReadBars = (image: GrayImage, turn: boolean) => Promise<string | null>;
@@ -28,9 +28,11 @@ export function createDecoder(read: ReadBars): Decoder {
   let turn = 0;
   let readable: Variant | null = null;
 
-  const look = async (image: GrayImage, variant: Variant): Promise<string | null> => {
-    const prepared = variant.prepare(viewOf(image));
-    return prepared === null ? null : serialIn(await read(prepared.image, prepared.turn));
+  /** Undefined where the variant does not apply to this picture. */
+  const look = async (view: View, variant: Variant): Promise<string | null | undefined> => {
+    if ('read' in variant) return serialIn(variant.read(view));
+    const prepared = variant.prepare(view);
+    return prepared === null ? undefined : serialIn(await read(prepared.image, prepared.turn));
   };
 
   const reset = () => {
@@ -46,7 +48,7 @@ export function createDecoder(read: ReadBars): Decoder {
       const next = VIDEO_VARIANTS[turn % VIDEO_VARIANTS.length];
       const variant = readable ?? next;
       if (!variant) return null;
-      const text = await look(shrinkTo(image, WIDEST_FRAME), variant);
+      const text = (await look(viewOf(shrinkTo(image, WIDEST_FRAME)), variant)) ?? null;
       // The variant that has decoded this frame is tried first on the next one; when it fails, the others follow.
       if (text !== null) readable = variant;
       else if (readable !== null) readable = null;
@@ -61,9 +63,8 @@ export function createDecoder(read: ReadBars): Decoder {
       for (const { width, variants } of pictureLooks(image.width)) {
         const view = viewOf(shrinkTo(image, width));
         for (const variant of variants) {
-          const prepared = variant.prepare(view);
-          if (prepared === null) continue;
-          const text = serialIn(await read(prepared.image, prepared.turn));
+          const text = await look(view, variant);
+          if (text === undefined) continue;
           const outcome = agree(state, text, `${variant.name} of ${width}`);
           if (outcome.accepted !== null) return outcome.accepted;
           state = outcome.state;

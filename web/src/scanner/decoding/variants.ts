@@ -1,4 +1,5 @@
 import { findBars } from './bar-finder.ts';
+import { readBlurred } from './blurred-code.ts';
 import { stretchedRows } from './contrast.ts';
 import { type GrayImage, shrinkTo } from './gray-image.ts';
 import { sharpen } from './sharpen.ts';
@@ -15,8 +16,14 @@ export type View = {
 /** The input of the reader: an image, and whether to try it rotated by 90 degrees as well. */
 export type Prepared = { readonly image: GrayImage; readonly turn: boolean };
 
-/** One way of preparing a picture for the reader; null when it does not apply to this picture. */
-export type Variant = { readonly name: string; readonly prepare: (view: View) => Prepared | null };
+/**
+ * One way of reading a picture: preparing it for the reader, null when that does not apply to this picture; or without
+ * the reader.
+ */
+export type Variant = { readonly name: string } & (
+  | { readonly prepare: (view: View) => Prepared | null }
+  | { readonly read: (view: View) => string | null }
+);
 
 /** Most areas with bars that are tried in one picture. */
 const MOST_PLACES = 6;
@@ -82,6 +89,28 @@ export function place(n: number, lines: number, clearing: Clearing = 0): Variant
         paperAtMost(clearing === 0 ? strip : sharpen(strip, clearing * module)),
       );
       return { image: stretchedRows(strips, Math.max(8, Math.round(module * 4))), turn: false };
+    },
+  };
+}
+
+/** The part of an area's depth that is averaged: two halves share no pixel, so they can confirm one another. */
+export type Depth = 'whole' | 'upper half' | 'lower half';
+
+/** The n-th area with bars, read by its likeliest symbols where a blur has run the bars together. */
+export function blurred(n: number, depth: Depth): Variant {
+  return {
+    name: `blurred ${n} ${depth}`,
+    read: (view) => {
+      const found = view.place(n);
+      if (!found) return null;
+      // The outermost bars are found late in a blur, and the quiet zone lies beyond them.
+      const slab = { ...found, halfLength: found.halfLength * 1.25 + 16, halfDepth: found.halfDepth * 0.8 };
+      const count = depth === 'whole' ? 1 : 2;
+      const lines = Math.max(1, Math.round((slab.halfDepth * 2) / count));
+      const profile = sampleStrips(view.image, slab, { count, lines, perPixel: 1 })[
+        depth === 'lower half' ? 1 : 0
+      ];
+      return profile ? readBlurred(profile) : null;
     },
   };
 }

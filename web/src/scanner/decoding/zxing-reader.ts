@@ -21,9 +21,10 @@ export async function openZxingReader(source: WasmSource): Promise<ReadBars> {
     fireImmediately: true,
   });
   return async ({ data: gray, width, height }, turn) => {
-    const data = new Uint8ClampedArray(width * height * 4);
-    for (let at = 0, to = 0; at < gray.length; at++, to += 4)
-      data[to] = data[to + 1] = data[to + 2] = gray[at] ?? 0;
+    // One write a pixel takes a quarter of the time of four.
+    const pixels = new Uint32Array(width * height);
+    for (let at = 0; at < gray.length; at++) pixels[at] = (gray[at] ?? 0) * 0x01_01_01;
+    const data = new Uint8ClampedArray(pixels.buffer);
     const results = await readBarcodes(
       { data, width, height, colorSpace: 'srgb' },
       { ...OPTIONS, tryRotate: turn },
