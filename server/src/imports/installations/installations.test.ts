@@ -282,6 +282,14 @@ test('what our own CSV of installations says, our import reads: it plans nothing
     row('ROUND-2', { 'Nr gwarancji': '', 'Koniec gwarancji': '', 'Ostatni przegląd': '' }),
   ]);
   await apply(imported.id);
+  // A rejected installation leaves its device, which may be installed again.
+  for (const serial of ['ROUND-3', 'ROUND-4']) {
+    const sent = await at.send(at.installer, serial);
+    expect((await at.admin.post(`/installations/${sent.body.id}/reject`, { reason: 'nie' })).status).toBe(
+      200,
+    );
+  }
+  expect((await at.send(at.installer, 'ROUND-4', { customerName: 'Jan Następny' })).status).toBe(201);
   for (const language of ['pl', 'en', 'de']) {
     const csv = await at.admin.get('/installations.csv', { 'accept-language': language });
     const [header = [], ...rows] = tableOf(csv.text, language === 'en' ? ',' : ';');
