@@ -73,6 +73,15 @@ const SUGGESTED = {
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
+test('a file whose column names the type of each device is read by that column', async ({ as, api }) => {
+  const header = ['Numer seryjny', 'Typ urządzenia'];
+  api
+    .answer(getImport, anImport({ header }))
+    .answer(suggestMapping, { ...SUGGESTED, mapping: ['@serial', '@type'] });
+  const page = await as('admin', { at: '/admin/devices/import?id=9' });
+  await expect(main(page).getByLabel('Typ urządzenia').first()).toHaveValue('column');
+});
+
 test('a plan names the columns that change as the file does, and says which devices go into the database', async ({
   as,
   api,

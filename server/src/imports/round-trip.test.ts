@@ -54,6 +54,8 @@ test('what our own CSV of devices says, our import reads: it plans nothing to do
   await at.admin.post(`/imports/${first.id}/apply`, { plan: 1 });
   await portal.settle();
 
+  const ofOneType = { template: at.template.id, mapping: ['@serial', null, ...mapping.slice(2)] };
+  await plan(header.with(1, 'Typ urządzenia'), given, ofOneType);
   for (const [language, separator, decimal] of [
     ['pl', ';', ','],
     ['en', ',', '.'],
