@@ -73,6 +73,34 @@ const SUGGESTED = {
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
+test('a file whose column names the type of each device is read by that column', async ({ as, api }) => {
+  const header = ['Numer seryjny', 'Typ urządzenia'];
+  api
+    .answer(getImport, anImport({ header }))
+    .answer(suggestMapping, { ...SUGGESTED, mapping: ['@serial', '@type'] });
+  const page = await as('admin', { at: '/admin/devices/import?id=9' });
+  await expect(main(page).getByLabel('Typ urządzenia').first()).toHaveValue('column');
+});
+
+test('a plan names the columns that change as the file does, and says which devices go into the database', async ({
+  as,
+  api,
+}) => {
+  const counts = { new: 0, changed: 2, same: 0, refused: 0 };
+  api
+    .answer(getImport, anImport({ state: 'planned', plan: 1, counts, mapping: ['@serial', 'kolor_obudowy'] }))
+    .answer(listImportRows, [
+      aRow(2, {
+        outcome: 'changed',
+        changes: [{ field: 'kolor_obudowy', before: 'biały', after: 'żółty' }],
+      }),
+      aRow(3, { outcome: 'changed' }),
+    ]);
+  const page = await as('admin', { at: '/admin/devices/import?id=9' });
+  await expect(main(page).getByRole('row', { name: 'HP-2' })).toContainText('Kolor: biały → żółty');
+  await expect(main(page).getByRole('row', { name: 'HP-3' })).toContainText('Trafi do bazy urządzeń');
+});
+
 test('a file of devices is read with its letters, planned row by row, applied and kept while a device of it is installed', async ({
   as,
   api,

@@ -77,6 +77,8 @@ export function deviceTargetNames(schemas: readonly ParametersSchema[]): Map<str
   return names;
 }
 
-function namesOf({ name, label, labels }: ParameterField): string[] {
-  return [name, label, ...Object.values(labels ?? {})];
+/** What may stand over the column of a parameter: its name and its labels, each with its unit and without, as our export has it. */
+export function namesOf({ name, label, labels, unit }: ParameterField): string[] {
+  const plain = [name, label, ...Object.values(labels ?? {})];
+  return unit ? [...plain, ...plain.map((one) => `${one} [${unit}]`)] : plain;
 }

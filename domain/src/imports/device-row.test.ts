@@ -206,3 +206,8 @@ test('columns are taken as the last time, else by their names in any language, e
     null,
   ]);
 });
+
+test('a column is known by the name of its parameter with the unit behind it, as our own export writes it', () => {
+  const names = deviceTargetNames([[{ name: 'power', type: 'number', label: 'Moc', unit: 'kW' }]]);
+  expect(suggestTargets(['Moc [kW]'], names, {})).toEqual(['power']);
+});

@@ -119,16 +119,26 @@ describe('the plan of an installation', () => {
     [{ '@warrantyNumber': 'W/2/2026/1' }, {}, ['warranty-number-own']],
     [{}, { isNumberTaken: true }, ['warranty-number-taken']],
     [{}, { rowOfNumber: 4 }, ['warranty-number-twice']],
-    [{}, { known: { deviceId: 1, installation: null } }, 'new'],
+    [{}, { known: { deviceId: 1, installation: null, earlier: [] } }, 'new'],
   ] as const)('%j with %j: %j', (cells, more, expected) => {
     expect(planned(cells, more)).toEqual(expected);
   });
 
   test('a device that is installed already is the same installation, or a reason', () => {
     const installation = { installedOn: '2022-07-20', customerName: 'Anna Dawna', warrantyNumber: 'GW/1' };
-    expect(planned({}, { known: { deviceId: 1, installation } })).toBe('same');
+    expect(planned({}, { known: { deviceId: 1, installation, earlier: [] } })).toBe('same');
     const other = { ...installation, customerName: 'Jan Inny' };
-    expect(planned({}, { known: { deviceId: 1, installation: other } })).toEqual(['already-installed']);
+    expect(planned({}, { known: { deviceId: 1, installation: other, earlier: [] } })).toEqual([
+      'already-installed',
+    ]);
+  });
+
+  test('an installation that its device has left is the same one, whatever became of the device', () => {
+    const earlier = [{ installedOn: '2022-07-20', customerName: 'Anna Dawna', warrantyNumber: null }];
+    const cells = { '@warrantyNumber': '' };
+    expect(planned(cells, { known: { deviceId: 1, installation: null, earlier } })).toBe('same');
+    const installation = { installedOn: '2024-01-02', customerName: 'Jan Inny', warrantyNumber: null };
+    expect(planned(cells, { known: { deviceId: 1, installation, earlier } })).toBe('same');
   });
 });
 

@@ -132,14 +132,19 @@ function compare(row: Reader, of: EarlierInstallation, today: IsoDate): void {
     row.problem('warranty-not-accepted', row.columnOf('@status'));
 }
 
-/** A device and its current installation as they are known, for the plan of a row. */
+/** As much of an installation as tells whether a row is the same one. */
+type OneInstallation = {
+  readonly installedOn: IsoDate;
+  readonly customerName: string;
+  readonly warrantyNumber: string | null;
+};
+
+/** A device and its installations as they are known, for the plan of a row. */
 export type KnownInstallation = {
   readonly deviceId: number;
-  readonly installation: {
-    readonly installedOn: IsoDate;
-    readonly customerName: string;
-    readonly warrantyNumber: string | null;
-  } | null;
+  readonly installation: OneInstallation | null;
+  /** Those that the device has left: it was replaced, or they were rejected. */
+  readonly earlier: readonly OneInstallation[];
 };
 
 /** What a row would do. */
@@ -160,15 +165,16 @@ export type Around = {
   readonly rowOfNumber: number | undefined;
 };
 
-/** Plans a row that could be read: a device that is installed already is the same installation, or a reason. */
+/** Plans a row that could be read: it is an installation that the portal has already, a new one, or a reason. */
 export function planInstallationRow(
   { values, serial }: Extract<ReadInstallationRow, { ok: true }>,
   { known, installers, ownNumbers, isNumberTaken, rowOfNumber }: Around,
   columnOf: (target: InstallationTarget) => number | null,
 ): PlannedInstallation {
   const current = known?.installation;
-  if (current)
-    return isSame(current, values) ? { outcome: 'same' } : refused('already-installed', null, serial);
+  const ofDevice = [...(current ? [current] : []), ...(known?.earlier ?? [])];
+  if (ofDevice.some((one) => isSame(one, values))) return { outcome: 'same' };
+  if (current) return refused('already-installed', null, serial);
   const { installerEmail, warrantyNumber } = values;
   if (installerEmail !== '' && !installers.has(installerEmail))
     return refused('installer-unknown', columnOf('@installerEmail'), installerEmail);
@@ -180,7 +186,7 @@ export function planInstallationRow(
 }
 
 function isSame(
-  current: NonNullable<KnownInstallation['installation']>,
+  current: OneInstallation,
   { installedOn, customerName, warrantyNumber }: EarlierInstallation,
 ): boolean {
   return (

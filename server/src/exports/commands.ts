@@ -11,7 +11,13 @@ import type { ListQuery } from '../platform/http/list-query.ts';
 import { serviceConditions } from '../services/store.ts';
 import type { VersionForUse } from '../templates/store.ts';
 import { warrantyOn } from '../warranties/store.ts';
-import { answerCells, formColumns, parameterCells, parameterColumns } from './form-columns.ts';
+import {
+  answerCells,
+  apartFromParameters,
+  formColumns,
+  parameterCells,
+  parameterColumns,
+} from './form-columns.ts';
 import {
   type After,
   devicesAfter,
@@ -61,7 +67,14 @@ export async function* devicesCsv(
     versions.map(({ id, templateId, parametersSchema }) => ({ versionId: id, templateId, parametersSchema })),
     language,
   );
-  const headings = [...Object.values(words.devices), ...columns.headings];
+  const { serial, template, ...others } = words.devices;
+  const schemas = new Map(versions.map(({ id, parametersSchema }) => [id, parametersSchema]));
+  const headings = [
+    serial,
+    template,
+    ...apartFromParameters(Object.values(others), [...schemas.values()], words.inPortal),
+    ...columns.headings,
+  ];
   const read = (tx: Tx, after: After) => devicesAfter(tx, where, after);
   yield* table(deps, request, headings, read, (row) => [
     row.serial,
@@ -75,7 +88,12 @@ export async function* devicesCsv(
     row.customer_name,
     row.customer_city,
     row.warranty_number,
-    ...parameterCells(columns, row.version_id, row.parameters),
+    ...parameterCells(
+      columns,
+      { id: row.version_id, schema: schemas.get(row.version_id) ?? [] },
+      row.parameters,
+      language,
+    ),
   ]);
 }
 

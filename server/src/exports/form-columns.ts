@@ -1,8 +1,10 @@
 import { needsReason, reasonFor } from '@portal/domain/form/out-of-range';
 import type { Answers } from '@portal/domain/form/answers';
 import type { Field, FormSchema } from '@portal/domain/form/schema';
+import { readNumber } from '@portal/domain/form/read-number';
 import { severalOf } from '@portal/domain/form/several';
 import { answerIn, answerText, visibleForm } from '@portal/domain/form/visible';
+import { columnKey, namesOf } from '@portal/domain/imports/columns';
 import { labelIn, type Language, optionLabel } from '@portal/domain/templates/labels';
 import type { ParametersSchema, ParameterValues } from '@portal/domain/templates/parameters-schema';
 
@@ -64,6 +66,23 @@ export function parameterColumns(
   );
 }
 
+/**
+ * The headings of columns that every device has, those marked with a word behind them that are also names of a parameter in some
+ * language: a table has no two columns of one name, and an import takes the plain one for the parameter.
+ */
+export function apartFromParameters(
+  headings: readonly string[],
+  schemas: readonly ParametersSchema[],
+  mark: string,
+): string[] {
+  const names = schemas
+    .flat()
+    .filter((field) => !field.barcodeScanner)
+    .flatMap(namesOf);
+  const keys = new Set(names.map(columnKey));
+  return headings.map((heading) => (keys.has(columnKey(heading)) ? `${heading} (${mark})` : heading));
+}
+
 type Named = {
   readonly versionId: number;
   readonly templateId: number;
@@ -118,18 +137,26 @@ export function answerCells(
   return cells;
 }
 
-/** The values of one device, each in its column. */
+/** The values of one device of a version with this schema, each in its column; numbers have the decimal sign of the language. */
 export function parameterCells(
   columns: Columns,
-  versionId: number,
+  version: { readonly id: number; readonly schema: ParametersSchema },
   values: ParameterValues,
+  language: Language,
 ): (string | null)[] {
   const cells: (string | null)[] = columns.headings.map(() => null);
   for (const [name, value] of Object.entries(values)) {
-    const column = columns.columnOf(versionId, name);
-    if (column !== undefined) cells[column] = value;
+    const column = columns.columnOf(version.id, name);
+    if (column === undefined) continue;
+    const isNumber = version.schema.some((field) => field.name === name && field.type === 'number');
+    cells[column] = isNumber && readNumber(value) !== undefined ? numberIn(language, value) : value;
   }
   return cells;
+}
+
+/** A spreadsheet takes `9.5` for a day where the comma is decimal. */
+function numberIn(language: Language, text: string): string {
+  return text.replace(/[.,]/, language === 'en' ? '.' : ',');
 }
 
 /** An answer in words that a spreadsheet can count with: numbers without their unit, days as they are stored. */
@@ -147,7 +174,7 @@ function readable(field: Field, text: string, language: Language, words: Words):
       return severalOf(text).join(', ');
     case 'number':
     case 'calculated':
-      return language === 'en' ? text : text.replace('.', ',');
+      return numberIn(language, text);
     case 'signature':
       return words.yes;
     case 'text':

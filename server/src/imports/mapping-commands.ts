@@ -25,8 +25,13 @@ export async function suggestion(
     kind === 'devices' ? deviceTargetNames(types.map(({ fields }) => fields)) : installationTargetNames();
   if (templateId !== undefined) names.delete('@type');
   const remembered: Record<string, string | null> = {};
-  for (const { header: earlier, mapping } of (await earlierMappings(tx, scope, kind)).toReversed()) {
-    for (const [column, name] of earlier.entries()) remembered[columnKey(name)] = mapping[column] ?? null;
+  for (const last of (await earlierMappings(tx, scope, kind)).toReversed()) {
+    // What was left out for one type, as the column that names types is, says nothing of another.
+    const isOfOther = last.template !== null && last.template !== templateId;
+    for (const [column, name] of last.header.entries()) {
+      const target = last.mapping[column] ?? null;
+      if (target !== null || !isOfOther) remembered[columnKey(name)] = target;
+    }
   }
   const fields = types.flatMap((type) => type.fields);
   return {

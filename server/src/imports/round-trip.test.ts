@@ -8,7 +8,7 @@ const PARAMETERS = [
   { name: 'serial', type: 'string', label: 'Numer seryjny', barcodeScanner: true },
   { name: 'model', type: 'string', label: 'Model' },
   { name: 'power', type: 'number', label: 'Moc', unit: 'kW' },
-  { name: 'made', type: 'date', label: 'Wyprodukowano' },
+  { name: 'made', type: 'date', label: 'Data produkcji' },
   { name: 'cooling', type: 'yes_no', label: 'Chłodzenie' },
   { name: 'colour', type: 'list', label: 'Kolor', options: ['biały; mat', '"szary"', 'żółty'] },
 ];
@@ -47,13 +47,15 @@ async function plan(header: readonly string[], rows: readonly (readonly string[]
 
 test('what our own CSV of devices says, our import reads: it plans nothing to do, in any language', async () => {
   const given = fc.sample(cells, 60).map((values, index) => [`ROUND-${index}`, 'Heat pump', ...values]);
-  const header = ['Numer seryjny', 'Typ', 'Model', 'Moc', 'Wyprodukowano', 'Chłodzenie', 'Kolor'];
+  const header = ['Numer seryjny', 'Typ', 'Model', 'Moc', 'Data produkcji', 'Chłodzenie', 'Kolor'];
   const mapping = ['@serial', '@type', 'model', 'power', 'made', 'cooling', 'colour'];
   const first = await plan(header, given, { mapping });
   expect(first.counts.new).toBeGreaterThan(30);
   await at.admin.post(`/imports/${first.id}/apply`, { plan: 1 });
   await portal.settle();
 
+  const ofOneType = { template: at.template.id, mapping: ['@serial', null, ...mapping.slice(2)] };
+  await plan(header.with(1, 'Typ urządzenia'), given, ofOneType);
   for (const [language, separator, decimal] of [
     ['pl', ';', ','],
     ['en', ',', '.'],
@@ -61,7 +63,9 @@ test('what our own CSV of devices says, our import reads: it plans nothing to do
   ] as const) {
     const csv = await at.admin.get('/custom_devices.csv', { 'accept-language': language });
     const [names = [], ...rows] = tableOf(csv.text, separator);
+    expect(new Set(names).size).toBe(names.length);
     const again = await plan(names, rows, { decimal });
+    expect(again.mapping.filter((target: string | null) => target !== null)).toEqual(mapping);
     expect([language, again.counts]).toEqual([
       language,
       { new: 0, changed: 0, same: first.counts.new, refused: 0 },

@@ -130,10 +130,10 @@ export async function earlierMappings(
   tx: Tx,
   scope: Scope,
   kind: Import['kind'],
-): Promise<{ header: string[]; mapping: (string | null)[] }[]> {
+): Promise<{ header: string[]; mapping: (string | null)[]; template: number | null }[]> {
   return tx
     .selectFrom('imports')
-    .select(['header', 'mapping'])
+    .select(['header', 'mapping', 'template_id as template'])
     .where('organisation_id', '=', scope.organisationId)
     .where('kind', '=', kind)
     .where('plan', '>', 0)

@@ -62,13 +62,19 @@ export function installationsJobs(tools: CardTools): void {
       if (!wants(owner?.notice_choices ?? {}, DECISION_MAILS[decision], 'mail')) return;
       await postMail(tools, tx, scope, record, {
         key,
-        to: record.owner_email,
+        to: installerAddress(record),
         language: record.owner_language,
         kind: DECISION_MAILS[decision],
         reason: await reasonTold(tx, scope, line),
       });
     });
   });
+}
+
+/** Blank where an imported installation has no installer: whoever imported it gets nothing in their place. */
+function installerAddress(record: InstallationRecord): string {
+  const isNobodys = record.imported_at !== null && record.installer_email === '';
+  return isNobodys ? '' : record.owner_email;
 }
 
 type Issued = { readonly record: InstallationRecord; readonly stored: StoredCard };
@@ -113,7 +119,7 @@ async function mailCard(
     });
     await postMail(tools, tx, scope, record, {
       key: `${key}:installer`,
-      to: record.owner_email,
+      to: installerAddress(record),
       language: record.owner_language,
       kind: `${kind}-card.installer`,
       card,

@@ -6,6 +6,7 @@ import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
+import { hasInstaller } from './device-rows-store.ts';
 import { devicesInPlace, selectionConditions } from './selection-store.ts';
 
 /** Somebody to be told, in their language. */
@@ -50,7 +51,7 @@ export async function beginRecall(
       insert into recall_recipients (recall_id, user_id, organisation_id, told_at)
       select distinct ${id}::int, i.owner_id, i.organisation_id, ${at}::timestamptz
       from recall_devices rd join installations i on i.device_id = rd.device_id and i.active
-      where rd.recall_id = ${id} returning user_id
+      where rd.recall_id = ${id} and ${hasInstaller} returning user_id
     ) select u.id, u.language from told join users u on u.id = told.user_id order by u.id`.execute(tx);
   if (count !== given.expected.devices || users.length !== given.expected.installers) {
     throw new Problem('recall-changed');
@@ -106,7 +107,7 @@ export async function remindOfRecall(tx: Tx, scope: Scope, id: number, now: Date
       insert into recall_recipients as p (recall_id, user_id, organisation_id, told_at, round, reminders, reminded_at)
       select distinct ${id}::int, i.owner_id, i.organisation_id, ${at}::timestamptz, next.round, 1, ${at}::timestamptz
       from next cross join recall_devices rd join installations i on i.device_id = rd.device_id and i.active
-      where rd.recall_id = ${id} and rd.answer_id is null
+      where rd.recall_id = ${id} and rd.answer_id is null and ${hasInstaller}
       on conflict (recall_id, user_id) do update
         set round = excluded.round, reminders = p.reminders + 1, reminded_at = excluded.reminded_at
       returning user_id, round

@@ -8,6 +8,7 @@ import {
   type RecallDeviceRow,
   deviceColumns,
   deviceJoins,
+  hasInstaller,
   presentRecallDevice,
 } from './device-rows-store.ts';
 
@@ -40,7 +41,8 @@ const keysOf = (serials: readonly string[]) => sql`
 /** How many devices a selection finds now, and how many people have commissioned them. */
 export async function countsOf(tx: Tx, scope: Scope, selection: RecallSelection): Promise<RecallCounts> {
   const { rows } = await sql<RecallCounts>`
-    select count(*)::int as devices, count(i.id)::int as installed, count(distinct i.owner_id)::int as installers
+    select count(*)::int as devices, count(i.id)::int as installed,
+      (count(distinct i.owner_id) filter (where ${hasInstaller}))::int as installers
     from ${devicesInPlace} where ${selectionConditions(scope, selection)}`.execute(tx);
   return rows[0] ?? { devices: 0, installed: 0, installers: 0 };
 }

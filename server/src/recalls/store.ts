@@ -12,6 +12,7 @@ import {
   answerColumn,
   deviceColumns,
   deviceJoins,
+  hasInstaller,
   presentRecallDevice,
   type RecallDeviceRow,
 } from './device-rows-store.ts';
@@ -52,7 +53,8 @@ const columns = sql<RecallRow>`r.id, r.title, r.text, r.selection, r.state, r.cr
   r.revision, counted.*,
   (select count(*)::int from recall_recipients p where p.recall_id = r.id) as told,
   (select count(*)::int from recall_recipients p where p.recall_id = r.id and p.read_at is not null) as read,
-  (select count(distinct i.owner_id)::int from ${devicesOf(sql`r.id`)} and a.id is null) as waiting`;
+  (select count(distinct i.owner_id)::int from ${devicesOf(sql`r.id`)} and a.id is null
+    and ${hasInstaller}) as waiting`;
 
 const joins = sql`cross join lateral (select count(*)::int as devices, count(i.id)::int as installed,
   count(*) filter (where a.answer = 'done')::int as done, count(*) filter (where a.answer = 'fine')::int as fine,

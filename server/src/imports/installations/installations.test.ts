@@ -202,6 +202,24 @@ test('reminders of an imported installation without an installer go to nobody in
   expect(mails.map(({ recipient }) => recipient)).toEqual(['installer@org2.test']);
 });
 
+test('a decision on an imported installation without an installer is mailed to nobody in its place', async () => {
+  const pending = { 'Nr gwarancji': '', 'Koniec gwarancji': '', 'E-mail klienta': '' };
+  const rows = [row('DECIDE-1', { ...pending, 'E-mail instalatora': '' }), row('DECIDE-2', pending)];
+  const { id } = await plan(
+    rows.map((cells) => [...cells, 'oczekuje']),
+    { header: [...HEADER, 'Status'], mapping: [...MAPPING, '@status'] },
+  );
+  await apply(id);
+  for (const serial of ['DECIDE-1', 'DECIDE-2']) {
+    const installation = await installationOf(serial);
+    const said = await at.admin.post(`/installations/${installation.id}/reject`, { reason: 'Brak zdjęcia' });
+    expect(said.status, said.text).toBe(200);
+  }
+  await portal.settle();
+  const mails = (await portal.mails()).filter(({ text }) => text.includes('DECIDE-'));
+  expect(mails.map(({ recipient }) => recipient)).toEqual(['installer@org2.test']);
+});
+
 test('an import whose installation was worked on is not undone, and says which', async () => {
   const { id } = await plan([row('WORKED-1'), row('WORKED-2')]);
   await apply(id);
@@ -282,6 +300,14 @@ test('what our own CSV of installations says, our import reads: it plans nothing
     row('ROUND-2', { 'Nr gwarancji': '', 'Koniec gwarancji': '', 'Ostatni przegląd': '' }),
   ]);
   await apply(imported.id);
+  // A rejected installation leaves its device, which may be installed again.
+  for (const serial of ['ROUND-3', 'ROUND-4']) {
+    const sent = await at.send(at.installer, serial);
+    expect((await at.admin.post(`/installations/${sent.body.id}/reject`, { reason: 'nie' })).status).toBe(
+      200,
+    );
+  }
+  expect((await at.send(at.installer, 'ROUND-4', { customerName: 'Jan Następny' })).status).toBe(201);
   for (const language of ['pl', 'en', 'de']) {
     const csv = await at.admin.get('/installations.csv', { 'accept-language': language });
     const [header = [], ...rows] = tableOf(csv.text, language === 'en' ? ',' : ';');

@@ -38,7 +38,10 @@ export async function installersOf(
   return new Map(rows.map((one) => [one.email, one]));
 }
 
-/** The devices of these keys of serial numbers with their current installation, by type and serial number. */
+const ofInstallation = sql`json_build_object('installedOn', i.installation_date, 'customerName', i.customer_name,
+  'warrantyNumber', w.number)`;
+
+/** The devices of these keys of serial numbers with their current installation and those before, by type and serial number. */
 export async function knownInstallations(
   tx: Tx,
   scope: Scope,
@@ -47,8 +50,10 @@ export async function knownInstallations(
   type Row = KnownInstallation & { readonly templateId: number; readonly key: string };
   const { rows } = await sql<Row>`
     select d.id as "deviceId", d.template_id as "templateId", d.serial_key as key,
-      case when i.id is not null then json_build_object('installedOn', i.installation_date,
-        'customerName', i.customer_name, 'warrantyNumber', w.number) end as installation
+      case when i.id is not null then ${ofInstallation} end as installation,
+      (select coalesce(json_agg(${ofInstallation}), '[]') from installations i
+        left join warranties w on w.installation_id = i.id and w.withdrawn_at is null
+        where i.device_id = d.id and i.id is distinct from d.installation_id) as earlier
     from custom_devices d left join installations i on i.id = d.installation_id
       left join warranties w on w.installation_id = i.id and w.withdrawn_at is null
     where d.organisation_id = ${scope.organisationId} and d.serial_key = any(${listOf(keys)})`.execute(tx);

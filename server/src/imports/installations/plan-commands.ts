@@ -113,7 +113,7 @@ function planOf(
     columnOf,
   );
   if (planned.outcome === 'refused') return refusedRow(row.row, row.serial, planned.problems);
-  file.rowOfDevice.set(key, row.row);
+  if (planned.outcome === 'new') file.rowOfDevice.set(key, row.row);
   if (number !== '') file.rowOfNumber.set(number, row.row);
   return {
     row: row.row,

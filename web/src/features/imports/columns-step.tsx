@@ -47,10 +47,13 @@ export function ColumnsStep({ of }: { readonly of: Import }) {
   const { t } = useTranslation();
   const { data: templates } = useQuery(officeTemplates(useOrganisation()));
   const active = templates?.filter(({ activeVersion }) => activeVersion !== null) ?? [];
-  const first = of.template?.id ?? active[0]?.id ?? null;
+  // A file that names types is read by them: under one type for all, devices of the others would be entered as that one.
+  const { data: byColumn, isPending } = useQuery(mappingOf(of.id, null));
+  const namesTypes = byColumn?.mapping.includes('@type') === true;
+  const first = of.template?.id ?? (namesTypes ? undefined : active[0]?.id);
   const [chosen, setChosen] = useState<string | null>(null);
-  const type = chosen ?? (first === null ? BY_COLUMN : String(first));
-  if (!templates) return <Skeletons shape="rows" count={5} />;
+  const type = chosen ?? (first === undefined ? BY_COLUMN : String(first));
+  if (!templates || isPending) return <Skeletons shape="rows" count={5} />;
   if (active.length === 0) return <Notice tone="warn" title={t('imports.columns.noTypes')} />;
   return (
     <Section title={t('imports.columns.title')}>

@@ -117,9 +117,10 @@ function Details({ row, of }: { readonly row: ImportRow; readonly of: Import }) 
           <Link to={`/admin/installations?id=${row.installationId}`}>{t('imports.rows.open')}</Link>
         </li>
       )}
+      {row.outcome === 'changed' && row.changes.length === 0 && <li>{t('imports.rows.intoDatabase')}</li>}
       {row.changes.map(({ field, before, after }) => (
         <li key={field}>
-          {field}: {before || '–'} → {after}
+          {of.header[of.mapping.indexOf(field)] ?? field}: {before || '–'} → {after}
         </li>
       ))}
       {row.problems.map(({ code, column, value, row: other }) => (

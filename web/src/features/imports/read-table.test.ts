@@ -35,6 +35,12 @@ describe('a file of devices', () => {
     });
   });
 
+  test('whose first Polish letter comes late keeps it, whatever its beginning looked like', async () => {
+    const plain = Array.from({ length: 12_000 }, (_, at) => `HP-${at};plain text of a value`).join('\r\n');
+    const table = await read(windows1250(`Numer;Kolor\r\n${plain}\r\nHP-X;żółty\r\n`));
+    expect([table.text?.encoding, table.rows.at(-1)]).toEqual(['windows-1250', ['HP-X', 'żółty']]);
+  });
+
   test.each([
     ['UTF-8 with a mark', '\uFEFFNumer,Kolor\n1,żółty\n'],
     ['lone carriage returns', 'Numer,Kolor\r1,żółty\r'],

@@ -11,12 +11,34 @@ const HEAD_BYTES = 256 * 1024;
 /** In characters. A longer row means that a quote was never closed. */
 const LONGEST_ROW = 4 * 1024 * 1024;
 
-/** The encoding and the separator of a text file: as chosen, else as guessed. */
+/**
+ * The encoding and the separator of a text file: as chosen, else as guessed. What begins like UTF-8 is read through: the first
+ * letter beyond ASCII may come late, and one that is none in UTF-8 means windows-1250.
+ */
 export async function textSettings(file: Blob, choice: TextChoice): Promise<Required<TextChoice>> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  const encoding = choice.encoding ?? guessEncoding(head);
+  const guessed = choice.encoding ?? guessEncoding(head);
+  const isOther = !choice.encoding && guessed === 'utf-8' && !(await isUtf8(file));
+  const encoding = isOther ? 'windows-1250' : guessed;
   const separator = choice.separator ?? guessSeparator(new TextDecoder(encoding).decode(head));
   return { encoding, separator };
+}
+
+async function isUtf8(file: Blob): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const reader = file.stream().getReader();
+  try {
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- a stream comes in order
+      const { done, value } = await reader.read();
+      decoder.decode(value, { stream: !done });
+      if (done) return true;
+    }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    await reader.cancel();
+    return false;
+  }
 }
 
 /**

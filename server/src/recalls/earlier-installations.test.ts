@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { buildDevice, buildInstallation } from '../../test/test-builders.ts';
+import { commissioning } from '../installations/commission.sample.ts';
+
+let portal: TestApp;
+let at: Awaited<ReturnType<typeof commissioning>>;
+beforeAll(async () => {
+  portal = await buildTestApp();
+  at = await commissioning(portal);
+});
+afterAll(() => portal.close());
+
+test('a recall of a device whose installer nobody knows finds it, and writes to nobody in the installer’s place', async () => {
+  await portal.db.system(async (tx) => {
+    const deviceId = await buildDevice(tx, 2, at.template, 'OLD-1');
+    const of = { ownerId: at.people.admin, deviceId, template: at.template };
+    await buildInstallation(tx, 2, of, { imported_at: '2026-06-14T10:00:00.000Z', installer_email: '' });
+  });
+  const selection = { serials: ['OLD-1'] };
+  const { counts } = (await at.admin.post('/recalls/preview', { selection, page: 1 })).body;
+  expect(counts).toEqual({ devices: 1, installed: 1, installers: 0 });
+  const mails = (await portal.mails()).length;
+  const begun = await at.admin.post('/recalls', {
+    selection,
+    title: { pl: 'Zawory' },
+    text: { pl: 'Sprawdź zawór.' },
+    expected: { devices: 1, installers: 0 },
+  });
+  expect(begun.status, begun.text).toBe(201);
+  const recall = `/recalls/${begun.body.id}`;
+  expect((await at.admin.post(`${recall}/reminders`)).body).toEqual({ reminded: 0 });
+  await portal.settle();
+  expect((await portal.mails()).length).toBe(mails);
+  expect((await at.admin.get(`${recall}/recipients`)).body).toEqual([]);
+  expect((await at.admin.get(`${recall}/devices`)).body).toMatchObject([
+    { serial: 'OLD-1', installation: { customer: 'Jan Kowalski' }, installer: null },
+  ]);
+});
