@@ -9,6 +9,7 @@ import {
   mayCause,
   mayInspect,
   mayService,
+  replacementDecisions,
   serviceActions,
 } from './inspection-service-policies.ts';
 
@@ -154,4 +155,15 @@ describe('an inspection', () => {
     expect(inspectionActions(PEOPLE['an admin'], INSTALLATION, status)).toEqual(toAdmin);
     expect(inspectionActions(PEOPLE['another installer'], INSTALLATION, status)).toEqual([]);
   });
+});
+
+test('a replaced device is approved by the office, or by whoever verifies its installation', () => {
+  expect(whoOf((actor) => mayService.decideReplacement(actor, service()))).toEqual([
+    'their partner',
+    ...OFFICE,
+  ]);
+  expect(whoOf((actor) => replacementDecisions(actor, service(), 'pending').length > 0)).toEqual([
+    'their partner',
+    ...OFFICE,
+  ]);
 });

@@ -34,6 +34,8 @@ describe('a new password', () => {
     ['Pa5sword1', ['common']],
     ['Qwer7yui1', ['common']],
     ['Secur!ty1', ['common']],
+    ['S3curity1', ['common']],
+    ['Pa$$word1', ['common']],
     ['Sonnenblume42Regal', []],
     [`Aa1${'ł '.repeat(60)}`, []],
   ])('%s has these defects: %j', (password, defects) => {

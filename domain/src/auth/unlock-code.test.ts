@@ -16,3 +16,14 @@ test.each([
 test('a code is shown in two halves', () => {
   expect(showUnlockCode('K7MP2XQR')).toBe('K7MP-2XQR');
 });
+
+test.each(Array.from('23456789ABCDEFGHJKMNPQRSTUVWXYZ'))('a mailed code may hold %s', (sign) => {
+  expect(readUnlockCode(sign.repeat(8))).toBe(sign.repeat(8));
+});
+
+test.each(Array.from('01ILO!ĄÓ'))(
+  'a mailed code never holds %s, which looks like another sign or is none',
+  (sign) => {
+    expect(readUnlockCode(`2345678${sign}`)).toBeUndefined();
+  },
+);

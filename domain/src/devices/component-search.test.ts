@@ -57,3 +57,10 @@ test('a number is in a range exactly when it lies between its ends, however it i
     }),
   );
 });
+
+test('a component is searched by up to a hundred characters, and by ranges of up to eighteen digits', () => {
+  expect(componentSearchSchema.safeParse({ match: 'exact', value: 'x'.repeat(100) }).success).toBe(true);
+  expect(componentSearchSchema.safeParse({ match: 'exact', value: 'x'.repeat(101) }).success).toBe(false);
+  expect(numberRange(`CMP${'1'.repeat(18)}`, `CMP${'2'.repeat(18)}`)).toHaveLength(1);
+  expect(numberRange(`CMP${'1'.repeat(19)}`, `CMP${'2'.repeat(19)}`)).toBeUndefined();
+});

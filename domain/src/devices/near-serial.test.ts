@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { looseSerial, nearForms } from './near-serial.ts';
+import { looseSerial, NEAR_SERIALS_MAX, nearForms } from './near-serial.ts';
 
 const PLATE = 'HP-2026-00000001';
 
@@ -60,4 +60,21 @@ describe('a serial number that was typed wrong', () => {
       }),
     );
   });
+});
+
+test('three near numbers are shown, so that nobody leafs through them', () => {
+  expect(NEAR_SERIALS_MAX).toBe(3);
+});
+
+test('six signs are enough to look for a near number, and each of them may be any other digit', () => {
+  const { exact, ending } = nearForms('777777');
+  expect(ending).toBe('777777');
+  expect(new Set(exact)).toEqual(
+    new Set(
+      [0, 1, 2, 3, 4, 5].flatMap((at) =>
+        [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => `777777`.slice(0, at) + digit + `777777`.slice(at + 1)),
+      ),
+    ),
+  );
+  expect(nearForms('77777')).toEqual({ exact: ['77777'], ending: null });
 });

@@ -34,6 +34,11 @@ describe('what splits the cells', () => {
     expect(guessSeparator(text)).toBe(expected);
   });
 
+  test('is the one that its first line names to Excel, whatever the others look like', () => {
+    expect(guessSeparator('sep=;\nNumer,a;Kolor,b\n1;2\n')).toBe(';');
+    expect(guessSeparator('\uFEFFSEP=,\r\nNumer;a\n')).toBe(',');
+  });
+
   test('and the decimal sign is the one that most numbers have', () => {
     expect(guessDecimal([['1,5', '2,25', '3.1']])).toBe(',');
     expect(guessDecimal([['1.5', 'HP-1']])).toBe('.');

@@ -22,11 +22,16 @@ export const TABLE_BOUNDS = {
 /** Lines that the guesses look at. */
 const SAMPLE_LINES = 30;
 
+/** A first line that names the separator to Excel, which shows it as no row of the table. */
+export const SEPARATOR_LINE = /^\uFEFF?sep=(.)\r?(?:\n|$)/i;
+
 /**
- * Guesses what splits the cells, from the first lines of a table: the sign that stands outside of quotes equally often in most
+ * What splits the cells, as a first line says it, else as it is guessed, from the first lines of a table: the sign that stands outside of quotes equally often in most
  * lines, and most often. A semicolon where nothing splits.
  */
 export function guessSeparator(text: string): Separator {
+  const stated = SEPARATORS.find((separator) => separator === SEPARATOR_LINE.exec(text)?.[1]);
+  if (stated !== undefined) return stated;
   const lines = linesOutsideQuotes(text);
   let best: Separator = ';';
   let bestScore = 0;

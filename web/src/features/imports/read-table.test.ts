@@ -43,6 +43,7 @@ describe('a file of devices', () => {
 
   test.each([
     ['UTF-8 with a mark', '\uFEFFNumer,Kolor\n1,żółty\n'],
+    ['a first line that names the separator to Excel', 'sep=,\r\nNumer,Kolor\r\n1,żółty\r\n'],
     ['lone carriage returns', 'Numer,Kolor\r1,żółty\r'],
     ['no end of the last line', 'Numer,Kolor\n1,żółty'],
   ])('with %s has the same rows', async (_, text) => {

@@ -1,5 +1,5 @@
 import { guessEncoding, type TableEncoding } from '@portal/domain/imports/encoding';
-import { guessSeparator, type Separator, TABLE_BOUNDS } from '@portal/domain/imports/table';
+import { guessSeparator, type Separator, SEPARATOR_LINE, TABLE_BOUNDS } from '@portal/domain/imports/table';
 import Papa from 'papaparse';
 import { TableProblem } from './table-problem.ts';
 
@@ -66,8 +66,10 @@ export async function* textRows(
     if (count > TABLE_BOUNDS.rows + 1) throw new TableProblem('too-many-rows', { most: TABLE_BOUNDS.rows });
     return data.map((row) => row.map(cut));
   };
+  let isBeginning = true;
   for await (const text of withUnixNewlines(decoded(file, encoding))) {
-    waiting += text;
+    waiting += isBeginning ? text.replace(SEPARATOR_LINE, '') : text;
+    isBeginning &&= text === '';
     yield parse(false);
   }
   if (waiting !== '') yield parse(true);

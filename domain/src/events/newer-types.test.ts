@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { eventIsKnownAt } from './newer-types.ts';
+
+test.each([
+  'device.removed_from_database',
+  'device.started_outside',
+  'device.not_started_outside',
+  'device.serial_changed',
+  'device.made_on_changed',
+  'device.list_exported',
+  'device.replacement_waits',
+  'device.replacement_refused',
+  'device.replacement_taken_back',
+  'installation.imported',
+  'installation.import_undone',
+  'installation.withdrawn',
+  'installation.card_shown',
+  'installation.list_exported',
+  'service.list_exported',
+  'inspection.list_exported',
+  'production.entered',
+  'production.recorded',
+  'label.printed',
+  'template.created',
+  'template.changed',
+  'template.draft_created',
+  'template.draft_discarded',
+  'template.published',
+  'template.activated',
+  'template.deactivated',
+  'template.deleted',
+  'template.given',
+  'template.taken',
+  'library.created',
+  'library.changed',
+  'library.replaced',
+  'library.moved',
+  'library.deleted',
+  'library.access_changed',
+  'worker.created',
+  'worker.changed',
+  'import.created',
+  'import.applied',
+  'import.undone',
+  'recall.created',
+  'recall.answered',
+  'recall.reminded',
+  'recall.closed',
+  'recall.reopened',
+  'recall.exported',
+  'organisation.contact_changed',
+  'user.signing_shared',
+  'user.signing_received',
+] as const)('%s is given to apps of reader level 3, and not to those of level 2', (type) => {
+  expect(eventIsKnownAt(3, { type })).toBe(true);
+  expect(eventIsKnownAt(2, { type })).toBe(false);
+});
+
+test.each([
+  'installation.created',
+  'installation.accepted',
+  'service.created',
+  'inspection.created',
+] as const)('%s is given to apps of the first release', (type) =>
+  expect(eventIsKnownAt(1, { type })).toBe(true),
+);
