@@ -1,6 +1,6 @@
 // `npm run check:structure`: enforces docs/architecture.md; its messages say where code belongs.
 import { readFileSync } from 'node:fs';
-import { dirname, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { checkArrow, serverPlace } from './structure/arrows.mjs';
 import { DUPLICATE_LINES, duplicates } from './structure/duplicates.mjs';
 import { exportsForTestsAlone, taken } from './structure/exports.mjs';
@@ -158,6 +158,34 @@ function checkSizes() {
     );
 }
 
+/** Where a commissioning begins: the page of the app, and the call of the server. */
+const COMMISSIONING = [
+  'web/src/features/commissioning/commissioning-page.tsx',
+  'server/src/installations/write-routes.ts',
+];
+/** What every page or every call stands on says nothing of a commissioning. */
+const COMMON_GROUND = /^(web\/src\/(ui|lib|locales)|server\/src\/(platform|db|locales))\//;
+
+/** How many files a commissioning reaches by imports, lazy ones too, and in how many one field of it stands. */
+function tellReach() {
+  const reached = filesReached(COMMISSIONING.map((path) => join(ROOT, path)));
+  const counts = Map.groupBy(reached.map(pathOf), (path) => path.split('/')[0]);
+  const parts = [...counts].map(([part, paths]) => `${part} ${paths.length}`).join(', ');
+  told.push(
+    `${reached.length} files are reached by a commissioning, without ui, lib, platform and db: ${parts}`,
+  );
+  const withField = product.filter((file) => !isTest(file) && /\bcustomerCity\b/.test(read.get(file)));
+  told.push(`customerCity stands in ${withField.length} product files`);
+}
+
+function filesReached(starts) {
+  const reached = new Set(starts);
+  for (const file of reached)
+    for (const target of graph.get(file) ?? [])
+      if (!COMMON_GROUND.test(pathOf(target)) && !isTest(target)) reached.add(target);
+  return [...reached];
+}
+
 /** Code that stands twice. */
 function checkDuplicates() {
   const files = product
@@ -193,6 +221,7 @@ for (const file of product.filter((one) => !one.endsWith('.mjs'))) {
 }
 findCycles(graph);
 checkSizes();
+tellReach();
 checkDuplicates();
 checkExports();
 
