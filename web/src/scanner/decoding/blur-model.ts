@@ -50,7 +50,7 @@ const VALUES = LAST_DATA + 1;
 export function blurModel(blur: Blur): BlurModel {
   const ink = inkUnder(blur);
   const stretch = (bars: readonly Bar[], from: number, count: number) =>
-    Float32Array.from({ length: count }, (_, at) => ink(bars, from + (at + 0.5) / SAMPLES));
+    Float32Array.from({ length: count }, (_, at) => ink(bars, from * SAMPLES + at));
   const own = SYMBOL_BARS.map((bars) => stretch(bars, -REACH, STRETCH));
   const next = SYMBOL_BARS.map((bars) => stretch(bars, SYMBOL_MODULES - REACH, STRETCH));
   const products = new Float32Array(SYMBOL_BARS.length * VALUES);
@@ -74,15 +74,32 @@ export function product(one: Float32Array, other: Float32Array, from = 0): numbe
   return sum;
 }
 
-/** The ink at a place, in modules from a symbol's left edge. */
-function inkUnder({ deviation, path }: Blur): (bars: readonly Bar[], place: number) => number {
-  const edge = (distance: number) => normalIntegral(distance / deviation);
+/** Samples on either side of an edge at which its blurred course is kept: as far as a stretch or a stop symbol reaches. */
+const EDGE_SAMPLES = (REACH + STOP_MODULES + QUIET + 1) * SAMPLES;
+
+/**
+ * The ink at the middle of a sample, counted from a symbol's left edge. Bars begin and end at whole modules, so the
+ * course of an edge is needed at few places: it is computed once for each of them.
+ */
+function inkUnder(blur: Blur): (bars: readonly Bar[], sample: number) => number {
+  const edge = Float32Array.from({ length: EDGE_SAMPLES * 2 }, (_, at) =>
+    edgeUnder(blur, (at - EDGE_SAMPLES + 0.5) / SAMPLES),
+  );
+  const course = (sample: number, place: number) => edge[EDGE_SAMPLES + sample - place * SAMPLES] ?? 0;
+  return (bars, sample) => {
+    let ink = 0;
+    for (const [from, to] of bars) ink += course(sample, from) - course(sample, to);
+    return ink;
+  };
+}
+
+/** The ink at a distance behind the left edge of an endless bar, in modules. */
+function edgeUnder({ deviation, path }: Blur, distance: number): number {
+  const edge = (at: number) => normalIntegral(at / deviation);
+  if (path === 0) return edge(distance);
   // A path spreads an edge evenly: the difference of the edge's own integral at both ends of the path.
-  const ramp = (distance: number) =>
-    distance * edge(distance) + deviation * normalDensity(distance / deviation);
-  const step =
-    path < 0.1 ? edge : (distance: number) => (ramp(distance + path / 2) - ramp(distance - path / 2)) / path;
-  return (bars, place) => bars.reduce((sum, [from, to]) => sum + step(place - from) - step(place - to), 0);
+  const ramp = (at: number) => at * edge(at) + deviation * normalDensity(at / deviation);
+  return (ramp(distance + path / 2) - ramp(distance - path / 2)) / path;
 }
 
 const normalDensity = (x: number) => Math.exp(-(x * x) / 2) / Math.sqrt(2 * Math.PI);
