@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readUnlockCode, showUnlockCode } from './unlock-code.ts';
+import { readUnlockCode, showUnlockCode, UNLOCK_CODE_SIGNS } from './unlock-code.ts';
 
 test.each([
   ['as it is mailed', 'K7MP-2XQR', 'K7MP2XQR'],
@@ -27,3 +27,7 @@ test.each(Array.from('01ILO!ĄÓ'))(
     expect(readUnlockCode(`2345678${sign}`)).toBeUndefined();
   },
 );
+
+test('codes are made of these signs alone', () => {
+  expect(UNLOCK_CODE_SIGNS).toBe('23456789ABCDEFGHJKMNPQRSTUVWXYZ');
+});
