@@ -39,7 +39,8 @@ test('a new version lets a form and an upload in two tabs end, then says so and 
   as,
   newInstaller,
 }) => {
-  test.setTimeout(180_000);
+  // A second build of the app is made meanwhile, which alone takes a minute on a busy machine.
+  test.setTimeout(360_000);
   const built = app.buildNext('next');
   const serial = newSerial();
   const sender = await as(await newInstaller(), { offlineReady: true });
