@@ -129,6 +129,8 @@ describe('a link', () => {
   test.each([
     ['https://example.com/karta.pdf?x=1#s', 'https://example.com/karta.pdf?x=1#s'],
     [' http://example.com ', 'http://example.com'],
+    ['Https://Example.com/Karta', 'https://Example.com/Karta'],
+    ['HTTP://example.com', 'http://example.com'],
     ['ftp://example.com', 'refused: link'],
     ['javascript:alert(1)', 'refused: link'],
     ['https:example.com', 'refused: link'],

@@ -78,11 +78,16 @@ const HTTP_URL = z.url({ protocol: /^https?$/ });
 /** Whether the text is a URL with http or https (specification section 5), at most 1,000 characters. */
 function isHttpLink(text: string): boolean {
   // The URL parser accepts a missing `//`, and takes `https:host` for `https://host`.
-  return text.length <= 1_000 && /^https?:\/\/[^\s/]/i.test(text) && HTTP_URL.safeParse(text).success;
+  return text.length <= 1_000 && /^https?:\/\/[^\s/]/.test(text) && HTTP_URL.safeParse(text).success;
 }
 
-/** Schema of a link, trimmed; its issue code is `link`. */
-export const httpLinkSchema = z.string().trim().refine(isHttpLink, 'link');
+/** The keyboards of phones begin an address with a capital. */
+function withSmallScheme(link: string): string {
+  return link.replace(/^https?:/i, (scheme) => scheme.toLowerCase());
+}
+
+/** Schema of a link, trimmed, with `http` or `https` in small letters; its issue code is `link`. */
+export const httpLinkSchema = z.string().trim().overwrite(withSmallScheme).refine(isHttpLink, 'link');
 
 /** Whether a contact field has content: an erased one contains a dash or nothing. */
 export function isNoted(text: string): boolean {

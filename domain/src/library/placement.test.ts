@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TreeEntry } from './entry.ts';
-import { placementDefects } from './placement.ts';
+import { neighbourPlaces, placementDefects } from './placement.ts';
 
 const folder = (id: number, parent: number | null = null): TreeEntry => ({ id, parent, kind: 'folder' });
 const file = (id: number, parent: number | null = null): TreeEntry => ({ id, parent, kind: 'document' });
@@ -42,5 +42,20 @@ describe('moving entries of the library', () => {
           expect(at).not.toBe(from);
       }),
     );
+  });
+});
+
+describe('moving an entry of the library up and down', () => {
+  const mixed = [folder(1), file(2), folder(3), file(4), file(5, 1), file(6)];
+
+  test.each<[string, number, number | null | undefined, number | null | undefined]>([
+    ['the first folder only goes down, past the other folder', 1, undefined, null],
+    ['the second folder goes above the first, past the file that the list shows below both', 3, 1, undefined],
+    ['the first file goes down past the next one', 2, undefined, 6],
+    ['a file in the middle goes both ways', 4, 2, null],
+    ['the last file only goes up', 6, 4, undefined],
+    ['a file alone in its folder stays', 5, undefined, undefined],
+  ])('%s', (_, id, up, down) => {
+    expect(neighbourPlaces(mixed, id)).toEqual({ up, down });
   });
 });

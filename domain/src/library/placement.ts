@@ -54,3 +54,28 @@ function heightOf(entries: readonly TreeEntry[], id: number): number {
     ...[...byId.values()].filter(({ kind }) => kind === 'folder').map((folder) => depthOf(byId, folder.id)),
   );
 }
+
+/** What an entry is put before to move it by one; null is the end of the folder, undefined that it cannot go there. */
+type NeighbourPlaces = { readonly up: number | undefined; readonly down: number | null | undefined };
+
+/**
+ * Where an entry goes by one step up or down in its folder. Folders are shown before everything else, so that a step
+ * passes the next one of the same sort, whatever lies between them in the stored order.
+ *
+ * @param entries the whole tree of one language, in its order
+ */
+export function neighbourPlaces(entries: readonly TreeEntry[], id: number): NeighbourPlaces {
+  const entry = entries.find((one) => one.id === id);
+  const ids = entries
+    .filter(
+      (one) => one.parent === entry?.parent && isFolder(one) === (entry !== undefined && isFolder(entry)),
+    )
+    .map((one) => one.id);
+  const at = ids.indexOf(id);
+  return {
+    up: ids[at - 1],
+    down: at < 0 || at === ids.length - 1 ? undefined : (ids[at + 2] ?? null),
+  };
+}
+
+const isFolder = ({ kind }: TreeEntry): boolean => kind === 'folder';

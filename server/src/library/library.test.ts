@@ -182,6 +182,9 @@ describe('the file library', () => {
       expect((await admin.post('/library_entries', { ...link, url })).status).toBe(400);
     }
     expect((await admin.post('/library_entries', { ...link, url: 'http://maker.test/x' })).status).toBe(201);
+    // The keyboard of a phone begins with a capital.
+    const typed = await admin.post('/library_entries', { ...link, url: 'Https://maker.test/X' });
+    expect(typed).toMatchObject({ status: 201, body: { url: 'https://maker.test/X' } });
   });
 
   test('hides a folder with all that lies in it from installers', async () => {

@@ -1,5 +1,5 @@
 import type { LibraryEntry } from '@portal/domain/library/entry';
-import { branchOf } from '@portal/domain/library/placement';
+import { branchOf, neighbourPlaces } from '@portal/domain/library/placement';
 import type { Language } from '@portal/domain/templates/labels';
 import { Button, Modal } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconFolderSymlink } from '@tabler/icons-react';
@@ -101,16 +101,15 @@ type OrderButtonsProps = {
 /** Moves an entry up or down in its folder. */
 function OrderButtons({ entry, entries, onMove }: OrderButtonsProps) {
   const { t } = useTranslation();
-  const siblings = entries.filter(({ parent }) => parent === entry.parent);
-  const at = siblings.findIndex(({ id }) => id === entry.id);
+  const { up, down } = neighbourPlaces(entries, entry.id);
   return (
     <>
       <Button
         size="compact-md"
         variant="outline"
         aria-label={t('library.moveUp', { name: entry.name })}
-        disabled={at <= 0}
-        onClick={() => onMove(siblings[at - 1]?.id ?? null)}
+        disabled={up === undefined}
+        onClick={() => up !== undefined && onMove(up)}
       >
         <IconArrowUp aria-hidden stroke={1.75} />
       </Button>
@@ -118,8 +117,8 @@ function OrderButtons({ entry, entries, onMove }: OrderButtonsProps) {
         size="compact-md"
         variant="outline"
         aria-label={t('library.moveDown', { name: entry.name })}
-        disabled={at === siblings.length - 1}
-        onClick={() => onMove(siblings[at + 2]?.id ?? null)}
+        disabled={down === undefined}
+        onClick={() => down !== undefined && onMove(down)}
       >
         <IconArrowDown aria-hidden stroke={1.75} />
       </Button>
