@@ -45,6 +45,12 @@ describe('limits that the design sets, beyond those of the specification,', () =
     ['a link that confirms an address works for 48 hours', 'VERIFY_LINK_HOURS', 48],
     ['a link that sets a password works for an hour', 'RESET_LINK_MINUTES', 60],
     ['500 keys are made at once', 'MOST_KEYS_AT_ONCE', 500],
+    ['a link that unlocks sign-in works for 30 minutes', 'UNLOCK_LINK_MINUTES', 30],
+    ['the bar of the queue says for 5 seconds that all was sent', 'ALL_SENT_MS', 5_000],
+    ['a remark names 5 other installations', 'MOST_OTHERS_NAMED', 5],
+    ['1,000 waiting installations are walked through', 'MOST_WAITING', 1_000],
+    ['a decision can be taken back for 10 seconds', 'DECISION_HELD_MS', 10_000],
+    ['a rejection marks 50 places', 'MOST_MARKS', 50],
   ])('say: %s', (_limit, name, value) => expect(constants[name]).toEqual(value));
 
   test.each<readonly [limit: string, found: unknown, value: unknown]>([

@@ -63,14 +63,3 @@ describe('section 9 of the specification, and what its other sections count,', (
     ['water conducts 150 µS/cm at least', 'WATER_CONDUCTIVITY_MIN_US_CM', 150],
   ])('say: %s', (_statement, name, value) => expect(constants[name]).toEqual(value));
 });
-
-describe('what was measured or decided beside the specification', () => {
-  test.each<readonly [what: string, name: keyof typeof constants, value: unknown]>([
-    ['the bar of the queue says for 5 seconds that all was sent', 'ALL_SENT_MS', 5_000],
-    ['a remark names 5 other installations', 'MOST_OTHERS_NAMED', 5],
-    ['1,000 waiting installations are walked through', 'MOST_WAITING', 1_000],
-    ['a decision can be taken back for 10 seconds', 'DECISION_HELD_MS', 10_000],
-    ['a rejection marks 50 places', 'MOST_MARKS', 50],
-    ['a link that unlocks sign-in works for 30 minutes', 'UNLOCK_LINK_MINUTES', 30],
-  ])('holds: %s', (_what, name, value) => expect(constants[name]).toEqual(value));
-});
