@@ -8,7 +8,7 @@ const MOST_FAULTS = 16;
 /** Random schedules: 1 to 3 requests with 0 to 4 photos each, up to 16 faults. */
 export const randomSchedules: Group = {
   name: 'random',
-  gate: [...(KNOWN_SEEDS['random'] ?? []), 1, 2, 3, 4],
+  gate: [...(KNOWN_SEEDS['random'] ?? []), 1, 2, 3, 4, 5, 6, 7, 8],
   long: 500,
   drawsEveryFault: true,
   trials: (seeds) => seeds.map((seed) => scheduleTrial('random', schedule(seed))),
