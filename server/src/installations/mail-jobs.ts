@@ -10,7 +10,7 @@ import { contactById } from '../users/contact-store.ts';
 import { cardOf } from './cards/card-commands.ts';
 import type { InstallationCardKind } from './cards/card-data.ts';
 import { postMail } from './mails.ts';
-import { installationById, type InstallationRecord } from './store.ts';
+import { installationById, type InstallationRecord, recordHasInstaller } from './store.ts';
 
 const ofInstallation = z.object({ organisationId: z.int(), installationId: z.int() });
 const mailed = ofInstallation.extend({
@@ -71,10 +71,9 @@ export function installationsJobs(tools: CardTools): void {
   });
 }
 
-/** Blank where an imported installation has no installer: whoever imported it gets nothing in their place. */
+/** Blank where nobody is known: such a mail is not sent. */
 function installerAddress(record: InstallationRecord): string {
-  const isNobodys = record.imported_at !== null && record.installer_email === '';
-  return isNobodys ? '' : record.owner_email;
+  return recordHasInstaller(record) ? record.owner_email : '';
 }
 
 type Issued = { readonly record: InstallationRecord; readonly stored: StoredCard };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { GuardedInstallation } from '@portal/domain/access/policies';
 import type { Answers } from '@portal/domain/form/answers';
 import type { RejectionMark } from '@portal/domain/installations/review/remark';
@@ -164,4 +164,17 @@ export async function impossibleNow(
   return new Problem('impossible-transition', {
     meanwhile: await lastChange(tx, scope, 'installation', record),
   });
+}
+
+/**
+ * Whether the owner of the installation `i` is its installer: of one from before the portal the installer may be
+ * unknown. Whoever imported it keeps it then, and is neither told nor reminded in the installer's place.
+ */
+export const hasInstaller = sql<SqlBool>`(i.imported_at is null or i.installer_email <> '')`;
+
+/** The same of a record. */
+export function recordHasInstaller(
+  record: Pick<InstallationRecord, 'imported_at' | 'installer_email'>,
+): boolean {
+  return record.imported_at === null || record.installer_email !== '';
 }

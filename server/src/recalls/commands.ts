@@ -6,7 +6,7 @@ import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
-import { hasInstaller } from './device-rows-store.ts';
+import { hasInstaller } from '../installations/store.ts';
 import { devicesInPlace, selectionConditions } from './selection-store.ts';
 
 /** Somebody to be told, in their language. */

@@ -1,7 +1,8 @@
 import type { RecallAnswer } from '@portal/domain/recalls/answer';
 import type { RecallDevice } from '@portal/domain/recalls/record';
 import type { Labels } from '@portal/domain/templates/labels';
-import { sql, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
+import { hasInstaller } from '../installations/store.ts';
 
 /** A device `d` with the installation `i` where it runs now; `answer` is the newest one of a recall. */
 export type RecallDeviceRow = {
@@ -24,9 +25,6 @@ export type RecallDeviceRow = {
 export const deviceColumns = sql`d.id, d.serial, t.name as template, t.name_translations as template_names, d.made_on,
   i.id as installation_id, i.customer_name as customer, i.customer_city as city, i.installation_date,
   u.id as installer_id, u.name as installer, u.company`;
-
-/** The installation `i` is somebody's: of an imported one the installer may be unknown, and whoever imported it keeps it alone. */
-export const hasInstaller = sql<SqlBool>`(i.imported_at is null or i.installer_email <> '')`;
 
 export const deviceJoins = sql`join device_templates t on t.id = d.template_id
   left join users u on u.id = i.owner_id and ${hasInstaller}`;

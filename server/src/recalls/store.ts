@@ -8,11 +8,11 @@ import { listPage } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { likeWords } from '../db/search/search-words.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
+import { hasInstaller } from '../installations/store.ts';
 import {
   answerColumn,
   deviceColumns,
   deviceJoins,
-  hasInstaller,
   presentRecallDevice,
   type RecallDeviceRow,
 } from './device-rows-store.ts';

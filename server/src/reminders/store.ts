@@ -6,6 +6,7 @@ import { sql, type SqlBool } from 'kysely';
 import { isOneOf } from '../db/equal-filter.ts';
 import { listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
+import { hasInstaller } from '../installations/store.ts';
 
 /** An inspection for which a reminder is due, with all that the mails name. */
 export type DueInspection = {
@@ -39,9 +40,6 @@ export type Place = { readonly due: string; readonly id: number };
 
 const told = (to: Reminded) =>
   sql`exists (select 1 from reminders r where r.inspection_id = n.id and r.audience = ${to})`;
-
-/** An installation from before the portal may have no installer; whoever imported it is not reminded. */
-const hasInstaller = sql`i.installer_email <> ''`;
 
 /**
  * One page of the open inspections that can begin by a day and have a reminder to send, overdue ones first. An

@@ -3,25 +3,23 @@ import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
+import { hasInstaller } from '../installations/store.ts';
 import { removeInstallations, removeInspectionsOrServices } from '../installations/removal-commands.ts';
 import type { Deps } from '../platform/deps.ts';
 
 /** Installations deleted per batch: their files and log lines are held in memory. */
 const BATCH = 200;
 
-/** Installations from before the portal without an installer are kept by whoever imported them, and are not that person's work. */
-const isTheirOwn = sql<boolean>`not (imported_at is not null and installer_email = '')`;
-
 /**
  * What is deleted with a user: their installations with all inspections and services there, and their services
  * elsewhere.
  */
 export async function cascadeOf(tx: Tx, scope: Scope, userId: number): Promise<UserCascade> {
-  const own = sql`(select id from installations
-    where organisation_id = ${scope.organisationId} and owner_id = ${userId} and ${isTheirOwn})`;
+  // What they have imported without an installer is not their work, and stays.
+  const own = sql`(select i.id from installations i
+    where i.organisation_id = ${scope.organisationId} and i.owner_id = ${userId} and ${hasInstaller})`;
   const { rows } = await sql<UserCascade>`select
-    (select count(*) from installations
-      where organisation_id = ${scope.organisationId} and owner_id = ${userId} and ${isTheirOwn})::int as installations,
+    (select count(*) from ${own} as mine)::int as installations,
     (select count(*) from inspections where installation_id in ${own})::int as inspections,
     (select count(*) from services where organisation_id = ${scope.organisationId}
       and (installation_id in ${own} or serviceman_id = ${userId}))::int as services`.execute(tx);
@@ -53,8 +51,8 @@ export async function removeUser(
   if (differs('installations') || differs('inspections') || differs('services')) {
     throw new Problem('changed-meanwhile');
   }
-  await sql`update installations set owner_id = ${scope.actor.id} where organisation_id = ${scope.organisationId}
-    and owner_id = ${user.id} and not ${isTheirOwn}`.execute(tx);
+  await sql`update installations i set owner_id = ${scope.actor.id} where i.organisation_id = ${scope.organisationId}
+    and i.owner_id = ${user.id} and not ${hasInstaller}`.execute(tx);
   await removeInspectionsOrServices(tx, scope, 'service', sql`serviceman_id = ${user.id}`, 'cascade');
   for (;;) {
     const batch = await tx

@@ -48,7 +48,7 @@ export type BlurModel = {
 const VALUES = LAST_DATA + 1;
 
 export function blurModel(blur: Blur): BlurModel {
-  const ink = inkUnder(blur);
+  const ink = inkCourse(blur);
   const stretch = (bars: readonly Bar[], from: number, count: number) =>
     Float32Array.from({ length: count }, (_, at) => ink(bars, from * SAMPLES + at));
   const own = SYMBOL_BARS.map((bars) => stretch(bars, -REACH, STRETCH));
@@ -81,7 +81,7 @@ const EDGE_SAMPLES = (REACH + STOP_MODULES + QUIET + 1) * SAMPLES;
  * The ink at the middle of a sample, counted from a symbol's left edge. Bars begin and end at whole modules, so the
  * course of an edge is needed at few places: it is computed once for each of them.
  */
-function inkUnder(blur: Blur): (bars: readonly Bar[], sample: number) => number {
+function inkCourse(blur: Blur): (bars: readonly Bar[], sample: number) => number {
   const edge = Float32Array.from({ length: EDGE_SAMPLES * 2 }, (_, at) =>
     edgeUnder(blur, (at - EDGE_SAMPLES + 0.5) / SAMPLES),
   );

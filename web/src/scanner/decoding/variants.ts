@@ -81,8 +81,7 @@ export function place(n: number, lines: number, clearing: Clearing = 0): Variant
       if (!found) return null;
       const perPixel = Math.max(1, Math.min(2, LONGEST_ROW / (found.halfLength * 2)));
       const length = found.halfLength * 2 * perPixel;
-      // Extended, because the quiet zone and bars hidden by a reflection are outside of what was found.
-      const slab = { ...found, halfLength: found.halfLength * 1.25 + 16, halfDepth: found.halfDepth * 0.9 };
+      const slab = extended(found, 0.9);
       const count = clearing === 0 ? PLACE_STRIPS : CLEARED_STRIPS;
       const module = length / TYPICAL_MODULES;
       const strips = sampleStrips(view.image, slab, { count, lines, perPixel }).map((strip) =>
@@ -91,6 +90,14 @@ export function place(n: number, lines: number, clearing: Clearing = 0): Variant
       return { image: stretchedRows(strips, Math.max(8, Math.round(module * 4))), turn: false };
     },
   };
+}
+
+/**
+ * An area made longer, because the quiet zone and bars hidden by a blur or a reflection are outside of what was found,
+ * and reduced to this share of its depth.
+ */
+function extended(found: Slab, depth: number): Slab {
+  return { ...found, halfLength: found.halfLength * 1.25 + 16, halfDepth: found.halfDepth * depth };
 }
 
 /** The part of an area's depth that is averaged: two halves share no pixel, so they can confirm one another. */
@@ -103,8 +110,7 @@ export function blurred(n: number, depth: Depth): Variant {
     read: (view) => {
       const found = view.place(n);
       if (!found) return null;
-      // The outermost bars are found late in a blur, and the quiet zone lies beyond them.
-      const slab = { ...found, halfLength: found.halfLength * 1.25 + 16, halfDepth: found.halfDepth * 0.8 };
+      const slab = extended(found, 0.8);
       const count = depth === 'whole' ? 1 : 2;
       const lines = Math.max(1, Math.round((slab.halfDepth * 2) / count));
       const profile = sampleStrips(view.image, slab, { count, lines, perPixel: 1 })[
