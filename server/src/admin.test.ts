@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,6 +50,9 @@ test.each([
   [['create-superadmin', '--name', 'Anna'], 'create-superadmin needs --email with an e-mail address.'],
   [['create-superadmin', '--email', 'anna', '--name', 'Anna'], 'needs --email with an e-mail address.'],
   [['create-superadmin', '--email', 'anna@maker.test'], 'create-superadmin needs --name.'],
+  [['reset-password'], 'reset-password needs --email with an e-mail address.'],
+  [['erase'], 'erase needs --email, or --phone, or --name and --address'],
+  [['erase', '--name', 'Anna Nowak'], 'erase needs --email, or --phone, or --name and --address'],
 ])('%j ends with code 2, what is wrong, and the list', async (words, sentence) => {
   const { code, out, err } = await admin(words, 'Long-enough-1\n');
   expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -66,6 +70,46 @@ test.each([
   expect(code).toBe(2);
   expect(err).toContain(rule);
   expect(err).not.toMatch(/too-short|no-digit|no-upper|no-lower/);
+  expect(await admin(['reset-password', '--email', 'anna@maker.test'], `${password}\n`)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(rule),
+  });
+});
+
+test('a check says on one line what is wrong with the settings', async () => {
+  expect(await admin(['check'], '', { PORT: 'eighty' })).toEqual({
+    code: 1,
+    out: expect.stringMatching(/^Settings {2}wrong {4}.*PORT must be a whole number from 0 to 65535\.\n$/),
+    err: '',
+  });
+});
+
+test('a check finds what a portal would fail of: no https, no database, a mail server that lets nobody in', async () => {
+  const smtp = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.write('220 mail.test ESMTP\r\n');
+    socket.on('data', (said) => {
+      socket.write(said.toString().startsWith('EHLO') ? '250 AUTH PLAIN\r\n' : '535 5.7.8 Who are you?\r\n');
+    });
+  });
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  const address = smtp.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  try {
+    const { code, out, err } = await admin(['check'], '', {
+      DATABASE_URL: 'postgres://portal:x@127.0.0.1:9/portal',
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'http://portal.example.com',
+      SMTP_URL: `smtp://portal:x@127.0.0.1:${port}`,
+    });
+    expect({ code, err }).toEqual({ code: 1, err: '' });
+    expect(out).toMatch(/^Settings {2}wrong .*PUBLIC_URL is http:\/\/portal\.example\.com: .*https/m);
+    expect(out).toMatch(/^Database {2}wrong .*ECONNREFUSED/m);
+    expect(out).toMatch(/^Storage {3}(ok|warning) .* GB free in /m);
+    expect(out).toMatch(/^Mail {6}wrong .*535 5\.7\.8 Who are you\?/m);
+  } finally {
+    smtp.close();
+  }
 });
 
 // Opens PGlite four times, each in a process of its own.
@@ -77,6 +121,19 @@ test.runIf(IS_LONG)(
       ['create-superadmin', '--email', 'first@maker.test', '--name', 'Anna First'],
       'A-long-enough-1\n',
     );
+    const reset = ['reset-password', '--email', 'first@maker.test'];
+    expect(await admin(reset, 'Another-good-2\n')).toMatchObject({
+      code: 0,
+      out: 'Anna First (first@maker.test) has a new password. Their sessions have ended.\n',
+    });
+    expect(await admin(['erase', '--email', 'customer@home.test', '--yes'])).toMatchObject({
+      code: 1,
+      out: 'There is no such customer at this maker; nothing was changed.\n',
+    });
+    const checked = await admin(['check'], '', { NODE_ENV: 'production' });
+    expect(checked).toMatchObject({ code: 0, err: '' });
+    expect(checked.out).toMatch(/^Database {2}ok .*with the schema of this release/m);
+    expect(checked.out).toMatch(/^Rights {4}ok /m);
     const made = await admin(['backup', store, '--keep', '3']);
     expect(made).toMatchObject({ code: 0, err: '' });
     expect(made.out).toMatch(/^Backed up as \d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ in /);

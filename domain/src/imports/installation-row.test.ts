@@ -70,6 +70,28 @@ describe('a row of a file of installations', () => {
     expect(said.ok ? [] : said.problems.map((problem) => problem.code)).toEqual([code]);
   });
 
+  test('every reason is said at once, those of two cells beside those of one', () => {
+    const said = read({
+      '@customerName': '',
+      '@lastInspection': '2022-07-19',
+      '@warrantyEnd': '2022-07-20',
+      '@status': 'Odrzucona',
+      '@phone': '12345',
+    });
+    expect(said.ok ? [] : said.problems.map((problem) => problem.code)).toEqual([
+      'phone',
+      'required',
+      'before-installation',
+      'warranty-end',
+      'warranty-not-accepted',
+    ]);
+    const dateless = read({ '@installedOn': '31.02.2022', '@lastInspection': '2022-07-19', '@status': '?' });
+    expect(dateless.ok ? [] : dateless.problems.map((problem) => problem.code)).toEqual([
+      'date',
+      'status-unknown',
+    ]);
+  });
+
   test('accepted without a number is refused', () => {
     expect(read({ '@status': 'Gwarancja wydana', '@warrantyNumber': '' })).toMatchObject({
       problems: [{ code: 'warranty-number-missing' }],
@@ -131,6 +153,14 @@ describe('the plan of an installation', () => {
     expect(planned({}, { known: { deviceId: 1, installation: other, earlier: [] } })).toEqual([
       'already-installed',
     ]);
+  });
+
+  test('the installation of an erased customer is known again by its dash; nobody else is without a name', () => {
+    const installation = { installedOn: '2022-07-20', customerName: '—', warrantyNumber: 'GW/1' };
+    const cells = { '@customerName': '—' };
+    expect(planned(cells, { known: { deviceId: 1, installation, earlier: [] } })).toBe('same');
+    expect(planned(cells, {})).toEqual(['required']);
+    expect(planned({}, { known: { deviceId: 1, installation, earlier: [] } })).toEqual(['already-installed']);
   });
 
   test('an installation that its device has left is the same one, whatever became of the device', () => {

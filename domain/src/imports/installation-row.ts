@@ -37,6 +37,9 @@ export type EarlierInstallation = Readonly<Record<TextName, string> & Record<Day
   readonly status: InstallationStatus;
 };
 
+/** The targets of installations that a rule about several cells reads. */
+type Compared = readonly InstallationTarget[];
+
 export type ReadInstallationRow =
   | {
       readonly ok: true;
@@ -68,7 +71,7 @@ export function readInstallationRow(
   );
   const status = statusNamed(named) ?? (texts.warrantyNumber === '' ? 'no_warranty' : 'accepted');
   const values = { ...texts, ...days, customerName: texts.customerName || texts.companyName, status };
-  if (row.problems.length === 0) compare(row, values, rules.today);
+  compare(row, values, rules.today);
   if (!type || row.problems.length > 0) return { ok: false, serial, problems: row.problems };
   return { ok: true, type, serial, values };
 }
@@ -116,20 +119,50 @@ function readTextOf(name: TextName, text: string): ReadCell {
   }
 }
 
-/** Notes what does not fit together in a row whose cells are right each by itself. */
+/** Notes what does not fit together in a row, by every rule whose cells are right each by itself. */
 function compare(row: Reader, of: EarlierInstallation, today: IsoDate): void {
-  for (const name of ['installedOn', 'customerName'] as const)
-    if (of[name] === '') row.problems.push({ code: 'required', column: null, value: `@${name}` });
+  const wrong = new Set(row.problems.map(({ column }) => column));
+  const areRight = (targets: Compared) => targets.every((target) => !wrong.has(row.columnOf(target)));
+  if (of.installedOn === '' && areRight(['@installedOn'])) missing(row, '@installedOn');
+  // A dash in place of the name is a customer who was erased: the plan says whether the portal knows that installation.
+  if (of.customerName === '' && !row.hasText('@customerName') && areRight(['@companyName']))
+    missing(row, '@customerName');
   for (const name of ['installedOn', 'soldOn', 'lastInspection'] as const)
     if (of[name] > today) row.problem('date-future', row.columnOf(`@${name}`));
-  if (of.lastInspection !== '' && of.lastInspection < of.installedOn)
+  if (
+    of.lastInspection !== '' &&
+    of.lastInspection < of.installedOn &&
+    areRight(['@lastInspection', '@installedOn'])
+  )
     row.problem('before-installation', row.columnOf('@lastInspection'));
-  if (of.warrantyEnd !== '' && of.warrantyEnd <= (of.warrantyStart || of.installedOn))
+  compareWarranty(row, of, areRight);
+}
+
+function compareWarranty(
+  row: Reader,
+  of: EarlierInstallation,
+  areRight: (targets: Compared) => boolean,
+): void {
+  const start = of.warrantyStart || of.installedOn;
+  if (
+    of.warrantyEnd !== '' &&
+    of.warrantyEnd <= start &&
+    areRight(['@warrantyEnd', '@warrantyStart', '@installedOn'])
+  )
     row.problem('warranty-end', row.columnOf('@warrantyEnd'));
+  if (!areRight(['@status', '@warrantyNumber'])) return;
   if (of.status === 'accepted' && of.warrantyNumber === '')
     row.problem('warranty-number-missing', row.columnOf('@warrantyNumber'));
   if (of.status !== 'accepted' && of.warrantyNumber !== '')
     row.problem('warranty-not-accepted', row.columnOf('@status'));
+}
+
+function missing(row: Reader, target: InstallationTarget): void {
+  row.problems.push(missingProblem(target));
+}
+
+function missingProblem(target: InstallationTarget): RowProblem {
+  return { code: 'required', column: null, value: target };
 }
 
 /** As much of an installation as tells whether a row is the same one. */
@@ -175,7 +208,8 @@ export function planInstallationRow(
   const ofDevice = [...(current ? [current] : []), ...(known?.earlier ?? [])];
   if (ofDevice.some((one) => isSame(one, values))) return { outcome: 'same' };
   if (current) return refused('already-installed', null, serial);
-  const { installerEmail, warrantyNumber } = values;
+  const { customerName, installerEmail, warrantyNumber } = values;
+  if (customerName === '') return { outcome: 'refused', problems: [missingProblem('@customerName')] };
   if (installerEmail !== '' && !installers.has(installerEmail))
     return refused('installer-unknown', columnOf('@installerEmail'), installerEmail);
   const at = columnOf('@warrantyNumber');
@@ -191,7 +225,7 @@ function isSame(
 ): boolean {
   return (
     current.installedOn === installedOn &&
-    current.customerName === customerName &&
+    (isNoted(current.customerName) ? current.customerName : '') === customerName &&
     (warrantyNumber === '' || warrantyNumber === current.warrantyNumber)
   );
 }

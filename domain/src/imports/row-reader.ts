@@ -55,6 +55,11 @@ export class RowReader<Type extends NamedType> {
     return this.take(readText(this.#cells[column] ?? ''), column);
   }
 
+  /** Whether anything stands in the column of a target. */
+  hasText(target: string): boolean {
+    return (this.#cells[this.columnOf(target)] ?? '').trim() !== '';
+  }
+
   columnOf(target: string): number {
     return this.#rules.targets.indexOf(target);
   }

@@ -7,13 +7,14 @@ import type { Tx } from '../db/open.ts';
 import { authorFor, recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Credentials } from '../platform/identity/identity.ts';
-import { uncountAttempt, resetAttempts, countAttempt } from '../platform/http/rate-limit.ts';
+import { uncountAttempt, countAttempt } from '../platform/http/rate-limit.ts';
 import { isDemoKey } from '../platform/identity/demo-credentials.ts';
 import { portalIn } from '../platform/scope-of.ts';
 import { LIMITS } from './guessing-store.ts';
 import { mailVerification } from './link-commands.ts';
 import { dropLinks, goodLinkOf, useLink, type UsedLink } from './link-store.ts';
 import { queueAccountMail } from './mails.ts';
+import { replacePassword } from './password-commands.ts';
 import { accountById, accountForMail, findAccount, isFreeKey } from './store.ts';
 
 /**
@@ -244,35 +245,8 @@ export async function confirmReset(
     const link = await useLink(tx, given.token, ['reset'], now);
     if (!link) throw new Problem('link-expired');
     await uncountAttempt(tx, limits, now);
-    const account = await tx
-      .updateTable('users')
-      .set({ ...credentials, updated_at: now.toISOString(), revision: sql`revision + 1` })
-      .where('id', '=', link.userId)
-      .returning(['id', 'name', 'organisation_id'])
-      .executeTakeFirstOrThrow();
-    await recordEvent(tx, authorFor(account), { type: 'user.password_reset', account });
+    await replacePassword(deps, tx, { id: link.userId, email: link.email }, credentials, now);
     await markVerified(tx, link.userId, now);
-    // An address change that was requested with the old password must not take effect any more.
-    await dropLinks(tx, link.userId, ['reset', 'change']);
-    await identity.endSessions(tx, { userId: link.userId }, 'password', now);
-    const [ofAccount] = LIMITS.signIn({ account: link.email, address });
-    await resetAttempts(tx, ofAccount ? [ofAccount] : [], now);
-    await tellPasswordChanged(deps, tx, link.userId, now);
     await confirmAt(deps, tx, link);
-  });
-}
-
-/** Informs the owner, in case somebody else did it. */
-export async function tellPasswordChanged(
-  deps: Pick<Deps, 'mailer'>,
-  tx: Tx,
-  userId: number,
-  now: Date,
-): Promise<void> {
-  const account = await accountForMail(tx, userId);
-  if (!account) return;
-  await queueAccountMail(deps, tx, account, {
-    key: `password-changed ${userId} ${now.getTime()}`,
-    kind: 'password-changed',
   });
 }

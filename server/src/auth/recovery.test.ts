@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { TEST_PASSWORD } from '../../test/test-builders.ts';
 import { lastMail, mailCount } from './account.sample.ts';
+import { setPassword } from './password-commands.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -34,6 +35,24 @@ test('a forgotten password is replaced by a mailed link, once; every session end
   expect((await login(email, TEST_PASSWORD)).status).toBe(401);
   expect((await login(email, NEW_PASSWORD)).status).toBe(200);
   expect((await confirm(token, 'Jeszcze1Inne')).body).toMatchObject({ status: 410, type: 'link-expired' });
+  expect((await lastMail(portal, email)).subject).toBe('Hasło zostało zmienione');
+});
+
+test('an operator sets a password where no mail arrives: sessions and the lock end, and the owner is told', async () => {
+  const email = 'production@org2.test';
+  const session = (await login(email, TEST_PASSWORD)).body;
+  for (let attempt = 0; attempt < 11; attempt += 1) await login(email, 'Nie1Takie');
+  expect((await login(email, TEST_PASSWORD)).body.type).toBe('sign-in-locked');
+  await portal.settle();
+  const set = (address: string) => setPassword(portal.deps, address, NEW_PASSWORD, portal.clock.now);
+  expect(await set('nobody@org2.test')).toBeUndefined();
+  expect(await set('installer@org1.test')).toBeUndefined();
+  expect(await set('Production@ORG2.test')).toEqual(expect.any(String));
+  const authorization = `Bearer ${session.token}`;
+  expect((await portal.nobody.get('/user', { authorization })).status).toBe(401);
+  expect((await login(email, NEW_PASSWORD)).status).toBe(200);
+  expect((await login('installer@org1.test', NEW_PASSWORD)).status).toBe(401);
+  await portal.settle();
   expect((await lastMail(portal, email)).subject).toBe('Hasło zostało zmienione');
 });
 

@@ -20,6 +20,17 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
+/** The migrations of this release that the database has not had; every one for an empty database. Changes nothing. */
+export async function missingMigrations({ kysely }: Pick<Database, 'kysely'>): Promise<string[]> {
+  const migrations = await readMigrations();
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('schema_migrations') is not null as exists`.execute(kysely);
+  if (!rows[0]?.exists) return migrations.map(({ name }) => name);
+  const ran = await kysely.selectFrom('schema_migrations').select('name').execute();
+  const known = new Set(ran.map(({ name }) => name));
+  return migrations.map(({ name }) => name).filter((name) => !known.has(name));
+}
+
 /**
  * Migrates the database to the newest schema, each migration with its record in one transaction. Returns the names of
  * those that ran. Throws when a migration that ran before has been edited since.

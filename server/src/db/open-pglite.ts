@@ -36,7 +36,11 @@ export async function openPglite(folder: string | undefined, copyOf?: Blob): Pro
       await sql`select 1`.execute(kysely);
       return true;
     },
-    close: () => kysely.destroy(),
+    async close() {
+      await kysely.destroy();
+      // Kysely closes only what it has used; an open engine would keep the process alive.
+      if (!pglite.closed) await pglite.close();
+    },
     engine: { kind: 'pglite', pglite },
   };
 }

@@ -8,7 +8,6 @@ import { recordEvent } from '../events/commands.ts';
 import { isOfCustomer } from './store.ts';
 import { forgetCopies, forgetFiles } from './copies-commands.ts';
 
-/** Replaces a person's data. */
 /** What is left of an erased customer's name. */
 export const NOBODY = '—';
 
@@ -53,6 +52,13 @@ export async function installationsOfCustomer(tx: Tx, scope: Scope, query: Custo
     .where(isOfCustomer(query))
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Erases a customer from every installation of the organisation; returns how many those are. See `eraseCustomerOf`. */
+export async function eraseCustomer(tx: Tx, scope: Scope, query: CustomerQuery, now: Date): Promise<number> {
+  const ids = await installationsOfCustomer(tx, scope, query);
+  for (const id of ids) await eraseCustomerOf(tx, scope, id, now);
+  return ids.length;
 }
 
 /**

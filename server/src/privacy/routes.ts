@@ -6,7 +6,7 @@ import type { Scope } from '../db/open.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { findUser } from '../users/list-store.ts';
-import { eraseCustomerOf, installationsOfCustomer } from './erasure-commands.ts';
+import { eraseCustomer, installationsOfCustomer } from './erasure-commands.ts';
 import { packed } from './export-commands.ts';
 import { customerData, userData, type Gathered } from './export-store.ts';
 import { changeRetention } from './retention-commands.ts';
@@ -56,11 +56,9 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     contract.eraseCustomer,
     ({ scope, body, now }) =>
-      deps.db.systemWithin(scope.organisationId, async (tx) => {
-        const ids = await installationsOfCustomer(tx, scope, body);
-        for (const id of ids) await eraseCustomerOf(tx, scope, id, now);
-        return { installations: ids.length };
-      }),
+      deps.db.systemWithin(scope.organisationId, async (tx) => ({
+        installations: await eraseCustomer(tx, scope, body, now),
+      })),
     { transaction: 'none' },
   );
 

@@ -1,6 +1,6 @@
 import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
-import { tellPasswordChanged } from '../auth/account-commands.ts';
+import { tellPasswordChanged } from '../auth/password-commands.ts';
 import { accountById } from '../auth/store.ts';
 import { dropLinks, noteAddress } from '../auth/link-store.ts';
 import { LIMITS } from '../auth/guessing-store.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readMigrations } from '../../db/migrate.ts';
+import { missingMigrations } from '../../db/migrate.ts';
 import type { Deps } from '../deps.ts';
 
 /** When an effect waits longer than this, the relay is stuck. */
@@ -31,10 +31,8 @@ export async function outboxAge(deps: Pick<Deps, 'db'>): Promise<number> {
 async function readiness(deps: Deps): Promise<Readiness> {
   const storage = await deps.storage.healthy();
   try {
-    const wanted = (await readMigrations()).length;
-    const ran = await deps.db.kysely.selectFrom('schema_migrations').select('name').execute();
+    const migrations = (await missingMigrations(deps.db)).length === 0;
     const outboxAgeSeconds = await outboxAge(deps);
-    const migrations = ran.length >= wanted;
     const ready = storage && migrations && outboxAgeSeconds < OUTBOX_PATIENCE_SECONDS;
     return { ready, database: true, migrations, storage, outboxAgeSeconds };
   } catch (error) {
