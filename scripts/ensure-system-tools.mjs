@@ -59,6 +59,7 @@ const DRILL_TOOLS = {
     pgbouncer: 'pgbouncer',
     setpriv: 'util-linux',
   },
+  'bare-debian': { debootstrap: 'debootstrap', 'systemd-nspawn': 'systemd-container', nsenter: 'util-linux' },
   rolling: { nginx: 'nginx-light' },
   upgrade: { nginx: 'nginx-light' },
   'point-in-time': { pgbackrest: 'pgbackrest', setpriv: 'util-linux' },

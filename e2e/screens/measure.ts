@@ -14,6 +14,7 @@ import { smallTargets } from './in-page/targets.ts';
 export const MEASURES = [
   '320 px, 130 %',
   'zoom 200 %',
+  '768 px',
   'motion',
   'names',
   'axe',
@@ -31,6 +32,7 @@ export type Measured = Readonly<Record<Measure, readonly string[]>>;
 export const NOTHING_FOUND: Measured = {
   '320 px, 130 %': [],
   'zoom 200 %': [],
+  '768 px': [],
   motion: [],
   names: [],
   axe: [],
@@ -45,6 +47,8 @@ const NARROW = 320;
 const DESK = { width: 1440, height: 900 };
 /** A window of 1440 × 900 enlarged to 200 %. */
 const ZOOMED = { width: 720, height: 450 };
+/** A tablet held upright. */
+const TABLET = 768;
 /** High enough that nothing of a page has to be scrolled to. */
 const HIGHEST = 12_000;
 
@@ -106,7 +110,7 @@ async function atDesk(browser: Browser, url: string, places: Places, screen: Scr
     const pointer = await inPage(page, smallTargets, { tap: POINTER, inBar: POINTER });
     const focus = await focusOn(page);
     const zoomed = await layoutAt(page, ZOOMED.width);
-    return { pointer, focus, 'zoom 200 %': zoomed };
+    return { pointer, focus, 'zoom 200 %': zoomed, '768 px': await layoutAt(page, TABLET) };
   } finally {
     await context.close();
   }

@@ -12,7 +12,7 @@ const AT_ONCE = 3;
 
 /**
  * `npm run test:screens [NAME …]`: measures every screen that `npm run shots` shows, or those named: text of 130 % on
- * 320 px, zoom of 200 %, less motion, names for screen readers, axe's rules, headings and landmarks, the size of targets
+ * 320 px, zoom of 200 %, a tablet of 768 px, less motion, names for screen readers, axe's rules, headings and landmarks, the size of targets
  * for fingers and for a mouse, and that the focus is seen. `--part 2/4` takes the second quarter; `--report FILE` writes
  * the result for `npm test`.
  */
