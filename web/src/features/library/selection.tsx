@@ -4,14 +4,17 @@ import type { Language } from '@portal/domain/templates/labels';
 import { Button, Modal } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconFolderSymlink } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { FolderTree } from './folder-tree.tsx';
-import { moveLibraryEntries } from './queries.ts';
+import { libraryTree, moveLibraryEntries } from './queries.ts';
 import css from './library.module.css';
+
+/** Where something is moved: a folder, and what it comes before there; undefined leaves it. */
+type Place = { readonly parent: number | null; readonly before: number | null } | undefined;
 
 type Tree = {
   readonly language: Language;
@@ -37,9 +40,22 @@ export function useSelection({ language, entries, etag }: Tree): {
     setMarked(next);
   };
 
-  async function move(parent: number | null, before: number | null) {
+  const last = useRef<Promise<void>>(Promise.resolve());
+  /** Moves follow one another, each in the tree that the one before has left: a second click on an arrow is no conflict. */
+  function move(placeIn: (now: readonly LibraryEntry[]) => Place): void {
+    last.current = last.current.then(() => moveTo(placeIn));
+  }
+
+  async function moveTo(placeIn: (now: readonly LibraryEntry[]) => Place): Promise<void> {
+    const { queryKey } = libraryTree(organisation, language);
+    const now = queries.getQueryData(queryKey) ?? { entries, etag };
+    const place = placeIn(now.entries);
+    if (place === undefined) return;
     try {
-      await moveLibraryEntries(language, etag, { entries: chosen.map(({ id }) => id), parent, before });
+      const ids = chosen.map(({ id }) => id);
+      const next = await moveLibraryEntries(language, now.etag, { entries: ids, ...place });
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData(queryKey, next);
       // What has gone to another folder is done with; what is put in order goes on.
       if (moving) setMarked(new Set());
       setMoving(false);
@@ -51,8 +67,8 @@ export function useSelection({ language, entries, etag }: Tree): {
         title: changed ? t('library.changedTitle') : problem.title,
         message: changed ? t('library.changedText') : (problem.violations[0]?.message ?? problem.detail),
       });
+      await queries.invalidateQueries({ queryKey });
     }
-    await queries.invalidateQueries({ queryKey: ['library', organisation, language] });
   }
 
   const [only] = chosen;
@@ -68,7 +84,16 @@ export function useSelection({ language, entries, etag }: Tree): {
         {t('library.move')}
       </Button>
       {chosen.length === 1 && only !== undefined && (
-        <OrderButtons entry={only} entries={entries} onMove={(before) => void move(only.parent, before)} />
+        <OrderButtons
+          entry={only}
+          entries={entries}
+          onMove={(way) =>
+            move((now) => {
+              const before = neighbourPlaces(now, only.id)[way];
+              return before === undefined ? undefined : { parent: only.parent, before };
+            })
+          }
+        />
       )}
       <Button variant="default" onClick={() => setMarked(new Set())}>
         {t('library.unselect')}
@@ -83,7 +108,7 @@ export function useSelection({ language, entries, etag }: Tree): {
           entries={entries}
           chosen={undefined}
           closed={closed}
-          onChoose={(folder) => void move(folder, null)}
+          onChoose={(folder) => move(() => ({ parent: folder, before: null }))}
         />
       </Modal>
     </div>
@@ -94,8 +119,8 @@ export function useSelection({ language, entries, etag }: Tree): {
 type OrderButtonsProps = {
   readonly entry: LibraryEntry;
   readonly entries: readonly LibraryEntry[];
-  /** Moves it before another entry of its folder; null: to the end. */
-  readonly onMove: (before: number | null) => void;
+  /** Moves it one step in its folder. */
+  readonly onMove: (way: 'up' | 'down') => void;
 };
 
 /** Moves an entry up or down in its folder. */
@@ -109,7 +134,7 @@ function OrderButtons({ entry, entries, onMove }: OrderButtonsProps) {
         variant="outline"
         aria-label={t('library.moveUp', { name: entry.name })}
         disabled={up === undefined}
-        onClick={() => up !== undefined && onMove(up)}
+        onClick={() => onMove('up')}
       >
         <IconArrowUp aria-hidden stroke={1.75} />
       </Button>
@@ -118,7 +143,7 @@ function OrderButtons({ entry, entries, onMove }: OrderButtonsProps) {
         variant="outline"
         aria-label={t('library.moveDown', { name: entry.name })}
         disabled={down === undefined}
-        onClick={() => down !== undefined && onMove(down)}
+        onClick={() => onMove('down')}
       >
         <IconArrowDown aria-hidden stroke={1.75} />
       </Button>
