@@ -43,8 +43,10 @@ export async function beginParts(
     .where('size', '=', wish.size)
     .where('type', '=', wish.filetype)
     .where('expires_at', '>', now.toISOString())
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('files').whereRef('files.path', '=', 'uploads.path').select('files.id'))),
+    .where((of) =>
+      of.not(
+        of.exists(of.selectFrom('files').whereRef('files.path', '=', 'uploads.path').select('files.id')),
+      ),
     )
     .orderBy('created_at', 'desc')
     .executeTakeFirst();

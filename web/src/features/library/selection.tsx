@@ -29,8 +29,6 @@ export function useSelection({ language, entries, etag }: Tree): {
   readonly bar: ReactNode;
 } {
   const { t } = useTranslation();
-  const organisation = useOrganisation();
-  const queries = useQueryClient();
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const [moving, setMoving] = useState(false);
   const chosen = entries.filter(({ id }) => marked.has(id));
@@ -40,36 +38,11 @@ export function useSelection({ language, entries, etag }: Tree): {
     setMarked(next);
   };
 
-  const last = useRef<Promise<void>>(Promise.resolve());
-  /** Moves follow one another, each in the tree that the one before has left: a second click on an arrow is no conflict. */
-  function move(placeIn: (now: readonly LibraryEntry[]) => Place): void {
-    last.current = last.current.then(() => moveTo(placeIn));
-  }
-
-  async function moveTo(placeIn: (now: readonly LibraryEntry[]) => Place): Promise<void> {
-    const { queryKey } = libraryTree(organisation, language);
-    const now = queries.getQueryData(queryKey) ?? { entries, etag };
-    const place = placeIn(now.entries);
-    if (place === undefined) return;
-    try {
-      const ids = chosen.map(({ id }) => id);
-      const next = await moveLibraryEntries(language, now.etag, { entries: ids, ...place });
-      await queries.cancelQueries({ queryKey });
-      queries.setQueryData(queryKey, next);
-      // What has gone to another folder is done with; what is put in order goes on.
-      if (moving) setMarked(new Set());
-      setMoving(false);
-    } catch (error) {
-      const problem = problemOf(error);
-      const changed = problem.code === 'changed-meanwhile';
-      toast({
-        kind: changed ? 'warning' : 'error',
-        title: changed ? t('library.changedTitle') : problem.title,
-        message: changed ? t('library.changedText') : (problem.violations[0]?.message ?? problem.detail),
-      });
-      await queries.invalidateQueries({ queryKey });
-    }
-  }
+  const move = useMoving({ language, entries, etag }, chosen, () => {
+    // What has gone to another folder is done with; what is put in order goes on.
+    if (moving) setMarked(new Set());
+    setMoving(false);
+  });
 
   const [only] = chosen;
   const closed = new Set(chosen.flatMap(({ id }) => [...branchOf(entries, id)]));
@@ -114,6 +87,44 @@ export function useSelection({ language, entries, etag }: Tree): {
     </div>
   );
   return { chosen: new Set(chosen.map(({ id }) => id)), toggle, bar };
+}
+
+/**
+ * Moves what is chosen. Moves follow one another, each in the tree that the one before has left: a second click on an
+ * arrow is no conflict.
+ */
+function useMoving({ language, entries, etag }: Tree, chosen: readonly LibraryEntry[], onMoved: () => void) {
+  const { t } = useTranslation();
+  const organisation = useOrganisation();
+  const queries = useQueryClient();
+  const last = useRef<Promise<void>>(Promise.resolve());
+
+  async function moveTo(placeIn: (now: readonly LibraryEntry[]) => Place): Promise<void> {
+    const { queryKey } = libraryTree(organisation, language);
+    const now = queries.getQueryData(queryKey) ?? { entries, etag };
+    const place = placeIn(now.entries);
+    if (place === undefined) return;
+    try {
+      const ids = chosen.map(({ id }) => id);
+      const next = await moveLibraryEntries(language, now.etag, { entries: ids, ...place });
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData(queryKey, next);
+      onMoved();
+    } catch (error) {
+      const problem = problemOf(error);
+      const changed = problem.code === 'changed-meanwhile';
+      toast({
+        kind: changed ? 'warning' : 'error',
+        title: changed ? t('library.changedTitle') : problem.title,
+        message: changed ? t('library.changedText') : (problem.violations[0]?.message ?? problem.detail),
+      });
+      await queries.invalidateQueries({ queryKey });
+    }
+  }
+
+  return (placeIn: (now: readonly LibraryEntry[]) => Place): void => {
+    last.current = last.current.then(() => moveTo(placeIn));
+  };
 }
 
 type OrderButtonsProps = {

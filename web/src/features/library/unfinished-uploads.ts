@@ -30,7 +30,7 @@ type Named = { readonly name: string; readonly size: number };
 function stored(): readonly (Unfinished & { readonly begunAt: number })[] {
   try {
     const all = z.array(unfinishedSchema).parse(JSON.parse(readSetting(keyNow()) ?? '[]'));
-    return all.filter(({ begunAt }) => Date.now() - begunAt < RESUME_MS) as ReturnType<typeof stored>;
+    return all.filter(({ begunAt }) => Date.now() - begunAt < RESUME_MS);
   } catch {
     return [];
   }

@@ -237,11 +237,11 @@ describe('a manual or film that the office sends', () => {
   });
 });
 
+const entry = (id: number, kind: 'folder' | 'video') => ({ id, kind, parent: null, name: `${id}` }) as never;
+
 describe('a large film that broke off', () => {
   const film = { name: 'Film.mp4', size: 2 * PART + 1 };
   const where = { folder: 5, language: 'pl', organisation: 2 } as const;
-  const entry = (id: number, kind: 'folder' | 'video') =>
-    ({ id, kind, parent: null, name: `${id}` }) as never;
   const saved = () => bodies.find(({ path }) => path.endsWith('/files'))?.body;
   let bodies: { path: string; body: Record<string, unknown> }[];
   beforeEach(() => {
