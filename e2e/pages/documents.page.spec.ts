@@ -1,4 +1,6 @@
 import { listSupportMaterials } from '@portal/domain/files/contract';
+import type { Page } from '@playwright/test';
+import { makeFilm } from '../drivers/library/film.ts';
 import { makePdf } from '../drivers/library/library-files.ts';
 import { expect, test } from './driver/page-test.ts';
 import { aMaterial } from './fixtures/materials.ts';
@@ -48,5 +50,115 @@ test(
     await expect(page.getByRole('dialog', { name: 'Schemat' })).toContainText(
       'Nie udało się pokazać tego dokumentu',
     );
+  },
+);
+
+/** Serves a file by ranges, as the storage does, for as long as its link lives. */
+async function serveByRanges(page: Page, address: string, type: string, bytes: Buffer) {
+  const link = { alive: true };
+  await page.route(`**${address}`, (route) => {
+    const [, from, to] = /bytes=(\d+)-(\d*)/.exec(route.request().headers()['range'] ?? '') ?? [];
+    if (!link.alive) return route.fulfill({ status: 403 });
+    const headers = { 'content-type': type, 'accept-ranges': 'bytes' };
+    if (from === undefined)
+      return route.fulfill({ headers: { ...headers, 'content-length': `${bytes.length}` }, body: bytes });
+    const end = Math.min(bytes.length - 1, Number(to || bytes.length));
+    return route.fulfill({
+      status: 206,
+      headers: { ...headers, 'content-range': `bytes ${from}-${end}/${bytes.length}` },
+      body: bytes.subarray(Number(from), end + 1),
+    });
+  });
+  return link;
+}
+
+test('a film goes on from the same second when the list brings a new link, and when the old one has died', async ({
+  as,
+  api,
+}) => {
+  let url = '/files/one.webm';
+  api.answer(listSupportMaterials, () => [
+    aMaterial({ id: 1, name: 'Rozruch', kind: 'video', type: 'video/webm', url }),
+  ]);
+  const page = await as('installer', { at: '/' });
+  await page.clock.install();
+  const film = await makeFilm(8);
+  for (const name of ['one', 'two']) await serveByRanges(page, `/files/${name}.webm`, 'video/webm', film);
+  await page.goto('/support/documents');
+  await page.getByRole('button', { name: 'Rozruch, odtwórz film' }).click();
+  const video = page.locator('video');
+  await video.evaluate(async (element: HTMLVideoElement) => {
+    element.pause();
+    if (element.readyState < 1)
+      await new Promise((resolve) => element.addEventListener('loadedmetadata', resolve, { once: true }));
+    const sought = new Promise((resolve) => element.addEventListener('seeked', resolve, { once: true }));
+    element.currentTime = 5;
+    await sought;
+  });
+  const now = () =>
+    video.evaluate((element: HTMLVideoElement) => [
+      new URL(element.currentSrc).pathname,
+      Math.round(element.currentTime),
+    ]);
+
+  url = '/files/two.webm';
+  const asked = api.asked(listSupportMaterials).length;
+  await page.clock.runFor(4 * 60_000 + 1_000);
+  await expect.poll(() => api.asked(listSupportMaterials).length).toBeGreaterThan(asked);
+  expect(await now()).toEqual(['/files/one.webm', 5]);
+
+  await video.evaluate((element) => element.dispatchEvent(new Event('error')));
+  await expect.poll(now).toEqual(['/files/two.webm', 5]);
+  await video.evaluate((element) => element.dispatchEvent(new Event('error')));
+  await expect(page.getByRole('alert')).toContainText('Nie udało się odtworzyć filmu');
+});
+
+test(
+  'a manual that is read within the app stays at its page when its link dies, and open when the network goes',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let url = '/files/one.pdf';
+    api.answer(listSupportMaterials, () => [
+      aMaterial({ id: 1, name: 'Instrukcja', type: 'application/pdf', url }),
+    ]);
+    const page = await as('installer', { at: '/' });
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => false }),
+    );
+    await page.clock.install();
+    // Large enough to be read stretch by stretch.
+    const manual = makePdf(400, 'Manual '.repeat(600));
+    const one = await serveByRanges(page, '/files/one.pdf', 'application/pdf', manual);
+    await serveByRanges(page, '/files/two.pdf', 'application/pdf', manual);
+    await page.goto('/support/documents');
+    await page.getByRole('button', { name: /^Instrukcja/ }).click();
+    const reader = page.getByRole('dialog', { name: 'Instrukcja' });
+    const field = reader.getByLabel('Strona z 400');
+    const goTo = async (number: number) => {
+      await field.fill(String(number));
+      await page.keyboard.press('Enter');
+    };
+    const drawn = (number: number) =>
+      expect(
+        reader.getByRole('img', { name: `Strona ${number}`, exact: true }).locator('canvas'),
+      ).toBeVisible();
+    await goTo(37);
+    await drawn(37);
+
+    url = '/files/two.pdf';
+    const asked = api.asked(listSupportMaterials).length;
+    await page.clock.runFor(4 * 60_000 + 1_000);
+    await expect.poll(() => api.asked(listSupportMaterials).length).toBeGreaterThan(asked);
+    await expect(field).toHaveValue('37');
+    one.alive = false;
+    await goTo(300);
+    await drawn(300);
+    await expect(field).toHaveValue('300');
+
+    await page.context().setOffline(true);
+    await page.evaluate(() => dispatchEvent(new Event('offline')));
+    await expect(page.getByText('Bez połączenia widzisz tylko spis.')).toBeAttached();
+    await expect(reader).toBeVisible();
+    await page.context().setOffline(false);
   },
 );

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TreeEntry } from './entry.ts';
-import { neighbourPlaces, placementDefects } from './placement.ts';
+import { neighbourPlaces, orderAfterMove, placementDefects } from './placement.ts';
 
 const folder = (id: number, parent: number | null = null): TreeEntry => ({ id, parent, kind: 'folder' });
 const file = (id: number, parent: number | null = null): TreeEntry => ({ id, parent, kind: 'document' });
@@ -42,6 +42,26 @@ describe('moving entries of the library', () => {
           expect(at).not.toBe(from);
       }),
     );
+  });
+});
+
+describe('the order of a folder after a move', () => {
+  const files = [file(1), file(2), folder(9), file(3), file(4), file(5, 9)];
+
+  test.each([
+    ['to the end', [2], null, [1, 9, 3, 4, 2]],
+    ['before another', [4, 1], 2, [4, 1, 2, 9, 3]],
+    ['out of another folder', [5], 3, [1, 2, 9, 5, 3, 4]],
+    ['before itself stays where it is', [2], 2, [1, 2, 9, 3, 4]],
+    ['several before one of them stand where that one stood', [4, 2], 2, [1, 4, 2, 9, 3]],
+  ])('%s', (_, moved, before, order) => {
+    expect(orderAfterMove(files, moved, null, before)).toEqual(order);
+  });
+
+  test('is refused before what does not lie there', () => {
+    expect(placementDefects(files, [1], null, 5)).toEqual([{ propertyPath: 'before', code: 'not-found' }]);
+    expect(placementDefects(files, [1], null, 99)).toEqual([{ propertyPath: 'before', code: 'not-found' }]);
+    expect(placementDefects(files, [1], null, 4)).toEqual([]);
   });
 });
 

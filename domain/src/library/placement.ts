@@ -18,21 +18,42 @@ export function branchOf(entries: readonly TreeEntry[], id: number): ReadonlySet
  *
  * @param entries the whole tree of one language
  * @param to the folder, null being the top
+ * @param before what lies in that folder and is to follow them, null being its end
  */
 export function placementDefects(
   entries: readonly TreeEntry[],
   moved: readonly number[],
   to: number | null,
+  before: number | null = null,
 ): readonly Gap[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const missing = moved.findIndex((id) => !byId.has(id));
   if (missing >= 0) return [{ propertyPath: `entries.${missing}`, code: 'not-found' }];
   if (to !== null && byId.get(to)?.kind !== 'folder') return [{ propertyPath: 'parent', code: 'not-found' }];
+  if (before !== null && byId.get(before)?.parent !== to)
+    return [{ propertyPath: 'before', code: 'not-found' }];
   const inItself = moved.findIndex((id) => to !== null && branchOf(entries, id).has(to));
   if (inItself >= 0) return [{ propertyPath: `entries.${inItself}`, code: 'into-itself' }];
   const above = to === null ? 0 : depthOf(byId, to);
   const deepest = Math.max(...moved.map((id) => heightOf(entries, id)));
   return above + deepest > FOLDER_DEPTH_MAX ? [{ propertyPath: 'parent', code: 'too-deep' }] : [];
+}
+
+/**
+ * The order of a folder once entries were moved there without a defect. Where what they come before is itself among
+ * them, they stand where it stood.
+ */
+export function orderAfterMove(
+  entries: readonly TreeEntry[],
+  moved: readonly number[],
+  to: number | null,
+  before: number | null,
+): readonly number[] {
+  const set = new Set(moved);
+  const inside = entries.filter(({ parent }) => parent === to).map(({ id }) => id);
+  const at = before === null ? inside.length : inside.indexOf(before);
+  const stays = (id: number) => !set.has(id);
+  return [...inside.slice(0, at).filter(stays), ...set, ...inside.slice(at).filter(stays)];
 }
 
 /** How many folders lead down to an entry, itself included. */

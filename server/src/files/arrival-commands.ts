@@ -166,6 +166,12 @@ async function saveLibraryFile(
     .returning(['id', 'name', 'type', 'language'])
     .executeTakeFirstOrThrow();
   const saved = { ...row, organisation: iri('organisations', scope.organisationId), path };
+  // The same film sent once more is another upload.
+  await tx
+    .deleteFrom('uploads')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('path', '=', path)
+    .execute();
   const place = placeOf(body);
   if (place === null) return saved;
   const entry = await placeFile(tx, scope, { ...row, sha256: stored.sha256, path }, place, now);

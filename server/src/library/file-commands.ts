@@ -52,16 +52,20 @@ async function replaceFile(
 ): Promise<number> {
   const entry = await lockEntry(tx, scope, entryId);
   if (entry.kind !== kindOf(file.type))
-    throw new Problem('invalid-values', { violations: [{ propertyPath: 'replaces', code: 'other-kind' }] });
+    throw new Problem('invalid-values', {
+      violations: [{ propertyPath: 'replaces', code: 'other-file-kind' }],
+    });
   const [newest] = await versionsOf(tx, scope, [entry.id]);
   if (newest?.sha256 === file.sha256) {
     // The very same content is no new version.
-    await tx
+    const released = await tx
       .deleteFrom('files')
       .where('organisation_id', '=', scope.organisationId)
       .where('id', '=', file.id)
-      .execute();
-    await removeFilesLater(tx, scope.organisationId, [file.path]);
+      .returning('preview_path')
+      .executeTakeFirst();
+    const preview = released?.preview_path ?? null;
+    await removeFilesLater(tx, scope.organisationId, [file.path, ...(preview === null ? [] : [preview])]);
     return entry.id;
   }
   const version = (newest?.version ?? 0) + 1;

@@ -121,6 +121,23 @@ describe('the file library', () => {
     expect(await follow(mailed.replace('/newest', ''))).toBe(pdf('first').toString());
   });
 
+  test('is not replaced by a film where it is a document, and says so', async () => {
+    const { saved } = await upload(pdf('sheet'), 'Sheet.pdf', { folder: null });
+    const film = Buffer.from('\0\0\0\u0018ftypmp42 film');
+    const refused = await upload(film, 'Film.mp4', { replaces: saved.body.entry }, 'video/mp4');
+    expect(refused.saved).toMatchObject({
+      status: 422,
+      body: {
+        violations: [
+          {
+            propertyPath: 'replaces',
+            message: 'Film można zastąpić tylko filmem, a dokument tylko dokumentem.',
+          },
+        ],
+      },
+    });
+  });
+
   test.each([
     [
       'a page by the name of a manual',
@@ -165,6 +182,13 @@ describe('the file library', () => {
       'B',
       'Inside',
     ]);
+    await admin.put('/libraries/pl/places', { ...before, before: b }, ANY);
+    expect((await entries()).filter(({ parent }) => parent === a).map(({ name }) => name)).toEqual([
+      'B',
+      'Inside',
+    ]);
+    const elsewhere = await admin.put('/libraries/pl/places', { ...before, before: a }, ANY);
+    expect([elsewhere.status, elsewhere.body.violations[0].propertyPath]).toEqual([422, 'before']);
     for (const to of [a, inside]) {
       const refused = await admin.put('/libraries/pl/places', { entries: [a], parent: to }, ANY);
       expect(refused.status).toBe(422);
@@ -333,6 +357,8 @@ describe('an upload in parts', () => {
     const finished = await admin.post(`/uploads/${begun.id}/finish`);
     expect(finished.body).toMatchObject({ size: film.length, sha256: sha256(film) });
     expect((await admin.post(`/uploads/${begun.id}/finish`)).body).toEqual(finished.body);
+    // The page was closed before the reference was saved: nothing is sent once more.
+    expect((await admin.post('/uploads', wish)).body).toMatchObject({ id: begun.id, received: [1, 2] });
     const body = { organisation: '/organisations/2', name: 'Film', type: 'video/mp4', language: 'pl' };
     const saved = await admin.post('/files', { ...body, path: finished.body.path, folder: null });
     expect(saved.status).toBe(201);
@@ -346,6 +372,13 @@ describe('an upload in parts', () => {
       true,
     ]);
     expect((await ask(`bytes=${film.length}-`)).statusCode).toBe(416);
+    // A second entry of the same film is an upload of its own, also once the first is deleted.
+    for (const next of ['there', 'deleted']) {
+      const { body: other } = await admin.post('/uploads', { ...wish, filename: next });
+      expect(other.received).toEqual([]);
+      expect(other.path).not.toBe(begun.path);
+      await admin.delete(`/library_entries/${saved.body.entry}`, ANY);
+    }
   });
 
   test.each([

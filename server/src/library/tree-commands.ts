@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EntryUsage } from '@portal/domain/library/contract';
 import type { LibraryEntry } from '@portal/domain/library/entry';
-import { branchOf, placementDefects } from '@portal/domain/library/placement';
+import { branchOf, orderAfterMove, placementDefects } from '@portal/domain/library/placement';
 import { visibleEntries } from '@portal/domain/library/shown-tree';
 import { Problem } from '@portal/domain/problem';
 import type { Language } from '@portal/domain/templates/labels';
@@ -27,12 +27,9 @@ export async function moveInTree(
 ): Promise<void> {
   const tree = await entriesOf(tx, scope, language);
   const moved = [...new Set(entries)];
-  const violations = placementDefects(tree, moved, parent);
+  const violations = placementDefects(tree, moved, parent, before);
   if (violations.length > 0) throw new Problem('invalid-values', { violations });
-  const set = new Set(moved);
-  const others = tree.filter(({ id, parent: at }) => at === parent && !set.has(id)).map(({ id }) => id);
-  const at = before === null ? -1 : others.indexOf(before);
-  const order = at < 0 ? [...others, ...moved] : [...others.slice(0, at), ...moved, ...others.slice(at)];
+  const order = orderAfterMove(tree, moved, parent, before);
   await sql`update support_materials m set position = o.place - 1, parent_id = ${parent}::int, revision = m.revision + 1
     from unnest(${setOf(order)}::int[]) with ordinality as o(id, place)
     where m.organisation_id = ${scope.organisationId} and m.id = o.id

@@ -23,7 +23,10 @@ async function ownUpload(tx: Tx, scope: Scope, id: string, now: Date) {
   return upload;
 }
 
-/** Begins an upload in parts, or goes on with the caller's own of the same file. Throws `too-large`. */
+/**
+ * Begins an upload in parts, or goes on with the caller's own of the same file; one that is together already and only
+ * lacks its reference has all its parts. Throws `too-large`.
+ */
 export async function beginParts(
   tx: Tx,
   scope: Scope,
@@ -39,15 +42,23 @@ export async function beginParts(
     .where('fingerprint', '=', wish.fingerprint)
     .where('size', '=', wish.size)
     .where('type', '=', wish.filetype)
-    .where('finished_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
+    .where((of) =>
+      of.not(
+        of.exists(of.selectFrom('files').whereRef('files.path', '=', 'uploads.path').select('files.id')),
+      ),
+    )
+    .orderBy('created_at', 'desc')
     .executeTakeFirst();
   const upload = begun ?? (await insertUpload(tx, scope, wish, storage, now));
   return {
     id: upload.id,
     path: upload.path,
     partBytes: UPLOAD_PART_BYTES,
-    received: [...(await storage.receivedParts(upload.path, upload.storage_id))],
+    received:
+      upload.finished_at === null
+        ? [...(await storage.receivedParts(upload.path, upload.storage_id))]
+        : partsOf(upload.size).map(({ number }) => number),
     expiresAt: upload.expires_at,
   };
 }

@@ -3,7 +3,7 @@ import type { Page } from '@portal/domain/page';
 import type { Identification, StationWorker, Worker } from '@portal/domain/production/worker';
 import { alphabetical, listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
-import { likeWords } from '../db/search/search-words.ts';
+import { inPlainLetters, searchWords } from '../db/search/search-words.ts';
 
 type Row = {
   id: number;
@@ -28,15 +28,19 @@ const KEYS: Readonly<Record<string, SortKey>> = {
 
 const present = ({ created_at: createdAt, ...worker }: Row): Worker => ({ ...worker, createdAt });
 
-/** One page of the organisation's workers, those who work here first, by name; all, or those of one kind. */
+/**
+ * One page of the organisation's workers, those who work here first, by name; all, or those of one kind. They are found
+ * by words of their name and badge.
+ */
 export async function listWorkers(
   tx: Tx,
   scope: Scope,
   { search, active }: { readonly search?: string | undefined; readonly active?: boolean | undefined },
   asked: PageRequest,
 ): Promise<Page<Worker>> {
-  const words = likeWords(search).map(
-    (word): RawBuilder<SqlBool> => sql<SqlBool>`lower(w.name) like ${`%${word}%`}`,
+  const marks = inPlainLetters(sql`concat_ws(' ', w.name, w.badge)`);
+  const words = searchWords(search).map(
+    (word): RawBuilder<SqlBool> => sql<SqlBool>`${marks} like ${`%${word}%`}`,
   );
   const page = await listPage(tx, asked, 'w', {
     from: sql`production_workers w`,

@@ -55,6 +55,14 @@ describe('a worker of production', () => {
     expect((await admin.get('/production_workers?active=perhaps')).status).toBe(400);
   });
 
+  test('is found by name or badge, in any case and without accents', async () => {
+    const { id } = await add({ name: 'Ewa Zielińska-Groß', badge: 'ŻÓŁĆ-07' });
+    for (const search of ['zielinska', 'ŻÓŁĆ-0', 'zolc', 'ewa zoł', 'groß', 'GROSS']) {
+      const { body } = await admin.get(`/production_workers?search=${encodeURIComponent(search)}`);
+      expect((body as { id: number }[]).map((found) => found.id)).toEqual([id]);
+    }
+  });
+
   test('has a PIN of 4 to 6 digits', async () => {
     for (const pin of ['123', '1234567', '12a4'])
       expect(await admin.post('/production_workers', { name: 'Jan', pin })).toMatchObject({

@@ -28,6 +28,10 @@ export function searchConditions(
   });
 }
 
+/** A text of the database as `plainLetters` has it, for short lists that no index is worth. */
+export const inPlainLetters = (text: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`replace(replace(regexp_replace(normalize(lower(${text}), NFD), '[\\u0300-\\u036F]', '', 'g'), 'ł', 'l'), 'ß', 'ss')`;
+
 /** The words of a search over a lower-case column whose text is otherwise unchanged. */
 export function likeWords(search: string | undefined): readonly string[] {
   return (search ?? '')

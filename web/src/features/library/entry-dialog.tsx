@@ -182,7 +182,7 @@ function EntryForm({ entry, onClose, onChanged }: Omit<Props, 'etag'>) {
         checked={hidden}
         onChange={(event) => setHidden(event.currentTarget.checked)}
       />
-      {problem !== null && <ProblemNotice problem={problem} />}
+      {problem !== null && <ProblemNotice problem={problem} detail={problem.violations[0]?.message} />}
       <div className={css['actions']}>
         <Button type="submit" loading={busy}>
           {t('library.save')}

@@ -96,7 +96,7 @@ function Library({ language, entries, etag }: LibraryProps) {
   const goTo = (next: number | null) =>
     setParams({ language, ...(next !== null && { folder: String(next) }) });
   const upload = (files: readonly DroppedFile[]) =>
-    void uploadInto(files, { folder, language, entries, organisation }, refresh);
+    uploadInto(files, { folder, language, entries, organisation }, refresh);
   const entry = entries.find(({ id }) => id === opened);
   const isDesk = useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false });
   const tree = (
@@ -109,7 +109,7 @@ function Library({ language, entries, etag }: LibraryProps) {
     <DropArea onFiles={upload}>
       {!reachable && <Notice tone="warn" title={t('library.needsNetwork')} />}
       <Additions onFiles={(files) => upload(chosenFiles(files))} onNew={setMaking} />
-      <UploadRows onSaved={refresh} />
+      <UploadRows />
       <SearchField
         value={search}
         label={t('library.search')}

@@ -78,7 +78,7 @@ export function NewEntryDialog({ kind, language, parent, onClose, onMade }: Prop
             onChange={(event) => setUrl(event.currentTarget.value)}
           />
         )}
-        {problem !== null && <ProblemNotice problem={problem} />}
+        {problem !== null && <ProblemNotice problem={problem} detail={problem.violations[0]?.message} />}
         <div className={css['actions']}>
           <Button type="submit" loading={busy}>
             {t('library.add')}

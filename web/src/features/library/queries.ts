@@ -70,14 +70,15 @@ export async function changeLibraryEntry(
   return call((await contract()).updateEntry, { params: { id }, body, headers });
 }
 
-/** What is moved where, in a tree as it was seen. */
+/** What is moved where, in a tree as it was seen; the tree that it has become. */
 export async function moveLibraryEntries(
   language: Language,
   etag: string | null,
   body: { readonly entries: number[]; readonly parent: number | null; readonly before?: number | null },
-): Promise<void> {
+) {
   const headers = { 'If-Match': etag ?? '*' };
-  await call((await contract()).moveEntries, { params: { language }, body, headers });
+  const moved = await callWithTag((await contract()).moveEntries, { params: { language }, body, headers });
+  return { entries: moved.data.entries, etag: moved.etag };
 }
 
 export async function deleteLibraryEntry(id: number, etag: string | null): Promise<void> {

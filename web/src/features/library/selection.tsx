@@ -4,14 +4,17 @@ import type { Language } from '@portal/domain/templates/labels';
 import { Button, Modal } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconFolderSymlink } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { FolderTree } from './folder-tree.tsx';
-import { moveLibraryEntries } from './queries.ts';
+import { libraryTree, moveLibraryEntries } from './queries.ts';
 import css from './library.module.css';
+
+/** Where something is moved: a folder, and what it comes before there; undefined leaves it. */
+type Place = { readonly parent: number | null; readonly before: number | null } | undefined;
 
 type Tree = {
   readonly language: Language;
@@ -26,8 +29,6 @@ export function useSelection({ language, entries, etag }: Tree): {
   readonly bar: ReactNode;
 } {
   const { t } = useTranslation();
-  const organisation = useOrganisation();
-  const queries = useQueryClient();
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const [moving, setMoving] = useState(false);
   const chosen = entries.filter(({ id }) => marked.has(id));
@@ -37,23 +38,11 @@ export function useSelection({ language, entries, etag }: Tree): {
     setMarked(next);
   };
 
-  async function move(parent: number | null, before: number | null) {
-    try {
-      await moveLibraryEntries(language, etag, { entries: chosen.map(({ id }) => id), parent, before });
-      // What has gone to another folder is done with; what is put in order goes on.
-      if (moving) setMarked(new Set());
-      setMoving(false);
-    } catch (error) {
-      const problem = problemOf(error);
-      const changed = problem.code === 'changed-meanwhile';
-      toast({
-        kind: changed ? 'warning' : 'error',
-        title: changed ? t('library.changedTitle') : problem.title,
-        message: changed ? t('library.changedText') : (problem.violations[0]?.message ?? problem.detail),
-      });
-    }
-    await queries.invalidateQueries({ queryKey: ['library', organisation, language] });
-  }
+  const move = useMoving({ language, entries, etag }, chosen, () => {
+    // What has gone to another folder is done with; what is put in order goes on.
+    if (moving) setMarked(new Set());
+    setMoving(false);
+  });
 
   const [only] = chosen;
   const closed = new Set(chosen.flatMap(({ id }) => [...branchOf(entries, id)]));
@@ -68,7 +57,16 @@ export function useSelection({ language, entries, etag }: Tree): {
         {t('library.move')}
       </Button>
       {chosen.length === 1 && only !== undefined && (
-        <OrderButtons entry={only} entries={entries} onMove={(before) => void move(only.parent, before)} />
+        <OrderButtons
+          entry={only}
+          entries={entries}
+          onMove={(way) =>
+            move((now) => {
+              const before = neighbourPlaces(now, only.id)[way];
+              return before === undefined ? undefined : { parent: only.parent, before };
+            })
+          }
+        />
       )}
       <Button variant="default" onClick={() => setMarked(new Set())}>
         {t('library.unselect')}
@@ -83,7 +81,7 @@ export function useSelection({ language, entries, etag }: Tree): {
           entries={entries}
           chosen={undefined}
           closed={closed}
-          onChoose={(folder) => void move(folder, null)}
+          onChoose={(folder) => move(() => ({ parent: folder, before: null }))}
         />
       </Modal>
     </div>
@@ -91,11 +89,49 @@ export function useSelection({ language, entries, etag }: Tree): {
   return { chosen: new Set(chosen.map(({ id }) => id)), toggle, bar };
 }
 
+/**
+ * Moves what is chosen. Moves follow one another, each in the tree that the one before has left: a second click on an
+ * arrow is no conflict.
+ */
+function useMoving({ language, entries, etag }: Tree, chosen: readonly LibraryEntry[], onMoved: () => void) {
+  const { t } = useTranslation();
+  const organisation = useOrganisation();
+  const queries = useQueryClient();
+  const last = useRef<Promise<void>>(Promise.resolve());
+
+  async function moveTo(placeIn: (now: readonly LibraryEntry[]) => Place): Promise<void> {
+    const { queryKey } = libraryTree(organisation, language);
+    const now = queries.getQueryData(queryKey) ?? { entries, etag };
+    const place = placeIn(now.entries);
+    if (place === undefined) return;
+    try {
+      const ids = chosen.map(({ id }) => id);
+      const next = await moveLibraryEntries(language, now.etag, { entries: ids, ...place });
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData(queryKey, next);
+      onMoved();
+    } catch (error) {
+      const problem = problemOf(error);
+      const changed = problem.code === 'changed-meanwhile';
+      toast({
+        kind: changed ? 'warning' : 'error',
+        title: changed ? t('library.changedTitle') : problem.title,
+        message: changed ? t('library.changedText') : (problem.violations[0]?.message ?? problem.detail),
+      });
+      await queries.invalidateQueries({ queryKey });
+    }
+  }
+
+  return (placeIn: (now: readonly LibraryEntry[]) => Place): void => {
+    last.current = last.current.then(() => moveTo(placeIn));
+  };
+}
+
 type OrderButtonsProps = {
   readonly entry: LibraryEntry;
   readonly entries: readonly LibraryEntry[];
-  /** Moves it before another entry of its folder; null: to the end. */
-  readonly onMove: (before: number | null) => void;
+  /** Moves it one step in its folder. */
+  readonly onMove: (way: 'up' | 'down') => void;
 };
 
 /** Moves an entry up or down in its folder. */
@@ -109,7 +145,7 @@ function OrderButtons({ entry, entries, onMove }: OrderButtonsProps) {
         variant="outline"
         aria-label={t('library.moveUp', { name: entry.name })}
         disabled={up === undefined}
-        onClick={() => up !== undefined && onMove(up)}
+        onClick={() => onMove('up')}
       >
         <IconArrowUp aria-hidden stroke={1.75} />
       </Button>
@@ -118,7 +154,7 @@ function OrderButtons({ entry, entries, onMove }: OrderButtonsProps) {
         variant="outline"
         aria-label={t('library.moveDown', { name: entry.name })}
         disabled={down === undefined}
-        onClick={() => down !== undefined && onMove(down)}
+        onClick={() => onMove('down')}
       >
         <IconArrowDown aria-hidden stroke={1.75} />
       </Button>

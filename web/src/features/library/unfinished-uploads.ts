@@ -1,41 +1,58 @@
-import { z } from 'zod';
+import { UPLOAD_RESUME_DAYS } from '@portal/domain/constants';
 import { languageSchema } from '@portal/domain/templates/labels-schema';
+import { z } from 'zod';
 import { readSetting, writeSetting } from '../../lib/local-setting.ts';
+import { session } from '../../lib/session/session-store.ts';
 import type { UploadPlace } from './upload-wire.ts';
 
-const KEY = 'unfinishedUploads';
 const MOST = 20;
+const RESUME_MS = UPLOAD_RESUME_DAYS * 86_400_000;
+
+/** The server goes on with an upload of the person who began it alone. */
+const keyNow = () => `unfinishedUploads.${session.get()?.user.id ?? 0}`;
 
 const unfinishedSchema = z.object({
   name: z.string(),
   size: z.number(),
+  /** In milliseconds since 1970. */
+  begunAt: z.number(),
   place: z.union([
     z.object({ replaces: z.number(), language: languageSchema }),
-    z.object({ folder: z.number().nullable(), language: languageSchema }),
+    z.object({ folder: z.number().nullable(), language: languageSchema, hidden: z.boolean().optional() }),
   ]),
 });
 
 /** A large file that was on its way when the page was left: chosen once more, it goes on where it broke off. */
 export type Unfinished = { readonly name: string; readonly size: number; readonly place: UploadPlace };
 
-/** What has not been finished on this device, oldest first. */
-export function unfinishedUploads(): readonly Unfinished[] {
+type Named = { readonly name: string; readonly size: number };
+
+function stored(): readonly (Unfinished & { readonly begunAt: number })[] {
   try {
-    return z.array(unfinishedSchema).parse(JSON.parse(readSetting(KEY) ?? '[]'));
+    const all = z.array(unfinishedSchema).parse(JSON.parse(readSetting(keyNow()) ?? '[]'));
+    return all.filter(({ begunAt }) => Date.now() - begunAt < RESUME_MS);
   } catch {
     return [];
   }
 }
 
-const isSame = (a: { name: string; size: number }, b: { name: string; size: number }) =>
-  a.name === b.name && a.size === b.size;
+/** What the signed-in person has not finished on this device and the server still goes on with, oldest first. */
+export const unfinishedUploads = (): readonly Unfinished[] => stored();
 
-export function noteUnfinished(upload: Unfinished): void {
-  const others = unfinishedUploads().filter((one) => !isSame(one, upload));
-  writeSetting(KEY, JSON.stringify([...others, upload].slice(-MOST)));
+const isSame = (a: Named, b: Named) => a.name === b.name && a.size === b.size;
+
+/** Where a file was going that broke off; null for any other. */
+export function unfinishedPlace(file: Named): UploadPlace | null {
+  return stored().find((one) => isSame(one, file))?.place ?? null;
 }
 
-export function forgetUnfinished(file: { readonly name: string; readonly size: number }): void {
-  const others = unfinishedUploads().filter((one) => !isSame(one, file));
-  writeSetting(KEY, others.length === 0 ? null : JSON.stringify(others));
+export function noteUnfinished({ name, size, place }: Unfinished): void {
+  const others = stored().filter((one) => !isSame(one, { name, size }));
+  const all = [...others, { name, size, place, begunAt: Date.now() }];
+  writeSetting(keyNow(), JSON.stringify(all.slice(-MOST)));
+}
+
+export function forgetUnfinished(file: Named): void {
+  const others = stored().filter((one) => !isSame(one, file));
+  writeSetting(keyNow(), others.length === 0 ? null : JSON.stringify(others));
 }

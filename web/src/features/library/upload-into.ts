@@ -1,9 +1,10 @@
 import type { LibraryEntry } from '@portal/domain/library/entry';
 import type { Language } from '@portal/domain/templates/labels';
-import { toastProblem } from '../../ui/notices/toast.ts';
 import type { DroppedFile } from './dropped-files.ts';
 import { createLibraryEntry } from './queries.ts';
-import { addUploads } from './uploads.ts';
+import { unfinishedPlace } from './unfinished-uploads.ts';
+import { addUploads, type PlaceToBe } from './uploads.ts';
+import type { UploadPlace } from './upload-wire.ts';
 
 type Where = {
   readonly folder: number | null;
@@ -12,31 +13,53 @@ type Where = {
   readonly organisation: number;
 };
 
-/** Sends files into a folder; the folders that they came in are found there by their names, or made. */
-export async function uploadInto(
-  files: readonly DroppedFile[],
-  { folder, language, entries, organisation }: Where,
-  onSaved: () => void,
-): Promise<void> {
-  const known = new Map<string, number | null>([['', folder]]);
-  const folderOf = async (folders: readonly string[]): Promise<number | null> => {
-    const key = folders.join('/');
-    const before = known.get(key);
-    if (before !== undefined) return before;
+/**
+ * Sends files into a folder; the folders that they came in are found there by their names, or made when the first file of
+ * each has its turn. What broke off before goes on to where it was going then.
+ */
+export function uploadInto(files: readonly DroppedFile[], where: Where, onSaved: () => void): void {
+  const folderOf = foldersOf(where, onSaved);
+  const { folder, language, entries, organisation } = where;
+  const placeOf = ({ file, folders }: DroppedFile): PlaceToBe => {
+    const before = unfinishedPlace(file);
+    if (before !== null && isThere(before, language, entries)) return before;
+    return folders.length === 0
+      ? { folder, language }
+      : async () => ({ folder: await folderOf(folders), language });
+  };
+  addUploads(
+    files.map((one) => ({ file: one.file, place: placeOf(one) })),
+    organisation,
+    onSaved,
+  );
+}
+
+/** The folders by their names from the outermost, each made once; one that could not be made is made by the next attempt. */
+function foldersOf({ folder, language, entries }: Where, onMade: () => void) {
+  const known = new Map<string, Promise<number | null>>([['', Promise.resolve(folder)]]);
+  async function findOrMake(folders: readonly string[]): Promise<number> {
     const parent = await folderOf(folders.slice(0, -1));
     const name = folders.at(-1) ?? '';
     const found = entries.find((one) => one.kind === 'folder' && one.parent === parent && one.name === name);
-    const id = found?.id ?? (await createLibraryEntry({ kind: 'folder', language, parent, name })).id;
-    known.set(key, id);
-    return id;
-  };
-  try {
-    const placed = [];
-    for (const { file, folders } of files)
-      placed.push({ file, place: { folder: await folderOf(folders), language } });
-    addUploads(placed, organisation, onSaved);
-  } catch (error) {
-    toastProblem(error);
+    if (found !== undefined) return found.id;
+    const made = await createLibraryEntry({ kind: 'folder', language, parent, name });
+    onMade();
+    return made.id;
   }
-  if (known.size > 1) onSaved();
+  function folderOf(folders: readonly string[]): Promise<number | null> {
+    const key = folders.join('/');
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const found = findOrMake(folders);
+    known.set(key, found);
+    found.catch(() => known.delete(key));
+    return found;
+  }
+  return folderOf;
+}
+
+/** False for a place of the tree that is shown when it is not there any more. */
+function isThere(place: UploadPlace, language: Language, entries: readonly LibraryEntry[]): boolean {
+  const id = 'replaces' in place ? place.replaces : place.folder;
+  return id === null || place.language !== language || entries.some((entry) => entry.id === id);
 }

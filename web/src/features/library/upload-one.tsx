@@ -65,7 +65,7 @@ export default function UploadOne({ language, accept, onSaved }: Props) {
           addUploads([{ file, place: { folder: null, language, hidden: true } }], organisation, refresh);
         }}
       />
-      <UploadList rows={(one) => one.file === chosen} onSaved={refresh} />
+      <UploadList rows={(one) => one.file === chosen} />
     </>
   );
 }

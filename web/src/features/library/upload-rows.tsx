@@ -1,58 +1,76 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconRefresh, IconUpload, IconX } from '@tabler/icons-react';
+import { memo, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../lib/languages/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { ProgressBar } from '../../ui/notices/progress-bar.tsx';
-import { unfinishedUploads } from './unfinished-uploads.ts';
-import { dismissUpload, retryUpload, type Upload, uploads } from './uploads.ts';
+import { forgetUnfinished, unfinishedUploads } from './unfinished-uploads.ts';
+import { dismissSaved, dismissUpload, retryUpload, type Upload, uploads } from './uploads.ts';
 import css from './library.module.css';
 
 /** The files that were chosen, each with how far it is; one that failed is tried again by a click. */
-export function UploadRows({ onSaved }: { readonly onSaved: () => void }) {
-  const { t } = useTranslation();
-  const rows = useStore(uploads);
-  const unfinished = unfinishedUploads().filter(
-    ({ name, size }) => !rows.some(({ file }) => file.name === name && file.size === size),
-  );
+export function UploadRows() {
   return (
     <>
-      {unfinished.map(({ name, size }) => (
-        <Notice
-          key={`${name} ${size}`}
-          tone="info"
-          title={t('library.unfinished', { name, size: formatBytes(size) })}
-        >
-          {t('library.unfinishedText')}
-        </Notice>
-      ))}
-      <UploadList rows={() => true} onSaved={onSaved} />
+      <UnfinishedNotices />
+      <UploadList rows={() => true} />
     </>
   );
 }
 
-type ListProps = {
-  /** Which of the page's uploads are shown. */
-  readonly rows: (upload: Upload) => boolean;
-  readonly onSaved: () => void;
-};
+/** Large files that broke off before the page was opened; each is forgotten by a click. */
+function UnfinishedNotices() {
+  const { t } = useTranslation();
+  const rows = useStore(uploads);
+  const [, lookAgain] = useReducer((looks: number) => looks + 1, 0);
+  return unfinishedUploads()
+    .filter(({ name, size }) => !rows.some(({ file }) => file.name === name && file.size === size))
+    .map(({ name, size }) => (
+      <div key={`${name} ${size}`} className={css['unfinished']}>
+        <Notice tone="info" title={t('library.unfinished', { name, size: formatBytes(size) })}>
+          {t('library.unfinishedText')}
+        </Notice>
+        <button
+          type="button"
+          className={css['more']}
+          aria-label={t('library.dismiss', { name })}
+          onClick={() => {
+            forgetUnfinished({ name, size });
+            lookAgain();
+          }}
+        >
+          <IconX aria-hidden stroke={1.75} />
+        </button>
+      </div>
+    ));
+}
 
-/** Uploads with how far each is; nothing while there are none. */
-export function UploadList({ rows, onSaved }: ListProps) {
+/** Uploads with how far each is; nothing while there are none. @param rows which of the page's uploads are shown */
+export function UploadList({ rows }: { readonly rows: (upload: Upload) => boolean }) {
   const { t } = useTranslation();
   const shown = useStore(uploads).filter(rows);
+  const saved = shown.filter(({ state }) => state.at === 'success').length;
   if (shown.length === 0) return null;
   return (
-    <ul className={css['uploads']} aria-label={t('library.uploads')}>
-      {shown.map((upload) => (
-        <UploadRow key={upload.id} upload={upload} onRetry={() => retryUpload(upload.id, onSaved)} />
-      ))}
-    </ul>
+    <>
+      <ul className={css['uploads']} aria-label={t('library.uploads')}>
+        {shown.map((upload) => (
+          <UploadRow key={upload.id} upload={upload} />
+        ))}
+      </ul>
+      {saved > 1 && (
+        <Button variant="default" className={css['dismissSaved']} onClick={dismissSaved}>
+          {t('library.dismissSaved', { count: saved })}
+        </Button>
+      )}
+    </>
   );
 }
 
-function UploadRow({ upload, onRetry }: { readonly upload: Upload; readonly onRetry: () => void }) {
+/** One file on its way; the others are drawn anew only when something of theirs changes. */
+const UploadRow = memo(function UploadRow({ upload }: { readonly upload: Upload }) {
   const { t } = useTranslation();
   const { id, file, state, defect, detail } = upload;
   const failed = state.at === 'error';
@@ -81,7 +99,7 @@ function UploadRow({ upload, onRetry }: { readonly upload: Upload; readonly onRe
         <Button
           size="compact-md"
           leftSection={<IconRefresh aria-hidden stroke={1.75} size="1.25rem" />}
-          onClick={onRetry}
+          onClick={() => retryUpload(id)}
         >
           {t('library.retry')}
         </Button>
@@ -98,4 +116,4 @@ function UploadRow({ upload, onRetry }: { readonly upload: Upload; readonly onRe
       )}
     </li>
   );
-}
+});

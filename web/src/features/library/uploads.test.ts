@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { unfinishedUploads } from './unfinished-uploads.ts';
-import { addUploads, retryUpload, uploads } from './uploads.ts';
+import type { Session } from '@portal/domain/auth/contract';
+import { session } from '../../lib/session/session-store.ts';
+import { noteUnfinished, unfinishedPlace, unfinishedUploads } from './unfinished-uploads.ts';
+import { uploadInto } from './upload-into.ts';
+import { addUploads, dismissSaved, retryUpload, uploads } from './uploads.ts';
 
 const PART = 8_388_608;
 const PATH = 'library/2026-11/00000000-0000-4000-8000-000000000001';
@@ -37,6 +40,7 @@ class StorageRequest extends EventTarget {
 
 beforeEach(() => {
   asked = [];
+  session.set(null);
   uploads.set([]);
   const settings = new Map<string, string>();
   vi.stubGlobal('localStorage', {
@@ -94,9 +98,12 @@ async function settled() {
   return { at: state?.at, progress: state?.progress, defect };
 }
 
-const refusal = (status: number, type: string) =>
+const signedIn = (id: number) =>
+  ({ user: { id, roles: [], organisation: { id: 2 } }, exp: 9_999_999_999 }) as unknown as Session;
+
+const refusal = (status: number, type: string, more: object = {}) =>
   Response.json(
-    { type, title: 'x', status, detail: 'y' },
+    { type, title: 'x', status, detail: 'y', ...more },
     {
       status,
       headers: { 'content-type': 'application/problem+json' },
@@ -136,7 +143,7 @@ describe('a manual or film that the office sends', () => {
     const usual = answers;
     answers = (path) => (path.endsWith('/uploads') ? begun([1]) : usual(path));
     asked = [];
-    retryUpload(uploads.get()[0]?.id ?? 0, () => undefined);
+    retryUpload(uploads.get()[0]?.id ?? 0);
     expect(await settled()).toMatchObject({ at: 'success', progress: 100 });
     expect(parts()).toHaveLength(2);
     expect(unfinishedUploads()).toEqual([]);
@@ -159,6 +166,62 @@ describe('a manual or film that the office sends', () => {
     expect(asked).toEqual([]);
   });
 
+  test('says what is wrong where a film is to replace a manual, rather than that some answer is', async () => {
+    const usual = answers;
+    const violations = [{ propertyPath: 'replaces', code: 'other-file-kind', message: 'a film by a film' }];
+    answers = (path) =>
+      path.endsWith('/files') ? refusal(422, 'invalid-values', { violations }) : usual(path);
+    await send(aFile('%PDF-1.7', 100));
+    expect(uploads.get()[0]).toMatchObject({
+      state: { failed: 'saving-reference' },
+      detail: 'a film by a film',
+    });
+  });
+
+  test('is sent once when somebody clicks twice to retry it', async () => {
+    const usual = answers;
+    answers = (path) => (path.endsWith('/get-s3-urls') ? refusal(503, 'unavailable') : usual(path));
+    await send(aFile('%PDF-1.7', 100));
+    answers = usual;
+    asked = [];
+    const { id = 0 } = uploads.get()[0] ?? {};
+    retryUpload(id);
+    retryUpload(id);
+    expect(await settled()).toMatchObject({ at: 'success' });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(parts()).toHaveLength(1);
+  });
+
+  test('leaves the list with the others that are saved, and what failed stays', async () => {
+    addUploads(
+      [aFile('<html>PDF', 100), aFile('%PDF-1.7', 100), aFile('%PDF-1.7', 200)].map((file) => ({
+        file,
+        place: HERE,
+      })),
+      2,
+      () => undefined,
+    );
+    await vi.waitFor(() => expect(uploads.get()[2]?.state.at).toBe('success'));
+    dismissSaved();
+    expect(uploads.get().map(({ state }) => state.at)).toEqual(['error']);
+  });
+
+  test('is gone with whoever signs out, and what waits in line is not sent under the next account', async () => {
+    session.set(signedIn(7));
+    const slow = Promise.withResolvers<Response>();
+    const usual = fetch;
+    vi.stubGlobal('fetch', (input: string) => (input.endsWith('/get-s3-urls') ? slow.promise : usual(input)));
+    const files = [100, 200, 300].map((size) => ({ file: aFile('%PDF-1.7', size), place: HERE }));
+    addUploads(files, 2, () => undefined);
+    await vi.waitFor(() => expect(uploads.get()[1]?.state.at).toBe('getting-url'));
+    session.set(null);
+    session.set(signedIn(8));
+    expect(uploads.get()).toEqual([]);
+    slow.resolve(Response.json({ urls: ['/storage'], paths: [PATH] }));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(asked).toEqual([]);
+  });
+
   test('holds up no other: one that fails leaves the others to arrive', async () => {
     addUploads(
       [aFile('<html>PDF', 100), aFile('%PDF-1.7', 100), aFile('%PDF-1.7', 200)].map((file) => ({
@@ -173,3 +236,98 @@ describe('a manual or film that the office sends', () => {
     );
   });
 });
+
+const entry = (id: number, kind: 'folder' | 'video') => ({ id, kind, parent: null, name: `${id}` }) as never;
+
+describe('a large film that broke off', () => {
+  const film = { name: 'Film.mp4', size: 2 * PART + 1 };
+  const where = { folder: 5, language: 'pl', organisation: 2 } as const;
+  const saved = () => bodies.find(({ path }) => path.endsWith('/files'))?.body;
+  let bodies: { path: string; body: Record<string, unknown> }[];
+  beforeEach(() => {
+    bodies = [];
+    const usual = fetch;
+    vi.stubGlobal('fetch', (input: string, { body }: RequestInit) => {
+      if (typeof body === 'string') bodies.push({ path: input, body: JSON.parse(body) });
+      return usual(input);
+    });
+  });
+
+  test.each([
+    ['to replace another, replaces it', { replaces: 9, language: 'pl' } as const, { replaces: 9 }],
+    [
+      'on the way to a folder, out of sight, goes there',
+      { folder: 8, language: 'de', hidden: true } as const,
+      { folder: 8, language: 'de', hidden: true },
+    ],
+  ])('%s when it is chosen again from wherever one is', async (_, place, body) => {
+    noteUnfinished({ ...film, place });
+    uploadInto([{ file: aFilm(), folders: [] }], { ...where, entries: [entry(9, 'video')] }, () => undefined);
+    expect(await settled()).toMatchObject({ at: 'success' });
+    expect(saved()).toMatchObject(body);
+    expect(saved()).not.toHaveProperty('replaces' in place ? 'folder' : 'replaces');
+    expect(unfinishedUploads()).toEqual([]);
+  });
+
+  test('goes into the folder that is open when what it was to replace is not there any more', async () => {
+    noteUnfinished({ ...film, place: { replaces: 9, language: 'pl' } });
+    uploadInto(
+      [{ file: aFilm(), folders: [] }],
+      { ...where, entries: [entry(5, 'folder')] },
+      () => undefined,
+    );
+    expect(await settled()).toMatchObject({ at: 'success' });
+    expect(saved()).toMatchObject({ folder: 5, language: 'pl' });
+  });
+
+  test('is offered for the seven days that the server goes on with it, to the person who sent it', () => {
+    vi.useFakeTimers({ now: new Date('2026-11-26T10:00:00Z') });
+    session.set(signedIn(7));
+    noteUnfinished({ ...film, place: HERE });
+    vi.setSystemTime('2026-12-03T09:59:00Z');
+    expect(unfinishedPlace(film)).toEqual(HERE);
+    session.set(signedIn(8));
+    expect(unfinishedUploads()).toEqual([]);
+    session.set(signedIn(7));
+    vi.setSystemTime('2026-12-03T10:01:00Z');
+    expect(unfinishedPlace(film)).toBeNull();
+    vi.useRealTimers();
+  });
+});
+
+test('a dropped folder that cannot be made fails with its file, and is made once when they are tried again', async () => {
+  const usual = answers;
+  let made = 0;
+  answers = (path) => {
+    if (!path.endsWith('/library_entries')) return usual(path);
+    made += 1;
+    return made === 1
+      ? refusal(503, 'unavailable')
+      : Response.json({ ...FOLDER, id: 40 + made }, { status: 201 });
+  };
+  const files = [100, 200].map((size) => ({ file: aFile('%PDF-1.7', size), folders: ['Pompy'] }));
+  const where = { folder: null, language: 'pl', entries: [], organisation: 2 } as const;
+  uploadInto(files, where, () => undefined);
+  await vi.waitFor(() => expect(uploads.get().map(({ state }) => state.at)).toEqual(['error', 'error']));
+  expect(uploads.get()[0]).toMatchObject({ state: { failed: 'starting' }, detail: 'y' });
+  for (const { id } of uploads.get()) retryUpload(id);
+  await vi.waitFor(() => expect(uploads.get().map(({ state }) => state.at)).toEqual(['success', 'success']));
+  expect(made).toBe(2);
+});
+
+const FOLDER = {
+  name: 'Pompy',
+  kind: 'folder',
+  parent: null,
+  language: 'pl',
+  url: null,
+  size: null,
+  type: null,
+  version: null,
+  hasPreview: false,
+  hidden: false,
+  variantGroup: null,
+  deviceTypes: [],
+  updatedAt: '2026-11-26T10:00:00.000Z',
+  revision: 1,
+};

@@ -8,6 +8,7 @@ import {
 } from '@portal/domain/files/upload-transition';
 import { mostBytesOf } from '@portal/domain/library/upload-limit';
 import { problemOf } from '../../lib/network/api-problem.ts';
+import { session } from '../../lib/session/session-store.ts';
 import { sha256 as hashOf } from '../../lib/sha256.ts';
 import { createStore } from '../../lib/store.ts';
 import { previewPicture } from './preview-picture.ts';
@@ -29,11 +30,14 @@ import {
 /** What of an upload is wrong with the file itself: no retry helps. */
 export type UploadDefect = 'kind' | 'size' | 'empty' | 'changed';
 
+/** Where a file goes: known, or found when its turn comes, such as a folder that has to be made first. */
+export type PlaceToBe = UploadPlace | (() => Promise<UploadPlace>);
+
 /** One file on its way, as its row shows it. */
 export type Upload = {
   readonly id: number;
   readonly file: File;
-  readonly place: UploadPlace;
+  readonly place: PlaceToBe;
   readonly organisation: number;
   readonly state: UploadState;
   readonly defect: UploadDefect | null;
@@ -51,7 +55,24 @@ let nextId = 1;
 let running = 0;
 const waiting: number[] = [];
 /** What a step leaves for the next one. */
-const work = new Map<number, { type?: string; ticket?: Ticket; sha256?: string; fingerprint?: string }>();
+const work = new Map<
+  number,
+  { type?: string; ticket?: Ticket; sha256?: string; fingerprint?: string; place?: UploadPlace }
+>();
+/** Who hears that an upload was saved. */
+const listeners = new Map<number, () => void>();
+
+let whose = session.get()?.user.id;
+// Whoever signs out leaves no upload to the next one: neither its name, nor to be sent under their account.
+session.subscribe(() => {
+  const now = session.get()?.user.id;
+  if (now === whose) return;
+  whose = now;
+  waiting.length = 0;
+  work.clear();
+  listeners.clear();
+  uploads.set([]);
+});
 
 const find = (id: number) => uploads.get().find((upload) => upload.id === id);
 
@@ -68,43 +89,52 @@ function dispatch(id: number, event: UploadEvent): void {
 
 /** Puts files in line; each is its own row. `onSaved` hears of every reference that was saved. */
 export function addUploads(
-  files: readonly { readonly file: File; readonly place: UploadPlace }[],
+  files: readonly { readonly file: File; readonly place: PlaceToBe }[],
   organisation: number,
   onSaved: () => void,
 ): void {
   const added = files.map(({ file, place }): Upload => {
     const id = nextId++;
     waiting.push(id);
+    listeners.set(id, onSaved);
     return { id, file, place, organisation, state: UPLOAD_START, defect: null, detail: null, saved: null };
   });
   uploads.set([...uploads.get(), ...added]);
-  next(onSaved);
+  next();
 }
 
 /** Tries a failed upload once more, from the step that the machine says. */
-export function retryUpload(id: number, onSaved: () => void): void {
+export function retryUpload(id: number): void {
+  // A second click finds it under way.
+  if (find(id)?.state.at !== 'error') return;
   dispatch(id, { type: 'retry' });
   change(id, { defect: null, detail: null });
   waiting.push(id);
-  next(onSaved);
+  next();
 }
 
 /** Takes a row off the list; what is under way goes on. */
 export function dismissUpload(id: number): void {
   uploads.set(uploads.get().filter((upload) => upload.id !== id));
   work.delete(id);
+  listeners.delete(id);
 }
 
-function next(onSaved: () => void): void {
+/** Takes the rows of everything that is saved off the list. */
+export function dismissSaved(): void {
+  for (const { id, state } of uploads.get()) if (state.at === 'success') dismissUpload(id);
+}
+
+function next(): void {
   while (running < AT_ONCE) {
     const id = waiting.shift();
     if (id === undefined) return;
     running += 1;
     void advance(id)
-      .then((saved) => saved && onSaved())
+      .then((saved) => saved && listeners.get(id)?.())
       .finally(() => {
         running -= 1;
-        next(onSaved);
+        next();
       });
   }
 }
@@ -121,7 +151,8 @@ async function advance(id: number): Promise<boolean> {
       const defect = defectOf(error);
       // What was sent of another content is of no use to the next attempt.
       if (defect === 'changed') forgetUnfinished(upload.file);
-      change(id, { defect, detail: defect === null ? problemOf(error).detail : null });
+      const { violations, detail } = problemOf(error);
+      change(id, { defect, detail: defect === null ? (violations[0]?.message ?? detail) : null });
       dispatch(id, { type: 'failed' });
     }
   }
@@ -146,7 +177,7 @@ function defectOf(error: unknown): UploadDefect | null {
 const STEPS: Readonly<
   Record<'starting' | 'getting-url' | 'sending' | 'saving-reference', (upload: Upload) => Promise<void>>
 > = {
-  async starting({ id, file }) {
+  async starting({ id, file, place }) {
     if (file.size === 0) throw new Defect('empty');
     const type = fileKind(new Uint8Array(await readBytes(file, 0, FILE_KIND_BYTES)));
     if (type === undefined) throw new Defect('kind');
@@ -154,6 +185,7 @@ const STEPS: Readonly<
     const inParts = file.size > UPLOAD_PART_BYTES;
     work.set(id, {
       type,
+      place: typeof place === 'function' ? await place() : place,
       ...(inParts
         ? { fingerprint: await fingerprintOf(file) }
         : { sha256: await hashOf(await readBytes(file)) }),
@@ -161,13 +193,14 @@ const STEPS: Readonly<
     dispatch(id, { type: 'started' });
   },
 
-  async 'getting-url'({ id, file, place }) {
-    const { type = '', sha256, fingerprint } = work.get(id) ?? {};
+  async 'getting-url'({ id, file }) {
+    const { type = '', sha256, fingerprint, place } = work.get(id) ?? {};
     const ticket =
       fingerprint === undefined
         ? await askForAddress({ name: file.name, size: file.size, sha256: sha256 ?? '' }, type)
         : await askForParts(file, type, fingerprint);
-    if (fingerprint !== undefined) noteUnfinished({ name: file.name, size: file.size, place });
+    if (fingerprint !== undefined && place !== undefined)
+      noteUnfinished({ name: file.name, size: file.size, place });
     work.set(id, { ...work.get(id), ticket });
     dispatch(id, { type: 'url-received' });
   },
@@ -182,8 +215,9 @@ const STEPS: Readonly<
     dispatch(id, { type: 'sent' });
   },
 
-  async 'saving-reference'({ id, file, place, organisation }) {
-    const { type = '', ticket } = work.get(id) ?? {};
+  async 'saving-reference'({ id, file, organisation }) {
+    const { type = '', ticket, place } = work.get(id) ?? {};
+    if (place === undefined) throw new Error('There is no place to save to');
     const preview = await sendPreview(file, type);
     const named = { name: file.name, type, path: ticket?.path ?? '', ...(preview && { preview }) };
     const saved = await saveReference(organisation, named, place);

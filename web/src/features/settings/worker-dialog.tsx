@@ -75,7 +75,7 @@ export function WorkerDialog({ edited: { worker, etag }, onClose }: Props) {
           required
           data-autofocus
           value={name}
-          error={tried && name.trim() === '' && t('settings.workers.nameMissing')}
+          error={violation('name') ?? (tried && name.trim() === '' && t('settings.workers.nameMissing'))}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <TextInput

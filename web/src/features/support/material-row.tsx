@@ -9,12 +9,13 @@ import {
   IconWorld,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatBytes } from '../../lib/languages/format.ts';
 import { showsPdf } from '../../lib/pdf/own-viewer.ts';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 import { SpinnerOverlay } from '../../ui/notices/spinner-overlay.tsx';
 import { lazyPart } from '../../lib/loading/chunk.ts';
 import css from './support.module.css';
@@ -57,24 +58,14 @@ export function MaterialRow({ material, count, shownIn, folderPath, reachable, p
     .join(' · ');
   const words = <Words icon={ICONS[kind]} name={name} meta={meta} />;
   const address = pinned ?? (reachable ? material.url : null);
-  if (address === null)
+  const isFilm = type?.startsWith('video/') === true;
+  if (isFilm || (type === 'application/pdf' && !showsPdf()))
     return (
-      <div className={css['row']} data-unreachable>
+      <InApp name={name} address={address} isFilm={isFilm}>
         {words}
-      </div>
+      </InApp>
     );
-  if (type?.startsWith('video/') === true)
-    return (
-      <FilmButton name={name} address={address}>
-        {words}
-      </FilmButton>
-    );
-  if (type === 'application/pdf' && !showsPdf())
-    return (
-      <PdfButton name={name} address={address}>
-        {words}
-      </PdfButton>
-    );
+  if (address === null) return <Unreachable>{words}</Unreachable>;
   return (
     <a
       href={address}
@@ -89,46 +80,106 @@ export function MaterialRow({ material, count, shownIn, folderPath, reachable, p
   );
 }
 
-type InAppProps = { readonly name: string; readonly address: string; readonly children: ReactNode };
+/** What cannot be opened for now. */
+function Unreachable({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={css['row']} data-unreachable>
+      {children}
+    </div>
+  );
+}
 
-/** A PDF opens within the app where the browser has no viewer. */
-function PdfButton({ name, address, children }: InAppProps) {
+type InAppProps = {
+  readonly name: string;
+  /** Null while it cannot be opened. */
+  readonly address: string | null;
+  readonly isFilm: boolean;
+  readonly children: ReactNode;
+};
+
+/**
+ * A film plays within the app, where it is closed again also in an app on the home screen; so opens a PDF where the browser
+ * has no viewer. What is open stays open when the network goes.
+ */
+function InApp({ name, address, isFilm, children }: InAppProps) {
   const { t } = useTranslation();
+  const [first, setFirst] = useState('');
   const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const End = isFilm ? IconPlayerPlay : IconChevronRight;
   return (
     <>
-      <button type="button" className={css['row']} onClick={() => setOpen(true)}>
-        {children}
-        <IconChevronRight aria-hidden stroke={1.75} className={css['end']} />
-      </button>
-      {open && (
+      {address === null ? (
+        <Unreachable>{children}</Unreachable>
+      ) : (
+        <button
+          type="button"
+          className={css['row']}
+          aria-label={isFilm ? t('support.library.plays', { name }) : undefined}
+          onClick={() => {
+            setFirst(address);
+            setOpen(true);
+          }}
+        >
+          {children}
+          <End aria-hidden stroke={1.75} className={css['end']} />
+        </button>
+      )}
+      {isFilm && (
+        <Sheet opened={open} onClose={close} title={name} from="bottom">
+          <Film first={first} latest={address} />
+        </Sheet>
+      )}
+      {!isFilm && open && (
         <Suspense fallback={<SpinnerOverlay label={t('ui.loading')} />}>
-          <PdfReader name={name} address={address} onClose={() => setOpen(false)} />
+          <PdfReader name={name} first={first} latest={address} onClose={close} />
         </Suspense>
       )}
     </>
   );
 }
 
-/** A film plays within the app, where it is closed again also in an app on the home screen. */
-function FilmButton({ name, address, children }: InAppProps) {
+type FilmProps = {
+  /** The link that it was opened by. */
+  readonly first: string;
+  /** The link of this moment; null without one. */
+  readonly latest: string | null;
+};
+
+/**
+ * Plays a film from the link that it was opened with: the list brings a newly signed one every few minutes, and another
+ * link would begin the film anew. Once the old link has died, the film goes on from the same second by the new one.
+ */
+function Film({ first, latest }: FilmProps) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
+  const [source, setSource] = useState(first);
+  const [failed, setFailed] = useState(false);
+  const second = useRef(0);
+  const note = ({ currentTarget: film }: SyntheticEvent<HTMLVideoElement>) => {
+    // While another link is loaded, the player stands at the beginning.
+    if (film.readyState >= HTMLMediaElement.HAVE_METADATA) second.current = film.currentTime;
+  };
   return (
     <>
-      <button
-        type="button"
-        className={css['row']}
-        aria-label={t('support.library.plays', { name })}
-        onClick={() => setOpen(true)}
-      >
-        {children}
-        <IconPlayerPlay aria-hidden stroke={1.75} className={css['end']} />
-      </button>
-      <Sheet opened={open} onClose={() => setOpen(false)} title={name} from="bottom">
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the maker's films come without captions */}
-        <video className={css['film']} src={address} controls autoPlay playsInline />
-      </Sheet>
+      {failed && (
+        <Notice tone="bad" title={t('support.library.filmFailed')}>
+          {t('support.library.filmFailedText')}
+        </Notice>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the maker's films come without captions */}
+      <video
+        className={css['film']}
+        src={source}
+        controls
+        autoPlay
+        playsInline
+        onTimeUpdate={note}
+        onSeeking={note}
+        onLoadedMetadata={({ currentTarget: film }) => {
+          if (second.current > 0) film.currentTime = second.current;
+        }}
+        onError={() => (latest === null || latest === source ? setFailed(true) : setSource(latest))}
+      />
     </>
   );
 }

@@ -37,10 +37,16 @@ const here = () =>
 test('a file that two people have pinned on one phone stays until both have let it go', async () => {
   changePins(7, () => ({ held: [held(1, A), held(2, B)] }));
   changePins(8, () => ({ held: [held(1, A)] }));
-  await releaseFiles(7, [A, B]);
+  await releaseFiles(7, [1, 2]);
   expect([here(), pinsOf(7).get().held]).toEqual([['a'], []]);
-  await releaseFiles(8, [A]);
+  await releaseFiles(8, [1]);
   expect(memory.entries.size).toBe(0);
+});
+
+test('of two documents with the same content the one that is unpinned goes, and the other stays', async () => {
+  changePins(7, () => ({ held: [held(1, A), held(2, A)] }));
+  await releaseFiles(7, [1]);
+  expect([here(), pinsOf(7).get().held]).toEqual([['a', 'b'], [held(2, A)]]);
 });
 
 test('who signs out leaves no file behind, and finds their choice again', async () => {

@@ -79,12 +79,23 @@ function isHeldBy(sha256: string): boolean {
     .some((key) => readPins(Number(key.slice(KEY.length))).held.some((file) => file.sha256 === sha256));
 }
 
-/** Takes files back that a person has unpinned, and deletes the bytes that nobody else here holds. */
-export async function releaseFiles(userId: number, hashes: readonly string[]): Promise<void> {
-  const gone = new Set(hashes);
-  changePins(userId, ({ held }) => ({ held: held.filter(({ sha256 }) => !gone.has(sha256)) }));
+/**
+ * Takes files back that a person has unpinned, and deletes the bytes that nobody else here holds. Another entry with the
+ * same content keeps it.
+ *
+ * @param entries ids of the library's entries
+ */
+export async function releaseFiles(userId: number, entries: readonly number[]): Promise<void> {
+  const gone = new Set(entries);
+  const released = readPins(userId).held.filter(({ entry }) => gone.has(entry));
+  changePins(userId, ({ held }) => ({ held: held.filter(({ entry }) => !gone.has(entry)) }));
+  await dropUnheld(released.map(({ sha256 }) => sha256));
+}
+
+/** Deletes those files that nobody on this device holds. */
+export async function dropUnheld(hashes: readonly string[]): Promise<void> {
   const cache = await caches.open(PINNED_CACHE);
-  for (const sha256 of gone) if (!isHeldBy(sha256)) await removePinned(cache, sha256);
+  for (const sha256 of new Set(hashes)) if (!isHeldBy(sha256)) await removePinned(cache, sha256);
 }
 
 /** Deletes what has arrived of files that nobody on this device holds and `wanted` does not name. */
@@ -100,7 +111,7 @@ export async function forgetPins(userId: number): Promise<void> {
   if (held.length === 0) return;
   await releaseFiles(
     userId,
-    held.map(({ sha256 }) => sha256),
+    held.map(({ entry }) => entry),
   );
   changePins(userId, () => ({ lost: [], checkedAt: null }));
 }

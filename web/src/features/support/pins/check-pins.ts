@@ -9,18 +9,34 @@ const DAY_MS = 86_400_000;
  * Compares what a person has pinned with what is here: whether every part is there, and once a day, or when asked, whether each
  * is what it should be. What the browser has removed is noted as lost, so that it is said before somebody needs it.
  */
-export async function checkPins(userId: number, asked = false): Promise<void> {
+export function checkPins(userId: number, asked = false): Promise<void> {
+  const check = (checks.get(userId) ?? Promise.resolve()).then(() => checkOnce(userId, asked));
+  // The next one follows whatever becomes of this one.
+  checks.set(
+    userId,
+    check.catch(() => undefined),
+  );
+  return check;
+}
+
+/** Of each person the check that runs or was the last: two at once would read everything twice. */
+const checks = new Map<number, Promise<void>>();
+
+async function checkOnce(userId: number, asked: boolean): Promise<void> {
   const { held, checkedAt } = pinsOf(userId).get();
   if (held.length === 0 || !('caches' in globalThis)) return;
   const isDue = asked || checkedAt === null || Date.now() - checkedAt > DAY_MS;
   const here = isDue ? await wholeHashes(held) : await presentHashes(held);
-  const gone = held.filter(({ sha256 }) => !here.has(sha256)).map(({ entry }) => entry);
-  const isGone = new Set(gone);
-  changePins(userId, (now) => ({
-    held: now.held.filter(({ entry }) => !isGone.has(entry)),
-    lost: [...new Set([...now.lost, ...gone])],
-    ...(isDue && { checkedAt: Date.now() }),
-  }));
+  const isGone = new Set(held.map(({ sha256 }) => sha256).filter((sha256) => !here.has(sha256)));
+  // Whatever was unpinned or replaced by a newer version meanwhile is not lost.
+  changePins(userId, (now) => {
+    const gone = now.held.filter(({ sha256 }) => isGone.has(sha256)).map(({ entry }) => entry);
+    return {
+      held: now.held.filter(({ sha256 }) => !isGone.has(sha256)),
+      lost: [...new Set([...now.lost, ...gone])],
+      ...(isDue && { checkedAt: Date.now() }),
+    };
+  });
 }
 
 async function wholeHashes(held: readonly Held[]): Promise<ReadonlySet<string>> {

@@ -42,7 +42,8 @@ export function PinButton({ material, materials, library: { user, pins, states: 
     changePins(user.id, ({ chosen }) => ({
       chosen: isChosen ? chosen.filter((one) => one !== id) : [...chosen, id],
     }));
-    void syncPins(user, materials, isChosen ? 'nothing' : 'pin');
+    // What else was on its way goes on.
+    void syncPins(user, materials, 'pin');
   };
   const percent =
     isRunning && kind !== 'folder'

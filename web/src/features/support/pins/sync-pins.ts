@@ -15,6 +15,7 @@ import { queryClient } from '../../../lib/network/query-client.ts';
 import { fetchFresh } from '../../../lib/offline-cache/cached-answers.ts';
 import {
   changePins,
+  dropUnheld,
   dropUnreferenced,
   releaseFiles,
   type Pins,
@@ -104,7 +105,7 @@ async function dropUnwanted(userId: number, materials: readonly SupportMaterial[
   if (report.over.length > 0)
     await releaseFiles(
       userId,
-      report.over.map(({ sha256 }) => sha256),
+      report.over.map(({ entry }) => entry),
     );
   await dropUnreferenced(new Set(report.files.map(({ file }) => file.sha256)));
 }
@@ -148,8 +149,7 @@ async function pinFile(
       lost: now.lost.filter((entry) => entry !== file.id),
       checkedAt: now.checkedAt ?? Date.now(),
     }));
-    const replaced = older.map(({ sha256 }) => sha256).filter((sha256) => sha256 !== held.sha256);
-    await dropReplaced(userId, replaced);
+    await dropUnheld(older.map(({ sha256 }) => sha256));
     return true;
   } catch (error) {
     if (signal.aborted) return false;
@@ -158,19 +158,6 @@ async function pinFile(
     const isUnreachable = error instanceof ApiProblem && error.status === 0;
     return why === 'damaged' || (why === 'failed' && !isUnreachable);
   }
-}
-
-/** The older version of a replaced file, unless another entry is the same file. */
-async function dropReplaced(userId: number, hashes: readonly string[]): Promise<void> {
-  const still = new Set(
-    pinsOf(userId)
-      .get()
-      .held.map(({ sha256 }) => sha256),
-  );
-  await releaseFiles(
-    userId,
-    hashes.filter((sha256) => !still.has(sha256)),
-  );
 }
 
 /** A link that works now: the list's, unless it is too old or has just failed. */

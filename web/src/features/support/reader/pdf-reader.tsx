@@ -15,18 +15,22 @@ const ZOOMS = [1, 1.5, 2, 3] as const;
 
 type Props = {
   readonly name: string;
-  /** Of the document: on the server, or of the copy that this phone has. */
-  readonly address: string;
+  /** Of the document when it was opened: on the server, or of the copy that this phone has. */
+  readonly first: string;
+  /** Its address at this moment; null without one. */
+  readonly latest: string | null;
   readonly onClose: () => void;
 };
 
 /** A PDF on the full screen, for browsers that have no viewer of their own; the back button closes it. */
-export default function PdfReader({ name, address, onClose }: Props) {
+export default function PdfReader({ name, first, latest, onClose }: Props) {
   const { t } = useTranslation();
-  const { attach, pages, page, shown } = useShownPages(address);
+  const { attach, pages, page, shown } = useShownPages(first, latest);
   useBackCloses(onClose);
   const share = () =>
-    void handOut(address, name).catch(() => toast({ kind: 'error', title: t('support.reader.notShared') }));
+    void handOut(latest ?? first, name).catch(() =>
+      toast({ kind: 'error', title: t('support.reader.notShared') }),
+    );
   return (
     <Modal
       opened
@@ -62,25 +66,42 @@ export default function PdfReader({ name, address, onClose }: Props) {
   );
 }
 
-/** Opens the document of an address in the box that `attach` is given, and closes it with the box. */
-function useShownPages(address: string) {
+/**
+ * Opens a document in the box that `attach` is given, and closes it with the box. It stays with the link that it was
+ * opened by; once that has died, the document is opened at the same page by the latest one.
+ */
+function useShownPages(first: string, latest: string | null) {
   const { t } = useTranslation();
+  const [address, setAddress] = useState(first);
   const [pages, setPages] = useState<number | 'opening' | 'failed'>('opening');
   const [page, setPage] = useState(1);
   const shown = useRef<ShownPages | null>(null);
+  const readPage = useRef(1);
+  const now = useRef(latest);
+  useEffect(() => {
+    now.current = latest;
+  }, [latest]);
   const attach = useCallback(
     (box: HTMLElement | null) => {
       if (box === null) return undefined;
       let pdf: Pdf | undefined;
       let closed = false;
+      const goOn = () => {
+        if (!closed && now.current !== null) setAddress(now.current);
+      };
       const open = async () => {
         pdf = await openPdf({ url: new URL(address, location.href).href });
         shown.current = await showPages(box, pdf, {
           className: css['page'] ?? '',
           labelOf: (number) => t('ui.page', { page: number }),
-          onPage: setPage,
+          onPage: (number) => {
+            readPage.current = number;
+            setPage(number);
+          },
+          onFailed: goOn,
         });
         setPages(pdf.document.numPages);
+        shown.current.goTo(readPage.current);
       };
       void open()
         .catch(() => closed || setPages('failed'))

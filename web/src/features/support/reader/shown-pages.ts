@@ -9,6 +9,8 @@ type Options = {
   readonly labelOf: (page: number) => string;
   /** Which page is in the middle of the sight, from 1. */
   readonly onPage: (page: number) => void;
+  /** A page could not be drawn; it stays white, the others are as good. */
+  readonly onFailed: () => void;
 };
 
 /** The pages of a document in a box that scrolls. */
@@ -26,7 +28,7 @@ export type ShownPages = {
 export async function showPages(
   box: HTMLElement,
   { document: pdf }: Pdf,
-  { className, labelOf, onPage }: Options,
+  { className, labelOf, onPage, onFailed }: Options,
 ): Promise<ShownPages> {
   const first = (await pdf.getPage(1)).getViewport({ scale: 1 });
   const sheets = Array.from({ length: pdf.numPages }, (_, at) => {
@@ -54,7 +56,10 @@ export async function showPages(
   );
   const draw = (sheet: HTMLElement) => {
     const width = sheet.clientWidth * Math.min(MAX_DENSITY, devicePixelRatio);
-    void drawInto(sheet, pdf, numbers.get(sheet) ?? 1, width, () => near.has(sheet));
+    void drawInto(sheet, pdf, numbers.get(sheet) ?? 1, width, () => near.has(sheet)).catch(() => {
+      sheet.dataset['failed'] = '';
+      onFailed();
+    });
   };
   const inMiddle = () => {
     const middle = box.scrollTop + box.clientHeight / 2;
@@ -86,7 +91,7 @@ export async function showPages(
   };
 }
 
-/** Draws a page unless it has left the sight by then; a page that cannot be drawn stays white, the others are as good. */
+/** Draws a page unless it has left the sight by then. */
 async function drawInto(
   sheet: HTMLElement,
   pdf: Pdf['document'],
@@ -94,15 +99,11 @@ async function drawInto(
   width: number,
   isWanted: () => boolean,
 ): Promise<void> {
-  try {
-    const page = await pdf.getPage(number);
-    if (!isWanted()) return;
-    const { width: across, height } = page.getViewport({ scale: 1 });
-    sheet.style.aspectRatio = `${across} / ${height}`;
-    const { canvas, task } = drawPage(page, width);
-    await task.promise;
-    if (isWanted()) sheet.replaceChildren(canvas);
-  } catch {
-    sheet.dataset['failed'] = '';
-  }
+  const page = await pdf.getPage(number);
+  if (!isWanted()) return;
+  const { width: across, height } = page.getViewport({ scale: 1 });
+  sheet.style.aspectRatio = `${across} / ${height}`;
+  const { canvas, task } = drawPage(page, width);
+  await task.promise;
+  if (isWanted()) sheet.replaceChildren(canvas);
 }
