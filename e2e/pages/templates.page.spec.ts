@@ -101,6 +101,7 @@ test(
     const made = drafted({ id: 9, activeVersion: null, versions: [], isActive: false });
     api
       .answer(listOrganisationTemplates, [])
+      .answer(getSetup, { contact: false, template: false, key: false, device: false })
       .answer(createTemplate, made)
       .answer(getTemplate, made)
       .answer(getTemplateVersion, draftVersion())
@@ -109,6 +110,11 @@ test(
     await expect(page.getByRole('heading', { name: 'Nie ma jeszcze żadnego typu urządzenia' })).toBeVisible();
     await page.getByRole('button', { name: 'Nowy typ urządzenia' }).click();
     const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Najpierw wpisz dane producenta')).toBeVisible();
+    await expect(dialog.getByRole('link', { name: 'Dane producenta' })).toHaveAttribute(
+      'href',
+      '/admin/settings/support',
+    );
     await dialog.getByRole('radio', { name: /Szafa hydrauliczna/ }).check();
     await dialog.getByRole('button', { name: 'Utwórz' }).click();
     await expect(dialog.getByLabel(/^Nazwa po polsku/)).toBeFocused();
