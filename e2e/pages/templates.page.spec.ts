@@ -24,6 +24,7 @@ import {
   updateDraft,
 } from '@portal/domain/templates/version-contract';
 import { listUsers } from '@portal/domain/users/admin-contract';
+import type { Page } from '@playwright/test';
 import { expect, test } from './driver/page-test.ts';
 import { aUser } from './fixtures/people.ts';
 import { aTemplate, aVersion } from './fixtures/templates.ts';
@@ -100,6 +101,7 @@ test(
     const made = drafted({ id: 9, activeVersion: null, versions: [], isActive: false });
     api
       .answer(listOrganisationTemplates, [])
+      .answer(getSetup, { contact: false, template: false, key: false, device: false })
       .answer(createTemplate, made)
       .answer(getTemplate, made)
       .answer(getTemplateVersion, draftVersion())
@@ -108,6 +110,11 @@ test(
     await expect(page.getByRole('heading', { name: 'Nie ma jeszcze żadnego typu urządzenia' })).toBeVisible();
     await page.getByRole('button', { name: 'Nowy typ urządzenia' }).click();
     const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Najpierw wpisz dane producenta')).toBeVisible();
+    await expect(dialog.getByRole('link', { name: 'Dane producenta' })).toHaveAttribute(
+      'href',
+      '/admin/settings/support',
+    );
     await dialog.getByRole('radio', { name: /Szafa hydrauliczna/ }).check();
     await dialog.getByRole('button', { name: 'Utwórz' }).click();
     await expect(dialog.getByLabel(/^Nazwa po polsku/)).toBeFocused();
@@ -395,6 +402,122 @@ test(
     expect(api.asked(changeReceivers)[0]?.body).toEqual({ act: 'take', users: 'everyone' });
   },
 );
+
+/** Reads again what is on the screen, as when the window is looked at after a while. */
+async function lookAgain(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.fastForward(31_000);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+}
+
+test('names that are typed and parameters that are added outlive what somebody else saves, and both are saved', async ({
+  as,
+  api,
+}) => {
+  let type = drafted();
+  let version = draftVersion();
+  let typeReads = 0;
+  let versionReads = 0;
+  let [isTypeOld, isVersionOld] = [false, false];
+  api
+    .answer(getTemplate, () => {
+      typeReads += 1;
+      return type;
+    })
+    .answer(getTemplateVersion, () => {
+      versionReads += 1;
+      return version;
+    })
+    .answer(listVersions, VERSIONS)
+    .answer(updateTemplate, ({ body }) => {
+      if (!isTypeOld)
+        return (type = {
+          ...type,
+          nameTranslations: { ...(body as { nameTranslations: object }).nameTranslations },
+        });
+      isTypeOld = false;
+      return new Problem('changed-meanwhile');
+    })
+    .answer(updateDraft, ({ body }) => {
+      if (!isVersionOld) return (version = { ...version, ...(body as object) });
+      isVersionOld = false;
+      return new Problem('changed-meanwhile');
+    });
+  const page = await as('admin', { at: '/admin/device-templates/5' });
+  const list = page.getByRole('list', { name: 'Parametry urządzenia' });
+  await page.getByLabel('Nazwa po niemiecku').fill('Wärmepumpe Aqua 12');
+  await page.getByRole('button', { name: 'Dodaj parametr' }).click();
+  await page.getByRole('dialog').getByLabel('Opis po polsku').fill('Kolor obudowy');
+  await page.getByRole('dialog').getByRole('button', { name: 'Gotowe' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(4);
+
+  type = { ...type, nameTranslations: { pl: 'Pompa Aqua 12', en: 'Pump Aqua 12' } };
+  version = {
+    ...version,
+    parametersSchema: [...version.parametersSchema, { name: 'masa', type: 'number', label: 'Masa' }],
+  };
+  [isTypeOld, isVersionOld] = [true, true];
+  const before = [typeReads, versionReads];
+  await lookAgain(page);
+  await expect.poll(() => typeReads > (before[0] ?? 0) && versionReads > (before[1] ?? 0)).toBe(true);
+  await expect(list.getByRole('listitem')).toHaveCount(4);
+  await expect(page.getByLabel('Nazwa po niemiecku')).toHaveValue('Wärmepumpe Aqua 12');
+
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).first().click();
+  await expect(page.getByLabel('Nazwa po angielsku')).toHaveValue('Pump Aqua 12');
+  expect(api.asked(updateTemplate).at(-1)?.body.nameTranslations).toEqual({
+    pl: 'Pompa Aqua 12',
+    en: 'Pump Aqua 12',
+    de: 'Wärmepumpe Aqua 12',
+  });
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).last().click();
+  await expect(list.getByRole('listitem')).toHaveCount(5);
+  expect(
+    api
+      .asked(updateDraft)
+      .at(-1)
+      ?.body.parametersSchema?.map(({ name }) => name),
+  ).toEqual(['serial', 'model', 'moc_grzewcza', 'kolor_obudowy', 'masa']);
+});
+
+test('a name and a parameter that two people changed are asked about', async ({ as, api }) => {
+  let type = drafted();
+  let version = draftVersion();
+  let [isTypeOld, isVersionOld] = [true, true];
+  api
+    .answer(getTemplate, () => type)
+    .answer(getTemplateVersion, () => version)
+    .answer(listVersions, VERSIONS)
+    .answer(updateTemplate, () => {
+      if (!isTypeOld) return type;
+      isTypeOld = false;
+      type = { ...type, nameTranslations: { pl: 'Pompa Aqua 12', de: 'Pumpe Aqua' } };
+      return new Problem('changed-meanwhile');
+    })
+    .answer(updateDraft, () => {
+      if (!isVersionOld) return version;
+      isVersionOld = false;
+      version = {
+        ...version,
+        parametersSchema: version.parametersSchema.map((one) =>
+          one.name === 'model' ? { ...one, label: 'Odmiana', labels: { pl: 'Odmiana' } } : one,
+        ),
+      };
+      return new Problem('changed-meanwhile');
+    });
+  const page = await as('admin', { at: '/admin/device-templates/5' });
+  await page.getByLabel('Nazwa po niemiecku').fill('Wärmepumpe Aqua 12');
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).first().click();
+  await expect(page.getByText('Ktoś inny zapisał: Nazwa po niemiecku – Pumpe Aqua')).toBeVisible();
+  await expect(page.getByLabel('Nazwa po niemiecku')).toHaveValue('Wärmepumpe Aqua 12');
+  await page.getByRole('button', { name: 'Weź zapisane' }).click();
+  await expect(page.getByLabel('Nazwa po niemiecku')).toHaveValue('Pumpe Aqua');
+  await page.getByRole('button', { name: 'Usuń: Model' }).click();
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).last().click();
+  await expect(page.getByText('Ktoś inny zapisał: Odmiana – Lista')).toBeVisible();
+  await page.getByRole('button', { name: 'Weź zapisane' }).click();
+  await expect(page.getByRole('list', { name: 'Parametry urządzenia' }).getByText('Odmiana')).toBeVisible();
+});
 
 test('what somebody else changed meanwhile, and devices that are based on a type, are told in words', async ({
   as,

@@ -105,6 +105,28 @@ test('a placeholder is found by typing two braces; one that the template has not
   ]);
 });
 
+test('data of the maker that a starter could not know, and months that the text does not name, are told; the work is saved all the same', async ({
+  as,
+  api,
+}) => {
+  const warranty = serveWarranty(api, {
+    pl: aText(['Okres wynosi 27 miesięcy, potem 60 miesięcy.', 'Telefon: […].']),
+  });
+  const page = await as('admin', { at: AT });
+  await field(page, 'Gwarancja podstawowa, miesiące').fill('30');
+  await page.getByRole('tab', { name: 'Uwagi 2' }).click();
+  await expect(
+    page.getByRole('button', { name: 'W warunkach jest 30 mies., a treść podaje tylko inne okresy.' }),
+  ).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Gwarancja zapisana')).toBeVisible();
+  await page.getByRole('button', { name: /W treści jest jeszcze „\[…\]” zamiast danych producenta/ }).click();
+  await page.keyboard.type('58 732 04 00');
+  await expect(page.getByRole('tab', { name: 'Uwagi 1' })).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => warranty.lines('pl')[1]).toContain('Telefon: 58 732 04 00.');
+});
+
 test(
   'what is pasted from Word keeps headings, lists and bold words, and loses everything else',
   { tag: '@long' },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FormSchema } from '../form/schema.ts';
+import { type FormSchema, formSchema } from '../form/schema.ts';
 import { savableForm } from './any-form.sample.ts';
 import { addField, changeField, changeStep, remove } from './edit.ts';
 import { mergeForms } from './merge-forms.ts';
@@ -91,6 +91,34 @@ describe('two product managers who change one form', () => {
     expect(other.form(theirs)).toEqual(changed);
   });
 
+  test.each<[string, (form: FormSchema) => FormSchema]>([
+    ['a unit', (form) => changeField(form, 'power', (field) => ({ ...field, unit: 'kW' }) as typeof field)],
+    [
+      'a translation',
+      (form) => changeField(form, 'power', (field) => ({ ...field, labels: { en: 'Power' } })),
+    ],
+  ])('are asked as a whole about a field that one deleted and to which the other gave %s', (_, give) => {
+    const deleted = remove(BASE, { kind: 'field', name: 'power' }, true);
+    const changed = give(BASE);
+    const merged = mergeForms(BASE, changed, deleted);
+    expect(merged.overlaps).toEqual([{ path: ['field', 'power'], mine: 'changed', theirs: null }]);
+    expect(merged.form(mine)).toEqual(changed);
+    expect(merged.form(theirs)).toEqual(deleted);
+    const other = mergeForms(BASE, deleted, changed);
+    expect(other.overlaps).toEqual([{ path: ['field', 'power'], mine: null, theirs: 'changed' }]);
+    expect(other.form(mine)).toEqual(deleted);
+    expect(other.form(theirs)).toEqual(changed);
+  });
+
+  test('are asked as a whole about a step that one deleted and the other translated', () => {
+    const deleted = remove(BASE, { kind: 'step', id: 'end' }, true);
+    const changed = changeStep(BASE, 'end', (step) => ({ ...step, titles: { en: 'End' } }));
+    const merged = mergeForms(BASE, changed, deleted);
+    expect(merged.overlaps).toEqual([{ path: ['step', 'end'], mine: 'changed', theirs: null }]);
+    expect(merged.form(theirs)).toEqual(deleted);
+    expect(merged.form(mine).steps.map(({ id }) => id)).toEqual(['place', 'end']);
+  });
+
   test('both add fields and options, and every one of them is there', () => {
     const own = addField(BASE, 'place', 'yes_no', { label: 'Bufor' }, 1).form;
     const other = addField(BASE, 'place', 'date', { label: 'Dzień' }).form;
@@ -156,6 +184,15 @@ test('of any form, what nobody else has changed is taken as it is, whoever it co
       expect(asJson(alone.form(mine))).toEqual(asJson(changed));
       expect(asJson(mergeForms(base, base, changed).form(mine))).toEqual(asJson(changed));
       expect(asJson(mergeForms(base, changed, changed).form(theirs))).toEqual(asJson(changed));
+    }),
+  );
+});
+
+test('of any two changes of a form comes a form, whichever side is chosen', () => {
+  fc.assert(
+    fc.property(savableForm, savableForm, savableForm, fc.boolean(), (base, own, other, isMine) => {
+      const form = mergeForms(base, own, other).form(() => isMine);
+      expect(formSchema.safeParse(asJson(form)).error?.issues ?? []).toEqual([]);
     }),
   );
 });

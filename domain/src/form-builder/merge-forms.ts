@@ -37,7 +37,7 @@ export function mergeForms(base: FormSchema, mine: FormSchema, theirs: FormSchem
         const side = isMine(spread(overlap)) ? own : present;
         values = {
           ...Object.fromEntries(Object.entries(values).filter(([key]) => holderOf(key) !== holder)),
-          ...Object.fromEntries(Object.entries(side.values).filter(([key]) => holderOf(key) === holder)),
+          ...valuesOf(side, holder),
         };
       }
       return unflattened(ordered(standing(values), before, own, present));
@@ -59,6 +59,9 @@ function exists(form: FlatForm, holder: string): boolean {
   return (kind === 'step' ? form.steps : form.fields).includes(name);
 }
 
+const valuesOf = ({ values }: FlatForm, holder: string): Fields =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => holderOf(key) === holder));
+
 /** Where one side has deleted a step or a field that the other changed: the whole of it is the choice. */
 function wholeHolders(
   overlaps: readonly Overlap[],
@@ -67,9 +70,13 @@ function wholeHolders(
   present: FlatForm,
 ): { readonly overlaps: readonly Overlap[]; readonly whole: ReadonlySet<string> } {
   const whole = new Set(
-    overlaps
-      .map(({ path }) => holderOf(path.join('/')))
-      .filter((holder) => exists(before, holder) && exists(own, holder) !== exists(present, holder)),
+    [...before.steps.map((id) => `step/${id}`), ...before.fields.map((name) => `field/${name}`)].filter(
+      (holder) => {
+        if (exists(own, holder) === exists(present, holder)) return false;
+        const kept = exists(own, holder) ? own : present;
+        return !isSame(valuesOf(kept, holder), valuesOf(before, holder));
+      },
+    ),
   );
   return {
     whole,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { warrantyTemplateSchema, type WarrantyBlock, type WarrantyTemplate } from './document.ts';
 import { heatPump } from './heat-pump.sample.ts';
-import { keysUsed, warrantyDefects } from './template-defects.ts';
+import { hasMakerGap, keysUsed, warrantyDefects } from './template-defects.ts';
 
 const line = (...keys: string[]): WarrantyBlock => ({
   type: 'paragraph',
@@ -112,4 +112,24 @@ describe('a warranty template', () => {
     for (let depth = 0; depth < 100_000; depth += 1) block = list(block);
     expect(keysUsed({ type: 'doc', content: [block] }).placeholders).toEqual(['device.serial']);
   });
+});
+
+test.each<[string, boolean, WarrantyBlock]>([
+  [
+    'in a sentence',
+    true,
+    { type: 'paragraph', content: [{ type: 'text', text: 'tel. […], e-mail biuro@maker.test' }] },
+  ],
+  [
+    'in a list in a list',
+    true,
+    list(list({ type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: '[…]' }] })),
+  ],
+  [
+    'nowhere, but dots to write on',
+    false,
+    { type: 'paragraph', content: [{ type: 'text', text: 'Pieczęć: …… itd. …' }] },
+  ],
+])('a text waits for data of the maker %s: %s', (_, waits, block) => {
+  expect(hasMakerGap({ type: 'doc', content: [block] })).toBe(waits);
 });

@@ -1,6 +1,6 @@
 import { fieldsLookedAt } from '../form/condition.ts';
 import { type Source, sourceOf, unknownValues } from '../form/references.ts';
-import type { WarrantyBlock, WarrantyDocument, WarrantyTemplate } from './document.ts';
+import type { WarrantyBlock, WarrantyDocument, WarrantyInline, WarrantyTemplate } from './document.ts';
 import { placeholders, type PlaceholderSource } from './placeholders.ts';
 
 export type WarrantyDefect = {
@@ -21,19 +21,38 @@ export function keysUsed(document: WarrantyDocument): {
   placeholders: readonly string[];
   signatures: readonly string[];
 } {
-  const lines = new Set<string>();
-  const signatures = new Set<string>();
+  const lines = linesOf(document).flatMap((node) => (node.type === 'placeholder' ? [node.attrs.key] : []));
+  const signatures = blocksOf(document).flatMap((block) =>
+    block.type === 'signature' ? [block.attrs.key] : [],
+  );
+  return { placeholders: [...new Set(lines)], signatures: [...new Set(signatures)] };
+}
+
+function linesOf(document: WarrantyDocument): readonly WarrantyInline[] {
+  return blocksOf(document).flatMap((block) =>
+    block.type === 'paragraph' || block.type === 'heading' ? (block.content ?? []) : [],
+  );
+}
+
+/** Every block in the order of the text, those in lists too. */
+export function blocksOf(document: WarrantyDocument): readonly WarrantyBlock[] {
+  const found: WarrantyBlock[] = [];
   // A stack instead of recursion: lists may stand in lists as deep as somebody cares to send.
   const open: WarrantyBlock[] = [...document.content].reverse();
   for (let block = open.pop(); block; block = open.pop()) {
-    if (block.type === 'signature') signatures.add(block.attrs.key);
-    else if (block.type === 'paragraph' || block.type === 'heading') {
-      for (const node of block.content ?? []) if (node.type === 'placeholder') lines.add(node.attrs.key);
-    } else if (block.type === 'bulletList' || block.type === 'orderedList') {
+    found.push(block);
+    if (block.type === 'bulletList' || block.type === 'orderedList')
       open.push(...block.content.flatMap((item) => item.content).reverse());
-    }
   }
-  return { placeholders: [...lines], signatures: [...signatures] };
+  return found;
+}
+
+/** Stands in a starter's text for what the maker has not entered yet. A text with it is no text to publish. */
+export const MAKER_GAP = '[…]';
+
+/** Whether a text still waits for the maker's own data. */
+export function hasMakerGap(document: WarrantyDocument): boolean {
+  return linesOf(document).some((node) => node.type === 'text' && node.text.includes(MAKER_GAP));
 }
 
 /**

@@ -4,7 +4,7 @@ import { Problem } from '@portal/domain/problem';
 import type { TemplateVersion } from '@portal/domain/templates/record';
 import type { Language } from '@portal/domain/templates/labels';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
-import { warrantyDefects } from '@portal/domain/warranty/template-defects';
+import { hasMakerGap, MAKER_GAP, warrantyDefects } from '@portal/domain/warranty/template-defects';
 
 /** What a version says, apart from its texts. */
 export type VersionContent = Pick<
@@ -60,5 +60,16 @@ export function requirePublishable(
       textDefects(content, text, `warranty_templates.${language}`),
     ),
   ];
+  if (violations.length > 0) throw new Problem('invalid-values', { violations });
+}
+
+/** Throws `invalid-values` while a text waits for data of the maker, which a starter could not know. */
+export function requireNoGaps(texts: Partial<Record<Language, WarrantyTemplate>>): void {
+  const violations = Object.entries(texts)
+    .filter(([, text]) => hasMakerGap(text.content))
+    .map(([language]) => ({
+      propertyPath: `warranty_templates.${language}.${MAKER_GAP}`,
+      code: 'maker-gap',
+    }));
   if (violations.length > 0) throw new Problem('invalid-values', { violations });
 }

@@ -8,6 +8,7 @@ import type { Language } from '@portal/domain/templates/labels';
 import type { Starter } from '@portal/domain/templates/starters';
 import type { createDraft, updateDraft } from '@portal/domain/templates/version-contract';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
+import { MAKER_GAP } from '@portal/domain/warranty/template-defects';
 import { warrantyTermsSchema } from '@portal/domain/warranty/terms';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
@@ -28,9 +29,6 @@ import { textsOf } from './warranty-text-store.ts';
 type DraftSource = z.output<typeof createDraft.body>;
 type DraftChanges = z.output<typeof updateDraft.body>;
 type Texts = Partial<Record<Language, WarrantyTemplate>>;
-
-/** Stands for what the maker has not entered yet, so that the gap is seen in the text. */
-const GAP = '…';
 
 /** What a draft begins with. */
 export type DraftContent = VersionContent & { readonly texts: Texts };
@@ -57,10 +55,10 @@ export async function starterContent(tx: Tx, scope: Scope, name: Starter): Promi
 async function makerOf(tx: Tx, scope: Scope): Promise<Maker> {
   const row = await organisationById(tx, scope.organisationId);
   return {
-    name: row?.name || GAP,
-    address: row?.address || GAP,
-    phone: row?.phone || GAP,
-    email: row?.email || GAP,
+    name: row?.name || MAKER_GAP,
+    address: row?.address || MAKER_GAP,
+    phone: row?.phone || MAKER_GAP,
+    email: row?.email || MAKER_GAP,
   };
 }
 

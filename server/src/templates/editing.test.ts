@@ -12,6 +12,13 @@ beforeAll(async () => {
   admin = await test.as('admin@org2.test');
   stranger = await test.as('admin@org1.test');
   installer = await test.as('installer@org2.test');
+  // A starter's warranty text names the maker.
+  const contact = { address: 'ul. Portowa 12, 80-555 Gdańsk', email: 'biuro@maker.test' };
+  for (const [office, maker] of [
+    [stranger, 1],
+    [admin, 2],
+  ] as const)
+    expect((await office.patch(`/organisations/${maker}/contact`, contact, ANY)).status).toBe(200);
 });
 afterAll(() => test.close());
 
@@ -299,6 +306,26 @@ describe('a published version', () => {
         'warranty_templates.pl.device.numer_seryjny',
       ]),
     );
+  });
+
+  it('is refused while a text from a starter waits for the data of the maker', async () => {
+    const contact = (address: string | null) => admin.patch('/organisations/2/contact', { address }, ANY);
+    await contact(null);
+    const { draft } = await made({ starter: 'air-heat-pump' });
+    await contact('ul. Portowa 12, 80-555 Gdańsk');
+    const refused = await admin.post(`${draft}/publish`, { note: 'x' });
+    expect([refused.status, refused.body.violations?.length]).toEqual([422, 3]);
+    expect(refused.body.violations[0]).toEqual({
+      propertyPath: 'warranty_templates.de.[…]',
+      code: 'maker-gap',
+      message: 'W treści jest jeszcze „[…]” zamiast danych producenta. Wpisz je tam albo usuń to miejsce.',
+    });
+    for (const language of ['pl', 'en', 'de']) {
+      const text = await admin.get(`${draft}/warranty_templates/${language}`);
+      const filled = JSON.parse(text.text.replaceAll('[…]', 'ul. Portowa 12')) as object;
+      expect((await admin.put(`${draft}/warranty_templates/${language}`, filled, ANY)).status).toBe(200);
+    }
+    expect((await admin.post(`${draft}/publish`, { note: 'x' })).status).toBe(200);
   });
 
   it('of two who publish at once is made by one', async () => {

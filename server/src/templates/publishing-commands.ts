@@ -7,7 +7,7 @@ import type { publishDraft } from '@portal/domain/templates/version-contract';
 import type { Attachment, WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
-import { requirePublishable, textDefects } from './defect-commands.ts';
+import { requireNoGaps, requirePublishable, textDefects } from './defect-commands.ts';
 import { contentOf } from './draft-commands.ts';
 import { newestPublished, type TemplateRecord, versionRecord, type VersionRecord } from './editing-store.ts';
 import { giveToUsers } from './receiver-commands.ts';
@@ -32,6 +32,7 @@ export async function publish(
   if (seen !== undefined && seen !== (await tagOf(tx, scope, draft))) throw new Problem('changed-meanwhile');
   const texts = await textsOf(tx, scope, draft.id);
   requirePublishable(contentOf(draft), texts);
+  requireNoGaps(texts);
   await requireOwnFiles(tx, scope, texts);
   const moment = now.toISOString();
   await tx

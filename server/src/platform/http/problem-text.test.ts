@@ -53,6 +53,7 @@ test.each([
   'unknown-placeholder',
   'unknown-signature',
   'unknown-parameter',
+  'maker-gap',
 ])('a form or warranty text with %s is refused in words of its own', (code) => {
   for (const language of LANGUAGES) expect(wordings[language].violation).toHaveProperty(code);
 });

@@ -53,7 +53,7 @@ function LoadedTemplate({ template, etag }: Props) {
       </div>
       <DraftSection template={template} />
       {isWaiting && state}
-      <BasicsSection key={etag} template={template} etag={etag} />
+      <BasicsSection template={template} etag={etag} />
       {shown === undefined ? (
         <Section title={t('templates.parameters.title')}>
           <p className={css['second']}>{t('templates.nothingYet')}</p>

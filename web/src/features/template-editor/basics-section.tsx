@@ -1,20 +1,23 @@
 import { useUnsavedOfficeGuard } from '../../ui/frame/unsaved-guard.ts';
 import { LANGUAGES } from '@portal/domain/constants';
 import type { DeviceTemplate } from '@portal/domain/templates/record';
-import type { Language } from '@portal/domain/templates/labels';
 import { languageSchema } from '@portal/domain/templates/labels-schema';
 import { oneLineSchema } from '@portal/domain/contact/one-line';
 import { wholeNumber } from '@portal/domain/iri-schema';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { SentFormFrame } from '../../form/steps/sent-form.tsx';
 import { useSentForm } from '../../form/steps/use-sent-form.ts';
 import { Section } from '../../ui/frame/page.tsx';
+import { problemOf } from '../../lib/network/api-problem.ts';
 import { toast } from '../../ui/notices/toast.ts';
-import { refreshTemplates, updateTemplate } from './queries.ts';
+import { type BasicsClash, BASICS, basicsOf, mergeBasics, saveBasics } from './basics.ts';
+import { MergedNotice } from './merged-notice.tsx';
+import { officeTemplate, refreshTemplates } from './queries.ts';
 import css from './template-editor.module.css';
 
 const name = oneLineSchema(200);
@@ -38,52 +41,62 @@ const schema = z
 
 type Props = { readonly template: DeviceTemplate; readonly etag: string | null };
 
-/** What the form shows at first; a type from before its translations has its name in the main language. */
-function basicsOf({
-  name: single,
-  nameTranslations,
-  mainLanguage,
-  isSpecial,
-  heatpump,
-  office,
-}: DeviceTemplate) {
-  const nameIn = (language: Language) =>
-    nameTranslations[language] ?? (mainLanguage === language ? single : '');
-  return {
-    pl: nameIn('pl'),
-    en: nameIn('en'),
-    de: nameIn('de'),
-    mainLanguage,
-    isSpecial,
-    heatpump,
-    before: String(office?.inspectionDays.before ?? 30),
-    after: String(office?.inspectionDays.after ?? 30),
-  };
-}
-
 /** Names in three languages, and what the type is. These hold for every version. */
 export function BasicsSection({ template, etag }: Props) {
+  const [dirty, setDirty] = useState(false);
+  const [opened, setOpened] = useState({ template, etag });
+  // What somebody else saves comes at once on the screen, but never under what is being typed.
+  if (!dirty && opened.etag !== etag) setOpened({ template, etag });
+  useUnsavedOfficeGuard(dirty, 'templates');
+  return <BasicsForm key={opened.etag} {...opened} onDirty={setDirty} />;
+}
+
+type FormProps = Props & { readonly onDirty: (dirty: boolean) => void };
+
+/**
+ * The form of what was read; what somebody else saves meanwhile is joined with it when it is saved, and where both changed one thing
+ * the person chooses.
+ */
+function useBasicsForm({ template, etag, onDirty }: FormProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [dirty, setDirty] = useState(false);
-  useUnsavedOfficeGuard(dirty, 'templates');
+  const [base, setBase] = useState({ values: basicsOf(template), etag });
+  const [clashes, setClashes] = useState<readonly BasicsClash[]>([]);
   const sent = useSentForm({
     name: 'template',
     schema,
     defaults: basicsOf(template),
-    send: async ({ pl, en, de, before, after, ...values }) => {
-      const texts = { pl, en, de };
-      await updateTemplate(template.id, etag, {
-        ...values,
-        name: texts[values.mainLanguage],
-        nameTranslations: { pl: pl || null, en: en || null, de: de || null },
-        inspectionDays: { before, after },
-      });
-      setDirty(false);
-      toast({ kind: 'success', title: t('templates.saved') });
+    send: async (checked) => {
+      const mine = { ...checked, before: String(checked.before), after: String(checked.after) };
+      try {
+        await saveBasics(template.id, base.etag, mine);
+      } catch (error) {
+        if (problemOf(error).code !== 'changed-meanwhile') throw error;
+        const fresh = await queries.fetchQuery({ ...officeTemplate(template.id), staleTime: 0 });
+        const theirs = basicsOf(fresh.template);
+        const merged = mergeBasics(base.values, mine, theirs);
+        if (merged.clashes.length > 0) {
+          setBase({ values: theirs, etag: fresh.etag });
+          for (const name of BASICS) sent.form.setValue(name, merged.values[name], { shouldDirty: true });
+          return setClashes(merged.clashes);
+        }
+        await saveBasics(template.id, fresh.etag, merged.values);
+      }
       await refreshTemplates(queries);
+      onDirty(false);
+      toast({ kind: 'success', title: t('templates.saved') });
     },
   });
+  function take({ name: taken, theirs }: BasicsClash) {
+    sent.form.setValue(taken, theirs, { shouldDirty: true });
+    setClashes(clashes.filter((clash) => clash.name !== taken));
+  }
+  return { sent, clashes, take };
+}
+
+function BasicsForm(props: FormProps) {
+  const { t } = useTranslation();
+  const { sent, clashes, take } = useBasicsForm(props);
   const { control, form } = sent;
   return (
     <Section title={t('templates.basics')}>
@@ -91,7 +104,7 @@ export function BasicsSection({ template, etag }: Props) {
         sent={sent}
         submitLabel={t('templates.save')}
         busyLabel={t('templates.saving')}
-        onDirty={setDirty}
+        onDirty={props.onDirty}
       >
         <div className={css['languages']}>
           {LANGUAGES.map((language) => (
@@ -137,7 +150,44 @@ export function BasicsSection({ template, etag }: Props) {
           />
         </div>
         <p className={css['second']}>{t('templates.daysHint')}</p>
+        {clashes.length > 0 && <Clashes clashes={clashes} onTake={take} />}
       </SentFormFrame>
     </Section>
   );
+}
+
+type ClashesProps = {
+  readonly clashes: readonly BasicsClash[];
+  readonly onTake: (clash: BasicsClash) => void;
+};
+
+function Clashes({ clashes, onTake }: ClashesProps) {
+  const { t } = useTranslation();
+  return (
+    <MergedNotice
+      values={clashes.map((clash) => ({
+        key: clash.name,
+        name: t(LABELS[clash.name]),
+        value: valueWords(t, clash),
+        onTake: () => onTake(clash),
+      }))}
+    />
+  );
+}
+
+const LABELS = {
+  pl: 'templates.nameIn.pl',
+  en: 'templates.nameIn.en',
+  de: 'templates.nameIn.de',
+  mainLanguage: 'templates.mainLanguage',
+  isSpecial: 'templates.isSpecial',
+  heatpump: 'templates.heatpump',
+  before: 'templates.daysBefore',
+  after: 'templates.daysAfter',
+} as const;
+
+function valueWords(t: TFunction, { name, theirs }: BasicsClash): string {
+  if (typeof theirs === 'boolean') return t(theirs ? 'ui.yes' : 'ui.no');
+  if (name === 'mainLanguage') return t(`templates.language.${languageSchema.parse(theirs)}`);
+  return theirs || '–';
 }

@@ -1,12 +1,14 @@
 import { type Starter, STARTERS } from '@portal/domain/templates/starters';
 import { Button, Modal, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { Field } from '../../ui/inputs/field.tsx';
-import { ProblemNotice } from '../../ui/notices/notice.tsx';
+import { useOrganisation } from '../../lib/session/session.ts';
+import { Notice, ProblemNotice } from '../../ui/notices/notice.tsx';
+import { setupOf } from '../setup/queries.ts';
 import { templateAddress } from './addresses.ts';
 import { createTemplate, refreshTemplates } from './queries.ts';
 import css from './template-editor.module.css';
@@ -21,6 +23,7 @@ export function NewTemplateDialog({ opened, onClose }: Props) {
   const [name, setName] = useState('');
   const [starter, setStarter] = useState<Starter>('air-heat-pump');
   const [tried, setTried] = useState(false);
+  const setup = useQuery({ ...setupOf(useOrganisation()), enabled: opened });
   const field = useRef<HTMLInputElement>(null);
   const make = useMutation({
     mutationFn: () => createTemplate({ name: name.trim(), nameTranslations: { pl: name.trim() }, starter }),
@@ -74,6 +77,12 @@ export function NewTemplateDialog({ opened, onClose }: Props) {
             ))}
           </div>
         </Field>
+        {setup.data?.contact === false && (
+          <Notice tone="info" title={t('templates.contactFirst')}>
+            {t('templates.contactFirstText')}{' '}
+            <Link to="/admin/settings/support">{t('settings.setup.contact')}</Link>
+          </Notice>
+        )}
         {make.error !== null && <ProblemNotice problem={problemOf(make.error)} />}
         <div className={css['actions']}>
           <Button type="submit" loading={make.isPending}>

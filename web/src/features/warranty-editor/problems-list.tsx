@@ -1,7 +1,7 @@
-import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
-import type { WarrantyProblem } from './problems.ts';
+import { isWarning, type WarrantyProblem } from './problems.ts';
 import css from './warranty-editor.module.css';
 
 type Props = {
@@ -9,7 +9,7 @@ type Props = {
   readonly onOpen: (problem: WarrantyProblem) => void;
 };
 
-/** Everything for which the warranty is not saved; each line leads to its place. */
+/** Everything for which the warranty is not saved, and the warnings; each line leads to its place. */
 export function ProblemsList({ problems, onOpen }: Props) {
   const { t } = useTranslation();
   if (problems.length === 0) return <EmptyState icon={IconCircleCheck} title={t('builder.problems.none')} />;
@@ -18,7 +18,11 @@ export function ProblemsList({ problems, onOpen }: Props) {
       {problems.map((problem) => (
         <li key={problem.key}>
           <button type="button" className={css['problem']} onClick={() => onOpen(problem)}>
-            <IconCircleX aria-hidden stroke={1.75} size="1.25rem" />
+            {isWarning(problem) ? (
+              <IconAlertTriangle aria-hidden stroke={1.75} size="1.25rem" />
+            ) : (
+              <IconCircleX aria-hidden stroke={1.75} size="1.25rem" />
+            )}
             <span>
               <strong>
                 {problem.language === undefined

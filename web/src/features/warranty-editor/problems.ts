@@ -5,11 +5,12 @@ import type { WarrantyWork } from '@portal/domain/warranty/merge-work';
 import type { PlaceholderSource } from '@portal/domain/warranty/placeholders';
 import { warrantyDefects, type WarrantyDefect } from '@portal/domain/warranty/template-defects';
 import { warrantyTermsSchema } from '@portal/domain/warranty/terms';
+import { type WarrantyWarning, warrantyWarnings } from '@portal/domain/warranty/text-warnings';
 
-/** Something for which a warranty is not saved, and where it is. */
+/** Something for which a warranty is not saved, or a warning, and where it is. */
 export type WarrantyProblem = {
   readonly key: string;
-  readonly code: WarrantyDefect['code'] | 'terms' | 'attachment' | 'document';
+  readonly code: WarrantyDefect['code'] | WarrantyWarning['code'] | 'terms' | 'attachment' | 'document';
   /** Absent: it is of the terms. */
   readonly language?: Language;
   /** Of a placeholder, parameter or attachment. */
@@ -18,7 +19,12 @@ export type WarrantyProblem = {
   readonly compared?: string;
 };
 
-/** Everything for which the warranty would be refused. */
+const WARNINGS: ReadonlySet<WarrantyProblem['code']> = new Set(['maker-gap', 'other-months']);
+
+/** Whether the warranty may be saved all the same. */
+export const isWarning = ({ code }: WarrantyProblem): boolean => WARNINGS.has(code);
+
+/** Everything for which the warranty would be refused, and what is most likely not meant. */
 export function problemsOf(work: WarrantyWork, source: PlaceholderSource): readonly WarrantyProblem[] {
   const terms = warrantyTermsSchema.safeParse(work.terms).success;
   return [
@@ -36,6 +42,7 @@ export function problemsOf(work: WarrantyWork, source: PlaceholderSource): reado
         })),
         ...attachments.map(({ name }) => ({ code: 'attachment' as const, value: name })),
         ...(rest ? [] : [{ code: 'document' as const, value: '' }]),
+        ...warrantyWarnings(text.content, work.terms),
       ].map((problem, at) => ({ ...problem, language, key: `${language} ${problem.code} ${String(at)}` }));
     }),
   ];

@@ -21,7 +21,7 @@ import type { OpenedWarranty } from './keeping/open-warranty.ts';
 import { useSaving } from './keeping/use-saving.ts';
 import { workingCopies } from './keeping/working-copy.ts';
 import { NoText } from './no-text.tsx';
-import { problemsOf, type WarrantyProblem } from './problems.ts';
+import { isWarning, problemsOf, type WarrantyProblem } from './problems.ts';
 import { ProblemsList } from './problems-list.tsx';
 import { TermsForm } from './terms/terms-form.tsx';
 import { offeredPlaceholders } from './text/placeholder-words.ts';
@@ -43,6 +43,8 @@ const AREA_OF: Readonly<Record<WarrantyProblem['code'], Area>> = {
   'unknown-placeholder': 'text',
   'unknown-signature': 'text',
   document: 'text',
+  'maker-gap': 'text',
+  'other-months': 'text',
 };
 
 /** A warranty in work: terms and what belongs to the card, the text in each language, and the card itself. */
@@ -168,12 +170,13 @@ function useCheckedSave({ work, problems, saving, onRefused }: CheckedSave): () 
   const { t } = useTranslation();
   return () => {
     if (saving.busy || saving.clash !== null) return;
-    if (problems.length === 0) {
+    const refused = problems.filter((problem) => !isWarning(problem));
+    if (refused.length === 0) {
       void saving.save(work);
       return;
     }
     onRefused();
-    const title = t('builder.refused', { count: problems.length });
+    const title = t('builder.refused', { count: refused.length });
     toast({ kind: 'error', title, message: t('builder.refusedText') });
   };
 }

@@ -4,7 +4,9 @@ import { labelIn } from '@portal/domain/templates/labels';
 import type { ParameterField, WrittenParameter } from '@portal/domain/templates/parameters-schema';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ParameterClash } from '@portal/domain/form-builder/merge-parameters';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../../lib/languages/i18n.ts';
@@ -12,10 +14,11 @@ import { problemOf } from '../../../lib/network/api-problem.ts';
 import { Section } from '../../../ui/frame/page.tsx';
 import { Skeletons } from '../../../ui/lists/skeletons.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
-import { toast } from '../../../ui/notices/toast.ts';
 import { FileProblem } from '../file-problem.tsx';
 import { ParameterSheet } from './parameter-sheet.tsx';
-import { officeVersion, refreshTemplates, saveDraft } from '../queries.ts';
+import { MergedNotice } from '../merged-notice.tsx';
+import { officeVersion } from '../queries.ts';
+import { useParameterRows, writtenOf } from './use-parameter-rows.ts';
 import css from '../template-editor.module.css';
 
 /** The parameters of a version: of a draft to be changed, of a published one to be read. */
@@ -25,15 +28,7 @@ export function LoadedParameters({ versionId }: { readonly versionId: number }) 
   const { version, etag } = data;
   const parameters = writtenOf(version);
   if (parameters === null) return <NewerParameters version={version} />;
-  return <Parameters key={`${versionId} ${etag}`} version={version} parameters={parameters} etag={etag} />;
-}
-
-/** The parameters, where this app knows every kind of them; else they are not for it to change. */
-function writtenOf({ parametersSchema }: TemplateVersion): readonly WrittenParameter[] | null {
-  const written = parametersSchema.flatMap((parameter) =>
-    parameter.type === 'newer' ? [] : [parameter as WrittenParameter],
-  );
-  return written.length === parametersSchema.length ? written : null;
+  return <Parameters key={versionId} version={version} parameters={parameters} etag={etag} />;
 }
 
 function NewerParameters({ version }: { readonly version: TemplateVersion }) {
@@ -60,20 +55,13 @@ type Props = {
 
 function Parameters({ version, parameters, etag }: Props) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const editable = version.publication?.state === 'draft';
-  const [rows, setRows] = useState(parameters);
-  const [opened, setOpened] = useState<number | 'new' | null>(null);
-  const dirty = JSON.stringify(rows) !== JSON.stringify(parameters);
-  useUnsavedOfficeGuard(dirty, 'templates');
-  const save = useMutation({
-    mutationFn: () => saveDraft(version.id, etag, { parametersSchema: [...rows] }),
-    onSuccess: async () => {
-      // Said once it is true for this page too: until then leaving it would ask.
-      await refreshTemplates(queries);
-      toast({ kind: 'success', title: t('templates.saved') });
-    },
+  const { rows, setRows, dirty, save, clashes, takeTheirs, undo } = useParameterRows(version, {
+    parameters,
+    etag,
   });
+  const [opened, setOpened] = useState<number | 'new' | null>(null);
+  useUnsavedOfficeGuard(dirty, 'templates');
 
   function take(parameter: WrittenParameter) {
     const others = parameter.barcodeScanner
@@ -112,13 +100,14 @@ function Parameters({ version, parameters, etag }: Props) {
       {editable && (
         <>
           {save.error !== null && <FileProblem problem={problemOf(save.error)} />}
+          {clashes.length > 0 && <Clashes clashes={clashes} onTake={takeTheirs} />}
           {dirty && <Notice tone="warn" title={t('templates.parameters.unsaved')} />}
           <ListActions
             isUnsaved={dirty}
             isSaving={save.isPending}
             onSave={() => save.mutate()}
             onAdd={() => setOpened('new')}
-            onUndo={() => setRows(parameters)}
+            onUndo={undo}
           />
         </>
       )}
@@ -208,20 +197,53 @@ function RowActions({ parameter, isFirst, isLast, onMove, onEdit, onDelete }: Ro
   );
 }
 
+function labelOf({ labels, label }: ParameterField): string {
+  return labelIn(currentLanguage(), labels, label);
+}
+
+type ClashesProps = {
+  readonly clashes: readonly ParameterClash[];
+  readonly onTake: (clash: ParameterClash) => void;
+};
+
+function Clashes({ clashes, onTake }: ClashesProps) {
+  const { t } = useTranslation();
+  return (
+    <MergedNotice
+      values={clashes.map((clash) => {
+        const { name, mine, theirs } = clash;
+        const shown = theirs ?? mine;
+        return {
+          key: name,
+          name: shown === null ? name : labelOf(shown),
+          value: theirs === null ? t('templates.merged.deleted') : marksOf(t, theirs),
+          onTake: () => onTake(clash),
+        };
+      })}
+    />
+  );
+}
+
 function Line({ parameter }: { readonly parameter: ParameterField }) {
   const { t } = useTranslation();
-  const marks = [
-    t(`templates.parameters.types.${parameter.type}`),
-    parameter.unit,
-    parameter.required === true && t('templates.parameters.required'),
-    parameter.barcodeScanner === true && t('templates.parameters.serial'),
-  ];
   return (
     <div>
-      <span className={css['name']}>{labelIn(currentLanguage(), parameter.labels, parameter.label)}</span>
-      <p className={css['second']}>{marks.filter(Boolean).join(' · ')}</p>
+      <span className={css['name']}>{labelOf(parameter)}</span>
+      <p className={css['second']}>{marksOf(t, parameter)}</p>
     </div>
   );
+}
+
+/** What a parameter is, in a few words. */
+function marksOf(t: TFunction, { type, unit, required, barcodeScanner }: ParameterField): string {
+  return [
+    t(`templates.parameters.types.${type}`),
+    unit,
+    required === true && t('templates.parameters.required'),
+    barcodeScanner === true && t('templates.parameters.serial'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** The list with one row moved up (-1) or down (1); at an end it stays as it is. */

@@ -1,7 +1,7 @@
 import type { Language } from '@portal/domain/templates/labels';
 import type { WarrantyDocument } from '@portal/domain/warranty/document';
 import type { Editor } from '@tiptap/core';
-import { NodeSelection } from '@tiptap/pm/state';
+import { NodeSelection, type Selection, TextSelection } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Braces, openBraces } from './brace-menu.ts';
@@ -85,16 +85,19 @@ export function TextEditor({ language, content, groups, sought, onChange }: Prop
   );
 }
 
-/** Puts the cursor on the first chip or signature of a key. */
-function show(editor: Editor, key: string): void {
-  let at: number | undefined;
-  editor.state.doc.descendants((node, pos) => {
-    if (at === undefined && node.attrs['key'] === key) at = pos;
-    return at === undefined;
-  });
-  if (at === undefined) return;
+/** Puts the cursor on the first chip or signature of a key, or marks the first words that are written so. */
+function show(editor: Editor, sought: string): void {
   const { state, view } = editor;
-  view.dispatch(state.tr.setSelection(NodeSelection.create(state.doc, at)).scrollIntoView());
+  let found: Selection | undefined;
+  state.doc.descendants((node, pos) => {
+    if (found !== undefined) return false;
+    const at = node.text?.indexOf(sought) ?? -1;
+    if (node.attrs['key'] === sought) found = NodeSelection.create(state.doc, pos);
+    else if (at >= 0) found = TextSelection.create(state.doc, pos + at, pos + at + sought.length);
+    return found === undefined;
+  });
+  if (found === undefined) return;
+  view.dispatch(state.tr.setSelection(found).scrollIntoView());
   view.focus();
 }
 

@@ -1,0 +1,40 @@
+import type { WarrantyDocument } from './document.ts';
+import { blocksOf, hasMakerGap, MAKER_GAP } from './template-defects.ts';
+import type { WarrantyTerms } from './terms.ts';
+
+/** What may be saved and is most likely not meant. */
+export type WarrantyWarning = {
+  readonly code:
+    | 'maker-gap' // The text waits for data of the maker, and is not published before they are there.
+    | 'other-months'; // The text speaks of months, but not of those in the terms.
+  readonly value: string;
+};
+
+/** In Polish, English and German: "27 miesięcy", "27 months", "27 Monate". */
+const MONTHS = /(\d+)\s(?:miesi|month|monat)/gi;
+
+/** Where a warranty text of a language does not go with its terms, or is not ready to be published. */
+export function warrantyWarnings(
+  document: WarrantyDocument,
+  { basicMonths, extendedMonths }: Partial<Pick<WarrantyTerms, 'basicMonths' | 'extendedMonths'>>,
+): readonly WarrantyWarning[] {
+  const written = monthsIn(document);
+  const unwritten = [basicMonths, extendedMonths].filter(
+    (months) => months !== undefined && months !== null && !written.has(months),
+  );
+  return [
+    ...(hasMakerGap(document) ? [{ code: 'maker-gap' as const, value: MAKER_GAP }] : []),
+    ...(written.size > 0
+      ? unwritten.map((months) => ({ code: 'other-months' as const, value: String(months) }))
+      : []),
+  ];
+}
+
+function monthsIn(document: WarrantyDocument): ReadonlySet<number> {
+  const lines = blocksOf(document).map((block) =>
+    block.type === 'paragraph' || block.type === 'heading'
+      ? (block.content ?? []).map((node) => (node.type === 'text' ? node.text : '')).join('')
+      : '',
+  );
+  return new Set(lines.flatMap((line) => [...line.matchAll(MONTHS)].map(([, months]) => Number(months))));
+}

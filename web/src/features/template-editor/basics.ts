@@ -1,0 +1,70 @@
+import type { Language } from '@portal/domain/templates/labels';
+import type { DeviceTemplate } from '@portal/domain/templates/record';
+import { updateTemplate } from './queries.ts';
+
+/** What a type is called and what it is, as the form holds it. */
+export type Basics = {
+  readonly pl: string;
+  readonly en: string;
+  readonly de: string;
+  readonly mainLanguage: Language;
+  readonly isSpecial: boolean;
+  readonly heatpump: boolean;
+  readonly before: string;
+  readonly after: string;
+};
+
+export const BASICS = ['pl', 'en', 'de', 'mainLanguage', 'isSpecial', 'heatpump', 'before', 'after'] as const;
+
+/** Something that two people changed, each to something else. */
+export type BasicsClash = { readonly name: keyof Basics; readonly theirs: string | boolean };
+
+/** What the form shows at first; a type from before its translations has its name in the main language. */
+export function basicsOf({
+  name: single,
+  nameTranslations,
+  mainLanguage,
+  isSpecial,
+  heatpump,
+  office,
+}: DeviceTemplate): Basics {
+  const nameIn = (language: Language) =>
+    nameTranslations[language] ?? (mainLanguage === language ? single : '');
+  return {
+    pl: nameIn('pl'),
+    en: nameIn('en'),
+    de: nameIn('de'),
+    mainLanguage,
+    isSpecial,
+    heatpump,
+    before: String(office?.inspectionDays.before ?? 30),
+    after: String(office?.inspectionDays.after ?? 30),
+  };
+}
+
+/** Both people's changes of one type: where they clash, mine stands and theirs is told. */
+export function mergeBasics(
+  base: Basics,
+  mine: Basics,
+  theirs: Basics,
+): { readonly values: Basics; readonly clashes: readonly BasicsClash[] } {
+  const changed = BASICS.filter((name) => mine[name] !== base[name]);
+  return {
+    values: { ...theirs, ...Object.fromEntries(changed.map((name) => [name, mine[name]])) },
+    clashes: changed
+      .filter((name) => theirs[name] !== base[name] && theirs[name] !== mine[name])
+      .map((name) => ({ name, theirs: theirs[name] })),
+  };
+}
+
+/** Saves them over the version of the type that has this tag. */
+export async function saveBasics(id: number, etag: string | null, basics: Basics): Promise<void> {
+  const { pl, en, de, before, after, ...rest } = basics;
+  const texts = { pl, en, de };
+  await updateTemplate(id, etag, {
+    ...rest,
+    name: texts[basics.mainLanguage],
+    nameTranslations: { pl: pl || null, en: en || null, de: de || null },
+    inspectionDays: { before: Number(before), after: Number(after) },
+  });
+}

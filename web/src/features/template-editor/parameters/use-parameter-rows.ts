@@ -1,0 +1,83 @@
+import { mergeParameters, type ParameterClash } from '@portal/domain/form-builder/merge-parameters';
+import type { TemplateVersion } from '@portal/domain/templates/record';
+import type { WrittenParameter } from '@portal/domain/templates/parameters-schema';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemOf } from '../../../lib/network/api-problem.ts';
+import { toast } from '../../../ui/notices/toast.ts';
+import { officeVersion, refreshTemplates, saveDraft } from '../queries.ts';
+
+type Rows = readonly WrittenParameter[];
+/** The parameters as the server has them, with the tag that saving them sends back. */
+type Saved = { readonly parameters: Rows; readonly etag: string | null };
+
+/**
+ * The parameters on the screen. Whatever somebody else saves meanwhile, what is typed here stays: the two are joined when it is saved,
+ * and where both changed one parameter the person chooses.
+ */
+export function useParameterRows(version: TemplateVersion, read: Saved) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [saved, setSaved] = useState(read);
+  const [rows, setRows] = useState(read.parameters);
+  const [clashes, setClashes] = useState<readonly ParameterClash[]>([]);
+  const dirty = JSON.stringify(rows) !== JSON.stringify(saved.parameters);
+  const [seen, setSeen] = useState(read.etag);
+  if (seen !== read.etag) {
+    setSeen(read.etag);
+    if (!dirty) show(read);
+  }
+
+  function show(now: Saved) {
+    setSaved(now);
+    setRows(now.parameters);
+    setClashes([]);
+  }
+
+  async function send(parameters: Rows, etag: string | null) {
+    const { data, etag: tag } = await saveDraft(version.id, etag, { parametersSchema: [...parameters] });
+    show({ parameters: writtenOf(data) ?? parameters, etag: tag });
+  }
+
+  const save = useMutation({
+    mutationFn: async () => {
+      try {
+        await send(rows, saved.etag);
+      } catch (error) {
+        if (problemOf(error).code !== 'changed-meanwhile') throw error;
+        const fresh = await queries.fetchQuery({ ...officeVersion(version.id), staleTime: 0 });
+        const theirs = writtenOf(fresh.version);
+        if (theirs === null) throw error;
+        const merged = mergeParameters(saved.parameters, rows, theirs);
+        if (merged.clashes.length > 0) {
+          setSaved({ parameters: theirs, etag: fresh.etag });
+          setRows(merged.parameters);
+          return setClashes(merged.clashes);
+        }
+        await send(merged.parameters, fresh.etag);
+      }
+      // Said once it is true for this page too: until then leaving it would ask.
+      await refreshTemplates(queries);
+      toast({ kind: 'success', title: t('templates.saved') });
+    },
+  });
+
+  function takeTheirs({ name, theirs }: ParameterClash) {
+    const others = rows.filter((row) => row.name !== name);
+    const isHere = others.length < rows.length;
+    if (theirs === null) setRows(others);
+    else setRows(isHere ? rows.map((row) => (row.name === name ? theirs : row)) : [...rows, theirs]);
+    setClashes(clashes.filter((clash) => clash.name !== name));
+  }
+
+  return { rows, setRows, dirty, save, clashes, takeTheirs, undo: () => show(read) };
+}
+
+/** The parameters, where this app knows every kind of them; else they are not for it to change. */
+export function writtenOf({ parametersSchema }: TemplateVersion): Rows | null {
+  const written = parametersSchema.flatMap((parameter) =>
+    parameter.type === 'newer' ? [] : [parameter as WrittenParameter],
+  );
+  return written.length === parametersSchema.length ? written : null;
+}
