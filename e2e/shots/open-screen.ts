@@ -64,7 +64,9 @@ async function replaceAnswers(
 ): Promise<void> {
   await context.route(`**/api/**/${ending}`, async (route) => {
     if (change === 'fails') return route.fulfill({ status: 503, body: '' });
-    const response = await route.fetch();
+    // Null when the screen is left meanwhile.
+    const response = await route.fetch().catch(() => null);
+    if (response === null) return undefined;
     return route.fulfill({ response, json: { ...((await response.json()) as object), ...change } });
   });
 }
