@@ -6,7 +6,7 @@ import { residentMegabytes, startProcess, stopProcess } from '../portal-process.
 
 const PORT = 4393;
 /** Long enough for deferred work after the start to finish. */
-const IDLE_MS = 10_000;
+const IDLE_MS = 15_000;
 
 /**
  * `npm run bench -- start`: how long the first start of a demo server takes (new folder, migrations, demo data), how

@@ -40,6 +40,8 @@ export const PASSWORD = 'Demo-1234';
 export const FURNISHED_FOLDER = join(tmpdir(), `portal-faults-furnished-${process.pid}`);
 /** No rig of the gate needs more installers than these, so that all of them can be copies of one store. */
 const SHARED_ACCOUNTS = 100;
+/** Where another station is first, a trial needs two of them. */
+const SECOND_STATIONS = 10;
 
 const made = new Map<string, Promise<{ readonly store: Store; readonly furniture: Furniture }>>();
 let copies = 0;
@@ -117,7 +119,7 @@ async function furnish(db: Database, dataDir: string, count: number): Promise<Fu
       accounts.push({ id, email });
     }
     const template = await buildTemplate(tx, ORGANISATION, { users: accounts.map(({ id }) => id) });
-    return { template, accounts, stations: await furnishHall(tx, count, credentials) };
+    return { template, accounts, stations: await furnishHall(tx, count + SECOND_STATIONS, credentials) };
   });
 }
 
