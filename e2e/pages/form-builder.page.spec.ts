@@ -204,6 +204,50 @@ test('leaving with unsaved work asks', { tag: '@long' }, async ({ as, api }) => 
   await expect(label(page)).toHaveValue('Bufor ciepła');
 });
 
+test("a save whose answer was lost is nobody else's work: what is typed after it is saved over it", async ({
+  as,
+  api,
+}) => {
+  const draft = serveDraft(api);
+  const page = await as('admin', { at: AT });
+  await row(page, /^Bufor/).click();
+  await label(page).fill('Bufor ciepła');
+  api.noAnswer(updateDraft);
+  await save(page).click();
+  await expect(page.getByText('Nie udało się zapisać formularza')).toBeVisible();
+  draft.saveElsewhere(api.asked(updateDraft).at(-1)?.body.installationFormSchema as FormSchema);
+  draft.answerSaves(api);
+  await label(page).fill('Bufor ciepła 300 l');
+  await save(page).click();
+  await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
+  expect(labelsIn(draft.form)[0]).toContain('Bufor ciepła 300 l');
+});
+
+test('a field that two people have moved is asked about by the titles of the steps', async ({ as, api }) => {
+  const draft = serveDraft(api, {
+    steps: [...HEATING_FORM.steps, { id: 'koniec', title: 'Zakończenie', fields: [] }],
+  });
+  const page = await as('admin', { at: AT });
+  await row(page, /^Rodzaj ogrzewania/).click();
+  await choose(page, panel(page).getByRole('combobox', { name: 'Przenieś do kroku' }), '3. Zakończenie');
+  const [first, second, last] = draft.form.steps;
+  const heating = first!.fields.filter(({ name }) => name === 'ogrzewanie');
+  draft.saveElsewhere({
+    steps: [
+      { ...first!, fields: first!.fields.filter(({ name }) => name !== 'ogrzewanie') },
+      { ...second!, title: 'Bufor w kotłowni', fields: [...second!.fields, ...heating] },
+      last!,
+    ],
+  });
+  await save(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Ktoś zmienił ten formularz w tym samym czasie' });
+  await expect(dialog.getByRole('group', { name: 'Rodzaj ogrzewania: krok' })).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: 'Moje: Krok 3: Zakończenie' })).toBeVisible();
+  await expect(
+    dialog.getByRole('radio', { name: 'Zapisane przez kogoś innego: Krok 2: Bufor w kotłowni' }),
+  ).toBeVisible();
+});
+
 test('what somebody else has saved meanwhile is joined, and what both changed is asked about', async ({
   as,
   api,

@@ -210,7 +210,7 @@ test('before publishing an admin sees what changes, whom it concerns and what a 
   as,
   api,
 }) => {
-  const affected = [{ id: 7, names: ['cisnienie'] }];
+  const affected = [{ id: 7, names: ['pomieszczenie'] }];
   const replay = {
     id: 4,
     version: { id: 53, number: 3 },
@@ -274,6 +274,7 @@ test('before publishing an admin sees what changes, whom it concerns and what a 
     'href',
     '/admin/installations?id=7',
   );
+  await expect(dialog.getByText(/\(Pomieszczenie\)/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Opublikuj', exact: true }).click();
   await expect(dialog.getByText('Napisz, co się zmieniło')).toBeVisible();
   await dialog.getByLabel(/^Co się zmieniło/).fill('Próba ciśnieniowa');

@@ -164,6 +164,25 @@ test(
   },
 );
 
+test("a save whose answer was lost is nobody else's work: what is typed after it is saved over it", async ({
+  as,
+  api,
+}) => {
+  const warranty = serveWarranty(api);
+  const page = await as('admin', { at: AT });
+  await toTheEnd(page);
+  await page.keyboard.type(' Raz.');
+  api.noAnswer(putWarrantyTemplate);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Brak połączenia z internetem')).toBeVisible();
+  warranty.texts = { pl: api.asked(putWarrantyTemplate).at(-1)?.body as WarrantyTemplate };
+  warranty.answerSaves(api);
+  await page.keyboard.type(' Dwa.');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
+  expect(warranty.lines('pl')[1]).toContain('Raz. Dwa.');
+});
+
 test('work is found again after a reload, and what somebody else has saved meanwhile is joined or asked about', async ({
   as,
   api,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { mailWarning, readConfig } from './config.ts';
 
 test('with no setting at all it is a demo on this machine, of organisation 2', () => {
   expect(readConfig({})).toMatchObject({
@@ -23,6 +23,13 @@ test('with PostgreSQL it is no demo unless asked', () => {
   const environment = { DATABASE_URL: 'postgresql://a@b/c' };
   expect(readConfig(environment).demo).toBe(false);
   expect(readConfig({ ...environment, DEMO: 'true' }).demo).toBe(true);
+});
+
+test('a server without SMTP_URL says at its start that no mail leaves it, but for a demo', () => {
+  const real = { DATABASE_URL: 'postgresql://a@b/c' };
+  expect(mailWarning(readConfig(real))).toContain('set SMTP_URL');
+  expect(mailWarning(readConfig({ ...real, SMTP_URL: 'smtp://localhost:25' }))).toBeUndefined();
+  expect(mailWarning(readConfig({}))).toBeUndefined();
 });
 
 test('the address past a pooler is one more of the same database, and needs the one of the pooler', () => {

@@ -214,6 +214,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
+/** Said at each start of a server that sends nobody a mail; a demo shows them at /dev/mail. */
+export function mailWarning({ smtpUrl, demo }: Pick<Config, 'smtpUrl' | 'demo'>): string | undefined {
+  if (smtpUrl !== undefined || demo) return undefined;
+  return 'No mail leaves this server, not even the link that confirms an address: set SMTP_URL (docs/operations.md). Until then the office confirms addresses itself, at each user.';
+}
+
 type Environment = z.output<typeof environmentSchema>;
 
 function wrong(sentence: string): ConfigError {

@@ -4,7 +4,7 @@ import closeWithGrace from 'close-with-grace';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { closeDemoAccounts } from './auth/demo-commands.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, mailWarning, readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { checkLogins, WideLoginError } from './db/narrow-logins.ts';
 import { openDatabase } from './db/open.ts';
@@ -55,6 +55,8 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const ran = await migrate(db);
   if (ran.length > 0) log.info({ migrations: ran }, 'The database was migrated');
   if (!(await checkLogins(db)) && config.databaseUrl && !config.demo) log.warn(ONE_LOGIN);
+  const withoutMail = mailWarning(config);
+  if (withoutMail !== undefined) log.warn(withoutMail);
 
   const webFolder = config.webDir ?? WEB_FOLDER;
   const secrets = await readSecrets(config);

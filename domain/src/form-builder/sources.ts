@@ -1,3 +1,4 @@
+import { isNumeric, sourceOf } from '../form/references.ts';
 import type { Field, FormSchema } from '../form/schema.ts';
 import type { ParameterField } from '../templates/parameters-schema.ts';
 import { type Choices, choicesOf, choicesOfParameter } from './field-kinds.ts';
@@ -52,14 +53,13 @@ export function sourcesOf(
   return sources;
 }
 
-/** Types whose answers are numbers; a list only if its values are (`form/references.ts`). */
-const NUMBERS: ReadonlySet<string> = new Set(['number', 'calculated', 'list']);
-
 /** The sources of a calculation: numeric parameters and earlier numeric fields. */
 export function operandsFor(
   form: FormSchema,
   parameters: readonly ParameterField[],
   place: Place,
 ): readonly Source[] {
-  return sourcesOf(form, parameters, place).filter(({ definition }) => NUMBERS.has(definition.type));
+  return sourcesOf(form, parameters, place).filter(({ definition, choices }) =>
+    isNumeric(sourceOf(definition, choices.kind === 'fixed' ? choices.values : undefined)),
+  );
 }

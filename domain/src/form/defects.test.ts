@@ -244,8 +244,18 @@ describe('a form being built', () => {
     ],
     ['a text', form([text('t'), calculated('c', 'form.t')]), ['not-a-number']],
     ['a parameter that is yes or no', form([calculated('c', 'device.wifi')]), ['not-a-number']],
+    ['a list of words', form([refrigerant, calculated('c', 'form.refrigerant')]), ['not-a-number']],
+    ['a parameter that is a list of words', form([calculated('c', 'device.colour')]), ['not-a-number']],
+    [
+      'a list of numbers, and of a word for none',
+      form([
+        text('heater', { type: 'list', options: [{ value: 'brak' }, { value: '4,5' }] }),
+        calculated('c', 'form.heater'),
+      ]),
+      [],
+    ],
   ])('with a value calculated from %s', (_, given, expected) => {
-    expect(codes(given, [wifi, { name: 'wifi_power', type: 'number' }])).toEqual(expected);
+    expect(codes(given, [wifi, colour, { name: 'wifi_power', type: 'number' }])).toEqual(expected);
   });
 
   test('of forty steps with a hundred fields that all look back has no defect', () => {

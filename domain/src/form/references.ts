@@ -13,6 +13,7 @@ import {
   ruledPlaces,
   samePlace,
 } from './loose-form.ts';
+import { readNumber } from './read-number.ts';
 import { YES_NO } from './schema.ts';
 
 export const REFERENCE_CODES = [
@@ -109,13 +110,16 @@ export function unknownValues(
   });
 }
 
-/** Types of fields and parameters that a calculation can use; a list only if its values are numbers. */
-const NUMBERS: ReadonlySet<string> = new Set(['number', 'calculated', 'list']);
+/** Whether a calculation can use the answers of a source: numbers, and lists among whose values are numbers. */
+export function isNumeric({ type, values }: Source): boolean {
+  if (type === 'list') return (values ?? []).some((value) => readNumber(value) !== undefined);
+  return type === 'number' || type === 'calculated';
+}
 
 function operandDefects(place: Place, calculation: Calculation, resolve: Resolve): ReferenceDefect[] {
   return fieldsCalculated(calculation).flatMap((reference) => {
     const { defects, source } = resolve(place, reference);
-    if (defects.length > 0 || !source || NUMBERS.has(source.type)) return [...defects];
+    if (defects.length > 0 || !source || isNumeric(source)) return [...defects];
     return [{ code: 'not-a-number' as const, ...place, value: reference }];
   });
 }

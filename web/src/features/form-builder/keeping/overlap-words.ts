@@ -1,10 +1,12 @@
 import { LANGUAGES } from '@portal/domain/constants';
+import type { Calculation } from '@portal/domain/form/calculation';
 import type { FormSchema, ShowWhen } from '@portal/domain/form/schema';
 import type { Overlap } from '@portal/domain/queue/request';
 import { isSame } from '@portal/domain/queue/three-way';
 import type { TFunction } from 'i18next';
 import { exists } from '../builder-state.ts';
 import { placeLabel } from '../place.ts';
+import { calculationWords } from '../rules/calculation-words.ts';
 import { ruleSentence, type Sources } from '../rules/rule-words.ts';
 
 /** One thing that two people have changed, in words. */
@@ -21,7 +23,16 @@ const PARTS = [
   'unit',
   'min',
   'max',
+  'step',
+  'calculation',
+  'outOfRange',
+  'multiline',
+  'repeatable',
+  'expected',
+  'nameplate',
+  'declaration',
 ] as const;
+type Part = (typeof PARTS)[number];
 
 /**
  * What a choice between two changes is about. A path of the comparison is `['field', name, 'labels', 'de']`, or
@@ -45,17 +56,29 @@ export function overlapWords(
   const language = LANGUAGES.find((one) => rest.at(-1) === one);
   const what = part === undefined ? t('builder.merge.other') : t(`builder.merge.part.${part}`);
   const inLanguage = language === undefined ? what : `${what} (${t(`builder.language.${language}`)})`;
-  const say = (value: unknown) => valueWords(t, part, value, sources);
-  return { label: `${holder}: ${inLanguage}`, mine: say(overlap.mine), theirs: say(overlap.theirs) };
+  const say = (value: unknown, side: FormSchema) => valueWords(t, part, value, { form: side, sources });
+  return {
+    label: `${holder}: ${inLanguage}`,
+    mine: say(overlap.mine, forms.mine),
+    theirs: say(overlap.theirs, forms.theirs),
+  };
 }
 
-function valueWords(t: TFunction, part: string | undefined, value: unknown, sources: Sources): string {
+type Known = { readonly form: FormSchema; readonly sources: Sources };
+
+function valueWords(t: TFunction, part: Part | undefined, value: unknown, known: Known): string {
   if (isSame(value, null)) return t('builder.merge.nothing');
   if (typeof value === 'boolean') return t(value ? 'ui.yes' : 'ui.no');
   if (part === 'type' && typeof value === 'string') return t(`builder.type.${value as 'text'}`);
+  if (part === 'step' && typeof value === 'string')
+    return placeLabel(t, known.form, { kind: 'step', id: value });
+  if (part === 'outOfRange') return t(value === 'reason' ? 'builder.field.reason' : 'builder.field.refuse');
+  if (part === 'expected') return t(value === 'yes' ? 'ui.yes' : 'ui.no');
   // Rules and other trees are one value, wrapped by the comparison.
   const inner: unknown = Array.isArray(value) && Array.isArray(value[0]) ? (value[0] as unknown[])[0] : value;
-  if (part === 'showWhen') return ruleSentence(t, inner as ShowWhen, sources);
+  if (part === 'showWhen') return ruleSentence(t, inner as ShowWhen, known.sources);
+  if (part === 'calculation') return calculationWords(t, inner as Calculation, known.sources);
+  if (part === 'declaration') return (inner as NonNullable<FormSchema['declaration']>).text;
   if (part === 'options' && Array.isArray(inner))
     return (inner as { readonly label: string }[]).map(({ label }) => label).join(', ');
   return typeof inner === 'string' || typeof inner === 'number' ? String(inner) : JSON.stringify(inner);

@@ -64,6 +64,8 @@ export function useSaving(opened: OpenedForm, onForm: (form: FormSchema) => void
     shown: isSame(copy.form, atFirst.base) ? copy.form : null,
   });
   const [clash, setClash] = useState<Clash | null>(atFirst.clash);
+  /** Sent without an answer: they may have arrived. */
+  const [unanswered, setUnanswered] = useState<readonly FormSchema[]>([]);
 
   async function save(form: FormSchema): Promise<void> {
     setBusy(true);
@@ -80,15 +82,22 @@ export function useSaving(opened: OpenedForm, onForm: (form: FormSchema) => void
     const body = { [SCHEMA_OF[formKind]]: form } as Parameters<typeof saveDraft>[2];
     const { data, etag } = await saveDraft(version.id, over, body);
     setSaved({ base: data[SCHEMA_OF[formKind]], etag, shown: form });
+    setUnanswered([]);
   }
 
   async function sendOrCompare(form: FormSchema): Promise<void> {
     try {
       await send(form, saved.etag);
     } catch (error) {
-      if (problemOf(error).status !== 412) throw error;
+      if (problemOf(error).status !== 412) {
+        setUnanswered([...unanswered, form]);
+        throw error;
+      }
       const { version: now, etag } = await queries.fetchQuery({ ...officeVersion(version.id), staleTime: 0 });
-      const found = clashOf(opened, saved.base, form, { form: now[SCHEMA_OF[formKind]], etag });
+      const theirs = now[SCHEMA_OF[formKind]];
+      // What this screen has sent itself is nobody else's work.
+      const base = unanswered.find((sent) => isSame(sent, theirs)) ?? saved.base;
+      const found = clashOf(opened, base, form, { form: theirs, etag });
       if (!isMineAlone(found)) return setClash(found);
       await send(form, etag);
     }

@@ -105,7 +105,7 @@ export function PublishDialog({ template, draft, onClose }: Props) {
         {before !== undefined && (
           <>
             <ComparisonView before={before} after={draft.id} />
-            <ReplayView versionId={draft.id} />
+            <ReplayView versionId={draft.id} before={before} />
           </>
         )}
         {publish.error !== null &&

@@ -1,21 +1,30 @@
 import { toastProblem } from '../../../ui/notices/toast.ts';
 import type { ReplayResult } from '@portal/domain/templates/comparison-contract';
+import { labelIn } from '@portal/domain/templates/labels';
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { currentLanguage } from '../../../lib/languages/i18n.ts';
 import { CountedProgress } from '../../../ui/notices/progress-bar.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
-import { replayOf, startReplay } from '../queries.ts';
+import { officeVersion, replayOf, startReplay } from '../queries.ts';
 import css from '../template-editor.module.css';
 
 /** So many installations are named; the rest are counted. */
 const NAMED = 12;
 
+type Props = {
+  readonly versionId: number;
+  /** The version that it follows, from which an answer may be hidden. */
+  readonly before: number;
+};
+
 /** Tries a version on installations that were made, and says of how many it would have made something else. */
-export function ReplayView({ versionId }: { readonly versionId: number }) {
+export function ReplayView({ versionId, before }: Props) {
   const { t } = useTranslation();
+  const labels = useLabels(versionId, before);
   const start = useMutation({ mutationFn: () => startReplay(versionId), onError: toastProblem });
   const begun = start.data;
   const { data = begun } = useQuery({ ...replayOf(begun?.id ?? 0), enabled: begun !== undefined });
@@ -41,14 +50,29 @@ export function ReplayView({ versionId }: { readonly versionId: number }) {
         <CountedProgress label={t('templates.replay.running')} done={data.done} total={data.total} />
       )}
       {data?.state === 'failed' && <Notice tone="bad" title={t('templates.replay.failed')} />}
-      {data?.result && <Result result={data.result} />}
+      {data?.result && <Result result={data.result} labels={labels} />}
     </section>
   );
 }
 
 const KINDS = ['lacking', 'refused', 'hiding', 'attachments', 'period'] as const;
 
-function Result({ result }: { readonly result: ReplayResult }) {
+/** What the fields of a version and of the one before are called, by their names. */
+function useLabels(after: number, before: number): ReadonlyMap<string, string> {
+  const [{ data: now }, { data: then }] = [useQuery(officeVersion(after)), useQuery(officeVersion(before))];
+  const fields = [then, now].flatMap((read) => read?.version.installationFormSchema.steps ?? []);
+  return new Map(
+    fields.flatMap((step) =>
+      step.fields.map(
+        (field) => [field.name, labelIn(currentLanguage(), field.labels, field.label)] as const,
+      ),
+    ),
+  );
+}
+
+type ResultProps = { readonly result: ReplayResult; readonly labels: ReadonlyMap<string, string> };
+
+function Result({ result, labels }: ResultProps) {
   const { t } = useTranslation();
   const found = KINDS.filter((kind) => result[kind].length > 0);
   if (result.installations === 0) return <Notice tone="info" title={t('templates.replay.none')} />;
@@ -65,7 +89,7 @@ function Result({ result }: { readonly result: ReplayResult }) {
             {result[kind].slice(0, NAMED).map(({ id, names }) => (
               <li key={id}>
                 <Link to={`/admin/installations?id=${id}`}>{t('templates.replay.installation', { id })}</Link>
-                {kind !== 'period' && ` (${names.join(', ')})`}
+                {kind !== 'period' && ` (${names.map((name) => labels.get(name) ?? name).join(', ')})`}
               </li>
             ))}
           </ul>

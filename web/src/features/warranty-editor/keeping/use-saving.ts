@@ -57,15 +57,15 @@ export function useSaving(
     shown: isSame(copy.work, atFirst.base) ? copy.work : null,
   });
   const [clash, setClash] = useState<Clash | null>(atFirst.clash);
+  /** Sent without an answer: they may have arrived. */
+  const [unanswered, setUnanswered] = useState<readonly WarrantyWork[]>([]);
 
   /** Sends what differs; each part that has arrived counts as saved, whatever becomes of the next. */
   async function send(work: WarrantyWork, from: Saved): Promise<void> {
     let now = from;
     const arrived = (next: Pick<Saved, 'base' | 'tags'>) => setSaved((now = { ...next, shown: null }));
     if (!isSame(work.terms, now.base.terms)) {
-      const { extendedMonths = null, saleGraceMonths = null } = work.terms;
-      const warrantyTerms = { ...work.terms, extendedMonths, saleGraceMonths };
-      const { etag } = await saveDraft(version.id, now.tags.version, { warrantyTerms });
+      const { etag } = await saveDraft(version.id, now.tags.version, termsPatch(work));
       arrived({ base: { ...now.base, terms: work.terms }, tags: { ...now.tags, version: etag } });
     }
     for (const language of LANGUAGES) {
@@ -78,6 +78,7 @@ export function useSaving(
       });
     }
     setSaved({ ...now, shown: work });
+    setUnanswered([]);
   }
 
   async function save(work: WarrantyWork): Promise<void> {
@@ -95,9 +96,12 @@ export function useSaving(
     try {
       await send(work, saved);
     } catch (error) {
-      if (problemOf(error).status !== 412) throw error;
+      if (problemOf(error).status !== 412) {
+        setUnanswered([...unanswered, work]);
+        throw error;
+      }
       const there = await readWork(queries, version.id);
-      const found = clashOf(saved.base, work, there);
+      const found = clashOf(withArrived(saved.base, unanswered, there.work), work, there);
       if (!isMineAlone(found)) return setClash(found);
       await send(work, { base: there.work, tags: there.tags, shown: null });
     }
@@ -117,6 +121,33 @@ export function useSaving(
       onWork(work);
     },
   };
+}
+
+/** The terms as a change of the version: a period that is not there is taken away. */
+function termsPatch({ terms }: WarrantyWork) {
+  const { extendedMonths = null, saleGraceMonths = null } = terms;
+  return { warrantyTerms: { ...terms, extendedMonths, saleGraceMonths } };
+}
+
+/** What the work stands on, where parts of what was sent have arrived although nobody said so: they are nobody else's work. */
+function withArrived(
+  base: WarrantyWork,
+  unanswered: readonly WarrantyWork[],
+  theirs: WarrantyWork,
+): WarrantyWork {
+  return unanswered.reduce<WarrantyWork>(
+    (now, sent) => ({
+      terms: isSame(sent.terms, theirs.terms) ? theirs.terms : now.terms,
+      texts: Object.fromEntries(
+        LANGUAGES.flatMap((language) => {
+          const isHere = isSame(sent.texts[language], theirs.texts[language]);
+          const text = isHere ? theirs.texts[language] : now.texts[language];
+          return text === undefined ? [] : [[language, text]];
+        }),
+      ),
+    }),
+    base,
+  );
 }
 
 /** On what the work stands that was found here: a warranty that somebody else has not changed meanwhile is taken as it is now. */
