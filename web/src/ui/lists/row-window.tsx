@@ -1,22 +1,28 @@
-import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import css from './row-window.module.css';
+import { watchSight } from './watch-sight.ts';
 
 /**
  * A list of at most this many rows is rendered as a whole, which is cheap and lets the browser's search find
  * everything.
  */
 const RENDERED_WHOLE = 32;
-/** Rows are rendered this far before they come into view, in pixels. */
-const AHEAD_PX = 1_200;
-
-type Shared = {
+/** Rows are rendered this far before they come into view, and the blocks that they lie in, in pixels. */
+const CHUNK_AHEAD_PX = 1_200;
+const BLOCK_AHEAD_PX = 2_400;
+/** Chunks of a block. */
+const BLOCK = 12;
+const BETWEEN_CHUNKS_PX = 12;
+type Shared<Row> = {
   /** The class of each chunk's list, for one that does not show its rows one below the other. */
   readonly className?: string | undefined;
   /** Estimated height of a chunk that was never rendered, in pixels. */
   readonly guessedChunkPx?: number;
+  /** Wraps the rows of a chunk, for what they need together. */
+  readonly around?: (rows: readonly Row[], items: ReactNode) => ReactNode;
 };
 
-type Props<Row> = Shared & {
+type Props<Row> = Shared<Row> & {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
   readonly label: string;
@@ -28,76 +34,135 @@ type Props<Row> = Shared & {
 /**
  * A list of any length that renders only the rows near the visible area: a thousand of them must not cost a thousand
  * rows (target: 60 frames a second, 250 MB). Rows may have any height; a row that was rendered once keeps its space.
+ * Far from the visible area not even the chunks are there, but blocks of them: the browser compares the place of each
+ * with the visible area in every frame.
  */
-export function RowWindow<Row>({ rows, keyOf, label, chunk = 4, children, ...shared }: Props<Row>) {
-  const chunks = Array.from({ length: Math.ceil(rows.length / chunk) }, (_, at) => at);
-  const isWhole = rows.length <= RENDERED_WHOLE;
+export function RowWindow<Row>({ rows, chunk = 4, ...shared }: Props<Row>) {
+  const inBlock = chunk * BLOCK;
+  const blocks = Array.from({ length: Math.ceil(rows.length / inBlock) }, (_, at) => at * inBlock);
   return (
-    <section className={css['chunks']} aria-label={label}>
-      {chunks.map((at) => (
-        <Chunk
-          key={at}
-          rows={rows.slice(at * chunk, (at + 1) * chunk)}
-          isFirst={at === 0}
-          isWhole={isWhole}
+    <section aria-label={shared.label}>
+      {blocks.map((first) => (
+        <Block
+          key={first}
+          rows={rows.slice(first, first + inBlock)}
+          first={first}
+          total={rows.length}
+          chunk={chunk}
           {...shared}
-        >
-          {(row, index) => (
-            <li key={keyOf(row)} aria-setsize={rows.length} aria-posinset={at * chunk + index + 1}>
-              {children(row)}
-            </li>
-          )}
-        </Chunk>
+        />
       ))}
     </section>
   );
 }
 
-type ChunkProps<Row> = Shared & {
+type BlockProps<Row> = Props<Row> & {
+  readonly chunk: number;
+  /** Where in the whole list its rows begin, and how long that is. */
+  readonly first: number;
+  readonly total: number;
+};
+
+function Block<Row>({
+  rows,
+  keyOf,
+  first,
+  total,
+  chunk,
+  guessedChunkPx = 600,
+  children,
+  ...shared
+}: BlockProps<Row>) {
+  const chunks = Array.from({ length: Math.ceil(rows.length / chunk) }, (_, at) => at);
+  const [heights] = useState(() => new Map<number, number>());
+  const isWhole = total <= RENDERED_WHOLE;
+  const { place, near, height } = useNear<HTMLDivElement>(first === 0, BLOCK_AHEAD_PX);
+  const guessedPx = chunks.length * (guessedChunkPx + BETWEEN_CHUNKS_PX) - BETWEEN_CHUNKS_PX;
+  return (
+    <div
+      ref={place}
+      className={css['block']}
+      style={isWhole || near ? undefined : { height: height ?? guessedPx }}
+    >
+      {(isWhole || near) &&
+        chunks.map((at) => (
+          <Chunk
+            key={at}
+            rows={rows.slice(at * chunk, (at + 1) * chunk)}
+            isFirst={first + at === 0}
+            isWhole={isWhole}
+            heights={heights}
+            at={at}
+            guessedChunkPx={guessedChunkPx}
+            {...shared}
+          >
+            {(row, index) => (
+              <li key={keyOf(row)} aria-setsize={total} aria-posinset={first + at * chunk + index + 1}>
+                {children(row)}
+              </li>
+            )}
+          </Chunk>
+        ))}
+    </div>
+  );
+}
+
+type ChunkProps<Row> = Shared<Row> & {
   readonly rows: readonly Row[];
   readonly isFirst: boolean;
   readonly isWhole: boolean;
+  /** The heights of the chunks of a block that were rendered once, by their place in it. */
+  readonly heights: Map<number, number>;
+  readonly at: number;
+  readonly guessedChunkPx: number;
   readonly children: (row: Row, index: number) => ReactNode;
 };
 
-function Chunk<Row>({ rows, isFirst, isWhole, className, guessedChunkPx = 600, children }: ChunkProps<Row>) {
-  const place = useRef<HTMLUListElement>(null);
-  const [inView, setInView] = useState(isFirst);
-  const [height, setHeight] = useState<number>();
-  const near = isWhole || inView;
+function Chunk<Row>({
+  rows,
+  isFirst,
+  isWhole,
+  heights,
+  at,
+  className,
+  guessedChunkPx,
+  around = (_, items) => items,
+  children,
+}: ChunkProps<Row>) {
+  const { place, near, height } = useNear<HTMLUListElement>(isFirst, CHUNK_AHEAD_PX);
   useEffect(() => {
-    const list = place.current;
-    if (list === null) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const last = entries.at(-1);
-        if (last === undefined) return;
-        // Rows with the focus stay, or the keyboard would lose its position.
-        const keeps = last.isIntersecting || list.contains(document.activeElement);
-        startTransition(() => {
-          if (!keeps) setHeight(last.boundingClientRect.height);
-          setInView(keeps);
-        });
-      },
-      { root: scrollerOf(list), rootMargin: `${AHEAD_PX}px 0px` },
-    );
-    observer.observe(list);
-    return () => observer.disconnect();
-  }, []);
+    if (height !== undefined) heights.set(at, height);
+  }, [heights, at, height]);
+  const shown = isWhole || near;
   return (
     <ul
       ref={place}
       className={className ?? css['rows']}
-      style={near ? undefined : { height: height ?? guessedChunkPx }}
+      style={shown ? undefined : { height: height ?? heights.get(at) ?? guessedChunkPx }}
     >
-      {near && rows.map((row, index) => children(row, index))}
+      {shown &&
+        around(
+          rows,
+          rows.map((row, index) => children(row, index)),
+        )}
     </ul>
   );
 }
 
-/** The scrolling ancestor of the list; null is the page itself. */
-function scrollerOf(element: HTMLElement): HTMLElement | null {
-  for (let up = element.parentElement; up !== null && up !== document.body; up = up.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(up).overflowY)) return up;
-  return null;
+/** Whether an element is near the visible area, and how high it was when it was last there. */
+function useNear<Place extends HTMLElement>(isFirst: boolean, aheadPx: number) {
+  const place = useRef<Place>(null);
+  const [near, setNear] = useState(isFirst);
+  const [height, setHeight] = useState<number>();
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return undefined;
+    return watchSight(element, aheadPx, ({ isIntersecting, boundingClientRect }) => {
+      // Rows with the focus stay, or the keyboard would lose its position.
+      const keeps = isIntersecting || element.contains(document.activeElement);
+      if (!keeps) setHeight(boundingClientRect.height);
+      setNear(keeps);
+    });
+  }, [aheadPx]);
+  return { place, near, height };
 }
