@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDate } from '../../lib/languages/format.ts';
 import { readSetting, writeSetting } from '../../lib/local-setting.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
-import { RowWindow } from '../../ui/lists/row-window.tsx';
+import { BlockWindow } from '../../ui/lists/block-window.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { entryLinks } from './queries.ts';
 import css from './library.module.css';
@@ -77,7 +77,7 @@ export function EntryList({ entries, searched, selected, ...actions }: Props) {
           )}
         </button>
       </div>
-      <RowWindow
+      <BlockWindow
         key={view}
         rows={entries}
         keyOf={({ id }) => id}
@@ -87,7 +87,7 @@ export function EntryList({ entries, searched, selected, ...actions }: Props) {
         around={([first], items) => <Links ids={(first && linkedWith.get(first.id)) ?? NONE}>{items}</Links>}
       >
         {(entry) => <Row entry={entry} isSelected={selected.has(entry.id)} actions={steady} t={t} />}
-      </RowWindow>
+      </BlockWindow>
     </>
   );
 }

@@ -20,7 +20,7 @@ import { FetchedAt } from '../../ui/lists/fetched-at.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { Page } from '../../ui/frame/page.tsx';
 import { Segments } from '../../ui/frame/segments.tsx';
-import { RowWindow } from '../../ui/lists/row-window.tsx';
+import { BlockWindow } from '../../ui/lists/block-window.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
@@ -209,7 +209,7 @@ type RowsProps = {
 function Rows({ content, label, children }: RowsProps) {
   if (content.length > WHOLE)
     return (
-      <RowWindow
+      <BlockWindow
         key={label}
         rows={content}
         keyOf={({ id }) => id}
@@ -218,7 +218,7 @@ function Rows({ content, label, children }: RowsProps) {
         guessedChunkPx={340}
       >
         {children}
-      </RowWindow>
+      </BlockWindow>
     );
   return (
     <ul className={css['rows']} aria-label={label}>
