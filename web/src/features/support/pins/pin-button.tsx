@@ -5,8 +5,9 @@ import { IconPin, IconPinFilled, IconPinnedOff } from '@tabler/icons-react';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../../lib/languages/i18n.ts';
-import { changePins, type Pins } from '../../../lib/offline-cache/pins.ts';
-import { type Progress, progress, stopFetching, syncPins } from './sync-pins.ts';
+import type { Pins } from '../../../lib/offline-cache/pins.ts';
+import { type Progress, progress } from './sync-pins.ts';
+import { togglePin } from './toggle-pin.ts';
 import css from './pins.module.css';
 
 /** What the rows of the library know of what is pinned. */
@@ -33,14 +34,6 @@ export function PinButton({ material, materials, library: { user, pins, states: 
   const isChosen = pins.chosen.includes(id);
   const states = [...ids].flatMap((file) => all.get(file) ?? []);
   const isRunning = running !== null;
-  const toggle = () => {
-    if (isChosen) stopFetching();
-    changePins(user.id, ({ chosen }) => ({
-      chosen: isChosen ? chosen.filter((one) => one !== id) : [...chosen, id],
-    }));
-    // What else was on its way goes on.
-    void syncPins(user, materials, 'pin');
-  };
   const percent =
     isRunning && kind !== 'folder'
       ? Math.floor((100 * running.bytes) / Math.max(1, running.file.size))
@@ -54,7 +47,7 @@ export function PinButton({ material, materials, library: { user, pins, states: 
       data-state={state}
       aria-pressed={isChosen}
       aria-label={t('support.pins.pin', { name })}
-      onClick={toggle}
+      onClick={() => void togglePin(user, materials, id)}
     >
       <Icon aria-hidden stroke={1.75} />
       <span>{percent === null ? state && t(`support.pins.state.${state}`) : `${percent} %`}</span>
