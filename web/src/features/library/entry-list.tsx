@@ -11,22 +11,23 @@ import {
   IconWorld,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { createContext, memo, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDate } from '../../lib/languages/format.ts';
 import { readSetting, writeSetting } from '../../lib/local-setting.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
-import { RowWindow } from '../../ui/lists/row-window.tsx';
+import { BlockWindow } from '../../ui/lists/block-window.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { entryLinks } from './queries.ts';
 import css from './library.module.css';
 
 const ICONS = { document: IconFileText, video: IconPlayerPlay, folder: IconFolder, link: IconWorld } as const;
 
-/** Files whose links are fetched by one call. */
-const LINKED = 100;
+/** Entries whose links are fetched by one call: whole chunks of both views, and no more than a call takes. */
+const LINKED = 96;
 /** Rows that are drawn together: as many as fill whole rows of a grid with 2, 3, 4 or 6 columns. */
-const CHUNKS = { list: { chunk: 6, guessedChunkPx: 424 }, grid: { chunk: 12, guessedChunkPx: 720 } } as const;
+const CHUNKS = { list: { chunk: 3, guessedChunkPx: 208 }, grid: { chunk: 12, guessedChunkPx: 720 } } as const;
 const VIEW = 'libraryView';
 
 type Actions = {
@@ -45,6 +46,7 @@ type Props = Actions & {
 export function EntryList({ entries, searched, selected, ...actions }: Props) {
   const { t } = useTranslation();
   const [view, setView] = useState<'list' | 'grid'>(readSetting(VIEW) === 'grid' ? 'grid' : 'list');
+  const steady = useSteady(actions);
   const linkedWith = useMemo(() => linkGroups(entries), [entries]);
   if (entries.length === 0)
     return (
@@ -75,51 +77,67 @@ export function EntryList({ entries, searched, selected, ...actions }: Props) {
           )}
         </button>
       </div>
-      <RowWindow
+      <BlockWindow
         key={view}
         rows={entries}
         keyOf={({ id }) => id}
         label={t('library.content')}
         className={css[view]}
         {...CHUNKS[view]}
+        around={([first], items) => <Links ids={(first && linkedWith.get(first.id)) ?? NONE}>{items}</Links>}
       >
-        {(entry) => (
-          <Row
-            entry={entry}
-            linkedWith={linkedWith.get(entry.id) ?? NONE}
-            isSelected={selected.has(entry.id)}
-            {...actions}
-          />
-        )}
-      </RowWindow>
+        {(entry) => <Row entry={entry} isSelected={selected.has(entry.id)} actions={steady} t={t} />}
+      </BlockWindow>
     </>
   );
 }
 
+/** The same actions as long as the list is there, so that a row is drawn anew only when something of it changes. */
+function useSteady(actions: Actions): Actions {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  const [steady] = useState<Actions>(() => ({
+    onSelect: (id) => latest.current.onSelect(id),
+    onFolder: (id) => latest.current.onFolder(id),
+    onOpen: (id) => latest.current.onOpen(id),
+  }));
+  return steady;
+}
+
 const NONE: readonly number[] = [];
 
-/** For each file those whose links are fetched together with its own. */
+/** For each entry the files whose links are fetched together with its own. */
 function linkGroups(entries: readonly LibraryEntry[]): ReadonlyMap<number, readonly number[]> {
   const groups = new Map<number, readonly number[]>();
-  const files = entries.filter(({ kind }) => kind === 'document' || kind === 'video').map(({ id }) => id);
-  for (let at = 0; at < files.length; at += LINKED) {
-    const group = files.slice(at, at + LINKED);
-    for (const id of group) groups.set(id, group);
+  for (let at = 0; at < entries.length; at += LINKED) {
+    const together = entries.slice(at, at + LINKED);
+    const files = together.filter(({ kind }) => kind === 'document' || kind === 'video').map(({ id }) => id);
+    for (const { id } of together) groups.set(id, files);
   }
   return groups;
 }
 
-type RowProps = Actions & {
+type Link = { readonly url: string; readonly preview: string | null };
+const LinkContext = createContext<ReadonlyMap<number, Link> | undefined>(undefined);
+
+/** Gives rows the links of their files, asked for once for all of them. */
+function Links({ ids, children }: { readonly ids: readonly number[]; readonly children: ReactNode }) {
+  const { data } = useQuery(entryLinks(useOrganisation(), ids));
+  return <LinkContext value={data}>{children}</LinkContext>;
+}
+
+type RowProps = {
   readonly entry: LibraryEntry;
-  readonly linkedWith: readonly number[];
   readonly isSelected: boolean;
+  readonly actions: Actions;
+  readonly t: TFunction;
 };
 
-function Row({ entry, linkedWith, isSelected, onSelect, onFolder, onOpen }: RowProps) {
-  const { t } = useTranslation();
+const Row = memo(function Row({ entry, isSelected, actions, t }: RowProps) {
   const { id, name, kind, hidden } = entry;
-  const { data: links } = useQuery(entryLinks(useOrganisation(), linkedWith));
-  const link = links?.get(id);
+  const link = use(LinkContext)?.get(id);
   const url = kind === 'link' ? entry.url : link?.url;
   const Icon = ICONS[kind];
   const picture =
@@ -133,18 +151,18 @@ function Row({ entry, linkedWith, isSelected, onSelect, onFolder, onOpen }: RowP
       <span className={css['picture']}>{picture}</span>
       <span className={css['words']}>
         <span className={css['name']}>{name}</span>
-        <Meta entry={entry} />
+        <Meta entry={entry} t={t} />
       </span>
     </>
   );
   return (
     <div className={css['entry']} data-hidden={hidden || undefined}>
       <label className={css['check']}>
-        <input type="checkbox" checked={isSelected} onChange={() => onSelect(id)} />
+        <input type="checkbox" checked={isSelected} onChange={() => actions.onSelect(id)} />
         <span className={css['unseen']}>{t('library.select', { name })}</span>
       </label>
       {kind === 'folder' ? (
-        <button type="button" className={css['open']} onClick={() => onFolder(id)}>
+        <button type="button" className={css['open']} onClick={() => actions.onFolder(id)}>
           {words}
         </button>
       ) : (
@@ -156,16 +174,15 @@ function Row({ entry, linkedWith, isSelected, onSelect, onFolder, onOpen }: RowP
         type="button"
         className={css['more']}
         aria-label={t('library.details', { name })}
-        onClick={() => onOpen(id)}
+        onClick={() => actions.onOpen(id)}
       >
         <IconDotsVertical aria-hidden stroke={1.75} />
       </button>
     </div>
   );
-}
+});
 
-function Meta({ entry }: { readonly entry: LibraryEntry }) {
-  const { t } = useTranslation();
+function Meta({ entry, t }: Pick<RowProps, 'entry' | 't'>) {
   const { kind, size, updatedAt, version, hidden } = entry;
   const facts = [
     t(`library.kind.${kind}`),

@@ -6,7 +6,7 @@ import type { Language } from '@portal/domain/templates/labels';
 import { languageSchema } from '@portal/domain/templates/labels-schema';
 import { IconCloudOff, IconFolderOff, IconFolderOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { isOffline } from '../../lib/network/api-problem.ts';
@@ -20,6 +20,7 @@ import { FetchedAt } from '../../ui/lists/fetched-at.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { Page } from '../../ui/frame/page.tsx';
 import { Segments } from '../../ui/frame/segments.tsx';
+import { BlockWindow } from '../../ui/lists/block-window.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
@@ -57,7 +58,16 @@ export default function DocumentsPage() {
         label={t('support.library.language')}
         options={LANGUAGES.map((value) => ({ value, label: NAMES[value] }))}
         value={language}
-        onChange={(next) => setParams({ language: next, ...(search && { search }) }, { replace: true })}
+        onChange={(next) =>
+          setParams(
+            {
+              language: next,
+              ...(search && { search }),
+              ...(deviceType !== null && { deviceType: String(deviceType) }),
+            },
+            { replace: true },
+          )
+        }
       />
       <SearchField
         label={t('support.library.search')}
@@ -70,6 +80,7 @@ export default function DocumentsPage() {
           <Library
             materials={shown}
             picked={pickedFrom(shown, search, deviceType)}
+            ofType={deviceType !== null}
             folder={folder}
             language={language}
             reachable={reachable}
@@ -110,6 +121,8 @@ function pickedFrom(
 type LibraryProps = {
   readonly materials: readonly SupportMaterial[];
   readonly picked: readonly SupportMaterial[] | null;
+  /** What is picked are the documents of one device type. */
+  readonly ofType: boolean;
   readonly folder: number | null;
   readonly language: Language;
   /** False while there is no network. */
@@ -120,7 +133,7 @@ type LibraryProps = {
   readonly all: readonly SupportMaterial[];
 };
 
-function Library({ materials, picked, folder, language, reachable, library, all }: LibraryProps) {
+function Library({ materials, picked, ofType, folder, language, reachable, library, all }: LibraryProps) {
   const { t } = useTranslation();
   const path = pathTo(materials, folder);
   const content = picked ?? contentOf(materials, folder);
@@ -146,6 +159,11 @@ function Library({ materials, picked, folder, language, reachable, library, all 
   return (
     <>
       {picked === null && path.length > 0 && <Breadcrumb path={path} placeOf={placeOf} />}
+      {ofType && content.length > 0 && (
+        <p className={css['meta']}>
+          {t('support.library.ofType')} <Link to={placeOf(null)}>{t('support.library.toTop')}</Link>
+        </p>
+      )}
       {!reachable && (
         <Notice
           tone="info"
@@ -159,9 +177,9 @@ function Library({ materials, picked, folder, language, reachable, library, all 
           action={toTop}
         />
       ) : (
-        <ul className={css['rows']} aria-label={openFolder?.name ?? t('support.library.list')}>
-          {content.map((material) => (
-            <li key={material.id} className={css['pinnable']}>
+        <Rows content={content} label={openFolder?.name ?? t('support.library.list')}>
+          {(material) => (
+            <div className={css['pinnable']}>
               <MaterialRow
                 material={material}
                 count={material.kind === 'folder' ? contentOf(materials, material.id).length : 0}
@@ -171,10 +189,42 @@ function Library({ materials, picked, folder, language, reachable, library, all 
                 pinned={library === null ? undefined : pinnedFileAddress(library, material, reachable)}
               />
               {library !== null && <PinButton material={material} materials={all} library={library} />}
-            </li>
-          ))}
-        </ul>
+            </div>
+          )}
+        </Rows>
       )}
     </>
+  );
+}
+
+/** Folders with more are drawn as far as one scrolls. */
+const WHOLE = 60;
+
+type RowsProps = {
+  readonly content: readonly SupportMaterial[];
+  readonly label: string;
+  readonly children: (material: SupportMaterial) => ReactNode;
+};
+
+function Rows({ content, label, children }: RowsProps) {
+  if (content.length > WHOLE)
+    return (
+      <BlockWindow
+        key={label}
+        rows={content}
+        keyOf={({ id }) => id}
+        label={label}
+        className={css['rows']}
+        guessedChunkPx={340}
+      >
+        {children}
+      </BlockWindow>
+    );
+  return (
+    <ul className={css['rows']} aria-label={label}>
+      {content.map((material) => (
+        <li key={material.id}>{children(material)}</li>
+      ))}
+    </ul>
   );
 }

@@ -38,10 +38,17 @@ export function foundByName(
   search: string,
 ): readonly SupportMaterial[] {
   const words = plainLetters(search).split(/\s+/).filter(Boolean);
+  const folders = new Map<number | null, string>();
+  const wordsOf = (folder: number | null): string => {
+    const known = folders.get(folder);
+    if (known !== undefined) return known;
+    const text = plainLetters((pathTo(materials, folder) ?? []).map(({ name }) => name).join(' '));
+    folders.set(folder, text);
+    return text;
+  };
   return materials.filter((material) => {
     if (material.kind === 'folder') return false;
-    const folders = pathTo(materials, material.parent) ?? [];
-    const text = plainLetters([...folders, material].map(({ name }) => name).join(' '));
+    const text = `${wordsOf(material.parent)} ${plainLetters(material.name)}`;
     return words.every((word) => text.includes(word));
   });
 }

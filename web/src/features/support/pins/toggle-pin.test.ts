@@ -1,0 +1,86 @@
+import type { Session } from '@portal/domain/auth/contract';
+import type { SupportMaterial } from '@portal/domain/files/contract';
+import type { PinnableFile } from '@portal/domain/library/pinned-files';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { online } from '../../../lib/network/connection.ts';
+import { memoryCaches } from '../../../lib/offline-cache/cache-storage.sample.ts';
+import { changePins, pinsOf } from '../../../lib/offline-cache/pins.ts';
+import { session } from '../../../lib/session/session-store.ts';
+import type { Fetching } from './download-pinned-file.ts';
+import { togglePin } from './toggle-pin.ts';
+
+const fetches = vi.hoisted(() => [] as { id: number; arrive: () => void }[]);
+vi.mock('./download-pinned-file.ts', () => ({
+  PinError: class extends Error {},
+  downloadPinnedFile: ({ id, sha256, size, type }: PinnableFile, { signal }: Fetching) =>
+    new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+      fetches.push({ id, arrive: () => resolve({ entry: id, sha256, size, type }) });
+    }),
+}));
+
+const USER = { id: 7, organisation: { id: 2 } } as never;
+const manual = (id: number) =>
+  ({
+    id,
+    name: `${id}.pdf`,
+    kind: 'document',
+    parent: null,
+    language: 'pl',
+    url: '/x',
+    size: 10,
+    type: 'application/pdf',
+    sha256: String(id).repeat(64),
+    variantGroup: null,
+    deviceTypes: [],
+    preview: null,
+  }) satisfies SupportMaterial;
+const LIBRARY = [manual(1), manual(2), manual(3)];
+
+/** One after the other, as the browser hands out a lock. */
+function oneLock() {
+  let last: Promise<unknown> = Promise.resolve();
+  let held = 0;
+  return {
+    request: (_: string, { ifAvailable }: LockOptions, work: (lock: object | null) => Promise<void>) => {
+      if (ifAvailable === true && held > 0) return work(null);
+      held += 1;
+      last = last.then(() => work({})).finally(() => (held -= 1));
+      return last;
+    },
+  };
+}
+
+beforeEach(() => {
+  memoryCaches();
+  fetches.length = 0;
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  // `Object.keys` of local storage are its keys.
+  const keys = {
+    ownKeys: () => [...kept.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  };
+  vi.stubGlobal('localStorage', new Proxy(storage, keys));
+  vi.stubGlobal('navigator', { locks: oneLock() });
+  online.set(true);
+  session.set({ user: { id: 7 }, exp: 9_999_999_999 } as Session);
+});
+
+test('a document that is unpinned goes at once, and the one that is being fetched comes all the same', async () => {
+  const { size, type, sha256 } = manual(1);
+  changePins(7, () => ({ chosen: [1], held: [{ entry: 1, sha256, size, type }], lost: [] }));
+  const pinned = togglePin(USER, LIBRARY, 2);
+  await vi.waitFor(() => expect(fetches).toHaveLength(1));
+
+  const unpinned = togglePin(USER, LIBRARY, 1);
+  await vi.waitFor(() => expect(fetches.map(({ id }) => id)).toEqual([2, 2]));
+  expect(pinsOf(7).get().held).toEqual([]);
+  fetches[1]?.arrive();
+  await Promise.all([pinned, unpinned]);
+  expect(pinsOf(7).get()).toMatchObject({ chosen: [2], held: [{ entry: 2 }] });
+});
