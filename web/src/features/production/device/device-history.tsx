@@ -1,6 +1,5 @@
 import type { ProductionDevice, ProductionRecord } from '@portal/domain/production/record';
-import { STAGE_NAMES, stageStepId } from '@portal/domain/production/stages';
-import { visibleForm } from '@portal/domain/form/visible';
+import { STAGE_NAMES } from '@portal/domain/production/stages';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { factsOf, picturesOfStep } from '../../../form/steps/answered-step.ts';
@@ -8,6 +7,7 @@ import { formatDateTime, groupSerial } from '../../../lib/languages/format.ts';
 import { StoredPictures } from '../../../records/stored-pictures.tsx';
 import { Section } from '../../../ui/frame/page.tsx';
 import { DefinitionList } from '../../../ui/values/definition-list.tsx';
+import { answeredStage } from './answered-stage.ts';
 import css from './device.module.css';
 
 type Props = {
@@ -51,18 +51,15 @@ function titleOf(t: TFunction, { act, stage }: ProductionRecord): string {
 type AnsweredProps = { readonly device: ProductionDevice; readonly record: ProductionRecord };
 
 /** What was answered at a stage, by the labels of the form in use. */
-function Answered({ device, record: { stage, survey, files } }: AnsweredProps) {
+function Answered({ device, record }: AnsweredProps) {
   const { t } = useTranslation();
-  const form = device.schemaVersion.productionFormSchema;
-  const step =
-    stage === null
-      ? undefined
-      : visibleForm(form, survey.data, device.parameters).find(({ id }) => id === stageStepId(stage));
-  if (step === undefined) return null;
+  const answered = answeredStage(device, record);
+  if (answered === undefined) return null;
+  const { step, answers } = answered;
   return (
     <>
-      <DefinitionList items={factsOf(t, step, survey.data)} />
-      <StoredPictures pictures={picturesOfStep(step, survey.data)} files={files} />
+      <DefinitionList items={factsOf(t, step, answers)} />
+      <StoredPictures pictures={picturesOfStep(step, answers)} files={record.files} />
     </>
   );
 }

@@ -1,0 +1,36 @@
+import type { FormSchema } from '@portal/domain/form/schema';
+import { expect, test } from 'vitest';
+import { answeredStage } from './answered-stage.ts';
+
+const FORM: FormSchema = {
+  steps: [
+    { id: 'stage-3', title: 'Hydraulika', fields: [{ name: 'refrigerant', type: 'text', label: 'Czynnik' }] },
+    {
+      id: 'stage-4',
+      title: 'Izolacja i szczelność',
+      fields: [
+        { name: 'pressure', type: 'number', label: 'Ciśnienie' },
+        {
+          name: 'propane',
+          type: 'text',
+          label: 'Test propanu',
+          showWhen: { any: [{ all: [{ field: 'form.refrigerant', operator: 'in', values: ['R290'] }] }] },
+        },
+      ],
+    },
+  ],
+};
+
+const record = (id: number, stage: 3 | 4, answers: Readonly<Record<string, string | number>>) =>
+  ({ id, act: 'finish', stage, counted: true, survey: { data: { [`stage-${stage}`]: answers } } }) as const;
+
+test('the history shows an answer whose question the stage before called for, as it was then', () => {
+  const afterRework = record(3, 3, { refrigerant: 'R32' });
+  const propane = record(2, 4, { pressure: 31.7, propane: 'szczelne' });
+  const records = [afterRework, propane, record(1, 3, { refrigerant: 'R290' })] as never;
+  const device = { records, parameters: {}, schemaVersion: { productionFormSchema: FORM } };
+  const shown = answeredStage(device, propane);
+  expect(shown?.step.fields.map(({ name }) => name)).toEqual(['pressure', 'propane']);
+  expect(shown?.answers['stage-4']).toEqual({ pressure: 31.7, propane: 'szczelne' });
+  expect(answeredStage(device, { ...propane, stage: null })).toBeUndefined();
+});
