@@ -42,6 +42,12 @@ describe('a calculated value', () => {
       round(of('multiply', number(50), number(0.3485)), 2),
       17.43,
     ],
+    [
+      'a difference with the binary rest of its larger number',
+      round(of('subtract', number(8.45), number(8)), 1),
+      0.5,
+    ],
+    ['fourteen digits that are meant', round(number(9_999_999.4999996), 0), 9_999_999],
     ['three times 0.335', round(of('multiply', number(3), number(0.335)), 2), 1.01],
     ['a small number in exponents', round(number(1.5e-7), 6), 0],
     ['nothing of an answer that is not there', of('add', field('form.nowhere'), number(1)), undefined],
