@@ -281,6 +281,11 @@ describe('the file library', () => {
     expect((await portal.app.inject({ url: local(open) })).statusCode).toBe(302);
     await admin.patch('/organisations/2/library', { publicLibrary: false }, ANY);
     expect((await portal.app.inject({ url: local(open) })).statusCode).toBe(404);
+    const headers = { accept: 'text/html,*/*;q=0.8', 'accept-language': 'de' };
+    const page = await portal.app.inject({ url: local(open), headers });
+    expect(page.statusCode).toBe(404);
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.body).toContain('<h1 style="font-size: 1.5rem">Dieses Dokument gibt es hier nicht mehr</h1>');
     expect(await url()).toContain('signature=');
     await admin.patch('/organisations/2/library', { publicLibrary: true }, ANY);
   });

@@ -8,7 +8,7 @@ import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { changeEntry, makeEntry } from './entry-commands.ts';
 import { partHashes } from './part-commands.ts';
-import { linkTo, type Linking } from './present.ts';
+import { closedPage, linkTo, type Linking } from './present.ts';
 import {
   entriesOf,
   entryById,
@@ -188,7 +188,7 @@ const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * The links of a public library: whoever has one is led to the bytes, of that version or of the newest of the same entry;
- * nobody once the library is private.
+ * nobody once the library is private: then a browser gets a page that says so, since the link may be printed on a card.
  */
 function publicRoutes(app: FastifyInstance, { db, storage, clock }: Deps): void {
   for (const newest of [false, true])
@@ -196,9 +196,16 @@ function publicRoutes(app: FastifyInstance, { db, storage, clock }: Deps): void 
       `/api/library_files/:key${newest ? '/newest' : ''}`,
       async (request, reply) => {
         const { key } = request.params;
-        if (!KEY.test(key)) throw new Problem('not-found');
-        const file = await db.signIn((tx) => publicFile(tx, key, newest));
-        if (!file) throw new Problem('not-found');
+        const file = KEY.test(key) ? await db.signIn((tx) => publicFile(tx, key, newest)) : undefined;
+        if (!file) {
+          if (request.headers.accept?.includes('text/html') !== true) throw new Problem('not-found');
+          const page = closedPage(request.headers['accept-language']);
+          return reply
+            .code(404)
+            .header('cache-control', 'no-store')
+            .type('text/html; charset=utf-8')
+            .send(page);
+        }
         const url = await storage.signGet(file.path, { type: file.type, name: file.name, now: clock() });
         return reply.header('cache-control', 'private, max-age=60').redirect(url, 302);
       },
