@@ -2,7 +2,7 @@ import type { Answers } from '../form/answers.ts';
 import type { FormSchema } from '../form/schema.ts';
 import { oracle, randomForm } from '../form/visible-oracle.sample.ts';
 
-/** Random forms that may be saved: each condition looks at a parameter or back. */
+/** Random forms that may be saved: each condition refers to a parameter or to an earlier field. */
 export const savableForm = randomForm.map((form): FormSchema => {
   const known = new Set(['device.p', 'device.q']);
   const looksBack = <
@@ -54,7 +54,7 @@ export function movedAlong(answers: Answers, form: FormSchema): Answers {
   );
 }
 
-/** Names of what is shown, whatever their order. */
+/** The names of the fields that are shown, sorted. */
 export function shown(form: FormSchema, answers: Answers, device: Record<string, string>): readonly string[] {
   return oracle(form, answers, device).sort();
 }

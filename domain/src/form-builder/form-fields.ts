@@ -4,7 +4,7 @@ import type { Fields } from '../queue/three-way.ts';
 import { blankField, type WrittenType } from './field-kinds.ts';
 
 /**
- * A form as a flat record, one entry for each thing that two people can change independently of one another: the text of a label in
+ * A form as a flat record, one entry for each thing that two people can change independently: the text of a label in
  * one language, one limit, the options of a list, one rule. The order of steps and fields is apart.
  */
 export type FlatForm = {
@@ -17,7 +17,7 @@ export type FlatForm = {
 /** Names and ids have no slash (`form/schema.ts`). */
 const APART = '/';
 
-/** Where what concerns the whole form stands. */
+/** The path of the properties of the form itself. */
 const WHOLE = ['form', 'whole'] as const;
 
 /** What every field has; the rest belongs to its type and does not outlive it. */
@@ -55,7 +55,7 @@ function flatten(values: Record<string, unknown>, path: readonly string[], holde
         if (text !== undefined) values[[at, language].join(APART)] = text;
       }
     } else if (key === 'options') {
-      // Under the name by which lists are compared item by item.
+      // Lists are compared item by item, by the `name` of an item.
       values[at] = (value as readonly { value: string }[]).map((option) => ({
         ...option,
         name: option.value,

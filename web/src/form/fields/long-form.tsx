@@ -50,7 +50,7 @@ type Props<Step extends FormStep> = {
   readonly steps: readonly [Step, ...Step[]];
   /** Ids of the fields with a missing or wrong answer, from top to bottom. */
   readonly missing: (step: Step) => readonly string[];
-  /** What going on from a step says, with the control that is missing until then, and the words of the button. */
+  /** What the person confirms by pressing "Next" on a step: the control that is missing until then, and the words of the button. */
   readonly saidByNext?: (
     step: Step,
   ) => { readonly control: string; readonly label: string | undefined; readonly say: () => void } | undefined;

@@ -34,7 +34,7 @@ const noteSchema = z.object({
   lost: z.array(unsentSchema),
 });
 
-/** Work of the followed person that this device has lost before it was sent. */
+/** Work that this device lost before it was sent, of the person passed to `followUnsentWork`. */
 export const lostWork = createStore<readonly UnsentWork[]>([]);
 
 /**

@@ -21,7 +21,7 @@ export function hasArrivedAnyway(request: QueuedRequest): boolean {
   return request.overtaken !== undefined && missingOf(request).length === 0;
 }
 
-/** Fields of a body that the queue fills in, not the person, and answers to a rejection that was decided anew since. */
+/** Fields that the queue fills in rather than the person, and answers to the marks of a rejection that no longer holds. */
 const NOT_WRITTEN = new Set(['status', 'files', 'signed', 'markAnswers']);
 
 function missingOf({ base, body, overtaken }: QueuedRequest): readonly Overlap[] {
