@@ -5,7 +5,7 @@ import { oracle, randomForm } from '../form/visible-oracle.sample.ts';
 /** Random forms that may be saved: each condition refers to a parameter or to an earlier field. */
 export const savableForm = randomForm.map((form): FormSchema => {
   const known = new Set(['device.p', 'device.q']);
-  const looksBack = <
+  const withoutLaterReferences = <
     Holder extends FormSchema['steps'][number] | FormSchema['steps'][number]['fields'][number],
   >({
     showWhen,
@@ -28,11 +28,11 @@ export const savableForm = randomForm.map((form): FormSchema => {
   };
   return {
     steps: form.steps.map((step) => {
-      const own = looksBack(step);
+      const own = withoutLaterReferences(step);
       return {
         ...own,
         fields: step.fields.map((field) => {
-          const kept = looksBack(field);
+          const kept = withoutLaterReferences(field);
           known.add(`form.${field.name}`);
           return kept;
         }),

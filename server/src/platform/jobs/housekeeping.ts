@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const KEEP_KEYS_DAYS = 90;
 const KEEP_OUTBOX_DAYS = 30;
 /** An upload that has not ended after this time was broken off. */
-const KEEP_BROKEN_DAYS = 1;
+const INTERRUPTED_UPLOAD_DAYS = 1;
 
 /**
  * Deletes expired data every night: rate limit windows, old sessions, idempotency keys, outbox rows, upload slots and
@@ -56,5 +56,5 @@ export async function tidyUp({ db, storage, clock }: Pick<Deps, 'db' | 'storage'
     return slots.filter((slot) => !slot.used);
   });
   for (const { path } of unused) await storage.remove(path);
-  await storage.forgetBroken(new Date(now.getTime() - KEEP_BROKEN_DAYS * DAY_MS));
+  await storage.removeInterruptedUploads(new Date(now.getTime() - INTERRUPTED_UPLOAD_DAYS * DAY_MS));
 }

@@ -46,7 +46,7 @@ export function followUnsentWork(userId: number): () => void {
   let ended = false;
   let before: string | undefined;
   let running = Promise.resolve();
-  const takeIn = async (records: readonly QueuedRequest[], after: Promise<void>) => {
+  const noteChange = async (records: readonly QueuedRequest[], after: Promise<void>) => {
     await after;
     if (ended) return;
     try {
@@ -62,7 +62,7 @@ export function followUnsentWork(userId: number): () => void {
     // The progress of a request changes nothing here.
     if (ids === before) return;
     before = ids;
-    running = takeIn(records, running);
+    running = noteChange(records, running);
   });
   return () => {
     ended = true;

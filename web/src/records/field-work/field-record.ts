@@ -115,7 +115,7 @@ export type FieldRecord<Data extends FormData, Target, Own extends string, Why e
    * What the person confirms by pressing "Next" on an own step, such as that values were compared: the control that would be
    * missing otherwise, and the change. Undefined where there is nothing to confirm, or it was confirmed.
    */
-  readonly saidByNext?: (
+  readonly confirmedByNext?: (
     step: Own,
     data: Data,
   ) => { readonly control: string; readonly change: Change<Data> } | undefined;

@@ -4,8 +4,8 @@ import { type Labels, optionLabelsOf } from '@portal/domain/templates/labels';
 import { MOST_CONFIRMED, type WrittenParameter } from '@portal/domain/templates/parameters-schema';
 
 /** The switches of a parameter that concern its use on site. */
-export const MARKS = ['confirmed', 'neededWhenUnknown', 'fromFactory', 'repeatable'] as const;
-type Mark = (typeof MARKS)[number];
+export const SWITCHES = ['confirmed', 'neededWhenUnknown', 'fromFactory', 'repeatable'] as const;
+type Switch = (typeof SWITCHES)[number];
 
 /** The values of the form in which a parameter is edited. */
 export type ParameterSheetValues = {
@@ -18,7 +18,7 @@ export type ParameterSheetValues = {
   readonly pattern: string;
   readonly required: boolean;
   readonly barcodeScanner: boolean;
-} & Readonly<Record<Mark, boolean>>;
+} & Readonly<Record<Switch, boolean>>;
 
 /** The values of the form for a parameter; without one, for a new parameter. */
 export function valuesOf(parameter: WrittenParameter | undefined): ParameterSheetValues {
@@ -108,7 +108,7 @@ export function parameterOf(
     type,
     required: required || undefined,
     barcodeScanner: barcodeScanner || undefined,
-    ...Object.fromEntries(MARKS.map((mark) => [mark, values[mark] || undefined])),
+    ...Object.fromEntries(SWITCHES.map((name) => [name, values[name] || undefined])),
     unit: unit || undefined,
     pattern: pattern || undefined,
     ...optionsOf(values),
