@@ -80,7 +80,7 @@ function checkFile(file, text) {
     complain(file, 'queries.ts is no barrel: whoever needs what it passes on imports it where it is.');
   if (name === 'queries' && /import\([^)]*\.tsx'\)/.test(text))
     complain(file, 'a component for other features is loaded by lazy-components.ts, not by queries.ts.');
-  if (/\(design: |[;,] design: |\bdesign page |design\/[a-z]/.test(text))
+  if (/\(usability walk\b|\(design: |[;,] design: |\bdesign page |design\/[a-z]/.test(text))
     complain(
       file,
       'a comment cites a page that is not in this repository: write what it says, or cite docs/.',

@@ -7,7 +7,7 @@ import { walkForm, type Walked } from './walk-form.ts';
 const PORT = 4398;
 const SCREEN_PX = CountedPhone.viewport.height;
 
-/** What the walk before the steps were joined found (usability walk, 22 November 2026), and what is asked for. */
+/** What was counted before the steps were joined (22 November 2026), and what is asked for. */
 const BEFORE = { taps: 43, steps: 11, summary: 7_374, offline: 40, correction: 14 } as const;
 const TARGET = { taps: 30, steps: 7, screens: 3, correction: 6 } as const;
 

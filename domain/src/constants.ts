@@ -11,7 +11,7 @@ export const CHUNK_LOAD_TIMEOUT_MS = 120_000;
 export const UPLOAD_PROGRESS = { start: 10, sendingFrom: 10, sendingTo: 90, end: 100 } as const;
 
 export const TOAST_MS = 5_000;
-/** How long the bar of the queue says that everything was sent (usability walk, point 10). */
+/** How long the bar of the queue says that everything was sent. */
 export const ALL_SENT_MS = 5_000;
 export const IOS_INSTALL_HINT_MS = 10_000;
 export const ICON_BOUNCE_MS = 60_000;

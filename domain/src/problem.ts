@@ -101,7 +101,7 @@ export type Violation = z.infer<typeof violationSchema>;
 export type Gap = Omit<Violation, 'message'> & { readonly count?: number };
 
 /** Represents the violations that are not listed one by one. */
-export function moreOf(count: number): Gap {
+export function furtherViolations(count: number): Gap {
   return { propertyPath: '', code: 'more', count };
 }
 

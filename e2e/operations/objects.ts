@@ -197,7 +197,7 @@ async function inParts(storage: Storage): Promise<void> {
   check('an upload that was given up has no parts', await storage.receivedParts(given, dropped), []);
   const lost = await slotFor(storage, document(1_000));
   await put(lost.url, document(991), headers);
-  await storage.forgetBroken(inMinutes(1));
+  await storage.removeInterruptedUploads(inMinutes(1));
   check('an upload that nobody finished is forgotten', await storage.describe(lost.path), null);
 }
 

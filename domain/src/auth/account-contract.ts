@@ -24,7 +24,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/register',
   summary:
-    'Makes an account with a registration key, which is used up by it, and mails a link that confirms the address.',
+    'Creates an account with a registration key, which can be used once, and mails a link that confirms the address.',
   access: 'public',
   body: z.strictObject({
     key: registrationKeySchema,
@@ -60,7 +60,7 @@ export const unlockSignIn = endpoint({
   method: 'POST',
   path: '/login/unlock',
   summary:
-    'Lifts, for the browser that was refused with `sign-in-locked`, the wait after wrong passwords, by the token, or the code, that was mailed to the account; the password is still asked for. In another browser `other-browser`, and the token stays good.',
+    'Ends the wait after wrong passwords for the browser that was refused with `sign-in-locked`, by the token or the code that was mailed to the account; the password is still required. In another browser `other-browser`, and the token stays valid.',
   access: 'public',
   body: z.strictObject({ token: linkTokenSchema }),
   /** The address of the account, with which sign-in can begin. */
@@ -83,7 +83,7 @@ export const checkPasswordReset = endpoint({
   method: 'POST',
   path: '/reset-password/check',
   summary:
-    'Whether the token that was mailed would still do, before a password is thought up; it is not used up by this. Otherwise `link-expired`.',
+    'Whether the token that was mailed is still valid, before a new password is typed; this does not use it up. Otherwise `link-expired`.',
   access: 'public',
   body: z.strictObject({ token: linkTokenSchema }),
   status: 204,

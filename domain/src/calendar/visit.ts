@@ -13,7 +13,7 @@ export const visitSchema = z.object({
   /** The first and the last day; equal once a day is chosen. */
   startsOn: z.string(),
   endsOn: z.string(),
-  /** Whether a day is chosen, rather than only the window known. */
+  /** Whether a day was agreed; otherwise only the window is known. */
   fixed: z.boolean(),
   /** The last day in time: of the window, or the deadline of a service. */
   due: z.string(),

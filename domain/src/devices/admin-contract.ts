@@ -38,7 +38,7 @@ export const replaceDevice = endpoint({
   method: 'POST',
   path: '/custom_devices/{id}/replacement',
   summary:
-    'Writes down that another device runs in the place of an installed one; its installation and warranty go on with that. Answers the other device.',
+    'Records that another device replaced an installed one; installation and warranty continue with it. Answers the new device.',
   access: admins,
   params: ofDevice,
   body: replacementSchema,

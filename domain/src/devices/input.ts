@@ -7,7 +7,7 @@ import { recordDaySchema } from '../record-day.ts';
 
 /**
  * A serial number as scanned or typed: not empty, and without the white space that a paste brings along;
- * its letters stay as they are. The issue is the word `serial` (specification section 5).
+ * its letters stay as they are. A fault has the code `serial` (specification section 5).
  */
 export const serialSchema = z.string().trim().min(1, 'serial').max(SERIAL_MAX_LENGTH, 'serial');
 
@@ -16,7 +16,7 @@ export const MOST_DEVICES_AT_ONCE = 200;
 
 const parameterNameSchema = z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, 'parameter-name');
 
-/** Name/value pairs as they travel: at most as many as a template may have parameters, twice over. */
+/** Names and values as they are sent: at most twice as many as a template may have parameters. */
 const parametersSchema = z
   .record(parameterNameSchema, parametersValueSchema.valueType)
   .refine((values) => Object.keys(values).length <= 200, 'too-many');
@@ -42,7 +42,7 @@ export const devicePatchSchema = z
   })
   .partial();
 
-/** Another device that runs in the place of one, without a service: its installation and warranty go on with it. */
+/** The replacement of a device without a service: installation and warranty continue with the new one. */
 export const replacementSchema = z.strictObject({ serial: serialSchema, replacedOn: recordDaySchema });
 
 export type NewDeviceInput = z.output<typeof newDeviceSchema>;

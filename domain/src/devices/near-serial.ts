@@ -1,6 +1,6 @@
 import { SERIAL_MAX_LENGTH } from '../constants.ts';
 
-/** How many near numbers a person is shown: enough to recognise one, too few to leaf through. */
+/** How many near numbers a person is shown: enough to recognise one, too few to browse the devices. */
 export const NEAR_SERIALS_MAX = 3;
 
 /** Below this length a shared ending or one wrong sign proves nothing. */

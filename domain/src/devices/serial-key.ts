@@ -1,15 +1,15 @@
 /**
- * What serial numbers are compared by: without the spaces around it, in lower case. Equals
- * `lower(btrim(serial))` in SQL, of which the unique index is made, for everything Code 128 can carry; hence
- * only spaces are taken off, as `btrim` does.
+ * The key by which serial numbers are compared: in lower case, without the spaces around it. Equals
+ * `lower(btrim(serial))` of the unique index in SQL for everything Code 128 can carry; hence only spaces are
+ * removed, as `btrim` does.
  */
 export function serialKey(serial: string): string {
   return serial.replace(/^ +| +$/g, '').toLowerCase();
 }
 
 /**
- * A number that was typed, perhaps in lower case, as a plate has it. For what waits on a phone: once the maker's own
- * record of the device is known, its number is shown as it was scanned.
+ * A typed serial number in upper case, as nameplates print it. For requests that wait on a phone: once the maker's
+ * record of the device is known, the number is shown as it stands there.
  */
 export function plateSerial(typed: string): string {
   return typed.trim().toUpperCase();

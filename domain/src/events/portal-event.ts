@@ -60,7 +60,7 @@ export type PortalEvents = InstallationEvents &
     /** One device was replaced by another: the history of each names the other. */
     'device.replaced': {
       readonly installationId: number;
-      /** Null for a replacement that the office wrote down. */
+      /** Null for a replacement that the office recorded without a service. */
       readonly serviceId: number | null;
       readonly from: { readonly id: number; readonly serial: string };
       readonly to: { readonly id: number; readonly serial: string };
@@ -220,7 +220,7 @@ export type PortalEvents = InstallationEvents &
     'library.deleted': { readonly entry: string; readonly count: number };
     'library.access_changed': { readonly publicLibrary: boolean };
 
-    /** An admin started a trial of a version on existing installations. */
+    /** An admin started the replay of a version on existing installations. */
     'template.replay_requested': { readonly replayId: number };
   };
 

@@ -42,8 +42,8 @@ const PROGRESS: Readonly<Record<UploadStep | 'success', number>> = {
 };
 
 /**
- * What an event makes of an upload; undefined where the event cannot be, such as progress that arrives
- * after the failure. Progress is in whole percent and never goes back while sending.
+ * The state of an upload after an event; undefined where the event is not possible, such as progress that
+ * arrives after the failure. Progress is in whole percent and never goes back while sending.
  */
 export function uploadAfter(state: UploadState, event: UploadEvent): UploadState | undefined {
   if (state.at === 'success') return undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Arrival, arrivalOf, leavesSomething, unansweredAfter } from './arrival.ts';
+import { type Arrival, arrivalOf, mustTellServer, unansweredAfter } from './arrival.ts';
 
 const at = '2026-11-22T10:00:00Z';
 type Sent = Parameters<typeof arrivalOf>[0];
@@ -81,7 +81,7 @@ describe('Whether an installation is on the server', () => {
   });
 });
 
-type GivenUp = Parameters<typeof leavesSomething>[0];
+type GivenUp = Parameters<typeof mustTellServer>[0];
 
 describe('The server is told that a request was given up', () => {
   test.each<[string, boolean, GivenUp]>([
@@ -108,6 +108,6 @@ describe('The server is told that a request was given up', () => {
     ['that carried an inspection out', false, { type: 'inspection', action: 'insert', status: 4 }],
     ['that may carry one out', true, { type: 'inspection', action: 'insert', status: 2, unanswered: true }],
   ])('%s: %s', (_, isTold, request) => {
-    expect(leavesSomething(request)).toBe(isTold);
+    expect(mustTellServer(request)).toBe(isTold);
   });
 });

@@ -146,7 +146,7 @@ export const LIMITS = {
   ],
   /** Reads of one calendar link: a dozen calendars may each read it about once an hour. */
   calendarReading: ({ user }: Pick<Caller, 'user'>) => [ofAccount('calendar', String(user), 60, HOUR)],
-  /** Questions for numbers near a mistyped one: one person mistypes a few, and must not leaf through the devices. */
+  /** Questions for numbers near a mistyped one: one person mistypes a few, and must not browse the devices. */
   nearSerial: ({ user, address }: Caller) => [
     ofAccount('near-serial', String(user), 20),
     ...ofAddress('near-serial', address, 100),

@@ -71,7 +71,7 @@ export type DeviceFilters = Pick<ListQuery, 'equal' | 'ranges' | 'exists' | 'sea
   readonly parameters: Readonly<Record<string, string>>;
   /** A component that is in the device now. */
   readonly component?: ComponentSearch | undefined;
-  /** Whoever may not leaf through the devices finds one by what stands on its label alone. */
+  /** Whoever may not browse the devices finds one by what stands on its label alone. */
   readonly serialOnly: boolean;
 };
 

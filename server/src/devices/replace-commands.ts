@@ -8,7 +8,7 @@ import { replaceDevice } from '../installations/replacement-commands.ts';
 import type { TakenDevice } from './commands.ts';
 
 /**
- * Writes down that another device runs in the place of an installed one, without a service. Returns the other device. Throws
+ * Records that another device replaced an installed one, without a service. Returns the new device. Throws
  * `not-found`, `impossible-transition` for a device that is not installed, `already-installed` for the other one, and
  * `invalid-values` for a day in the future or the same number.
  */

@@ -11,7 +11,7 @@ import { versionById, type VersionForUse } from '../templates/store.ts';
 import { validWarranty } from '../warranties/store.ts';
 import { presentDevice, type DeviceRow } from './present.ts';
 
-/** Whoever may leaf through the devices; everyone else looks one up by what stands on its label. */
+/** Whoever may browse the devices; everyone else looks one up by what stands on its label. */
 const MAY_BROWSE_DEVICES: readonly Role[] = ['admin', 'superadmin', 'production'];
 
 export function mayBrowseDevices({ actor }: Scope): boolean {
@@ -110,7 +110,7 @@ export async function devicesById(
 }
 
 /**
- * Which entries of a device's history the caller reads. Whoever may not leaf through the devices reads what the maker wrote,
+ * Which entries of a device's history the caller reads. Whoever may not browse the devices reads what the maker wrote,
  * and what was written since the first installation that they may see: before that it was somebody else's customer.
  */
 function readableHistory(scope: Scope, deviceId: number): RawBuilder<SqlBool> {

@@ -20,7 +20,7 @@ export type FiledRecord = {
   readonly id: number;
   /** Who made the installation, carries the service out, or has the station of production; null for an inspection. */
   readonly ownerId: number | null;
-  /** Whose people it concerns; null for a service of a device that was never commissioned here, and in production. */
+  /** The installation whose owner and receivers may see it; null for a service of a device that was never commissioned here, and in production. */
   readonly installationId: number | null;
 };
 
@@ -52,7 +52,7 @@ const recordOf = (scope: Scope, clientId: string) => sql`
     from production_records where organisation_id = ${scope.organisationId} and client_id = ${clientId}
   limit 1`;
 
-/** What goes by a client id, of whatever kind it is. */
+/** The record with a client id, of any kind; undefined when there is none. */
 export async function recordByClientId(
   tx: Tx,
   scope: Scope,

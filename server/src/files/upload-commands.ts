@@ -3,14 +3,14 @@ import type { z } from 'zod';
 import { may } from '@portal/domain/access/policies';
 import { UPLOAD_SLOT_MINUTES } from '@portal/domain/constants';
 import { FILE_KINDS } from '@portal/domain/files/file-kind';
-import type { uploadWishSchema } from '@portal/domain/files/contract';
+import type { uploadRequestSchema } from '@portal/domain/files/contract';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { guardedInstallation } from '../installations/visible-store.ts';
 import type { Storage, UploadSigner } from '../platform/files/storage.ts';
 import { ownSlot, declaredFile, type FiledRecord } from './store.ts';
 
-type Wish = z.output<typeof uploadWishSchema>;
+type UploadRequest = z.output<typeof uploadRequestSchema>;
 
 /** By whom and when slots are signed; without a signer of their own it is the server. */
 type Signing = {
@@ -20,22 +20,22 @@ type Signing = {
 };
 
 /**
- * An upload slot per wish, bound to the caller, name, type, size and hash, for 15 minutes and one use. A file of a
+ * An upload slot per request, bound to the caller, name, type, size and hash, for 15 minutes and one use. A file of a
  * queued request needs its declared file, and has to equal it; the library is the admins'.
  */
 export async function createUploadSlots(
   tx: Tx,
   scope: Scope,
-  wishes: readonly Wish[],
+  requested: readonly UploadRequest[],
   { storage, now, signer }: Signing,
 ): Promise<{ urls: string[]; paths: string[] }> {
   const urls: string[] = [];
   const paths: string[] = [];
-  for (const [index, wish] of wishes.entries()) {
-    if (!FILE_KINDS.some((kind) => kind === wish.filetype)) throw new Problem('file-kind-refused');
-    if (wish.clientId !== undefined)
-      await requireAsDeclared(tx, scope, { ...wish, clientId: wish.clientId }, index);
-    const path = storage.newPath(wish.clientId === undefined ? 'library' : 'records');
+  for (const [index, request] of requested.entries()) {
+    if (!FILE_KINDS.some((kind) => kind === request.filetype)) throw new Problem('file-kind-refused');
+    if (request.clientId !== undefined)
+      await requireAsDeclared(tx, scope, { ...request, clientId: request.clientId }, index);
+    const path = storage.newPath(request.clientId === undefined ? 'library' : 'records');
     const expiresAt = new Date(now.getTime() + UPLOAD_SLOT_MINUTES * 60_000);
     await tx
       .insertInto('upload_slots')
@@ -44,17 +44,17 @@ export async function createUploadSlots(
         organisation_id: scope.organisationId,
         user_id: scope.actor.id,
         path,
-        filename: wish.filename,
-        type: wish.filetype,
-        size: wish.size ?? null,
-        sha256: wish.sha256 ?? null,
-        client_id: wish.clientId ?? null,
-        field: wish.field ?? null,
+        filename: request.filename,
+        type: request.filetype,
+        size: request.size ?? null,
+        sha256: request.sha256 ?? null,
+        client_id: request.clientId ?? null,
+        field: request.field ?? null,
         expires_at: expiresAt.toISOString(),
         created_at: now.toISOString(),
       })
       .execute();
-    const { filetype: type, size, sha256 } = wish;
+    const { filetype: type, size, sha256 } = request;
     urls.push(
       await storage.signPut(
         {
@@ -140,20 +140,20 @@ async function mayFile(tx: Tx, scope: Scope, record: FiledRecord): Promise<boole
 async function requireAsDeclared(
   tx: Tx,
   scope: Scope,
-  wish: Wish & { clientId: string },
+  request: UploadRequest & { clientId: string },
   index: number,
 ): Promise<void> {
-  const declared = await declaredFile(tx, scope, wish.clientId, wish.filename);
+  const declared = await declaredFile(tx, scope, request.clientId, request.filename);
   if (!declared) throw new Problem('not-found');
   const violations = [
-    ...(wish.size === declared.size ? [] : [{ propertyPath: `${index}.size`, code: 'not-as-declared' }]),
-    ...(wish.sha256 === declared.sha256
+    ...(request.size === declared.size ? [] : [{ propertyPath: `${index}.size`, code: 'not-as-declared' }]),
+    ...(request.sha256 === declared.sha256
       ? []
       : [{ propertyPath: `${index}.sha256`, code: 'not-as-declared' }]),
-    ...(wish.filetype === declared.type
+    ...(request.filetype === declared.type
       ? []
       : [{ propertyPath: `${index}.filetype`, code: 'not-as-declared' }]),
-    ...(wish.field === undefined || wish.field === declared.field
+    ...(request.field === undefined || request.field === declared.field
       ? []
       : [{ propertyPath: `${index}.field`, code: 'not-as-declared' }]),
   ];

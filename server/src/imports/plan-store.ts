@@ -78,7 +78,7 @@ export async function knownDevices(
   return rows;
 }
 
-/** What the plan says of a row, as it is stored. */
+/** The plan of a row, as it is stored. */
 export type StoredPlan = {
   readonly row: number;
   readonly outcome: ImportRow['outcome'];

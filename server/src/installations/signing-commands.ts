@@ -91,7 +91,7 @@ export function afterCorrection(
   return keepSigned(stored, signable(after, signing), signable(before, signing));
 }
 
-/** Writes down beside what was signed that a picture was lost on the phone, and was taken again or left out (null). */
+/** Records beside what was signed that a picture was lost on the phone, and was taken again or left out (null). */
 export async function changeSignedPicture(
   tx: Tx,
   scope: Scope,

@@ -9,7 +9,7 @@ import { isOfCustomer } from './store.ts';
 import { forgetCopies, forgetFiles } from './copies-commands.ts';
 
 /** What is left of an erased customer's name. */
-export const NOBODY = '—';
+export const ERASED_TEXT = '—';
 
 /** The details of log lines that contain no typed text; everything else is free text. */
 const IMPERSONAL = [
@@ -83,7 +83,7 @@ export async function eraseCustomerOf(
     .select(['v.installation_form', 'v.inspection_form'])
     .forUpdate('i')
     .executeTakeFirst();
-  if (!row || (row.customer_email === '' && row.customer_name === NOBODY)) return;
+  if (!row || (row.customer_email === '' && row.customer_name === ERASED_TEXT)) return;
   await forgetCopies(tx, scope, {
     installationId,
     email: row.customer_email,
@@ -104,18 +104,18 @@ export async function eraseCustomerOf(
   await tx
     .updateTable('installations')
     .set({
-      customer_name: NOBODY,
+      customer_name: ERASED_TEXT,
       company_name: null,
-      customer_address: NOBODY,
+      customer_address: ERASED_TEXT,
       customer_address_continued: null,
-      customer_zipcode: NOBODY,
-      customer_city: NOBODY,
-      customer_phone: NOBODY,
+      customer_zipcode: ERASED_TEXT,
+      customer_city: ERASED_TEXT,
+      customer_phone: ERASED_TEXT,
       customer_email: '',
       note_installer: null,
       note_customer: null,
       note_admin: null,
-      rejection_reason: sql`case when rejection_reason is null then null else ${NOBODY} end`,
+      rejection_reason: sql`case when rejection_reason is null then null else ${ERASED_TEXT} end`,
       rejection_marks: '[]',
       survey: JSON.stringify(withoutPerson(row.survey, row.installation_form)),
       photos: '[]',
@@ -196,10 +196,10 @@ async function eraseFromServices(
     .updateTable('services')
     .set({
       fault_description: '',
-      repair_description: sql`case when repair_description is null then null else ${NOBODY} end`,
-      rejection_reason: sql`case when rejection_reason is null then null else ${NOBODY} end`,
-      required_spare_parts: sql`case when required_spare_parts is null then null else ${NOBODY} end`,
-      sent_spare_parts: sql`case when sent_spare_parts is null then null else ${NOBODY} end`,
+      repair_description: sql`case when repair_description is null then null else ${ERASED_TEXT} end`,
+      rejection_reason: sql`case when rejection_reason is null then null else ${ERASED_TEXT} end`,
+      required_spare_parts: sql`case when required_spare_parts is null then null else ${ERASED_TEXT} end`,
+      sent_spare_parts: sql`case when sent_spare_parts is null then null else ${ERASED_TEXT} end`,
       tracking_number: null,
       signature: null,
       serviceman_signature: null,

@@ -219,7 +219,7 @@ export type RecallAnswerRef = {
   readonly installationId: null;
 };
 
-/** The answer that goes by a client id; undefined when the organisation has none. */
+/** The answer with a client id; undefined when the organisation has none. */
 export async function recallAnswerByClientId(
   tx: Tx,
   scope: Scope,

@@ -18,7 +18,7 @@ import type { ServiceRecord } from './record-store.ts';
 type OtherEvent = 'device.replacement_waits' | 'device.replacement_refused' | 'device.replacement_taken_back';
 
 /**
- * Writes down that a finished service exchanged the device. Installation and warranty stay where they are until somebody
+ * Records that a finished service exchanged the device. Installation and warranty stay where they are until somebody
  * approves it. Throws for the device itself, and for one that is installed elsewhere.
  */
 export async function nameReplacement(

@@ -7,10 +7,10 @@ import type { StoredSignature } from './store.ts';
 const PNG = 'image/png';
 
 /**
- * A customer's signature as it is kept: made anew from its pixels in the process that decodes pictures, so that nothing else
- * of what a stranger's phone sent goes on.
+ * A customer's signature as it is stored: encoded again from its pixels in the process that decodes pictures, so that nothing
+ * else of what an unknown phone sent is stored.
  * @param picture a PNG in base64
- * @param owner whose turn at the decoder it is
+ * @param owner the account in whose name the decoder is used
  * @throws Problem `file-kind-refused` for anything but a whole PNG within the bounds
  */
 export async function signaturePicture(

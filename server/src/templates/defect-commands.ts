@@ -6,7 +6,7 @@ import type { Language } from '@portal/domain/templates/labels';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import { hasMakerGap, MAKER_GAP, warrantyDefects } from '@portal/domain/warranty/template-defects';
 
-/** What a version says, apart from its texts. */
+/** The content of a version without its warranty texts. */
 export type VersionContent = Pick<
   TemplateVersion,
   | 'parametersSchema'
@@ -41,7 +41,7 @@ export function requireSoundForms(content: VersionContent, forms: readonly strin
   if (violations.length > 0) throw new Problem('invalid-values', { violations });
 }
 
-/** What a warranty text names that the version has not, as violations below a path. */
+/** The references of a warranty text to what the version does not have, as violations below a path. */
 export function textDefects(content: VersionContent, template: WarrantyTemplate, path: string): Found[] {
   return warrantyDefects(template, content).map(({ code, key }) => ({
     propertyPath: path === '' ? key : `${path}.${key}`,

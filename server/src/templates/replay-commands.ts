@@ -8,7 +8,7 @@ import { portalIn } from '../platform/scope-of.ts';
 import { warrantyTemplateOf, warrantyTemplatesOf } from '../warranties/store.ts';
 import { contentOf } from './draft-commands.ts';
 import { type VersionRecord, versionRecord } from './editing-store.ts';
-import { countToTry, installationsBelow, type TriedInstallation } from './replay-store.ts';
+import { countForReplay, installationsBelow, type ReplayedInstallation } from './replay-store.ts';
 import { versionsById } from './store.ts';
 
 /** Installations tried in one transaction: after each the progress is told. */
@@ -37,7 +37,7 @@ export async function beginReplay(
       organisation_id: organisationId,
       version_id: versionId,
       wanted: count,
-      total: await countToTry(tx, version.template_id, count),
+      total: await countForReplay(tx, version.template_id, count),
       created_at: now.toISOString(),
     })
     .returning('id')
@@ -116,7 +116,7 @@ async function tried(
   tx: Tx,
   scope: Scope,
   version: VersionRecord,
-  installations: readonly TriedInstallation[],
+  installations: readonly ReplayedInstallation[],
 ): Promise<ReplayResult> {
   const madeWith = await versionsMadeWith(tx, scope, installations);
   let found = NOTHING;
@@ -133,12 +133,12 @@ async function tried(
   return found;
 }
 
-function pastOf(row: TriedInstallation): Omit<PastInstallation, 'madeWith'> {
+function pastOf(row: ReplayedInstallation): Omit<PastInstallation, 'madeWith'> {
   const { id, survey: answers, device, installation_date: installationDate, sold_on: soldOn } = row;
   return { id, answers, device, installationDate, soldOn };
 }
 
-async function versionsMadeWith(tx: Tx, scope: Scope, installations: readonly TriedInstallation[]) {
+async function versionsMadeWith(tx: Tx, scope: Scope, installations: readonly ReplayedInstallation[]) {
   const ids = [...new Set(installations.map((one) => one.version_id))];
   const versions = await versionsById(tx, scope, ids);
   const texts = await warrantyTemplatesOf(

@@ -6,7 +6,7 @@ import type { Language } from '@portal/domain/templates/labels';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { Scope, Tx } from '../db/open.ts';
 
-/** A trial as it travels; throws `not-found`. */
+/** A replay of a version, as it is sent; throws `not-found`. */
 export async function replayById(tx: Tx, scope: Scope, id: number): Promise<TemplateReplay> {
   const row = await tx
     .selectFrom('template_replays as r')
@@ -30,8 +30,8 @@ export async function replayById(tx: Tx, scope: Scope, id: number): Promise<Temp
   return { id: row.id, version, state, done, total, result, createdAt: row.created_at };
 }
 
-/** An installation with what a trial looks at. */
-export type TriedInstallation = {
+/** An installation with what a replay checks. */
+export type ReplayedInstallation = {
   id: number;
   version_id: number;
   language: Language;
@@ -41,27 +41,27 @@ export type TriedInstallation = {
   device: ParameterValues;
 };
 
-/** How many installations of a template a trial has before it, so many at the most. */
-export async function countToTry(tx: Tx, templateId: number, most: number): Promise<number> {
+/** How many installations a replay of a template will check, at most `limit`. */
+export async function countForReplay(tx: Tx, templateId: number, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
     select 1 from installations i join custom_devices d on d.id = i.device_id
-    where d.template_id = ${templateId} limit ${most}) tried`.execute(tx);
+    where d.template_id = ${templateId} limit ${limit}) tried`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
-/** The next installations of a template, newest first, below an id. */
+/** The next installations of a template with a lower id, newest first. */
 export async function installationsBelow(
   tx: Tx,
   templateId: number,
   below: number,
-  most: number,
-): Promise<TriedInstallation[]> {
-  const { rows } = await sql<TriedInstallation>`
+  limit: number,
+): Promise<ReplayedInstallation[]> {
+  const { rows } = await sql<ReplayedInstallation>`
     select i.id, i.version_id, i.customer_language as language, i.survey, i.installation_date, i.sold_on,
       (select coalesce(json_object_agg(p.field, p.value), '{}') from (
         select distinct on (field) field, value from device_parameters
         where device_id = i.device_id order by field, id desc) p) as device
     from installations i join custom_devices d on d.id = i.device_id
-    where d.template_id = ${templateId} and i.id < ${below} order by i.id desc limit ${most}`.execute(tx);
+    where d.template_id = ${templateId} and i.id < ${below} order by i.id desc limit ${limit}`.execute(tx);
   return rows;
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { listVersions, VersionInfo } from '@portal/domain/templates/version-contract';
 import type { Scope, Tx } from '../db/open.ts';
 import type { TemplateRecord } from './editing-store.ts';
-import { installs } from './receiver-commands.ts';
+import { mayInstall } from './receiver-commands.ts';
 
 type VersionList = z.output<typeof listVersions.answer>;
 
@@ -34,9 +34,9 @@ export async function versionsOf(
   const counts = await sql<{ phones: number; devices: number; have: number; all: number }>`
     select (select count(*)::int ${held}) as phones,
       (select count(*)::int from custom_devices d where d.template_id = ${template.id}) as devices,
-      (select count(*)::int from users u where u.organisation_id = ${scope.organisationId} and ${installs}
+      (select count(*)::int from users u where u.organisation_id = ${scope.organisationId} and ${mayInstall}
         and ${template.id} = any(u.available_template_ids)) as have,
-      (select count(*)::int from users u where u.organisation_id = ${scope.organisationId} and ${installs}) as "all"`.execute(
+      (select count(*)::int from users u where u.organisation_id = ${scope.organisationId} and ${mayInstall}) as "all"`.execute(
     tx,
   );
   const { phones = 0, devices = 0, have = 0, all = 0 } = counts.rows[0] ?? {};

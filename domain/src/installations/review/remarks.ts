@@ -41,8 +41,7 @@ function remark(code: RemarkCode, field: string, said: Said = {}): Remark {
 }
 
 /**
- * What a reviewer should look at first (usability walk, "Remarks by rule"): never a verdict, and nothing that the server
- * refuses. Each remark leads to its field; the order is that of `REMARK_CODES`, then that of the form.
+ * What a reviewer should look at first (decision 046): never a decision, and nothing that the server refuses. Each remark leads to its field; the order is that of `REMARK_CODES`, then that of the form.
  */
 export function remarksOf(facts: ReviewFacts): readonly Remark[] {
   const steps = storedForm(facts.form, facts.answers, facts.parameters);

@@ -25,7 +25,7 @@ function termOf(known: HydraClass): string {
   return path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-const ROOTED = CLASSES.filter((known) => known.collection);
+const CLASSES_WITH_COLLECTION = CLASSES.filter((known) => known.collection);
 
 /** The entrypoint of a generic client: one link per collection. */
 export function entrypoint(): Json {
@@ -33,7 +33,9 @@ export function entrypoint(): Json {
     '@context': '/api/contexts/Entrypoint',
     '@id': '/api',
     '@type': 'Entrypoint',
-    ...Object.fromEntries(ROOTED.map((known) => [termOf(known), `/api${known.collection?.path}`])),
+    ...Object.fromEntries(
+      CLASSES_WITH_COLLECTION.map((known) => [termOf(known), `/api${known.collection?.path}`]),
+    ),
   };
 }
 
@@ -42,7 +44,10 @@ export function classContext(known: HydraClass | undefined): Json {
   const own = known
     ? Object.fromEntries(Object.keys(shapeOf(known)).map((field) => [field, `${known.name}/${field}`]))
     : Object.fromEntries(
-        ROOTED.map((one) => [termOf(one), { '@id': `Entrypoint/${termOf(one)}`, '@type': '@id' }]),
+        CLASSES_WITH_COLLECTION.map((one) => [
+          termOf(one),
+          { '@id': `Entrypoint/${termOf(one)}`, '@type': '@id' },
+        ]),
       );
   return { ...PREFIXES, ...own };
 }
@@ -155,7 +160,7 @@ function entrypointClass(): Json {
     '@id': '#Entrypoint',
     '@type': 'hydra:Class',
     'hydra:title': 'Entrypoint',
-    'hydra:supportedProperty': ROOTED.map((known) => ({
+    'hydra:supportedProperty': CLASSES_WITH_COLLECTION.map((known) => ({
       '@type': 'hydra:SupportedProperty',
       'hydra:property': {
         '@id': `#Entrypoint/${termOf(known)}`,

@@ -53,7 +53,7 @@ export async function removeDescribed(target: string): Promise<void> {
 }
 
 /** Deletes the temporary files of a folder that were last written before a moment: their upload was interrupted. */
-export async function removeBroken(folder: string, before: Date): Promise<void> {
+export async function removeInterrupted(folder: string, before: Date): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nullIfMissing);
   for (const entry of entries ?? []) {
     if (!entry.isFile() || !/\.part(\.json)?$/.test(entry.name)) continue;

@@ -12,7 +12,7 @@ import {
   moveIntoPlace,
   nullIfMissing,
   readDescription,
-  removeBroken,
+  removeInterrupted,
   removeDescribed,
 } from './disk-file.ts';
 import { DiskLinks } from './disk-links.ts';
@@ -162,8 +162,8 @@ export class DiskStorage implements Storage, Receiver {
     await removeDescribed(this.at(path));
   }
 
-  async forgetBroken(before: Date): Promise<void> {
-    await removeBroken(this.folder, before);
+  async removeInterruptedUploads(before: Date): Promise<void> {
+    await removeInterrupted(this.folder, before);
   }
 
   async healthy(): Promise<boolean> {

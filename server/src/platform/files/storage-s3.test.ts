@@ -155,8 +155,8 @@ test('uploads that nobody asked after are cleared away; what was checked stays',
   await storage.describe(kept.path);
   const forgotten = await slot(pdf);
   await put(forgotten.url, pdf);
-  await storage.forgetBroken(new Date(Date.now() - 60_000));
-  await storage.forgetBroken(new Date(Date.now() + 60_000));
+  await storage.removeInterruptedUploads(new Date(Date.now() - 60_000));
+  await storage.removeInterruptedUploads(new Date(Date.now() + 60_000));
   expect(await storage.describe(forgotten.path)).toBeNull();
   expect(await storage.describe(kept.path)).not.toBeNull();
 });

@@ -132,7 +132,7 @@ export class S3Storage implements Storage {
     await this.objects.remove(incomingKeyOf(path));
   }
 
-  async forgetBroken(before: Date): Promise<void> {
+  async removeInterruptedUploads(before: Date): Promise<void> {
     await this.objects.removeOlder(INCOMING, before);
   }
 

@@ -128,7 +128,7 @@ export type Storage = {
   withFile<Result>(path: string, work: (file: string) => Promise<Result>): Promise<Result>;
   remove(path: string): Promise<void>;
   /** Deletes uploads that were interrupted before this moment. */
-  forgetBroken(before: Date): Promise<void>;
+  removeInterruptedUploads(before: Date): Promise<void>;
   /** Serves the signed links, when they lead to this server. */
   readonly routes?: (app: FastifyInstance) => void;
   /** The origin of signed links when it is not this server: the content security policy of pages must allow it. */

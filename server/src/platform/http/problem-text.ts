@@ -2,7 +2,7 @@ import { TIME_ZONE } from '@portal/domain/dates';
 import {
   type Gap,
   type Meanwhile,
-  moreOf,
+  furtherViolations,
   Problem,
   type ProblemCode,
   type ProblemDocument,
@@ -48,10 +48,10 @@ function violationText(wording: Wording, { propertyPath, code, count = 0 }: Gap)
 const PATH_MAX = 500;
 
 /** As many violations as a device stores of a refusal; the last one then says how many more there are. */
-function named(violations: readonly Gap[]): readonly Gap[] {
+function withinLimit(violations: readonly Gap[]): readonly Gap[] {
   if (violations.length <= MOST_VIOLATIONS) return violations;
   const first = violations.slice(0, MOST_VIOLATIONS - 1);
-  return [...first, moreOf(violations.length - first.length)];
+  return [...first, furtherViolations(violations.length - first.length)];
 }
 
 /** A problem as it is sent (RFC 9457), in the reader's language. */
@@ -64,7 +64,7 @@ export function problemDocument(problem: Problem, language: Language, requestId:
     status: problem.status,
     detail: detailOf(problem, detail, language, requestId),
     ...(problem.violations.length > 0
-      ? { violations: named(problem.violations).map((violation) => violationText(wording, violation)) }
+      ? { violations: withinLimit(problem.violations).map((violation) => violationText(wording, violation)) }
       : {}),
     ...(problem.meanwhile && {
       meanwhile: { status: problem.meanwhile.status, who: problem.meanwhile.who, at: problem.meanwhile.at },

@@ -1,5 +1,5 @@
 import { MOST_VIOLATIONS } from '@portal/domain/queue/request';
-import { type Gap, moreOf } from '@portal/domain/problem';
+import { type Gap, furtherViolations } from '@portal/domain/problem';
 import type { z } from 'zod';
 
 /** Parses a value and reports issues with the input, so that a missing value can be told from a wrong one. */
@@ -50,7 +50,7 @@ export function violationsOf(error: z.core.$ZodError): Gap[] {
   const named = [...found.named.values()];
   if (found.besides === 0) return named;
   const first = named.slice(0, MOST_VIOLATIONS - 1);
-  return [...first, moreOf(named.length - first.length + found.besides)];
+  return [...first, furtherViolations(named.length - first.length + found.besides)];
 }
 
 /** Violations by path and code, with the number of further ones, which are counted but not described. */

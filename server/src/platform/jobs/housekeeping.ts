@@ -6,12 +6,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A phone may be switched off for weeks before it sends the rest of its queue, even in the middle of a photo. */
 const KEEP_KEYS_DAYS = 90;
 const KEEP_OUTBOX_DAYS = 30;
-/** No upload takes that long. */
-const KEEP_BROKEN_DAYS = 1;
+/** An upload that has not ended after this time was broken off. */
+const INTERRUPTED_UPLOAD_DAYS = 1;
 
 /**
  * Deletes expired data every night: rate limit windows, old sessions, idempotency keys, outbox rows, upload slots and
- * their bytes. Every five minutes it folds the stored counts.
+ * their bytes. Every five minutes it adds up the stored counts.
  */
 export function housekeeping(deps: Pick<Deps, 'jobs' | 'db' | 'storage' | 'clock'>): void {
   deps.jobs.every('platform.housekeeping', '17 3 * * *', () => tidyUp(deps));
@@ -56,5 +56,5 @@ export async function tidyUp({ db, storage, clock }: Pick<Deps, 'db' | 'storage'
     return slots.filter((slot) => !slot.used);
   });
   for (const { path } of unused) await storage.remove(path);
-  await storage.forgetBroken(new Date(now.getTime() - KEEP_BROKEN_DAYS * DAY_MS));
+  await storage.removeInterruptedUploads(new Date(now.getTime() - INTERRUPTED_UPLOAD_DAYS * DAY_MS));
 }

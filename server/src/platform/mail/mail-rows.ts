@@ -54,7 +54,7 @@ export async function renewClaim(db: Database, id: number): Promise<void> {
   );
 }
 
-/** Writes down how an attempt to send a mail ended. */
+/** Records how an attempt to send a mail ended. */
 export async function recordAttempt(
   db: Database,
   mail: Pick<MailRow, 'id' | 'attempts'>,

@@ -67,7 +67,7 @@ export const commissioningRecord: FieldRecord<
   sharesScreens: true,
   nameplateAt: 'device',
   onSummary: ['installer'],
-  saidByNext: (step, data) =>
+  confirmedByNext: (step, data) =>
     step === 'device' && isToCompare(data)
       ? { control: fieldId('device', CONFIRMED), change: { kind: 'value', field: CONFIRMED, value: true } }
       : undefined,

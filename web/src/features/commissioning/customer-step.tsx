@@ -10,7 +10,7 @@ import type { Commissioning, CommissioningStep, CustomerForm } from './commissio
 import { useContactForm } from './contact-form.ts';
 import { customerStepSchema } from './contact-schemas.ts';
 
-const TIDY = { customerZipcode: normalizeZip } as const;
+const NORMALIZERS = { customerZipcode: normalizeZip } as const;
 
 type Input = Omit<ComponentProps<typeof LineControl>, 'label'>;
 
@@ -34,7 +34,7 @@ export default function CustomerStep({
     values: data.customer,
     tried,
     onValues,
-    tidy: TIDY,
+    tidy: NORMALIZERS,
   });
   const line = (name: keyof CustomerForm, { required = true, ...input }: Partial<Input> = {}) => (
     <LineControl

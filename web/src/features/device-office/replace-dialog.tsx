@@ -13,7 +13,7 @@ import { refreshDevices, replaceBy } from './queries.ts';
 
 type Props = { readonly device: CustomDevice; readonly opened: boolean; readonly onClose: () => void };
 
-/** Writes down that another device runs in the place of this one. */
+/** Records that another device replaced this one. */
 export function ReplaceDialog({ device, opened, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ const OPENING_TIMEOUT_MS = 8_000;
  */
 export async function previewPicture(file: Blob, type: string): Promise<Blob | null> {
   try {
-    if (type.startsWith('image/')) return await drawn(await createImageBitmap(file));
+    if (type.startsWith('image/')) return await toPreview(await createImageBitmap(file));
     if (type === 'application/pdf') return await firstPageOf(file);
     return type.startsWith('video/') ? await frameOf(file) : null;
   } catch {
@@ -23,10 +23,10 @@ async function frameOf(file: Blob): Promise<Blob | null> {
     video.muted = true;
     video.preload = 'auto';
     video.src = url;
-    await heard(video, 'loadeddata');
+    await videoEvent(video, 'loadeddata');
     video.currentTime = Math.min(1, video.duration / 2 || 0);
-    await heard(video, 'seeked');
-    return await drawn(video);
+    await videoEvent(video, 'seeked');
+    return await toPreview(video);
   } finally {
     video.removeAttribute('src');
     video.load();
@@ -34,26 +34,26 @@ async function frameOf(file: Blob): Promise<Blob | null> {
   }
 }
 
-/** A document that takes longer than a film to open is one that somebody made to. */
+/** Gives up after the same time as for a film: a document may be built so that drawing it never ends. */
 async function firstPageOf(file: Blob): Promise<Blob | null> {
   const { openPdf, drawPage } = await import('../../lib/pdf/open-pdf.ts');
   const opening = openPdf({ data: await file.arrayBuffer() });
   const drawing = opening.then(async ({ document }) => {
     const { canvas, task } = drawPage(await document.getPage(1), PREVIEW_PX * 2);
     await task.promise;
-    return drawn(canvas);
+    return toPreview(canvas);
   });
-  const { promise: late, resolve } = Promise.withResolvers<null>();
+  const { promise: timeout, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), OPENING_TIMEOUT_MS);
   try {
-    return await Promise.race([drawing, late]);
+    return await Promise.race([drawing, timeout]);
   } finally {
     clearTimeout(timer);
     void opening.then(({ close }) => close()).catch(() => undefined);
   }
 }
 
-function heard(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
+function videoEvent(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The film did not open in time')), OPENING_TIMEOUT_MS);
     const settle = (done: () => void) => () => {
@@ -71,7 +71,7 @@ function heard(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise
   });
 }
 
-async function drawn(source: ImageBitmap | HTMLVideoElement | HTMLCanvasElement): Promise<Blob | null> {
+async function toPreview(source: ImageBitmap | HTMLVideoElement | HTMLCanvasElement): Promise<Blob | null> {
   const [width, height] =
     source instanceof HTMLVideoElement
       ? [source.videoWidth, source.videoHeight]

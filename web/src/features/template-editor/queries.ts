@@ -81,7 +81,7 @@ export function comparisonOf(before: number, after: number) {
 
 const POLL_MS = 500;
 
-/** How far the trial of a version has come, asked again while it runs. */
+/** How far the replay of a version has come, asked again while it runs. */
 export function replayOf(id: number) {
   return queryOptions({
     queryKey: ['template_replays', id] as const,

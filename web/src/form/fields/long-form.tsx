@@ -50,10 +50,12 @@ type Props<Step extends FormStep> = {
   readonly steps: readonly [Step, ...Step[]];
   /** Ids of the fields with a missing or wrong answer, from top to bottom. */
   readonly missing: (step: Step) => readonly string[];
-  /** What going on from a step says, with the control that is missing until then, and the words of the button. */
-  readonly saidByNext?: (
+  /** What the person confirms by pressing "Next" on a step: the control that is missing until then, and the words of the button. */
+  readonly confirmedByNext?: (
     step: Step,
-  ) => { readonly control: string; readonly label: string | undefined; readonly say: () => void } | undefined;
+  ) =>
+    | { readonly control: string; readonly label: string | undefined; readonly confirm: () => void }
+    | undefined;
   /** Ids of the fields of a step that are asked for besides, before the person goes on; the step can be left without them. */
   readonly asked?: (step: Step) => readonly string[];
   readonly title: (step: Step) => string;
@@ -103,10 +105,10 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
   const isLast = steps.index === steps.count - 1;
   const isSummary = step === summaryOf(all);
   const isRefused = firstRefusedStep([step], props.refused ?? []) !== undefined;
-  const said = props.saidByNext?.(step);
-  const gaps = missing(step).filter((id) => id !== said?.control);
+  const confirmation = props.confirmedByNext?.(step);
+  const gaps = missing(step).filter((id) => id !== confirmation?.control);
   const goOn = () => {
-    said?.say();
+    confirmation?.confirm();
     steps.next();
   };
   return (
@@ -133,7 +135,7 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
         onTry={() => setTriedStep(step.key)}
         onBack={steps.back}
         onNext={isLast ? () => void send() : goOn}
-        nextLabel={isLast ? props.sendLabel : steps.editing ? t('form.summary.back') : said?.label}
+        nextLabel={isLast ? props.sendLabel : steps.editing ? t('form.summary.back') : confirmation?.label}
         busy={busy}
       >
         {(steps.index === 0 || isSummary || isRefused) && (

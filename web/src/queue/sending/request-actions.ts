@@ -1,7 +1,7 @@
 import { attachable, attached } from '@portal/domain/queue/attach';
 import type { ManifestEntry } from '@portal/domain/files/manifest';
 import type { ProblemCode } from '@portal/domain/problem';
-import { arrivalOf, leavesSomething } from '@portal/domain/queue/arrival';
+import { arrivalOf, mustTellServer } from '@portal/domain/queue/arrival';
 import type { Overlap, QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
 import { neededFirst } from '@portal/domain/queue/sending-order';
 import { withChoices } from '@portal/domain/queue/three-way';
@@ -79,7 +79,7 @@ function declared({ field, name, size, type, sha256 }: QueuedFile): ManifestEntr
  */
 export async function abort(request: QueuedRequest): Promise<boolean> {
   if (next(request, 'abort').kind !== 'removed') return false;
-  const mustWithdraw = leavesSomething(request);
+  const mustWithdraw = mustTellServer(request);
   const withdrawals = (request.withdrawals ?? 0) + 1;
   return atomically(['requests', 'trash'], async () => {
     if (!(await requests.removeIf(request.id, request.revision))) return false;

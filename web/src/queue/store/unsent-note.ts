@@ -34,7 +34,7 @@ const noteSchema = z.object({
   lost: z.array(unsentSchema),
 });
 
-/** Work of the followed person that this device has lost before it was sent. */
+/** Work that this device lost before it was sent, of the person passed to `followUnsentWork`. */
 export const lostWork = createStore<readonly UnsentWork[]>([]);
 
 /**
@@ -46,7 +46,7 @@ export function followUnsentWork(userId: number): () => void {
   let ended = false;
   let before: string | undefined;
   let running = Promise.resolve();
-  const takeIn = async (records: readonly QueuedRequest[], after: Promise<void>) => {
+  const noteChange = async (records: readonly QueuedRequest[], after: Promise<void>) => {
     await after;
     if (ended) return;
     try {
@@ -62,7 +62,7 @@ export function followUnsentWork(userId: number): () => void {
     // The progress of a request changes nothing here.
     if (ids === before) return;
     before = ids;
-    running = takeIn(records, running);
+    running = noteChange(records, running);
   });
   return () => {
     ended = true;

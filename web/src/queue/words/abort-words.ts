@@ -1,4 +1,4 @@
-import { arrivalOf, leavesSomething, leavesCompleteRecord } from '@portal/domain/queue/arrival';
+import { arrivalOf, mustTellServer, leavesCompleteRecord } from '@portal/domain/queue/arrival';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { resumeStep } from '@portal/domain/queue/transition';
 import type { TFunction } from 'i18next';
@@ -26,7 +26,7 @@ export function abortWords(
 
 function ownWords(t: TFunction, request: QueuedRequest): string {
   const name = requestName(request);
-  const isKnownToServer = leavesSomething(request);
+  const isKnownToServer = mustTellServer(request);
   if (request.stands !== undefined && isKnownToServer) return t('queue.abortCorrection', { name });
   switch (arrivalOf(request)) {
     case 'not-sent':

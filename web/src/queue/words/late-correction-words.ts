@@ -11,23 +11,23 @@ import { requestName } from './request-name.ts';
 
 /** The values of a correction that came too late: each field of the form with both values, photos by name. */
 export function lateCorrectionWords(t: TFunction, request: QueuedRequest): readonly OverlapWords[] {
-  return missingOf(request)
+  return notArrived(request)
     .filter(({ path }) => fieldLabel(request, path.join('.')) !== undefined)
     .map((one) => pictureWords(t, request, one) ?? overlapWords(t, request, one));
 }
 
 /** Whether the server has all of a correction that came too late, so that there is nothing to ask the office for. */
 export function hasArrivedAnyway(request: QueuedRequest): boolean {
-  return request.overtaken !== undefined && missingOf(request).length === 0;
+  return request.overtaken !== undefined && notArrived(request).length === 0;
 }
 
-/** Fields of a body that the queue fills in, not the person, and answers to a rejection that was decided anew since. */
-const NOT_WRITTEN = new Set(['status', 'files', 'signed', 'markAnswers']);
+/** Fields that the queue fills in rather than the person, and answers to the marks of a rejection that no longer holds. */
+const NOT_TYPED = new Set(['status', 'files', 'signed', 'markAnswers']);
 
-function missingOf({ base, body, overtaken }: QueuedRequest): readonly Overlap[] {
+function notArrived({ base, body, overtaken }: QueuedRequest): readonly Overlap[] {
   if (overtaken === undefined) return [];
   return notOnServer(readFields(base), readFields(body), readFields(overtaken.fields)).filter(
-    ({ path: [first = ''] }) => !NOT_WRITTEN.has(first),
+    ({ path: [first = ''] }) => !NOT_TYPED.has(first),
   );
 }
 
@@ -69,9 +69,9 @@ function pictureWords(t: TFunction, request: QueuedRequest, one: Overlap): Overl
   if (mine === undefined || theirs === undefined || mine.length + theirs.length === 0) return undefined;
   const [own, there] = [namesOf(mine), namesOf(theirs)];
   const changes = [
-    ...mine.filter((picture) => !there.has(picture.name)).map((picture) => `+ ${calledAs(picture)}`),
-    ...mine.filter((picture) => isRenamed(picture, theirs)).map(calledAs),
-    ...theirs.filter((picture) => !own.has(picture.name)).map((picture) => `− ${calledAs(picture)}`),
+    ...mine.filter((picture) => !there.has(picture.name)).map((picture) => `+ ${nameOf(picture)}`),
+    ...mine.filter((picture) => isRenamed(picture, theirs)).map(nameOf),
+    ...theirs.filter((picture) => !own.has(picture.name)).map((picture) => `− ${nameOf(picture)}`),
   ];
   const { label } = overlapWords(t, request, one);
   const before =
@@ -85,7 +85,7 @@ const pictures: z.ZodType<readonly Picture[]> = z.array(
 
 const namesOf = (list: readonly Picture[]) => new Set(list.map(({ name }) => name));
 
-const calledAs = ({ name, caption }: Picture): string => caption || name;
+const nameOf = ({ name, caption }: Picture): string => caption || name;
 
 function isRenamed({ name, caption }: Picture, theirs: readonly Picture[]): boolean {
   const there = theirs.find((picture) => picture.name === name);

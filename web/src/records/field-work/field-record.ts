@@ -112,10 +112,10 @@ export type FieldRecord<Data extends FormData, Target, Own extends string, Why e
   /** Own steps that are no screens of their own: they are lines of the summary, which can be opened there. */
   readonly onSummary?: readonly Own[];
   /**
-   * What going on from an own step says, such as that values were compared: the control that would be missing otherwise, and the
-   * change. Undefined where it says nothing, or has said it.
+   * What the person confirms by pressing "Next" on an own step, such as that values were compared: the control that would be
+   * missing otherwise, and the change. Undefined where there is nothing to confirm, or it was confirmed.
    */
-  readonly saidByNext?: (
+  readonly confirmedByNext?: (
     step: Own,
     data: Data,
   ) => { readonly control: string; readonly change: Change<Data> } | undefined;

@@ -80,9 +80,9 @@ export function FieldWorkForm<Data extends FormData, Target, Own extends string,
       refused={named}
       touched={now !== opened.start}
       missing={(step) => [...recordGaps(record, step, data, today).keys()]}
-      saidByNext={(step) => {
-        const said = step.kind === 'own' ? record.saidByNext?.(step.key, data) : undefined;
-        return said && { ...said, label: screen.nextLabel?.(t), say: () => onChange(said.change) };
+      confirmedByNext={(step) => {
+        const next = step.kind === 'own' ? record.confirmedByNext?.(step.key, data) : undefined;
+        return next && { ...next, label: screen.nextLabel?.(t), confirm: () => onChange(next.change) };
       }}
       asked={({ kind }) => (kind === 'summary' ? answers.missing : [])}
       title={titleOfStep}

@@ -8,7 +8,7 @@ import {
   allConfirmed,
   gapsOf,
   linesOf,
-  MARKS,
+  SWITCHES,
   parameterOf,
   type ParameterSheetValues,
   valuesOf,
@@ -159,7 +159,7 @@ function TypeFields({ values, set, lacksOptions }: FieldProps & { readonly lacks
 /** What the field asks of the parameter; `noneLeft` once as many others are confirmed on site as may be. */
 function Marks({ values, set, noneLeft }: FieldProps & { readonly noneLeft: boolean }) {
   const { t } = useTranslation();
-  return MARKS.map((mark) => {
+  return SWITCHES.map((mark) => {
     const isFull = mark === 'confirmed' && noneLeft;
     return (
       <Checkbox

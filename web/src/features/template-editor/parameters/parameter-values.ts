@@ -3,24 +3,24 @@ import { freshName } from '@portal/domain/form-builder/fresh-name';
 import { type Labels, optionLabelsOf } from '@portal/domain/templates/labels';
 import { MOST_CONFIRMED, type WrittenParameter } from '@portal/domain/templates/parameters-schema';
 
-/** What the field asks of a parameter beyond its value. */
-export const MARKS = ['confirmed', 'neededWhenUnknown', 'fromFactory', 'repeatable'] as const;
-type Mark = (typeof MARKS)[number];
+/** The switches of a parameter that concern its use on site. */
+export const SWITCHES = ['confirmed', 'neededWhenUnknown', 'fromFactory', 'repeatable'] as const;
+type Switch = (typeof SWITCHES)[number];
 
-/** A parameter as the sheet's controls hold it. */
+/** The values of the form in which a parameter is edited. */
 export type ParameterSheetValues = {
   readonly labels: Labels;
   readonly type: WrittenParameter['type'];
   readonly unit: string;
   readonly options: string;
-  /** By option, also of lines that stand there no more: they may come back. */
+  /** By option, also of removed options, in case they are typed again. */
   readonly optionLabels: Readonly<Record<string, Labels>>;
   readonly pattern: string;
   readonly required: boolean;
   readonly barcodeScanner: boolean;
-} & Readonly<Record<Mark, boolean>>;
+} & Readonly<Record<Switch, boolean>>;
 
-/** What the controls show of a parameter; of none, a new one. */
+/** The values of the form for a parameter; without one, for a new parameter. */
 export function valuesOf(parameter: WrittenParameter | undefined): ParameterSheetValues {
   return {
     labels: { pl: parameter?.label ?? '', ...parameter?.labels },
@@ -73,7 +73,7 @@ function writtenTexts(labels: Labels): Labels {
   return Object.fromEntries(texts.map(([language, text]) => [language, text.trim()]));
 }
 
-/** What stands in the way of taking the values over. */
+/** What must be corrected before the values can be saved. */
 export function gapsOf(
   values: ParameterSheetValues,
   others: readonly WrittenParameter[],
@@ -86,7 +86,7 @@ export function gapsOf(
   };
 }
 
-/** Whether as many of the others as may be are confirmed on site. */
+/** Whether the other parameters already use up the number that may be confirmed on site. */
 export const allConfirmed = (others: readonly WrittenParameter[]): boolean =>
   others.filter((other) => other.confirmed === true).length >= MOST_CONFIRMED;
 
@@ -108,7 +108,7 @@ export function parameterOf(
     type,
     required: required || undefined,
     barcodeScanner: barcodeScanner || undefined,
-    ...Object.fromEntries(MARKS.map((mark) => [mark, values[mark] || undefined])),
+    ...Object.fromEntries(SWITCHES.map((name) => [name, values[name] || undefined])),
     unit: unit || undefined,
     pattern: pattern || undefined,
     ...optionsOf(values),

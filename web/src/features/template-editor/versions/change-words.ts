@@ -19,15 +19,15 @@ export function changeInWords(t: TFunction, { subject, change }: VersionChange):
     case 'added':
     case 'removed':
     case 'moved':
-      return listed(t, subject, change, name);
+      return itemChange(t, subject, change, name);
     case 'text':
-      return rewritten(t, change, name, language);
+      return textChange(t, change, name, language);
     case 'property':
-      return set(t, change, name, language);
+      return propertyChange(t, change, name, language);
   }
 }
 
-function listed(
+function itemChange(
   t: TFunction,
   subject: VersionChange['subject'],
   change: Extract<VersionChange['change'], { kind: 'added' | 'removed' | 'moved' }>,
@@ -49,7 +49,7 @@ function listed(
   }
 }
 
-function rewritten(
+function textChange(
   t: TFunction,
   { property, language: of, before, after }: Text,
   name: string,
@@ -65,7 +65,12 @@ function rewritten(
     : t('changes.labelIn', { name, language, before, after });
 }
 
-function set(t: TFunction, { property, before, after }: Property, name: string, language: string): string {
+function propertyChange(
+  t: TFunction,
+  { property, before, after }: Property,
+  name: string,
+  language: string,
+): string {
   if (property === 'showWhen') {
     const how = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
     return t(`changes.rule.${how}`, { name });

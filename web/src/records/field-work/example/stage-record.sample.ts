@@ -17,7 +17,7 @@ export type Stage = z.infer<typeof stageSchema>;
 export type StageTarget = { readonly kind: 'stage'; readonly deviceId: number };
 export type StageStep = 'remark';
 
-/** The first file of a record: its data and steps. A new kind is one more name among drafts and requests. */
+/** The first file of a record: its data and steps. A new kind also needs its name in `DRAFT_KINDS` and in the types of requests. */
 export const stageRecord: FieldRecord<Stage, StageTarget, StageStep, 'waiting'> = {
   kind: 'service',
   schema: firstVersion(stageSchema),
@@ -37,7 +37,7 @@ export const stageRecord: FieldRecord<Stage, StageTarget, StageStep, 'waiting'> 
   request: async () => (await import('./stage-request.sample.ts')).stageRequest,
 };
 
-/** A product would fetch it from the server. */
+/** Sample data; product code would fetch them from the server. */
 function stageOf(id: number): Stage {
   const fields: Stage['version']['productionFormSchema']['steps'][number]['fields'] = [
     { name: 'pressure', type: 'number', label: 'Ciśnienie próby', unit: 'bar', required: true },
