@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { refreshToken } from '@portal/domain/auth/contract';
 import {
   createProductionRecord,
   enterProduction,
@@ -13,6 +14,7 @@ import { Problem } from '@portal/domain/problem';
 import type { Answers } from './driver/answers.ts';
 import { wedge } from '../drivers/wedge.ts';
 import { expect, test } from './driver/page-test.ts';
+import { sessionEnd } from './fixtures/default-answers.ts';
 import { aProductionDevice, aProductionRecord, aProductionRow } from './fixtures/production.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -108,6 +110,36 @@ test.describe('on a tablet in the hall', () => {
     await wedge(page, SERIAL);
     await expect(main(page).getByRole('button', { name: 'Zakończ etap 3: Hydraulika' })).toBeVisible();
     await expect.poll(() => sent).toMatchObject([{ act: 'finish', stage: 2, customDevice: 1, worker: 3 }]);
+    // The next stage begins where this one ended, not when the device was opened.
+    await page.clock.fastForward(60_000);
+    await main(page).getByRole('button', { name: 'Zakończ etap 3: Hydraulika' }).click();
+    await expect.poll(() => sent.length).toBe(2);
+    const [first, second] = sent.flatMap((one) => (one.act === 'finish' ? [one] : []));
+    expect(Date.parse(second?.startedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(first?.finishedAt ?? ''));
+  });
+
+  test('whoever comes to a tablet that stayed on overnight is asked who works here', async ({ as, api }) => {
+    hall(api, aProductionDevice(1));
+    api.answer(refreshToken, { exp: sessionEnd() + 86_400, token: 't', refreshToken: 'r' });
+    const page = await as('production', { at: '/production/1' });
+    await page.clock.install();
+    await page.reload();
+    await wedge(page, 'LIS-01');
+    await expect(main(page).getByRole('button', { name: 'Pracuje: Ewa Lis' })).toBeVisible();
+    await page.clock.fastForward('11:00:00');
+    await expect(main(page).getByRole('button', { name: 'Pracuje: Ewa Lis' })).toBeVisible();
+    await page.clock.fastForward('01:02:00');
+    await expect(main(page).getByRole('button', { name: 'Kto pracuje?' })).toBeVisible();
+  });
+
+  test('the field for a number stays on the page', async ({ as, api }) => {
+    hall(api, aProductionDevice(1));
+    const page = await as('production');
+    const desk = main(page).getByRole('region', { name: 'Zeskanuj urządzenie' });
+    await expect(desk.getByRole('textbox')).toBeVisible();
+    const [field, around] = [await desk.getByRole('textbox').boundingBox(), await desk.boundingBox()];
+    const end = (box: typeof field) => (box === null ? Number.NaN : box.x + box.width);
+    expect(end(field)).toBeLessThanOrEqual(end(around) + 1);
   });
 
   test('a stage asks its questions: out of range is refused, or needs a reason, and a component’s number may be scanned into its field', async ({
@@ -245,7 +277,7 @@ test.describe('on a tablet in the hall', () => {
     await expect(refusal).toContainText('HP-2026-0000 0001');
     await finish.click();
     expect(sent).toEqual([]);
-    await wedge(page, SERIAL);
+    await wedge(page, SERIAL + SERIAL);
     await expect(refusal).toHaveCount(0);
     await main(page).getByRole('button', { name: 'Zakończ etap' }).click();
     await expect(main(page)).toContainText('Produkcja zakończona');

@@ -4,16 +4,21 @@ import { answeredStage } from './answered-stage.ts';
 
 const FORM: FormSchema = {
   steps: [
-    { id: 'stage-3', title: 'Hydraulika', fields: [{ name: 'refrigerant', type: 'text', label: 'Czynnik' }] },
+    {
+      id: 'stage-3',
+      title: 'Hydraulika',
+      fields: [{ name: 'refrigerant', type: 'text', label: 'Czynnik', required: false }],
+    },
     {
       id: 'stage-4',
       title: 'Izolacja i szczelność',
       fields: [
-        { name: 'pressure', type: 'number', label: 'Ciśnienie' },
+        { name: 'pressure', type: 'number', label: 'Ciśnienie', required: false },
         {
           name: 'propane',
           type: 'text',
           label: 'Test propanu',
+          required: false,
           showWhen: { any: [{ all: [{ field: 'form.refrigerant', operator: 'in', values: ['R290'] }] }] },
         },
       ],

@@ -1,7 +1,7 @@
 import type { ProductionDevice } from '@portal/domain/production/record';
 import { LABEL_STAGE, SHIPPING_STAGE, type Stage } from '@portal/domain/production/stages';
 import { possibleStages } from '@portal/domain/production/transition';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { groupSerial } from '../../../lib/languages/format.ts';
@@ -33,7 +33,7 @@ export function useNextStep(device: ProductionDevice, stateNow: () => Promise<De
   const navigate = useNavigate();
   const { worker } = useStation();
   const [naming, setNaming] = useState(false);
-  const [startedAt] = useState(() => new Date());
+  const startedAt = useStart(device);
   const [busy, setBusy] = useState(false);
   const told = useTold(device);
   const confirmUnchecked = useUncheckedQuestion();
@@ -48,8 +48,8 @@ export function useNextStep(device: ProductionDevice, stateNow: () => Promise<De
 
   async function finish(stage: Stage, by?: Source): Promise<void> {
     if (worker === null) return setNaming(true);
-    // A label that no scanner reads has not passed, so a typed number is none.
-    const isRead = stage === LABEL_STAGE && by !== undefined && by !== 'typed' && !asks(device, stage);
+    // A label that no scanner reads has not passed, so a typed number is none; what a camera sees is kept by the form.
+    const isRead = stage === LABEL_STAGE && by === 'scanner' && !asks(device, stage);
     if (needsForm(device, stage) && !isRead)
       return void navigate(stageAddress({ kind: 'stage', device: device.id, stage }));
     const unchecked = stage === SHIPPING_STAGE && !device.done.includes(LABEL_STAGE);
@@ -57,11 +57,21 @@ export function useNextStep(device: ProductionDevice, stateNow: () => Promise<De
     // Another tab, or the scan before, may have done it a moment ago.
     if ((await stateNow()).done.includes(stage)) return;
     const scanned = stage === LABEL_STAGE && by !== undefined ? { serial: device.serial, by } : undefined;
-    await act({ act: 'finish', stage, startedAt, ...(scanned && { scanned }) });
+    await act({ act: 'finish', stage, startedAt: startedAt(), ...(scanned && { scanned }) });
   }
 
   const possible = possibleStages({ ...device, held: device.hold !== null });
   return { possible, worker, busy, act, finish, naming, setNaming };
+}
+
+/** When the work that is next was begun: with the device's page, or with the end of the stage before. */
+function useStart({ done }: Pick<ProductionDevice, 'done'>): () => Date {
+  const start = useRef<{ readonly before: string; readonly at: Date }>(undefined);
+  const before = done.join(' ');
+  useEffect(() => {
+    if (start.current?.before !== before) start.current = { before, at: new Date() };
+  }, [before]);
+  return () => start.current?.at ?? new Date();
 }
 
 /** Does something to a device, and says what became of it. */

@@ -1,8 +1,10 @@
+import { sameSerial } from '@portal/domain/devices/serial-key';
 import { fieldId } from '../../../form/fields/focus-gap.ts';
 import type { StepProps } from '../../../records/field-work/record-screen.ts';
 import { ScanBack } from '../../labels/lazy-components.ts';
 import { useStation } from '../station/station.ts';
 import { useWedge } from '../station/use-wedge.ts';
+import { readTwice } from '../station/wedge-text.ts';
 import type { StageDraft, StageStep } from './stage-draft.ts';
 
 /** The label check: only the device's own number on the printed label goes on, another one is refused with both numbers. */
@@ -14,7 +16,10 @@ export default function LabelStep({ data, tried, onChange }: StepProps<StageDraf
     if (isMark(text)) return false;
     giveBack();
     onChange({ kind: 'signed', field: 'labelPicture', picture: null });
-    onChange({ kind: 'value', field: 'scanned', value: { serial: text, by: 'scanner' } });
+    // A scanner that reads twice in one go has read this label and no other.
+    const half = readTwice(text);
+    const serial = half !== undefined && sameSerial(half, device.serial) ? half : text;
+    onChange({ kind: 'value', field: 'scanned', value: { serial, by: 'scanner' } });
     return true;
   });
   return (

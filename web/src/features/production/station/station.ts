@@ -1,5 +1,5 @@
 import type { Identification, StationWorker } from '@portal/domain/production/worker';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isOffline } from '../../../lib/network/api-problem.ts';
 import { readSetting, writeSetting } from '../../../lib/local-setting.ts';
 import { useOrganisation, useUser } from '../../../lib/session/session.ts';
@@ -57,12 +57,23 @@ function currentOf({ current, seen }: StationPeople): StationWorker | null {
   return found === undefined ? null : { id: found.id, name: found.name };
 }
 
+const MINUTE_MS = 60_000;
+
+/** The present minute: a tablet that nobody reloads stays on over the end of a shift. */
+function useMinute(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
 /** Who works at this station, and how that is changed. */
 export function useStation(): Station {
   const organisation = useOrganisation();
   const { store, change } = stationOf(useUser()?.id ?? 0, organisation);
-  const [now] = useState(() => Date.now());
-  const people = thisShift(useStore(store), now);
+  const people = thisShift(useStore(store), useMinute());
   const choose: Station['choose'] = (worker, mark) =>
     change(withWorker(thisShift(store.get(), Date.now()), worker, mark ?? null, Date.now()));
   return {
