@@ -273,3 +273,67 @@ test('an installer comes to the very field that was marked, and says why another
       markAnswers: [{ field: 'customerPhone', answer: 'Klientka ma tylko ten numer' }],
     });
 });
+
+const aSibling = (id: number): Installation['siblings'][number] => ({
+  id,
+  serial: `HP-2026-0000000${String(id)}`,
+  template: 'Pompa ciepła',
+  templateNames: {},
+  status: 'pending',
+});
+
+test('below the width of a desk, too, fields and photos are marked for a rejection, and go with its installation alone', async ({
+  as,
+  api,
+}) => {
+  const installations = [
+    { ...waiting(7, 'Barbara Wilk'), siblings: [aSibling(8)] },
+    { ...waiting(8, 'Barbara Wilk'), siblings: [aSibling(7)] },
+  ];
+  api
+    .answer(getInstallation, ({ params }) => installations.find(({ id }) => id === Number(params.id))!)
+    .answer(listReviews, ({ query }) =>
+      query.getAll('id[]').map((id) => ({ id: Number(id), remarks: [], factory: {} })),
+    )
+    .answer(rejectInstallation, ({ params }) => anInstallation(Number(params.id), { status: 'rejected' }));
+  const page = await as('asp', { at: '/installations/7' });
+  const dialog = page.getByRole('dialog');
+  const reject = page.getByRole('button', { name: 'Odrzuć', exact: true });
+  // Both are known then, so that the page changes what it shows at once.
+  for (const [to, id] of [
+    [/0008/, 8],
+    [/0007/, 7],
+  ] as const) {
+    await page.getByRole('link', { name: to }).click();
+    await expect(page).toHaveURL(`/installations/${String(id)}`);
+  }
+  await reject.click();
+  await dialog.getByText('Zaznacz, co poprawić').click();
+  const phone = dialog.getByRole('button', { name: 'Zaznacz do poprawy: Telefon' });
+  expect((await phone.boundingBox())?.height).toBeGreaterThanOrEqual(56);
+  await phone.click();
+  await dialog.getByRole('button', { name: 'Zaznacz do poprawy: Podpis klienta' }).click();
+  await dialog.getByLabel('Co jest nie tak: Telefon').fill('To numer instalatora');
+  await dialog.getByRole('button', { name: 'Anuluj' }).click();
+
+  // Another device of the customer is another installation: nothing of it is marked.
+  await page.getByRole('link', { name: /0008/ }).click();
+  await expect(page).toHaveURL('/installations/8');
+  await reject.click();
+  await expect(dialog.getByText('Zaznacz, co poprawić')).toBeVisible();
+  await expect(dialog.getByText('Zaznaczone do poprawy')).toBeHidden();
+  await dialog.getByText('Zaznacz, co poprawić').click();
+  await dialog.getByRole('button', { name: 'Zaznacz do poprawy: Telefon' }).click();
+  await dialog.getByRole('button', { name: 'Zaznacz do poprawy: Podpis klienta' }).click();
+  await dialog.getByLabel('Co jest nie tak: Telefon').fill('To numer instalatora');
+  await dialog.getByRole('button', { name: 'Odrzuć', exact: true }).click();
+  await expect.poll(() => api.asked(rejectInstallation).length).toBe(1);
+  expect(api.asked(rejectInstallation)[0]?.params).toMatchObject({ id: '8' });
+  expect(api.asked(rejectInstallation)[0]?.body).toEqual({
+    reason: 'Do poprawy: Telefon (To numer instalatora), Podpis klienta',
+    marks: [
+      { field: 'customerPhone', note: 'To numer instalatora' },
+      { field: 'signature', note: '' },
+    ],
+  });
+});

@@ -5,15 +5,13 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { problemOf } from '../../lib/network/api-problem.ts';
-import { lazyPart } from '../../lib/loading/chunk.ts';
 import { useRole } from '../../lib/session/session.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { OptionalPart } from '../../ui/notices/optional-part.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import css from './installations.module.css';
 import { useDecision, type Decision } from './decision.ts';
-
-const RejectDialog = lazyPart(() => import('./reject-dialog.tsx'));
+import { RejectDialog } from './review/lazy-components.ts';
 
 /** The buttons of a verifier; the server says in `may` which of them this person is offered. */
 export function DecisionBar({ installation }: { readonly installation: Installation }) {
@@ -82,10 +80,11 @@ export function DecisionBar({ installation }: { readonly installation: Installat
       )}
       <OptionalPart>
         <RejectDialog
+          installation={installation}
           opened={rejecting}
           busy={isPending}
           onClose={() => setRejecting(false)}
-          onReject={(reason) => decide({ act: 'reject', reason })}
+          onReject={decide}
         />
       </OptionalPart>
     </div>

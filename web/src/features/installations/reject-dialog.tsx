@@ -1,41 +1,56 @@
 import { Button, Modal, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import type { Installation } from '@portal/domain/installations/record';
 import { useTranslation } from 'react-i18next';
+import type { ReviewDecision } from './decision.ts';
 import css from './installations.module.css';
+import { MarkChoice } from './review/mark-choice.tsx';
+import { MarkNotes } from './review/mark-notes.tsx';
+import { marksToSend, useMarks } from './review/marks.tsx';
+import { REASON_LENGTH, useRejection } from './review/rejection.ts';
 
 type Props = {
+  readonly installation: Installation;
   readonly opened: boolean;
   readonly busy: boolean;
   readonly onClose: () => void;
-  readonly onReject: (reason: string) => void;
+  readonly onReject: (decision: ReviewDecision) => void;
 };
 
-/** Asks for the reason, which the installer reads and may correct the installation by. What was typed survives closing. */
-export default function RejectDialog({ opened, busy, onClose, onReject }: Props) {
+/**
+ * Asks for the reason, which the installer reads, and for the fields and photos at which the correction opens. What was
+ * typed and marked survives closing.
+ */
+export default function RejectDialog({ installation, opened, busy, onClose, onReject }: Props) {
   const { t } = useTranslation();
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
-
-  function submit(event: React.FormEvent) {
-    event.preventDefault();
-    const given = reason.trim();
-    setMissing(given === '');
-    if (given !== '') onReject(given);
-  }
+  const marks = useMarks();
+  const { reason, setReason, fallback, missing, submit } = useRejection(marks, (given) =>
+    onReject({ act: 'reject', reason: given, marks: marksToSend(marks) }),
+  );
+  const needsReason = marks.all.length === 0;
 
   return (
-    <Modal opened={opened} onClose={onClose} title={t('installations.rejectTitle')} centered>
-      <form onSubmit={submit} noValidate className={css['list']}>
+    <Modal opened={opened} onClose={onClose} title={t('installations.rejectTitle')} size="lg" centered>
+      <form
+        noValidate
+        className={css['list']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <MarkChoice installation={installation} marks={marks} />
+        <MarkNotes marks={marks} />
         <Textarea
           label={t('installations.rejectReason')}
-          description={t('installations.rejectHint')}
+          description={t(needsReason ? 'installations.rejectHint' : 'review.decide.reasonOptional')}
+          placeholder={fallback}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
           error={missing ? t('installations.rejectMissing') : undefined}
           autosize
           minRows={3}
-          maxLength={2000}
-          required
+          maxLength={REASON_LENGTH}
+          required={needsReason}
           data-autofocus
         />
         <div className={css['actions']}>

@@ -37,11 +37,9 @@ export async function addPeople(
     });
   }
   const credentials = new Map<number, Credentials>();
-  await Promise.all(
-    ALL_ACCOUNTS.map(async ({ id, email }) => {
-      credentials.set(id, (await enrol(email, DEMO_PASSWORD)).credentials);
-    }),
-  );
+  // One after another: what waits long for its hash on a busy machine is refused, and the first start would end.
+  for (const { id, email } of ALL_ACCOUNTS)
+    credentials.set(id, (await enrol(email, DEMO_PASSWORD)).credentials);
   const people = new Map<number, Installer>();
   // Service partners are inserted before the accounts linked to them.
   const partnersFirst = [...ALL_ACCOUNTS].sort(

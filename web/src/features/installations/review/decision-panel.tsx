@@ -1,10 +1,11 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import type { Installation } from '@portal/domain/installations/record';
 import { IconCheck, IconShieldOff, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Key } from './keys-help.tsx';
+import { MarkNotes } from './mark-notes.tsx';
 import type { Marks } from './marks.tsx';
+import { REASON_LENGTH, useRejection } from './rejection.ts';
 import css from './review.module.css';
 
 /** What a reviewer decides; a rejection opens its own panel first. */
@@ -66,16 +67,7 @@ export function DecisionPanel({ installation, marks, deciding }: Props) {
 
 function Rejection({ marks, deciding }: Pick<Props, 'marks' | 'deciding'>) {
   const { t } = useTranslation();
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
-  const names = marks.all.map(({ name, note }) => (note === '' ? name : `${name} (${note})`)).join(', ');
-  const fallback = names === '' ? '' : t('review.mark.toCorrect', { names });
-
-  function submit() {
-    const given = reason.trim() || fallback;
-    setMissing(given === '');
-    if (given !== '') deciding.reject(given);
-  }
+  const { reason, setReason, fallback, missing, submit } = useRejection(marks, deciding.reject);
 
   function onKeyDown(event: React.KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
@@ -105,25 +97,9 @@ function Rejection({ marks, deciding }: Pick<Props, 'marks' | 'deciding'>) {
         minRows={2}
         maxRows={4}
         autosize
-        maxLength={2_000}
+        maxLength={REASON_LENGTH}
       />
-      {marks.all.length > 0 && (
-        <fieldset className={css['marks']}>
-          <legend>{t('review.mark.list')}</legend>
-          <p className={css['second']}>{t('review.mark.hint')}</p>
-          {marks.all.map(({ field, name, note }) => (
-            <TextInput
-              key={field}
-              label={name}
-              aria-label={t('review.mark.note', { name })}
-              value={note}
-              onKeyDown={onKeyDown}
-              maxLength={500}
-              onChange={(event) => marks.note(field, event.currentTarget.value)}
-            />
-          ))}
-        </fieldset>
-      )}
+      <MarkNotes marks={marks} onKeyDown={onKeyDown} />
       <div className={css['buttons']}>
         <Button type="submit" color="bad" rightSection={<Key name="Ctrl ↵" />}>
           {t('review.decide.rejectNow')}

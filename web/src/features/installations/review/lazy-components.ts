@@ -13,6 +13,12 @@ export const PreviousMarks = lazyPart(async () => {
   return { default: part.PreviousMarks };
 });
 
+/** The rejection of an installation from its whole page. */
+export const RejectDialog = lazyPart(async () => {
+  const [part] = await Promise.all([import('../reject-dialog.tsx'), loadOfficeTexts()]);
+  return { default: part.default };
+});
+
 /** The review of an installation at a desk. */
 export const ReviewPage = lazyPart(async () => {
   const [part] = await Promise.all([import('./review-page.tsx'), loadOfficeTexts()]);

@@ -32,6 +32,11 @@ export function useMarks(): Marks {
   };
 }
 
+/** The marks as a rejection sends them. */
+export function marksToSend({ all }: Marks): Pick<Mark, 'field' | 'note'>[] {
+  return all.map(({ field, note }) => ({ field, note: note.trim() }));
+}
+
 type Props = { readonly field: string; readonly name: string; readonly marks: Marks };
 
 /** Marks a field or photo for the rejection, or takes its mark away. */
@@ -44,7 +49,6 @@ export function MarkButton({ field, name, marks }: Props) {
     <ActionIcon
       variant="subtle"
       color={marked ? 'bad' : 'gray'}
-      size="2.75rem"
       aria-label={words}
       aria-pressed={marked}
       title={words}

@@ -57,7 +57,8 @@ export function placeName(
     return found === undefined ? third : labelOf(found);
   }
   if (first === 'photos') return t('review.remarks.additionalPhoto');
-  return isPlain(first) ? t(`installations.${PLAIN[first]}`) : first;
+  const known = [field, first].find(isPlain);
+  return known === undefined ? first : t(`installations.${PLAIN[known]}`);
 }
 
 /** The fields that are not of the template. */
@@ -71,6 +72,10 @@ const PLAIN = {
   customerEmail: 'email',
   signature: 'signatureCustomer',
   installerSignature: 'signatureInstaller',
+  'installer.name': 'installer',
+  'notes.customer': 'noteCustomer',
+  'notes.installer': 'noteInstaller',
+  'notes.admin': 'noteAdmin',
 } as const;
 
 function isPlain(name: string): name is keyof typeof PLAIN {

@@ -17,7 +17,7 @@ import { DecisionPanel, type Deciding } from './decision-panel.tsx';
 import { HeldBar } from './held-bar.tsx';
 import { holdDecision } from './held-decisions.ts';
 import { Key, KeysHelp } from './keys-help.tsx';
-import { type Marks, useMarks } from './marks.tsx';
+import { type Marks, marksToSend, useMarks } from './marks.tsx';
 import { PhotoDesk } from './photo-desk.tsx';
 import { PreviousMarks } from './previous-marks.tsx';
 import { placeId } from './remark-words.ts';
@@ -106,12 +106,7 @@ function useDeciding(installation: Installation, marks: Marks, queue: ReviewQueu
     noWarranty: () => decide({ act: 'no_warranty' }),
     openRejection: () => setRejecting(true),
     closeRejection: () => setRejecting(false),
-    reject: (reason) =>
-      decide({
-        act: 'reject',
-        reason,
-        marks: marks.all.map(({ field, note }) => ({ field, note: note.trim() })),
-      }),
+    reject: (reason) => decide({ act: 'reject', reason, marks: marksToSend(marks) }),
   };
   useReviewKeys({
     a: deciding.accept,

@@ -1,0 +1,42 @@
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Mark, Marks } from './marks.tsx';
+
+/** The most characters of a reason that the server takes. */
+export const REASON_LENGTH = 2_000;
+
+/** A rejection while it is written. */
+export type Rejection = {
+  readonly reason: string;
+  readonly setReason: (reason: string) => void;
+  /** The reason that stands when none is typed: what is marked; empty where nothing is. */
+  readonly fallback: string;
+  /** Whether it was to be sent with neither a reason nor a mark. */
+  readonly missing: boolean;
+  readonly submit: () => void;
+};
+
+/** A rejection needs a reason, or marks that say it. */
+export function useRejection(marks: Marks, onReject: (reason: string) => void): Rejection {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const fallback = marks.all.length === 0 ? '' : reasonOf(t, marks.all);
+  const submit = () => {
+    const given = reason.trim() || fallback;
+    setMissing(given === '');
+    if (given !== '') onReject(given);
+  };
+  return { reason, setReason, fallback, missing: missing && fallback === '', submit };
+}
+
+/** The marks as a reason; without their notes, which the installer reads beside the fields, where they are too long. */
+export function reasonOf(t: TFunction, marks: readonly Mark[]): string {
+  const said = (nameOf: (mark: Mark) => string) =>
+    t('review.mark.toCorrect', { names: marks.map(nameOf).join(', ') });
+  const whole = said(({ name, note }) => (note.trim() === '' ? name : `${name} (${note.trim()})`));
+  if (whole.length <= REASON_LENGTH) return whole;
+  const names = said(({ name }) => name);
+  return names.length <= REASON_LENGTH ? names : `${names.slice(0, REASON_LENGTH - 1)}…`;
+}
