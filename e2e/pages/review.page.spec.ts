@@ -296,7 +296,7 @@ test('below the width of a desk, too, fields and photos are marked for a rejecti
       query.getAll('id[]').map((id) => ({ id: Number(id), remarks: [], factory: {} })),
     )
     .answer(rejectInstallation, ({ params }) => anInstallation(Number(params.id), { status: 'rejected' }));
-  const page = await as('asp', { at: '/installations/7' });
+  const page = await as('admin', { at: '/admin/installations?id=7' });
   const dialog = page.getByRole('dialog');
   const reject = page.getByRole('button', { name: 'Odrzuć', exact: true });
   // Both are known then, so that the page changes what it shows at once.
@@ -305,7 +305,7 @@ test('below the width of a desk, too, fields and photos are marked for a rejecti
     [/0007/, 7],
   ] as const) {
     await page.getByRole('link', { name: to }).click();
-    await expect(page).toHaveURL(`/installations/${String(id)}`);
+    await expect(page).toHaveURL(`/admin/installations?id=${String(id)}`);
   }
   await reject.click();
   await dialog.getByText('Zaznacz, co poprawić').click();
@@ -318,7 +318,7 @@ test('below the width of a desk, too, fields and photos are marked for a rejecti
 
   // Another device of the customer is another installation: nothing of it is marked.
   await page.getByRole('link', { name: /0008/ }).click();
-  await expect(page).toHaveURL('/installations/8');
+  await expect(page).toHaveURL('/admin/installations?id=8');
   await reject.click();
   await expect(dialog.getByText('Zaznacz, co poprawić')).toBeVisible();
   await expect(dialog.getByText('Zaznaczone do poprawy')).toBeHidden();

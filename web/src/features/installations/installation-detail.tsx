@@ -84,7 +84,7 @@ export function InstallationDetail({ installation, etag }: Props) {
           <RemarkList installation={installation} anchorOf={sectionOf} />
         </Suspense>
       )}
-      <DecisionBar key={installation.id} installation={installation} />
+      <DecisionBar key={`decision ${String(installation.id)}`} installation={installation} />
       <AnchorChips sections={sections.map((id) => ({ id, label: t(`installations.section.${id}`) }))} />
       <CustomerSection installation={installation} />
       <DeviceSection installation={installation} />
