@@ -41,7 +41,7 @@ export function firstPaintGroup(): (id: string, graph: Graph) => string | null {
 
 /** Of the domain, what only the office or the hall uses, and what one lazy part of the app alone does. */
 const OFFICE_DOMAIN =
-  /admin|production|form-builder|labels\/|recalls\/|component-search|imports\/|exports\/|library\/|repeated-answers|asked-parameters|(contact|desk|inbox|mailing|editing|version|transfer|comparison|preview|upload|session|card-link)-contract|signing\/(canonical|changed-after-signing)|privacy\/|reminders\/|services\/part-lines|installations\/review\/(contract|factory-values)|calendar\/contract|registration-keys\/|files\/(upload-transition|file-kind|byte-range|download-name)|warranty\/(document|invented|merge-work|placeholders|period|template-defects|text-warnings)|form\/(warnings|defects|references)|templates\/(starters|matching|replay|comparison|version-change)\.ts/;
+  /admin|production|form-builder|labels\/|recalls\/|component-search|imports\/|exports\/|library\/|repeated-answers|asked-parameters|(contact|desk|inbox|mailing|editing|version|transfer|comparison|preview|upload|session|card-link)-contract|signing\/(canonical|changed-after-signing)|privacy\/|reminders\/|services\/part-lines|installations\/review\/(contract|factory-values|remark)|calendar\/contract|registration-keys\/|files\/(upload-transition|file-kind|byte-range|download-name)|warranty\/(document|invented|merge-work|placeholders|period|template-defects|text-warnings)|form\/(warnings|defects|references|loose-form)|templates\/(starters|matching|replay|comparison|version-change)\.ts/;
 
 /**
  * What several later pages share, in a file for each layer. Left to the bundler they were 230 files of under 2 kB: a list fetched 137
