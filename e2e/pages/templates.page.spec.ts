@@ -481,6 +481,58 @@ test('names that are typed and parameters that are added outlive what somebody e
   ).toEqual(['serial', 'model', 'moc_grzewcza', 'kolor_obudowy', 'masa']);
 });
 
+test('parameters that are typed while somebody else publishes the draft go into a new one', async ({
+  as,
+  api,
+}) => {
+  const used = draftVersion({ id: 52, number: 2, publication: { ...PUBLICATION, state: 'published' } });
+  let type = drafted();
+  let draft = draftVersion();
+  let versionReads = 0;
+  api
+    .answer(getTemplate, () => type)
+    .answer(getTemplateVersion, ({ params }) => {
+      versionReads += 1;
+      return Number(params.id) === draft.id ? draft : used;
+    })
+    .answer(listVersions, VERSIONS)
+    .answer(createDraft, () => {
+      draft = draftVersion({ id: 54, number: 4 });
+      type = drafted({
+        office: {
+          inspectionDays: { before: 30, after: 30 },
+          draft: { id: 54, number: 4, updatedAt: '2026-06-15T11:00:00.000Z' },
+        },
+      });
+      return draft;
+    })
+    .answer(updateDraft, ({ body }) => (draft = { ...draft, ...(body as object) }));
+  const page = await as('admin', { at: '/admin/device-templates/5' });
+  const list = page.getByRole('list', { name: 'Parametry urządzenia' });
+  await page.getByRole('button', { name: 'Dodaj parametr' }).click();
+  await page.getByRole('dialog').getByLabel('Opis po polsku').fill('Kolor obudowy');
+  await page.getByRole('dialog').getByRole('button', { name: 'Gotowe' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(4);
+
+  draft = { ...draft, publication: { ...PUBLICATION, state: 'published' } };
+  type = drafted({ office: { inspectionDays: { before: 30, after: 30 }, draft: null } });
+  const before = versionReads;
+  await lookAgain(page);
+  await expect.poll(() => versionReads > before).toBe(true);
+  await expect(page.getByText('Szkic został tymczasem opublikowany albo odrzucony.')).toBeVisible();
+  await expect(list.getByRole('listitem')).toHaveCount(4);
+
+  await page.getByRole('button', { name: 'Przenieś je do nowego szkicu' }).click();
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).last().click();
+  await expect.poll(() => api.asked(updateDraft).length).toBeGreaterThan(0);
+  expect(
+    api
+      .asked(updateDraft)
+      .at(-1)
+      ?.body.parametersSchema?.map(({ name }) => name),
+  ).toEqual(['serial', 'model', 'moc_grzewcza', 'kolor_obudowy']);
+});
+
 test('a name and a parameter that two people changed are asked about', async ({ as, api }) => {
   let type = drafted();
   let version = draftVersion();

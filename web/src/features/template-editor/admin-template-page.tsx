@@ -61,7 +61,7 @@ function LoadedTemplate({ template, etag }: Props) {
       ) : (
         <>
           <FormsSection template={template} versionId={shown} />
-          <LoadedParameters versionId={shown} />
+          <LoadedParameters templateId={template.id} versionId={shown} />
         </>
       )}
       <VersionsSection template={template} />

@@ -5,7 +5,7 @@ import type { ParameterField, WrittenParameter } from '@portal/domain/templates/
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ParameterClash } from '@portal/domain/form-builder/merge-parameters';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,20 +15,30 @@ import { Section } from '../../../ui/frame/page.tsx';
 import { Skeletons } from '../../../ui/lists/skeletons.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { FileProblem } from '../file-problem.tsx';
+import { DraftGone } from './draft-gone.tsx';
 import { ParameterSheet } from './parameter-sheet.tsx';
 import { MergedNotice } from '../merged-notice.tsx';
 import { officeVersion } from '../queries.ts';
 import { useParameterRows, writtenOf } from './use-parameter-rows.ts';
 import css from '../template-editor.module.css';
 
-/** The parameters of a version: of a draft to be changed, of a published one to be read. */
-export function LoadedParameters({ versionId }: { readonly versionId: number }) {
-  const { data } = useQuery(officeVersion(versionId));
+/**
+ * The parameters of a version: of a draft to be changed, of a published one to be read. When somebody else publishes or discards
+ * the draft, what is typed here stays on the screen and can go into a new one.
+ */
+export function LoadedParameters({
+  templateId,
+  versionId,
+}: {
+  readonly templateId: number;
+  readonly versionId: number;
+}) {
+  const { data } = useQuery({ ...officeVersion(versionId), placeholderData: keepPreviousData });
   if (data === undefined) return <Skeletons shape="rows" count={5} />;
   const { version, etag } = data;
   const parameters = writtenOf(version);
   if (parameters === null) return <NewerParameters version={version} />;
-  return <Parameters key={versionId} version={version} parameters={parameters} etag={etag} />;
+  return <Parameters templateId={templateId} version={version} parameters={parameters} etag={etag} />;
 }
 
 function NewerParameters({ version }: { readonly version: TemplateVersion }) {
@@ -48,12 +58,13 @@ function NewerParameters({ version }: { readonly version: TemplateVersion }) {
 }
 
 type Props = {
+  readonly templateId: number;
   readonly version: TemplateVersion;
   readonly parameters: readonly WrittenParameter[];
   readonly etag: string | null;
 };
 
-function Parameters({ version, parameters, etag }: Props) {
+function Parameters({ templateId, version, parameters, etag }: Props) {
   const { t } = useTranslation();
   const editable = version.publication?.state === 'draft';
   const { rows, setRows, dirty, save, clashes, takeTheirs, undo } = useParameterRows(version, {
@@ -111,6 +122,7 @@ function Parameters({ version, parameters, etag }: Props) {
           />
         </>
       )}
+      {!editable && dirty && <DraftGone templateId={templateId} from={version.id} onUndo={undo} />}
       {opened !== null && (
         <ParameterSheet
           parameter={opened === 'new' ? undefined : rows[opened]}
