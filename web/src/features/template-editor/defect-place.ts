@@ -39,3 +39,27 @@ export function defectPlace(
     ? { words: t('templates.parameters.title'), address: templateAddress(templateId) }
     : undefined;
 }
+
+/** The place in a file that is refused, in words: it is not in the builder yet, so that its parts are counted. */
+export function filePlace(t: TFunction, path: string): string | undefined {
+  const within = path.replace(/^file\./, '');
+  const [, kind, stepAt, fieldAt] = FORM.exec(within) ?? [];
+  const form = FORM_KINDS.find((one) => one === kind);
+  if (form !== undefined)
+    return [
+      t(`templates.forms.${form}`),
+      t('templates.file.step', { number: Number(stepAt) + 1 }),
+      ...(fieldAt === undefined ? [] : [t('templates.file.field', { number: Number(fieldAt) + 1 })]),
+    ].join(' › ');
+  const [, language] = /^warrantyTemplates\.(pl|en|de)/.exec(within) ?? [];
+  if (language === 'pl' || language === 'en' || language === 'de')
+    return `${t('templates.forms.warranty')} › ${t(`templates.language.${language}`)}`;
+  const [whole, parameterAt] = /^parametersSchema(?:\.(\d+))?/.exec(within) ?? [];
+  if (whole === undefined) return undefined;
+  return [
+    t('templates.parameters.title'),
+    ...(parameterAt === undefined
+      ? []
+      : [t('templates.file.parameter', { number: Number(parameterAt) + 1 })]),
+  ].join(' › ');
+}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ApiProblem } from '../../lib/network/api-problem.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
-import { defectPlace } from './defect-place.ts';
+import { defectPlace, filePlace } from './defect-place.ts';
 
 /** So many defects are listed; a file with more has been written by something else. */
 const MOST = 20;
@@ -28,13 +28,16 @@ export function FileProblem({ problem, of }: Props) {
         <ul>
           {problem.violations.slice(0, MOST).map(({ propertyPath, message }) => {
             const place = of && defectPlace(t, of.templateId, of.version, propertyPath);
+            const inFile = filePlace(t, propertyPath);
             return (
               <li key={`${propertyPath} ${message}`}>
                 {message}{' '}
                 {place ? (
                   <Link to={place.address}>{place.words}</Link>
-                ) : (
+                ) : inFile === undefined ? (
                   <span className="mono">{propertyPath}</span>
+                ) : (
+                  <span>{inFile}</span>
                 )}
               </li>
             );
