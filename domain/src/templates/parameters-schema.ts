@@ -43,16 +43,13 @@ export function oneSerial(fields: readonly { readonly barcodeScanner?: boolean |
   return fields.filter((field) => field.barcodeScanner).length === 1;
 }
 
+/** The issue codes of its rules are those of `violation` in the server's texts. */
 export const parametersSchema = z
   .array(parameterFieldSchema)
   .max(100)
-  .refine(oneSerial, { message: 'Exactly one parameter is the serial number' })
-  .refine((fields) => new Set(fields.map((field) => field.name)).size === fields.length, {
-    message: 'Parameter names are distinct',
-  })
-  .refine((fields) => fields.filter((field) => field.confirmed).length <= MOST_CONFIRMED, {
-    message: 'At most four parameters are confirmed at commissioning',
-  });
+  .refine(oneSerial, 'one-serial')
+  .refine((fields) => new Set(fields.map((field) => field.name)).size === fields.length, 'distinct-names')
+  .refine((fields) => fields.filter((field) => field.confirmed).length <= MOST_CONFIRMED, 'most-confirmed');
 
 /** A parameter as it is read; `newer` is one that this app does not know, as `newerFieldSchema` is of a form. */
 export const receivedParameterSchema = parameterFieldSchema.extend({

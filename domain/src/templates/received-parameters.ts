@@ -8,9 +8,7 @@ import { oneSerial, parameterFieldSchema, receivedParameterSchema } from './para
  */
 export const receivedParametersSchema = z.preprocess(
   (received) => (Array.isArray(received) ? received.map(receiveParameter) : received),
-  z
-    .array(receivedParameterSchema)
-    .refine(oneSerial, { message: 'Exactly one parameter is the serial number' }),
+  z.array(receivedParameterSchema).refine(oneSerial, 'one-serial'),
 );
 
 function receiveParameter(received: unknown): unknown {

@@ -134,6 +134,27 @@ describe('a template as a file', () => {
     ['of another version of the portal', { formatVersion: 2 }, 400, 'file.formatVersion file-version'],
     ['of something else', { format: 'notes' }, 400, 'file.format file-format'],
     [
+      'without a serial number',
+      {
+        version: { ...TEMPLATE_FILE.version, parametersSchema: [{ name: 'a', type: 'string', label: 'A' }] },
+      },
+      400,
+      'file.version.parametersSchema one-serial',
+    ],
+    [
+      'with a kind of field that nobody knows',
+      {
+        version: {
+          ...TEMPLATE_FILE.version,
+          installationFormSchema: {
+            steps: [{ id: 'a', title: 'A', fields: [{ name: 'x', label: 'X', type: 'hologram' }] }],
+          },
+        },
+      },
+      400,
+      'file.version.installationFormSchema.steps.0.fields.0.type not-an-option',
+    ],
+    [
       'with conditions in a circle',
       {
         version: {

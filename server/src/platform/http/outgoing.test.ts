@@ -19,6 +19,8 @@ const MAY: Readonly<Record<string, string>> = {
   'platform/running/port-check.ts': 'tries whether its own port is free',
   'platform/running/drain.ts': 'the type of a connection that came in',
   'platform/mail/mail-delivery.ts': 'SMTP_URL',
+  'platform/mail/smtp-check.ts': 'SMTP_URL, for the operator who asks for a check',
+  'admin/check-database.ts': 'DATABASE_BACKUP_URL, for the operator who asks for a check',
 };
 /** Parts that a setting of the operator switches on: S3_*, COGNITO_*. */
 const BY_SETTING = /(s3|cognito)[\w/-]*\.ts$/;

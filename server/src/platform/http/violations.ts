@@ -26,10 +26,12 @@ function codeOf(issue: z.core.$ZodIssue): string {
       return 'wrong-format';
     case 'invalid_value':
       return issue.input === undefined ? 'required' : 'not-an-option';
+    case 'invalid_union':
+      // None of its kinds is called so.
+      return issue.errors.length === 0 ? 'not-an-option' : 'invalid';
     case 'custom':
     case 'invalid_element':
     case 'invalid_key':
-    case 'invalid_union':
     case 'not_multiple_of':
     case 'unrecognized_keys':
       return 'invalid';

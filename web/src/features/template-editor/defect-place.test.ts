@@ -9,9 +9,12 @@ beforeAll(async () => {
 });
 
 test.each([
-  ['file.installationFormSchema.steps.6.fields.2.calculation', 'Protokół uruchomienia › krok 7 › pole 3'],
+  [
+    'file.version.installationFormSchema.steps.6.fields.2.calculation',
+    'Protokół uruchomienia › krok 7 › pole 3',
+  ],
   ['installationFormSchema.steps.0.title', 'Protokół uruchomienia › krok 1'],
-  ['file.parametersSchema.1.options', 'Parametry urządzenia › parametr 2'],
+  ['file.version.parametersSchema.1.options', 'Parametry urządzenia › parametr 2'],
   ['file.warrantyTemplates.pl', 'Karta gwarancyjna › Polski'],
   ['leftOut', undefined],
 ])('a file that is refused for %s says where in words', (path, words) => {

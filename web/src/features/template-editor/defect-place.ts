@@ -42,7 +42,7 @@ export function defectPlace(
 
 /** The place in a file that is refused, in words: it is not in the builder yet, so that its parts are counted. */
 export function filePlace(t: TFunction, path: string): string | undefined {
-  const within = path.replace(/^file\./, '');
+  const within = path.replace(/^file\.(version\.)?/, '');
   const [, kind, stepAt, fieldAt] = FORM.exec(within) ?? [];
   const form = FORM_KINDS.find((one) => one === kind);
   if (form !== undefined)
