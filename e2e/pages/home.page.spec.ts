@@ -3,8 +3,9 @@ import { getUser, refreshToken } from '@portal/domain/auth/contract';
 import { findDevices, getDevice } from '@portal/domain/devices/contract';
 import { getInstallation, listOwnInstallations } from '@portal/domain/installations/contract';
 import { getCounters } from '@portal/domain/live-updates/contract';
+import { getServiceMails } from '@portal/domain/mails/contract';
 import { listOwnServices, listServices } from '@portal/domain/services/contract';
-import { getService } from '@portal/domain/services/record-contract';
+import { getService, getServiceEvents } from '@portal/domain/services/record-contract';
 import { listOrganisationTemplates } from '@portal/domain/templates/contract';
 import type { Answers } from './driver/answers.ts';
 import { toastTime, watchToast } from './driver/toast-clock.ts';
@@ -228,7 +229,12 @@ test('a service whose parts were sent: finish it or start a new one?', async ({ 
       ? [serviceRow(waiting)]
       : [];
   const page = await as('installer');
-  api.answer(listServices, answerWaiting).answer(listOwnServices, answerWaiting).answer(getService, waiting);
+  api
+    .answer(listServices, answerWaiting)
+    .answer(listOwnServices, answerWaiting)
+    .answer(getService, waiting)
+    .answer(getServiceEvents, [])
+    .answer(getServiceMails, []);
   for (const [choice, address] of [
     ['Dokończ serwis', /\/services\/70(\?|$)/],
     ['Rozpocznij nowy', /\/services\/new\/device\/7(\?|$)/],
