@@ -313,7 +313,16 @@ test('below the width of a desk, too, fields and photos are marked for a rejecti
   expect((await phone.boundingBox())?.height).toBeGreaterThanOrEqual(56);
   await phone.click();
   await dialog.getByRole('button', { name: 'Zaznacz do poprawy: Podpis klienta' }).click();
-  await dialog.getByLabel('Co jest nie tak: Telefon').fill('To numer instalatora');
+  const note = dialog.getByLabel('Co jest nie tak: Telefon');
+  await note.fill('To numer instalatora');
+  // The narrowest phone with larger text: the line to write on stays within the dialog.
+  const { width, height } = page.viewportSize()!;
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '130%'));
+  const edge = () => note.evaluate((line) => line.getBoundingClientRect().right);
+  await expect.poll(edge).toBeLessThanOrEqual(304);
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  await page.setViewportSize({ width, height });
   await dialog.getByRole('button', { name: 'Anuluj' }).click();
 
   // Another device of the customer is another installation: nothing of it is marked.
