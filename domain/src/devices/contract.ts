@@ -7,7 +7,7 @@ import { receivedLabelsSchema } from '../templates/labels-schema.ts';
 import { SERIAL_MAX_LENGTH } from '../constants.ts';
 import { customDeviceSchema, deviceLabelSchema, deviceSourceSchema, parameterEntrySchema } from './record.ts';
 
-/** By what the office picks devices: the list and its export understand the same. */
+/** The filters of the office's list of devices; the export of the list takes the same ones. */
 export const deviceFilterFields = {
   'deviceTemplate.id': idParam.optional(),
   label: z.array(deviceLabelSchema).max(8).optional(),
@@ -52,7 +52,7 @@ export const findDevices = endpoint({
 
 /**
  * After a look-up without a result: the other device types of the caller in which the number is, and near numbers of the
- * chosen type. Near numbers tell nothing but the number, and the call is limited, so that nobody leafs through devices.
+ * chosen type. Of a near device only the number is told, and the call is rate-limited, so that nobody can list devices by it.
  */
 export const findNearDevices = endpoint({
   id: 'devices.near',
@@ -95,7 +95,7 @@ export const getParameterHistory = endpoint({
   status: 200,
 });
 
-/** `saveDevice` of specification section 7: a device typed in by hand becomes part of the maker's books. */
+/** `saveDevice` of specification section 7: a device typed in by hand becomes part of the maker's database. */
 export const addToDatabase = endpoint({
   id: 'devices.addToDatabase',
   method: 'POST',

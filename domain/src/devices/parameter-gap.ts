@@ -5,8 +5,8 @@ import type { ParameterField } from '../templates/parameters-schema.ts';
 export type ParameterGapCode = 'required' | 'number' | 'date' | 'not-an-option' | 'yes-no' | 'newer-app';
 
 /**
- * What is wrong with the value of a parameter, without blanks around it; a blank one only where it is required, as the serial
- * number is (specification section 5). A list without options takes any word.
+ * What is wrong with a trimmed value of a parameter; undefined when nothing is. A blank value is wrong only if the parameter is
+ * required; the serial number always is (specification section 5). A list without options accepts any word.
  */
 export function parameterGap(field: ParameterField, value: string): ParameterGapCode | undefined {
   if (field.type === 'newer' && !field.barcodeScanner)

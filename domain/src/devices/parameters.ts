@@ -20,8 +20,8 @@ export function fromPairs(pairs: readonly ParameterPair[]): ParameterValues {
 export type ParameterOrigin = Pick<ParameterEntry, 'createdAt' | 'user' | 'source'>;
 
 /**
- * Applies changed parameters: the new current values, and one entry of history for each value that is really
- * another. A field that is not among the changes stays; a blank value is recorded and stands as blank.
+ * Applies changed parameters: the new current values, and one history entry for each value that differs from
+ * the one before. A parameter that is not among the changes stays; a blank value is recorded as blank.
  */
 export function changeParameters(
   current: ParameterValues,

@@ -1,15 +1,15 @@
 /**
- * What serial numbers are compared by: without the spaces around it, in lower case. Equals
- * `lower(btrim(serial))` in SQL, of which the unique index is made, for everything Code 128 can carry; hence
- * only spaces are taken off, as `btrim` does.
+ * The form in which serial numbers are compared: in lower case, without spaces around it. For everything that Code 128
+ * can carry it equals `lower(btrim(serial))` in SQL, which the unique index is built on; `btrim` removes only spaces,
+ * and so does this.
  */
 export function serialKey(serial: string): string {
   return serial.replace(/^ +| +$/g, '').toLowerCase();
 }
 
 /**
- * A number that was typed, perhaps in lower case, as a plate has it. For what waits on a phone: once the maker's own
- * record of the device is known, its number is shown as it was scanned.
+ * A typed serial number in capitals, as nameplates show it. For records that wait on a phone: once the maker's record
+ * of the device is known, its own number is shown instead.
  */
 export function plateSerial(typed: string): string {
   return typed.trim().toUpperCase();

@@ -6,7 +6,7 @@ import type { Language } from '@portal/domain/templates/labels';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { Scope, Tx } from '../db/open.ts';
 
-/** A trial as it travels; throws `not-found`. */
+/** A trial as the API answers it; throws `not-found`. */
 export async function replayById(tx: Tx, scope: Scope, id: number): Promise<TemplateReplay> {
   const row = await tx
     .selectFrom('template_replays as r')
@@ -30,7 +30,7 @@ export async function replayById(tx: Tx, scope: Scope, id: number): Promise<Temp
   return { id: row.id, version, state, done, total, result, createdAt: row.created_at };
 }
 
-/** An installation with what a trial looks at. */
+/** What a trial needs to know of an installation. */
 export type TriedInstallation = {
   id: number;
   version_id: number;
@@ -41,7 +41,7 @@ export type TriedInstallation = {
   device: ParameterValues;
 };
 
-/** How many installations of a template a trial has before it, so many at the most. */
+/** How many installations of a template a trial will check, at most `most`. */
 export async function countToTry(tx: Tx, templateId: number, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
     select 1 from installations i join custom_devices d on d.id = i.device_id
