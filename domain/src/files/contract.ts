@@ -17,7 +17,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'sha256');
 const libraryId = z.int().min(1).max(2_147_483_647);
 
 /** A requested upload: of a queued request (bound to its manifest), or of the library. */
-export const uploadWishSchema = z.strictObject({
+export const uploadRequestSchema = z.strictObject({
   filename: z.string().min(1).max(200),
   filetype: z.string().min(1).max(100),
   size: manifestEntrySchema.shape.size.optional(),
@@ -33,7 +33,7 @@ export const getUploadUrls = endpoint({
   summary:
     'Signed addresses to PUT files to, in the order asked; each is bound to user, type, size and hash and works once.',
   access: 'signed-in',
-  body: z.array(uploadWishSchema).min(1).max(50),
+  body: z.array(uploadRequestSchema).min(1).max(50),
   /** `paths` are what `POST /files` takes, in the same order. */
   answer: z.object({ urls: z.array(z.string()), paths: z.array(z.string()) }),
   status: 200,

@@ -2,10 +2,10 @@ import type { Answers } from '../form/answers.ts';
 import type { FormSchema } from '../form/schema.ts';
 import { oracle, randomForm } from '../form/visible-oracle.sample.ts';
 
-/** Random forms that may be saved: each condition looks at a parameter or back. */
+/** Random forms that may be saved: each condition refers to a parameter or to an earlier field. */
 export const savableForm = randomForm.map((form): FormSchema => {
   const known = new Set(['device.p', 'device.q']);
-  const looksBack = <
+  const withEarlierFieldsOnly = <
     Holder extends FormSchema['steps'][number] | FormSchema['steps'][number]['fields'][number],
   >({
     showWhen,
@@ -28,11 +28,11 @@ export const savableForm = randomForm.map((form): FormSchema => {
   };
   return {
     steps: form.steps.map((step) => {
-      const own = looksBack(step);
+      const own = withEarlierFieldsOnly(step);
       return {
         ...own,
         fields: step.fields.map((field) => {
-          const kept = looksBack(field);
+          const kept = withEarlierFieldsOnly(field);
           known.add(`form.${field.name}`);
           return kept;
         }),
@@ -54,7 +54,7 @@ export function movedAlong(answers: Answers, form: FormSchema): Answers {
   );
 }
 
-/** Names of what is shown, whatever their order. */
+/** The names of all visible fields, sorted. */
 export function shown(form: FormSchema, answers: Answers, device: Record<string, string>): readonly string[] {
   return oracle(form, answers, device).sort();
 }

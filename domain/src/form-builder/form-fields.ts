@@ -5,7 +5,7 @@ import { blankField, type WrittenType } from './field-kinds.ts';
 
 /**
  * A form as a flat record, one entry for each thing that two people can change independently of one another: the text of a label in
- * one language, one limit, the options of a list, one rule. The order of steps and fields is apart.
+ * one language, one limit, the options of a list, one rule. The order of steps and of fields is stored separately.
  */
 export type FlatForm = {
   readonly values: Fields;
@@ -15,19 +15,20 @@ export type FlatForm = {
 };
 
 /** Names and ids have no slash (`form/schema.ts`). */
-const APART = '/';
+const SEPARATOR = '/';
 
-/** Where what concerns the whole form stands. */
-const WHOLE = ['form', 'whole'] as const;
+/** The path of what concerns the whole form. */
+const WHOLE_FORM = ['form', 'whole'] as const;
 
-/** What every field has; the rest belongs to its type and does not outlive it. */
+/** Properties that every field has. The others belong to the type of the field and are lost when the type is changed. */
 const COMMON = new Set(['label', 'labels', 'help', 'required', 'type', 'showWhen', 'step']);
 const TEXTS = new Set(['labels', 'help', 'titles']);
 
+/** The flat record of a form; `unflattened` is its inverse. */
 export function flattened(form: FormSchema): FlatForm {
   const values: Record<string, unknown> = {};
-  const { steps: _apart, ...whole } = form;
-  flatten(values, WHOLE, whole);
+  const { steps: _separate, ...whole } = form;
+  flatten(values, WHOLE_FORM, whole);
   for (const step of form.steps) {
     const { id, fields, ...rest } = step;
     flatten(values, ['step', id], rest);
@@ -48,11 +49,11 @@ export function flattened(form: FormSchema): FlatForm {
 function flatten(values: Record<string, unknown>, path: readonly string[], holder: object): void {
   for (const [key, value] of Object.entries(holder)) {
     if (value === undefined) continue;
-    const at = [...path, key].join(APART);
+    const at = [...path, key].join(SEPARATOR);
     if (TEXTS.has(key)) {
       for (const language of LANGUAGES) {
         const text = (value as Readonly<Record<string, string | undefined>>)[language];
-        if (text !== undefined) values[[at, language].join(APART)] = text;
+        if (text !== undefined) values[[at, language].join(SEPARATOR)] = text;
       }
     } else if (key === 'options') {
       // Under the name by which lists are compared item by item.
@@ -67,29 +68,29 @@ function flatten(values: Record<string, unknown>, path: readonly string[], holde
   }
 }
 
-/** The form of a flat record. A field whose step is gone comes into the last step there is. */
+/** The form of a flat record. A field whose step was deleted is put into the last step. */
 export function unflattened({ values, steps: stepOrder, fields: fieldOrder }: FlatForm): FormSchema {
   const holders = new Map<string, Record<string, unknown>>();
   for (const [at, value] of Object.entries(values)) {
-    const [kind = '', name = '', ...rest] = at.split(APART);
-    const key = [kind, name].join(APART);
+    const [kind = '', name = '', ...rest] = at.split(SEPARATOR);
+    const key = [kind, name].join(SEPARATOR);
     const holder = holders.get(key) ?? {};
     holders.set(key, holder);
-    restore(holder, rest, value, values[[key, 'type'].join(APART)]);
+    restore(holder, rest, value, values[[key, 'type'].join(SEPARATOR)]);
   }
   const steps = stepOrder.map((id): Step => ({
     title: '',
-    ...(holders.get(`step${APART}${id}`) as Partial<Omit<Step, 'id'>>),
+    ...(holders.get(`step${SEPARATOR}${id}`) as Partial<Omit<Step, 'id'>>),
     id,
     fields: [],
   }));
   for (const name of fieldOrder) {
-    const { step: stepId, type, ...field } = holders.get(`field${APART}${name}`) ?? {};
+    const { step: stepId, type, ...field } = holders.get(`field${SEPARATOR}${name}`) ?? {};
     const step = steps.find(({ id }) => id === stepId) ?? steps.at(-1);
     // A blank label and a list without options are nothing to a comparison.
     step?.fields.push({ ...blankField(type as WrittenType, { name, label: '' }), ...field });
   }
-  return { ...holders.get(WHOLE.join(APART)), steps };
+  return { ...holders.get(WHOLE_FORM.join(SEPARATOR)), steps };
 }
 
 function restore(

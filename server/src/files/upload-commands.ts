@@ -3,14 +3,14 @@ import type { z } from 'zod';
 import { may } from '@portal/domain/access/policies';
 import { UPLOAD_SLOT_MINUTES } from '@portal/domain/constants';
 import { FILE_KINDS } from '@portal/domain/files/file-kind';
-import type { uploadWishSchema } from '@portal/domain/files/contract';
+import type { uploadRequestSchema } from '@portal/domain/files/contract';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { guardedInstallation } from '../installations/visible-store.ts';
 import type { Storage, UploadSigner } from '../platform/files/storage.ts';
 import { ownSlot, declaredFile, type FiledRecord } from './store.ts';
 
-type Wish = z.output<typeof uploadWishSchema>;
+type UploadRequest = z.output<typeof uploadRequestSchema>;
 
 /** By whom and when slots are signed; without a signer of their own it is the server. */
 type Signing = {
@@ -26,7 +26,7 @@ type Signing = {
 export async function createUploadSlots(
   tx: Tx,
   scope: Scope,
-  wishes: readonly Wish[],
+  wishes: readonly UploadRequest[],
   { storage, now, signer }: Signing,
 ): Promise<{ urls: string[]; paths: string[] }> {
   const urls: string[] = [];
@@ -140,7 +140,7 @@ async function mayFile(tx: Tx, scope: Scope, record: FiledRecord): Promise<boole
 async function requireAsDeclared(
   tx: Tx,
   scope: Scope,
-  wish: Wish & { clientId: string },
+  wish: UploadRequest & { clientId: string },
   index: number,
 ): Promise<void> {
   const declared = await declaredFile(tx, scope, wish.clientId, wish.filename);

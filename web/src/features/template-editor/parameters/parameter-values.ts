@@ -3,7 +3,7 @@ import { freshName } from '@portal/domain/form-builder/fresh-name';
 import { type Labels, optionLabelsOf } from '@portal/domain/templates/labels';
 import { MOST_CONFIRMED, type WrittenParameter } from '@portal/domain/templates/parameters-schema';
 
-/** What the field asks of a parameter beyond its value. */
+/** The yes/no properties of a parameter, such as whether its value is confirmed on site. */
 export const MARKS = ['confirmed', 'neededWhenUnknown', 'fromFactory', 'repeatable'] as const;
 type Mark = (typeof MARKS)[number];
 
@@ -13,7 +13,7 @@ export type ParameterSheetValues = {
   readonly type: WrittenParameter['type'];
   readonly unit: string;
   readonly options: string;
-  /** By option, also of lines that stand there no more: they may come back. */
+  /** By option. Those of a deleted option are kept, in case it is typed again. */
   readonly optionLabels: Readonly<Record<string, Labels>>;
   readonly pattern: string;
   readonly required: boolean;
@@ -42,9 +42,9 @@ export function valuesOf(parameter: WrittenParameter | undefined): ParameterShee
 const labelOf = ({ labels }: ParameterSheetValues): string =>
   LANGUAGES.map((language) => labels[language]?.trim() ?? '').find((label) => label !== '') ?? '';
 
-const folded = (text: string) => text.trim().toLocaleLowerCase('pl');
+const comparable = (text: string) => text.trim().toLocaleLowerCase('pl');
 
-/** One option a line; blank lines and what stands there twice are left out. */
+/** One option per line; blank lines and repetitions are left out. */
 export function linesOf(text: string): string[] {
   return [
     ...new Set(
@@ -73,21 +73,21 @@ function writtenTexts(labels: Labels): Labels {
   return Object.fromEntries(texts.map(([language, text]) => [language, text.trim()]));
 }
 
-/** What stands in the way of taking the values over. */
+/** What is missing or wrong before the values can be applied; null where nothing is. */
 export function gapsOf(
   values: ParameterSheetValues,
   others: readonly WrittenParameter[],
 ): { readonly label: 'labelMissing' | 'labelTwice' | null; readonly options: 'optionsMissing' | null } {
   const label = labelOf(values);
-  const isTaken = others.some((other) => folded(other.label) === folded(label));
+  const isTaken = others.some((other) => comparable(other.label) === comparable(label));
   return {
     label: label === '' ? 'labelMissing' : isTaken ? 'labelTwice' : null,
     options: values.type === 'list' && linesOf(values.options).length === 0 ? 'optionsMissing' : null,
   };
 }
 
-/** Whether as many of the others as may be are confirmed on site. */
-export const allConfirmed = (others: readonly WrittenParameter[]): boolean =>
+/** Whether the other parameters already use up the number that may be confirmed on site. */
+export const isConfirmedLimitReached = (others: readonly WrittenParameter[]): boolean =>
   others.filter((other) => other.confirmed === true).length >= MOST_CONFIRMED;
 
 /**
