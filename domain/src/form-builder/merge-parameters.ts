@@ -52,23 +52,23 @@ function joinedRow(
   return { joined: restored(joined), isClash: false };
 }
 
-const LABEL = 'labels/';
+const LABEL_PREFIX = 'labels/';
 
-/** A parameter with each translation of its label apart: two people may translate one into two languages. */
+/** A parameter with one entry per translation of its label, so that two people can translate it at the same time. */
 function flat({ labels = {}, ...rest }: WrittenParameter): Fields {
   return {
     ...rest,
-    ...Object.fromEntries(Object.entries(labels).map(([language, text]) => [LABEL + language, text])),
+    ...Object.fromEntries(Object.entries(labels).map(([language, text]) => [LABEL_PREFIX + language, text])),
   };
 }
 
 function restored(fields: Fields): WrittenParameter {
-  const standing = Object.entries(fields).filter(([, value]) => value !== undefined);
-  const labels = standing.flatMap(([key, text]) =>
-    key.startsWith(LABEL) ? [[key.slice(LABEL.length), text] as const] : [],
+  const defined = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const labels = defined.flatMap(([key, text]) =>
+    key.startsWith(LABEL_PREFIX) ? [[key.slice(LABEL_PREFIX.length), text] as const] : [],
   );
   return {
-    ...Object.fromEntries(standing.filter(([key]) => !key.startsWith(LABEL))),
+    ...Object.fromEntries(defined.filter(([key]) => !key.startsWith(LABEL_PREFIX))),
     ...(labels.length > 0 && { labels: Object.fromEntries(labels) }),
   } as WrittenParameter;
 }

@@ -1,6 +1,6 @@
 /**
- * The order that two people made of one list: theirs, but what was added or moved here follows what it follows here. Names that only
- * one of them has are all in it; whoever has deleted some leaves them out afterwards.
+ * The merged order of a list that two people changed: that of `theirs`, except that a name which `mine` added or moved follows the
+ * same name as in `mine`. It contains the names of both; the caller removes those that were deleted.
  */
 export function mergedOrder(
   base: readonly string[],

@@ -22,7 +22,6 @@ export const IMPORT_STATES = [
   'failed',
 ] as const;
 export const importStateSchema = z.enum(IMPORT_STATES);
-export type ImportState = z.infer<typeof importStateSchema>;
 
 export const ROW_OUTCOMES = ['new', 'changed', 'same', 'refused'] as const;
 export const rowOutcomeSchema = z.enum(ROW_OUTCOMES);

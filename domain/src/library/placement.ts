@@ -4,7 +4,7 @@ import type { TreeEntry } from './entry.ts';
 /** How deep folders may lie in folders. */
 const FOLDER_DEPTH_MAX = 12;
 
-/** An entry and everything that lies in it, however deep; a circle, which only a fault could make, ends the search. */
+/** An entry and everything that lies in it, however deep; a cycle, which only a bug could cause, ends the search. */
 export function branchOf(entries: readonly TreeEntry[], id: number): ReadonlySet<number> {
   const children = Map.groupBy(entries, ({ parent }) => parent);
   const found = new Set<number>([id]);
@@ -14,7 +14,7 @@ export function branchOf(entries: readonly TreeEntry[], id: number): ReadonlySet
 
 /**
  * Why entries cannot be moved to a folder; empty when they can. A folder cannot lie in itself, nothing lies in what is
- * no folder, and nobody finds what lies deeper than `FOLDER_DEPTH_MAX`.
+ * no folder, and folders lie at most `FOLDER_DEPTH_MAX` deep.
  *
  * @param entries the whole tree of one language
  * @param to the folder, null being the top

@@ -20,7 +20,6 @@ const BASE64_LENGTH = Math.ceil(SIGNATURE_BYTES / 3) * 4;
 
 /** How far a customer is: nobody has opened it, one phone has, or it is signed. */
 export const signingStateSchema = z.enum(['waiting', 'opened', 'signed']);
-export type SigningState = z.infer<typeof signingStateSchema>;
 
 /** A drawing as it travels: a PNG in base64, with its size in pixels. */
 export const signaturePictureSchema = z.object({

@@ -12,7 +12,7 @@ const LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
   unlock: UNLOCK_LINK_MINUTES * MINUTE_MS,
 };
 
-/** The purpose of a token. */
+/** A link that has just been used: whose it is, what it was for, and the address it was mailed to. */
 export type UsedLink = {
   readonly userId: number;
   readonly organisationId: number;

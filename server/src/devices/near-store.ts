@@ -40,7 +40,7 @@ export async function nearSerials(
   const forms = sql`array(select json_array_elements_text(${JSON.stringify(exact)}::json))`;
   const ofType = sql`d.organisation_id = ${scope.organisationId} and d.template_id = ${templateId} and exists (
     select 1 from users u where u.id = ${scope.actor.id} and d.template_id = any(u.available_template_ids))`;
-  // The number itself, written otherwise, before those with a sign off.
+  // The typed number in another spelling comes before numbers that are only near it.
   const turn = sql`case when loose_serial(d.serial) = ${exact[0]} then 0 else 1 end`;
   const found = sql`select serial, ${turn} as turn from custom_devices d where ${ofType}
     and loose_serial(d.serial) = any(${forms}) order by turn, serial limit ${NEAR_SERIALS_MAX}`;

@@ -13,7 +13,7 @@ import type { VersionForUse } from '../templates/store.ts';
 import { warrantyOn } from '../warranties/store.ts';
 import {
   answerCells,
-  apartFromParameters,
+  distinctFromParameters,
   formColumns,
   parameterCells,
   parameterColumns,
@@ -72,7 +72,7 @@ export async function* devicesCsv(
   const headings = [
     serial,
     template,
-    ...apartFromParameters(Object.values(others), [...schemas.values()], words.inPortal),
+    ...distinctFromParameters(Object.values(others), [...schemas.values()], words.inPortal),
     ...columns.headings,
   ];
   const read = (tx: Tx, after: After) => devicesAfter(tx, where, after);

@@ -23,8 +23,8 @@ export type Columns = {
 };
 
 /**
- * One column a question: the versions of a template share it by step and name, under the words of the newest version, and
- * templates share it by its words.
+ * One column per question. The versions of a template share a column if step and name are the same; its heading is that of the
+ * newest version. Templates share a column if the heading is the same.
  *
  * @param versions the newest of each template first
  */
@@ -44,7 +44,7 @@ export function formColumns(versions: readonly FormVersion[], language: Language
   );
 }
 
-/** One column a parameter, shared as the questions of forms are. */
+/** One column per parameter, shared in the same way as `formColumns`. */
 export function parameterColumns(
   versions: readonly {
     readonly versionId: number;
@@ -67,10 +67,10 @@ export function parameterColumns(
 }
 
 /**
- * The headings of columns that every device has, those marked with a word behind them that are also names of a parameter in some
- * language: a table has no two columns of one name, and an import takes the plain one for the parameter.
+ * The headings of the columns that every device has. A heading that is also the name of a parameter, in any language, gets `mark`
+ * in brackets: no two columns of a table have the same name, and an import reads the unmarked one as the parameter.
  */
-export function apartFromParameters(
+export function distinctFromParameters(
   headings: readonly string[],
   schemas: readonly ParametersSchema[],
   mark: string,

@@ -11,14 +11,14 @@ import { reactionTo, type Reactions, type Subscriber } from '../platform/events/
 import { contactById, verifyingContacts } from '../users/contact-store.ts';
 import { giveNotifications, type NewNotification } from './commands.ts';
 
-type Given = { readonly at: Date; readonly notifications: readonly NewNotification[] };
+type DatedNotifications = { readonly at: Date; readonly notifications: readonly NewNotification[] };
 type Decision = PortalEventOf<keyof typeof DECISION_NOTIFICATIONS>;
 
 /** Notifies the people whom an event concerns: in their list and, after the commit, on their devices with push. */
 export const notifyPeople: Subscriber = async (tx, author, recorded) => {
-  const given: Given[] = [];
+  const given: DatedNotifications[] = [];
   for (const { event } of recorded) {
-    const made = await reactionTo(TOLD, event, tx, author);
+    const made = await reactionTo(NOTIFICATIONS_BY_EVENT, event, tx, author);
     if (made) given.push(made);
   }
   const [first] = given;
@@ -28,7 +28,7 @@ export const notifyPeople: Subscriber = async (tx, author, recorded) => {
 };
 
 /** The recipients of each type of event, with their notification; other events notify nobody. */
-const TOLD: Partial<Reactions<[Tx, Author], Promise<Given | undefined>>> = {
+const NOTIFICATIONS_BY_EVENT: Partial<Reactions<[Tx, Author], Promise<DatedNotifications | undefined>>> = {
   'installation.accepted': ofDecision,
   'installation.rejected': ofDecision,
   'installation.no_warranty': ofDecision,
@@ -77,7 +77,14 @@ const TOLD: Partial<Reactions<[Tx, Author], Promise<Given | undefined>>> = {
     step && { at: step.at, notifications: await ofStep(tx, author, serviceId, step) },
 };
 
-async function ofDecision({ type, installationId, ownerId, serial, number, at }: Decision): Promise<Given> {
+async function ofDecision({
+  type,
+  installationId,
+  ownerId,
+  serial,
+  number,
+  at,
+}: Decision): Promise<DatedNotifications> {
   const about = { type: 'installation', id: installationId } as const;
   const params = { serial, ...(number !== null && { number }) };
   return { at, notifications: [{ userId: ownerId, kind: DECISION_NOTIFICATIONS[type], about, params }] };
@@ -92,7 +99,7 @@ function toVerifiers(kind: 'installation-changed' | 'installation-withdrawn') {
     }: PortalEventOf<'installation.updated' | 'installation.corrected' | 'installation.withdrawn'>,
     tx: Tx,
     author: Author,
-  ): Promise<Given | undefined> => {
+  ): Promise<DatedNotifications | undefined> => {
     if (waiting === null) return undefined;
     const { ownerId, serial, at } = waiting;
     const verifiers = await verifyingContacts(tx, author, (await contactById(tx, author, ownerId)) ?? null);
@@ -110,7 +117,7 @@ async function ofRecall({
   recallId,
   tell: { users, titles },
   at,
-}: PortalEventOf<'recall.created' | 'recall.reminded'>): Promise<Given> {
+}: PortalEventOf<'recall.created' | 'recall.reminded'>): Promise<DatedNotifications> {
   const about = { type: 'recall', id: recallId } as const;
   return {
     at,

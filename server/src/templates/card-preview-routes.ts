@@ -5,7 +5,7 @@ import { picturesFor, type CardTools } from '../files/card-commands.ts';
 import { type Call, serve } from '../platform/http/endpoint.ts';
 import { cardPreview, previewRuns } from './card-preview-commands.ts';
 
-/** The card beside the warranty editor. Printing never holds a transaction. */
+/** The preview of the card in the warranty editor. No transaction is open while a card is rendered. */
 export function cardPreviewRoutes(app: FastifyInstance, { cards }: CardTools): void {
   const runs = previewRuns();
 

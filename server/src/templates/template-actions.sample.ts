@@ -9,7 +9,7 @@ const SPECIMEN = {
   terms: { basicMonths: 24, yearlyInspection: false, parts: [] },
 };
 
-/** A template without devices, of the name given. */
+/** A template with a new name and without devices. */
 function spare(at: Stage) {
   return at.portal.db.system((tx) => buildTemplate(tx, 2, { template: { name: at.unique('Pump') } }));
 }
@@ -20,6 +20,7 @@ async function draft(at: Stage): Promise<number> {
   return at.portal.db.system((tx) => buildDraft(tx, template));
 }
 
+/** The calls about templates, with the lines that each writes to the event log. */
 export const TEMPLATE_ACTIONS: Actions = {
   'organisations.updateContact': {
     leaves: ['organisation.contact_changed'],

@@ -32,7 +32,7 @@ const SEED = 20_020_522;
 const LOCK = 7_302_115;
 
 /**
- * Fills an empty database with the demo data of docs/api (three makers, devices in every state, installations,
+ * Fills an empty database with the demo data (three makers, devices in every state, installations,
  * inspections and services in every status), dated relative to today. A database with any account or organisation is
  * left unchanged. Resolves to whether it was filled.
  */

@@ -5,14 +5,14 @@ import { fieldWords } from './field-words.ts';
 import { correctionBody, insertBody } from './request-body.ts';
 
 /** Error codes that concern the serial number though the server names no field. */
-const OF_SERIAL = new Set(['already-installed', 'serial-taken']);
+const SERIAL_CODES = new Set(['already-installed', 'serial-taken']);
 
 /** How a finished form is sent, and which of its fields an error of the server concerns. */
 export const commissioningRequest: RecordRequest<Commissioning> = {
   body: (data, { clientId }) => outgoingInstallation(data, clientId),
   words: fieldWords,
   fieldLocation,
-  fieldOfCode: (code, data) => (OF_SERIAL.has(code) ? `parameters.${serialName(data)}` : undefined),
+  fieldOfCode: (code, data) => (SERIAL_CODES.has(code) ? `parameters.${serialName(data)}` : undefined),
 };
 
 /** The installation card is mailed to customer and installer, except after an edit by an admin, who decides on it separately. */

@@ -2,7 +2,7 @@ import { LABEL_SIZE_NAMES, RESOLUTIONS } from '@portal/domain/labels/size';
 import { z } from 'zod';
 import { readSetting, writeSetting } from '../../lib/local-setting.ts';
 
-/** Where labels are printed at this station: on which label, by what printer. */
+/** How labels are printed at this station: the size of the label, and the kind of printer. */
 const printerSchema = z.object({
   size: z.enum(LABEL_SIZE_NAMES),
   /** A roll of labels or sheets of A4 by the system's printer, or a file for a label printer. */
@@ -12,15 +12,15 @@ const printerSchema = z.object({
 export type Printer = z.infer<typeof printerSchema>;
 
 const KEY = 'labelPrinter';
-const USUAL: Printer = { size: '62x29', output: 'roll', resolution: 300 };
+const DEFAULT_PRINTER: Printer = { size: '62x29', output: 'roll', resolution: 300 };
 
 /** The printer that was chosen on this device last. */
 export function rememberedPrinter(): Printer {
   try {
     const parsed = printerSchema.safeParse(JSON.parse(readSetting(KEY) ?? 'null'));
-    return parsed.success ? parsed.data : USUAL;
+    return parsed.success ? parsed.data : DEFAULT_PRINTER;
   } catch {
-    return USUAL;
+    return DEFAULT_PRINTER;
   }
 }
 
@@ -28,7 +28,7 @@ export function rememberPrinter(printer: Printer): void {
   writeSetting(KEY, JSON.stringify(printer));
 }
 
-/** Label printers that take ZPL come with 203 or 300 dpi; whoever changes to them keeps a resolution that they have. */
+/** The printer with another output. Label printers that take ZPL have 203 or 300 dpi, so 600 becomes 300 for them. */
 export const withOutput = (printer: Printer, output: Printer['output']): Printer => ({
   ...printer,
   output,

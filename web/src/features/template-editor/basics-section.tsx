@@ -41,11 +41,11 @@ const schema = z
 
 type Props = { readonly template: DeviceTemplate; readonly etag: string | null };
 
-/** Names in three languages, and what the type is. These hold for every version. */
+/** The properties of a template that are the same in all its versions: names, kind of device, inspection window. */
 export function BasicsSection({ template, etag }: Props) {
   const [dirty, setDirty] = useState(false);
   const [opened, setOpened] = useState({ template, etag });
-  // What somebody else saves comes at once on the screen, but never under what is being typed.
+  // What somebody else saved is shown at once, except while the person is typing.
   if (!dirty && opened.etag !== etag) setOpened({ template, etag });
   useUnsavedOfficeGuard(dirty, 'templates');
   return <BasicsForm key={opened.etag} {...opened} onDirty={setDirty} />;
@@ -54,8 +54,8 @@ export function BasicsSection({ template, etag }: Props) {
 type FormProps = Props & { readonly onDirty: (dirty: boolean) => void };
 
 /**
- * The form of what was read; what somebody else saves meanwhile is joined with it when it is saved, and where both changed one thing
- * the person chooses.
+ * The state of the form. If somebody else has saved the template meanwhile, both changes are merged when the form is saved; where
+ * both changed the same value, the person chooses.
  */
 function useBasicsForm({ template, etag, onDirty }: FormProps) {
   const { t } = useTranslation();

@@ -5,16 +5,16 @@ import type { ApiProblem } from '../../lib/network/api-problem.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { defectPlace, filePlace } from './defect-place.ts';
 
-/** So many defects are listed; a file with more has been written by something else. */
-const MOST = 20;
+/** At most this many defects are listed: a file with more is probably not a template at all. */
+const MOST_LISTED = 20;
 
 type Props = {
   readonly problem: ApiProblem | 'not-json';
-  /** The draft that was refused: its defects lead to where they are put right. */
+  /** The draft that was refused: each defect has a link to the page on which it can be corrected. */
   readonly of?: { readonly templateId: number; readonly version: TemplateVersion };
 };
 
-/** Why a file, or a draft, was refused: the whole, and each defect with its place. */
+/** Why a file, or a draft, was refused: the reason as a whole, or each defect with its place. */
 export function FileProblem({ problem, of }: Props) {
   const { t } = useTranslation();
   if (problem === 'not-json') return <Notice tone="bad" title={t('templates.file.notJson')} />;
@@ -26,7 +26,7 @@ export function FileProblem({ problem, of }: Props) {
         )
       ) : (
         <ul>
-          {problem.violations.slice(0, MOST).map(({ propertyPath, message }) => {
+          {problem.violations.slice(0, MOST_LISTED).map(({ propertyPath, message }) => {
             const place = of && defectPlace(t, of.templateId, of.version, propertyPath);
             const inFile = filePlace(t, propertyPath);
             return (

@@ -12,13 +12,13 @@ import { beginDraft } from './queries.ts';
 
 type Props = { readonly template: DeviceTemplate; readonly icon: TablerIcon };
 
-/** Only a draft can be changed: what there is instead of an editor while the template has none, and how to begin one. */
+/** Shown instead of an editor while a template has no draft (only a draft can be changed), with a button that begins one. */
 export default function NoDraft({ template: { id, activeVersion, versions }, icon }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const begin = useMutation({
     mutationFn: () => beginDraft(id, activeVersion?.id ?? versions.at(-1)?.id ?? 'blank'),
-    // The address opens what there is then.
+    // The page reads the template again and then opens the editor of the draft.
     onSuccess: () => queries.invalidateQueries({ queryKey: [OPENED_FORM] }),
     onError: toastProblem,
   });

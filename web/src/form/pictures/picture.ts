@@ -21,7 +21,7 @@ export const pictureSchema = z.object({
 export type Picture = z.infer<typeof pictureSchema>;
 
 /** Longest file name that a record accepts (domain: `imageName`). */
-const LONGEST = 120;
+const LONGEST_NAME = 120;
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
 
@@ -36,6 +36,6 @@ export function imageName(belongsTo: string, type: string, unique: string = cryp
     .normalize('NFKD')
     .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
-    .slice(0, LONGEST - ending.length);
+    .slice(0, LONGEST_NAME - ending.length);
   return `${stem || 'photo'}${ending}`;
 }

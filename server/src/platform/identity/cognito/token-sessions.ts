@@ -31,7 +31,7 @@ export async function bindToken(tx: Tx, claims: IdClaims, session: Session): Pro
   return bound !== undefined;
 }
 
-const known = (tx: Tx, { tokenId }: IdClaims) =>
+const sessionOfToken = (tx: Tx, { tokenId }: IdClaims) =>
   tx.selectFrom('session_tokens').select('session_id').where('token_id', '=', tokenId).executeTakeFirst();
 
 /**
@@ -48,7 +48,7 @@ export function tokenSessions(portal: {
   const remembered = new Map<string, string>();
 
   async function findOrOpen(tx: Tx, claims: IdClaims, place: SignInPlace): Promise<string | null> {
-    const before = await known(tx, claims);
+    const before = await sessionOfToken(tx, claims);
     if (before) return before.session_id;
     const account = await tx
       .selectFrom('users')
@@ -67,7 +67,7 @@ export function tokenSessions(portal: {
     }
     // Of several simultaneous requests, another one was first.
     await tx.deleteFrom('sessions').where('id', '=', id).execute();
-    return (await known(tx, claims))?.session_id ?? null;
+    return (await sessionOfToken(tx, claims))?.session_id ?? null;
   }
 
   return async (claims, place) => {

@@ -13,8 +13,8 @@ type Rows = readonly WrittenParameter[];
 type Saved = { readonly parameters: Rows; readonly etag: string | null };
 
 /**
- * The parameters on the screen. Whatever somebody else saves meanwhile, what is typed here stays: the two are joined when it is saved,
- * and where both changed one parameter the person chooses.
+ * The parameters on the screen. What is typed here stays when somebody else saves meanwhile: both changes are merged on saving, and
+ * where both changed the same parameter, the person chooses.
  */
 export function useParameterRows(version: TemplateVersion, read: Saved) {
   const { t } = useTranslation();
@@ -57,7 +57,7 @@ export function useParameterRows(version: TemplateVersion, read: Saved) {
         }
         await send(merged.parameters, fresh.etag);
       }
-      // Said once it is true for this page too: until then leaving it would ask.
+      // The page must have read the saved state first: until then, leaving it would ask about unsaved changes.
       await refreshTemplates(queries);
       toast({ kind: 'success', title: t('templates.saved') });
     },
@@ -74,7 +74,7 @@ export function useParameterRows(version: TemplateVersion, read: Saved) {
   return { rows, setRows, dirty, save, clashes, takeTheirs, undo: () => show(read) };
 }
 
-/** The parameters, where this app knows every kind of them; else they are not for it to change. */
+/** The parameters; null when one is of a kind that this app does not know, since it must not change those. */
 export function writtenOf({ parametersSchema }: TemplateVersion): Rows | null {
   const written = parametersSchema.flatMap((parameter) =>
     parameter.type === 'newer' ? [] : [parameter as WrittenParameter],
