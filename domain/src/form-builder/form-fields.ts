@@ -20,15 +20,14 @@ const SEPARATOR = '/';
 /** The path of the properties of the form itself. */
 const WHOLE = ['form', 'whole'] as const;
 
-/** Properties that every field has. The others belong to the type of the field and are lost when the type is changed. */
+/** What every field has; the rest belongs to its type and does not outlive it. */
 const COMMON = new Set(['label', 'labels', 'help', 'required', 'type', 'showWhen', 'step']);
 const TEXTS = new Set(['labels', 'help', 'titles']);
 
-/** The flat record of a form; `unflattened` is its inverse. */
 export function flattened(form: FormSchema): FlatForm {
   const values: Record<string, unknown> = {};
-  const { steps: _separate, ...whole } = form;
-  flatten(values, WHOLE_FORM, whole);
+  const { steps: _apart, ...whole } = form;
+  flatten(values, WHOLE, whole);
   for (const step of form.steps) {
     const { id, fields, ...rest } = step;
     flatten(values, ['step', id], rest);
@@ -68,7 +67,7 @@ function flatten(values: Record<string, unknown>, path: readonly string[], holde
   }
 }
 
-/** The form of a flat record. A field whose step was deleted is put into the last step. */
+/** The form of a flat record. A field whose step is gone comes into the last step there is. */
 export function unflattened({ values, steps: stepOrder, fields: fieldOrder }: FlatForm): FormSchema {
   const holders = new Map<string, Record<string, unknown>>();
   for (const [at, value] of Object.entries(values)) {

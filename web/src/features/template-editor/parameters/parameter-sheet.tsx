@@ -5,7 +5,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import {
-  isConfirmedLimitReached,
+  allConfirmed,
   gapsOf,
   linesOf,
   SWITCHES,
@@ -88,7 +88,7 @@ export function ParameterSheet({ parameter, others, onClose, onTake }: Props) {
             })
           }
         />
-        <Marks values={values} set={set} limitReached={isConfirmedLimitReached(others)} />
+        <Marks values={values} set={set} noneLeft={allConfirmed(others)} />
         <div className={css['actions']}>
           <Button type="submit">{t('templates.parameters.take')}</Button>
           <Button variant="default" onClick={onClose}>
@@ -156,8 +156,8 @@ function TypeFields({ values, set, lacksOptions }: FieldProps & { readonly lacks
   }
 }
 
-/** The yes/no properties of the parameter. `limitReached`: no further parameter may be confirmed on site. */
-function Marks({ values, set, limitReached }: FieldProps & { readonly limitReached: boolean }) {
+/** What the field asks of the parameter; `noneLeft` once as many others are confirmed on site as may be. */
+function Marks({ values, set, noneLeft }: FieldProps & { readonly noneLeft: boolean }) {
   const { t } = useTranslation();
   return SWITCHES.map((mark) => {
     const isFull = mark === 'confirmed' && noneLeft;

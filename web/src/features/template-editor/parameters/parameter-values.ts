@@ -42,9 +42,9 @@ export function valuesOf(parameter: WrittenParameter | undefined): ParameterShee
 const labelOf = ({ labels }: ParameterSheetValues): string =>
   LANGUAGES.map((language) => labels[language]?.trim() ?? '').find((label) => label !== '') ?? '';
 
-const comparable = (text: string) => text.trim().toLocaleLowerCase('pl');
+const folded = (text: string) => text.trim().toLocaleLowerCase('pl');
 
-/** One option per line; blank lines and repetitions are left out. */
+/** One option a line; blank lines and what stands there twice are left out. */
 export function linesOf(text: string): string[] {
   return [
     ...new Set(
@@ -79,7 +79,7 @@ export function gapsOf(
   others: readonly WrittenParameter[],
 ): { readonly label: 'labelMissing' | 'labelTwice' | null; readonly options: 'optionsMissing' | null } {
   const label = labelOf(values);
-  const isTaken = others.some((other) => comparable(other.label) === comparable(label));
+  const isTaken = others.some((other) => folded(other.label) === folded(label));
   return {
     label: label === '' ? 'labelMissing' : isTaken ? 'labelTwice' : null,
     options: values.type === 'list' && linesOf(values.options).length === 0 ? 'optionsMissing' : null,
