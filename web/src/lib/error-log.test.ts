@@ -30,10 +30,18 @@ describe('What went wrong on a device, kept for support,', () => {
   });
 
   test('says what, where, when and in which version, newest first', () => {
-    storeError('promise', new TypeError('x is undefined'), new Date('2026-11-21T10:00:00Z'));
-    storeError('request', 'invalid-values 422 data-failed', new Date('2026-11-21T11:00:00Z'));
+    vi.setSystemTime('2026-11-21T10:00:00Z');
+    storeError('promise', new TypeError('x is undefined'));
+    vi.setSystemTime('2026-11-21T11:00:00Z');
+    storeError('request', 'invalid-values 422 data-failed', '5b0d6a4e-8c1f-4a51-9a5e-1f2f3c4d5e6f');
+    vi.useRealTimers();
     const [newest, before] = lastErrors();
-    expect(newest).toMatchObject({ kind: 'request', message: 'invalid-values 422 data-failed' });
+    expect(newest).toMatchObject({
+      kind: 'request',
+      message: 'invalid-values 422 data-failed',
+      // As the server's log calls it.
+      requestId: '5b0d6a4e-8c1f-4a51-9a5e-1f2f3c4d5e6f',
+    });
     expect(before).toMatchObject({ at: '2026-11-21T10:00:00.000Z', place: '/installations/#' });
     expect(before?.message).toContain('TypeError: x is undefined');
   });

@@ -21,6 +21,8 @@ const notedSchema = z.object({
   /** The path of the page, without numbers. */
   place: z.string(),
   version: z.string(),
+  /** The number of the last such call in the server's log, by which both are found together. */
+  requestId: z.string().max(100).optional(),
   /** How often the same error occurred in a row. */
   times: z.int().min(1),
 });
@@ -36,13 +38,14 @@ export function lastErrors(): readonly NotedError[] {
 }
 
 /** Stores an error without personal data; the same one again only increases its counter. */
-export function storeError(kind: ErrorKind, error: unknown, now: Date = new Date()): void {
+export function storeError(kind: ErrorKind, error: unknown, requestId?: string): void {
   const noted: NotedError = {
-    at: now.toISOString(),
+    at: new Date().toISOString(),
     kind,
     message: withoutPersonalData(textOf(error)).slice(0, LONGEST),
     place: withoutPersonalData(globalThis.location?.pathname ?? ''),
     version: APP_VERSION,
+    ...(requestId !== undefined && { requestId: requestId.slice(0, 100) }),
     times: 1,
   };
   const [last, ...rest] = lastErrors();

@@ -122,8 +122,8 @@ export function diagnosticsText(found: Diagnostics, serverVersion: string | null
     ...found.troubles.map((one) => `trouble: ${JSON.stringify(one)}`),
     `errors: ${found.errors.length}`,
     ...found.errors.map(
-      ({ at, kind, message, place, version, times }) =>
-        `  ${at} ${kind} ${place} ${version}${times > 1 ? ` x${times}` : ''}: ${message}`,
+      ({ at, kind, message, place, version, times, requestId }) =>
+        `  ${at} ${kind} ${place} ${version}${times > 1 ? ` x${times}` : ''}: ${message}${requestId === undefined ? '' : ` (request ${requestId})`}`,
     ),
   ];
   return lines.join('\n');

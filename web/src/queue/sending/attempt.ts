@@ -25,6 +25,8 @@ export type Attempt = {
   readonly said?: string;
   /** The problem as a whole and by field. */
   readonly refusal?: Refusal;
+  /** The number of the call in the server's log. */
+  readonly requestId?: string;
   /** Who has decided about the record meanwhile, and when. */
   readonly decided?: QueueError['decided'];
   /** Id of the record that already exists under the client id with other content. */
@@ -115,10 +117,12 @@ function refusalOf({
   record,
   violations = [],
   meanwhile,
-}: ProblemDocument): Pick<Attempt, 'code' | 'refusal' | 'decided' | 'record'> {
+  requestId,
+}: ProblemDocument): Pick<Attempt, 'code' | 'refusal' | 'requestId' | 'decided' | 'record'> {
   const { who, at } = meanwhile ?? {};
   return {
     ...(record !== undefined && { record }),
+    ...(requestId !== undefined && { requestId }),
     code: type.replace(/^.*[/:]/, ''),
     ...(who &&
       at &&

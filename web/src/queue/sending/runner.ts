@@ -256,7 +256,11 @@ async function fail(
   const event = failureOf(request);
   attemptFailed(attempt);
   if (attempt.meaning === 'refused')
-    noteError('request', `${request.type} ${event ?? ''} ${attempt.status ?? ''} ${attempt.code ?? ''}`);
+    noteError(
+      'request',
+      `${request.type} ${event ?? ''} ${attempt.status ?? ''} ${attempt.code ?? ''}`,
+      attempt.requestId,
+    );
   if (event) await advance(request, event, (now) => ({ ...failed(now, event, attempt), ...besides }));
   return undefined;
 }
