@@ -2,7 +2,7 @@
 // (docs/operations.md). The last release is the newest tag, else the commit before the newest migration; `--from REV`
 // names another. `--tests server/src/installations`: those of its tests alone. `--without-tests`: side by side alone.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -17,9 +17,9 @@ const WORKSPACES = ['.', 'domain', 'server', 'web', 'e2e', 'bench'];
 const PROCESSES = 4;
 /** Tests of what the schema is, or of the source text, not of what the server does with the database. */
 const NOT_OF_ITS_USE = [
-  '**/server/src/db/schema.test.ts',
-  '**/server/src/db/logins.test.ts',
-  '**/server/src/platform/http/outgoing.test.ts',
+  'server/src/db/schema.test.ts',
+  'server/src/db/logins.test.ts',
+  'server/src/platform/http/outgoing.test.ts',
 ];
 
 function run(command: string, args: readonly string[], cwd = ROOT): string {
@@ -95,10 +95,11 @@ async function sideBySide(programs: Programs, earlier: string): Promise<string[]
 function testsOnNewSchema(earlier: string, only: readonly string[]): string[] {
   for (const name of newMigrations(earlier))
     cpSync(join(ROOT, MIGRATIONS, name), join(earlier, MIGRATIONS, name));
-  const excluded = NOT_OF_ITS_USE.flatMap((file) => ['--exclude', file]);
+  // Taken away: what the command line excludes, the configuration of a project includes again.
+  for (const file of NOT_OF_ITS_USE) rmSync(join(earlier, file), { force: true });
   const { status } = spawnSync(
     join(earlier, 'node_modules/.bin/vitest'),
-    ['run', '--project', 'server', '--reporter=dot', ...excluded, ...only],
+    ['run', '--project', 'server', '--reporter=dot', ...only],
     { cwd: earlier, stdio: 'inherit', env: { ...process.env, TEST_DATABASE: 'postgres' } },
   );
   return status === 0 ? [] : ['Tests of the last release failed on the new schema'];

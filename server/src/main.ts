@@ -6,7 +6,7 @@ import { buildApp } from './app.ts';
 import { closeDemoAccounts } from './auth/demo-commands.ts';
 import { type Config, ConfigError, mailWarning, readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
-import { checkLogins, WideLoginError } from './db/narrow-logins.ts';
+import { checkLogins, ONE_LOGIN, WideLoginError } from './db/narrow-logins.ts';
 import { openDatabase } from './db/open.ts';
 import { keepAssets } from './platform/http/earlier-app.ts';
 import { FolderInUseError, lockFolder } from './platform/files/folder-lock.ts';
@@ -30,10 +30,6 @@ const CLOSE_DELAY_MS = 15_000;
 
 /** Errors that the operator can correct: only their message is printed. */
 const EXPECTED = [ConfigError, FolderInUseError, PortError, WideLoginError];
-
-/** Printed at each start, as long as two settings are missing. */
-const ONE_LOGIN =
-  'Requests and sign-in use the login of DATABASE_URL, who owns the database: set DATABASE_REQUESTS_URL and DATABASE_SIGN_IN_URL (docs/operations.md)';
 
 const clock = (): Date => new Date();
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import type { Config } from '../config.ts';
 import { missingMigrations } from '../db/migrate.ts';
-import { checkLogins, WideLoginError } from '../db/narrow-logins.ts';
+import { checkLogins, ONE_LOGIN, WideLoginError } from '../db/narrow-logins.ts';
 import type { Database } from '../db/open.ts';
 import { portalIn } from '../platform/scope-of.ts';
 import { type Finding, wordsOf } from './finding.ts';
@@ -39,11 +39,7 @@ async function rightsFindings(config: Config, db: Database): Promise<Finding[]> 
     await db.systemWithin(config.organisationId, (tx) => sql`select 1`.execute(tx));
     const areNarrow = await checkLogins(db);
     if (!areNarrow && config.databaseUrl)
-      found.push({
-        part: 'Rights',
-        level: 'warning',
-        text: 'Requests and sign-in use the login of DATABASE_URL, who owns the database: set DATABASE_REQUESTS_URL and DATABASE_SIGN_IN_URL (docs/operations.md).',
-      });
+      found.push({ part: 'Rights', level: 'warning', text: `${ONE_LOGIN}.` });
   } catch (error) {
     const hint = error instanceof WideLoginError ? '' : ' See Logins in docs/operations.md.';
     found.push({ part: 'Rights', level: 'wrong', text: `${wordsOf(error)}${hint}` });

@@ -6,6 +6,10 @@ export class WideLoginError extends Error {
   override readonly name = 'WideLoginError';
 }
 
+/** What an operator is told as long as two settings are missing: at each start, and by `admin check`. */
+export const ONE_LOGIN =
+  'Requests and sign-in use the login of DATABASE_URL, who owns the database: set DATABASE_REQUESTS_URL and DATABASE_SIGN_IN_URL (docs/operations.md)';
+
 type Login = {
   readonly name: string;
   readonly may_serve: boolean;
