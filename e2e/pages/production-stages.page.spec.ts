@@ -118,6 +118,26 @@ test.describe('on a tablet in the hall', () => {
     expect(Date.parse(second?.startedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(first?.finishedAt ?? ''));
   });
 
+  test('a stage that was just sent is not offered again while the device’s own answer is still on its way', async ({
+    as,
+    api,
+  }) => {
+    const { sent } = hall(api, aProductionDevice(1));
+    const page = await as('production', { at: '/production/1' });
+    await wedge(page, 'LIS-01');
+    await main(page).getByRole('button', { name: 'Zakończ etap 2: Parametry' }).waitFor();
+    const answer = api.hold(getProductionDevice);
+    await wedge(page, SERIAL);
+    await expect.poll(() => sent.length).toBe(1);
+    await expect(main(page)).not.toContainText('Czeka na wysłanie');
+    const next = main(page).getByRole('button', { name: 'Zakończ etap 3: Hydraulika' });
+    await expect(next).toBeVisible();
+    await next.click();
+    await expect.poll(() => sent).toMatchObject([{ stage: 2 }, { stage: 3 }]);
+    answer();
+    await expect(main(page).getByRole('link', { name: /^Etap 4/ })).toBeVisible();
+  });
+
   test('whoever comes to a tablet that stayed on overnight is asked who works here', async ({ as, api }) => {
     hall(api, aProductionDevice(1));
     api.answer(refreshToken, { exp: sessionEnd() + 86_400, token: 't', refreshToken: 'r' });

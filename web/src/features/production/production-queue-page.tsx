@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatNumber } from '../../lib/languages/format.ts';
 import { whenIdle } from '../../lib/loading/idle.ts';
-import { useRequests } from '../../queue/store/use-queue.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { Page } from '../../ui/frame/page.tsx';
 import { useListFilter } from '../../ui/lists/list-filter.ts';
@@ -15,6 +14,7 @@ import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { BOARD_ADDRESS, QUEUE_ADDRESS } from './addresses.ts';
 import { Board } from './board/board.tsx';
 import { deviceNow } from './device/own-work.ts';
+import { useOwnWork } from './device/use-own-work.ts';
 import { useSentWork } from './device/use-sent-work.ts';
 import { productionPage } from './queries.ts';
 import { isNarrowed, readQueueState } from './queue/list-state.ts';
@@ -41,7 +41,7 @@ function Queue() {
   const { params, filter } = useListFilter();
   const [now] = useState(() => new Date());
   const { worker } = useStation();
-  const requests = useRequests();
+  const work = useOwnWork();
   useSentWork();
   const state = readQueueState(params);
   const found = useQuery({
@@ -90,7 +90,10 @@ function Queue() {
           page={state.page}
           onPage={(page, instead) => filter({ page: String(page) }, instead)}
           table={(rows) => (
-            <QueueTable rows={rows.map((row) => ({ ...row, ...deviceNow(row, requests) }))} now={now} />
+            <QueueTable
+              rows={rows.map((row) => ({ ...row, ...deviceNow(row, work, found.dataUpdatedAt) }))}
+              now={now}
+            />
           )}
           failed={t('production.listFailed')}
           nothing={t('production.nothingFound')}

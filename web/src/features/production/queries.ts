@@ -78,9 +78,14 @@ export function openScanned(queries: QueryClient, row: ProductionRow): string {
   return productionDevicePage(row.id);
 }
 
-/** What the scan said of a device that was scanned a moment ago. */
-export const scannedRow = (queries: QueryClient, id: number): ProductionRow | undefined =>
-  queries.getQueryData<ProductionRow>(scannedKey(id));
+/** What the scan said of a device that was scanned a moment ago, and when, in milliseconds. */
+export function scannedRow(
+  queries: QueryClient,
+  id: number,
+): { readonly row: ProductionRow; readonly readAt: number } | undefined {
+  const { data, dataUpdatedAt } = queries.getQueryState<ProductionRow>(scannedKey(id)) ?? {};
+  return data === undefined ? undefined : { row: data, readAt: dataUpdatedAt ?? 0 };
+}
 
 /** A device at its station; kept for working offline. */
 export function productionDevice(id: number) {

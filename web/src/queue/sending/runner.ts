@@ -265,6 +265,16 @@ async function fail(
   return undefined;
 }
 
+/**
+ * What a receipt keeps of the data: nothing that was written about a customer. Of work in production, what was done to which
+ * device, which its page counts until the server's answer has it.
+ */
+function bodyLeft({ type, body }: QueuedRequest): string {
+  if (type !== 'production') return '';
+  const { survey: _survey, ...done } = JSON.parse(body);
+  return JSON.stringify(done);
+}
+
 /** Completes a request: replaces it by its receipt, gives its answer to its children, and deletes its bytes. */
 async function storeReceipt(request: QueuedRequest): Promise<boolean> {
   return atomically(['requests', 'files', 'receipts'], async () => {
@@ -275,7 +285,7 @@ async function storeReceipt(request: QueuedRequest): Promise<boolean> {
       id: request.id,
       userId: request.userId,
       revision: 0,
-      request: { ...rest, ...(words && { words }), body: '' },
+      request: { ...rest, ...(words && { words }), body: bodyLeft(request) },
       size: sizeOf(request),
       finishedAt: new Date().toISOString(),
       closed: false,

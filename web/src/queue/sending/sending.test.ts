@@ -168,6 +168,7 @@ describe('a queued installation', () => {
       status: 7,
       recordId: 41,
       deviceId: 12,
+      body: '',
     });
     expect(await payloads.allOf(USER)).toEqual([]);
   });
@@ -334,4 +335,23 @@ test('a correction is a merge patch to the record, with the version that the ins
   expect(asked[0]).toMatchObject({ method: 'PATCH', path: '/api/installations/41' });
   expect(asked[0]?.headers.get('content-type')).toBe('application/merge-patch+json');
   expect(asked[0]?.headers.get('if-match')).toBe('"3"');
+});
+
+test('of a stage of production the receipt keeps what was done to which device, and none of the answers', async () => {
+  answers['/api/production_records'] = ({ clientId }) => ({ status: 201, body: { id: 5, clientId } });
+  const clientId = crypto.randomUUID();
+  const done = { clientId, customDevice: '/custom_devices/12', act: 'finish', stage: 4 };
+  const request = await enqueue(
+    {
+      type: 'production',
+      action: 'insert',
+      endpoint: '/production_records',
+      title: 'HP-1',
+      clientId,
+      body: { ...done, survey: { data: { 'stage-4': { cisnienie: 31 } } } },
+    },
+    [],
+  );
+  await sendRequest(request);
+  expect(JSON.parse((await receipts.get(request.id))?.request.body ?? '')).toEqual({ ...done, files: [] });
 });

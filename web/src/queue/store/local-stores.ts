@@ -15,13 +15,16 @@ const payloadSchema = z.object({
 });
 export type Payload = z.infer<typeof payloadSchema>;
 
-/** What is stored of a completed request for 30 days: when, what, and how many files the server confirmed. */
+/**
+ * What is stored of a completed request for 30 days: when, what, and how many files the server confirmed. Its data is deleted; of
+ * work in production, what was done to which device is kept.
+ */
 const receiptSchema = z.object({
   id: z.string(),
   userId: z.int(),
   revision: z.int(),
   request: queuedRequestSchema,
-  /** Data and files as they were sent, in bytes; the data itself is deleted. */
+  /** Data and files as they were sent, in bytes. */
   size: z.int().min(0).optional(),
   finishedAt: z.iso.datetime({ offset: true }),
   /** Whether the person has closed it in the panel. */

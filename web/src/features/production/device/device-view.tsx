@@ -7,14 +7,13 @@ import { isOffline, problemOf } from '../../../lib/network/api-problem.ts';
 import { groupSerial } from '../../../lib/languages/format.ts';
 import { useOrganisation, useUser } from '../../../lib/session/session.ts';
 import { requests as queue } from '../../../queue/store/local-stores.ts';
-import { useRequests } from '../../../queue/store/use-queue.ts';
 import { WaitingNotice } from '../../../records/waiting-notice.tsx';
 import { FetchedAt } from '../../../ui/lists/fetched-at.tsx';
 import { Skeletons } from '../../../ui/lists/skeletons.tsx';
 import { LabelPanel } from '../../labels/lazy-components.ts';
 import { RowChips, typeOf } from '../queue/queue-table.tsx';
 import { StageMarks } from '../queue/stage-marks.tsx';
-import { deviceForStation } from '../station/station-stock.ts';
+import { deviceForStation, stockReadAt } from '../station/station-stock.ts';
 import { productionDevice, scannedRow } from '../queries.ts';
 import { StationScanner } from '../station/station-scanner.tsx';
 import { WorkerBar } from '../station/worker-bar.tsx';
@@ -24,7 +23,9 @@ import css from './device.module.css';
 import { NextStep } from './next-step.tsx';
 import type { Source } from './use-next-step.ts';
 import { deviceNow, ownRequests } from './own-work.ts';
+import { afterQueueChange } from './read-own-work.ts';
 import { FinishedElsewhereNotice } from './finished-elsewhere-notice.tsx';
+import { useOwnWork } from './use-own-work.ts';
 import { useSentWork } from './use-sent-work.ts';
 
 /** A device at its station: one big next step, and what was done to it so far. */
@@ -46,25 +47,26 @@ export function DeviceView({ id }: { readonly id: number }) {
     return failed ? (
       <DeviceTrouble error={error} onRetry={() => void refetch()} />
     ) : (
-      <OnItsWay row={scannedRow(queries, id)} />
+      <OnItsWay scanned={scannedRow(queries, id)} />
     );
   }
   return (
     <>
       {error !== null && data !== undefined && <FetchedAt at={dataUpdatedAt} />}
-      <Shown device={device} />
+      <Shown device={device} readAt={stockReadAt(queries, organisation, id)} />
     </>
   );
 }
 
 /** Until the device has come: what the scan already said of it, so that one sees at once that the right one was read. */
-function OnItsWay({ row }: { readonly row: ProductionRow | undefined }) {
-  const requests = useRequests();
+function OnItsWay({ scanned }: { readonly scanned: ReturnType<typeof scannedRow> }) {
+  const work = useOwnWork();
   const sections = <Skeletons shape="sections" count={2} />;
-  if (row === undefined) return sections;
+  if (scanned === undefined) return sections;
+  const { row, readAt } = scanned;
   return (
     <div className={css['device']}>
-      <Head row={{ ...row, ...deviceNow(row, requests) }} />
+      <Head row={{ ...row, ...deviceNow(row, work, readAt) }} />
       {sections}
     </div>
   );
@@ -90,14 +92,20 @@ function Head({ row }: { readonly row: ProductionRow }) {
   );
 }
 
-function Shown({ device }: { readonly device: ProductionDevice }) {
+type ShownProps = {
+  readonly device: ProductionDevice;
+  /** When the queue was read that it is known from, for a device that was never opened here. */
+  readonly readAt: number | undefined;
+};
+
+function Shown({ device, readAt }: ShownProps) {
   const { t } = useTranslation();
-  const requests = useRequests();
+  const work = useOwnWork();
   const user = useUser();
   const [printing, setPrinting] = useState(false);
   const [again, setAgain] = useState<{ readonly by: Source }>();
-  const own = ownRequests(requests, device.id);
-  const state = deviceNow(device, requests);
+  const own = ownRequests(work.requests, device.id);
+  const state = deviceNow(device, work, readAt);
   const shown = { ...device, ...state };
   return (
     <div className={css['device']}>
@@ -110,7 +118,9 @@ function Shown({ device }: { readonly device: ProductionDevice }) {
             device={shown}
             again={again}
             // The newest of this station's own work, read from the disk: the screen may be a moment behind.
-            stateNow={async () => deviceNow(device, await queue.allOf(user?.id ?? -1))}
+            stateNow={async () =>
+              deviceNow(device, await afterQueueChange(work, await queue.allOf(user?.id ?? -1)), readAt)
+            }
           />
           <div className={css['nextDevice']}>
             <h2>{t('production.scan.title')}</h2>

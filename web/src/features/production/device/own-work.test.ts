@@ -1,10 +1,11 @@
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { describe, expect, test } from 'vitest';
 import { made } from '../../../queue/store/kept-request.sample.ts';
-import { deviceNow, type DeviceState, ownRequests } from './own-work.ts';
+import { deviceNow, type DeviceState, ownRequests, type OwnWork } from './own-work.ts';
 
-const DEVICE: DeviceState & { id: number; records: { clientId: string }[] } = {
+const DEVICE: DeviceState & { id: number; serial: string; records: { clientId: string }[] } = {
   id: 12,
+  serial: 'HP-1',
   done: [2, 3],
   step: 4,
   hold: null,
@@ -24,21 +25,32 @@ async function queued(act: object, over: Partial<QueuedRequest> = {}): Promise<Q
     finishedAt: '2026-11-23T10:00:00Z',
     ...act,
   };
-  const wanted = { type: 'production', clientId, sequence, body: JSON.stringify(body), ...over } as const;
+  const wanted = {
+    type: 'production',
+    title: 'HP-1',
+    clientId,
+    sequence,
+    body: JSON.stringify(body),
+    ...over,
+  } as const;
   return (await made(wanted, [])).request;
 }
+const unsent = (requests: readonly QueuedRequest[]): OwnWork => ({ requests, receipts: [] });
+const handedOver = (request: QueuedRequest, finishedAt = '2026-11-23T10:00:05Z') => ({ request, finishedAt });
 const finish = (stage: number, over: Partial<QueuedRequest> = {}) => queued({ act: 'finish', stage }, over);
 
 describe('a device at a station without a network', () => {
   test('stands where the queue of the station has brought it, in the order in which it was done', async () => {
     const work = [await finish(4), await finish(5)].toReversed();
-    expect(deviceNow(DEVICE, work)).toMatchObject({ done: [2, 3, 4, 5], step: 6 });
+    expect(deviceNow(DEVICE, unsent(work))).toMatchObject({ done: [2, 3, 4, 5], step: 6 });
   });
 
   test('waits once it was put on hold here, and goes on when it was released', async () => {
     const held = [await queued({ act: 'hold', reason: 'Brak sprężarki' })];
-    expect(deviceNow(DEVICE, held)).toMatchObject({ hold: { reason: 'Brak sprężarki' }, step: 4 });
-    expect(deviceNow(DEVICE, [...held, await queued({ act: 'release' }), await finish(4)])).toMatchObject({
+    expect(deviceNow(DEVICE, unsent(held))).toMatchObject({ hold: { reason: 'Brak sprężarki' }, step: 4 });
+    expect(
+      deviceNow(DEVICE, unsent([...held, await queued({ act: 'release' }), await finish(4)])),
+    ).toMatchObject({
       hold: null,
       step: 5,
     });
@@ -46,14 +58,14 @@ describe('a device at a station without a network', () => {
 
   test('is sent back by rework of this station', async () => {
     const back = await queued({ act: 'rework', stage: 2, reason: 'Nieszczelność' });
-    expect(deviceNow(DEVICE, [back])).toMatchObject({ done: [], step: 2, rework: true });
+    expect(deviceNow(DEVICE, unsent([back]))).toMatchObject({ done: [], step: 2, rework: true });
   });
 
   test('is not brought further by what the server has taken in already, or has refused', async () => {
     const taken = await finish(4);
-    expect(deviceNow({ ...DEVICE, records: [taken] }, [taken])).toMatchObject({ step: 4 });
+    expect(deviceNow({ ...DEVICE, records: [taken] }, unsent([taken]))).toMatchObject({ step: 4 });
     const error = { message: 'Zła kolejność', httpStatus: 409, at: '2026-11-23T10:01:00Z' };
-    expect(deviceNow(DEVICE, [await finish(4, { status: 2, error })])).toMatchObject({ step: 4 });
+    expect(deviceNow(DEVICE, unsent([await finish(4, { status: 2, error })]))).toMatchObject({ step: 4 });
   });
 
   test('is not touched by what was done to another device, or by another kind of work', async () => {
@@ -62,7 +74,45 @@ describe('a device at a station without a network', () => {
     });
     const service = await finish(4, { type: 'service' });
     const broken = await finish(4, { body: '{' });
-    expect(deviceNow(DEVICE, [other, service, broken])).toMatchObject({ done: [2, 3], step: 4 });
+    expect(deviceNow(DEVICE, unsent([other, service, broken]))).toMatchObject({ done: [2, 3], step: 4 });
     expect(ownRequests([other, service, broken], 12)).toEqual([]);
+  });
+});
+
+describe('a device whose stage the queue has just handed over', () => {
+  test('does not fall back to it while the page still has the answer from before', async () => {
+    const first = await finish(4);
+    expect(deviceNow(DEVICE, { requests: [], receipts: [handedOver(first)] })).toMatchObject({ step: 5 });
+    const both = { requests: [await finish(5)], receipts: [handedOver(first)] };
+    expect(deviceNow(DEVICE, both)).toMatchObject({ done: [2, 3, 4, 5], step: 6 });
+    expect(deviceNow({ ...DEVICE, done: [2, 3, 4], step: 5, records: [first] }, both)).toMatchObject({
+      step: 6,
+    });
+  });
+
+  test('stands where an answer has it that came later, such as sent back by another station', async () => {
+    const request = await finish(4);
+    const back = { ...DEVICE, done: [], step: 2, records: [request] } as const;
+    expect(deviceNow({ ...back, done: [] }, { requests: [], receipts: [handedOver(request)] })).toMatchObject(
+      {
+        step: 2,
+      },
+    );
+  });
+
+  test('in a list without records counts only what was handed over after the list came', async () => {
+    const { records: _records, ...row } = DEVICE;
+    const work = { requests: [], receipts: [handedOver(await finish(4))] };
+    const at = (time: string) => deviceNow(row, work, Date.parse(time));
+    expect(at('2026-11-23T10:00:04Z')).toMatchObject({ step: 5 });
+    expect(at('2026-11-23T10:00:06Z')).toMatchObject({ step: 4 });
+  });
+
+  test('is not moved by receipts of another device or of a visit, whose content is gone', async () => {
+    const receipts = [
+      handedOver(await finish(4, { title: 'HP-2' })),
+      handedOver(await finish(4, { type: 'service', body: '' })),
+    ];
+    expect(deviceNow(DEVICE, { requests: [], receipts })).toMatchObject({ step: 4 });
   });
 });

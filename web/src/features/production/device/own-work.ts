@@ -10,6 +10,7 @@ import {
 } from '@portal/domain/production/transition';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { z } from 'zod';
+import type { Receipt } from '../../../queue/store/local-stores.ts';
 
 /** What a queued request does to a device, as far as its frozen body says. */
 const actSchema = z.object({
@@ -47,21 +48,40 @@ export function ownRequests(requests: readonly QueuedRequest[], device: number):
     .toSorted((one, other) => one.sequence - other.sequence);
 }
 
+/** What this station has done: what waits in its queue, and what the queue has handed over. */
+export type OwnWork = {
+  readonly requests: readonly QueuedRequest[];
+  readonly receipts: readonly Pick<Receipt, 'request' | 'finishedAt'>[];
+};
+
 /** Where a device stands. */
 export type DeviceState = Pick<ProductionRow, 'done' | 'step' | 'hold' | 'rework' | 'installed'>;
 type Known = DeviceState & {
   readonly id: number;
+  readonly serial: string;
   readonly records?: readonly Pick<ProductionRecord, 'clientId'>[];
 };
 
 /**
- * Where a device stands once what this station has in its queue is counted too, so that work goes on without a network. What the
- * server has taken in is not counted twice; what it has refused waits for a person and does not count.
+ * Where a device stands once this station's own work is counted too, so that work goes on without a network, and nothing looks
+ * undone between the moment in which the queue has handed it over and the next answer of the server. What that answer has already
+ * is not counted twice; what the server has refused waits for a person and does not count.
+ *
+ * @param readAt when the answer came that the device is known from, in milliseconds; left out where it names its records
  */
-export function deviceNow(device: Known, requests: readonly QueuedRequest[]): DeviceState {
+export function deviceNow(device: Known, { requests, receipts }: OwnWork, readAt?: number): DeviceState {
   const taken = new Set((device.records ?? []).map(({ clientId }) => clientId));
-  return ownRequests(requests, device.id)
-    .filter((request) => !waitsForPerson(request) && !taken.has(request.clientId))
+  const handedOver = receipts
+    .filter(
+      ({ request, finishedAt }) =>
+        request.type === 'production' &&
+        request.title === device.serial &&
+        (readAt === undefined || Date.parse(finishedAt) > readAt),
+    )
+    .map(({ request }) => request);
+  const waiting = requests.filter((request) => !waitsForPerson(request));
+  return ownRequests([...handedOver, ...waiting], device.id)
+    .filter(({ clientId }) => !taken.has(clientId))
     .reduce<DeviceState>(afterRequest, device);
 }
 

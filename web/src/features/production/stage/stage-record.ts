@@ -3,10 +3,10 @@ import { visibleForm } from '@portal/domain/form/visible';
 import type { ProductionDevice } from '@portal/domain/production/record';
 import { LABEL_STAGE, type Stage, stageStepId } from '@portal/domain/production/stages';
 import { possibleStages } from '@portal/domain/production/transition';
-import { requests } from '../../../queue/store/local-stores.ts';
 import type { FieldRecord, OpeningContext } from '../../../records/field-work/field-record.ts';
 import { deviceNow } from '../device/own-work.ts';
-import { deviceForStation } from '../station/station-stock.ts';
+import { readOwnWork } from '../device/read-own-work.ts';
+import { deviceForStation, stockReadAt } from '../station/station-stock.ts';
 import { workerAt } from '../station/station.ts';
 import { answersSoFar } from './answers-so-far.ts';
 import {
@@ -53,7 +53,8 @@ function labelGap(
 
 async function beginStage(target: StageTarget, { queries, user, organisation }: OpeningContext) {
   const device = await deviceForStation(queries, organisation, target.device);
-  const now = deviceNow(device, await requests.allOf(user.id));
+  const work = await readOwnWork(user.id);
+  const now = deviceNow(device, work, stockReadAt(queries, organisation, target.device));
   const worker = workerAt(user.id, organisation);
   const { serial } = device;
   if (worker === null || !possibleStages({ ...now, held: now.hold !== null }).includes(target.stage))

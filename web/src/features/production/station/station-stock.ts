@@ -35,6 +35,15 @@ async function fromQueue(
   return row && version ? { ...row, parameters: {}, schemaVersion: version, records: [] } : undefined;
 }
 
+/**
+ * When the queue was read from which a device is known, in milliseconds; undefined for one whose own page this station has, with
+ * its records.
+ */
+export function stockReadAt(queries: QueryClient, organisation: number, id: number): number | undefined {
+  if (queries.getQueryData(productionDevice(id).queryKey) !== undefined) return undefined;
+  return queries.getQueryState(openDevices(organisation).queryKey)?.dataUpdatedAt ?? 0;
+}
+
 /** What waits in the queue with a number, as far as this station has seen the queue. */
 export async function waitingWith(
   queries: QueryClient,
