@@ -199,7 +199,8 @@ test(
 );
 
 test('an admin makes a folder and a link, and is told what a warranty still prints', async ({ as, api }) => {
-  const entries: LibraryEntry[] = [anEntry(3, { name: 'Warunki.pdf' })];
+  const folder = anEntry(2, { kind: 'folder', name: 'Gwarancje', size: null, type: null, version: null });
+  const entries: LibraryEntry[] = [folder, anEntry(3, { name: 'Warunki.pdf', parent: 2 })];
   api
     .answer(getLibrary, ({ params }) => ({
       language: params['language'] as 'pl',
@@ -240,8 +241,10 @@ test('an admin makes a folder and a link, and is told what a warranty still prin
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Zawartość' })).toContainText('Strona');
 
+  await page.getByLabel('Szukaj po nazwie').fill('Warunki');
   await page.getByRole('button', { name: 'Szczegóły: Warunki.pdf' }).click();
   await expect(dialog).toContainText('Gwarancja „Aqua 12”, wersja 3 (PL): Warunki.pdf, wersja pliku 1');
+  await expect(dialog).toContainText('Instalatorzy widzą w pomocy technicznej: Wszystkie pliki › Gwarancje');
   await dialog.getByRole('button', { name: 'Usuń' }).click();
   await page
     .getByRole('dialog', { name: 'Usunąć „Warunki.pdf”?' })

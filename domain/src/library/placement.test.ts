@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TreeEntry } from './entry.ts';
-import { neighbourPlaces, orderAfterMove, placementDefects } from './placement.ts';
+import { foldersAbove, neighbourPlaces, orderAfterMove, placementDefects } from './placement.ts';
 
 const folder = (id: number, parent: number | null = null): TreeEntry => ({ id, parent, kind: 'folder' });
 const file = (id: number, parent: number | null = null): TreeEntry => ({ id, parent, kind: 'document' });
@@ -78,4 +78,10 @@ describe('moving an entry of the library up and down', () => {
   ])('%s', (_, id, up, down) => {
     expect(neighbourPlaces(mixed, id)).toEqual({ up, down });
   });
+});
+
+test('the way to a folder names each folder above it, and ends where a fault of the data would lead round', () => {
+  expect(foldersAbove(TREE, 3).map(({ id }) => id)).toEqual([1, 2, 3]);
+  expect(foldersAbove(TREE, null)).toEqual([]);
+  expect(foldersAbove([folder(1, 2), folder(2, 1)], 1).length).toBeLessThan(20);
 });

@@ -56,6 +56,21 @@ export function orderAfterMove(
   return [...inside.slice(0, at).filter(stays), ...set, ...inside.slice(at).filter(stays)];
 }
 
+/** A folder with those above it, the uppermost first; none for the top of the library. */
+export function foldersAbove<Entry extends TreeEntry>(
+  entries: readonly Entry[],
+  folder: number | null,
+): readonly Entry[] {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const path: Entry[] = [];
+  for (let at = folder; at !== null && path.length <= FOLDER_DEPTH_MAX;) {
+    const here = byId.get(at);
+    if (here !== undefined) path.unshift(here);
+    at = here?.parent ?? null;
+  }
+  return path;
+}
+
 /** How many folders lead down to an entry, itself included. */
 function depthOf(byId: ReadonlyMap<number, TreeEntry>, id: number): number {
   let depth = 0;

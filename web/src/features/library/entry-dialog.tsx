@@ -20,13 +20,15 @@ import css from './library.module.css';
 
 type Props = {
   readonly entry: LibraryEntry;
+  /** The folders that it lies in, the uppermost first. */
+  readonly above: readonly LibraryEntry[];
   readonly etag: string | null;
   readonly onClose: () => void;
   readonly onChanged: () => void;
 };
 
 /** All of one entry: name, sight, variants, device types, versions and where it is used. */
-export function EntryDialog({ entry, etag, onClose, onChanged }: Props) {
+export function EntryDialog({ entry, above, etag, onClose, onChanged }: Props) {
   const { t } = useTranslation();
   const organisation = useOrganisation();
   const isFile = entry.kind === 'document' || entry.kind === 'video';
@@ -48,7 +50,11 @@ export function EntryDialog({ entry, etag, onClose, onChanged }: Props) {
     >
       <div className={css['form']}>
         <EntryForm entry={entry} onClose={onClose} onChanged={onChanged} />
-        {data === undefined ? <Skeletons shape="rows" count={2} /> : <EntryFacts entry={entry} {...data} />}
+        {data === undefined ? (
+          <Skeletons shape="rows" count={2} />
+        ) : (
+          <EntryFacts entry={entry} above={above} {...data} />
+        )}
         <div className={css['apart']}>
           {isFile && (
             <>
@@ -84,7 +90,7 @@ export function EntryDialog({ entry, etag, onClose, onChanged }: Props) {
 }
 
 /** Deletes an entry once the person is sure of it, told where it is used. */
-function useDeleting({ entry, etag, onClose, onChanged }: Props) {
+function useDeleting({ entry, etag, onClose, onChanged }: Omit<Props, 'above'>) {
   const { t } = useTranslation();
   return async function askDelete() {
     try {
@@ -115,7 +121,7 @@ function useDeleting({ entry, etag, onClose, onChanged }: Props) {
   };
 }
 
-function EntryForm({ entry, onClose, onChanged }: Omit<Props, 'etag'>) {
+function EntryForm({ entry, onClose, onChanged }: Omit<Props, 'etag' | 'above'>) {
   const { t } = useTranslation();
   const [name, setName] = useState(entry.name);
   const [url, setUrl] = useState(entry.url ?? '');

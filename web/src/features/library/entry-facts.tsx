@@ -13,20 +13,28 @@ type Version = {
 };
 type Props = {
   readonly entry: LibraryEntry;
+  /** The folders that it lies in, the uppermost first. */
+  readonly above: readonly LibraryEntry[];
   readonly usage: EntryUsage;
   readonly versions: readonly Version[];
 };
 
 /** Where an entry is used, and the versions of a file. */
-export function EntryFacts({ entry, usage, versions }: Props) {
+export function EntryFacts({ entry, above, usage, versions }: Props) {
   const { t } = useTranslation();
   const { support, warranties, deviceTypes, inside } = usage;
+  const where = [t('library.top'), ...above.map(({ name }) => name)].join(' › ');
+  const seen =
+    entry.kind === 'folder'
+      ? t('library.inSupport', { count: support })
+      : t('library.seenInSupport', { where });
+  const inSupport = support > 0 ? seen : t('library.notInSupport');
   return (
     <>
       <h3 className={css['subtitle']}>{t('library.used')}</h3>
       <ul className={css['facts']}>
         {entry.kind === 'folder' && <li>{t('library.inside', { count: inside })}</li>}
-        <li>{support > 0 ? t('library.inSupport', { count: support }) : t('library.notInSupport')}</li>
+        <li>{inSupport}</li>
         {warranties.map(({ template, version, language, published, file, fileVersion }) => (
           <li key={`${template} ${version} ${language} ${file}`}>
             {t(published ? 'library.inWarranty' : 'library.inDraft', {

@@ -1,4 +1,5 @@
 import type { LibraryEntry } from '@portal/domain/library/entry';
+import { foldersAbove } from '@portal/domain/library/placement';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import css from './library.module.css';
@@ -12,13 +13,7 @@ type Props = {
 /** The way down to the folder that is open; each step above it leads back up. */
 export function FolderPath({ entries, folder, onGo }: Props) {
   const { t } = useTranslation();
-  const path: LibraryEntry[] = [];
-  for (let at = folder; at !== null && path.length < 20;) {
-    const here = entries.find(({ id }) => id === at);
-    if (here === undefined) break;
-    path.unshift(here);
-    at = here.parent;
-  }
+  const path = foldersAbove(entries, folder);
   if (path.length === 0) return null;
   return (
     <nav aria-label={t('library.path')}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { LANGUAGES } from '@portal/domain/constants';
 import type { LibraryEntry } from '@portal/domain/library/entry';
+import { foldersAbove } from '@portal/domain/library/placement';
 import type { Language } from '@portal/domain/templates/labels';
 import { languageSchema } from '@portal/domain/templates/labels-schema';
 import { IconChevronDown, IconFolderPlus, IconLink } from '@tabler/icons-react';
@@ -144,6 +145,7 @@ function Library({ language, entries, etag }: LibraryProps) {
         <EntryDialog
           key={`${entry.id} ${entry.revision}`}
           entry={entry}
+          above={foldersAbove(entries, entry.parent)}
           etag={etag}
           onClose={() => setOpened(null)}
           onChanged={refresh}
