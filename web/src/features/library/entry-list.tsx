@@ -27,7 +27,7 @@ const ICONS = { document: IconFileText, video: IconPlayerPlay, folder: IconFolde
 /** Entries whose links are fetched by one call: whole chunks of both views, and no more than a call takes. */
 const LINKED = 96;
 /** Rows that are drawn together: as many as fill whole rows of a grid with 2, 3, 4 or 6 columns. */
-const CHUNKS = { list: { chunk: 3, guessedChunkPx: 208 }, grid: { chunk: 12, guessedChunkPx: 720 } } as const;
+const CHUNKS = { list: { chunk: 2, guessedChunkPx: 136 }, grid: { chunk: 12, guessedChunkPx: 720 } } as const;
 const VIEW = 'libraryView';
 
 type Actions = {
@@ -158,8 +158,12 @@ const Row = memo(function Row({ entry, isSelected, actions, t }: RowProps) {
   return (
     <div className={css['entry']} data-hidden={hidden || undefined}>
       <label className={css['check']}>
-        <input type="checkbox" checked={isSelected} onChange={() => actions.onSelect(id)} />
-        <span className={css['unseen']}>{t('library.select', { name })}</span>
+        <input
+          type="checkbox"
+          aria-label={t('library.select', { name })}
+          checked={isSelected}
+          onChange={() => actions.onSelect(id)}
+        />
       </label>
       {kind === 'folder' ? (
         <button type="button" className={css['open']} onClick={() => actions.onFolder(id)}>
