@@ -13,7 +13,7 @@ export class TableProblem extends Error {
   override readonly name = 'TableProblem';
   readonly code: TableProblemCode;
   /** For the words: the row, or the bound that was passed. */
-  readonly values: { readonly row?: number; readonly most?: number };
+  readonly values: { readonly row?: number; readonly max?: number };
 
   constructor(code: TableProblemCode, values: TableProblem['values'] = {}) {
     super(code);
