@@ -93,7 +93,7 @@ function DeviceList() {
         <PagedTable
           query={found}
           page={state.page}
-          onPage={(page, instead) => filter({ page: String(page) }, instead)}
+          onPage={(page, replace) => filter({ page: String(page) }, replace)}
           table={(rows) => (
             <DevicesTable
               rows={rows}

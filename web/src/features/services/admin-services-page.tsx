@@ -80,7 +80,7 @@ function AdminList() {
   const waiting = t('services.replacement.waitsCount', { total: formatNumber(counted?.replacements ?? 0) });
   const shared: SharedProps = {
     state,
-    onPage: (next, instead) => filter({ page: String(next) }, instead),
+    onPage: (next, replace) => filter({ page: String(next) }, replace),
     addressOf: addressWith,
   };
   return (
@@ -125,7 +125,7 @@ function AdminList() {
 
 type SharedProps = {
   readonly state: ListState;
-  readonly onPage: (page: number, instead?: boolean) => void;
+  readonly onPage: (page: number, replace?: boolean) => void;
   readonly addressOf: (name: 'service' | 'inspection', id: number) => string;
 };
 
