@@ -131,7 +131,7 @@ type SharedProps = {
 
 const ALL = 'all';
 
-/** The statuses of a filter: one, all, or by default the open ones. */
+/** The statuses that a filter selects: one, all, or by default the open ones. */
 function chosen<Status extends string>(
   all: readonly Status[],
   open: readonly Status[],
