@@ -44,10 +44,10 @@ async function measure(database: string, kind: Kind, count: number): Promise<voi
     const admin = await signIn(url, 'admin@demo.test', 'Demo-1234');
     const idle = await residentMegabytes(portal);
     const template = await templateOf(admin);
-    let [most, slowest] = [idle, 0];
+    let [peak, slowest] = [idle, 0];
     const watch = async (): Promise<void> => {
       while (!over.signal.aborted) {
-        most = Math.max(most, await residentMegabytes(portal));
+        peak = Math.max(peak, await residentMegabytes(portal));
         const began = performance.now();
         await read(admin, '/installations?itemsPerPage=12');
         slowest = Math.max(slowest, performance.now() - began);
@@ -76,7 +76,7 @@ async function measure(database: string, kind: Kind, count: number): Promise<voi
     console.table({
       rows: count,
       ...Object.fromEntries(Object.entries(seconds).map(([step, took]) => [`${step}, s`, took])),
-      'resident over idle at most, MB': Math.round(most - idle),
+      'resident over idle at most, MB': Math.round(peak - idle),
       'slowest other call, ms': Math.round(slowest),
     });
   } finally {

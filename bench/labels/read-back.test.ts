@@ -1,12 +1,7 @@
 import type { DrawnBy } from '@portal/domain/labels/layout';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import {
-  type LabelSize,
-  LABEL_SIZE_NAMES,
-  LABEL_SIZES,
-  type ZplResolution,
-} from '@portal/domain/labels/size';
+import { type LabelSize, LABEL_SIZE_NAMES, LABEL_SIZES, ZPL_RESOLUTIONS } from '@portal/domain/labels/size';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { ready } from 'zpl-renderer-js';
@@ -51,7 +46,7 @@ function serialOf(random: Random, index: number): string {
 function labelOf(random: Random, index: number) {
   const serial = serialOf(random, index);
   const size: LabelSize = LABEL_SIZE_NAMES[index % LABEL_SIZE_NAMES.length] ?? '62x29';
-  const resolution: ZplResolution = index % 2 === 0 ? 203 : 300;
+  const resolution = ZPL_RESOLUTIONS[index % 2 === 0 ? 0 : 1];
   const address = `https://portal.example.com/d/${random.code(16)}`;
   const device = { ...SAMPLE_DEVICE, serial };
   const [pdf, zpl] = (['pdf', 'zpl'] as const).map((drawnBy) =>

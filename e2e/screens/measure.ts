@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { violationsOf } from '../drivers/accessibility/axe.ts';
 import { contextFor, showScreen } from '../shots/open-screen.ts';
 import type { Places } from '../shots/places.ts';
-import type { Screen } from '../shots/screens.ts';
+import type { Screen } from '../shots/screen.ts';
 import { focusFaults } from './in-page/focus.ts';
 import { layoutFaults } from './in-page/layout.ts';
 import { motionFaults, watchMotion } from './in-page/motion.ts';

@@ -7,7 +7,7 @@ import {
 } from '@playwright/test';
 import { userIdOf, writeRaw } from '../drivers/records/local-records.ts';
 import type { Places } from './places.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 /** A browser in which the screen's viewer is signed in, with nothing of the app kept from before. */
 export async function contextFor(

@@ -6,7 +6,8 @@ import { CHROMIUM } from '../drivers/chromium.ts';
 import { PortalServer } from '../drivers/portal-server.ts';
 import { contextFor, showScreen } from './open-screen.ts';
 import { findPlaces, type Places } from './places.ts';
-import { type Screen, SCREENS } from './screens.ts';
+import type { Screen } from './screen.ts';
+import { SCREENS } from './screens.ts';
 
 const FOLDER = fileURLToPath(new URL('../../shots', import.meta.url));
 const SIZES = [

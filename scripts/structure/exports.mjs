@@ -1,6 +1,6 @@
 // Finds exports that the product does not use: an export that only tests import is dead code.
 
-const DECLARED = /^export\s+(?:async\s+)?(?:const|let|function\*?|class)\s+([\w$]+)/gm;
+const DECLARED = /^export\s+(?:async\s+)?(?:const|let|function\*?|class|type|interface)\s+([\w$]+)/gm;
 const NAMED = /(?:import|export)\s+(?:type\s+)?(?:[\w$]+\s*,\s*)?\{([^}]*)\}\s+from\s+['"]([^'"]+)['"]/g;
 const WHOLE =
   /(?:import|export)\s+\*(?:\s+as\s+\w+)?\s+from\s+['"]([^'"]+)['"]|(?:new Worker\(new URL|import)\(\s*['"]([^'"]+)['"]/g;
@@ -25,7 +25,7 @@ export function taken(text, resolve) {
 }
 
 /**
- * Exported values that only tests import, and that their own file does not use either. Types are erased and cost nothing.
+ * Exported values and types that only tests import, and that their own file does not use either.
  *
  * @param files `{ file, text, isTest, taken }` of the whole repository
  * @returns `[file, name]`

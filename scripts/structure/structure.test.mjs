@@ -27,16 +27,19 @@ test('a folder of more files than it may have is told', () => {
   expect(crowdedFolders(folders)).toEqual([['web/src/queue', 26]]);
 });
 
-test('an export that only a test imports is told; one that its own file uses is not', () => {
+test('an export that only a test imports, be it a value or a type, is told; one that its own file uses is not', () => {
   const files = [
     of(
       'rule.ts',
-      'export const used = 1;\nexport function dead() {}\nexport const inside = 2;\nconst twice = inside * 2;\n',
+      'export const used = 1;\nexport function dead() {}\nexport type Idle = 1;\nexport const inside = 2;\nconst twice = inside * 2;\n',
     ),
     of('page.ts', "import { used } from './rule.ts';"),
-    of('rule.test.ts', "import { dead, inside, used } from './rule.ts';"),
+    of('rule.test.ts', "import { dead, type Idle, inside, used } from './rule.ts';"),
   ];
-  expect(exportsForTestsAlone(files)).toEqual([['rule.ts', 'dead']]);
+  expect(exportsForTestsAlone(files)).toEqual([
+    ['rule.ts', 'dead'],
+    ['rule.ts', 'Idle'],
+  ]);
 });
 
 test('a module that is loaded whole uses all that it exports', () => {

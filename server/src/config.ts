@@ -131,7 +131,7 @@ export type Config = {
   /** The folder of the built app; absent: where this repository builds it. */
   readonly webDir: string | undefined;
   readonly databaseUrl: string | undefined;
-  /** The database itself, where the other addresses lead to a pooler in transaction mode; absent: they do not. */
+  /** The address of the database itself, for when the other ones lead to a pooler in transaction mode; absent: no pooler. */
   readonly databaseDirectUrl: string | undefined;
   /** Database logins for requests and for sign-in that cannot assume other roles; null: both use `databaseUrl`. */
   readonly databaseLogins: { readonly requests: string; readonly signIn: string } | null;
@@ -214,7 +214,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-/** Said at each start of a server that sends nobody a mail; a demo shows them at /dev/mail. */
+/** The warning that is logged at each start of a server that sends no mails; undefined for a demo, which shows them at /dev/mail. */
 export function mailWarning({ smtpUrl, demo }: Pick<Config, 'smtpUrl' | 'demo'>): string | undefined {
   if (smtpUrl !== undefined || demo) return undefined;
   return 'No mail leaves this server, not even the link that confirms an address: set SMTP_URL (docs/operations.md). Until then the office confirms addresses itself, at each user.';

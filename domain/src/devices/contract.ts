@@ -16,7 +16,7 @@ export const deviceFilterFields = {
   source: z.array(deviceSourceSchema).max(4).optional(),
   /** The number of a component that is in the device now. */
   ...componentFilterFields,
-  /** In the serial number, or the whole value that a parameter has or had. */
+  /** A part of the serial number, or the whole of a present or earlier value of a parameter. */
   search: z.string().max(200).optional(),
 };
 
@@ -52,7 +52,7 @@ export const findDevices = endpoint({
 
 /**
  * After a look-up without a result: the other device types of the caller in which the number is, and near numbers of the
- * chosen type. Near numbers tell nothing but the number, and the call is limited, so that nobody can browse the devices.
+ * chosen type. Of a near device only the number is told, and the call is limited, so that nobody can browse the devices.
  */
 export const findNearDevices = endpoint({
   id: 'devices.near',

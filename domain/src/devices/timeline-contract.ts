@@ -70,7 +70,7 @@ export const timelineEntrySchema = z.discriminatedUnion('kind', [
     /** Of the label check: what the printed label said. */
     scannedSerial: z.string().nullable(),
   }),
-  /** Which side of the replacement this device is, and the other one. */
+  /** A replacement: whether this device is the old or the new one, and the other device. */
   z.object({
     kind: z.literal('replacement'),
     at,
@@ -78,7 +78,7 @@ export const timelineEntrySchema = z.discriminatedUnion('kind', [
     role: z.enum(['replaced_by', 'replaces']),
     device: otherDevice,
   }),
-  /** The device is in a recall: as it began, with what came of the device. */
+  /** A recall of the device: when it began, and the outcome for the device. */
   z.object({
     kind: z.literal('recall'),
     at,

@@ -32,9 +32,9 @@ export const savableForm = randomForm.map((form): FormSchema => {
       return {
         ...own,
         fields: step.fields.map((field) => {
-          const kept = withoutLaterReferences(field);
+          const checked = withoutLaterReferences(field);
           known.add(`form.${field.name}`);
-          return kept;
+          return checked;
         }),
       };
     }),

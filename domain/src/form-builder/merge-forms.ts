@@ -73,8 +73,8 @@ function wholeHolders(
     [...before.steps.map((id) => `step/${id}`), ...before.fields.map((name) => `field/${name}`)].filter(
       (holder) => {
         if (exists(own, holder) === exists(present, holder)) return false;
-        const kept = exists(own, holder) ? own : present;
-        return !isSame(valuesOf(kept, holder), valuesOf(before, holder));
+        const remaining = exists(own, holder) ? own : present;
+        return !isSame(valuesOf(remaining, holder), valuesOf(before, holder));
       },
     ),
   );

@@ -13,7 +13,7 @@ export const REQUIRED_TARGETS = {
 /** For each column the target that it holds; null for one that is left out. */
 export type ColumnTargets = readonly (string | null)[];
 
-/** Words that stand over columns in makers' files. */
+/** Headings that makers use in their files. */
 const KNOWN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '@serial': [
     'serial',
@@ -77,7 +77,7 @@ export function deviceTargetNames(schemas: readonly ParametersSchema[]): Map<str
   return names;
 }
 
-/** What may stand over the column of a parameter: its name and its labels, each with its unit and without, as our export has it. */
+/** The headings that the column of a parameter may have: its name and its labels, each with its unit and without, as our export has it. */
 export function namesOf({ name, label, labels, unit }: ParameterField): string[] {
   const plain = [name, label, ...Object.values(labels ?? {})];
   return unit ? [...plain, ...plain.map((one) => `${one} [${unit}]`)] : plain;

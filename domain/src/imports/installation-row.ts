@@ -6,9 +6,9 @@ import { type InstallationTarget, statusNamed } from './installation-targets.ts'
 import type { RowProblem } from './row-problem.ts';
 import { type FileRules, type NamedType, RowReader, shown } from './row-reader.ts';
 
-/** By what the rows of one file of installations are read. */
+/** The rules by which the rows of one file of installations are read. */
 export type InstallationFileRules = FileRules<NamedType> & {
-  /** The day on which the file is planned: what was before the portal is not after it. */
+  /** The day on which the file is planned: no date of an earlier installation may be after it. */
   readonly today: IsoDate;
 };
 
@@ -83,7 +83,7 @@ function eachOf<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, string>;
 }
 
-/** What stands under a target, blank when nothing does or it is wrong. */
+/** The value of the column that is mapped to a target; blank when there is none or it is wrong. */
 function readCell(row: Reader, target: InstallationTarget, read: (text: string) => ReadCell): string {
   const column = row.columnOf(target);
   const text = column < 0 ? '' : row.textIn(column);
@@ -92,7 +92,7 @@ function readCell(row: Reader, target: InstallationTarget, read: (text: string) 
 
 function readTextOf(name: TextName, text: string): ReadCell {
   if (text.length > TEXTS[name]) return { ok: false, code: 'too-long' };
-  // Of a customer who was erased a dash is left.
+  // A dash is what an erased customer leaves in an exported file.
   if (!isNoted(text)) return { ok: true, value: '' };
   switch (name) {
     case 'email':
@@ -165,7 +165,7 @@ function missingProblem(target: InstallationTarget): RowProblem {
   return { code: 'required', column: null, value: target };
 }
 
-/** As much of an installation as tells whether a row is the same one. */
+/** The fields of an installation that tell whether a row is the same one. */
 type OneInstallation = {
   readonly installedOn: IsoDate;
   readonly customerName: string;
@@ -176,7 +176,7 @@ type OneInstallation = {
 export type KnownInstallation = {
   readonly deviceId: number;
   readonly installation: OneInstallation | null;
-  /** Those that the device has left: it was replaced, or they were rejected. */
+  /** Those that no longer count for the device: it was replaced, or they were rejected. */
   readonly earlier: readonly OneInstallation[];
 };
 
@@ -185,12 +185,12 @@ export type PlannedInstallation =
   | { readonly outcome: 'new' | 'same' }
   | { readonly outcome: 'refused'; readonly problems: readonly RowProblem[] };
 
-/** What a row of a file is compared with besides its own device. */
-export type Around = {
+/** What a row is checked against: its device, the accounts and the warranty numbers. */
+export type RowContext = {
   readonly known: KnownInstallation | undefined;
   /** Addresses of the organisation's installers and service partners, in lower case. */
   readonly installers: ReadonlySet<string>;
-  /** What the numbers of the portal's own warranties begin with: those of another system do not. */
+  /** The prefix of warranty numbers that the portal issues; imported numbers must not begin with it. */
   readonly ownNumbers: string;
   /** Whether another installation has the warranty's number already. */
   readonly isNumberTaken: boolean;
@@ -198,10 +198,10 @@ export type Around = {
   readonly rowOfNumber: number | undefined;
 };
 
-/** Plans a row that could be read: it is an installation that the portal has already, a new one, or a reason. */
+/** Plans a row that could be read: the portal has the installation already, it is new, or it is refused with a reason. */
 export function planInstallationRow(
   { values, serial }: Extract<ReadInstallationRow, { ok: true }>,
-  { known, installers, ownNumbers, isNumberTaken, rowOfNumber }: Around,
+  { known, installers, ownNumbers, isNumberTaken, rowOfNumber }: RowContext,
   columnOf: (target: InstallationTarget) => number | null,
 ): PlannedInstallation {
   const current = known?.installation;

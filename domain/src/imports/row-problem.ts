@@ -1,4 +1,4 @@
-/** Why a row of a file is not taken; each has its sentence in three languages, in the app and in the file of refused rows. */
+/** Why a row of a file is refused; each code has its sentence in three languages, in the app and in the file of refused rows. */
 export const ROW_PROBLEM_CODES = [
   'required',
   'formula',
@@ -36,7 +36,10 @@ export const ROW_PROBLEM_CODES = [
 ] as const;
 export type RowProblemCode = (typeof ROW_PROBLEM_CODES)[number];
 
-/** One reason, with the column from 0, null for the row as a whole, and what stands in it. `row`: the other row that it is about. */
+/**
+ * One reason. `column` counts from 0 and is null for the row as a whole; `value` is the text of that cell; `row` is the
+ * number of another row that it refers to.
+ */
 export type RowProblem = {
   readonly code: RowProblemCode;
   readonly column: number | null;

@@ -135,6 +135,5 @@ export const installationContentSchema = z.strictObject({
 export type Customer = z.infer<typeof customerSchema>;
 export type InstallerData = z.infer<typeof installerDataSchema>;
 export type NewInstallation = z.output<typeof newInstallationSchema>;
-export type NewInstallationInput = z.input<typeof newInstallationSchema>;
 export type InstallationContent = z.output<typeof installationContentSchema>;
 export type InstallationPatch = z.output<typeof installationPatchSchema>;

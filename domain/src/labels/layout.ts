@@ -5,7 +5,7 @@ import { dotsPerMm, LABEL_SIZES, type LabelSize, type Resolution } from './size.
 export const QUIET_MODULES = { code128: 10, qr: 4 } as const;
 
 /** Thinner bars than these, in millimetres, are not read from paper; wider ones bring nothing. */
-const MODULE_MM = { least: 0.12, most: 0.51 } as const;
+const MODULE_MM = { min: 0.12, max: 0.51 } as const;
 
 /** Who draws the bars: ourselves, or a label printer from ZPL. */
 export type DrawnBy = 'pdf' | 'zpl';
@@ -64,9 +64,9 @@ export function labelLayout(
   const modules = code128Modules(drawnBy === 'zpl' ? [plainRun(serial)] : code128Runs(serial));
   const moduleDots = Math.min(
     Math.floor(width / (modules + 2 * QUIET_MODULES.code128)),
-    Math.floor(MODULE_MM.most * perMm),
+    Math.floor(MODULE_MM.max * perMm),
   );
-  if (moduleDots < MODULE_MM.least * perMm) return null;
+  if (moduleDots < MODULE_MM.min * perMm) return null;
   const margin = dots(measures.margin);
   const qrWithQuiet = qrModules + 2 * QUIET_MODULES.qr;
   const qrModuleDots = Math.max(1, Math.floor(dots(measures.qr) / qrWithQuiet));

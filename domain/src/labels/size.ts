@@ -13,7 +13,6 @@ export type Resolution = (typeof RESOLUTIONS)[number];
 
 /** Of the printers that take ZPL. */
 export const ZPL_RESOLUTIONS = [203, 300] as const satisfies readonly Resolution[];
-export type ZplResolution = (typeof ZPL_RESOLUTIONS)[number];
 
 /** Dots in a millimetre; printers of "203 dpi" have 8, those of "300 dpi" 300 / 25.4. */
 export const dotsPerMm = (resolution: Resolution): number => (resolution === 203 ? 8 : resolution / 25.4);

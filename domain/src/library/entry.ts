@@ -20,9 +20,9 @@ export const libraryEntrySchema = z.object({
   /** Number of the newest version of a file. */
   version: z.int().nullable(),
   hasPreview: z.boolean(),
-  /** Out of sight: neither it nor what lies in it is shown to installers. */
+  /** Neither it nor what is in it is shown to installers. */
   hidden: z.boolean(),
-  /** The same in each language that it is there in; null while it is in one only. */
+  /** The id that the language variants of one entry share; null while there is one language only. */
   variantGroup: z.string().nullable(),
   /** Ids of the device templates whose installers look for it. */
   deviceTypes: z.array(z.int()),

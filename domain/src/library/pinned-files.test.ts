@@ -102,15 +102,15 @@ describe('what a phone says of what is pinned', () => {
   test('never promises more than the limit, nor drops what is wanted', () => {
     const sizes = array(integer({ min: 1, max: 900 }), { maxLength: 20 });
     assert(
-      property(sizes, integer({ min: 0, max: 3_000 }), nat(20), (all, most, here) => {
+      property(sizes, integer({ min: 0, max: 3_000 }), nat(20), (all, maxBytes, here) => {
         const wanted = all.map((size, at) => file(at + 1, { size }));
         const holds = wanted.slice(0, here).map(({ id, size }) => held(id, { size }));
-        const report = pinReport(wanted, holds, new Set(), most);
+        const report = pinReport(wanted, holds, new Set(), maxBytes);
         const coming = report.files.filter(({ state }) => state === 'missing');
         const sum = coming.reduce((total, one) => total + one.file.size, 0);
         expect(report.files).toHaveLength(wanted.length);
         expect(report.over).toEqual([]);
-        expect(sum === 0 || sum + report.bytes <= most).toBe(true);
+        expect(sum === 0 || sum + report.bytes <= maxBytes).toBe(true);
       }),
     );
   });

@@ -80,19 +80,19 @@ export type PinReport = {
  * already stays.
  *
  * @param lost entries that were held and that the browser has removed
- * @param most bytes that a device may hold
+ * @param maxBytes bytes that a device may hold
  */
 export function pinReport(
   wanted: readonly PinnableFile[],
   held: readonly HeldFile[],
   lost: ReadonlySet<number>,
-  most: number = PINNED_BYTES,
+  maxBytes: number = PINNED_BYTES,
 ): PinReport {
   const heldBy = new Map(held.map((file) => [file.entry, file]));
   const ids = new Set(wanted.map(({ id }) => id));
   const staying = held.filter(({ entry }) => ids.has(entry));
   const bytes = staying.reduce((sum, { size }) => sum + size, 0);
-  let room = most - bytes;
+  let room = maxBytes - bytes;
   const files = wanted.map((file) => {
     const here = heldBy.get(file.id);
     if (here !== undefined)

@@ -70,11 +70,11 @@ export const withdrawalSchema = z.object({
 export type Withdrawal = z.output<typeof withdrawalSchema>;
 
 /** Withdraws a request, or cancels its withdrawal; `round` counts how often it was withdrawn. */
-export const withdrawalWishSchema = z.strictObject({
+export const withdrawalInputSchema = z.strictObject({
   withdrawn: z.boolean(),
   round: z.int().min(1).max(100_000),
 });
-export type WithdrawalWish = z.output<typeof withdrawalWishSchema>;
+export type WithdrawalInput = z.output<typeof withdrawalInputSchema>;
 
 export const withdrawRequest = endpoint({
   id: 'queue.withdraw',
@@ -84,7 +84,7 @@ export const withdrawRequest = endpoint({
     'Withdraws an own request by its client id, or a correction by its Idempotency-Key: if it arrives later it is refused, if it arrived without all of its files it is deleted, if it is complete or was acted on it remains. `withdrawn: false` cancels the withdrawal. A lower `round` than the last one changes nothing.',
   access: 'signed-in',
   params: z.object({ clientId: z.uuid() }),
-  body: withdrawalWishSchema,
+  body: withdrawalInputSchema,
   answer: withdrawalSchema,
   status: 200,
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   afterTrouble,
   isServerTrouble,
-  restLeft,
+  pauseLeft,
   type ServerTrouble,
   showsWorkingServer,
 } from './server-trouble.ts';
@@ -41,7 +41,7 @@ describe('a failed attempt', () => {
 function attempts(count: number, calls: number, random: () => number): number[] {
   const made: number[] = [];
   let trouble: ServerTrouble | undefined;
-  for (let now = 0; made.length < count; now += restLeft(trouble, now, undefined)) {
+  for (let now = 0; made.length < count; now += pauseLeft(trouble, now, undefined)) {
     made.push(now);
     trouble = afterTrouble(trouble, outage, { now, calls, random: random() });
   }
@@ -71,11 +71,11 @@ describe('a server that stays in trouble', () => {
   test('is not asked before the time that it named', () => {
     const put = { ...outage, retryAfterMs: 120_000 };
     const trouble = afterTrouble(undefined, put, { now: 0, calls: 1, random: 0 });
-    expect(restLeft(trouble, 119_999, undefined)).toBe(1);
-    expect(restLeft(trouble, 120_000, undefined)).toBe(0);
+    expect(pauseLeft(trouble, 119_999, undefined)).toBe(1);
+    expect(pauseLeft(trouble, 120_000, undefined)).toBe(0);
     // Another request's attempt that ends later does not shorten it.
     const later = afterTrouble(trouble, outage, { now: 10, calls: 1, random: 0 });
-    expect(restLeft(later, 10, undefined)).toBe(119_990);
+    expect(pauseLeft(later, 10, undefined)).toBe(119_990);
   });
 
   test('is asked at once when the network is back, where it had not answered; not where it had, nor in a steady failure', () => {
@@ -83,15 +83,15 @@ describe('a server that stays in trouble', () => {
     const returned = new Date(now + 5);
     const dice = { now, calls: 1, random: 0.9 };
     const first = afterTrouble(undefined, silence, dice);
-    expect(restLeft(first, now + 5, returned)).toBe(0);
-    expect(restLeft(first, now + 5, new Date(now - 1))).toBeGreaterThan(0);
-    expect(restLeft(afterTrouble(undefined, outage, dice), now + 5, returned)).toBeGreaterThan(0);
+    expect(pauseLeft(first, now + 5, returned)).toBe(0);
+    expect(pauseLeft(first, now + 5, new Date(now - 1))).toBeGreaterThan(0);
+    expect(pauseLeft(afterTrouble(undefined, outage, dice), now + 5, returned)).toBeGreaterThan(0);
     const steady = afterTrouble({ ...first, failures: 6 }, silence, dice);
-    expect(restLeft(steady, now + 5, returned)).toBeGreaterThan(0);
+    expect(pauseLeft(steady, now + 5, returned)).toBeGreaterThan(0);
   });
 
   test('is asked again though the phone’s clock was set back by a day', () => {
     const trouble = afterTrouble(undefined, outage, { now: 86_400_000, calls: 1, random: 0.9 });
-    expect(restLeft(trouble, 0, undefined)).toBe(0);
+    expect(pauseLeft(trouble, 0, undefined)).toBe(0);
   });
 });

@@ -67,7 +67,7 @@ export function afterTrouble(
 }
 
 /** Milliseconds until the next attempt at a failing server; 0 when one may be made. */
-export function restLeft(
+export function pauseLeft(
   trouble: ServerTrouble | undefined,
   now: number,
   returnedAt: Date | null | undefined,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idParam, iriSchema } from '../iri-schema.ts';
 
-/** What came of a device: the work was done, nothing was wrong with it, or it cannot be done (then the note says why). */
+/** The outcome for one device: the work was done, nothing was wrong with it, or it cannot be done (then the note says why). */
 export const RECALL_ANSWERS = ['done', 'fine', 'cannot'] as const;
 export const recallAnswerSchema = z.enum(RECALL_ANSWERS);
 export type RecallAnswer = z.infer<typeof recallAnswerSchema>;
@@ -42,4 +42,4 @@ export const recallAnswerRecordSchema = z.object({
 });
 export type RecallAnswerRecord = z.infer<typeof recallAnswerRecordSchema>;
 
-export const ofRecall = z.object({ id: idParam });
+export const recallParams = z.object({ id: idParam });

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParam } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
-import { newRecallAnswerSchema, ofRecall, recallAnswerRecordSchema, recallAnswerSchema } from './answer.ts';
+import {
+  newRecallAnswerSchema,
+  recallParams,
+  recallAnswerRecordSchema,
+  recallAnswerSchema,
+} from './answer.ts';
 import {
   ownRecallSchema,
   recallCountsSchema,
@@ -69,7 +74,7 @@ export const getRecall = endpoint({
   path: '/recalls/{id}',
   summary: 'A recall and how far it has come.',
   access: admins,
-  params: ofRecall,
+  params: recallParams,
   answer: recallSchema,
   status: 200,
 });
@@ -80,7 +85,7 @@ export const listRecallDevices = endpoint({
   path: '/recalls/{id}/devices',
   summary: 'The devices of a recall with their answers.',
   access: admins,
-  params: ofRecall,
+  params: recallParams,
   query: z.object({
     ...pageQuery,
     answer: z
@@ -106,7 +111,7 @@ export const exportRecallDevices = endpoint({
   path: '/recalls/{id}.csv',
   summary: 'The devices of a recall with customers, installers and answers, as CSV.',
   access: admins,
-  params: ofRecall,
+  params: recallParams,
   produces: 'text/csv; charset=utf-8',
   status: 200,
 });
@@ -117,7 +122,7 @@ export const listRecallRecipients = endpoint({
   path: '/recalls/{id}/recipients',
   summary: 'Who was told of a recall: who has opened it, and who still owes answers.',
   access: admins,
-  params: ofRecall,
+  params: recallParams,
   query: z.object(pageQuery),
   answer: recallRecipientSchema,
   collection: { type: 'RecallRecipient', order: ['id'], exists: ['read', 'waiting'] },
@@ -131,7 +136,7 @@ export const remindOfRecall = endpoint({
   summary:
     'Tells everybody again who still has installed devices without an answer. Answers how many that were.',
   access: admins,
-  params: ofRecall,
+  params: recallParams,
   answer: z.object({ reminded: z.int() }),
   guarded: true,
   status: 200,
@@ -143,7 +148,7 @@ export const updateRecall = endpoint({
   path: '/recalls/{id}',
   summary: 'Closes a recall, or opens it again (merge patch).',
   access: admins,
-  params: ofRecall,
+  params: recallParams,
   body: z.strictObject({ state: recallStateSchema }),
   answer: recallSchema,
   guarded: true,

@@ -94,5 +94,4 @@ export const serviceContentSchema = z.strictObject({
 
 export type ServiceContent = z.output<typeof serviceContentSchema>;
 export type NewService = z.output<typeof newServiceSchema>;
-export type NewServiceInput = z.input<typeof newServiceSchema>;
 export type ServicePatch = z.output<typeof servicePatchSchema>;

@@ -23,9 +23,9 @@ export function partLines(text: string): readonly PartLine[] {
     .split(/[\n;]/)
     .map((line) => line.replace(/^\s*(?:[-–•*]|\d+[.)])\s+/, '').trim())
     .filter((line) => line !== '');
-  const kept = written.slice(0, MOST_PART_LINES - 1);
+  const ownLines = written.slice(0, MOST_PART_LINES - 1);
   const rest = written.slice(MOST_PART_LINES - 1).join(', ');
-  return (rest === '' ? kept : [...kept, rest]).map(partLine);
+  return (rest === '' ? ownLines : [...ownLines, rest]).map(partLine);
 }
 
 function partLine(line: string): PartLine {

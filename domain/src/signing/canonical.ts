@@ -12,10 +12,10 @@ function canonical(value: unknown): unknown {
   // What is absent in the middle of a list keeps its place.
   if (Array.isArray(value)) return value.map((inner) => canonical(inner) ?? null);
   if (typeof value !== 'object') return value;
-  const kept = Object.entries(value).flatMap(([key, inner]) => {
+  const entries = Object.entries(value).flatMap(([key, inner]) => {
     const written = canonical(inner);
     return written === undefined ? [] : [[key.normalize('NFC'), written] as const];
   });
-  if (kept.length === 0) return undefined;
-  return Object.fromEntries(kept.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  if (entries.length === 0) return undefined;
+  return Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -43,7 +43,7 @@ export const compareVersionWith = endpoint({
 });
 
 /** Installations that are tried, unless another number is asked for, and at the most. */
-export const REPLAY_COUNT = { usual: 200, most: 500 } as const;
+export const REPLAY_COUNT = { usual: 200, max: 500 } as const;
 
 const affectedSchema = z.array(z.object({ id: z.int(), names: z.array(z.string()) }));
 
@@ -79,7 +79,7 @@ export const startReplay = endpoint({
   access: admins,
   params: ofVersion,
   body: z.strictObject({
-    count: z.int().min(1).max(REPLAY_COUNT.most).default(REPLAY_COUNT.usual),
+    count: z.int().min(1).max(REPLAY_COUNT.max).default(REPLAY_COUNT.usual),
   }),
   answer: replaySchema,
   guarded: true,

@@ -14,15 +14,15 @@ export function match<Item>(
 ): Matching<Item> {
   const beforeNames = new Map(before.map((item, at) => [nameOf(item), { item, at }] as const));
   const afterNames = new Set(after.map(nameOf));
-  const kept = after.flatMap((item) => {
+  const pairs = after.flatMap((item) => {
     const was = beforeNames.get(nameOf(item));
     return was ? [{ before: was.item, after: item, at: was.at }] : [];
   });
-  const inOrder = longestIncreasing(kept.map(({ at }) => at));
+  const inOrder = longestIncreasing(pairs.map(({ at }) => at));
   return {
     added: after.filter((item) => !beforeNames.has(nameOf(item))),
     removed: before.filter((item) => !afterNames.has(nameOf(item))),
-    kept: kept.map(({ at, ...pair }) => ({ ...pair, moved: !inOrder.has(at) })),
+    kept: pairs.map(({ at, ...pair }) => ({ ...pair, moved: !inOrder.has(at) })),
   };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { onOneLine, oneLineSchema } from '../contact/one-line.ts';
 import { labelsSchema } from './labels-schema.ts';
 
-/** A value or an option: on one line, and as it was written otherwise, so that values match the options of older versions. */
+/** A value or an option: line breaks and tabs are replaced, anything else stays as written, so that values match the options of older versions. */
 const lineSchema = z.string().overwrite((text) => (/[\t\n\r]/.test(text) ? onOneLine(text) : text));
 
 const MOST_OPTIONS = 200;
@@ -27,7 +27,7 @@ export const parameterFieldSchema = z.strictObject({
   pattern: z.string().max(200).optional(),
   /** Shown to be confirmed when a known device is commissioned; four of a version at most. */
   confirmed: z.boolean().optional(),
-  /** Asked for although the device is unknown; without a signal the others can be left to the office. */
+  /** Asked for even when the device is unknown: offline, the other parameters may be left for the office to fill in. */
   neededWhenUnknown: z.boolean().optional(),
   /** The factory gives it: where it is missing, the device's record is incomplete. */
   fromFactory: z.boolean().optional(),
@@ -43,7 +43,7 @@ export function oneSerial(fields: readonly { readonly barcodeScanner?: boolean |
   return fields.filter((field) => field.barcodeScanner).length === 1;
 }
 
-/** The issue codes of its rules are those of `violation` in the server's texts. */
+/** The messages of its rules are the codes under `violation` in the texts of the server. */
 export const parametersSchema = z
   .array(parameterFieldSchema)
   .max(100)
@@ -54,7 +54,7 @@ export const parametersSchema = z
 /** A parameter as it is read; `newer` is one that this app does not know, as `newerFieldSchema` is of a form. */
 export const receivedParameterSchema = parameterFieldSchema.extend({
   type: z.enum([...parameterFieldSchema.shape.type.options, 'newer']),
-  /** Of a newer one: itself as it was received. */
+  /** Only of a `newer` one: the parameter as it was received. */
   definition: z.unknown().optional(),
 });
 
@@ -64,6 +64,6 @@ export type WrittenParameter = z.infer<typeof parameterFieldSchema>;
 export type ParameterField = z.infer<typeof receivedParameterSchema>;
 export type ParametersSchema = ParameterField[];
 
-/** Current values keyed by field name, all as text, as they travel. */
+/** Current values by field name, all as text, as they are sent. */
 export const parametersValueSchema = z.record(z.string().max(60), lineSchema.max(2_000));
 export type ParameterValues = z.infer<typeof parametersValueSchema>;

@@ -9,8 +9,8 @@ import { type TemplateFile, templateFileSchema } from './transfer-contract.ts';
 
 const words = fc.stringMatching(/^[A-ZŁŻŚ][a-ząćęłńóśźż ,.µ²°"\\{}]{0,30}[a-z]$/u);
 const labels = fc.record({ pl: words, en: words, de: words }, { requiredKeys: [] });
-const names = (most: number) =>
-  fc.uniqueArray(fc.stringMatching(/^[a-z][a-z0-9_]{0,20}$/), { minLength: 1, maxLength: most });
+const names = (maxLength: number) =>
+  fc.uniqueArray(fc.stringMatching(/^[a-z][a-z0-9_]{0,20}$/), { minLength: 1, maxLength });
 const flags = ['required', 'confirmed', 'neededWhenUnknown', 'fromFactory', 'repeatable'] as const;
 
 const parameters = names(4).chain((all) =>

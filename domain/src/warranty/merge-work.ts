@@ -111,10 +111,10 @@ function joined(before: readonly unknown[], own: readonly unknown[], other: read
 
 /** The one stretch of a list outside of which nothing was changed, and what stands in it now. */
 function changed(before: readonly unknown[], now: readonly unknown[]) {
-  const most = Math.min(before.length, now.length);
+  const shorterLength = Math.min(before.length, now.length);
   let from = 0;
-  while (from < most && isSame(before[from], now[from])) from += 1;
+  while (from < shorterLength && isSame(before[from], now[from])) from += 1;
   let after = 0;
-  while (after < most - from && isSame(before.at(-1 - after), now.at(-1 - after))) after += 1;
+  while (after < shorterLength - from && isSame(before.at(-1 - after), now.at(-1 - after))) after += 1;
   return { from, to: before.length - after, items: now.slice(from, now.length - after) };
 }

@@ -15,7 +15,7 @@ import {
 
 type Texts<Key extends string> = { readonly [K in Key]?: string | null };
 
-/** What a card knows when its text is filled in. Days are ISO. */
+/** The data of a card that its placeholders can refer to. Days are ISO. */
 export type PlaceholderContext = {
   readonly source: PlaceholderSource;
   readonly language: Language;
@@ -29,7 +29,7 @@ export type PlaceholderContext = {
   readonly warranty?: Texts<(typeof WARRANTY_PLACEHOLDERS)[number]> | null;
 };
 
-/** A value still to be written the way of a language: numbers, days and yes or no differ. */
+/** A value before it is formatted in a language: numbers, days and yes or no differ. */
 export type PlaceholderValue =
   | { readonly kind: 'text'; readonly text: string; readonly unit?: string }
   | { readonly kind: 'number'; readonly value: number; readonly unit?: string }
@@ -46,7 +46,7 @@ const DATES = new Set([
 const PHONES = new Set(['installation.customerPhone', 'installer.phone']);
 
 /**
- * What stands in the place of a placeholder; undefined when there is nothing, because it is unknown,
+ * The value of a placeholder; undefined when there is none, because it is unknown,
  * unanswered, or the answer is hidden in this form.
  */
 export function resolvePlaceholder(key: string, context: PlaceholderContext): PlaceholderValue | undefined {

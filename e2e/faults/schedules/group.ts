@@ -69,7 +69,7 @@ export function faultsOf({ findings, control }: Case): string[] {
 
 /** Works through pieces, so many at once. */
 export async function atOnce<Piece, Result>(
-  most: number,
+  atOnce: number,
   pieces: readonly Piece[],
   work: (piece: Piece) => Promise<Result>,
 ): Promise<Result[]> {
@@ -81,6 +81,6 @@ export async function atOnce<Piece, Result>(
       if (piece !== undefined) results[at] = await work(piece);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(most, pieces.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(atOnce, pieces.length) }, worker));
   return results;
 }

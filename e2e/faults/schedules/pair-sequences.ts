@@ -91,9 +91,9 @@ function drawn(number: number, open: Set<string>, counts: Map<string, number>): 
   for (let call = calls[0]; call !== undefined; call = calls[0]) {
     const before = strikes.at(-1);
     const allowed = FAULTS.filter((fault) => {
-      const most = MOST[fault];
+      const limit = MOST[fault];
       const spent = strikes.filter((one) => one.fault === fault).length;
-      return most === undefined || (spent < most && costly.includes(call));
+      return limit === undefined || (spent < limit && costly.includes(call));
     });
     const strike = best({ call, allowed, next: calls[1], before }, open, counts);
     for (const name of namesOf(strike, before)) counts.set(name, (counts.get(name) ?? 0) + 1);

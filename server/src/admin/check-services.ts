@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import type { Config } from '../config.ts';
 import { readSecrets } from '../platform/identity/secrets.ts';
-import { smtpTrouble } from '../platform/mail/smtp-check.ts';
+import { smtpConnectionError } from '../platform/mail/smtp-check.ts';
 import { openStorage } from '../platform/open-services.ts';
 import { type Finding, wordsOf } from './finding.ts';
 
@@ -80,8 +80,8 @@ export async function mailFinding({ smtpUrl, mailFrom }: Config): Promise<Findin
       text: 'SMTP_URL is not set: no mail leaves, cards and sign-up links neither.',
     };
   const { host } = new URL(smtpUrl);
-  const trouble = await smtpTrouble(smtpUrl);
-  if (trouble !== undefined) return { part: 'Mail', level: 'wrong', text: `${host}: ${trouble}` };
+  const problem = await smtpConnectionError(smtpUrl);
+  if (problem !== undefined) return { part: 'Mail', level: 'wrong', text: `${host}: ${problem}` };
   if (/@localhost>?$/.test(mailFrom))
     return { part: 'Mail', level: 'warning', text: `MAIL_FROM is ${mailFrom}, which other servers refuse.` };
   return { part: 'Mail', level: 'ok', text: `${host} lets the portal in, as ${mailFrom}.` };

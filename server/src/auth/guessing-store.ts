@@ -18,30 +18,32 @@ export type Attempt = {
   readonly address: string;
 };
 
-const limit = (name: string, subject: string, most: number, seconds = QUARTER_OF_AN_HOUR): Limit => ({
+const limit = (name: string, subject: string, attempts: number, seconds = QUARTER_OF_AN_HOUR): Limit => ({
   name,
   subject,
-  most,
+  attempts,
   seconds,
 });
 
 /** The id of the signed-in account, and the address of the call. */
 type Caller = { readonly user: number; readonly address: string };
 
-const ofAccount = (name: string, account: string, most: number, seconds?: number): Limit =>
-  limit(`${name}:account`, account.trim().toLowerCase(), most, seconds);
+const ofAccount = (name: string, account: string, attempts: number, seconds?: number): Limit =>
+  limit(`${name}:account`, account.trim().toLowerCase(), attempts, seconds);
 /**
  * IPv6 is also counted by site (the block that a provider gives one customer), which has 65,536 networks with attempts
  * of their own.
  */
-const ofAddress = (name: string, address: string, most: number, seconds?: number): Limit[] => {
+const ofAddress = (name: string, address: string, attempts: number, seconds?: number): Limit[] => {
   const network = networkOf(address);
   const site = siteOf(address);
-  const byNetwork = limit(`${name}:address`, network, most, seconds);
-  return site === undefined ? [byNetwork] : [byNetwork, limit(`${name}:site`, site, SITE * most, seconds)];
+  const byNetwork = limit(`${name}:address`, network, attempts, seconds);
+  return site === undefined
+    ? [byNetwork]
+    : [byNetwork, limit(`${name}:site`, site, SITE * attempts, seconds)];
 };
-const ofAll = (name: string, most: number, seconds?: number): Limit =>
-  limit(`${name}:total`, EVERYBODY, most, seconds);
+const ofAll = (name: string, attempts: number, seconds?: number): Limit =>
+  limit(`${name}:total`, EVERYBODY, attempts, seconds);
 
 /**
  * What can be guessed, and how often: per account, per address and in total (docs/security.md, Guessing). Each window

@@ -227,10 +227,10 @@ describe('whoever tries too often', () => {
         }),
     ],
     ['e-mails to users', 30, () => asInstaller('/mailings', mailing, 'admin@org2.test')],
-  ])('at %s is asked to wait, and goes on afterwards', async (_, most, prepare) => {
+  ])('at %s is asked to wait, and goes on afterwards', async (_, attempts, prepare) => {
     const call = await prepare();
     const before: number[] = [];
-    for (let n = 0; n < most; n += 1) before.push((await call()).statusCode);
+    for (let n = 0; n < attempts; n += 1) before.push((await call()).statusCode);
     expect(before).not.toContain(429);
     const refused = await call();
     expect([refused.statusCode, refused.json().type]).toEqual([429, 'too-many-requests']);

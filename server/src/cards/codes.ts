@@ -9,7 +9,7 @@ const QR_BYTES = [14, 26, 42, 62, 84, 106, 122, 152, 180, 213] as const;
 /** The smallest version that holds a text as bytes, the kind of data that addresses are; null for a longer text than any. */
 function qrVersion(text: string): number | null {
   const bytes = Buffer.byteLength(text);
-  const at = QR_BYTES.findIndex((most) => bytes <= most);
+  const at = QR_BYTES.findIndex((capacity) => bytes <= capacity);
   return bytes === 0 || at === -1 ? null : at + 1;
 }
 

@@ -31,16 +31,16 @@ export async function preparePicture(
   { mayBeSvg, owner, cache }: PictureOptions,
 ): Promise<PreparedPicture | null> {
   if ('withFile' in picture) {
-    const before = cache.get(picture.path);
-    if (before) return before;
-    const made = await picture
+    const cached = cache.get(picture.path);
+    if (cached) return cached;
+    const prepared = await picture
       .withFile((file) => shrinkPicture(file, LONG_SIDE_PX, owner))
       .catch((error: unknown) => {
         if (error instanceof ChildLostError) throw error;
         return null;
       });
-    if (made) cache.keep(picture.path, made);
-    return made;
+    if (prepared) cache.keep(picture.path, prepared);
+    return prepared;
   }
   const { bytes } = picture;
   if (mayBeSvg && /^\s*(<\?xml|<svg)/.test(Buffer.from(bytes.subarray(0, 200)).toString('utf8'))) {

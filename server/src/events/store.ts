@@ -77,20 +77,20 @@ type LineRow = {
   readonly details: LogEntry['details'];
 };
 
-/** The newest `most` lines of each of these records, newest first, in one statement; the caller authorises access. */
+/** The newest `limit` lines of each of these records, newest first, in one statement; the caller authorises access. */
 export async function latestEventsOf(
   tx: Tx,
   scope: Scope,
   subject: 'installation' | 'inspection' | 'service',
   ids: readonly number[],
-  most: number,
+  limit: number,
 ): Promise<Map<number, LoggedEvent[]>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<LineRow & { of: number }>`
     select asked.id as of, line.* from unnest(${setOf(ids)}::int[]) as asked(id) cross join lateral (
       select e.id, e.created_at, e.user_name, e.type, e.details from events e
       where e.organisation_id = ${scope.organisationId} and ${sql.ref(`e.${subject}_id`)} = asked.id
-      order by e.id desc limit ${most}) line
+      order by e.id desc limit ${limit}) line
     order by line.id desc`.execute(tx);
   return new Map([...Map.groupBy(rows, (row) => row.of)].map(([id, lines]) => [id, lines.map(presentLine)]));
 }

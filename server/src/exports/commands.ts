@@ -46,7 +46,7 @@ async function* table<Row extends { readonly id: number }>(
   yield CSV_START + csvLine(headings, language);
   let last = 0;
   for (;;) {
-    const rows = await db.within(scope, (tx) => read(tx, { id: last, most: BATCH }));
+    const rows = await db.within(scope, (tx) => read(tx, { id: last, limit: BATCH }));
     if (rows.length > 0) yield rows.map((row) => csvLine(cells(row), language)).join('');
     last = rows.at(-1)?.id ?? last;
     if (rows.length < BATCH) return;

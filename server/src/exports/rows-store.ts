@@ -15,11 +15,11 @@ import { validWarranty, type WarrantyRow } from '../warranties/store.ts';
 export type Conditions = readonly RawBuilder<SqlBool>[];
 
 /** Where an export goes on: the rows after this id, so many at once. */
-export type After = { readonly id: number; readonly most: number };
+export type After = { readonly id: number; readonly limit: number };
 
 const all = (conditions: Conditions) => sql.join([...conditions], sql` and `);
-const orderedAfter = (id: RawBuilder<unknown>, { id: last, most }: After) =>
-  sql`and ${id} > ${last} order by ${id} limit ${most}`;
+const orderedAfter = (id: RawBuilder<unknown>, { id: last, limit }: After) =>
+  sql`and ${id} > ${last} order by ${id} limit ${limit}`;
 const values = (device: RawBuilder<unknown>) => sql<ParameterValues>`
   (select coalesce(json_object_agg(p.field, p.value), '{}') from (
     select distinct on (field) field, value from device_parameters where device_id = ${device} order by field, id desc) p)`;

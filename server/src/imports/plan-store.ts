@@ -46,7 +46,7 @@ export async function linesAfter(
   scope: Scope,
   id: number,
   after: number,
-  most: number,
+  limit: number,
 ): Promise<{ row: number; cells: string[] }[]> {
   return tx
     .selectFrom('import_lines')
@@ -55,7 +55,7 @@ export async function linesAfter(
     .where('import_id', '=', id)
     .where('row', '>', after)
     .orderBy('row')
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 

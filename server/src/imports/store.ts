@@ -115,13 +115,13 @@ export async function refusedAfter(
   scope: Scope,
   id: number,
   after: number,
-  most: number,
+  limit: number,
 ): Promise<RefusedRow[]> {
   const { rows } = await sql<RefusedRow>`
     select r.row, l.cells, r.problems, r.left_out as "leftOut" from import_rows r
       join import_lines l on l.import_id = r.import_id and l.row = r.row
     where r.organisation_id = ${scope.organisationId} and r.import_id = ${id} and (r.outcome = 'refused' or r.left_out is not null) and r.row > ${after}
-    order by r.row limit ${most}`.execute(tx);
+    order by r.row limit ${limit}`.execute(tx);
   return rows;
 }
 

@@ -1,8 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import type { NewInstallationInput } from '@portal/domain/installations/input';
+import type { Asked } from '@portal/domain/endpoint';
+import type { createInstallation } from '@portal/domain/installations/contract';
 import type { Answered, Caller, TestApp } from '../../test/test-app.ts';
 import { buildDevice, buildTemplate, type BuiltTemplate } from '../../test/test-builders.ts';
+
+/** The body of a commissioning, as it is sent. */
+export type NewInstallationInput = NonNullable<Asked<typeof createInstallation>['body']>;
 
 /** A file as the device holds it before it is sent. */
 export type Carried = {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { NewInstallationInput } from '@portal/domain/installations/input';
 import { canonicalText } from '@portal/domain/signing/canonical';
 import type { SignedContent } from '@portal/domain/signing/signed-content';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
-import { commissioning, picture } from './commission.sample.ts';
+import { commissioning, picture, type NewInstallationInput } from './commission.sample.ts';
 
 let app: TestApp;
 let setting: Awaited<ReturnType<typeof commissioning>>;

@@ -74,10 +74,10 @@ export async function openLiveHub(db: Pick<Database, 'listen' | 'signIn'>): Prom
     } else listener.stream.push(text);
   }
   /** Ends the oldest of these streams, so that one more stays within the limit. */
-  function releaseRejected(most: number, isOfSame: (listener: Listener) => boolean): void {
+  function releaseRejected(limit: number, isOfSame: (listener: Listener) => boolean): void {
     // A set iterates in insertion order.
     const same = [...listeners].filter(isOfSame);
-    for (const oldest of same.slice(0, Math.max(0, same.length - most + 1))) {
+    for (const oldest of same.slice(0, Math.max(0, same.length - limit + 1))) {
       oldest.stream.push(`retry: ${MADE_ROOM_RETRY_MS}\n\n`);
       end(oldest);
     }

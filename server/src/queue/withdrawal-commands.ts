@@ -1,4 +1,4 @@
-import type { Withdrawal, WithdrawalWish } from '@portal/domain/queue/contract';
+import type { Withdrawal, WithdrawalInput } from '@portal/domain/queue/contract';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import type { FiledRecord } from '../files/store.ts';
@@ -14,14 +14,14 @@ import { closeKey } from '../platform/http/idempotency.ts';
 export type Withdrawable = FiledRecord | RecallAnswerRef;
 
 /**
- * The result that stands when a newer call has already arrived, in whatever order they were sent; undefined when `wish`
+ * The result that stands when a newer call has already arrived, in whatever order they were sent; undefined when `input`
  * is the newest. Locks the client id.
  */
 export async function newerWithdrawal(
   tx: Tx,
   scope: Scope,
   clientId: string,
-  wish: WithdrawalWish,
+  input: WithdrawalInput,
 ): Promise<Withdrawal | undefined> {
   await lockClientId(tx, scope, clientId);
   const latest = await tx
@@ -31,7 +31,7 @@ export async function newerWithdrawal(
     .where('user_id', '=', scope.actor.id)
     .where('client_id', '=', clientId)
     .executeTakeFirst();
-  if (!latest || placeOf(wish) >= placeOf(latest)) return undefined;
+  if (!latest || placeOf(input) >= placeOf(latest)) return undefined;
   return { outcome: latest.withdrawn ? 'withdrawn' : 'lifted', record: null, round: latest.round };
 }
 
@@ -46,15 +46,15 @@ export async function withdraw(
   tx: Tx,
   scope: Scope,
   { clientId, record }: { readonly clientId: string; readonly record: Withdrawable | undefined },
-  wish: WithdrawalWish,
+  input: WithdrawalInput,
   now: Date,
 ): Promise<Withdrawal> {
   // A correction creates no record: it is identified by its idempotency key.
-  if (!record && wish.withdrawn && !(await closeKey(tx, scope, clientId)))
-    return { outcome: 'stands', record: null, round: wish.round };
-  if (record && wish.withdrawn) {
+  if (!record && input.withdrawn && !(await closeKey(tx, scope, clientId)))
+    return { outcome: 'stands', record: null, round: input.round };
+  if (record && input.withdrawn) {
     if (!(await undoRecord(tx, scope, record, now)))
-      return { outcome: 'stands', record: record.id, round: wish.round };
+      return { outcome: 'stands', record: record.id, round: input.round };
     // The withdrawal now makes the server refuse the request, and can be reversed.
     await tx
       .deleteFrom('deleted_records')
@@ -62,7 +62,7 @@ export async function withdraw(
       .where('client_id', '=', clientId)
       .execute();
   }
-  const values = { ...wish, said_at: now.toISOString() };
+  const values = { ...input, said_at: now.toISOString() };
   await tx
     .insertInto('withdrawn_requests')
     .values({
@@ -75,11 +75,11 @@ export async function withdraw(
       conflict.columns(['organisation_id', 'user_id', 'client_id']).doUpdateSet(values),
     )
     .execute();
-  return { outcome: wish.withdrawn ? 'withdrawn' : 'lifted', record: null, round: wish.round };
+  return { outcome: input.withdrawn ? 'withdrawn' : 'lifted', record: null, round: input.round };
 }
 
 /** The order of calls: within a round a request is first withdrawn, then restored. */
-const placeOf = ({ round, withdrawn }: WithdrawalWish): number => 2 * round + (withdrawn ? 0 : 1);
+const placeOf = ({ round, withdrawn }: WithdrawalInput): number => 2 * round + (withdrawn ? 0 : 1);
 
 /**
  * Deletes an incomplete record; false for one that remains: complete, decided, changed, or worked on by now. The event

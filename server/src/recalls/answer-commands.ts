@@ -11,9 +11,9 @@ import { answersFor } from './own-store.ts';
 import { recallAnswerByClientId } from './store.ts';
 
 /**
- * Takes in an answer about a device of a recall, open or closed: what was done in a cellar is not lost because the office was faster.
- * The same client id of the same account is the same answer, for ever. Throws `not-found` for a device that is not in the recall, or not
- * the caller's to answer for.
+ * Takes in an answer about a device of a recall, open or closed: work that was done offline is not lost when the office
+ * closes the recall meanwhile. The same client id of the same account is the same answer, for ever. Throws `not-found` for
+ * a device that is not in the recall, or not the caller's to answer for.
  *
  * @param hash of the content (`content-hash.ts`)
  * @returns the answer's id; `replayed` when it was there already
@@ -90,7 +90,7 @@ export async function lockRecalled(
   return row;
 }
 
-/** An answer as it travels; undefined when the organisation has none of this id. */
+/** An answer as the API returns it; undefined when the organisation has none of this id. */
 export async function answerById(tx: Tx, scope: Scope, id: number): Promise<RecallAnswerRecord | undefined> {
   const { rows } = await sql<{
     client_id: string;

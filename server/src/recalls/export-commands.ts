@@ -20,7 +20,7 @@ export async function* recallCsv(
   const { recalls, recallAnswers } = exportWords(language);
   yield CSV_START + csvLine(Object.values(recalls), language);
   for (let last = 0; ;) {
-    const after = { id: last, most: BATCH };
+    const after = { id: last, limit: BATCH };
     const rows = await db.within(scope, (tx) => recallDevicesAfter(tx, scope, recallId, after));
     yield rows.map((row) => csvLine(cellsOf(row, recallAnswers, language), language)).join('');
     last = rows.at(-1)?.id ?? last;

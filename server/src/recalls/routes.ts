@@ -35,7 +35,7 @@ export function recallsRoutes(app: FastifyInstance, deps: Deps): void {
 function officeRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.previewRecall, async ({ tx, scope, body: { selection, page } }) => ({
     counts: await countsOf(tx, scope, selection),
-    devices: await selectedDevices(tx, scope, selection, { page, most: PAGE_SIZE }),
+    devices: await selectedDevices(tx, scope, selection, { page, limit: PAGE_SIZE }),
     unknown: await unknownSerials(tx, scope, selection, MOST_NAMED),
   }));
 

@@ -52,12 +52,12 @@ export async function selectedDevices(
   tx: Tx,
   scope: Scope,
   selection: RecallSelection,
-  { page, most }: { readonly page: number; readonly most: number },
+  { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<RecallDevice[]> {
   const { rows } = await sql<RecallDeviceRow>`
     select ${deviceColumns}, null as answer from ${devicesInPlace} ${deviceJoins}
     where ${selectionConditions(scope, selection)}
-    order by d.serial_key, d.id limit ${most} offset ${(page - 1) * most}`.execute(tx);
+    order by d.serial_key, d.id limit ${limit} offset ${(page - 1) * limit}`.execute(tx);
   return rows.map(presentRecallDevice);
 }
 
@@ -66,7 +66,7 @@ export async function unknownSerials(
   tx: Tx,
   scope: Scope,
   { serials = [], template }: RecallSelection,
-  most: number,
+  limit: number,
 ): Promise<{ readonly count: number; readonly serials: string[] }> {
   if (serials.length === 0) return { count: 0, serials: [] };
   const ofType = template === undefined ? sql`true` : sql`d.template_id = ${template}`;
@@ -75,5 +75,5 @@ export async function unknownSerials(
     where not exists (select 1 from custom_devices d where d.organisation_id = ${scope.organisationId}
       and d.serial_key = lower(btrim(pasted.number)) and ${ofType})
     order by place`.execute(tx);
-  return { count: rows.length, serials: rows.slice(0, most).map(({ serial }) => serial) };
+  return { count: rows.length, serials: rows.slice(0, limit).map(({ serial }) => serial) };
 }

@@ -155,12 +155,12 @@ export async function recallDevicesAfter(
   tx: Tx,
   scope: Scope,
   recallId: number,
-  after: { readonly id: number; readonly most: number },
+  after: { readonly id: number; readonly limit: number },
 ): Promise<RecallDevice[]> {
   const { rows } = await sql<RecallDeviceRow>`
     select ${deviceColumns}, ${answerColumn}
     from (select * from recall_devices where organisation_id = ${scope.organisationId} and recall_id = ${recallId}
-      and device_id > ${after.id} order by device_id limit ${after.most}) rd
+      and device_id > ${after.id} order by device_id limit ${after.limit}) rd
     join custom_devices d on d.id = rd.device_id left join installations i on i.device_id = d.id and i.active
     left join recall_answers a on a.id = rd.answer_id ${deviceJoins} order by d.id`.execute(tx);
   return rows.map(presentRecallDevice);

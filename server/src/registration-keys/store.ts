@@ -93,11 +93,11 @@ export async function keysAfter(
   scope: Scope,
   filter: KeyFilter,
   afterId: number,
-  most: number,
+  limit: number,
 ): Promise<KeyWithEmail[]> {
   const where = sql.join([...conditions(scope, filter), sql<SqlBool>`k.id > ${afterId}`], sql` and `);
   const { rows } = await sql<Row>`select ${columns} from registration_keys k ${joins}
-    where ${where} order by k.id limit ${most}`.execute(tx);
+    where ${where} order by k.id limit ${limit}`.execute(tx);
   return rows.map(withEmail);
 }
 

@@ -46,7 +46,7 @@ function nextPage({ db }: Tools, scope: Scope, after: Place, now: Date): Promise
   const soonestBy = addDays(todayIn(TIME_ZONE, now), INSPECTION_REMINDER_DAYS);
   return db.within(scope, async (tx) => {
     const customers = (await remindsCustomers(tx, scope.organisationId)) ?? false;
-    return dueInspections(tx, scope.organisationId, { soonestBy, customers, after, most: PAGE });
+    return dueInspections(tx, scope.organisationId, { soonestBy, customers, after, limit: PAGE });
   });
 }
 

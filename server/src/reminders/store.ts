@@ -52,10 +52,10 @@ export async function dueInspections(
     readonly soonestBy: string;
     readonly customers: boolean;
     readonly after: Place;
-    readonly most: number;
+    readonly limit: number;
   },
 ): Promise<DueInspection[]> {
-  const { soonestBy, customers, after, most } = asked;
+  const { soonestBy, customers, after, limit } = asked;
   const { rows } = await sql<DueInspection>`
     select n.id, n.soonest_date, n.due_date, n.installation_id, n.device_id, d.serial,
       t.name as template, t.name_translations as template_names,
@@ -73,7 +73,7 @@ export async function dueInspections(
       and (n.due_date, n.id) > (${after.due}, ${after.id})
       and ((${hasInstaller} and not ${told('installer')})
         or (${customers}::boolean and i.customer_email <> '' and not ${told('customer')}))
-    order by n.due_date, n.id limit ${most}`.execute(tx);
+    order by n.due_date, n.id limit ${limit}`.execute(tx);
   return rows;
 }
 

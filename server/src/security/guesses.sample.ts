@@ -75,14 +75,14 @@ const PATTERNED = fc.constantFrom(
 
 function text(schema: Schema): fc.Arbitrary<unknown> {
   const format = FORMATS[String(schema['format'])];
-  const least = numberOr(schema['minLength'], 0);
-  const most = Math.min(numberOr(schema['maxLength'], 30), 5_000);
+  const minLength = numberOr(schema['minLength'], 0);
+  const maxLength = Math.min(numberOr(schema['maxLength'], 30), 5_000);
   const plain = fc.string({
     unit: 'grapheme',
-    minLength: least,
-    maxLength: Math.max(least, Math.min(most, 30)),
+    minLength,
+    maxLength: Math.max(minLength, Math.min(maxLength, 30)),
   });
-  const edges = fc.constantFrom('x'.repeat(least), 'ł'.repeat(most), 'x'.repeat(most + 1));
+  const edges = fc.constantFrom('x'.repeat(minLength), 'ł'.repeat(maxLength), 'x'.repeat(maxLength + 1));
   return fc.oneof(format ?? plain, typeof schema['pattern'] === 'string' ? PATTERNED : plain, edges);
 }
 

@@ -1,14 +1,9 @@
-import { buildLibraryRecords } from './library-records.sample.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import type { Tx } from '../db/database.ts';
+import { buildLibraryRecords } from './library-records.sample.ts';
+import { buildOfficeRecords, type OfficeRecords } from './office-records.sample.ts';
 import { buildProductionRecords, type ProductionRecords } from './production-world.sample.ts';
-import {
-  buildDevice,
-  buildDraft,
-  buildInstallation,
-  buildTemplate,
-  type BuiltTemplate,
-} from '../../test/test-builders.ts';
+import { buildDevice, buildInstallation, type BuiltTemplate } from '../../test/test-builders.ts';
 import { contentToSign } from '../signing/content.sample.ts';
 import { insertSession } from '../signing/store.ts';
 
@@ -24,40 +19,30 @@ export type Books = {
 };
 
 /** A record and all that hangs on it. Whatever is personal carries the tag; the serial number does not. */
-export type Records = ProductionRecords & {
-  readonly tag: string;
-  readonly installation: number;
-  readonly clientId: string;
-  readonly device: number;
-  readonly serial: string;
-  readonly customerEmail: string;
-  readonly warrantyCode: string;
-  /** One to be carried out, and one that was: only that has a card. */
-  readonly inspection: number;
-  readonly doneInspection: number;
-  readonly service: number;
-  readonly key: { readonly id: number; readonly text: string };
-  readonly mailing: number;
-  /** One that the owner was given; its words name the tag. */
-  readonly notice: number;
-  /** What the owner shows a customer to be signed. */
-  readonly signingSession: number;
-  readonly file: Books['file'] & { readonly name: string };
-  readonly template: BuiltTemplate;
-  /** A template without devices, published and without a draft; and the draft of another. */
-  readonly spare: BuiltTemplate;
-  readonly draft: number;
-  /** A trial of that draft. */
-  readonly replay: number;
-  /** A document of the library, and an upload in parts of the owner. */
-  readonly entry: number;
-  readonly upload: string;
-  readonly friend: number;
-  /** One at each step at which something can be asked of it. */
-  /** Of its device: told to the owner, without an answer. */
-  readonly recall: number;
-  readonly imports: Readonly<Record<'receiving' | 'planned' | 'applied' | 'earlier', number>>;
-};
+export type Records = ProductionRecords &
+  OfficeRecords & {
+    readonly tag: string;
+    readonly installation: number;
+    readonly clientId: string;
+    readonly device: number;
+    readonly serial: string;
+    readonly customerEmail: string;
+    readonly warrantyCode: string;
+    /** One to be carried out, and one that was: only that has a card. */
+    readonly inspection: number;
+    readonly doneInspection: number;
+    readonly service: number;
+    /** One that the owner was given; its words name the tag. */
+    readonly notice: number;
+    /** What the owner shows a customer to be signed. */
+    readonly signingSession: number;
+    readonly file: Books['file'] & { readonly name: string };
+    readonly template: BuiltTemplate;
+    /** A document of the library, and an upload in parts of the owner. */
+    readonly entry: number;
+    readonly upload: string;
+    readonly friend: number;
+  };
 
 /** Whose record it is, and how it stands. */
 export type RecordsOf = {
@@ -193,17 +178,6 @@ export async function buildRecords(
       withdrawn_at: '2026-06-02T00:00:00.000Z',
     })
     .execute();
-  const text = `KEY-${tag.toUpperCase()}`;
-  const key = await tx
-    .insertInto('registration_keys')
-    .values({ ...here, key: text })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const mailing = await tx
-    .insertInto('mailings')
-    .values({ ...here, subject: `Subject ${tag}`, text: tag, created_by_name: tag })
-    .returning('id')
-    .executeTakeFirstOrThrow();
   const notice = await tx
     .insertInto('notices')
     .values({
@@ -229,64 +203,9 @@ export async function buildRecords(
     .insertInto('reminders')
     .values({ ...here, inspection_id: inspection, audience: 'installer', user_id: of.ownerId })
     .execute();
-  const recall = await tx
-    .insertInto('recalls')
-    .values({
-      ...here,
-      title: JSON.stringify({ pl: `Recall ${tag}` }),
-      text: JSON.stringify({ pl: tag }),
-      selection: JSON.stringify({ serials: [serial] }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('recall_devices')
-    .values({ ...here, recall_id: recall.id, device_id: device })
-    .execute();
-  await tx
-    .insertInto('recall_recipients')
-    .values({ ...here, recall_id: recall.id, user_id: of.ownerId, told_at: '2026-06-15T08:00:00.000Z' })
-    .execute();
-  const spare = await buildTemplate(tx, organisation, { template: { name: `Spare ${tag}` } });
-  const drafted = await buildTemplate(tx, organisation, { template: { name: `Drafted ${tag}` } });
-  const draft = await buildDraft(tx, drafted);
-  const replay = await tx
-    .insertInto('template_replays')
-    .values({ ...here, version_id: draft, wanted: 10 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const imported = await tx
-    .insertInto('imports')
-    .values(
-      (
-        [
-          ['receiving', 'devices'],
-          ['planned', 'devices'],
-          ['applied', 'devices'],
-          ['applied', 'installations'],
-        ] as const
-      ).map(([state, kind]) => ({
-        ...here,
-        kind,
-        state,
-        plan: state === 'receiving' ? 0 : 1,
-        file_name: `${tag}.csv`,
-        header: JSON.stringify(['Serial']),
-      })),
-    )
-    .returning(['id', 'state', 'kind'])
-    .execute();
-  const importIn = (state: string, of = 'devices'): number =>
-    imported.find((one) => one.state === state && one.kind === of)?.id ?? 0;
   return {
     ...(await buildProductionRecords(tx, organisation, { tag, template })),
     tag,
-    imports: {
-      receiving: importIn('receiving'),
-      planned: importIn('planned'),
-      applied: importIn('applied'),
-      earlier: importIn('applied', 'installations'),
-    },
     installation,
     clientId,
     device,
@@ -296,16 +215,11 @@ export async function buildRecords(
     inspection,
     doneInspection,
     service,
-    key: { id: key.id, text },
-    mailing: mailing.id,
     notice: notice.id,
     signingSession: signingSession.id,
     file: { ...file, name },
     template,
-    spare,
-    draft,
-    replay: replay.id,
-    recall: recall.id,
+    ...(await buildOfficeRecords(tx, organisation, { tag, ownerId: of.ownerId, device, serial })),
     ...(await buildLibraryRecords(tx, organisation, of)),
     friend,
   };

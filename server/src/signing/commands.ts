@@ -142,8 +142,14 @@ export async function signOnPhone(
   const picture = await signaturePicture(given.picture, `signing session ${session.id}`);
   const scope = portalIn(session.organisation_id);
   await db.within(scope, async (tx) => {
-    const kept = await store.storeSignature(tx, scope, session.id, { ...picture, typed: given.typed }, now);
-    if (!kept) throw new Problem('signing-over');
+    const isStored = await store.storeSignature(
+      tx,
+      scope,
+      session.id,
+      { ...picture, typed: given.typed },
+      now,
+    );
+    if (!isStored) throw new Problem('signing-over');
     const account = await contactById(tx, scope, session.user_id);
     if (!account) throw new Problem('signing-over');
     const author = { organisationId: scope.organisationId, actor: { id: account.id, name: account.name } };

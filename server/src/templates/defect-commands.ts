@@ -18,10 +18,10 @@ export type VersionContent = Pick<
 
 const FORMS = ['installationFormSchema', 'inspectionFormSchema', 'productionFormSchema'] as const;
 
-type Found = { readonly propertyPath: string; readonly code: string };
+type Violation = { readonly propertyPath: string; readonly code: string };
 
 /** The defects of the named forms, each at its place: `installationFormSchema.steps.2.fields.0`. */
-function formDefects(content: VersionContent, forms: readonly string[]): Found[] {
+function formDefects(content: VersionContent, forms: readonly string[]): Violation[] {
   return FORMS.filter((form) => forms.includes(form)).flatMap((form) => {
     const schema: FormSchema = content[form];
     return defects(schema, content.parametersSchema).map((defect) => ({
@@ -41,8 +41,8 @@ export function requireSoundForms(content: VersionContent, forms: readonly strin
   if (violations.length > 0) throw new Problem('invalid-values', { violations });
 }
 
-/** The references of a warranty text to what the version does not have, as violations below a path. */
-export function textDefects(content: VersionContent, template: WarrantyTemplate, path: string): Found[] {
+/** A violation for each reference of a warranty text to a field that the version does not have; `path` is put before its place. */
+export function textDefects(content: VersionContent, template: WarrantyTemplate, path: string): Violation[] {
   return warrantyDefects(template, content).map(({ code, key }) => ({
     propertyPath: path === '' ? key : `${path}.${key}`,
     code,
@@ -63,7 +63,7 @@ export function requirePublishable(
   if (violations.length > 0) throw new Problem('invalid-values', { violations });
 }
 
-/** Throws `invalid-values` while a text waits for data of the maker, which a starter could not know. */
+/** Throws `invalid-values` while a text still has the gap that its starter left for the maker's own data. */
 export function requireNoGaps(texts: Partial<Record<Language, WarrantyTemplate>>): void {
   const violations = Object.entries(texts)
     .filter(([, text]) => hasMakerGap(text.content))

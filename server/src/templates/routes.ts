@@ -23,7 +23,7 @@ export function templatesRoutes(app: FastifyInstance): void {
     if (session && !isAdmin(scope)) await noteFetched(tx, scope, session.sessionId, items, now);
     return { ...page, items };
   });
-  // A superadmin who names no organisation works in all of them: over their own only, row level security stands.
+  // A superadmin who names no organisation sees the templates of all: read without the row level security of one.
   serve(
     app,
     listTemplates,

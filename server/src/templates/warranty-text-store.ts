@@ -19,7 +19,7 @@ export async function textsOf(
   return Object.fromEntries(rows.map(({ language, template }) => [language, template]));
 }
 
-/** Changes with a version and with each of its warranty texts. */
+/** The ETag of a version with its warranty texts: it changes whenever one of them does. */
 export async function tagOf(
   tx: Tx,
   scope: Scope,

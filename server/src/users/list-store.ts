@@ -92,11 +92,11 @@ export async function usersAfter(
   scope: Scope,
   filter: UserFilter,
   afterId: number,
-  most: number,
+  limit: number,
 ): Promise<User[]> {
   const where = sql.join([...userConditions(scope, filter), sql<SqlBool>`u.id > ${afterId}`], sql` and `);
   const { rows } = await sql<UserRow>`
-    select ${columns} from users u ${joins} where ${where} order by u.id limit ${most}`.execute(tx);
+    select ${columns} from users u ${joins} where ${where} order by u.id limit ${limit}`.execute(tx);
   return rows.map(presentUser);
 }
 

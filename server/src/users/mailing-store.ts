@@ -92,11 +92,11 @@ export type Waiting = {
 };
 
 /** The next recipients whose mail has not been queued. */
-export async function waitingFor(tx: Tx, scope: Scope, id: number, most: number): Promise<Waiting[]> {
+export async function waitingFor(tx: Tx, scope: Scope, id: number, limit: number): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select r.user_id, r.email, u.language from mailing_recipients r join users u on u.id = r.user_id
     where r.organisation_id = ${scope.organisationId} and r.mailing_id = ${id} and r.message_id is not null
       and not exists (select 1 from mails m where m.message_id = r.message_id)
-    order by r.user_id limit ${most}`.execute(tx);
+    order by r.user_id limit ${limit}`.execute(tx);
   return rows;
 }

@@ -56,11 +56,6 @@ export function storeError(kind: ErrorKind, error: unknown, requestId?: string):
   writeSetting(KEY, JSON.stringify(errors.slice(0, MOST_ERRORS)));
 }
 
-/** Deletes the log. */
-export function forgetErrors(): void {
-  writeSetting(KEY, null);
-}
-
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error === 'string' ? error : typeof error;
   const at = /(?:at |@)[^\n]*?([\w.-]+\.[jt]sx?:\d+:\d+)/.exec(error.stack ?? '')?.[1];

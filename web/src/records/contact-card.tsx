@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { groupPhone } from '../lib/languages/format.ts';
 import links from '../ui/lists/link-rows.module.css';
 import { Section } from '../ui/frame/page.tsx';
-import { addressOf, mapOf } from './site-words.ts';
+import { addressOf, mapLink } from './site-words.ts';
 
 /** The customer, with links to call, to open a map and to write. */
 export function ContactCard({ customer }: { readonly customer: Site }) {
@@ -25,7 +25,7 @@ export function ContactCard({ customer }: { readonly customer: Site }) {
         )}
         {isNoted(customer.address) && (
           <li>
-            <a className={links['row']} href={mapOf(customer)} target="_blank" rel="noreferrer">
+            <a className={links['row']} href={mapLink(customer)} target="_blank" rel="noreferrer">
               <IconMapPin aria-hidden stroke={1.75} />
               <span>{addressOf(customer)}</span>
             </a>

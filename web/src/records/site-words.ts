@@ -8,11 +8,11 @@ export function addressOf({ address, addressContinued, zipcode, city }: Address)
 }
 
 /** A link to the address on a map. */
-export function mapOf(site: Address): string {
-  return mapOfLine(addressOf(site));
+export function mapLink(site: Address): string {
+  return mapLinkOfLine(addressOf(site));
 }
 
 /** The same for an address that is one line already. */
-export function mapOfLine(address: string): string {
+export function mapLinkOfLine(address: string): string {
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`;
 }

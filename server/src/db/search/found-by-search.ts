@@ -25,11 +25,11 @@ export async function foundIds(
   tx: Tx,
   searched: Searched,
   words: readonly (readonly string[])[],
-  most: number = MOST_FOUND,
+  limit: number = MOST_FOUND,
 ): Promise<RawBuilder<number[]> | undefined> {
   if (!helps(words)) return undefined;
   const { rows } = await sql<{ ids: number[] | null }>`
-    select search_ids(${searched}, ${JSON.stringify(words)}::jsonb, ${most}) as ids`.execute(tx);
+    select search_ids(${searched}, ${JSON.stringify(words)}::jsonb, ${limit}) as ids`.execute(tx);
   const ids = rows[0]?.ids;
   return ids ? sql<number[]>`${`{${ids.join(',')}}`}::int[]` : undefined;
 }
@@ -41,7 +41,7 @@ export type Found = {
 };
 
 /**
- * A search over the `search` column of the table with this alias. Few rows are known by their ids. Where more than `most` are found,
+ * A search over the `search` column of the table with this alias. Few rows are known by their ids. Where more than `limit` are found,
  * the next twelve are near in any order, and a page reads them by their text; to count them all, the index gives the ids within the
  * statement. Words too short for the index are compared with the text alone.
  */
@@ -50,11 +50,11 @@ export async function foundBySearch(
   searched: Searched,
   alias: string,
   search: string | undefined,
-  most: number = MOST_FOUND,
+  limit: number = MOST_FOUND,
 ): Promise<Found> {
   const words = searchPatterns(search);
   const id = sql.ref(`${alias}.id`);
-  const ids = await foundIds(tx, searched, words, most);
+  const ids = await foundIds(tx, searched, words, limit);
   if (ids) {
     const where = [sql<SqlBool>`${id} = any(${ids})`];
     return { where, toCount: where };

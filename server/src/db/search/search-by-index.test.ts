@@ -101,10 +101,10 @@ const LISTS: readonly [
 ];
 
 /** What the function itself gives. */
-const ask = (tx: Tx, searched: string, words: readonly string[][], most = 10_000) =>
+const ask = (tx: Tx, searched: string, words: readonly string[][], limit = 10_000) =>
   sql<{
     ids: number[] | null;
-  }>`select search_ids(${searched}, ${JSON.stringify(words)}::jsonb, ${most}) as ids`
+  }>`select search_ids(${searched}, ${JSON.stringify(words)}::jsonb, ${limit}) as ids`
     .execute(tx)
     .then(({ rows }) => rows[0]?.ids);
 

@@ -35,8 +35,8 @@ let db: Database;
 let storage: DiskStorage;
 let folder: string;
 let deps: SeedDeps;
-/** The passwords that are being hashed, and the most that were at once. */
-const hashing = { now: 0, most: 0 };
+/** The passwords that are being hashed, and the peak that were at once. */
+const hashing = { now: 0, peak: 0 };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-seed-'));
@@ -48,7 +48,7 @@ beforeAll(async () => {
     identity: {
       enrol: async (_email, password) => {
         hashing.now += 1;
-        hashing.most = Math.max(hashing.most, hashing.now);
+        hashing.peak = Math.max(hashing.peak, hashing.now);
         const made = await hash(password, { memoryCost: 64, timeCost: 1 });
         hashing.now -= 1;
         return { credentials: { password_hash: made, subject: null }, undo: async () => undefined };
@@ -89,7 +89,7 @@ const deviceNamed = (serial: string) =>
 
 describe('a first start in demo mode', () => {
   test('lets no password wait for its hash, since a busy machine refuses those that wait long', () => {
-    expect(hashing.most).toBe(1);
+    expect(hashing.peak).toBe(1);
   });
 
   test('makes the announced accounts with the announced password hash', async () => {

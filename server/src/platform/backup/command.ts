@@ -7,7 +7,7 @@ export type Settings = Pick<Config, 'databaseUrl' | 'databaseBackupUrl' | 'dataD
 
 /** The folder of a portal's files, where they are not in a bucket. */
 export const filesOf = (dataDir: string): string => join(dataDir, 'files');
-/** For `openDatabase`: a command of minutes says by its own error that a connection was lost. */
+/** For `openDatabase`: ignores a lost connection, since the command then fails with an error of its own. */
 export const ignoreLost = (): void => undefined;
 
 /** Tells the operator how far it is. */

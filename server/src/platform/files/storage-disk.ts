@@ -88,7 +88,7 @@ export class DiskStorage implements Storage, Receiver {
     const target = this.at(path);
     if ((await receivedParts(target)).length < parts) throw new Problem('files-missing');
     const accept = (file: string, kind: string) => checkPicture(file, kind, owner);
-    const expected = { type, most: size, size, sha256: undefined, accept };
+    const expected = { type, maxBytes: size, size, sha256: undefined, accept };
     const stored = await this.receive(path, bytesOfParts(target, parts), expected);
     await dropParts(target);
     return stored;
@@ -115,7 +115,7 @@ export class DiskStorage implements Storage, Receiver {
   async receive(path: string, body: AsyncIterable<Buffer>, expected: Expected): Promise<StoredObject> {
     const target = this.at(path);
     return withTemporaryFile(target, async (temporary) => {
-      const arrived = await writeUploadTempFile(temporary, body, expected.most);
+      const arrived = await writeUploadTempFile(temporary, body, expected.maxBytes);
       const hasOtherSize = expected.size !== undefined && arrived.size !== expected.size;
       const hasOtherHash = expected.sha256 !== undefined && arrived.sha256 !== expected.sha256;
       if (hasOtherSize || hasOtherHash) throw new Problem('file-mismatch');

@@ -39,7 +39,7 @@ export function storageRoutes(
       if (size !== undefined && !Number.isNaN(length) && length !== size) throw new Problem('file-mismatch');
       const { sha256 } = await storage.receive(path, request.raw, {
         type,
-        most: size ?? UPLOAD_MAX_BYTES,
+        maxBytes: size ?? UPLOAD_MAX_BYTES,
         size,
         sha256: claims['sha256'],
         accept: (file, kind) => checkPicture(file, kind, claims['owner'] ?? ''),

@@ -142,15 +142,19 @@ export class S3Storage implements Storage {
 
   /**
    * Reads an upload back, checks it, and moves it to where signed links cannot write; null when none has arrived.
-   * @param most in bytes
+   * @param maxBytes in bytes
    */
-  private async settle(path: string, owner: string, most = UPLOAD_MAX_BYTES): Promise<StoredObject | null> {
+  private async settle(
+    path: string,
+    owner: string,
+    maxBytes = UPLOAD_MAX_BYTES,
+  ): Promise<StoredObject | null> {
     const incoming = incomingKeyOf(path);
     const body = await this.arrived(incoming);
     if (!body) return null;
     const file = join(tmpdir(), `portal-upload-${randomUUID()}`);
     try {
-      const described = await writeUploadTempFile(file, body, most);
+      const described = await writeUploadTempFile(file, body, maxBytes);
       try {
         await checkPicture(file, described.type, owner);
       } catch (error) {

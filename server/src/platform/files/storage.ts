@@ -141,7 +141,7 @@ export type Storage = {
 export type Expected = {
   readonly type: string;
   /** In bytes. */
-  readonly most: number;
+  readonly maxBytes: number;
   readonly size: number | undefined;
   readonly sha256: string | undefined;
   /** A final check of the file before it is stored; throws a `Problem`. */

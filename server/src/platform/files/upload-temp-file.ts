@@ -11,7 +11,7 @@ import type { StoredObject } from './storage.ts';
 export async function writeUploadTempFile(
   file: string,
   body: AsyncIterable<Buffer>,
-  most: number,
+  maxBytes: number,
 ): Promise<StoredObject> {
   const hash = createHash('sha256');
   let size = 0;
@@ -20,7 +20,7 @@ export async function writeUploadTempFile(
   try {
     for await (const chunk of body) {
       size += chunk.length;
-      if (size > most) throw new Problem('too-large');
+      if (size > maxBytes) throw new Problem('too-large');
       if (head.length < FILE_KIND_BYTES) head = Buffer.concat([head, chunk]).subarray(0, FILE_KIND_BYTES);
       hash.update(chunk);
       // Writes through the file handle: with a write stream on it, `close` would never resolve.

@@ -11,7 +11,7 @@ const MOST_ENTRIES = 0xffff;
 const MOST_BYTES = 0xffff_ffff;
 
 /** The fields that the local header and the central directory share, for a file that is stored uncompressed. */
-function facts(name: Buffer, bytes: Uint8Array): Buffer {
+function sharedFields(name: Buffer, bytes: Uint8Array): Buffer {
   const buffer = Buffer.alloc(26);
   buffer.writeUInt16LE(VERSION, 0);
   buffer.writeUInt16LE(UTF8_NAMES, 2);
@@ -23,7 +23,8 @@ function facts(name: Buffer, bytes: Uint8Array): Buffer {
   return buffer;
 }
 
-function signed(signature: number, ...rest: Uint8Array[]): Buffer {
+/** A part of the format: its signature, then its fields. */
+function withSignature(signature: number, ...rest: Uint8Array[]): Buffer {
   const head = Buffer.alloc(4);
   head.writeUInt32LE(signature, 0);
   return Buffer.concat([head, ...rest]);
@@ -39,13 +40,13 @@ export async function* zip(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Arr
   for (const entry of entries) {
     const name = Buffer.from(entry.name);
     const bytes = await entry.read();
-    const common = facts(name, bytes);
-    const local = signed(0x04034b50, common, name);
-    const made = Buffer.alloc(2);
-    made.writeUInt16LE(VERSION, 0);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    directory.push(signed(0x02014b50, made, common, place, name));
+    const common = sharedFields(name, bytes);
+    const local = withSignature(0x04034b50, common, name);
+    const versionMadeBy = Buffer.alloc(2);
+    versionMadeBy.writeUInt16LE(VERSION, 0);
+    const attributesAndOffset = Buffer.alloc(14);
+    attributesAndOffset.writeUInt32LE(offset, 10);
+    directory.push(withSignature(0x02014b50, versionMadeBy, common, attributesAndOffset, name));
     offset += local.length + bytes.length;
     if (directory.length > MOST_ENTRIES || offset > MOST_BYTES) throw new Error('More than a ZIP can hold');
     yield local;
@@ -58,5 +59,5 @@ export async function* zip(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Arr
   end.writeUInt32LE(index.length, 8);
   end.writeUInt32LE(offset, 12);
   yield index;
-  yield signed(0x06054b50, end);
+  yield withSignature(0x06054b50, end);
 }

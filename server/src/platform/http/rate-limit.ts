@@ -3,13 +3,13 @@ import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 
-/** `most` attempts in a window of `seconds`. */
+/** `attempts` attempts in a window of `seconds`. */
 export type Limit = {
   /** The name of the counter, such as `login:account`. */
   readonly name: string;
   /** Who is counted; stored as a hash, so that the table holds no names or addresses. */
   readonly subject: string;
-  readonly most: number;
+  readonly attempts: number;
   readonly seconds: number;
 };
 
@@ -43,7 +43,7 @@ export async function countAttempt(tx: Tx, limits: readonly Limit[], now: Date):
   const counts = await count(tx, limits, now, 1);
   for (const limit of limits) {
     const { bucket, secondsLeft } = windowOf(limit, now);
-    if ((counts.get(bucket) ?? 0) > limit.most) {
+    if ((counts.get(bucket) ?? 0) > limit.attempts) {
       throw new LimitReached(limit, secondsLeft);
     }
   }

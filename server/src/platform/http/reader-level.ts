@@ -5,12 +5,12 @@ import { READER_LEVEL, READER_LEVEL_HEADER } from '@portal/domain/reader-level';
 import type { HandlerAnswer, ServeOptions } from './call.ts';
 
 /**
- * What the caller can read. A page of a browser (which sends `Sec-Fetch-Mode`) that does not say is the first release's
- * app, level 1; any other client that does not say, such as a program of the maker's, is given what is in use.
+ * The reader level of the caller, from its header. Without the header, a browser (which sends `Sec-Fetch-Mode`) runs the
+ * app of the first release, level 1; any other client, such as a program of the maker's, is given the present level.
  */
 export function readerLevelOf(request: FastifyRequest): number {
-  const told = request.headers[READER_LEVEL_HEADER];
-  if (typeof told === 'string' && /^[1-9]\d{0,2}$/.test(told)) return Number(told);
+  const header = request.headers[READER_LEVEL_HEADER];
+  if (typeof header === 'string' && /^[1-9]\d{0,2}$/.test(header)) return Number(header);
   return request.headers['sec-fetch-mode'] === undefined ? READER_LEVEL : 1;
 }
 

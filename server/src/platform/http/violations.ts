@@ -89,5 +89,5 @@ function closestBranch(branches: readonly z.core.$ZodIssue[][]): z.core.$ZodIssu
 }
 
 function deepest(issues: readonly z.core.$ZodIssue[]): number {
-  return issues.reduce((most, issue) => Math.max(most, issue.path.length), 0);
+  return issues.reduce((deepest, issue) => Math.max(deepest, issue.path.length), 0);
 }

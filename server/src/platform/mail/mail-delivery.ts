@@ -7,7 +7,7 @@ import type { MailTable } from '../../db/schema-effects.ts';
 import { LOGO_SOURCE, showsLogo } from '../../locales/letter.ts';
 import type { Storage } from '../files/storage.ts';
 import { claimMail, isEnded, readMail, recordAttempt, recordRefusal, renewClaim } from './mail-rows.ts';
-import { refusedForGood, wordsOfTrouble } from './mail-refusal.ts';
+import { refusedForGood, smtpErrorText } from './mail-refusal.ts';
 
 /** A process that sends a mail renews its lock this often: see `GIVEN_UP_MS`. */
 const RENEW_MS = 3_000;
@@ -94,7 +94,7 @@ export class MailDelivery {
       await withRetries(() => recordAttempt(db, mail, { state: 'sent' }, clock()));
     } catch (error) {
       if (error instanceof NotWrittenError) throw error;
-      const words = wordsOfTrouble(error);
+      const words = smtpErrorText(error);
       if (refusedForGood(error)) {
         await recordRefusal(db, mail, words, clock());
         return;

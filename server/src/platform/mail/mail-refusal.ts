@@ -20,7 +20,7 @@ export function refusedForGood(error: unknown): boolean {
 }
 
 /** The mail server's own error text, or else a description of the connection's failure. */
-export function wordsOfTrouble(error: unknown): string {
+export function smtpErrorText(error: unknown): string {
   const { response }: SmtpTrouble = typeof error === 'object' && error !== null ? error : {};
   if (typeof response === 'string' && response.trim() !== '') return response.trim();
   return error instanceof Error ? error.message : String(error);

@@ -1,17 +1,17 @@
 import { createTransport } from 'nodemailer';
-import { wordsOfTrouble } from './mail-refusal.ts';
+import { smtpErrorText } from './mail-refusal.ts';
 
-/** As long as an operator waits for a server that says nothing. */
+/** How long an operator waits for a server that does not answer. */
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
 
-/** Connects to an SMTP server and signs in, without a mail. Returns its trouble in words; undefined when there is none. */
-export async function smtpTrouble(url: string): Promise<string | undefined> {
+/** Connects to an SMTP server and signs in, without sending a mail. Returns the text of the error; undefined when both worked. */
+export async function smtpConnectionError(url: string): Promise<string | undefined> {
   const transport = createTransport({ url, ...TIMEOUTS_MS });
   try {
     await transport.verify();
     return undefined;
   } catch (error) {
-    return wordsOfTrouble(error);
+    return smtpErrorText(error);
   } finally {
     transport.close();
   }

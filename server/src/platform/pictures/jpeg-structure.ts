@@ -121,12 +121,12 @@ function frameAt(bytes: Buffer, at: number, marker: number): Frame | undefined {
 }
 
 /** Samples of a component along one side, in whole blocks. */
-const samples = (side: number, own: number, most: number): number =>
-  Math.ceil(side / (most * BLOCK)) * own * BLOCK;
+const samples = (side: number, factor: number, maxFactor: number): number =>
+  Math.ceil(side / (maxFactor * BLOCK)) * factor * BLOCK;
 
 /** Blocks of a component along one side in a scan of its own, which has no padding blocks. */
-const ownBlocks = (side: number, own: number, most: number): number =>
-  Math.ceil(Math.ceil((side * own) / most) / BLOCK);
+const ownBlocks = (side: number, factor: number, maxFactor: number): number =>
+  Math.ceil(Math.ceil((side * factor) / maxFactor) / BLOCK);
 
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.has(marker);
 

@@ -5,26 +5,26 @@ export type PushTarget = { readonly endpoint: string; readonly p256dh: string; r
 
 const RECORD_SIZE = 4_096;
 
-type Chance = {
-  /** The sender's key pair, for this message alone. */
+type FixedRandom = {
+  /** Of the sender's key pair, which is made for this message alone. */
   readonly privateKey: Buffer;
   readonly salt: Buffer;
 };
 
 /**
  * Encrypts a message so that only the browser can read it, not its push service (RFC 8291, with the content coding
- * `aes128gcm` of RFC 8188, in one record). `chance` fixes the random values for the RFC's example. Throws when the key
- * is not a point of the curve.
+ * `aes128gcm` of RFC 8188, in one record). `fixedRandom` replaces the random values, for the RFC's example. Throws when
+ * the key is not a point of the curve.
  */
 export function encryptForBrowser(
   target: Pick<PushTarget, 'p256dh' | 'auth'>,
   message: Buffer,
-  chance?: Chance,
+  fixedRandom?: FixedRandom,
 ): Buffer {
   const sender = createECDH('prime256v1');
-  if (chance) sender.setPrivateKey(chance.privateKey);
+  if (fixedRandom) sender.setPrivateKey(fixedRandom.privateKey);
   else sender.generateKeys();
-  const salt = chance?.salt ?? randomBytes(16);
+  const salt = fixedRandom?.salt ?? randomBytes(16);
   const theirs = Buffer.from(target.p256dh, 'base64url');
   const ours = sender.getPublicKey();
   const shared = sender.computeSecret(theirs);

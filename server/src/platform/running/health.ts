@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { missingMigrations } from '../../db/migrate.ts';
 import type { Deps } from '../deps.ts';
 
-/** When an effect waits longer than this, the relay is stuck. */
-const OUTBOX_PATIENCE_SECONDS = 300;
+/** When an effect of the outbox waits longer than this, the relay counts as stuck. */
+const OUTBOX_STUCK_AFTER_SECONDS = 300;
 
 export type Readiness = {
   readonly ready: boolean;
@@ -33,7 +33,7 @@ async function readiness(deps: Deps): Promise<Readiness> {
   try {
     const migrations = (await missingMigrations(deps.db)).length === 0;
     const outboxAgeSeconds = await outboxAge(deps);
-    const ready = storage && migrations && outboxAgeSeconds < OUTBOX_PATIENCE_SECONDS;
+    const ready = storage && migrations && outboxAgeSeconds < OUTBOX_STUCK_AFTER_SECONDS;
     return { ready, database: true, migrations, storage, outboxAgeSeconds };
   } catch (error) {
     if (!(error instanceof Error)) throw error;

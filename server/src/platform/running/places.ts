@@ -5,9 +5,9 @@ export type Places = {
 };
 
 /** Slots, assigned in the order in which they were requested. */
-function places(most: number): Places {
+function places(count: number): Places {
   const waiting: (() => void)[] = [];
-  let free = most;
+  let free = count;
   const giveBack = (): void => {
     const next = waiting.shift();
     if (next) next();

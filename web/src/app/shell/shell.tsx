@@ -10,7 +10,7 @@ import { PartnerSlot } from './partner-slot.tsx';
 import { RailSlot } from './menu/rail-slot.tsx';
 import css from './shell.module.css';
 import { useRouteTitle } from './use-route.ts';
-import { useBackgroundTasks } from './use-watchers.ts';
+import { useBackgroundTasks } from './use-background-tasks.ts';
 
 /** The frame around every page for signed-in users (specification section 2, App shell). */
 export default function Shell() {

@@ -12,15 +12,15 @@ type Props = {
   readonly action?: ReactNode;
 };
 
-/** Says that a mail was sent, which holds the next step. */
+/** Says that a mail was sent; the next step is a link or code in it. */
 export function MailSent({ text, hint, action }: Props) {
   const { t } = useTranslation();
-  const place = useRef<HTMLDivElement>(null);
+  const message = useRef<HTMLDivElement>(null);
   // The form that had the focus is gone: a screen reader then reads this message.
-  useEffect(() => place.current?.focus(), []);
+  useEffect(() => message.current?.focus(), []);
   return (
     <>
-      <div ref={place} tabIndex={-1} className={css['sent']}>
+      <div ref={message} tabIndex={-1} className={css['sent']}>
         <IconMailCheck aria-hidden stroke={1.75} size="3rem" />
         <p>{text}</p>
         <p className={css['hint']}>{hint}</p>

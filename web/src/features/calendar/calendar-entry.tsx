@@ -21,7 +21,7 @@ import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { StatusChip, type Tone } from '../../ui/notices/status-chip.tsx';
 import { moveInspection } from '../inspections/lazy-components.ts';
 import { moveService } from '../services/lazy-components.ts';
-import { mapOfLine } from '../../records/site-words.ts';
+import { mapLinkOfLine } from '../../records/site-words.ts';
 import css from './calendar.module.css';
 
 const MoveInspection = lazyPart(moveInspection);
@@ -81,7 +81,7 @@ export function CalendarEntry({ visit, today }: Props) {
               <IconPhone aria-hidden stroke={1.75} />
               {t('records.call', { phone: groupPhone(customer.phone) })}
             </a>
-            <a href={mapOfLine(customer.address)} target="_blank" rel="noreferrer">
+            <a href={mapLinkOfLine(customer.address)} target="_blank" rel="noreferrer">
               <IconMapPin aria-hidden stroke={1.75} />
               {customer.address}
             </a>

@@ -72,7 +72,7 @@ const targetSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('new'),
     partOf: z.union([z.int(), z.uuid()]).nullable(),
-    /** The id of the refused request that it replaces. */
+    /** The id of the refused request that it replaces. Stored under this name in the drafts and forms on phones. */
     mends: z.uuid().optional(),
   }),
   z.object({
@@ -176,7 +176,7 @@ export function sendsAgain({ target }: Commissioning): boolean {
   return target.kind === 'correction' && target.sendsAgain !== false;
 }
 
-/** Whether the serial number can be edited: only in a correction, since it was scanned or looked up before the form began. */
+/** Whether the serial number is fixed, since it was scanned or looked up before the form began: only a correction can change it. */
 export function serialIsFixed({ target }: Commissioning): boolean {
   return target.kind === 'new' && target.mends === undefined;
 }

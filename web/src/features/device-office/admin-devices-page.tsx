@@ -26,7 +26,7 @@ import { NewDevice } from './new-device.tsx';
 import { devicesPage, openDevicesCsv } from './queries.ts';
 import css from './device-office.module.css';
 
-/** The devices of a maker for its office; the form of a new one when the address asks for it. */
+/** The devices of a maker for its office; with `?new` the form for a new one. */
 export default function AdminDevicesPage() {
   const [params] = useSearchParams();
   return params.has('new') ? <NewDevice /> : <DeviceList />;
@@ -93,7 +93,7 @@ function DeviceList() {
         <PagedTable
           query={found}
           page={state.page}
-          onPage={(page, instead) => filter({ page: String(page) }, instead)}
+          onPage={(page, replace) => filter({ page: String(page) }, replace)}
           table={(rows) => (
             <DevicesTable
               rows={rows}
@@ -119,7 +119,7 @@ type NoDevicesProps = {
   readonly onShowAll: () => void;
 };
 
-/** Nothing to show: of what the filters ask for, or at all. */
+/** The empty list: no device matches the filters, or there is none at all. */
 function NoDevices({ filtered, enter, onShowAll }: NoDevicesProps) {
   const { t } = useTranslation();
   return filtered ? (
@@ -148,7 +148,7 @@ type FiltersProps = {
   readonly onFilter: (next: Record<string, string>) => void;
 };
 
-/** By which the list is narrowed: text, number of a component, type, label, stage of production, shipment. */
+/** The filters of the list: text, number of a component, type, label, stage of production, shipment. */
 function Filters({ state, onFilter }: FiltersProps) {
   const { t } = useTranslation();
   const templates = useQuery(organisationTemplates(useOrganisation()));
@@ -206,7 +206,7 @@ function Filters({ state, onFilter }: FiltersProps) {
   );
 }
 
-/** What can be done with what is ticked, on whichever page of the list it is. */
+/** The actions for the ticked devices, on whichever page of the list they are. */
 function TickedBar({ ticked, onNone }: { readonly ticked: Ticked; readonly onNone: () => void }) {
   const { t } = useTranslation();
   return (
@@ -221,7 +221,7 @@ function TickedBar({ ticked, onNone }: { readonly ticked: Ticked; readonly onNon
   );
 }
 
-/** The way to a file of devices. */
+/** The link to the import of devices from a file. */
 function ImportLink() {
   const { t } = useTranslation();
   const icon = <IconFileImport aria-hidden stroke={1.75} />;

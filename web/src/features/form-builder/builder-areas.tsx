@@ -7,10 +7,10 @@ const SIDES = ['field', 'phone'] as const;
 type List = (typeof LISTS)[number];
 type Side = (typeof SIDES)[number];
 
-/** What the builder shows, one beside the other as far as the screen is wide. */
+/** The areas of the builder; as many as fit on the screen are shown side by side. */
 export type Area = List | Side;
 
-/** What is on top of the builder, and what brings an area there. */
+/** Which areas are shown where there is no room for all, and the function that shows one. */
 export const useBuilderAreas = () =>
   useAreas<List, Side>(SIDES, { list: 'outline', side: 'field', one: 'outline' });
 
@@ -20,7 +20,7 @@ type Props = Readonly<Record<Area, ReactNode>> & {
   readonly counts: { readonly rules: number; readonly problems: number };
 };
 
-/** Outline or another list, what is chosen, the phone. */
+/** Lays out the areas: a list (outline, rules, problems), the settings of the chosen field, and the phone preview. */
 export function BuilderAreas({ onTop, onShow, counts, ...areas }: Props) {
   const { t } = useTranslation();
   return (

@@ -36,7 +36,7 @@ type Props = {
   readonly lock: DraftLock;
 };
 
-/** A form in work: outline, what is chosen, and the phone that shows it. */
+/** The form builder: outline, settings of the chosen step or field, and the phone preview. */
 export function Builder({ userId, opened, lock }: Props) {
   const { template, version, formKind } = opened;
   const main = template.mainLanguage;
@@ -47,7 +47,7 @@ export function Builder({ userId, opened, lock }: Props) {
     lock,
   });
 
-  // Typing is drawn at once, the phone as soon as there is time, and what is said of the whole form after a pause.
+  // The typed field is rendered at once, the phone preview with low priority, and the remarks on the whole form after a pause.
   const shown = useDeferredValue(form);
   const { settled, sources, problems, notes } = useRemarks(form, parameters);
 
@@ -115,7 +115,7 @@ export function Builder({ userId, opened, lock }: Props) {
   );
 }
 
-/** The form that is changed here: its history, what is stored on this device, and what the server has of it. */
+/** The state of the edited form: undo history, the draft on this device, and the version saved on the server. */
 function useWork({ userId, opened, lock }: Props) {
   const { t } = useTranslation();
   const [{ history, selected }, dispatch] = useReducer(builderChanged, null, () => ({
@@ -143,7 +143,10 @@ type SaveWork = {
   readonly show: (area: Area) => void;
 };
 
-/** Saves the form, or shows the first place that the server would refuse. What calls it is drawn again only where something in it changes. */
+/**
+ * Saves the form, or shows the first place that the server would refuse. The returned function stays the same, so that
+ * components that get it need not render again.
+ */
 function useCheckedSave({ form, parameters, saving, dispatch, show }: SaveWork): () => void {
   const { t } = useTranslation();
   const save = () => {
@@ -164,7 +167,7 @@ function useCheckedSave({ form, parameters, saving, dispatch, show }: SaveWork):
     });
   };
   const newest = useRef(save);
-  // With the drawing itself: an effect comes later on a busy machine, and the click between the two would be lost.
+  // A layout effect: a plain effect may run later on a busy machine, and a click before it would call the old function.
   useLayoutEffect(() => {
     newest.current = save;
   });
@@ -174,7 +177,7 @@ function useCheckedSave({ form, parameters, saving, dispatch, show }: SaveWork):
 type ChosenPlaceProps = {
   readonly opened: Props['opened'];
   readonly form: FormSchema;
-  /** The form as it was drawn last: where what depends on the whole of it need not follow each letter. */
+  /** The form with low priority: for parts that depend on the whole form and need not follow each keystroke. */
   readonly shown: FormSchema;
   readonly place: Place;
   readonly problems: ReturnType<typeof useProblems>;
@@ -226,8 +229,8 @@ function Questions({ form, edits, saving, sources }: QuestionsProps) {
         <DeleteDialog
           form={form}
           deletion={edits.deletion}
-          onDelete={edits.deleteAsked}
-          onClose={edits.keepAsked}
+          onDelete={edits.confirmDeletion}
+          onClose={edits.cancelDeletion}
         />
       )}
       {saving.clash !== null && (

@@ -149,10 +149,10 @@ function useDeleting(now: Now, dispatch: Work['dispatch'], show: Work['show']) {
   return {
     askToDelete,
     deletion,
-    deleteAsked: (takeConditions: boolean): void => {
+    confirmDeletion: (takeConditions: boolean): void => {
       if (deletion !== null) deletePlace(deletion.place, takeConditions);
     },
-    keepAsked: (): void => setDeletion(null),
+    cancelDeletion: (): void => setDeletion(null),
   };
 }
 

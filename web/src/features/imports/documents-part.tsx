@@ -50,7 +50,7 @@ function Failed({ error }: { readonly error: Error }) {
     return (
       <Notice
         tone="bad"
-        title={t('imports.documents.tooLarge', { most: Math.round(UPLOAD_MAX_BYTES / 1024 / 1024) })}
+        title={t('imports.documents.tooLarge', { max: Math.round(UPLOAD_MAX_BYTES / 1024 / 1024) })}
       />
     );
   if (error instanceof ZipDamaged) return <Notice tone="bad" title={t('imports.documents.noArchive')} />;

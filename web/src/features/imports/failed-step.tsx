@@ -11,7 +11,7 @@ import { ColumnsStep } from './columns-step.tsx';
 import css from './imports.module.css';
 import { applyPlan, importOf, undo } from './queries.ts';
 
-/** A step that could not go on: how far it came, that nothing is half done, and the ways on and back. */
+/** An import step that failed: how many rows were done, that none is half done, and the buttons that continue or undo it. */
 export function FailedStep({ of }: { readonly of: Import }) {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -76,11 +76,11 @@ function FileProblem({ error }: { readonly error: Error }) {
   const { t } = useTranslation();
   if (!(error instanceof TableProblem))
     return <Notice tone="bad" title={t('imports.fileProblem.unreadable')} />;
-  const { row = 0, most = 0 } = error.values;
+  const { row = 0, max = 0 } = error.values;
   return (
     <Notice
       tone="bad"
-      title={t(`imports.fileProblem.${error.code}`, { row: formatNumber(row), most: formatNumber(most) })}
+      title={t(`imports.fileProblem.${error.code}`, { row: formatNumber(row), max: formatNumber(max) })}
     />
   );
 }

@@ -70,7 +70,7 @@ describe('a file of devices', () => {
   test('of a gigabyte is refused before it is read', async () => {
     const file = new File(['Numer\n1\n'], 'large.csv');
     Object.defineProperty(file, 'size', { value: 2 ** 30 });
-    await expect(readTable(file)).rejects.toMatchObject({ code: 'too-large', values: { most: 200 } });
+    await expect(readTable(file)).rejects.toMatchObject({ code: 'too-large', values: { max: 200 } });
   });
 
   test('with two headers, columns without a name and empty columns says which', async () => {

@@ -33,7 +33,7 @@ const SAMPLE = 50;
 export async function readTable(file: File, choice: TextChoice = {}): Promise<Table> {
   if (file.size === 0) throw new TableProblem('empty');
   if (file.size > TABLE_BOUNDS.fileBytes)
-    throw new TableProblem('too-large', { most: Math.round(TABLE_BOUNDS.fileBytes / 1024 / 1024) });
+    throw new TableProblem('too-large', { max: Math.round(TABLE_BOUNDS.fileBytes / 1024 / 1024) });
   const isWorkbook = await beginsAsZip(file);
   const workbook = isWorkbook ? await workbookRows(file) : null;
   const text = workbook ? null : await textSettings(file, choice);

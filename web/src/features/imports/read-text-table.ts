@@ -63,7 +63,7 @@ export async function* textRows(
     if (waiting.length > LONGEST_ROW)
       throw new TableProblem('broken-quotes', { row: count + data.length + 1 });
     count += data.length;
-    if (count > TABLE_BOUNDS.rows + 1) throw new TableProblem('too-many-rows', { most: TABLE_BOUNDS.rows });
+    if (count > TABLE_BOUNDS.rows + 1) throw new TableProblem('too-many-rows', { max: TABLE_BOUNDS.rows });
     return data.map((row) => row.map(cut));
   };
   let isBeginning = true;

@@ -43,7 +43,7 @@ async function bomb(claimed: number): Promise<Uint8Array<ArrayBuffer>> {
 
 describe('a workbook', () => {
   test.each([
-    ['is not unpacked where it says so', 3 * 2 ** 30, ['workbook-too-large', { most: 250 }]],
+    ['is not unpacked where it says so', 3 * 2 ** 30, ['workbook-too-large', { max: 250 }]],
     ['is left at its first bytes where it says less', 1_000, ['no-workbook', {}]],
   ])('of three megabytes that unpacks to three gigabytes %s', async (_, claimed, expected) => {
     const file = await bomb(claimed);
@@ -73,7 +73,7 @@ describe('a workbook', () => {
         bytes: part(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
       },
     ]);
-    expect(await refusal(sheet)).toEqual(['too-many-rows', { most: 20_000 }]);
+    expect(await refusal(sheet)).toEqual(['too-many-rows', { max: 20_000 }]);
   });
 
   test('that is another archive, or cut off, is none', async () => {

@@ -55,7 +55,7 @@ function checkReach(part: string): void {
     const column = Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
     if (tag === 'row') rows += 1;
     if (column > TABLE_BOUNDS.columns || Number(row) > mostRows || rows > mostRows)
-      throw new TableProblem('too-many-rows', { most: TABLE_BOUNDS.workbookRows });
+      throw new TableProblem('too-many-rows', { max: TABLE_BOUNDS.workbookRows });
   }
 }
 
@@ -65,5 +65,5 @@ function noWorkbook(error: unknown): never {
 }
 
 function tooLarge(bytes: number): TableProblem {
-  return new TableProblem('workbook-too-large', { most: Math.round(bytes / 1024 / 1024) });
+  return new TableProblem('workbook-too-large', { max: Math.round(bytes / 1024 / 1024) });
 }

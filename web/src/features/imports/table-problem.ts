@@ -8,12 +8,12 @@ export type TableProblemCode =
   | 'workbook-with-entities'
   | 'empty';
 
-/** Thrown while a file is read; its words are `imports.fileProblem.<code>`. */
+/** Thrown while a file is read; its text is `imports.fileProblem.<code>`. */
 export class TableProblem extends Error {
   override readonly name = 'TableProblem';
   readonly code: TableProblemCode;
-  /** For the words: the row, or the bound that was passed. */
-  readonly values: { readonly row?: number; readonly most?: number };
+  /** For the text: the row, or the limit that was exceeded. */
+  readonly values: { readonly row?: number; readonly max?: number };
 
   constructor(code: TableProblemCode, values: TableProblem['values'] = {}) {
     super(code);

@@ -11,7 +11,10 @@ type Props = {
   readonly name: string;
 };
 
-/** Schedules or reschedules an inspection from another page; empty without the right to, or when it is not loaded. */
+/**
+ * The button that schedules or reschedules an inspection from another page. Renders nothing until it is loaded, or where
+ * the person may not schedule it.
+ */
 export default function MoveInspection({ id, name }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

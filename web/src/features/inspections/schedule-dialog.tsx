@@ -1,5 +1,4 @@
 import { inspectionFieldsOf } from '@portal/domain/inspections/patch-fields';
-
 import { windowPlace } from '@portal/domain/inspections/timing';
 import { iri } from '@portal/domain/iri';
 import { isRecordDay } from '@portal/domain/record-day';

@@ -96,7 +96,7 @@ function AdminList() {
       <PagedTable
         query={found}
         page={page}
-        onPage={(next, instead) => filter({ page: String(next) }, instead)}
+        onPage={(next, replace) => filter({ page: String(next) }, replace)}
         table={(rows) => {
           const shown = {
             rows,

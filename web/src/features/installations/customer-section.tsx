@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { formatDate, groupPhone, groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { useRole } from '../../lib/session/session.ts';
-import { addressOf, mapOf } from '../../records/site-words.ts';
+import { addressOf, mapLink } from '../../records/site-words.ts';
 import { DefinitionList } from '../../ui/values/definition-list.tsx';
 import { Section } from '../../ui/frame/page.tsx';
 
@@ -27,7 +27,7 @@ export function CustomerSection({ installation }: { readonly installation: Insta
           { term: t('installations.company'), value: installation.companyName },
           {
             term: t('installations.address'),
-            value: isNoted(installation.customerAddress) && <a href={mapOf(site)}>{addressOf(site)}</a>,
+            value: isNoted(installation.customerAddress) && <a href={mapLink(site)}>{addressOf(site)}</a>,
           },
           {
             term: t('installations.phone'),

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import LabelPanel, { type LabelPanelProps } from './label-panel.tsx';
 
-/** Opens the printing of labels for one device or for those that are ticked; nothing without any. */
+/** The button that opens the label panel for one device or for the ticked ones; renders nothing without a device. */
 export default function LabelButton({ devices }: LabelPanelProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

@@ -83,7 +83,7 @@ async function toPreview(source: ImageBitmap | HTMLVideoElement | HTMLCanvasElem
   canvas.height = Math.max(1, Math.round(height * scale));
   const pen = canvas.getContext('2d');
   if (pen === null) return null;
-  // A JPEG has no transparency: what is clear becomes white, not black.
+  // A JPEG has no transparency: transparent pixels become white, not black.
   pen.fillStyle = 'white';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(source, 0, 0, canvas.width, canvas.height);

@@ -12,13 +12,13 @@ import css from './library.module.css';
 
 type Props = {
   readonly language: Language;
-  /** What a browser lets one choose, as the `accept` of a file input. */
+  /** The file types that can be chosen, as the `accept` of a file input. */
   readonly accept: string;
-  /** Called once, while this is on the page; the file stays in the library when it is not any more. */
+  /** Called once when the file is uploaded. Not called when this was removed from the page before; the file is in the library all the same. */
   readonly onSaved: (file: SavedFile) => void;
 };
 
-/** Uploads one file to the top of the library, out of the installers' sight until the office shows it. */
+/** Uploads one file to the top folder of the library, hidden from installers until the office shows it. */
 export default function UploadOne({ language, accept, onSaved }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -29,7 +29,7 @@ export default function UploadOne({ language, accept, onSaved }: Props) {
     void queries.invalidateQueries({ queryKey: ['library', organisation, language] });
     void queries.invalidateQueries({ queryKey: ['library_files'] });
   };
-  const hearOf = useEffectEvent((file: SavedFile) => {
+  const reportSaved = useEffectEvent((file: SavedFile) => {
     setChosen(null);
     onSaved(file);
   });
@@ -37,7 +37,7 @@ export default function UploadOne({ language, accept, onSaved }: Props) {
     if (chosen === null) return undefined;
     return uploads.subscribe(() => {
       const saved = uploads.get().find(({ file }) => file === chosen)?.saved;
-      if (saved) hearOf(saved);
+      if (saved) reportSaved(saved);
     });
   }, [chosen]);
   return (

@@ -14,7 +14,7 @@ import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { toastProblem } from '../../ui/notices/toast.ts';
 import { NotificationLine } from './notification-line.tsx';
 import css from './notification-list.module.css';
-import { markAllRead, markRead, newestNotices, unreadCount } from './queries.ts';
+import { markAllRead, markRead, newestNotifications, unreadCount } from './queries.ts';
 
 /** The notifications, newest first. Opening one leads to its record and marks it as read. */
 export default function NotificationList({ onLeave }: { readonly onLeave: () => void }) {
@@ -27,7 +27,7 @@ export default function NotificationList({ onLeave }: { readonly onLeave: () => 
     refetch,
     isPlaceholderData: growing,
     // Loading older ones keeps the scroll position.
-  } = useQuery({ ...newestNotices(count), placeholderData: keepPreviousData });
+  } = useQuery({ ...newestNotifications(count), placeholderData: keepPreviousData });
   const unread = useQuery(unreadCount()).data?.unread ?? 0;
   const mark = useMarking();
   const newest = data?.[0];

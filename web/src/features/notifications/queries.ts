@@ -12,7 +12,7 @@ export function unreadCount() {
 }
 
 /** The newest notifications, as many as asked for; cached for reading offline. */
-export function newestNotices(count: number) {
+export function newestNotifications(count: number) {
   return offlineRows(
     ['notices', 'newest', count] as const,
     async () => (await contract()).listNotifications,

@@ -26,11 +26,11 @@ import { useGloves } from './station/use-gloves.ts';
 import { useStation } from './station/station.ts';
 import { WorkerBar } from './station/worker-bar.tsx';
 
-/** The queue of production, where everybody in the hall begins; the board for its wall when the address asks for it. */
+/** The production queue, the first page of everybody in the hall; with `?board` the board for a large screen on its wall. */
 export default function ProductionQueuePage() {
   const { params } = useListFilter();
   useGloves();
-  // What a scan opens: whoever scans does not wait for a part of the app.
+  // Loads the page that a scan opens ahead of the scan.
   useEffect(() => whenIdle(() => void import('./production-step-page.tsx').catch(() => undefined)), []);
   return params.has('board') ? <Board /> : <Queue />;
 }
@@ -88,7 +88,7 @@ function Queue() {
         <PagedTable
           query={found}
           page={state.page}
-          onPage={(page, instead) => filter({ page: String(page) }, instead)}
+          onPage={(page, replace) => filter({ page: String(page) }, replace)}
           table={(rows) => (
             <QueueTable
               rows={rows.map((row) => ({ ...row, ...deviceNow(row, work, found.dataUpdatedAt) }))}

@@ -142,10 +142,11 @@ function useEnding() {
   });
 }
 
-function useDeviceName(): (said: string | null) => string {
+/** Names a device by browser and system, read from its user agent. */
+function useDeviceName(): (userAgent: string | null) => string {
   const { t } = useTranslation();
-  return (said) => {
-    const { browser, system } = deviceOf(said);
+  return (userAgent) => {
+    const { browser, system } = deviceOf(userAgent);
     if (browser !== null && system !== null) return t('profile.sessions.on', { browser, system });
     return browser ?? system ?? t('profile.sessions.unknown');
   };

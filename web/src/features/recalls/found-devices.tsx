@@ -55,7 +55,7 @@ export function FoundDevices({ selection }: { readonly selection: RecallSelectio
         />
       </div>
       {counts.devices > MOST_RECALLED && (
-        <Notice tone="bad" title={t('recallOffice.found.tooMany', { most: formatNumber(MOST_RECALLED) })} />
+        <Notice tone="bad" title={t('recallOffice.found.tooMany', { max: formatNumber(MOST_RECALLED) })} />
       )}
       {unknown.count > 0 && (
         <Notice tone="warn" title={t('recallOffice.found.unknown', { count: unknown.count })}>

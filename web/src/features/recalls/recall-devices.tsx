@@ -14,7 +14,7 @@ import css from './recalls.module.css';
 type Props = {
   readonly rows: readonly RecallDevice[];
   readonly label: string;
-  /** Where the devices are in a recall: answers are shown, and can be given for the installer. */
+  /** Given for the devices of an existing recall: shows their answers, and lets the office answer for the installer. */
   readonly onAnswer?: (device: RecallDevice) => void;
 };
 
@@ -23,7 +23,7 @@ const typeOf = ({ template }: RecallDevice) =>
 
 const serial = (row: RecallDevice) => <span className="mono">{groupSerial(row.serial)}</span>;
 
-/** Devices of a recall: a table at a desk, cards in the hand. */
+/** Devices of a recall: a table on a wide screen, cards on a narrow one. */
 export function RecallDevices({ rows, label, onAnswer }: Props) {
   const { t } = useTranslation();
   const answer = (row: RecallDevice) =>

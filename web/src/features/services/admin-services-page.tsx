@@ -80,7 +80,7 @@ function AdminList() {
   const waiting = t('services.replacement.waitsCount', { total: formatNumber(counted?.replacements ?? 0) });
   const shared: SharedProps = {
     state,
-    onPage: (next, instead) => filter({ page: String(next) }, instead),
+    onPage: (next, replace) => filter({ page: String(next) }, replace),
     addressOf: addressWith,
   };
   return (
@@ -125,13 +125,13 @@ function AdminList() {
 
 type SharedProps = {
   readonly state: ListState;
-  readonly onPage: (page: number, instead?: boolean) => void;
+  readonly onPage: (page: number, replace?: boolean) => void;
   readonly addressOf: (name: 'service' | 'inspection', id: number) => string;
 };
 
 const ALL = 'all';
 
-/** The statuses of a filter: one, all, or by default the open ones. */
+/** The statuses that a filter selects: one, all, or by default the open ones. */
 function chosen<Status extends string>(
   all: readonly Status[],
   open: readonly Status[],

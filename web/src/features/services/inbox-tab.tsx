@@ -29,7 +29,7 @@ export default function InboxTab() {
       <PagedTable
         query={query}
         page={state.page}
-        onPage={(next, instead) => filter({ page: String(next) }, instead)}
+        onPage={(next, replace) => filter({ page: String(next) }, replace)}
         table={(rows) => <InboxTable rows={rows} {...(state.by === 'installer' && { installers })} />}
         failed={t('inbox.failed')}
         nothing={t('inbox.nothing')}

@@ -135,7 +135,7 @@ export function serviceHistory(id: number, count?: number) {
 /** Which services the office looks at: those of a status, what is left to do, replaced devices to approve, or all. */
 export type OfficeFilter = ServiceStatus | 'toDo' | 'replacement' | 'all';
 
-/** The same as the filters of the API. */
+/** The filter as query parameters of the API. */
 export function officeFilter(which: OfficeFilter) {
   if (which === 'all') return {};
   if (which === 'toDo') return { toDo: true };

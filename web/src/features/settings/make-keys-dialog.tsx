@@ -70,12 +70,12 @@ export function MakeKeysDialog({ opened, onClose }: Props) {
           )}
           <TextInput
             label={t('settings.keys.count')}
-            description={t('settings.keys.countHint', { most: MOST_KEYS_AT_ONCE })}
+            description={t('settings.keys.countHint', { max: MOST_KEYS_AT_ONCE })}
             inputMode="numeric"
             autoComplete="off"
             value={count}
             onChange={(event) => setCount(event.currentTarget.value)}
-            error={wrong ? t('settings.keys.countWrong', { most: MOST_KEYS_AT_ONCE }) : undefined}
+            error={wrong ? t('settings.keys.countWrong', { max: MOST_KEYS_AT_ONCE }) : undefined}
             data-autofocus
             ref={field}
           />

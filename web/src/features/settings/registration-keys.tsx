@@ -81,7 +81,7 @@ export function RegistrationKeys() {
             page={page}
             pages={pageCount(total, PAGE_SIZE)}
             settled={!isPlaceholderData}
-            onPage={(next, instead) => filter({ page: String(next) }, instead)}
+            onPage={(next, replace) => filter({ page: String(next) }, replace)}
           />
         </>
       )}

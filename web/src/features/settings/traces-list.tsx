@@ -2,7 +2,7 @@ import type { CustomerTraces } from '@portal/domain/privacy/contract';
 import { useTranslation } from 'react-i18next';
 import { DefinitionList } from '../../ui/values/definition-list.tsx';
 
-/** What an erasure takes of a customer and what it leaves, each count with its name. */
+/** What an erasure would delete of a customer and what would remain, as counts with their names. */
 export function TracesList({ traces }: { readonly traces: CustomerTraces }) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ import { reportAnswer } from '../../lib/network/connection.ts';
 import { moreThan } from '@portal/domain/page';
 import { inspectionHistory } from '../inspections/queries.ts';
 import { installationHistory } from '../installations/queries.ts';
-import { newestNotices } from '../notifications/queries.ts';
+import { newestNotifications } from '../notifications/queries.ts';
 import { serviceHistory } from '../services/queries.ts';
 import { latestReminders } from '../settings/reminders-queries.ts';
 import { recordMails } from '../../records/record-mails.ts';
@@ -126,7 +126,7 @@ test.each([
   ['an installation', (count: number) => installationHistory(7, count), event],
   ['an inspection', (count: number) => inspectionHistory(7, count), event],
   ['a service', (count: number) => serviceHistory(7, count), event],
-  ['what a person was told', newestNotices, notice],
+  ['what a person was told', newestNotifications, notice],
   ['the reminders of an organisation', (count: number) => latestReminders(2, count), reminder],
 ])('%s: whoever asks for older lines reaches the last of 341', async (_what, query, row) => {
   serverWith(341, row);

@@ -3,5 +3,5 @@ import { lazyPart } from '../../lib/loading/chunk.ts';
 /** What changes between two versions of a template, as sentences. */
 export const ChangeList = lazyPart(() => import('./versions/change-list.tsx'));
 
-/** Instead of an editor, while a template has no draft. */
+/** Shown instead of an editor while a template has no draft. */
 export const NoDraft = lazyPart(() => import('./no-draft.tsx'));

@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/notices/notice.tsx';
 import css from './template-editor.module.css';
 
-/** What two people changed, each to something else, as the other has saved it. */
+/** A value that two people changed differently, as the other person saved it. */
 export type TheirValue = {
   readonly key: string;
   readonly name: string;
   readonly value: string;
-  /** Puts the saved value in the place of one's own. */
+  /** Replaces the own value with the saved one. */
   readonly onTake: () => void;
 };
 
-/** Says what somebody else saved where one's own change stands on the screen. */
+/** Lists the values that somebody else saved while the screen shows the person's own changes to them. */
 export function MergedNotice({ values }: { readonly values: readonly TheirValue[] }) {
   const { t } = useTranslation();
   return (

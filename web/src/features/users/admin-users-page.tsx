@@ -146,7 +146,7 @@ function FoundUsers({ found: { data, error, refetch, isPlaceholderData }, state 
         page={state.page}
         pages={pageCount(total, PAGE_SIZE)}
         settled={!isPlaceholderData}
-        onPage={(page, instead) => filter({ page: String(page) }, instead)}
+        onPage={(page, replace) => filter({ page: String(page) }, replace)}
       />
     </>
   );

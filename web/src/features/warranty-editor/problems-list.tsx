@@ -9,7 +9,7 @@ type Props = {
   readonly onOpen: (problem: WarrantyProblem) => void;
 };
 
-/** Everything for which the warranty is not saved, and the warnings; each line leads to its place. */
+/** The errors for which the warranty cannot be saved, and the warnings; each row opens the place that it is about. */
 export function ProblemsList({ problems, onOpen }: Props) {
   const { t } = useTranslation();
   if (problems.length === 0) return <EmptyState icon={IconCircleCheck} title={t('builder.problems.none')} />;

@@ -3,7 +3,7 @@ import type { FocusEvent, KeyboardEvent } from 'react';
 /** Inputs that a keyboard types into. */
 const TYPED = new Set(['text', 'tel', 'email', 'number', 'search', 'url', 'date', 'time', 'password']);
 
-/** One that is in sight: what need not be answered may be folded away. */
+/** Controls that may take the focus next; `isOpen` leaves out those that are answered or folded away. */
 const CONTROLS =
   'input:not([type=hidden], [type=checkbox], :disabled), select:not(:disabled), textarea:not(:disabled)';
 
@@ -25,10 +25,10 @@ export function focusNextField(event: KeyboardEvent<HTMLFormElement>): void {
   const next = controls.slice(controls.indexOf(target) + 1).find(isOpen);
   if (next === undefined) return;
   next.focus({ preventScroll: true });
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
   (next.closest('fieldset') ?? next.parentElement ?? next).scrollIntoView({
     block: 'center',
-    behavior: calm ? 'auto' : 'smooth',
+    behavior: reducedMotion ? 'auto' : 'smooth',
   });
 }
 

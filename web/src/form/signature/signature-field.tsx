@@ -25,7 +25,7 @@ type Props = {
   /** Null removes the signature. */
   readonly onSigned: (picture: Picture | null, typed: boolean) => void | Promise<void>;
   readonly mayBegin?: (() => boolean) | undefined;
-  /** Whether the sheet is open, where another signature before it opens it; otherwise the field knows itself. */
+  /** Whether the sheet is open, where the parent decides that (the signature before it opens it); undefined: the field decides. */
   readonly opened?: boolean | undefined;
   readonly onOpened?: ((open: boolean) => void) | undefined;
 };

@@ -21,14 +21,14 @@ export function watchStyles(): {
     fetchAgain: async () => {
       const links = [...lost];
       lost.clear();
-      await Promise.all(links.map(replaced));
+      await Promise.all(links.map(requestAgain));
       return lost.size === 0;
     },
   };
 }
 
 /** Resolves when the sheet is loaded or has failed once more; the listener above records the failure. */
-function replaced(link: HTMLLinkElement): Promise<void> {
+function requestAgain(link: HTMLLinkElement): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const again = document.createElement('link');
   again.rel = 'stylesheet';

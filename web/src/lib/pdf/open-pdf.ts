@@ -62,8 +62,8 @@ export function drawPage(
   width: number,
 ): { readonly canvas: HTMLCanvasElement; readonly task: PdfLibrary.RenderTask } {
   const whole = page.getViewport({ scale: 1 });
-  const most = Math.sqrt(CANVAS_PIXELS / (whole.width * whole.height));
-  const viewport = page.getViewport({ scale: Math.min(width / whole.width, most) });
+  const maxScale = Math.sqrt(CANVAS_PIXELS / (whole.width * whole.height));
+  const viewport = page.getViewport({ scale: Math.min(width / whole.width, maxScale) });
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(viewport.width));
   canvas.height = Math.max(1, Math.round(viewport.height));

@@ -2,7 +2,7 @@ import type { QueuedRequest } from '@portal/domain/queue/request';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { organisationHeader } from '../../lib/session/session.ts';
 import { type Answered, type Contract, noAnswer, readAnswer } from './attempt.ts';
-import { countCall } from './server-rest.ts';
+import { countCall } from './server-pause.ts';
 
 /**
  * Longest wait for an answer and for progress of an upload, in milliseconds: a photo may take long, but must not

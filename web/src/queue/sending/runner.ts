@@ -16,7 +16,7 @@ import { answerOfFinished, parentFailure, passAnswerToChildren } from './parent.
 import { wordsFromOthers } from '../merging/from-others.ts';
 import { reconcile } from '../merging/reconcile.ts';
 import { sizeOf } from './manifest.ts';
-import { attemptFailed, serverWorks } from './server-rest.ts';
+import { attemptFailed, serverWorks } from './server-pause.ts';
 import { sessionReady, sessionRefused } from './session-gate.ts';
 import { sendFileDecision, type Failed, referenceFile, sendCard, sendData, uploadFile } from './steps.ts';
 import { existingRecord } from '../merging/existing-record.ts';

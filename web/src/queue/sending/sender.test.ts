@@ -11,7 +11,7 @@ import { made } from '../store/kept-request.sample.ts';
 import { payloads, receipts, requests, trash } from '../store/local-stores.ts';
 import { type Answer, INSTALLER, QueueWorld } from '../store/queue-world.sample.ts';
 import { startSender } from './sender.ts';
-import { serverWorks } from './server-rest.ts';
+import { serverWorks } from './server-pause.ts';
 import { queuePause } from './session-gate.ts';
 
 let world: QueueWorld;

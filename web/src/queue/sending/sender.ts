@@ -12,7 +12,7 @@ import { recordCrash } from './failing.ts';
 import { requests, trash, type Trashed } from '../store/local-stores.ts';
 import { sendRequest } from './runner.ts';
 import { nextWithdrawal, withdrawalDueIn } from './next-withdrawal.ts';
-import { isServerInTrouble, serverPauseMs } from './server-rest.ts';
+import { isServerInTrouble, serverPauseMs } from './server-pause.ts';
 import { queuePause, renewalDueIn, sessionChanged, sessionReady } from './session-gate.ts';
 import { clockIsTrusted, purgeExpired } from '../store/purge-expired.ts';
 

@@ -16,8 +16,8 @@ export async function exportRequests(requests: readonly QueuedRequest[]): Promis
     const archive = await writeArchive(requests, new Date(), (request, file) =>
       names.push(fileLabel(request, file)),
     );
-    const handed = await shareOrDownload(archive, archiveName(requests));
-    if (handed === 'cancelled') return;
+    const outcome = await shareOrDownload(archive, archiveName(requests));
+    if (outcome === 'cancelled') return;
     const isWhole = names.length === 0;
     toast({
       kind: isWhole ? 'success' : 'warning',

@@ -8,7 +8,7 @@ import type { Answered } from './attempt.ts';
 import { trash, type Trashed } from '../store/local-stores.ts';
 import { lacksFiles } from '../store/trash-can.ts';
 import { requestName } from '../words/request-name.ts';
-import { attemptFailed, serverWorks } from './server-rest.ts';
+import { attemptFailed, serverWorks } from './server-pause.ts';
 import { sessionRefused } from './session-gate.ts';
 import type { Failed } from './steps.ts';
 import { sendJson } from './http-attempt.ts';

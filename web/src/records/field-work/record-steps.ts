@@ -8,7 +8,7 @@ import { fieldId } from '../../form/fields/focus-gap.ts';
 import type { FieldRecord, Gaps } from './field-record.ts';
 import type { FormData } from './form-state.ts';
 
-/** What a screen holds besides its own key: steps that other apps, drafts and refusals know by keys of their own. */
+/** The keys of the steps that a screen shows besides its own: drafts, refusals and other versions of the app refer to a step by its key. */
 type Holds = { readonly holds?: readonly string[] };
 
 /** One screen of a form; a template's screen carries its steps without hidden fields. */
@@ -82,7 +82,7 @@ function templateSteps<Data extends FormData, Own extends string>(
   });
 }
 
-/** The question for a photo of the nameplate, where the record asks it on a step of its own; as a step with nothing else. */
+/** A step with nothing but the question for a photo of the nameplate, where the record asks it in one of its own steps. */
 export function nameplateStep<Data extends FormData, Own extends string>(
   record: Pick<Stepped<Data, Own>, 'template' | 'nameplateAt'>,
   data: Data,

@@ -59,7 +59,7 @@ export function RecordSummary<Data extends FormData, Own extends string>(props: 
   return <Summary parts={[...steps.flatMap(partsOf), ...opened]} onEdit={onEdit} />;
 }
 
-/** The answers of a step; of a long form those that need a look stay in sight. */
+/** The answers of a step; in a long form only those that need attention are not folded away. */
 function answersOf(t: TFunction, step: Step, { answers = {} }: FormData, isLong: boolean): SectionContent {
   const pictures = picturesOfStep(step, answers);
   if (!isLong) return { facts: factsOf(t, step, answers), pictures };

@@ -1,7 +1,7 @@
 import { aimedArea } from './aiming-window.ts';
 import type { DecodeClient } from '../decoding/decode-client.ts';
 
-type Found = { readonly onText: (text: string) => void; readonly onFailure: (error: unknown) => void };
+type Handlers = { readonly onText: (text: string) => void; readonly onFailure: (error: unknown) => void };
 
 /**
  * Passes the aimed part of the video to the decoder, one frame at a time without a queue, until a text is accepted or
@@ -10,29 +10,29 @@ type Found = { readonly onText: (text: string) => void; readonly onFailure: (err
 export function watchVideo(
   video: HTMLVideoElement,
   decoder: Pick<DecodeClient, 'frame'>,
-  found: Found,
+  handlers: Handlers,
 ): () => void {
   let ended = false;
 
-  const look = async (): Promise<string | null> => {
+  const decodeFrame = async (): Promise<string | null> => {
     const { x, y, width, height } = aimedArea(
       { width: video.videoWidth, height: video.videoHeight },
       { width: video.clientWidth, height: video.clientHeight },
     );
     if (width === 0 || height === 0) return null;
-    const image = await createImageBitmap(video, x, y, width, height).catch(absentFrame);
+    const image = await createImageBitmap(video, x, y, width, height).catch(skipUnreadableFrame);
     return image && decoder.frame(image);
   };
 
   const next = async () => {
     if (ended) return;
     try {
-      const text = await look();
+      const text = await decodeFrame();
       if (ended) return;
       if (text === null) onNextFrame(video, next);
-      else found.onText(text);
+      else handlers.onText(text);
     } catch (error) {
-      if (!ended) found.onFailure(error);
+      if (!ended) handlers.onFailure(error);
     }
   };
   onNextFrame(video, next);
@@ -45,7 +45,7 @@ export function watchVideo(
  * A camera that is just starting reports its first frame before the picture can be read (measured on a busy machine:
  * one start in seven): that frame is skipped. Any other error is thrown again.
  */
-function absentFrame(error: unknown): null {
+function skipUnreadableFrame(error: unknown): null {
   if (error instanceof DOMException && error.name === 'InvalidStateError') return null;
   throw error;
 }

@@ -26,7 +26,7 @@ type Field = {
  * Finds the areas of an image that may contain bars: blocks whose brightness changes in one direction only, grown
  * over neighbours of the same direction, the largest first. Works at any angle, in one pass over the pixels.
  */
-export function findBars(image: GrayImage, most: number): Slab[] {
+export function findBars(image: GrayImage, limit: number): Slab[] {
   const size = Math.max(8, Math.round(Math.max(image.width, image.height) / 110));
   const field = directionField(image, size);
   const taken = new Uint8Array(field.strength.length);
@@ -40,7 +40,7 @@ export function findBars(image: GrayImage, most: number): Slab[] {
   }
   return found
     .sort((a, b) => b.weight - a.weight)
-    .slice(0, most)
+    .slice(0, limit)
     .map(({ slab }) => slab);
 }
 

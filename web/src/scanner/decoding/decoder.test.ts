@@ -20,9 +20,9 @@ beforeAll(async () => {
 });
 
 /** Decodes the same picture as video frames until a text is accepted; returns the number of frames, or null. */
-async function watch(image: GrayImage, most = 20): Promise<{ text: string; frames: number } | null> {
+async function watch(image: GrayImage, maxFrames = 20): Promise<{ text: string; frames: number } | null> {
   decoder.reset();
-  for (let frames = 1; frames <= most; frames++) {
+  for (let frames = 1; frames <= maxFrames; frames++) {
     const text = await decoder.frame(image);
     if (text !== null) return { text, frames };
   }

@@ -57,16 +57,16 @@ export function DataTable<Row>(props: Props<Row>) {
             )}
           </tr>
         </thead>
-        {groups.map(({ key, rows: here }) => (
+        {groups.map(({ key, rows: groupRows }) => (
           <tbody key={key}>
-            {group !== undefined && here[0] !== undefined && (
+            {group !== undefined && groupRows[0] !== undefined && (
               <tr className={css['group']}>
                 <th scope="rowgroup" colSpan={columns.length + (actions === undefined ? 0 : 1)}>
-                  {group(here[0]).heading}
+                  {group(groupRows[0]).heading}
                 </th>
               </tr>
             )}
-            {here.map((row) => (
+            {groupRows.map((row) => (
               <tr key={rowKey(row)} data-tint={rowTint?.(row)}>
                 {columns.map((column, at) => (
                   <td key={column.key} data-numeric={column.numeric}>

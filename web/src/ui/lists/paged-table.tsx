@@ -13,7 +13,7 @@ import { Skeletons } from './skeletons.tsx';
 type Props<Row> = {
   readonly query: UseQueryResult<Page<Row>>;
   readonly page: number;
-  readonly onPage: (page: number, instead?: boolean) => void;
+  readonly onPage: (page: number, replace?: boolean) => void;
   readonly table: (rows: readonly Row[]) => ReactNode;
   /** The error message. */
   readonly failed: string;

@@ -38,8 +38,8 @@ type PagesProps = {
   readonly pages: number;
   /** False while `pages` still belongs to the previous filter. */
   readonly settled?: boolean;
-  /** `instead`: replaces the current history entry, because that page does not exist. */
-  readonly onPage: (page: number, instead?: boolean) => void;
+  /** `replace`: replaces the current history entry, because that page does not exist. */
+  readonly onPage: (page: number, replace?: boolean) => void;
 };
 
 /**

@@ -54,7 +54,7 @@ const ON_STOCK: readonly (readonly [templateId: number, count: number])[] = [
   [3, 6],
   [4, 4],
 ];
-/** At the other makers; those of organisation 2 are described one by one (`production-plans.ts`). */
+/** Devices in production at the other makers; those of organisation 2 are described one by one (`production-plans.ts`). */
 const IN_PRODUCTION: readonly (readonly [templateId: number, count: number])[] = [
   [1, 4],
   [3, 3],

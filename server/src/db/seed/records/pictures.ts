@@ -69,7 +69,7 @@ const svg = (width: number, height: number, shapes: string): Buffer =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes}</svg>`);
 
 /** A picture with what a record declares of it. */
-export function finished(bytes: Buffer, type: Picture['type']): Picture {
+export function pictureOf(bytes: Buffer, type: Picture['type']): Picture {
   return { bytes, type, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
@@ -78,7 +78,7 @@ export async function drawScenes(): Promise<Readonly<Record<Scene, Picture>>> {
   const drawn = await Promise.all(
     SCENES.map(async (scene) => [
       scene,
-      finished(
+      pictureOf(
         await sharp(svg(800, 600, SHAPES[scene]))
           .jpeg({ quality: 72 })
           .toBuffer(),
@@ -102,7 +102,7 @@ export async function drawSignature(random: Random): Promise<Picture> {
     220,
     `<g fill="none" stroke="#101828" stroke-width="4.5" stroke-linecap="round">${strokes}</g>`,
   );
-  return finished(await sharp(drawing).png({ palette: true }).toBuffer(), 'image/png');
+  return pictureOf(await sharp(drawing).png({ palette: true }).toBuffer(), 'image/png');
 }
 
 /** The scene that is used as a photo for this field. */

@@ -2,7 +2,7 @@ import type { Storage } from '../../../platform/files/storage.ts';
 import {
   drawScenes,
   drawSignature,
-  finished,
+  pictureOf,
   type Picture,
   type Scene,
   sceneOf,
@@ -50,7 +50,7 @@ export async function storePictures(
   /** The scene with other bytes: what stands behind the end of a JPEG is not drawn. */
   const anew = (scene: Scene): RecordPicture => {
     const mark = Buffer.from(String(writing.length));
-    const picture = finished(Buffer.concat([scenes[scene].bytes, mark]), scenes[scene].type);
+    const picture = pictureOf(Buffer.concat([scenes[scene].bytes, mark]), scenes[scene].type);
     const path = storage.newPath('records');
     writing.push(storage.write(path, picture.bytes, picture.type));
     return { type: picture.type, size: picture.size, sha256: picture.sha256, path };

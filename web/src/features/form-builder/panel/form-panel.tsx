@@ -20,7 +20,7 @@ type Props = {
   readonly dispatch: (action: BuilderAction) => void;
 };
 
-/** What concerns the form as a whole: what is declared above the signatures, and copies of the template's other forms. */
+/** The settings of the form as a whole: its declaration above the signatures, and copying from the template's other forms. */
 export function FormPanel({ form, kind, version, main, dispatch }: Props) {
   const { t } = useTranslation();
   const { declaration } = form;
@@ -62,7 +62,7 @@ export function FormPanel({ form, kind, version, main, dispatch }: Props) {
   );
 }
 
-/** A declaration without any text is none. */
+/** The form with this text of its declaration; without the declaration when no language has a text. */
 function withDeclaration(form: FormSchema, language: Language, main: Language, text: string): FormSchema {
   const { declaration, ...rest } = form;
   const next =

@@ -14,7 +14,7 @@ import { heldDecisions } from './held-decisions.ts';
 import { deskOf } from './review-queries.ts';
 
 const STORED = 'review-goal';
-const GOAL = { default: 20, most: 1_000 };
+const GOAL = { default: 20, max: 1_000 };
 
 /** How many a person means to verify a day; kept in the browser. */
 const goalOfDay = createStore(Number(localStorage.getItem(STORED)) || GOAL.default);
@@ -59,7 +59,7 @@ export function DeskBar({ status }: Pick<AdminListState, 'status'>) {
             title={t('review.desk.quotaChange')}
             className={css['goal']}
             min={1}
-            max={GOAL.most}
+            max={GOAL.max}
             value={goal}
             onChange={(value) => {
               if (typeof value !== 'number' || value < 1) return;

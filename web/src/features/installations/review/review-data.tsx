@@ -12,7 +12,7 @@ import { answerText } from '../../../form/fields/answer-text.ts';
 import { labelOf, titleOf } from '../../../form/fields/field-label.ts';
 import { parameterText } from '../../../form/fields/parameter-values.ts';
 import { formatDate, groupPhone, groupSerial } from '../../../lib/languages/format.ts';
-import { addressOf, mapOf } from '../../../records/site-words.ts';
+import { addressOf, mapLink } from '../../../records/site-words.ts';
 import { EmailLink } from '../../../ui/values/email-link.tsx';
 import { MarkButton, type Marks, PreviousMark } from './marks.tsx';
 import { placeId } from './remark-words.ts';
@@ -107,7 +107,7 @@ function customerFacts(t: TFunction, installation: Installation): readonly Fact[
     {
       field: 'customerAddress',
       name: t('installations.address'),
-      value: isNoted(customerAddress) && <a href={mapOf(site)}>{addressOf(site)}</a>,
+      value: isNoted(customerAddress) && <a href={mapLink(site)}>{addressOf(site)}</a>,
     },
     {
       field: 'customerPhone',

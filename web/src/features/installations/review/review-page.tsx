@@ -16,7 +16,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** An installation at a desk: the review of one that waits for this person's decision, else its whole page. */
+/** An installation opened from the office's list: its review while it waits for this person's decision, else its whole page. */
 export function ReviewPage({ id, back, children }: Props) {
   const { t } = useTranslation();
   const { data, error } = useQuery(oneInstallation(id));

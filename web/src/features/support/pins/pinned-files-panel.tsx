@@ -89,7 +89,7 @@ function Numbers({
     <>
       <p className={css['numbers']}>{words.filter(Boolean).join(' · ')}</p>
       <p className={css['meta']}>
-        {t('support.pins.room', { used: formatBytes(report.bytes), most: formatBytes(PINNED_BYTES) })}
+        {t('support.pins.room', { used: formatBytes(report.bytes), max: formatBytes(PINNED_BYTES) })}
       </p>
     </>
   );
@@ -109,7 +109,7 @@ function Notices({ library: { report }, reachable }: Pick<Props, 'library' | 're
         </Notice>
       )}
       {tooMuch.length > 0 && (
-        <Notice tone="warn" title={t('support.pins.tooMuch', { most: formatBytes(PINNED_BYTES) })}>
+        <Notice tone="warn" title={t('support.pins.tooMuch', { max: formatBytes(PINNED_BYTES) })}>
           {names(tooMuch)}
         </Notice>
       )}

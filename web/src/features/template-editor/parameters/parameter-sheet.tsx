@@ -167,7 +167,7 @@ function Marks({ values, set, noneLeft }: FieldProps & { readonly noneLeft: bool
         label={t(`templates.parameters.${mark}`)}
         description={
           isFull
-            ? t('templates.parameters.confirmedFull', { most: MOST_CONFIRMED })
+            ? t('templates.parameters.confirmedFull', { max: MOST_CONFIRMED })
             : t(`templates.parameters.${mark}Hint`)
         }
         checked={values[mark]}

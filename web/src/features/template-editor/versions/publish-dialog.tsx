@@ -12,7 +12,7 @@ import { comparisonOf, officeVersion, publishDraft, refreshTemplates } from '../
 import { ReplayView } from './replay-view.tsx';
 import css from '../template-editor.module.css';
 
-/** Whether the draft, or one of its texts, is not as it was seen. */
+/** Whether the server refused because the draft, or one of its texts, was changed after it was shown here. */
 const isChangedMeanwhile = (error: unknown): boolean => problemOf(error).code === 'changed-meanwhile';
 
 type Props = {
@@ -52,7 +52,7 @@ function usePublishing({ template, draft, onClose: onDone }: Props) {
   return { before, version, publish, isReading };
 }
 
-/** Publishes a draft for ever: what has changed, in a note, and whether new forms are made from it at once. */
+/** Publishes a draft, which cannot be undone: shows what has changed, and asks for a note and whether new forms use it at once. */
 export function PublishDialog({ template, draft, onClose }: Props) {
   const { t } = useTranslation();
   const isFirst = template.activeVersion === null && template.versions.length === 0;

@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { problemOf } from '../../../lib/network/api-problem.ts';
 import { type CardAsked, drawnCard } from '../queries.ts';
 
-/** So long nothing is typed before the card is drawn again: with the drawing it is there within a second. */
+/** The card is drawn again when nothing was typed for this long; with the drawing itself it is shown within a second. */
 const AFTER_MS = 250;
 
 export type CardPicture = {
-  /** The pages below each other; the last one that came stays until there is a newer one. */
+  /** The URL of the picture of all pages, one below the other; the last picture stays until there is a newer one. */
   readonly address: string | null;
   readonly pages: number;
   readonly busy: boolean;
@@ -15,12 +15,12 @@ export type CardPicture = {
 
 const A4 = 297 / 210;
 
-/** Draws the card after each change, one at a time: what changes meanwhile is drawn when the one under way has come. */
+/** Draws the card after each change, one drawing at a time: what changes during one is drawn after it. */
 export function useCardPicture(versionId: number, asked: CardAsked | null): CardPicture {
   const [picture, setPicture] = useState<CardPicture>({
     address: null,
     pages: 1,
-    // The first one follows at once.
+    // The first drawing starts at once.
     busy: asked !== null,
     problem: null,
   });

@@ -24,7 +24,7 @@ export function MonthsField({ id, label, help, required = false, value, onChange
   const isMissing = required && shown.trim() === '';
   const error =
     read === null
-      ? t('warranty.terms.notMonths', { most: MOST_MONTHS })
+      ? t('warranty.terms.notMonths', { max: MOST_MONTHS })
       : isMissing && t('warranty.terms.missing');
   return (
     <LineControl

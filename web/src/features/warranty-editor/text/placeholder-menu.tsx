@@ -16,8 +16,8 @@ export function foundPlaceholders(groups: readonly OfferedGroup[], query: string
   });
 }
 
-/** Keeps what the keyboard has come to in sight. */
-function intoView(element: HTMLElement | null): void {
+/** Scrolls the option that the arrow keys have reached into view. */
+function scrollToActive(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
@@ -29,7 +29,7 @@ type Props = {
   readonly onPick: (one: Offered) => void;
 };
 
-/** What can stand in the place of the braces, by group; the keyboard stays in the text. */
+/** The placeholders that can replace the typed braces, by group; the focus stays in the text. */
 export function PlaceholderMenu({ groups, active, at, onPick }: Props) {
   const { t } = useTranslation();
   return (
@@ -48,14 +48,14 @@ export function PlaceholderMenu({ groups, active, at, onPick }: Props) {
           {items.map((one) => (
             <div
               key={one.key}
-              ref={one.key === active ? intoView : undefined}
+              ref={one.key === active ? scrollToActive : undefined}
               id={`${MENU_ID}-${one.key}`}
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as its list
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option of that list
               role="option"
               tabIndex={-1}
               aria-selected={one.key === active}
               className={css['option']}
-              // The cursor stays where the chip will stand.
+              // Without the default, the text keeps the focus and the cursor its place.
               onPointerDown={(event) => {
                 event.preventDefault();
                 onPick(one);

@@ -1,7 +1,7 @@
 import {
   afterTrouble,
   isServerTrouble,
-  restLeft,
+  pauseLeft,
   type ServerTrouble,
   showsWorkingServer,
 } from '@portal/domain/queue/server-trouble';
@@ -35,7 +35,7 @@ export function attemptFailed(attempt: Attempt): void {
 
 /** Milliseconds during which nothing is sent automatically; 0 when something may be sent. */
 export function serverPauseMs(now: Date): number {
-  return restLeft(trouble, now.getTime(), networkReturnedAt.get());
+  return pauseLeft(trouble, now.getTime(), networkReturnedAt.get());
 }
 
 /** Whether the server was in trouble at the last call: then one request is tried, and the others wait for it. */
