@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { getProductionBoard, listProduction } from '@portal/domain/production/contract';
+import { getProductionBoard, listProduction, scanProduction } from '@portal/domain/production/contract';
 import { identifyWorker } from '@portal/domain/production/worker-contract';
 import { Problem } from '@portal/domain/problem';
+import { wedge } from '../drivers/wedge.ts';
 import { expect, test } from './driver/page-test.ts';
 import { aBoard, aProductionRow } from './fixtures/production.ts';
 import { instantFromNow } from './fixtures/records.ts';
@@ -158,6 +159,38 @@ test.describe('who works at a station', () => {
       await dialog.getByRole('button', { name: 'OK' }).click();
       await expect(dialog).toHaveCount(0);
       await expect(chosen).toBeVisible();
+    },
+  );
+
+  test('is changed by a badge of today without a network too', { tag: '@long' }, async ({ as, api }) => {
+    api
+      .answer(listProduction, [])
+      .answer(identifyWorker, { id: 4, name: 'Jan Kos' })
+      .answer(scanProduction, { devices: [], worker: EWA });
+    const page = await as('production');
+    await wedge(page, 'LIS-01');
+    await main(page).getByRole('button', { name: 'Pracuje: Ewa Lis' }).click();
+    await page.getByRole('dialog').getByLabel('PIN').fill('2222');
+    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+    await expect(main(page).getByRole('button', { name: 'Pracuje: Jan Kos' })).toBeVisible();
+    api.noAnswer(scanProduction);
+    await wedge(page, 'lis-01');
+    await expect(main(page).getByRole('button', { name: 'Pracuje: Ewa Lis' })).toBeVisible();
+    await expect(main(page)).not.toContainText('nie znamy');
+  });
+
+  test(
+    'is told apart: a badge that nobody has is not called a PIN',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      api.answer(listProduction, []).refuse(identifyWorker, 'not-found');
+      const page = await as('production');
+      await main(page).getByRole('button', { name: 'Kto pracuje?' }).click();
+      await expect(page.getByRole('dialog').getByLabel('PIN')).toBeVisible();
+      await wedge(page, 'LIS-99');
+      await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+        'Tego identyfikatora nikt nie ma',
+      );
     },
   );
 

@@ -10,10 +10,10 @@ import { toast } from '../../../ui/notices/toast.ts';
 import { productionDevicePage } from '../addresses.ts';
 import { organisationTemplates } from '../../templates/queries.ts';
 import { openDevices, openScanned } from '../queries.ts';
-import { findScanned, type Scanned } from './find-scanned.ts';
+import type { Scanned } from './find-scanned.ts';
 import { ScanOutcome } from './scan-outcome.tsx';
 import css from './station.module.css';
-import { useStation } from './station.ts';
+import { useScans } from './use-scans.ts';
 import { useWedge } from './use-wedge.ts';
 
 type Props = {
@@ -34,7 +34,7 @@ export function StationScanner({ open, wedgeOnly = false }: Props) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const organisation = useOrganisation();
-  const { choose } = useStation();
+  const { find, letWork } = useScans();
   const [text, setText] = useState('');
   const [outcome, setOutcome] = useState<Scanned | null>(null);
   const latest = useRef(0);
@@ -52,8 +52,7 @@ export function StationScanner({ open, wedgeOnly = false }: Props) {
     }
     if (only === undefined && worker !== null) {
       setOutcome(null);
-      choose(worker, found.text);
-      toast({ kind: 'success', title: t('production.worker.now', { name: worker.name }) });
+      letWork(worker, found.text);
       return true;
     }
     return devices.length > 0;
@@ -64,7 +63,7 @@ export function StationScanner({ open, wedgeOnly = false }: Props) {
     const turn = (latest.current += 1);
     setText('');
     try {
-      const found = await findScanned(queries, organisation, scanned.trim());
+      const found = await find(scanned.trim());
       // A newer scan has come meanwhile.
       if (turn !== latest.current) return;
       const isKnown = found.devices.length > 0 || found.worker !== null;
