@@ -162,6 +162,9 @@ test.describe('on a tablet in the hall', () => {
     await finish.click();
     await main(page).getByLabel('Co z tym zrobiono').fill('Upał, pomiar powtórzony');
     await main(page).getByLabel('Numer sprężarki').focus();
+    await wedge(page, 'CMP79-000999');
+    await expect(main(page).getByLabel('Numer sprężarki')).toHaveValue('CMP79-000999');
+    // It was the wrong one: the next number takes its place.
     await wedge(page, 'CMP79-000123');
     await expect(main(page).getByLabel('Numer sprężarki')).toHaveValue('CMP79-000123');
     await finish.click();
@@ -249,6 +252,8 @@ test.describe('on a tablet in the hall', () => {
         stored.set(7, made);
         return made;
       });
+      // Also where the focus is still in the field for a number.
+      await desk.getByRole('textbox').focus();
       await wedge(page, 'HP-2026-00000007');
       await expect(desk).toContainText('Nie znamy numeru HP-2026-0000 0007');
       await expect(desk).toContainText('Może odczyt był niepełny');
