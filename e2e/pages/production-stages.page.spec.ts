@@ -229,6 +229,24 @@ test.describe('on a tablet in the hall', () => {
     },
   );
 
+  test('a scan finishes nothing while it is asked why the device waits, and opens no other one', async ({
+    as,
+    api,
+  }) => {
+    const { sent } = hall(api, aProductionDevice(1), aProductionDevice(2));
+    const page = await as('production', { at: '/production/1' });
+    await wedge(page, 'LIS-01');
+    await main(page).getByRole('button', { name: 'Wstrzymaj' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByRole('button', { name: 'Brak części' }).click();
+    await wedge(page, SERIAL);
+    await wedge(page, 'HP-2026-00000002');
+    await expect(question.getByLabel('Powód')).toHaveValue('Brak części');
+    await question.getByRole('button', { name: 'Wstrzymaj' }).click();
+    await expect.poll(() => sent).toMatchObject([{ act: 'hold', customDevice: 1, reason: 'Brak części' }]);
+    await expect(page).toHaveURL('/production/1');
+  });
+
   test(
     'a number that opens nothing is said to be what it is, and a new one begins a device of the chosen type',
     { tag: '@long' },
