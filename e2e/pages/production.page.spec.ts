@@ -92,13 +92,14 @@ test.describe('at a desk', () => {
     api,
     site,
   }) => {
-    const waits = aBoard(4, [aProductionRow(1, { ...waiting(16), step: 4, done: [2, 3] })], {
+    const waits = aBoard(4, [aProductionRow(1, { ...waiting(16), step: 4, done: [2, 3], rework: true })], {
       at: '2026-11-23T13:02:00Z',
     });
     api.answer(getProductionBoard, waits).answer(listProduction, []);
     const page = await as('production', { at: '/production?board' });
     const stage = main(page).getByRole('listitem').filter({ hasText: '4 Izolacja i szczelność' });
     await expect(stage).toContainText('17 dni');
+    await expect(stage).toContainText('Do poprawy');
     await expect(main(page)).toContainText('dane z 14:02');
     const cutOff = main(page).locator('[data-cut-off]');
     await expect(cutOff).toHaveCount(0);
