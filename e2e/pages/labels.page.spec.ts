@@ -10,7 +10,7 @@ import {
   printZpl,
 } from '@portal/domain/labels/contract';
 import { getProductionDevice } from '@portal/domain/production/contract';
-import { listOrganisationTemplates } from '@portal/domain/templates/contract';
+import { getTemplateVersion, listOrganisationTemplates } from '@portal/domain/templates/contract';
 import { CUSTOMER } from '../drivers/commissioning.ts';
 import { expect, test } from './driver/page-test.ts';
 import { aProductionDevice, aProductionRecord } from './fixtures/production.ts';
@@ -150,6 +150,44 @@ test(
     await expect(made).toContainText('Jan Kos');
     await expect(made).toContainText('31,7 bar');
     await expect(made).toContainText('Odczytano z etykiety: HP-2026-0000 0007');
+  },
+);
+
+test(
+  'the office reads the answers of a stage by the form that was filled in, whatever a newer version asks',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const deviceExtension = { createdAt: '2026-11-01T08:00:00Z', sent: null };
+    const device = aDevice(7, { deviceExtension });
+    const earlier = {
+      steps: [
+        {
+          id: 'stage-4',
+          title: 'Izolacja i szczelność',
+          fields: [{ name: 'azot', type: 'number', label: 'Próba azotem', unit: 'bar', required: true }],
+        },
+      ],
+    } satisfies FormSchema;
+    api
+      .answer(getDeviceTimeline, { device, entries: [], parameters: [], documents: [] })
+      .answer(getTemplateVersion, ({ params }) =>
+        aVersion({ id: Number(params['id']), productionFormSchema: earlier }),
+      )
+      .answer(
+        getProductionDevice,
+        aProductionDevice(7, {
+          records: [
+            aProductionRecord({ stage: 4, version: 51, survey: { data: { 'stage-4': { azot: 28.5 } } } }),
+          ],
+        }),
+      );
+    const page = await as('admin', { at: '/admin/devices/7' });
+    const heading = page.getByRole('heading', { name: 'Jak powstało' });
+    const made = main(page).locator('section').filter({ has: heading });
+    await expect(made).toContainText('Próba azotem');
+    await expect(made).toContainText('28,5 bar');
+    await expect(made).not.toContainText('Ciśnienie próby');
+    expect(api.asked(getTemplateVersion).map(({ params }) => params['id'])).toEqual(['51']);
   },
 );
 

@@ -182,6 +182,9 @@ test.describe('on a tablet in the hall', () => {
     await finish.click();
     await main(page).getByLabel('Co z tym zrobiono').fill('Upał, pomiar powtórzony');
     await main(page).getByLabel('Numer sprężarki').focus();
+    await wedge(page, 'CMP79-000999');
+    await expect(main(page).getByLabel('Numer sprężarki')).toHaveValue('CMP79-000999');
+    // It was the wrong one: the next number takes its place.
     await wedge(page, 'CMP79-000123');
     await expect(main(page).getByLabel('Numer sprężarki')).toHaveValue('CMP79-000123');
     await finish.click();
@@ -246,6 +249,24 @@ test.describe('on a tablet in the hall', () => {
     },
   );
 
+  test('a scan finishes nothing while it is asked why the device waits, and opens no other one', async ({
+    as,
+    api,
+  }) => {
+    const { sent } = hall(api, aProductionDevice(1), aProductionDevice(2));
+    const page = await as('production', { at: '/production/1' });
+    await wedge(page, 'LIS-01');
+    await main(page).getByRole('button', { name: 'Wstrzymaj' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByRole('button', { name: 'Brak części' }).click();
+    await wedge(page, SERIAL);
+    await wedge(page, 'HP-2026-00000002');
+    await expect(question.getByLabel('Powód')).toHaveValue('Brak części');
+    await question.getByRole('button', { name: 'Wstrzymaj' }).click();
+    await expect.poll(() => sent).toMatchObject([{ act: 'hold', customDevice: 1, reason: 'Brak części' }]);
+    await expect(page).toHaveURL('/production/1');
+  });
+
   test(
     'a number that opens nothing is said to be what it is, and a new one begins a device of the chosen type',
     { tag: '@long' },
@@ -269,6 +290,8 @@ test.describe('on a tablet in the hall', () => {
         stored.set(7, made);
         return made;
       });
+      // Also where the focus is still in the field for a number.
+      await desk.getByRole('textbox').focus();
       await wedge(page, 'HP-2026-00000007');
       await expect(desk).toContainText('Nie znamy numeru HP-2026-0000 0007');
       await expect(desk).toContainText('Może odczyt był niepełny');
@@ -366,11 +389,9 @@ test.describe('on a tablet in the hall', () => {
       await main(page).getByRole('button', { name: 'Kto pracuje?' }).click();
       await page.getByRole('dialog').getByLabel('PIN').fill('2222');
       await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
-      await wedge(page, 'LIS-01');
-      await main(page).getByRole('button', { name: 'Pracuje: Ewa Lis' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Jan Kos' }).click();
       await main(page).getByRole('link', { name: 'Etap 9: Kontrola etykiety' }).click();
       await expect(main(page)).toContainText('Pracuje: Jan Kos');
+      // Nobody at this station has seen this badge today.
       await wedge(page, 'LIS-01');
       await expect(main(page)).toContainText('Pracuje: Ewa Lis');
       await expect(main(page).getByRole('alert')).toHaveCount(0);

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { getProductionBoard, listProduction } from '@portal/domain/production/contract';
+import { getProductionBoard, listProduction, scanProduction } from '@portal/domain/production/contract';
 import { identifyWorker } from '@portal/domain/production/worker-contract';
 import { Problem } from '@portal/domain/problem';
+import { wedge } from '../drivers/wedge.ts';
 import { expect, test } from './driver/page-test.ts';
 import { aBoard, aProductionRow } from './fixtures/production.ts';
 import { instantFromNow } from './fixtures/records.ts';
@@ -91,13 +92,14 @@ test.describe('at a desk', () => {
     api,
     site,
   }) => {
-    const waits = aBoard(4, [aProductionRow(1, { ...waiting(16), step: 4, done: [2, 3] })], {
+    const waits = aBoard(4, [aProductionRow(1, { ...waiting(16), step: 4, done: [2, 3], rework: true })], {
       at: '2026-11-23T13:02:00Z',
     });
     api.answer(getProductionBoard, waits).answer(listProduction, []);
     const page = await as('production', { at: '/production?board' });
     const stage = main(page).getByRole('listitem').filter({ hasText: '4 Izolacja i szczelność' });
     await expect(stage).toContainText('17 dni');
+    await expect(stage).toContainText('Do poprawy');
     await expect(main(page)).toContainText('dane z 14:02');
     const cutOff = main(page).locator('[data-cut-off]');
     await expect(cutOff).toHaveCount(0);
@@ -158,6 +160,38 @@ test.describe('who works at a station', () => {
       await dialog.getByRole('button', { name: 'OK' }).click();
       await expect(dialog).toHaveCount(0);
       await expect(chosen).toBeVisible();
+    },
+  );
+
+  test('is changed by a badge of today without a network too', { tag: '@long' }, async ({ as, api }) => {
+    api
+      .answer(listProduction, [])
+      .answer(identifyWorker, { id: 4, name: 'Jan Kos' })
+      .answer(scanProduction, { devices: [], worker: EWA });
+    const page = await as('production');
+    await wedge(page, 'LIS-01');
+    await main(page).getByRole('button', { name: 'Pracuje: Ewa Lis' }).click();
+    await page.getByRole('dialog').getByLabel('PIN').fill('2222');
+    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+    await expect(main(page).getByRole('button', { name: 'Pracuje: Jan Kos' })).toBeVisible();
+    api.noAnswer(scanProduction);
+    await wedge(page, 'lis-01');
+    await expect(main(page).getByRole('button', { name: 'Pracuje: Ewa Lis' })).toBeVisible();
+    await expect(main(page)).not.toContainText('nie znamy');
+  });
+
+  test(
+    'is told apart: a badge that nobody has is not called a PIN',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      api.answer(listProduction, []).refuse(identifyWorker, 'not-found');
+      const page = await as('production');
+      await main(page).getByRole('button', { name: 'Kto pracuje?' }).click();
+      await expect(page.getByRole('dialog').getByLabel('PIN')).toBeVisible();
+      await wedge(page, 'LIS-99');
+      await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+        'Tego identyfikatora nikt nie ma',
+      );
     },
   );
 

@@ -29,7 +29,7 @@ export const listProduction = endpoint({
     'deviceTemplate.id': z.array(idParam).optional(),
     /** Of whom the last record is. */
     worker: idParam.optional(),
-    /** `open`: something is still to be done. */
+    /** `open`: something is still to be done; like `held`, without what runs at a customer's. */
     state: z.enum(PRODUCTION_STATES).optional(),
     serial: z.string().max(200).optional(),
     search: z.string().max(200).optional(),

@@ -25,6 +25,7 @@ export const productionRowSchema = z.object({
   /** The stage that comes next; null when production is over. */
   step: stageSchema.nullable(),
   done: z.array(stageSchema),
+  /** Null also for a device on hold that was installed since: nobody has to go on with it. */
   hold: holdSchema.nullable(),
   /** It was sent back to an earlier stage and has not passed it again. */
   rework: z.boolean(),

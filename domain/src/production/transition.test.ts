@@ -89,6 +89,9 @@ describe('a device in production', () => {
   test('is marked as sent by shipping, and not any more when it is reopened', () => {
     expect(productionAfter(state(upTo(7)), act('finish', 8))).toMatchObject({ sent: 'set' });
     expect(productionAfter(state(upTo(8)), act('reopen', 7))).toMatchObject({ sent: 'clear' });
+    expect(productionAfter(state(upTo(9)), act('reopen', 8))).toMatchObject({ sent: 'clear' });
+    // Only its label is checked again: it has left the hall, and no second shipping will mark it.
+    expect(productionAfter(state(upTo(9)), act('reopen', 9))).toMatchObject({ sent: 'keep' });
     expect(productionAfter(state(upTo(5)), act('rework', 4))).toMatchObject({ sent: 'keep' });
   });
 

@@ -93,7 +93,8 @@ export function productionAfter(state: ProductionState, act: ProductionAct): Pro
       return backTo(state, act, 'keep');
     case 'reopen':
       if (!state.done.includes(SHIPPING_STAGE)) return refused('device-not-shipped');
-      return backTo(state, act, 'clear');
+      // Whose label alone is checked again has left the hall, and is not shipped a second time.
+      return backTo(state, act, act.stage > SHIPPING_STAGE ? 'keep' : 'clear');
   }
 }
 

@@ -53,6 +53,9 @@ const columns = sql<Row>`d.id, d.serial, d.step, d.extension_created_at, d.exten
 const joins = sql`join device_templates t on t.id = d.template_id
   left join production_states s on s.device_id = d.id`;
 
+/** Of a device that runs at a customer's nothing waits for the hall any more, whatever was still to be done or stopped it. */
+const NOT_AT_CUSTOMER = sql<SqlBool>`d.installation_id is null`;
+
 type Filters = Pick<z.output<typeof listProduction.query>, 'state' | 'serial' | 'worker' | 'search'>;
 
 function conditions(scope: Scope, { state, serial, worker, search }: Filters): RawBuilder<SqlBool>[] {
@@ -60,9 +63,11 @@ function conditions(scope: Scope, { state, serial, worker, search }: Filters): R
   return [
     sql<SqlBool>`d.organisation_id = ${scope.organisationId}`,
     sql<SqlBool>`d.extension_created_at is not null`,
-    ...(state === 'open' ? [sql<SqlBool>`d.step is not null`] : []),
+    ...(state === 'open' ? [sql<SqlBool>`d.step is not null`, NOT_AT_CUSTOMER] : []),
     ...(state === 'sent' ? [sql<SqlBool>`d.extension_sent_at is not null`] : []),
-    ...(state === 'held' ? [sql<SqlBool>`d.id in (${states} and s.hold_since is not null)`] : []),
+    ...(state === 'held'
+      ? [sql<SqlBool>`d.id in (${states} and s.hold_since is not null)`, NOT_AT_CUSTOMER]
+      : []),
     ...(worker === undefined ? [] : [sql<SqlBool>`d.id in (${states} and s.last_worker_id = ${worker})`]),
     ...(serial === undefined ? [] : [sql<SqlBool>`d.serial_key = lower(btrim(${serial}))`]),
     ...likeWords(search).map((word) => sql<SqlBool>`d.serial_key like ${`%${word}%`}`),
@@ -123,7 +128,8 @@ export async function devicesOfNumber(
 /** The board on the wall: each stage with its count and the devices that have waited longest. */
 export async function productionBoard(tx: Tx, scope: Scope, now: Date): Promise<ProductionBoard> {
   const here = scope.organisationId;
-  const waiting = sql`d.organisation_id = ${here} and d.extension_created_at is not null`;
+  const made = sql`d.organisation_id = ${here} and d.extension_created_at is not null`;
+  const waiting = sql`${made} and ${NOT_AT_CUSTOMER}`;
   const counted = await sql<{ step: number; count: number; held: number }>`
     select d.step, count(*)::int as count, count(s.hold_since)::int as held
     from custom_devices d left join production_states s on s.device_id = d.id
@@ -137,7 +143,7 @@ export async function productionBoard(tx: Tx, scope: Scope, now: Date): Promise<
   const day = sql`(d.extension_sent_at at time zone ${TIME_ZONE})::date`;
   const sent = await sql<{ today: number; week: number }>`
     select count(*) filter (where ${day} = ${today}::date)::int as today, count(*)::int as week
-    from custom_devices d where ${waiting} and ${day} > ${addDays(today, -7)}::date`.execute(tx);
+    from custom_devices d where ${made} and ${day} > ${addDays(today, -7)}::date`.execute(tx);
   const rows = oldest.rows.map(presentRow);
   return {
     at: now.toISOString(),
@@ -169,7 +175,7 @@ function presentRow(row: Row): ProductionRow {
     deviceTemplate: templateOf(row),
     step: row.step,
     done: row.done ?? [...stagesBefore(row.step)],
-    hold: reason === null || since === null ? null : { reason, since, worker: worker ?? '' },
+    hold: reason === null || since === null || row.installed ? null : { reason, since, worker: worker ?? '' },
     rework: row.rework,
     deviceExtension: { createdAt: row.extension_created_at, sent: row.extension_sent_at },
     lastWorker: row.last_worker,

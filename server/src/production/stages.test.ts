@@ -300,6 +300,30 @@ describe('a device in production', () => {
     });
   });
 
+  test('waits for nobody in the hall once it runs at a customer’s, not even one that was on hold', async () => {
+    const id = await entered();
+    await finishedUpTo(id, 2);
+    const held = await acting(id, { act: 'hold', reason: 'Brak części' });
+    expect(held.status, held.text).toBe(201);
+    const shown = async (state: string) =>
+      ((await at.production.get(`/production_devices?serial=hall-${count}${state}`)).body as unknown[])
+        .length;
+    const waiting = async () =>
+      ((await at.production.get('/production_board')).body as Board).stages.map(
+        (one) => [one.count, one.held] as const,
+      );
+    const before = await waiting();
+    expect([await shown('&state=open'), await shown('&state=held'), await shown('')]).toEqual([1, 1, 1]);
+    await at.send(at.installer, `HALL-${count}`);
+    expect(await read(id)).toMatchObject({ installed: true, hold: null });
+    expect([await shown('&state=open'), await shown('&state=held'), await shown('')]).toEqual([0, 0, 1]);
+    const [atTwo, atThree] = before;
+    expect((await waiting()).slice(0, 2)).toEqual([
+      atTwo,
+      [(atThree?.[0] ?? 0) - 1, (atThree?.[1] ?? 0) - 1],
+    ]);
+  });
+
   test('is found by the exact number on its label, and hidden from other makers', async () => {
     const id = await entered();
     expect((await at.production.get(`/production_devices?serial=hall-${count}`)).body).toMatchObject([
@@ -328,10 +352,17 @@ describe('a device in production', () => {
   });
 });
 
+type Board = {
+  readonly stages: readonly {
+    readonly stage: number;
+    readonly count: number;
+    readonly held: number;
+    readonly oldest: readonly { readonly step: number }[];
+  }[];
+};
+
 test('the board counts what waits at each stage, the longest first', async () => {
-  const board = (await at.production.get('/production_board')).body as {
-    stages: { stage: number; count: number; held: number; oldest: { step: number }[] }[];
-  };
+  const board = (await at.production.get('/production_board')).body as Board;
   expect(board.stages.map(({ stage }) => stage)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
   for (const { stage, count: waiting, oldest } of board.stages) {
     expect(oldest.every(({ step }) => step === stage)).toBe(true);

@@ -58,6 +58,8 @@ const TEXTS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   ],
   opis_pomieszczenia: ['Spiżarnia przy kuchni', 'Pomieszczenie gospodarcze'],
   numer_pompy_ciepla: ['HP-2025-00000417', 'HP-2026-00000152'],
+  numer_lutowania: ['LUT-26-0318', 'LUT-26-0342', 'LUT-26-0355'],
+  numer_listu: ['00759007731234500128', '00759007731234500166', '00759007731234500241'],
   kody_bledow: ['E14 (1 raz), A03 (2 razy)', 'E21 po zaniku zasilania'],
   zalecenia: [
     'Uzupełnić ciśnienie w instalacji co kwartał.',

@@ -12,14 +12,14 @@ import { problemOf } from '../../../lib/network/api-problem.ts';
 import { online } from '../../../lib/network/connection.ts';
 import { useOrganisation } from '../../../lib/session/session.ts';
 import { useStore } from '../../../lib/store.ts';
-import { AgeChip, tintOf } from '../../../records/age-chip.tsx';
+import { tintOf } from '../../../records/age-chip.tsx';
 import { Page } from '../../../ui/frame/page.tsx';
 import { Skeletons } from '../../../ui/lists/skeletons.tsx';
 import { ErrorState } from '../../../ui/notices/error-state.tsx';
 import { StatusChip } from '../../../ui/notices/status-chip.tsx';
 import { productionDevicePage, QUEUE_ADDRESS } from '../addresses.ts';
 import { productionBoard } from '../queries.ts';
-import { typeOf } from '../queue/queue-table.tsx';
+import { RowChips, typeOf } from '../queue/queue-table.tsx';
 import css from './board.module.css';
 import { StationScanner } from '../station/station-scanner.tsx';
 import { useScreenAwake } from './use-screen-awake.ts';
@@ -128,8 +128,7 @@ function Stages({ board, now, cutOff }: StagesProps) {
                       </span>
                     </Link>
                     <span className={css['type']}>{typeOf(row)}</span>
-                    {row.hold && <span className={css['type']}>{t('production.held', row.hold)}</span>}
-                    {tint && <AgeChip tint={tint} />}
+                    <RowChips row={row} now={now} />
                   </li>
                 );
               })}

@@ -33,9 +33,9 @@ test('the history shows an answer whose question the stage before called for, as
   const afterRework = record(3, 3, { refrigerant: 'R32' });
   const propane = record(2, 4, { pressure: 31.7, propane: 'szczelne' });
   const records = [afterRework, propane, record(1, 3, { refrigerant: 'R290' })] as never;
-  const device = { records, parameters: {}, schemaVersion: { productionFormSchema: FORM } };
-  const shown = answeredStage(device, propane);
+  const device = { records, parameters: {} };
+  const shown = answeredStage(device, propane, FORM);
   expect(shown?.step.fields.map(({ name }) => name)).toEqual(['pressure', 'propane']);
   expect(shown?.answers['stage-4']).toEqual({ pressure: 31.7, propane: 'szczelne' });
-  expect(answeredStage(device, { ...propane, stage: null })).toBeUndefined();
+  expect(answeredStage(device, { ...propane, stage: null }, FORM)).toBeUndefined();
 });

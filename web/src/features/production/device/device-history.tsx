@@ -1,3 +1,4 @@
+import type { FormSchema } from '@portal/domain/form/schema';
 import type { ProductionDevice, ProductionRecord } from '@portal/domain/production/record';
 import { STAGE_NAMES } from '@portal/domain/production/stages';
 import type { TFunction } from 'i18next';
@@ -9,6 +10,7 @@ import { Section } from '../../../ui/frame/page.tsx';
 import { DefinitionList } from '../../../ui/values/definition-list.tsx';
 import { answeredStage } from './answered-stage.ts';
 import css from './device.module.css';
+import { useFormsThen } from './use-forms-then.ts';
 
 type Props = {
   readonly device: ProductionDevice;
@@ -18,6 +20,7 @@ type Props = {
 /** Everything that was done to a device, by whom and when, newest first; nothing of it is ever overwritten. */
 export function DeviceHistory({ device, title }: Props) {
   const { t } = useTranslation();
+  const formThen = useFormsThen(device);
   return (
     <Section id="history" title={title}>
       <ol className={css['history']}>
@@ -28,7 +31,7 @@ export function DeviceHistory({ device, title }: Props) {
               {[formatDateTime(record.finishedAt), record.worker, record.reason].filter(Boolean).join(' · ')}
             </span>
             {!record.counted && <span className={css['second']}>{t('production.history.beside')}</span>}
-            <Answered device={device} record={record} />
+            <Answered device={device} record={record} form={formThen(record)} />
             <ReadLabel record={record} />
           </li>
         ))}
@@ -48,12 +51,17 @@ function titleOf(t: TFunction, { act, stage }: ProductionRecord): string {
   });
 }
 
-type AnsweredProps = { readonly device: ProductionDevice; readonly record: ProductionRecord };
+type AnsweredProps = {
+  readonly device: ProductionDevice;
+  readonly record: ProductionRecord;
+  /** By which it was answered. */
+  readonly form: FormSchema | undefined;
+};
 
-/** What was answered at a stage, by the labels of the form in use. */
-function Answered({ device, record }: AnsweredProps) {
+/** What was answered at a stage, by the labels of the form that was filled in. */
+function Answered({ device, record, form }: AnsweredProps) {
   const { t } = useTranslation();
-  const answered = answeredStage(device, record);
+  const answered = form && answeredStage(device, record, form);
   if (answered === undefined) return null;
   const { step, answers } = answered;
   return (

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { AreaControl } from '../../../form/fields/controls.tsx';
 import { fieldId } from '../../../form/fields/focus-gap.ts';
 import { ActionDialog } from '../../../records/action-dialog.tsx';
+import { useWedge } from '../station/use-wedge.ts';
 import css from './device.module.css';
 import type { PlainAct } from './send-act.ts';
 
@@ -77,6 +78,8 @@ function AskReason({ act, done, onAct, onClose }: AskProps) {
   const [stage, setStage] = useState(done.at(-1));
   const [reason, setReason] = useState('');
   const isMissing = reason.trim() === '';
+  // A scan would finish a stage or open another device behind the question. Typed into the reason, it belongs there.
+  useWedge(() => true);
   const send = async () => {
     if (act === 'hold') await onAct({ act, reason: reason.trim() });
     else if (stage !== undefined) await onAct({ act, stage, reason: reason.trim() });

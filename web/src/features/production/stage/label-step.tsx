@@ -1,8 +1,9 @@
 import { sameSerial } from '@portal/domain/devices/serial-key';
+import { useRef } from 'react';
 import { fieldId } from '../../../form/fields/focus-gap.ts';
 import type { StepProps } from '../../../records/field-work/record-screen.ts';
 import { ScanBack } from '../../labels/lazy-components.ts';
-import { useStation } from '../station/station.ts';
+import { useScans } from '../station/use-scans.ts';
 import { useWedge } from '../station/use-wedge.ts';
 import { readTwice } from '../station/wedge-text.ts';
 import type { StageDraft, StageStep } from './stage-draft.ts';
@@ -10,16 +11,30 @@ import type { StageDraft, StageStep } from './stage-draft.ts';
 /** The label check: only the device's own number on the printed label goes on, another one is refused with both numbers. */
 export default function LabelStep({ data, tried, onChange }: StepProps<StageDraft, StageStep>) {
   const { device, scanned } = data;
-  const { isMark } = useStation();
-  useWedge(({ text, giveBack }) => {
-    // Another worker takes over: their badge is no label.
-    if (isMark(text)) return false;
-    giveBack();
+  const { find, letWork } = useScans();
+  const latest = useRef(0);
+  const take = (serial: string) => {
     onChange({ kind: 'signed', field: 'labelPicture', picture: null });
+    onChange({ kind: 'value', field: 'scanned', value: { serial, by: 'scanner' } });
+  };
+  /** Another worker who takes over scans their badge, which is no label; everything else is another label. */
+  const takeOther = async (text: string, turn: number) => {
+    // What cannot be looked up is not this device's label either.
+    const found = await find(text).catch(() => null);
+    // A newer scan has come meanwhile.
+    if (turn !== latest.current) return;
+    if (found !== null && found.worker !== null && found.devices.length === 0)
+      letWork(found.worker, found.text);
+    else take(text);
+  };
+  useWedge(({ text, giveBack }) => {
+    giveBack();
+    const turn = (latest.current += 1);
     // A scanner that reads twice in one go has read this label and no other.
     const half = readTwice(text);
     const serial = half !== undefined && sameSerial(half, device.serial) ? half : text;
-    onChange({ kind: 'value', field: 'scanned', value: { serial, by: 'scanner' } });
+    if (sameSerial(serial, device.serial)) take(serial);
+    else void takeOther(text, turn);
     return true;
   });
   return (
@@ -29,6 +44,7 @@ export default function LabelStep({ data, tried, onChange }: StepProps<StageDraf
       scanned={scanned}
       isMissing={tried}
       onRead={(serial, picture) => {
+        latest.current += 1;
         onChange({ kind: 'signed', field: 'labelPicture', picture });
         onChange({ kind: 'value', field: 'scanned', value: { serial, by: 'camera' } });
       }}

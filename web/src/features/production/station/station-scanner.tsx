@@ -10,11 +10,11 @@ import { toast } from '../../../ui/notices/toast.ts';
 import { productionDevicePage } from '../addresses.ts';
 import { organisationTemplates } from '../../templates/queries.ts';
 import { openDevices, openScanned } from '../queries.ts';
-import { findScanned, type Scanned } from './find-scanned.ts';
+import type { Scanned } from './find-scanned.ts';
 import { ScanOutcome } from './scan-outcome.tsx';
 import css from './station.module.css';
-import { useStation } from './station.ts';
-import { useWedge } from './use-wedge.ts';
+import { useScans } from './use-scans.ts';
+import { useWedge, type WedgeScan } from './use-wedge.ts';
 
 type Props = {
   /** The device that is open, and what another scan of it means. */
@@ -34,10 +34,11 @@ export function StationScanner({ open, wedgeOnly = false }: Props) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const organisation = useOrganisation();
-  const { choose } = useStation();
+  const { find, letWork } = useScans();
   const [text, setText] = useState('');
   const [outcome, setOutcome] = useState<Scanned | null>(null);
   const latest = useRef(0);
+  const desk = useRef<HTMLElement>(null);
   useKnownWithoutNetwork(organisation);
 
   /** Does what the scan means; false when it means nothing here. */
@@ -52,25 +53,26 @@ export function StationScanner({ open, wedgeOnly = false }: Props) {
     }
     if (only === undefined && worker !== null) {
       setOutcome(null);
-      choose(worker, found.text);
-      toast({ kind: 'success', title: t('production.worker.now', { name: worker.name }) });
+      letWork(worker, found.text);
       return true;
     }
     return devices.length > 0;
   };
 
-  const take = async (scanned: string, by: Source, field?: { giveBack: () => void; inField: boolean }) => {
+  const take = async (scanned: string, by: Source, scan?: WedgeScan) => {
     if (scanned.trim() === '') return;
     const turn = (latest.current += 1);
+    const field = scan?.field ?? null;
+    const inOtherField = field !== null && desk.current?.contains(field) !== true;
     setText('');
     try {
-      const found = await findScanned(queries, organisation, scanned.trim());
+      const found = await find(scanned.trim());
       // A newer scan has come meanwhile.
       if (turn !== latest.current) return;
       const isKnown = found.devices.length > 0 || found.worker !== null;
       // Into a field one also scans the numbers of components: what names no device and nobody belongs there.
-      if (field?.inField === true && !isKnown) return;
-      field?.giveBack();
+      if (inOtherField && !isKnown) return;
+      if (inOtherField) scan?.giveBack();
       const one = found.devices.length === 1 && found.devices[0]?.kind === 'here';
       if (!(await act(found, by)) || (found.devices.length > 0 && !one)) setOutcome(found);
     } catch (error) {
@@ -84,7 +86,7 @@ export function StationScanner({ open, wedgeOnly = false }: Props) {
     return true;
   });
   return (
-    <section aria-label={t('production.scan.title')} className={css['desk']}>
+    <section ref={desk} aria-label={t('production.scan.title')} className={css['desk']}>
       {outcome !== null && (
         <ScanOutcome
           scanned={outcome}

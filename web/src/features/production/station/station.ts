@@ -18,8 +18,8 @@ export type Station = {
   readonly seen: readonly StationWorker[];
   /** Names the worker by PIN or badge. Throws `NotSeenToday`, or an `ApiProblem`. */
   readonly identify: (by: Identification) => Promise<StationWorker>;
-  /** Whether a text is a PIN or badge that named somebody here today. */
-  readonly isMark: (text: string) => boolean;
+  /** Whom a PIN or badge named here today. */
+  readonly seenBy: (mark: string) => StationWorker | undefined;
   /** One of those who worked here today, or whom a scan has named. */
   readonly choose: (worker: StationWorker, mark?: string) => void;
 };
@@ -79,7 +79,7 @@ export function useStation(): Station {
   return {
     worker: currentOf(people),
     seen: people.seen,
-    isMark: (text) => seenBy(people, text) !== undefined,
+    seenBy: (mark) => seenBy(thisShift(store.get(), Date.now()), mark),
     choose,
     identify: async (by) => {
       const mark = 'pin' in by ? by.pin : by.badge;

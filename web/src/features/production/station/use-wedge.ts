@@ -10,8 +10,8 @@ const TWICE_MS = 800;
 /** What a hardware scanner typed. */
 export type WedgeScan = {
   readonly text: string;
-  /** Whether it was typed into a field, where it may belong. */
-  readonly inField: boolean;
+  /** The field that it was typed into, where it may belong; there it stands in the place of what was there before. */
+  readonly field: Element | null;
   /** Takes it out of that field again. */
   readonly giveBack: () => void;
 };
@@ -62,8 +62,11 @@ function listen(): () => void {
     const isTwice = text === last.text && at - last.at < TWICE_MS;
     last = { text, at };
     if (isTwice) giveBack();
-    else
-      listeners.toReversed().some(({ current }) => current({ text, inField: from !== undefined, giveBack }));
+    else {
+      from?.take(text);
+      const scan = { text, field: from?.element ?? null, giveBack };
+      listeners.toReversed().some(({ current }) => current(scan));
+    }
     return true;
   };
 
@@ -101,22 +104,33 @@ function swallow(event: KeyboardEvent): void {
 /** Scanners send the control characters of a code as Ctrl and a letter. */
 const isControl = ({ ctrlKey, altKey, key }: KeyboardEvent) => ctrlKey && !altKey && key.length === 1;
 
-type Field = { readonly restore: () => void };
+type Field = {
+  readonly element: Element;
+  readonly restore: () => void;
+  /** A number that is scanned again, or another one, is no continuation of the one before; in notes of several lines it may be. */
+  readonly take: (text: string) => void;
+};
 
 /** A field that is typed into, with the value that it has now. */
-function fieldOf(target: EventTarget | null): Field | undefined {
-  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return undefined;
-  if (target instanceof HTMLInputElement && NOT_TYPED.has(target.type)) return undefined;
-  const { value } = target;
-  return {
-    restore: () => {
-      // React hears of a value only when it is set past its own setter.
-      const prototype =
-        target instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
-      Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(target, value);
-      target.dispatchEvent(new Event('input', { bubbles: true }));
-    },
+function fieldOf(element: EventTarget | null): Field | undefined {
+  if (element instanceof HTMLTextAreaElement) {
+    const { value } = element;
+    return { element, restore: () => setValue(element, value), take: () => undefined };
+  }
+  if (!(element instanceof HTMLInputElement) || NOT_TYPED.has(element.type)) return undefined;
+  const { value } = element;
+  const take = (text: string) => {
+    if (ONE_LINE.has(element.type)) setValue(element, text);
   };
+  return { element, restore: () => setValue(element, value), take };
 }
 
+/** React hears of a value only when it is set past its own setter. */
+function setValue(element: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+  const { prototype } = element instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
+  element.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+const ONE_LINE: ReadonlySet<string> = new Set(['text', 'search', 'tel']);
 const NOT_TYPED: ReadonlySet<string> = new Set(['checkbox', 'radio', 'button', 'submit', 'file', 'range']);

@@ -65,10 +65,11 @@ function useNaming(onNamed: () => void) {
   const { identify } = useStation();
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const wordsFor = (error: unknown): string => {
+  const wordsFor = (error: unknown, by: Identification): string => {
     if (error instanceof NotSeenToday) return t('production.worker.notSeen');
     const problem = problemOf(error);
-    return problem.code === 'not-found' ? t('production.worker.unknown') : problem.detail;
+    if (problem.code !== 'not-found') return problem.detail;
+    return t('pin' in by ? 'production.worker.unknown' : 'production.worker.unknownBadge');
   };
   const name = async (by: Identification): Promise<void> => {
     if (busy) return;
@@ -77,7 +78,7 @@ function useNaming(onNamed: () => void) {
       await identify(by);
       onNamed();
     } catch (error) {
-      setTrouble(wordsFor(error));
+      setTrouble(wordsFor(error, by));
       setBusy(false);
     }
   };
