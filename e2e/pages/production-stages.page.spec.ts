@@ -214,7 +214,9 @@ test.describe('on a tablet in the hall', () => {
       await main(page).getByLabel('Numer sprężarki').focus();
       await wedge(page, 'HP-2026-00000002');
       const question = page.getByRole('dialog');
-      await expect(question).toBeVisible();
+      await expect(question).toContainText(
+        'Szkic zostanie na tym urządzeniu i otworzy się, gdy wrócisz do tego etapu',
+      );
       await expect(main(page).getByLabel('Numer sprężarki')).toHaveValue('CMP79');
       await question.getByRole('button').last().click();
       await expect(page).toHaveURL(/\/production\/(1\?stage=4|2)/);

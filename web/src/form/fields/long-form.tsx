@@ -14,7 +14,7 @@ import { firstRefusedStep, RefusedContext, refusedControls, type RefusedField } 
 import { StepFrame } from '../steps/step-frame.tsx';
 import { type FormStep, reachableStep, type Steps, summaryOf, useSteps } from '../steps/use-steps.ts';
 import { useAutosaveOnLeave } from '../drafts/use-autosave.ts';
-import { LEAVING, useLeaving } from '../steps/use-leaving.ts';
+import { LEAVING, type LeavingWords, useLeaving } from '../steps/use-leaving.ts';
 
 /** A form as it was opened: new, or a draft. */
 export type FoundForm = {
@@ -76,6 +76,12 @@ type Props<Step extends FormStep> = {
   readonly children: (now: StepNow<Step>) => ReactNode;
 };
 
+/** What is said to whoever leaves. Drafts are listed on the home page, which the people of production do not have. */
+const leavingWords = (isCorrection: boolean, kind: string): LeavingWords => ({
+  untouched: isCorrection ? 'form.leave.refused' : 'form.leave.untouched',
+  kept: kind === 'production' ? 'form.leave.keptHere' : 'form.leave.kept',
+});
+
 /** A long form: one step at a time, saved as a draft while it is typed, handed to the queue at the end. */
 export function LongForm<Step extends FormStep>(props: Props<Step>) {
   const { userId, found, content, stored, readLabel, steps: all, missing } = props;
@@ -83,7 +89,7 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
   const [autosave] = useState(() => draftAutosave(userId, found.id, found.draft));
   const [triedStep, setTriedStep] = useState<string | null>(null);
   const { busy, refusal, send } = useSending(props, autosave);
-  useLeaving(autosave, found.toCorrect ? 'form.leave.refused' : 'form.leave.untouched');
+  useLeaving(autosave, leavingWords(found.toCorrect !== undefined, content.kind));
   const steps = useSteps({
     steps: all,
     isOpen: (step) => missing(step).length > 0,

@@ -11,14 +11,17 @@ function isConfirmedLeaving(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'leaving' in state && state.leaving === true;
 }
 
+/** With `kept` the input stays as a draft; with `untouched` there is none. */
+export type LeavingWords = {
+  readonly kept: `form.leave.${'kept' | 'keptHere'}`;
+  readonly untouched: `form.leave.${'untouched' | 'refused'}`;
+};
+
 /**
  * Asks before the form is left, by a link or by the browser's back button; changing the step is not leaving. The
- * question says that the input stays as a draft, or, with `untouched`, that there is none.
+ * question says what becomes of the input.
  */
-export function useLeaving(
-  autosave: DraftAutosave,
-  untouched: `form.leave.${'untouched' | 'refused'}`,
-): void {
+export function useLeaving(autosave: DraftAutosave, { kept, untouched }: LeavingWords): void {
   const { t } = useTranslation();
   useEffect(
     () =>
@@ -26,8 +29,7 @@ export function useLeaving(
         if (isConfirmedLeaving(next.state)) return true;
         await autosave.flush();
         const { kind } = autosave.state.get();
-        const text =
-          kind === 'failed' ? 'form.leave.notKept' : kind === 'new' ? untouched : 'form.leave.kept';
+        const text = kind === 'failed' ? 'form.leave.notKept' : kind === 'new' ? untouched : kept;
         return confirm({
           title: t('form.leave.title'),
           text: t(text),
@@ -36,6 +38,6 @@ export function useLeaving(
           danger: true,
         });
       }),
-    [autosave, t, untouched],
+    [autosave, t, untouched, kept],
   );
 }

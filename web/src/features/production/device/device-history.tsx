@@ -15,12 +15,20 @@ import { useFormsThen } from './use-forms-then.ts';
 type Props = {
   readonly device: ProductionDevice;
   readonly title: string;
+  /** False for a device that this station knows from the queue alone, which tells no records. */
+  readonly isHere?: boolean;
 };
 
 /** Everything that was done to a device, by whom and when, newest first; nothing of it is ever overwritten. */
-export function DeviceHistory({ device, title }: Props) {
+export function DeviceHistory({ device, title, isHere = true }: Props) {
   const { t } = useTranslation();
   const formThen = useFormsThen(device);
+  if (!isHere)
+    return (
+      <Section id="history" title={title}>
+        <p className={css['second']}>{t('production.history.notHere')}</p>
+      </Section>
+    );
   return (
     <Section id="history" title={title}>
       <ol className={css['history']}>

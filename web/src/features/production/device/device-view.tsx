@@ -73,7 +73,7 @@ function OnItsWay({ scanned }: { readonly scanned: ReturnType<typeof scannedRow>
 }
 
 /** Which device it is, and where it stands. */
-function Head({ row }: { readonly row: ProductionRow }) {
+function Head({ row, isHoldSaid = false }: { readonly row: ProductionRow; readonly isHoldSaid?: boolean }) {
   const [now] = useState(() => new Date());
   return (
     <>
@@ -86,7 +86,7 @@ function Head({ row }: { readonly row: ProductionRow }) {
       </header>
       <div className={css['marks']}>
         <StageMarks done={row.done} step={row.step} held={row.hold !== null} />
-        <RowChips row={row} now={now} />
+        <RowChips row={isHoldSaid ? { ...row, hold: null } : row} now={now} />
       </div>
     </>
   );
@@ -109,7 +109,7 @@ function Shown({ device, readAt }: ShownProps) {
   const shown = { ...device, ...state };
   return (
     <div className={css['device']}>
-      <Head row={shown} />
+      <Head row={shown} isHoldSaid />
       <FinishedElsewhereNotice device={device} />
       <WaitingNotice requests={own} />
       <div className={css['columns']}>
@@ -146,7 +146,11 @@ function Shown({ device, readAt }: ShownProps) {
               )}
             </details>
           )}
-          <DeviceHistory device={device} title={t('production.history.title')} />
+          <DeviceHistory
+            device={device}
+            title={t('production.history.title')}
+            isHere={readAt === undefined}
+          />
         </div>
       </div>
     </div>
