@@ -64,6 +64,11 @@ test.describe('at a desk', () => {
     await expect(row('0000 0003')).toContainText('Wstrzymane: Brak sprężarki');
     await expect(row('0000 0003')).toContainText('Wstrzymane przed etapem 4');
     await expect(row('0000 0004')).toContainText('Wysłane');
+    // A row is pressed with gloves too.
+    const heights = await main(page)
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((one) => one.getBoundingClientRect().height));
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(64);
     const asked = () => api.asked(listProduction).at(-1)?.query;
     expect(asked()?.get('state')).toBe('open');
     await main(page).getByLabel('Etap', { exact: true }).selectOption({ label: '4 Izolacja i szczelność' });
