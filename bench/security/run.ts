@@ -6,7 +6,7 @@ import { openPostgres } from '../../server/src/db/open-postgres.ts';
 import { localIdentity } from '../../server/src/platform/identity/identity-local.ts';
 import { deriveSecrets } from '../../server/src/platform/identity/secrets.ts';
 import { addInstallations } from '../http/many-installations.ts';
-import { LIST_QUERY } from '../http/load.ts';
+import { listQuery } from '../http/load.ts';
 import { type PortalClient, signIn } from '../http/portal-client.ts';
 import { withPostgres } from '../own-postgres.ts';
 import { startProcess, stopProcess } from '../portal-process.ts';
@@ -204,7 +204,7 @@ async function rowLevelSecurity(bench: Bench): Promise<Row[]> {
   const rowSecurity = (verb: 'enable' | 'disable') =>
     database.query(tables.map(({ name }) => `alter table ${name} ${verb} row level security`).join(';'));
   const calls: [string, string][] = [
-    [LIST, `/installations.jsonld?${LIST_QUERY}`],
+    [LIST, `/installations.jsonld?${listQuery('pending')}`],
     ['count alone', '/installations.jsonld?itemsPerPage=0'],
     ['user list', '/users.jsonld?itemsPerPage=12'],
   ];
