@@ -60,11 +60,12 @@ app.post<{ Body: Wanted }>('/create', async ({ body }) => {
     const made = await client.query(
       `insert into installations (organisation_id, client_id, owner_id, device_id, version_id, status, installation_date,
               customer_name, customer_address, customer_zipcode, customer_city, customer_phone, customer_email,
-              installer_name, installer_company, installer_tax_id, installer_email, installer_phone, survey, search)
+              installer_name, installer_company, installer_tax_id, installer_email, installer_phone, survey, search,
+              signature, installer_signature)
        select 2, $1, model.owner_id, $2, model.version_id, 'pending', model.installation_date, $3,
               model.customer_address, model.customer_zipcode, model.customer_city, model.customer_phone,
               model.customer_email, model.installer_name, model.installer_company, model.installer_tax_id,
-              model.installer_email, model.installer_phone, $4, lower($3)
+              model.installer_email, model.installer_phone, $4, lower($3), model.signature, model.installer_signature
          from (select * from installations where organisation_id = 2 order by id limit 1) model
        returning *`,
       [randomUUID(), device.rows[0]?.id, body.customerName, JSON.stringify(body.survey)],
