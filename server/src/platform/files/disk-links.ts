@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { FILE_LINK_MINUTES } from '@portal/domain/constants';
 import type { PartSlot, Slot } from './storage.ts';
 import { signLink } from './storage-link.ts';
@@ -7,11 +8,11 @@ const seconds = (at: Date): string => String(Math.floor(at.getTime() / 1000));
 /** The addresses at which this server takes and serves stored files, each signed for what it allows. */
 export class DiskLinks {
   private readonly publicUrl: string;
-  private readonly secret: Uint8Array;
+  private readonly key: KeyObject;
 
-  constructor(publicUrl: string, secret: Uint8Array) {
+  constructor(publicUrl: string, key: KeyObject) {
     this.publicUrl = publicUrl;
-    this.secret = secret;
+    this.key = key;
   }
 
   /** For one upload, as `Storage.signPut` says. */
@@ -49,6 +50,6 @@ export class DiskLinks {
   }
 
   private address(use: 'put' | 'get', path: string, claims: Record<string, string>): string {
-    return `${this.publicUrl}/api/storage/${path}?${signLink(this.secret, use, path, claims)}`;
+    return `${this.publicUrl}/api/storage/${path}?${signLink(this.key, use, path, claims)}`;
   }
 }

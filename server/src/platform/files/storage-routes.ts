@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { UPLOAD_MAX_BYTES } from '@portal/domain/constants';
 import { byteRange } from '@portal/domain/files/byte-range';
@@ -9,14 +10,14 @@ import { type LinkClaims, readLink } from './storage-link.ts';
 /** The signed links of the disk storage: PUT receives an upload, GET serves a file. */
 export function storageRoutes(
   app: FastifyInstance,
-  options: { storage: Receiver; secret: Uint8Array; clock: () => Date },
+  options: { storage: Receiver; key: KeyObject; clock: () => Date },
 ): void {
-  const { storage, secret, clock } = options;
+  const { storage, key, clock } = options;
   const claimsOf = (use: 'put' | 'get', url: string): { path: string; claims: LinkClaims } => {
     // Uses the raw URL: a URL parser would normalise it into one that was not signed.
     const [pathname = '', query = ''] = url.split(/\?(.*)/s, 2);
     const path = pathname.slice('/api/storage/'.length);
-    const claims = readLink(secret, use, path, new URLSearchParams(query), clock());
+    const claims = readLink(key, use, path, new URLSearchParams(query), clock());
     if (!claims) throw new Problem('file-incomplete');
     return { path, claims };
   };
