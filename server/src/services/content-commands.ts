@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { futureDays } from '@portal/domain/record-day';
 import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { parameterGap } from '@portal/domain/devices/parameter-gap';
@@ -33,12 +34,41 @@ export function contentOf(row: ServiceColumns): ServiceContent {
   };
 }
 
-/** The content with a patch applied; throws `invalid-input` when the result is invalid. */
-export function patchedContent(
-  row: ServiceColumns,
-  changes: Omit<ServicePatch, 'status' | 'files'>,
-): ServiceContent {
-  const merged = mergePatch(contentOf(row), {
+/** What the customer and the serviceman have read when they sign. */
+const SIGNED = [
+  'faultDescription',
+  'requiredSpareParts',
+  'repairDescription',
+  'issuePhotos',
+  'fixedPhotos',
+  'changedParameters',
+  'outOfUse',
+  'replacementSerial',
+  'serviceman',
+  'startedAt',
+  'finishedAt',
+] as const satisfies readonly (keyof ServiceContent)[];
+
+type Changes = Omit<ServicePatch, 'status' | 'files'>;
+
+/**
+ * The content with a patch applied. Signatures that the patch does not give are taken away where it changes what they were given
+ * for (decision 044). Throws `invalid-input` when the result is invalid.
+ */
+export function patchedContent(row: ServiceColumns, changes: Changes): ServiceContent {
+  const before = contentOf(row);
+  const content = mergedContent(before, changes);
+  if (SIGNED.every((field) => isDeepStrictEqual(content[field] || null, before[field] || null)))
+    return content;
+  return {
+    ...content,
+    ...(changes.signature === undefined && { signature: null }),
+    ...(changes.servicemanSignature === undefined && { servicemanSignature: null }),
+  };
+}
+
+function mergedContent(before: ServiceContent, changes: Changes): ServiceContent {
+  const merged = mergePatch(before, {
     ...changes,
     // A removed list or map becomes an empty one.
     ...(changes.issuePhotos === null && { issuePhotos: [] }),

@@ -111,6 +111,30 @@ describe('a service', () => {
     ]);
   });
 
+  it('loses a signature when what was signed is changed, and keeps it when only the day or the parts are', async () => {
+    const { url } = await at.begun(at.installer, 'SIGNED-1');
+    const files = manifestOf([
+      await picture('podpis.png', 'signature', 10),
+      await picture('serwis.png', 'servicemanSignature', 20),
+    ]);
+    const signatures = { signature: 'podpis.png', servicemanSignature: 'serwis.png' };
+    const signed = await at.change(at.installer, url, {
+      repairDescription: 'Wymieniono czujnik',
+      ...signatures,
+      files,
+    });
+    expect(signed.body).toMatchObject(signatures);
+    const same = await at.change(at.installer, url, {
+      repairDescription: 'Wymieniono czujnik',
+      serviceStartDate: '2026-06-14',
+    });
+    expect(same.body).toMatchObject(signatures);
+    const parts = await at.change(at.asp, url, { trackingNumber: '0060012457841' });
+    expect(parts.body).toMatchObject(signatures);
+    const other = await at.change(at.installer, url, { repairDescription: 'Wymieniono sprężarkę' });
+    expect(other.body).toMatchObject({ signature: null, servicemanSignature: null });
+  });
+
   it('of an installer without a service partner asks the admins for parts', async () => {
     const { url } = await at.begun(at.installer2, 'ADMINS-1');
     await at.change(at.installer2, url, { status: 'require_spare_parts', requiredSpareParts: 'Wentylator' });

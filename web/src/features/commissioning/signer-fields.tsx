@@ -4,7 +4,6 @@ import { fieldId } from '../../form/fields/focus-gap.ts';
 import { issueText } from '../../form/fields/gap-text.ts';
 import { formatDate } from '../../lib/languages/format.ts';
 import type { SignerProps } from '../../records/field-work/record-screen.ts';
-import { Notice } from '../../ui/notices/notice.tsx';
 import css from './commissioning.module.css';
 import type { Commissioning } from './commissioning-draft.ts';
 import { signerOf, signsNow } from './signing.ts';
@@ -31,11 +30,6 @@ export default function SignerFields({ data, today, gaps, onChange }: SignerProp
   if (!signsNow(data)) return null;
   return (
     <div className={css['fields']}>
-      {data.voided === true && (
-        <Notice tone="warn" title={t('commissioning.signatures.voided')}>
-          {t('commissioning.signatures.voidedText')}
-        </Notice>
-      )}
       {line('name', 'signerName')}
       {data.customer.companyName.trim() !== '' && line('role', 'signerRole')}
       <p className={css['signedOn']}>

@@ -16,7 +16,7 @@ type Changed<Data> = {
   readonly pictures: PictureFields<Data>;
   readonly template?: (data: Data) => { readonly form: FormSchema };
   readonly accepts?: (data: Data, change: Change<Data>) => boolean;
-  readonly settled?: (data: Data) => Data;
+  readonly settled?: (data: Data, before: Data) => Data;
 };
 
 /** The form after a change. Pictures that are not referred to any more are dropped. */
@@ -31,7 +31,7 @@ export function changed<Data extends FormData>(
     change as AnyChange,
     record.template?.(now.data).form,
   );
-  const data = record.settled?.(next) ?? next;
+  const data = record.settled?.(next, now.data) ?? next;
   if (picture === undefined && data === next) return { ...now, data };
   const names = pictureNames(record.pictures, data);
   return { data, pictures: onlyNamed(withPicture(now.pictures, picture ?? null), data.answers ?? {}, names) };

@@ -147,7 +147,7 @@ export type FieldRecord<Data extends FormData, Target, Own extends string, Why e
     },
   ) => Promise<Partial<Data>>;
   /** The data after a change, without signatures that were given for something else. */
-  readonly settled?: (data: Data) => Data;
+  readonly settled?: (data: Data, before: Data) => Data;
   /** Whether a change is accepted; where absent, every change is. */
   readonly accepts?: (data: Data, change: Change<Data>) => boolean;
   /** How it is sent; loaded when needed. */

@@ -10,6 +10,8 @@ export type FormData = {
   readonly version: { readonly id: number };
   readonly answers?: Answers;
   readonly photos?: readonly ExtraPhoto[];
+  /** A change has taken signatures away, and nobody has signed since. */
+  readonly voided?: boolean | undefined;
 };
 
 type FieldOf<Data, Value> = {

@@ -9,6 +9,7 @@ import { type FormPictures, PicturesContext } from '../../form/pictures/pictures
 import { Signatures } from '../../form/signature/signatures.tsx';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { sha256 } from '../../lib/sha256.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
 import type { FieldRecord, Gaps } from './field-record.ts';
 import type { Change, FormData } from './form-state.ts';
 import type { RecordScreen } from './record-screen.ts';
@@ -60,7 +61,7 @@ export default function SigningStep<Data extends FormData, Target, Own extends s
     return false;
   };
 
-  return (
+  const signatures = (
     <Signatures
       declaration={text === undefined ? undefined : { text, language }}
       signer={
@@ -82,6 +83,16 @@ export default function SigningStep<Data extends FormData, Target, Own extends s
       }))}
       onSigned={signed}
     />
+  );
+  return (
+    <>
+      {data.voided === true && (
+        <Notice tone="warn" title={t('form.signature.voided')}>
+          {t('form.signature.voidedText')}
+        </Notice>
+      )}
+      {signatures}
+    </>
   );
 }
 

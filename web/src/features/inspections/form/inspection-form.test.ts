@@ -92,3 +92,12 @@ test('an address leads to the inspection, to its form, or to one besides the pla
   }
   expect(inspectionTarget('new', new URLSearchParams())).toBeUndefined();
 });
+
+test('what is changed after the customer has signed an inspection takes the signatures away', () => {
+  const after = changed(
+    inspectionRecord,
+    { data: { ...planned, signature: 'a.png', inspectorSignature: 'b.png' }, pictures: new Map() },
+    { kind: 'answer', stepId: 'hydraulics', field: 'pressure', answer: 1.9 },
+  );
+  expect(after.data).toMatchObject({ signature: null, inspectorSignature: null, voided: true });
+});

@@ -66,7 +66,7 @@ describe('An inspection that the server refused', () => {
   ])('%s, opens whole, and its correction takes its place', async (_, target) => {
     const request = await refused({ ...planned, target });
     const { id, start, correction } = await opened(request.id);
-    expect(start.data).toEqual({ ...planned, target });
+    expect(start.data).toEqual({ ...planned, target, left: true });
     expect(start.pictures.size).toBe(3);
     const next = await sendRecord(
       inspectionRecord,

@@ -52,7 +52,7 @@ describe('A service that the server refused', () => {
       { queries: queryClient, user: USER, organisation: 2, today: TODAY },
     );
     if (opened.kind !== 'form') throw new Error(`It opened as ${opened.kind}`);
-    expect(opened.start.data).toEqual(data);
+    expect(opened.start.data).toEqual({ ...data, left: true });
     expect([...opened.start.pictures.keys()]).toEqual(['issuePhotos-b.jpg']);
     const corrected = { ...opened.start, data: { ...opened.start.data, fault: 'Błąd E15' } };
     const next = await sendRecord(serviceRecord, corrected, opened.id, opened.correction);

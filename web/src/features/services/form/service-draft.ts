@@ -72,6 +72,9 @@ const serviceDraftSchema = z.object({
   /** File names of the two signatures. */
   signature: z.string().nullable(),
   servicemanSignature: z.string().nullable(),
+  /** A change has taken signatures away; the form has left this device before. Both are missing in drafts of earlier versions. */
+  voided: z.boolean().optional(),
+  left: z.boolean().optional(),
 });
 
 /** Parses the data of a draft from any version of the app. */

@@ -3,6 +3,7 @@ import type { IsoDate } from '@portal/domain/dates';
 import type { ParameterField, ParametersSchema } from '@portal/domain/templates/parameters-schema';
 import { parameterGaps } from '../../../form/fields/parameter-values.ts';
 import type { FieldRecord, Gaps } from '../../../records/field-work/field-record.ts';
+import { withoutVoidSignatures } from '../../../records/field-work/voided-signatures.ts';
 import { beginService, type ServiceEnd } from './begin-service.ts';
 import { replacementGaps } from './replacement.ts';
 import { REFUSED_FORM_PATH, serviceFormAddress, type ServiceTarget } from './route-target.ts';
@@ -10,6 +11,8 @@ import { type ServiceDraft, serviceDraftLadder, type ServiceStep } from './servi
 
 /** What is signed is read before. */
 const WORK = ['work', 'parameters', 'summary', 'signatures'] as const;
+
+const SIGNATURES = ['signature', 'servicemanSignature'] as const;
 
 /** The field record of a service. A new one asks for the fault and how it continues; for the work only when it is done at once. */
 export const serviceRecord: FieldRecord<ServiceDraft, ServiceTarget, ServiceStep, ServiceEnd> = {
@@ -30,7 +33,7 @@ export const serviceRecord: FieldRecord<ServiceDraft, ServiceTarget, ServiceStep
           record: target.service,
         },
   pictures: {
-    signatures: ['signature', 'servicemanSignature'],
+    signatures: SIGNATURES,
     photos: ['issuePhotos', 'fixedPhotos'],
   },
   steps: ({ target, course }) => {
@@ -39,6 +42,9 @@ export const serviceRecord: FieldRecord<ServiceDraft, ServiceTarget, ServiceStep
   },
   gaps: serviceGaps,
   mustSign: false,
+  settled: (data, before) =>
+    withoutVoidSignatures(data, before, SIGNATURES, ['newDevice', 'replacementConfirmed']),
+  correcting: (data, _request, unsent) => ({ ...data, left: data.left === true || !unsent }),
   request: async () => (await import('./service-request.ts')).serviceRequest,
 };
 

@@ -172,3 +172,19 @@ test('an address leads to the service, to its form, or to a new one on a device'
     `/services/${CLIENT_ID}?form=finish`,
   ]);
 });
+
+test('what is changed after the customer has signed a repair takes the signatures away', () => {
+  const signed = {
+    ...begun,
+    course: 'done',
+    repair: 'Czujnik',
+    signature: 'a.png',
+    servicemanSignature: 'b.png',
+  } as const;
+  const after = changed(
+    serviceRecord,
+    { data: signed, pictures: new Map() },
+    { kind: 'value', field: 'repair', value: 'Sprężarka' },
+  );
+  expect(after.data).toMatchObject({ signature: null, servicemanSignature: null, voided: true });
+});
