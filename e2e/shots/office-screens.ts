@@ -71,6 +71,17 @@ export const OFFICE_SCREENS: readonly Screen[] = [
   { name: 'admin-device-new', as: 'admin', path: '/admin/devices?new' },
   { name: 'admin-installations', as: 'admin', path: '/admin/installations', everyLanguage: true },
   { name: 'admin-installation', as: 'admin', path: '/admin/installations?id={installation:pending}' },
+  {
+    name: 'admin-rejection',
+    as: 'admin',
+    path: '/admin/installations?id={installation:pending}',
+    press: [
+      'role=button[name="Odrzuć"]',
+      // At a desk the fields stand beside the reason, and nothing has to be opened.
+      'summary:has-text("Zaznacz, co poprawić"), textarea',
+      'role=button[name="Zaznacz do poprawy: Telefon"]',
+    ],
+  },
   { name: 'superadmin-installations', as: 'superadmin', path: '/admin/installations' },
   {
     name: 'superadmin-menu',

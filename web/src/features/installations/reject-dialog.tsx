@@ -29,7 +29,14 @@ export default function RejectDialog({ installation, opened, busy, onClose, onRe
   const needsReason = marks.all.length === 0;
 
   return (
-    <Modal opened={opened} onClose={onClose} title={t('installations.rejectTitle')} size="lg" centered>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('installations.rejectTitle')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+      size="lg"
+      centered
+    >
       <form
         noValidate
         className={css['list']}

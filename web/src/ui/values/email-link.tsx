@@ -2,8 +2,8 @@ import { Fragment } from 'react';
 import css from './email-link.module.css';
 
 /**
- * An e-mail address that leads to the mail program. It is broken after `@` and before dots alone, never inside a word; a part
- * that is longer than its column is cut, and the address stands whole in the title.
+ * An e-mail address that leads to the mail program. It is broken after `@` and before dots alone, never inside a word; only a part
+ * that is longer than its column is broken where the column ends.
  */
 export function EmailLink({ address }: { readonly address: string }) {
   const parts = address.split(/(?<=@)|(?=\.)/);

@@ -1,8 +1,10 @@
 import { ActionIcon } from '@mantine/core';
+import { MOST_MARKS } from '@portal/domain/constants';
 import type { Installation } from '@portal/domain/installations/record';
 import { IconFlag, IconFlagFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toast } from '../../../ui/notices/toast.ts';
 import css from './review.module.css';
 
 export type Mark = { readonly field: string; readonly name: string; readonly note: string };
@@ -15,18 +17,19 @@ export type Marks = {
   readonly note: (field: string, note: string) => void;
 };
 
+/** The marks with one more, or one taken away; as they are when there are as many as a rejection takes. */
+export function toggled(all: readonly Mark[], field: string, name: string): readonly Mark[] {
+  if (all.some((mark) => mark.field === field)) return all.filter((mark) => mark.field !== field);
+  return all.length < MOST_MARKS ? [...all, { field, name, note: '' }] : all;
+}
+
 /** The marks of one installation; they go with its screen. */
 export function useMarks(): Marks {
   const [all, setAll] = useState<readonly Mark[]>([]);
   return {
     all,
     has: (field) => all.some((mark) => mark.field === field),
-    toggle: (field, name) =>
-      setAll((now) =>
-        now.some((mark) => mark.field === field)
-          ? now.filter((mark) => mark.field !== field)
-          : [...now, { field, name, note: '' }],
-      ),
+    toggle: (field, name) => setAll((now) => toggled(now, field, name)),
     note: (field, note) =>
       setAll((now) => now.map((mark) => (mark.field === field ? { ...mark, note } : mark))),
   };
@@ -52,7 +55,11 @@ export function MarkButton({ field, name, marks }: Props) {
       aria-label={words}
       aria-pressed={marked}
       title={words}
-      onClick={() => marks.toggle(field, name)}
+      onClick={() => {
+        if (!marked && marks.all.length >= MOST_MARKS)
+          toast({ kind: 'warning', title: t('review.mark.full', { count: MOST_MARKS }) });
+        marks.toggle(field, name);
+      }}
     >
       <Icon aria-hidden stroke={1.75} size="1rem" />
     </ActionIcon>

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
+import { toggled } from './marks.tsx';
 import { reasonOf } from './rejection.ts';
 
 const t = ((_key: string, { names }: { readonly names: string }) => `Do poprawy: ${names}`) as TFunction;
@@ -23,4 +24,16 @@ it('cuts a reason of very many marks to what the server takes', () => {
   const reason = reasonOf(t, marked(50, 'n'.repeat(60), ''));
   expect(reason).toHaveLength(2_000);
   expect(reason.endsWith('…')).toBe(true);
+});
+
+it('takes fifty marks and no more, and each can be taken away again', () => {
+  const fifty = marked(50, 'Rok', '');
+  expect(toggled(fifty, 'customerPhone', 'Telefon')).toEqual(fifty);
+  const fewer = toggled(fifty, 'survey.a.0', 'Rok');
+  expect(fewer).toHaveLength(49);
+  expect(toggled(fewer, 'customerPhone', 'Telefon').at(-1)).toEqual({
+    field: 'customerPhone',
+    name: 'Telefon',
+    note: '',
+  });
 });

@@ -90,7 +90,9 @@ export function ReviewData({ installation, form, factory, remarked, marks }: Pro
                 )}
                 <PreviousMark installation={installation} field={fact.field} />
               </dd>
-              <MarkButton field={fact.field} name={fact.name} marks={marks} />
+              <dd className={css['mark']}>
+                <MarkButton field={fact.field} name={fact.name} marks={marks} />
+              </dd>
             </div>
           ))}
         </dl>
