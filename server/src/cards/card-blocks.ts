@@ -57,20 +57,25 @@ export function deviceName(device: CardDeviceRecord, language: Language): string
   return labelIn(language, device.deviceTemplate.nameTranslations, device.deviceTemplate.name);
 }
 
+/** The device's data table, as a list: without a row there is none. See `deviceRows`. */
+export function deviceTables(...of: Parameters<typeof deviceRows>): readonly CardDevice[] {
+  const rows = deviceRows(...of);
+  return rows.length === 0 ? [] : [{ title: wordsIn(of[1]).device, rows }];
+}
+
 /**
- * The device's data table: labels of the version's schema with the current values; parameters without a value are left
- * out.
+ * Labels of the version's schema with the device's current values; parameters without a value are left out.
  * @param names parameters to show, in this order; all of the schema when left out
  */
-export function deviceTable(
+export function deviceRows(
   device: CardDeviceRecord,
   language: Language,
   names?: readonly string[],
-): CardDevice {
+): CardDevice['rows'] {
   const words = wordsIn(language);
   const schema = device.schemaVersion.parametersSchema;
   const fields = names ? names.flatMap((name) => schema.find((field) => field.name === name) ?? []) : schema;
-  const rows = fields.flatMap((field) => {
+  return fields.flatMap((field) => {
     const value = Object.hasOwn(device.parameters, field.name) ? device.parameters[field.name] : undefined;
     if (!value) return [];
     const label = labelIn(language, field.labels, field.label);
@@ -80,5 +85,4 @@ export function deviceTable(
       field.type === 'number' ? cardNumber(value, language) : parameterOptionLabel(field, value, language);
     return [{ label, value: field.unit ? `${text} ${field.unit}` : text }];
   });
-  return { title: words.device, rows };
 }

@@ -85,6 +85,8 @@ test('The data table of a warranty card has the parameters of its template, in t
     { label: 'Ilość czynnika', value: '1,35 kg' },
     { label: 'Model', value: 'FIORD AIR 12-3F' },
   ]);
+  const unknown = { ...template, tableParameters: ['gone'] };
+  expect(warrantyCard({ ...SAMPLE_WARRANTY_INPUT, template: unknown }).devices).toEqual([]);
   expect(warrantyCard(SAMPLE_WARRANTY_INPUT).serviceLogRows).toBe(13);
   const plain = { ...template, showDataTable: false, showServiceLog: false };
   const card = warrantyCard({ ...SAMPLE_WARRANTY_INPUT, template: plain });

@@ -1,6 +1,6 @@
 import { type DrawnBy, type LabelLayout, labelLayout } from '@portal/domain/labels/layout';
 import { LABEL_SIZES, type LabelSize, type Resolution, sheetOf } from '@portal/domain/labels/size';
-import { deviceName, deviceTable } from './card-blocks.ts';
+import { deviceName, deviceRows } from './card-blocks.ts';
 import type { LabelData } from './card-data.ts';
 import type { CardDeviceRecord, CardSetting } from './card-input.ts';
 import { qrModules } from './codes.ts';
@@ -47,7 +47,7 @@ export function deviceLabels(input: DeviceLabelsInput): LabelData {
       const { device, address } = labelled;
       const layout = layoutOf(labelled, size, resolution, drawnBy);
       if (!layout) return [];
-      const { rows } = deviceTable(device, language);
+      const rows = deviceRows(device, language);
       return [
         {
           title: deviceName(device, language),

@@ -1,6 +1,6 @@
 import { declarationIn } from '@portal/domain/templates/labels';
 import { answeredSteps } from './answered-form.ts';
-import { customerParty, deviceName, deviceTable, filledRows, workerParty } from './card-blocks.ts';
+import { customerParty, deviceName, deviceTables, filledRows, workerParty } from './card-blocks.ts';
 import type { CardPhoto, InspectionCardData } from './card-data.ts';
 import { cardDate } from './card-formats.ts';
 import type {
@@ -62,7 +62,7 @@ export function inspectionCard(input: InspectionCardInput): InspectionCardData {
       [words.timing, timingWords(inspection.timing, language)],
     ]),
     parties: [customerParty(installation, language), workerParty(words.inspector, input.inspector, language)],
-    devices: [deviceTable(device, language)],
+    devices: deviceTables(device, language),
     steps: answeredSteps(input.filled, device.parameters, language),
     notes: inspection.note ? [inspection.note] : [],
     photos: inspection.photos,

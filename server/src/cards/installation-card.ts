@@ -1,6 +1,6 @@
 import { declarationIn } from '@portal/domain/templates/labels';
 import { answeredSteps, formSignatures } from './answered-form.ts';
-import { customerParty, deviceName, deviceTable, filledRows, workerParty } from './card-blocks.ts';
+import { customerParty, deviceName, deviceTables, filledRows, workerParty } from './card-blocks.ts';
 import type { CardSignature, InstallationCardData } from './card-data.ts';
 import { cardDate } from './card-formats.ts';
 import type { CardDeviceRecord, CardInstallation, CardSetting, FilledForm } from './card-input.ts';
@@ -39,7 +39,7 @@ export function installationCard(input: InstallationCardInput): InstallationCard
       customerParty(installation, language),
       workerParty(words.installer, installation.installer, language),
     ],
-    devices: [deviceTable(device, language)],
+    devices: deviceTables(device, language),
     steps: answeredSteps(filled, device.parameters, language),
     notes: installation.notes.customer ? [installation.notes.customer] : [],
     photos: installation.photos.map(({ name, caption }, index) => ({

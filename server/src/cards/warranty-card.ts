@@ -11,7 +11,7 @@ import {
   type PlaceholderContext,
 } from '@portal/domain/warranty/resolve-placeholder';
 import type { WarrantyTerms } from '@portal/domain/warranty/terms';
-import { customerParty, deviceName, deviceTable, filledRows, workerParty } from './card-blocks.ts';
+import { customerParty, deviceName, deviceTables, filledRows, workerParty } from './card-blocks.ts';
 import type { CardSignature, WarrantyCardData } from './card-data.ts';
 import { cardDate } from './card-formats.ts';
 import { installationSignatures, type InstallationCardInput } from './installation-card.ts';
@@ -69,7 +69,7 @@ export function warrantyCard(input: WarrantyCardInput): WarrantyCardData {
       workerParty(words.installer, installation.installer, language),
     ],
     periods: periods(input),
-    devices: template.showDataTable ? [deviceTable(device, language, template.tableParameters)] : [],
+    devices: template.showDataTable ? deviceTables(device, language, template.tableParameters) : [],
     text,
     attachments: applicableAttachments(
       template.attachments,
