@@ -8,14 +8,14 @@ import { importsOf, isTest, pathOf, resolveImport, ROOT, sources, stem } from '.
 import {
   crowdedFolders,
   longFunctions,
-  MOST_FILES_A_FOLDER,
-  MOST_FUNCTION_LINES,
+  MAX_FILES_A_FOLDER,
+  MAX_FUNCTION_LINES,
   SMALL_FILE_LINES,
 } from './structure/sizes.mjs';
 
 const MAX_LINES = 300;
 /** Of the whole repository, without tests and without files that a fixed name or a loader asks for. */
-const MOST_SMALL_FILES = 60;
+const MAX_SMALL_FILES = 60;
 
 const BANNED = /^(utils?|helpers?|common|types?|misc|shared|index|constants\.test)$/;
 const SERVER_WORDS =
@@ -139,22 +139,22 @@ function checkSizes() {
   for (const [folder, count] of crowdedFolders(untested.map(dirname)))
     complain(
       folder,
-      `${count} source files; above ${MOST_FILES_A_FOLDER} nobody finds anything: give those that belong together a folder named after it.`,
+      `${count} source files; above ${MAX_FILES_A_FOLDER} nobody finds anything: give those that belong together a folder named after it.`,
     );
   for (const file of untested)
     for (const { name, line, lines } of longFunctions(read.get(file)))
       complain(
         file,
-        `line ${line}: ${name || 'a function'} has ${lines} lines; above ${MOST_FUNCTION_LINES} it does two things: what a comment in it names is a function of its own, in this file or in its own.`,
+        `line ${line}: ${name || 'a function'} has ${lines} lines; above ${MAX_FUNCTION_LINES} it does two things: what a comment in it names is a function of its own, in this file or in its own.`,
       );
   const small = untested.filter((file) => read.get(file).split('\n').length - 1 < SMALL_FILE_LINES);
   const counted = small.filter((file) => !STANDS_ALONE.test(pathOf(file)));
   told.push(
     `${small.length} files under ${SMALL_FILE_LINES} lines, ${small.length - counted.length} of them by a fixed name or loaded by themselves`,
   );
-  if (counted.length >= MOST_SMALL_FILES)
+  if (counted.length >= MAX_SMALL_FILES)
     problems.push(
-      `${counted.length} files have under ${SMALL_FILE_LINES} lines, at most ${MOST_SMALL_FILES - 1} may: join those that are one idea with their neighbour:\n  ${counted.map(pathOf).join('\n  ')}`,
+      `${counted.length} files have under ${SMALL_FILE_LINES} lines, at most ${MAX_SMALL_FILES - 1} may: join those that are one idea with their neighbour:\n  ${counted.map(pathOf).join('\n  ')}`,
     );
 }
 

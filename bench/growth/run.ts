@@ -14,7 +14,7 @@ const FIRST_PORT = 4_411;
 const WARM_UPS = 3;
 const CALLS = 40;
 /** A call that takes seconds is asked less often. */
-const MOST_MS_EACH = 4_000;
+const MAX_MS_EACH = 4_000;
 
 /** A portal whose maker has `size` installations. */
 type Portal = {
@@ -138,10 +138,10 @@ async function timesOf(portals: readonly Portal[], question: Question): Promise<
   const spent = portals.map(() => 0);
   for (let n = 0; n < WARM_UPS + CALLS; n += 1) {
     for (const [at, portal] of portals.entries()) {
-      if ((spent[at] ?? 0) > MOST_MS_EACH) continue;
+      if ((spent[at] ?? 0) > MAX_MS_EACH) continue;
       const ms = await call(portal, question, n);
       spent[at] = (spent[at] ?? 0) + ms;
-      if (n >= WARM_UPS || (spent[at] ?? 0) > MOST_MS_EACH) taken[at]?.push(ms);
+      if (n >= WARM_UPS || (spent[at] ?? 0) > MAX_MS_EACH) taken[at]?.push(ms);
     }
   }
   return taken.map((all) => {

@@ -6,8 +6,8 @@ export type Heard = { later: Record<string, number>; refused: string[] };
 export const nothingHeard = (): Heard => ({ later: {}, refused: [] });
 
 const LATER = new Set([425, 429, 500, 502, 503, 504]);
-const MOST_TRIES = 60;
-const MOST_WAIT_MS = 15_000;
+const MAX_TRIES = 60;
+const MAX_WAIT_MS = 15_000;
 
 /**
  * Calls as the app's queue does: what says "later", or does not answer, is asked again after what the answer says or a
@@ -20,7 +20,7 @@ export async function callPatiently(
   heard: Heard,
 ): Promise<unknown> {
   const url = path.startsWith('http') ? path : `${client.url}${path.startsWith('/api') ? '' : '/api'}${path}`;
-  for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
     const answer = await fetch(url, init).catch(() => null);
     if (answer?.ok === true) {
       const text = await answer.text();
@@ -34,10 +34,10 @@ export async function callPatiently(
     }
     heard.later[status] = (heard.later[status] ?? 0) + 1;
     const said = Number(answer?.headers.get('retry-after') ?? Number.NaN) * 1_000;
-    const grown = Math.min(MOST_WAIT_MS, 500 * 2 ** Math.min(attempt, 6));
+    const grown = Math.min(MAX_WAIT_MS, 500 * 2 ** Math.min(attempt, 6));
     await pause((Number.isFinite(said) ? said : grown) * (0.75 + Math.random() / 2));
   }
-  heard.refused.push(`${init.method ?? 'GET'} ${path}: no success after ${MOST_TRIES} tries`);
+  heard.refused.push(`${init.method ?? 'GET'} ${path}: no success after ${MAX_TRIES} tries`);
   return null;
 }
 

@@ -52,13 +52,13 @@ export async function runScannerBench(args: string[]): Promise<void> {
 }
 
 /** A second and a half of video at 20 frames a second. */
-const MOST_FRAMES = 30;
+const MAX_FRAMES = 30;
 
 /** Shows a picture as a video until a text is accepted; null when none was. */
 async function watch(decoder: Decoder, image: GrayImage, expected: string | null): Promise<Watched | null> {
   decoder.reset();
   const started = performance.now();
-  for (let frames = 1; frames <= MOST_FRAMES; frames++) {
+  for (let frames = 1; frames <= MAX_FRAMES; frames++) {
     const text = await decoder.frame(image);
     if (text !== null) return { frames, ms: performance.now() - started, wrong: text !== expected };
   }

@@ -40,7 +40,7 @@ const TYPED: Readonly<Record<string, string>> = {
 
 const NEXT = /^(Dalej|Zgadza się, dalej)$/;
 const LIKE_LAST_TIME = /^Przepisz/;
-const MOST_ACTS = 120;
+const MAX_ACTS = 120;
 const BOTH_SIGN = ['Podpis klienta', 'Podpis instalatora'] as const;
 
 /** Fills in a form from its first step: what the last installation repeats, then whatever is asked for, from top to bottom. */
@@ -86,7 +86,7 @@ type Asked = { readonly kind: 'choice' | 'photo' | 'field' | 'date'; readonly id
 async function answerAll(phone: CountedPhone, photo: Buffer): Promise<void> {
   const { page } = phone;
   await whenDrawn(page);
-  for (let act = 0; act < MOST_ACTS; act += 1) {
+  for (let act = 0; act < MAX_ACTS; act += 1) {
     const asked = await page.getByRole('main').evaluate(firstAsked);
     if (asked === null) return;
     const control = page.locator(`[id="${asked.id}"]`);

@@ -75,13 +75,13 @@ export const WATER_CONDUCTIVITY_MIN_US_CM = 150;
 /** Review of installations: a number that differs from the factory's by more than this share is remarked, in percent. */
 export const FAR_FROM_FACTORY_PERCENT = 20;
 /** How many other installations with the same address, phone or photo a remark names. */
-export const MOST_OTHERS_NAMED = 5;
+export const MAX_OTHERS_NAMED = 5;
 /** How many installations that wait for a decision are walked through without asking again. */
-export const MOST_WAITING = 1000;
+export const MAX_WAITING = 1000;
 /** A reviewer can take a decision back for this long, before it is made. */
 export const DECISION_HELD_MS = 10_000;
 /** Most marked places of a rejection. */
-export const MOST_MARKS = 50;
+export const MAX_MARKS = 50;
 
 /** Photos are shrunk when they are taken. */
 export const PHOTO_LONG_SIDE_PX = 1600;
@@ -111,9 +111,9 @@ export const PREVIEWS_AT_ONCE = 25;
 /** The valid years of an inspection's or service's date; anything outside is a typing error. */
 export const RECORD_YEARS = { first: 1970, last: 2199 } as const;
 /** Inspections and services of one device that the page of its installation lists: enough for more than ten years. */
-export const MOST_VISITS = 1000;
+export const MAX_VISITS = 1000;
 /** Overdue visits that the calendar lists, the longest overdue first. */
-export const MOST_OVERDUE = 100;
+export const MAX_OVERDUE = 100;
 /** The maximum size of one device's offline cache, including pictures; the oldest entries are removed first. */
 export const KEPT_READING_BYTES = 40_000_000;
 /** Cached data that were not refreshed for this long are deleted. */
@@ -133,4 +133,4 @@ export const RESET_LINK_MINUTES = 60;
 export const UNLOCK_LINK_MINUTES = 30;
 
 /** Registration keys created at once, and people mailed at once. */
-export const MOST_KEYS_AT_ONCE = 500;
+export const MAX_KEYS_AT_ONCE = 500;

@@ -9,7 +9,7 @@ import { TEXT_ANSWER_MAX } from './form/check.ts';
 import { BACKOFF_MS, LONGEST_WAIT_MS, RETRY_AFTER_CAP_MS, STEADY_AFTER } from './queue/backoff.ts';
 import { PARALLEL_CHAINS } from './queue/due.ts';
 import { QUEUE_PROGRESS } from './queue/progress.ts';
-import { MOST_VIOLATIONS } from './queue/request.ts';
+import { MAX_VIOLATIONS } from './queue/request.ts';
 
 const constants = { ...constantsOfTheBusiness };
 
@@ -34,8 +34,8 @@ describe('limits that the design sets, beyond those of the specification,', () =
     ['a phone keeps 200 installations for reading', 'KEPT_INSTALLATIONS', 200],
     ['25 previews are fetched in one call', 'PREVIEWS_AT_ONCE', 25],
     ['an inspection or service is in the years 1970 to 2199', 'RECORD_YEARS', { first: 1970, last: 2199 }],
-    ['an installation lists 1000 visits', 'MOST_VISITS', 1000],
-    ['the calendar lists 100 overdue visits', 'MOST_OVERDUE', 100],
+    ['an installation lists 1000 visits', 'MAX_VISITS', 1000],
+    ['the calendar lists 100 overdue visits', 'MAX_OVERDUE', 100],
     ['a phone keeps 40 million bytes for reading', 'KEPT_READING_BYTES', 40_000_000],
     ['what was not fetched for 30 days is dropped', 'KEPT_READING_DAYS', 30],
     ['a picture kept for reading has 480 pixels', 'KEPT_PICTURE_LONG_SIDE_PX', 480],
@@ -44,13 +44,13 @@ describe('limits that the design sets, beyond those of the specification,', () =
     ['a refresh that was lost can be repeated for 30 seconds', 'REFRESH_GRACE_SECONDS', 30],
     ['a link that confirms an address works for 48 hours', 'VERIFY_LINK_HOURS', 48],
     ['a link that sets a password works for an hour', 'RESET_LINK_MINUTES', 60],
-    ['500 keys are made at once', 'MOST_KEYS_AT_ONCE', 500],
+    ['500 keys are made at once', 'MAX_KEYS_AT_ONCE', 500],
     ['a link that unlocks sign-in works for 30 minutes', 'UNLOCK_LINK_MINUTES', 30],
     ['the bar of the queue says for 5 seconds that all was sent', 'ALL_SENT_MS', 5_000],
-    ['a remark names 5 other installations', 'MOST_OTHERS_NAMED', 5],
-    ['1,000 waiting installations are walked through', 'MOST_WAITING', 1_000],
+    ['a remark names 5 other installations', 'MAX_OTHERS_NAMED', 5],
+    ['1,000 waiting installations are walked through', 'MAX_WAITING', 1_000],
     ['a decision can be taken back for 10 seconds', 'DECISION_HELD_MS', 10_000],
-    ['a rejection marks 50 places', 'MOST_MARKS', 50],
+    ['a rejection marks 50 places', 'MAX_MARKS', 50],
   ])('say: %s', (_limit, name, value) => expect(constants[name]).toEqual(value));
 
   test.each<readonly [limit: string, found: unknown, value: unknown]>([
@@ -66,6 +66,6 @@ describe('limits that the design sets, beyond those of the specification,', () =
     ['no wait is longer than eleven minutes', LONGEST_WAIT_MS, 660_000],
     ['two chains are sent side by side', PARALLEL_CHAINS, 2],
     ['data are a third of the way, files nine tenths', QUEUE_PROGRESS, { data: 33, files: 90, email: 100 }],
-    ['50 refused fields are kept', MOST_VIOLATIONS, 50],
+    ['50 refused fields are kept', MAX_VIOLATIONS, 50],
   ])('say: %s', (_limit, found, value) => expect(found).toEqual(value));
 });

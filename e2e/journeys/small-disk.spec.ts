@@ -19,7 +19,7 @@ test.use({ serviceWorkers: 'allow' });
 const ROOMY_MB = 400;
 /** Room for some photos, and not for all. */
 const LEFT_MB = 6;
-const MOST_PHOTOS = 20;
+const MAX_PHOTOS = 20;
 const NOT_KEPT = 'Formularz nie jest zapisany na tym urządzeniu';
 const PHOTOS = 'Notatki i zdjęcia';
 
@@ -47,7 +47,7 @@ async function toPhotos(page: Page, serial: string): Promise<Commissioning> {
 /** Adds photos until the installer is told that nothing more is kept; answers the pictures that were called saved, and how many were taken. */
 async function fillUp(page: Page, form: Commissioning): Promise<{ calledSaved: string[]; taken: number }> {
   let calledSaved: string[] = [];
-  for (let taken = 1; taken <= MOST_PHOTOS; taken += 1) {
+  for (let taken = 1; taken <= MAX_PHOTOS; taken += 1) {
     await form.addPhotos([await gravel()]);
     let kept = calledSaved;
     const settled = async () => {

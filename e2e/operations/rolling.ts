@@ -12,7 +12,7 @@ import { pause, Programs } from './programs.ts';
 const PROCESSES = 4;
 const PHONES = 5;
 /** A page without live updates for longer than this has been let down. */
-const MOST_GAP_MS = 5_000;
+const MAX_GAP_MS = 5_000;
 
 /** Turns push on for an installer's device. */
 async function subscribe(origin: string, email: string): Promise<void> {
@@ -36,7 +36,7 @@ async function restartInTurn(fleet: Fleet, ledger: Ledger, rounds: number): Prom
     `${rounds * PROCESSES} processes restarted in turn: ${totalOf(refused)} calls refused of ${totalOf(ledger.statuses)}; an open page was without a stream ${ledger.gaps.length} times, at most ${(gap / 1_000).toFixed(1)} s`,
   );
   const wrong = [...refused].map(([name, count]) => `${name} ${count} times while processes were restarted`);
-  if (gap > MOST_GAP_MS) wrong.push(`An open page was without live updates for ${Math.round(gap)} ms`);
+  if (gap > MAX_GAP_MS) wrong.push(`An open page was without live updates for ${Math.round(gap)} ms`);
   return wrong;
 }
 

@@ -1,9 +1,9 @@
 // Sizes that the structure check enforces: lines of a function, files of a folder, very small files.
 
 /** A longer function should be split. */
-export const MOST_FUNCTION_LINES = 80;
+export const MAX_FUNCTION_LINES = 80;
 /** A larger folder is hard to survey. */
-export const MOST_FILES_A_FOLDER = 25;
+export const MAX_FILES_A_FOLDER = 25;
 /** A smaller file usually belongs to a neighbouring one. */
 export const SMALL_FILE_LINES = 20;
 
@@ -18,7 +18,7 @@ const FUNCTION =
  * has the indentation of the opening one. `named` allows functions by name.
  * @returns `{ name, line, lines }`, the name being empty for an anonymous one
  */
-export function longFunctions(text, most = MOST_FUNCTION_LINES) {
+export function longFunctions(text, most = MAX_FUNCTION_LINES) {
   const lines = text.split('\n');
   const found = [];
   for (const [index, line] of lines.entries()) {
@@ -48,7 +48,7 @@ function nameOf(head) {
 }
 
 /** Folders with more files than `most`, from the folders of all files: `[folder, count]`. */
-export function crowdedFolders(folders, most = MOST_FILES_A_FOLDER) {
+export function crowdedFolders(folders, most = MAX_FILES_A_FOLDER) {
   const counts = new Map();
   for (const folder of folders) counts.set(folder, (counts.get(folder) ?? 0) + 1);
   return [...counts].filter(([, count]) => count > most);

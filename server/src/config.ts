@@ -5,12 +5,12 @@ import { z } from 'zod';
 const flag = z
   .enum(['true', 'false', '1', '0', 'on', 'off'], 'must be true or false')
   .transform((word) => /^(true|1|on)$/.test(word));
-const MOST_PORT = 65_535;
+const MAX_PORT = 65_535;
 const port = z
   .string()
   .refine(
-    (text) => /^\d{1,5}$/.test(text) && Number(text) <= MOST_PORT,
-    `must be a whole number from 0 to ${MOST_PORT}`,
+    (text) => /^\d{1,5}$/.test(text) && Number(text) <= MAX_PORT,
+    `must be a whole number from 0 to ${MAX_PORT}`,
   )
   .transform(Number);
 const url = (protocol: RegExp, like: string) => z.url({ protocol, error: `must be an address like ${like}` });

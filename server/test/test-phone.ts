@@ -39,7 +39,7 @@ export type Step = 'data' | 'slot' | 'bytes' | 'reference' | 'email';
 export type Acknowledged = { readonly recordIds: number[]; readonly fileIds: number[] };
 
 const PAUSE_MS = 50;
-const MOST_TRIES = 1_200;
+const MAX_TRIES = 1_200;
 
 /**
  * Sends a request step by step, each until it is confirmed, as the queue does: the same bytes with the same keys, to
@@ -59,7 +59,7 @@ export async function sendRequest(
     step: Step,
     attempt: (server: Pick<TestServer, 'origin' | 'call'>) => Promise<Reply>,
   ): Promise<Reply> => {
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       phone.before?.(step);
       const reply = await attempt(phone.server()).catch(() => null);
       if (reply && reply.status < 300) return reply;

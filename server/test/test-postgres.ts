@@ -42,7 +42,7 @@ const RESTING_DATA = `${STANDING_SOCKET}-resting`;
  * The maximum number of databases in a cluster that is reused: three system databases, and templates. More are left by
  * killed tests.
  */
-const MOST_DATABASES = 12;
+const MAX_DATABASES = 12;
 
 /** Test data may be lost in a crash, so nothing waits for the disk. */
 const SETTINGS = [
@@ -175,7 +175,7 @@ export function startThrowAwayCluster({
     url,
     end: () => {
       run(join(binaries(), 'pg_ctl'), ['-D', data, '-m', reuses ? 'fast' : 'immediate', 'stop']);
-      if (reuses && readdirSync(join(data, 'base')).length <= MOST_DATABASES) moveFolder(data, RESTING_DATA);
+      if (reuses && readdirSync(join(data, 'base')).length <= MAX_DATABASES) moveFolder(data, RESTING_DATA);
       rmSync(folder, { recursive: true, force: true });
     },
   };

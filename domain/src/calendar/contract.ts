@@ -15,7 +15,7 @@ const FIELD = ['installer', 'asp'] as const;
 
 const visitsSchema = z.object({
   visits: z.array(visitSchema),
-  /** Overdue visits, the longest overdue first: at most `MOST_OVERDUE`. Answers cached by older apps have none. */
+  /** Overdue visits, the longest overdue first: at most `MAX_OVERDUE`. Answers cached by older apps have none. */
   overdue: z.array(visitSchema).default([]),
 });
 export type Visits = z.infer<typeof visitsSchema>;

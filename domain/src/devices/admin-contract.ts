@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParam } from '../iri-schema.ts';
-import { devicePatchSchema, MOST_DEVICES_AT_ONCE, newDeviceSchema, replacementSchema } from './input.ts';
+import { devicePatchSchema, MAX_DEVICES_AT_ONCE, newDeviceSchema, replacementSchema } from './input.ts';
 import { customDeviceSchema } from './record.ts';
 
 const admins = ['admin', 'superadmin'] as const;
@@ -68,7 +68,7 @@ export const changeDatabase = endpoint({
   access: admins,
   body: z.strictObject({
     act: z.enum(['add', 'remove']),
-    devices: z.array(z.int().min(1)).min(1).max(MOST_DEVICES_AT_ONCE),
+    devices: z.array(z.int().min(1)).min(1).max(MAX_DEVICES_AT_ONCE),
   }),
   answer: z.object({ changed: z.array(z.int()) }),
   status: 200,

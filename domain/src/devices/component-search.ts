@@ -4,7 +4,7 @@ import { z } from 'zod';
 const COMPONENT_NUMBER_MAX = 100;
 
 /** The most digits of a number whose range is searched. */
-const MOST_DIGITS = 18;
+const MAX_DIGITS = 18;
 
 const numberSchema = z.string().trim().min(1).max(COMPONENT_NUMBER_MAX);
 /** The parameter that holds the component's number; absent: any parameter. */
@@ -88,7 +88,7 @@ function parted(key: string): { readonly head: string; readonly digits: string }
 export function numberRange(from: string, to: string): readonly KeySpan[] | undefined {
   const [first, last] = [parted(keyOf(from)), parted(keyOf(to))];
   const [low, high] = [first.digits.length, last.digits.length];
-  if (first.head !== last.head || low === 0 || high > MOST_DIGITS || low > high) return undefined;
+  if (first.head !== last.head || low === 0 || high > MAX_DIGITS || low > high) return undefined;
   if (BigInt(first.digits) > BigInt(last.digits)) return undefined;
   return Array.from({ length: high - low + 1 }, (_, index) => {
     const digits = low + index;

@@ -12,7 +12,7 @@ import { recordDaySchema } from '../record-day.ts';
 export const serialSchema = z.string().trim().min(1, 'serial').max(SERIAL_MAX_LENGTH, 'serial');
 
 /** Most devices that one call of the office takes into the database. */
-export const MOST_DEVICES_AT_ONCE = 200;
+export const MAX_DEVICES_AT_ONCE = 200;
 
 const parameterNameSchema = z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, 'parameter-name');
 

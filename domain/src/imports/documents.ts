@@ -2,10 +2,10 @@ import { serialKey } from '../devices/serial-key.ts';
 
 /** Files of one call that attaches documents, and serial numbers that a file's name is tried as. */
 export const DOCUMENTS_AT_ONCE = 50;
-const MOST_KEYS = 20;
+const MAX_KEYS = 20;
 
 /** Letters of a stored name, without its ending. */
-const MOST_LETTERS = 100;
+const MAX_LETTERS = 100;
 
 /**
  * The serial numbers that the name of a file in an archive may begin with, as keys, the longest first: the folder that it lies in, its
@@ -15,7 +15,7 @@ export function serialKeysIn(path: string): readonly string[] {
   const [name = '', folder] = path.split(/[/\\]/).reverse();
   const stem = name.replace(/\.[A-Za-z0-9]{1,5}$/, '');
   const beginnings = [...stem.matchAll(/[\s_.,()-]+/g)].map(({ index }) => stem.slice(0, index));
-  const names = [stem, ...beginnings.reverse()].slice(0, MOST_KEYS);
+  const names = [stem, ...beginnings.reverse()].slice(0, MAX_KEYS);
   const keys = [...names, folder ?? ''].map(serialKey).filter((key) => key !== '');
   return [...new Set(keys)];
 }
@@ -27,7 +27,7 @@ export function documentName(path: string, mark = ''): string {
   const name = path.split(/[/\\]/).at(-1) ?? '';
   const dot = name.lastIndexOf('.');
   const ending = dot > 0 ? name.slice(dot + 1).replaceAll(/[^A-Za-z0-9]/g, '') : '';
-  const stem = plain(dot > 0 ? name.slice(0, dot) : name).slice(0, MOST_LETTERS) || 'document';
+  const stem = plain(dot > 0 ? name.slice(0, dot) : name).slice(0, MAX_LETTERS) || 'document';
   return [mark === '' ? stem : `${stem}-${mark}`, ending.slice(0, 5)].filter(Boolean).join('.');
 }
 

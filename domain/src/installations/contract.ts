@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_MARKS, PREVIEWS_AT_ONCE } from '../constants.ts';
+import { MAX_MARKS, PREVIEWS_AT_ONCE } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { eventSchema } from '../events/record.ts';
 import { idParam } from '../iri-schema.ts';
@@ -161,7 +161,7 @@ export const rejectInstallation = endpoint({
     reason: z.string().trim().min(1, 'required').max(2_000),
     marks: z
       .array(rejectionMarkSchema.omit({ answer: true }))
-      .max(MOST_MARKS)
+      .max(MAX_MARKS)
       .default([]),
   }),
   answer: installationSchema,

@@ -8,7 +8,7 @@ import {
 } from '../contact/contact-fields.ts';
 import { oneLineSchema } from '../contact/one-line.ts';
 import { isIsoDate } from '../dates.ts';
-import { MOST_MARKS } from '../constants.ts';
+import { MAX_MARKS } from '../constants.ts';
 import { picturesSchema } from '../files/manifest.ts';
 import { answersPatchSchema, answersSchema } from '../form/answers.ts';
 import { iriSchema } from '../iri-schema.ts';
@@ -112,7 +112,7 @@ export const installationPatchSchema = z
     signed: signedSchema.nullish(),
     files: picturesSchema,
     /** Answers to what the rejection marked, with `status`; absent in requests of apps that do not ask. */
-    markAnswers: z.array(markAnswerSchema).max(MOST_MARKS),
+    markAnswers: z.array(markAnswerSchema).max(MAX_MARKS),
     /** Submits a corrected installation again: rejected becomes pending, a withdrawn one can be decided on again. */
     status: z.literal('pending'),
     /** Withdraws a pending installation, by its installer: nothing is deleted, and nobody can decide on it. */

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { organisationSchema } from '../organisations/contract.ts';
 import { languageSchema, receivedLabelsSchema } from '../templates/labels-schema.ts';
-import { LABEL_SIZE_NAMES, MOST_LABELS_AT_ONCE, RESOLUTIONS, ZPL_RESOLUTIONS } from './size.ts';
+import { LABEL_SIZE_NAMES, MAX_LABELS_AT_ONCE, RESOLUTIONS, ZPL_RESOLUTIONS } from './size.ts';
 
 const printers = ['production', 'admin', 'superadmin'] as const;
 
 const asked = {
-  devices: z.array(z.int().min(1)).min(1).max(MOST_LABELS_AT_ONCE),
+  devices: z.array(z.int().min(1)).min(1).max(MAX_LABELS_AT_ONCE),
   size: z.enum(LABEL_SIZE_NAMES),
   /** Of the words on the label. */
   language: languageSchema,

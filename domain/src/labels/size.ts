@@ -38,4 +38,4 @@ export function sheetOf(size: LabelSize): Sheet {
 }
 
 /** So many are drawn in under three seconds. */
-export const MOST_LABELS_AT_ONCE = 100;
+export const MAX_LABELS_AT_ONCE = 100;

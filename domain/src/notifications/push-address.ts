@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const MOST_LENGTH = 2_000;
+const MAX_LENGTH = 2_000;
 /** Only host and path: no port, no user name or password, no fragment. */
 const SHAPE = /^https:\/\/((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+)(?:\/[^\s#\\]*)?$/;
 /** Top-level names of private networks. */
@@ -11,7 +11,7 @@ const INDOORS = /\.(local|localhost|localdomain|internal|intranet|home|lan|arpa)
  * address comes from a caller and the server calls it, so the resolved IP address is checked as well when it is called.
  */
 export function isPushAddress(text: string): boolean {
-  const host = text.length > MOST_LENGTH ? undefined : SHAPE.exec(text)?.[1];
+  const host = text.length > MAX_LENGTH ? undefined : SHAPE.exec(text)?.[1];
   return host !== undefined && !INDOORS.test(host);
 }
 

@@ -8,7 +8,7 @@ import { QUEUE_STATUSES, type QueueStatus } from './transition.ts';
 export const QUEUE_SCHEMA_VERSION = 1;
 
 /** How many refused fields are stored with the request; a form rarely has more errors. */
-export const MOST_VIOLATIONS = 50;
+export const MAX_VIOLATIONS = 50;
 
 const instant = z.iso.datetime({ offset: true });
 const id = z.int().min(1);
@@ -48,7 +48,7 @@ const queueErrorSchema = z.object({
   decided: z.object({ who: z.string().max(300), at: instant }).optional(),
   /** The server's message about the whole request, and about each field. */
   refusal: z
-    .object({ detail: z.string().max(2_000), violations: z.array(violationSchema).max(MOST_VIOLATIONS) })
+    .object({ detail: z.string().max(2_000), violations: z.array(violationSchema).max(MAX_VIOLATIONS) })
     .optional(),
   at: instant,
 });
@@ -97,7 +97,7 @@ const existingInstallationSchema = z.object({
 const standingRecordSchema = z.object({ fields: z.string(), warranty: z.string().max(60).optional() });
 
 /** How many fields of somebody else's correction are stored with a request. */
-export const MOST_FROM_OTHERS = 100;
+export const MAX_FROM_OTHERS = 100;
 
 /**
  * A request as the device stores it: frozen when it was saved, except for the progress of sending it (specification
@@ -144,7 +144,7 @@ export const queuedRequestSchema = z.object({
   /**
    * Fields that somebody else changed meanwhile and that were merged with this correction, by path joined with dots.
    */
-  fromOthers: z.array(z.string().max(300)).max(MOST_FROM_OTHERS).optional(),
+  fromOthers: z.array(z.string().max(300)).max(MAX_FROM_OTHERS).optional(),
   /** The device's existing installation, where the request was refused because of it and this person may see it. */
   installedAs: existingInstallationSchema.optional(),
   /** The existing installation that the person chose in place of the one that was refused. */

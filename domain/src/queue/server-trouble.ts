@@ -78,10 +78,10 @@ export function pauseLeft(
   if (unanswered && hasReturned && failures < STEADY_AFTER) return 0;
   const left = until - now;
   // A longer delay was planned before the phone's clock was set back.
-  return left > LONGEST_WAIT_MS * MOST_CALLS ? 0 : Math.max(0, left);
+  return left > LONGEST_WAIT_MS * MAX_CALLS ? 0 : Math.max(0, left);
 }
 
 /**
  * The maximum number of calls of one attempt: two for a photo, two for a session refresh, and an availability check.
  */
-const MOST_CALLS = 5;
+const MAX_CALLS = 5;

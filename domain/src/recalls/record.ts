@@ -6,7 +6,7 @@ import { recallAnswerSchema } from './answer.ts';
 import { recallSelectionSchema } from './selection.ts';
 
 /** The most devices of one recall. */
-export const MOST_RECALLED = 20_000;
+export const MAX_RECALLED = 20_000;
 
 /** The longest title and message, in characters of one language. */
 export const RECALL_TITLE_MAX = 120;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { componentSearchSchema, numberRange } from '../devices/component-search.ts';
 
 /** The most serial numbers that are pasted into one recall. */
-export const MOST_SERIALS = 5_000;
+export const MAX_SERIALS = 5_000;
 
 const serial = z.string().trim().min(1).max(200);
 const days = z
@@ -20,7 +20,7 @@ export const recallSelectionSchema = z
     template: z.int().min(1).optional(),
     component: componentSearchSchema.optional(),
     /** As pasted: compared without white space around them, in any case. */
-    serials: z.array(serial).min(1).max(MOST_SERIALS).optional(),
+    serials: z.array(serial).min(1).max(MAX_SERIALS).optional(),
     serialRange: z
       .strictObject({ from: serial, to: serial })
       .refine(({ from, to }) => numberRange(from, to) !== undefined, {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_KEYS_AT_ONCE } from '../constants.ts';
+import { MAX_KEYS_AT_ONCE } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { idParam } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
@@ -47,7 +47,7 @@ export const createKeys = endpoint({
   path: '/registration_keys',
   summary: 'Makes one or many registration keys.',
   access: admins,
-  body: z.strictObject({ count: z.int().min(1).max(MOST_KEYS_AT_ONCE).default(1) }),
+  body: z.strictObject({ count: z.int().min(1).max(MAX_KEYS_AT_ONCE).default(1) }),
   answer: z.object({ keys: z.array(registrationKeyRowSchema) }),
   status: 201,
 });

@@ -4,7 +4,7 @@ export type PartLine = { readonly part: string; readonly number: string; readonl
 export const NO_PART: PartLine = { part: '', number: '', quantity: '1' };
 
 /** Most lines of a request that are filled in for the sender; what is more stays in the last one. */
-export const MOST_PART_LINES = 30;
+export const MAX_PART_LINES = 30;
 
 const QUANTITY = /(?:^|[\s,(])(\d{1,3})\s*(?:szt|pcs|pieces?|stk|stück|x|×)\b\.?\)?/iu;
 const QUANTITY_FIRST = /^(\d{1,3})\s*(?:x|×)\s+/iu;
@@ -23,8 +23,8 @@ export function partLines(text: string): readonly PartLine[] {
     .split(/[\n;]/)
     .map((line) => line.replace(/^\s*(?:[-–•*]|\d+[.)])\s+/, '').trim())
     .filter((line) => line !== '');
-  const ownLines = written.slice(0, MOST_PART_LINES - 1);
-  const rest = written.slice(MOST_PART_LINES - 1).join(', ');
+  const ownLines = written.slice(0, MAX_PART_LINES - 1);
+  const rest = written.slice(MAX_PART_LINES - 1).join(', ');
   return (rest === '' ? ownLines : [...ownLines, rest]).map(partLine);
 }
 

@@ -5,7 +5,7 @@ import { labelsSchema } from './labels-schema.ts';
 /** A value or an option: line breaks and tabs are replaced, anything else stays as written, so that values match the options of older versions. */
 const lineSchema = z.string().overwrite((text) => (/[\t\n\r]/.test(text) ? onOneLine(text) : text));
 
-const MOST_OPTIONS = 200;
+const MAX_OPTIONS = 200;
 
 /** One parameter of a device: specification section 3, "Parameter schema field". */
 export const parameterFieldSchema = z.strictObject({
@@ -17,11 +17,11 @@ export const parameterFieldSchema = z.strictObject({
   barcodeScanner: z.boolean().optional(),
   required: z.boolean().optional(),
   unit: z.string().max(20).optional(),
-  options: z.array(lineSchema.min(1).max(120)).max(MOST_OPTIONS).optional(),
+  options: z.array(lineSchema.min(1).max(120)).max(MAX_OPTIONS).optional(),
   /** What an option is called in each language; the stored value stays the option itself. */
   optionLabels: z
     .record(z.string().max(120), labelsSchema)
-    .refine((labels) => Object.keys(labels).length <= MOST_OPTIONS)
+    .refine((labels) => Object.keys(labels).length <= MAX_OPTIONS)
     .optional(),
   /** A regular expression that a serial matches, for the keyboard and a hint; never a refusal (section 5). */
   pattern: z.string().max(200).optional(),
@@ -36,7 +36,7 @@ export const parameterFieldSchema = z.strictObject({
 });
 
 /** Most parameters that are confirmed at commissioning. */
-export const MOST_CONFIRMED = 4;
+export const MAX_CONFIRMED = 4;
 
 /** Exactly one parameter is the serial number, which the scanner reads. */
 export function oneSerial(fields: readonly { readonly barcodeScanner?: boolean | undefined }[]): boolean {
@@ -49,7 +49,7 @@ export const parametersSchema = z
   .max(100)
   .refine(oneSerial, 'one-serial')
   .refine((fields) => new Set(fields.map((field) => field.name)).size === fields.length, 'distinct-names')
-  .refine((fields) => fields.filter((field) => field.confirmed).length <= MOST_CONFIRMED, 'most-confirmed');
+  .refine((fields) => fields.filter((field) => field.confirmed).length <= MAX_CONFIRMED, 'most-confirmed');
 
 /** A parameter as it is read; `newer` is one that this app does not know, as `newerFieldSchema` is of a form. */
 export const receivedParameterSchema = parameterFieldSchema.extend({

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** More stops than any page has between two of its controls. */
-const MOST_STOPS = 250;
+const MAX_STOPS = 250;
 
 type Gap = { readonly kind: 'choice' | 'photo' | 'select' | 'date' | 'number' | 'text'; readonly id: string };
 
@@ -18,7 +18,7 @@ export class Keyboard {
     await target.first().waitFor({ state: 'attached' });
     const isThere = () => target.first().evaluate((one) => one === document.activeElement);
     for (let stop = 0; !(await isThere()); stop += 1) {
-      if (stop === MOST_STOPS) throw new Error(`No Tab leads to ${String(target)}`);
+      if (stop === MAX_STOPS) throw new Error(`No Tab leads to ${String(target)}`);
       await this.page.keyboard.press('Tab');
     }
     const isSeen = await target.first().evaluate((one) => one.matches(':focus-visible'));

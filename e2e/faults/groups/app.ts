@@ -18,7 +18,7 @@ const FAULTS: readonly Fault[] = [
   'HTML 200',
 ];
 const STRUCK = CALLS.filter((call) => call !== 'refresh');
-const MOST_FAULTS = 6;
+const MAX_FAULTS = 6;
 
 /** The first schedule strikes each call once; the others are drawn. */
 const EACH_CALL: readonly Strike[] = [
@@ -55,7 +55,7 @@ async function sentByHand(seed: number, { rig, chromium, fired }: Tools): Promis
 function faultsOf(seed: number): readonly Strike[] {
   if (seed === 0) return EACH_CALL;
   const random = new Seeded(seed ^ 0xa_99);
-  return Array.from({ length: random.whole(2, MOST_FAULTS) }, () => ({
+  return Array.from({ length: random.whole(2, MAX_FAULTS) }, () => ({
     call: random.pick(STRUCK),
     fault: random.pick(FAULTS),
   }));

@@ -77,7 +77,7 @@ export const brokenBuilds: Group = {
 };
 
 /** Each broken build has so many numbers for its schedules. */
-const MOST_SCHEDULES = 10;
+const MAX_SCHEDULES = 10;
 
 function brokenAt(seed: number): Broken {
   const broken = BROKEN[seed];
@@ -90,7 +90,7 @@ function trialsOf(seed: number): Trial[] {
   const { serverEnv, ...page } = brokenProduct(name);
   const isServer = Object.keys(serverEnv).length > 0;
   const product = isServer ? { ...SOUND_PRODUCT, serverEnv } : { ...page, serverEnv };
-  return schedules(seed * MOST_SCHEDULES).map((schedule) =>
+  return schedules(seed * MAX_SCHEDULES).map((schedule) =>
     scheduleTrial('broken', { ...schedule, product }, isServer ? name : undefined),
   );
 }
@@ -102,7 +102,7 @@ function conclude(seeds: readonly number[], done: readonly Done[]): Conclusion {
       caught(
         brokenAt(seed),
         seed,
-        found.filter((one) => Math.floor(one.seed / MOST_SCHEDULES) === seed),
+        found.filter((one) => Math.floor(one.seed / MAX_SCHEDULES) === seed),
       ),
     ),
   };

@@ -67,12 +67,12 @@ function conclude(seeds: readonly number[], done: readonly Done[]): Conclusion {
     unproven:
       missing.length === 0
         ? []
-        : [`${missing.length} never struck: ${missing.slice(0, MOST_NAMED).join('; ')}`],
+        : [`${missing.length} never struck: ${missing.slice(0, MAX_NAMED).join('; ')}`],
   };
 }
 
 /** So many of what is missing are named; without a server it would be everything. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 const EACH_CELL = CALLS.flatMap((call) => FAULTS.map((fault) => ({ call, fault })));
 

@@ -3,7 +3,7 @@ import type { Group } from '../schedules/group.ts';
 import { KNOWN_SEEDS, Seeded } from '../schedules/seeded.ts';
 import { type Schedule, scheduleTrial, titleOf } from '../schedules/schedule.ts';
 
-const MOST_FAULTS = 16;
+const MAX_FAULTS = 16;
 
 /** Random schedules: 1 to 3 requests with 0 to 4 photos each, up to 16 faults. */
 export const randomSchedules: Group = {
@@ -16,7 +16,7 @@ export const randomSchedules: Group = {
 
 function schedule(seed: number): Schedule {
   const random = new Seeded(seed ^ 0x5e_ed);
-  const faults = drawn(random.whole(0, MOST_FAULTS), () => ({
+  const faults = drawn(random.whole(0, MAX_FAULTS), () => ({
     call: random.pick(CALLS),
     fault: random.pick(FAULTS),
   }));

@@ -17,7 +17,7 @@ const POINTS: readonly { readonly call: Call; readonly moment: 'before' | 'after
   { call: 'mail', moment: 'after' },
 ];
 /** How far into its work a call is when the server dies. */
-const MOST_INTO_MS = 40;
+const MAX_INTO_MS = 40;
 /** A call that has not come by then does not come; all the others may kill the server before. */
 const NEVER_MS = 60_000;
 
@@ -83,7 +83,7 @@ const chanceOf = (seed: number): Seeded => new Seeded(seed ^ 0x5e_8f);
 
 /** Milliseconds into its work at which a call meets the death of the server. */
 function intoWork(seed: number, random: Seeded): number {
-  return pointOf(seed).moment === 'before' ? random.whole(0, MOST_INTO_MS) : 0;
+  return pointOf(seed).moment === 'before' ? random.whole(0, MAX_INTO_MS) : 0;
 }
 
 function titleAt(seed: number): string {

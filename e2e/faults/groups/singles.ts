@@ -32,7 +32,7 @@ const SINGLES: readonly ((seed: number) => Single)[] = [
   () => changedContent,
 ];
 const ROUNDS = 10;
-const MOST_FAULTS = 4;
+const MAX_FAULTS = 4;
 /** What the network does besides; the session's own calls are left to the singles about it. */
 const STRUCK: readonly Call[] = ['data', 'slot', 'bytes', 'reference', 'mail'];
 const FAULTS = ['drop before', 'drop after commit', '500 before', '500 after', 'sent twice'] as const;
@@ -53,7 +53,7 @@ function schedule(seed: number): Schedule {
   const round = Math.floor(seed / SINGLES.length);
   const random = new Seeded(seed ^ 0x51_19);
   const { quiet, ...single } = make(round);
-  const count = round === 0 || quiet ? 0 : random.whole(1, MOST_FAULTS);
+  const count = round === 0 || quiet ? 0 : random.whole(1, MAX_FAULTS);
   const faults = Array.from({ length: count }, () => ({
     call: random.pick(STRUCK),
     fault: random.pick(FAULTS),

@@ -16,7 +16,7 @@ const CELLS: readonly Strike[] = STRUCK.flatMap((call) =>
 /** After the cells: so many in which another station is first, then drawn ones. */
 const OTHERS = 10;
 const DRAWN = 90;
-const MOST_FAULTS = 12;
+const MAX_FAULTS = 12;
 
 const AT_THE_GATE: readonly Strike[] = [
   { call: 'data', fault: 'drop after commit' },
@@ -48,7 +48,7 @@ function schedule(seed: number): Schedule {
     };
   const random = new Seeded(seed ^ 0x57_a6);
   const isBehind = seed < CELLS.length + OTHERS;
-  const count = seed === CELLS.length ? 0 : random.whole(1, MOST_FAULTS);
+  const count = seed === CELLS.length ? 0 : random.whole(1, MAX_FAULTS);
   const faults = Array.from({ length: count }, () => ({
     call: random.pick(STRUCK),
     fault: random.pick(FAULTS),

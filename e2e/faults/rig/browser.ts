@@ -63,12 +63,12 @@ export async function signIn(page: Page, account: Account): Promise<void> {
       [account.email, PASSWORD] as const,
     );
     if (problem === undefined) return;
-    if (attempt === MOST_SIGN_INS) throw new Error(problem);
+    if (attempt === MAX_SIGN_INS) throw new Error(problem);
     await new Promise((resolve) => setTimeout(resolve, SIGN_IN_MS));
   }
 }
 
-const MOST_SIGN_INS = 100;
+const MAX_SIGN_INS = 100;
 const SIGN_IN_MS = 400;
 
 /** The session has ended and the app asks to sign in: the person does. */

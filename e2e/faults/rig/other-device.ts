@@ -6,7 +6,7 @@ import type { Rig } from './rig.ts';
 import { type Account, PASSWORD } from './store.ts';
 
 const signedInSchema = z.object({ token: z.string(), user: z.object({ id: z.int() }) });
-const MOST_SIGN_INS = 20;
+const MAX_SIGN_INS = 20;
 const SIGN_IN_MS = 400;
 
 /** A record as it was read, with its version. */
@@ -36,7 +36,7 @@ export class OtherDevice {
         const { token, user } = signedInSchema.parse(await answer.json());
         return new OtherDevice(url, token, user.id);
       }
-      if (attempt === MOST_SIGN_INS) throw new Error(await answer.text());
+      if (attempt === MAX_SIGN_INS) throw new Error(await answer.text());
       await new Promise((resolve) => setTimeout(resolve, SIGN_IN_MS));
     }
   }

@@ -38,7 +38,7 @@ const COSTLY_CALLS: readonly (readonly Call[])[] = [
   ['reference', 'slot'],
 ];
 /** The rules below cover everything with about half of these. */
-const MOST_SEQUENCES = 200;
+const MAX_SEQUENCES = 200;
 
 /** `data × drop before`. */
 export const cellOf = ({ call, fault }: Strike): string => `${call} × ${fault}`;
@@ -78,7 +78,7 @@ export function pairSequences(): readonly PairSequence[] {
   const open = new Set(possiblePairs());
   const counts = new Map<string, number>();
   const sequences: PairSequence[] = [];
-  while (open.size > 0 && sequences.length < MOST_SEQUENCES)
+  while (open.size > 0 && sequences.length < MAX_SEQUENCES)
     sequences.push(drawn(sequences.length, open, counts));
   return sequences;
 }

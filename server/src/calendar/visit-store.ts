@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { MOST_OVERDUE } from '@portal/domain/constants';
+import { MAX_OVERDUE } from '@portal/domain/constants';
 import type { IsoDate } from '@portal/domain/dates';
 import type { InspectionStatus } from '@portal/domain/inspections/transition';
 import type { ServiceStatus } from '@portal/domain/services/transition';
@@ -69,11 +69,11 @@ export async function overdueVisits(tx: Tx, scope: Scope, today: IsoDate): Promi
   const visits = await visitsWhere(tx, scope, {
     inspections: sql`n.status <> 'done' and n.due_date < ${today}`,
     services: sql`s.status <> 'done' and s.deadline < ${today}`,
-    further: sql`order by due, id limit ${MOST_OVERDUE}`,
+    further: sql`order by due, id limit ${MAX_OVERDUE}`,
   });
   return visits
     .toSorted((one, other) => one.due.localeCompare(other.due) || one.id - other.id)
-    .slice(0, MOST_OVERDUE);
+    .slice(0, MAX_OVERDUE);
 }
 
 type Wanted = {

@@ -1,7 +1,7 @@
 import type { ShrunkenPicture } from '../platform/pictures/picture-decode.ts';
 
 /** About two hundred photos of a card. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /**
  * Caches re-encoded pictures in memory, so that a record's photos are decoded once for all of its cards; the least
@@ -21,11 +21,11 @@ export class PictureCache {
   }
 
   keep(path: string, picture: ShrunkenPicture): void {
-    if (this.pictures.has(path) || picture.bytes.length > MOST_BYTES) return;
+    if (this.pictures.has(path) || picture.bytes.length > MAX_BYTES) return;
     this.pictures.set(path, picture);
     this.bytes += picture.bytes.length;
     for (const [oldest, { bytes }] of this.pictures) {
-      if (this.bytes <= MOST_BYTES) return;
+      if (this.bytes <= MAX_BYTES) return;
       this.pictures.delete(oldest);
       this.bytes -= bytes.length;
     }

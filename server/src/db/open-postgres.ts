@@ -9,7 +9,7 @@ import { scopedDialect, type Settings } from './scoped-dialect.ts';
 import { oneForAll, transactionsOn } from './transactions.ts';
 
 /** The maximum number of connections per pool. */
-const MOST_CONNECTIONS = { system: 12, requests: 12, signIn: 6, direct: 3 } as const;
+const MAX_CONNECTIONS = { system: 12, requests: 12, signIn: 6, direct: 3 } as const;
 
 /** What every connection keeps to; behind a pooler in transaction mode, every transaction. */
 const SETTINGS: Settings = {
@@ -74,14 +74,14 @@ export async function openPostgres(
 ): Promise<Database> {
   const isPooled = directUrl !== undefined;
   const open = (address: string, max: number) => openPool(address, { max, isPooled }, onLost);
-  const pool = open(url, MOST_CONNECTIONS.system);
+  const pool = open(url, MAX_CONNECTIONS.system);
   const system = over(pool, isPooled);
   const kysely = isPooled
-    ? over(openPool(directUrl, { max: MOST_CONNECTIONS.direct, isPooled: false }, onLost), false)
+    ? over(openPool(directUrl, { max: MAX_CONNECTIONS.direct, isPooled: false }, onLost), false)
     : system;
   const own = logins && {
-    requests: open(logins.requests, MOST_CONNECTIONS.requests),
-    signIn: open(logins.signIn, MOST_CONNECTIONS.signIn),
+    requests: open(logins.requests, MAX_CONNECTIONS.requests),
+    signIn: open(logins.signIn, MAX_CONNECTIONS.signIn),
   };
   const connections = own
     ? { requests: over(own.requests, isPooled), signIn: over(own.signIn, isPooled), system }

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { isConnectionLost, UnreplicatedCommitError } from './lost-connection.ts';
 
 /** How many statements are prepared; each uses memory in every connection. Later ones are sent without a name. */
-const MOST_NAMED = 400;
+const MAX_NAMED = 400;
 /** A migration by another server process can make a prepared plan invalid. */
 const STALE_PLAN = new Set(['0A000', '26000']);
 /** The place in PostgreSQL that gives up waiting for a standby; the words of its warning depend on the language. */
@@ -30,7 +30,7 @@ export function preparing(pool: Pool, { isPooled = false } = {}): PostgresPool {
       names.set(text, name);
       return name;
     }
-    if (!isPooled && names.size < MOST_NAMED) names.set(text, null);
+    if (!isPooled && names.size < MAX_NAMED) names.set(text, null);
     return undefined;
   }
 

@@ -24,7 +24,7 @@ function runAfterCommit(tx: Tx): void {
 }
 
 /** When two transactions wait for each other, the database aborts one of them. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 /** The pause before a transaction is begun anew, in milliseconds for each try so far. */
 const BEGIN_ANEW_MS = 100;
 const BROKEN_OFF = new Set(['40P01', '40001']);
@@ -86,7 +86,7 @@ async function again<T>(attempt: () => Promise<T>, isNotBegun: () => boolean, tr
     return await attempt();
   } catch (error) {
     const isLost = isConnectionLost(error) && isNotBegun();
-    if (tries === MOST_TRIES || !(isLost || wasBrokenOff(error))) throw error;
+    if (tries === MAX_TRIES || !(isLost || wasBrokenOff(error))) throw error;
     if (isLost) await setTimeout(tries * BEGIN_ANEW_MS);
     return again(attempt, isNotBegun, tries + 1);
   }

@@ -11,7 +11,7 @@ import { runPlan } from './plan-commands.ts';
 import { runUndo } from './undo-commands.ts';
 
 /** So often a step is tried before its import counts as failed, and a person decides; a server that stops does not count. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 const RUN = { plan: runPlan, apply: runApply, undo: runUndo } as const;
 
@@ -31,7 +31,7 @@ export function importsJobs(deps: Deps): void {
       try {
         await RUN[step]({ db: deps.db, scope, id: importId, clock: deps.clock, stopping });
       } catch (error) {
-        if (!stopping.aborted && attempt >= MOST_ATTEMPTS)
+        if (!stopping.aborted && attempt >= MAX_ATTEMPTS)
           await deps.db.systemWithin(organisationId, (tx) =>
             failStep(tx, scope, importId, step, deps.clock()),
           );

@@ -15,7 +15,7 @@ export type AddressedUpdate = {
 };
 
 /** With more people than this on one record, screens rely on their own refresh: the message must stay short. */
-const MOST_USERS = 500;
+const MAX_USERS = 500;
 
 /**
  * Notifies owner, service partner, receivers and admins of a changed installation, when the transaction commits. Every
@@ -38,7 +38,7 @@ export async function publishInstallation(
       where i.organisation_id = ${scope.organisationId} and i.id = ${id} and u.asp_id is not null
     union select r.user_id from installation_receivers r
       where r.organisation_id = ${scope.organisationId} and r.installation_id = ${id}
-    limit ${MOST_USERS}) p)))::text)`.execute(tx);
+    limit ${MAX_USERS}) p)))::text)`.execute(tx);
 }
 
 /**
@@ -64,7 +64,7 @@ export async function publishInspectionOrService(
     select user_id from people
     union select u.asp_id from people p join users u on u.id = p.user_id where u.asp_id is not null
     union select r.user_id from record v join installation_receivers r on r.installation_id = v.installation_id
-    limit ${MOST_USERS}`.execute(tx);
+    limit ${MAX_USERS}`.execute(tx);
   await publish(tx, {
     organisationId: scope.organisationId,
     type,
@@ -81,7 +81,7 @@ export async function publishProduction(
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from users where organisation_id = ${organisationId} and ${ROLE_KEYS.production} = any(roles)
-    limit ${MOST_USERS}`.execute(tx);
+    limit ${MAX_USERS}`.execute(tx);
   const users = rows.map(({ id }) => id);
   await publish(tx, { organisationId, type: 'production', id: deviceId, users });
 }

@@ -10,15 +10,15 @@ const HEARTBEAT_MS = 20_000;
 /** How soon a stream is closed after its session has ended. */
 const SESSION_CHECK_MS = 1_000;
 /** Limits of open streams per session and per person in this process; a page opens one. */
-const MOST_OF_SESSION = 6;
-const MOST_OF_PERSON = 24;
+const MAX_OF_SESSION = 6;
+const MAX_OF_PERSON = 24;
 /**
  * The reconnection delay for a page whose stream was closed for a newer one, so that pages do not take turns every
  * second.
  */
 const MADE_ROOM_RETRY_MS = 5 * 60_000;
 /** A client that reads nothing for this long would occupy too much memory. */
-const MOST_WAITING_BYTES = 64 * 1024;
+const MAX_WAITING_BYTES = 64 * 1024;
 
 const updateSchema: z.ZodType<AddressedUpdate> = z.object({
   organisationId: z.int(),
@@ -68,7 +68,7 @@ export async function openLiveHub(db: Pick<Database, 'listen' | 'signIn'>): Prom
     listener.stream.push(null);
   };
   function send(listener: Listener, text: string): void {
-    if (listener.stream.readableLength > MOST_WAITING_BYTES) {
+    if (listener.stream.readableLength > MAX_WAITING_BYTES) {
       listeners.delete(listener);
       listener.stream.destroy();
     } else listener.stream.push(text);
@@ -101,8 +101,8 @@ export async function openLiveHub(db: Pick<Database, 'listen' | 'signIn'>): Prom
 
   return {
     open(actor, sessionId) {
-      releaseRejected(MOST_OF_SESSION, (other) => other.sessionId === sessionId);
-      releaseRejected(MOST_OF_PERSON, (other) => other.actor.id === actor.id);
+      releaseRejected(MAX_OF_SESSION, (other) => other.sessionId === sessionId);
+      releaseRejected(MAX_OF_PERSON, (other) => other.actor.id === actor.id);
       const stream = new Readable({ read: () => undefined });
       const listener = { stream, actor, sessionId };
       listeners.add(listener);

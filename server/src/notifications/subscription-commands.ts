@@ -2,7 +2,7 @@ import type { PushSubscriptionKeys } from '@portal/domain/notifications/push-add
 import type { Scope, Tx } from '../db/open.ts';
 
 /** A person's maximum number of devices; the oldest is removed. */
-const MOST_DEVICES = 20;
+const MAX_DEVICES = 20;
 
 /**
  * Stores a browser's push subscription for the duration of this session. The same browser is the same row, whoever used
@@ -36,7 +36,7 @@ export async function subscribe(
         .where('user_id', '=', scope.actor.id)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
-        .limit(MOST_DEVICES),
+        .limit(MAX_DEVICES),
     )
     .execute();
 }

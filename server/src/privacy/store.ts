@@ -19,7 +19,7 @@ export async function retentionOf(tx: Tx, organisationId: number): Promise<Reten
 }
 
 /** The maximum number of names that an admin can still read through. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 /** Whether an installation is of the customer that was asked for; without a table's name, or with that of an alias. */
 export function isOfCustomer(query: CustomerQuery, alias?: 't'): RawBuilder<boolean> {
@@ -40,7 +40,7 @@ export async function tracesOfCustomer(tx: Tx, scope: Scope, query: CustomerQuer
   const of = (table: string) => sql`from ${sql.table(table)} where ${here} and installation_id in ${ids}`;
   const { rows } = await sql<CustomerTraces>`select
     array(select distinct customer_name from installations where ${here} and id in ${ids}
-      order by customer_name limit ${MOST_NAMES}) as names,
+      order by customer_name limit ${MAX_NAMES}) as names,
     (select count(*) from installations where ${here} and id in ${ids})::int as installations,
     (select count(*) from record_files where ${here} and path is not null and client_id in (
       select client_id from installations where ${here} and id in ${ids}

@@ -101,7 +101,7 @@ export async function productionRow(tx: Tx, scope: Scope, id: number): Promise<P
 }
 
 /** So many types of one maker may have the same number; more are not told. */
-const MOST_OF_A_NUMBER = 10;
+const MAX_OF_A_NUMBER = 10;
 
 /** Every device of the maker with a serial number: its place in production, or why it has none. */
 export async function devicesOfNumber(
@@ -114,7 +114,7 @@ export async function devicesOfNumber(
       d.installation_id is not null or d.started_outside_app as started
     from custom_devices d ${joins}
     where d.organisation_id = ${scope.organisationId} and d.serial_key = lower(btrim(${serial}))
-    order by in_production desc, d.id limit ${MOST_OF_A_NUMBER}`.execute(tx);
+    order by in_production desc, d.id limit ${MAX_OF_A_NUMBER}`.execute(tx);
   return rows.map((row) => {
     if (row.in_production) return { kind: 'here', row: presentRow(row) };
     return {

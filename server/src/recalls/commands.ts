@@ -1,6 +1,6 @@
 import type { Accepted } from '@portal/domain/endpoint';
 import type { createRecall as contract } from '@portal/domain/recalls/contract';
-import { MOST_RECALLED, type Recall, type RecallState } from '@portal/domain/recalls/record';
+import { MAX_RECALLED, type Recall, type RecallState } from '@portal/domain/recalls/record';
 import type { Labels, Language } from '@portal/domain/templates/labels';
 import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
@@ -42,10 +42,10 @@ export async function beginRecall(
   const devices = await sql`
     insert into recall_devices (recall_id, device_id, organisation_id)
     select ${id}::int, d.id, d.organisation_id from ${devicesInPlace}
-    where ${selectionConditions(scope, given.selection)} limit ${MOST_RECALLED + 1}`.execute(tx);
+    where ${selectionConditions(scope, given.selection)} limit ${MAX_RECALLED + 1}`.execute(tx);
   const count = Number(devices.numAffectedRows ?? 0);
   if (count === 0) refuseSelection('required');
-  if (count > MOST_RECALLED) refuseSelection('too-big');
+  if (count > MAX_RECALLED) refuseSelection('too-big');
   const { rows: users } = await sql<Told>`
     with told as (
       insert into recall_recipients (recall_id, user_id, organisation_id, told_at)

@@ -14,7 +14,7 @@ import {
 } from './device-rows-store.ts';
 
 /** The most devices of one page of own recalls: a person commissions some hundreds of devices. */
-const MOST_DEVICES = 1_000;
+const MAX_DEVICES = 1_000;
 
 /** The installation `i` is one that the caller made or that was shared with them: theirs to answer for. */
 export function answersFor({ organisationId, actor }: Scope) {
@@ -75,7 +75,7 @@ async function ownDevices(tx: Tx, scope: Scope, recallIds: readonly number[]) {
     from installations i join recall_devices rd on rd.device_id = i.device_id and ${isOneOf(sql`rd.recall_id`, recallIds, 'int')}
     join custom_devices d on d.id = rd.device_id left join recall_answers a on a.id = rd.answer_id ${deviceJoins}
     where ${answersFor(scope)}
-    order by (a.id is not null), d.serial_key, d.id limit ${MOST_DEVICES}`.execute(tx);
+    order by (a.id is not null), d.serial_key, d.id limit ${MAX_DEVICES}`.execute(tx);
   return Map.groupBy(rows, (row) => row.recall_id);
 }
 

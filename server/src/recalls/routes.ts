@@ -18,7 +18,7 @@ import { countsOf, selectedDevices, unknownSerials } from './selection-store.ts'
 import { devicesOfRecall, listRecalls, recallById, recipientsOf } from './store.ts';
 
 /** Unknown serial numbers that a preview names; the rest is counted. */
-const MOST_NAMED = 50;
+const MAX_NAMED = 50;
 
 async function shown(tx: Tx, scope: Scope, id: number): Promise<Recall> {
   const recall = await recallById(tx, scope, id);
@@ -36,7 +36,7 @@ function officeRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.previewRecall, async ({ tx, scope, body: { selection, page } }) => ({
     counts: await countsOf(tx, scope, selection),
     devices: await selectedDevices(tx, scope, selection, { page, limit: PAGE_SIZE }),
-    unknown: await unknownSerials(tx, scope, selection, MOST_NAMED),
+    unknown: await unknownSerials(tx, scope, selection, MAX_NAMED),
   }));
 
   serve(

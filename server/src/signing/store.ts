@@ -3,7 +3,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { hashOfSecret, SHOWN_MS } from '../platform/identity/strangers-phone.ts';
 
 /** Of one person at a time; the oldest end when there are more. */
-const MOST_OF_ONE = 5;
+const MAX_OF_ONE = 5;
 
 type NewSession = {
   readonly versionId: number;
@@ -25,7 +25,7 @@ export async function insertSession(
     .where('organisation_id', '=', organisationId)
     .where('user_id', '=', actor.id)
     .orderBy('id', 'desc')
-    .offset(MOST_OF_ONE - 1)
+    .offset(MAX_OF_ONE - 1)
     .execute();
   if (older.length > 0) {
     const ids = older.map(({ id }) => id);

@@ -4,7 +4,7 @@ import type { Tx } from '../db/open.ts';
 import type { SignedIn } from '../platform/identity/identity.ts';
 
 /** The most sessions listed at once; the rest appears when some have been ended. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** The caller's sessions, last used first. */
 export async function sessionsOf(tx: Tx, session: SignedIn, now: Date): Promise<Page<SessionRow>> {
@@ -16,7 +16,7 @@ export async function sessionsOf(tx: Tx, session: SignedIn, now: Date): Promise<
     .where('expires_at', '>', now.toISOString())
     .orderBy('rotated_at', 'desc')
     .orderBy('id')
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute();
   return {
     items: rows.map((row) => ({
@@ -29,7 +29,7 @@ export async function sessionsOf(tx: Tx, session: SignedIn, now: Date): Promise<
     })),
     totalItems: rows.length,
     page: 1,
-    itemsPerPage: MOST_SHOWN,
+    itemsPerPage: MAX_SHOWN,
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { storeError, lastErrors, MOST_ERRORS, withoutPersonalData } from './error-log.ts';
+import { storeError, lastErrors, MAX_ERRORS, withoutPersonalData } from './error-log.ts';
 
 const kept = new Map<string, string>();
 beforeEach(() => {
@@ -48,10 +48,10 @@ describe('What went wrong on a device, kept for support,', () => {
 
   test('are the last fifty, and the same one again only counts', () => {
     for (let at = 0; at < 60; at += 1) storeError('page', `error ${at}`);
-    expect(lastErrors()).toHaveLength(MOST_ERRORS);
+    expect(lastErrors()).toHaveLength(MAX_ERRORS);
     expect(lastErrors()[0]?.message).toBe('error 59');
     storeError('page', 'error 59');
-    expect(lastErrors()).toHaveLength(MOST_ERRORS);
+    expect(lastErrors()).toHaveLength(MAX_ERRORS);
     expect(lastErrors()[0]?.times).toBe(2);
   });
 

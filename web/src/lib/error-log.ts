@@ -4,7 +4,7 @@ import { readSetting, writeSetting } from './local-setting.ts';
 
 const KEY = 'errors';
 /** Only the newest errors are stored, up to this number. */
-export const MOST_ERRORS = 50;
+export const MAX_ERRORS = 50;
 const LONGEST = 300;
 
 /**
@@ -53,7 +53,7 @@ export function storeError(kind: ErrorKind, error: unknown, requestId?: string):
   const errors = again
     ? [{ ...noted, times: last.times + 1 }, ...rest]
     : [noted, ...(last ? [last, ...rest] : [])];
-  writeSetting(KEY, JSON.stringify(errors.slice(0, MOST_ERRORS)));
+  writeSetting(KEY, JSON.stringify(errors.slice(0, MAX_ERRORS)));
 }
 
 function textOf(error: unknown): string {

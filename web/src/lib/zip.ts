@@ -9,8 +9,8 @@ export class ZipTooBig extends Error {
   override readonly name = 'ZipTooBig';
 }
 
-const MOST_ENTRIES = 0xff_ff;
-const MOST_BYTES = 0xff_ff_ff_ff;
+const MAX_ENTRIES = 0xff_ff;
+const MAX_BYTES = 0xff_ff_ff_ff;
 const UTF8 = 0x08_00;
 const VERSION = 20;
 
@@ -53,7 +53,7 @@ export async function zip(
     );
     parts.push(new Blob([local, bytes]));
     offset += local.length + bytes.length;
-    if (directory.length > MOST_ENTRIES || offset > MOST_BYTES) throw new ZipTooBig();
+    if (directory.length > MAX_ENTRIES || offset > MAX_BYTES) throw new ZipTooBig();
   }
   const size = directory.reduce((sum, one) => sum + one.length, 0);
   const end = record(0x06_05_4b_50, 22, new Uint8Array(), (view) => {

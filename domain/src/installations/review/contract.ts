@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_WAITING, PREVIEWS_AT_ONCE } from '../../constants.ts';
+import { MAX_WAITING, PREVIEWS_AT_ONCE } from '../../constants.ts';
 import { endpoint } from '../../endpoint.ts';
 import { idParam } from '../../iri-schema.ts';
 import { parametersValueSchema } from '../../templates/parameters-schema.ts';
@@ -35,7 +35,7 @@ export const deskSchema = z.object({
    * The installations that wait for the caller's decision, among those that are searched for, in the order that is asked
    * for, else the longest waiting first; at most a thousand.
    */
-  waiting: z.array(z.int()).max(MOST_WAITING),
+  waiting: z.array(z.int()).max(MAX_WAITING),
   /** How many there are of each status; withdrawn ones wait for nobody. */
   counts: z.object({
     waiting: z.int(),

@@ -6,7 +6,7 @@ import { searchConditions, searchPatterns } from './search-words.ts';
 type Searched = 'installations' | 'inspections' | 'services' | 'users' | 'events' | 'custom_devices';
 
 /** Beyond this many rows their ids cost more than the search; the list then filters by the text itself. */
-const MOST_FOUND = 10_000;
+const MAX_FOUND = 10_000;
 
 /** More than any organisation has. */
 const ALL = 100_000_000;
@@ -25,7 +25,7 @@ export async function foundIds(
   tx: Tx,
   searched: Searched,
   words: readonly (readonly string[])[],
-  limit: number = MOST_FOUND,
+  limit: number = MAX_FOUND,
 ): Promise<RawBuilder<number[]> | undefined> {
   if (!helps(words)) return undefined;
   const { rows } = await sql<{ ids: number[] | null }>`
@@ -50,7 +50,7 @@ export async function foundBySearch(
   searched: Searched,
   alias: string,
   search: string | undefined,
-  limit: number = MOST_FOUND,
+  limit: number = MAX_FOUND,
 ): Promise<Found> {
   const words = searchPatterns(search);
   const id = sql.ref(`${alias}.id`);

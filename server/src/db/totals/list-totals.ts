@@ -11,7 +11,7 @@ const KEPT_MS = 10_000;
 /** Shorter lists are counted on every page: that costs nothing, and there one more or less is seen. */
 const LONG_LIST = 1_000;
 /** Beyond this many lists the oldest total goes. */
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 
 const totals = new Map<string, { readonly total: number; readonly until: number }>();
 
@@ -36,5 +36,5 @@ export function rememberTotal(key: string, total: number): void {
   if (total < LONG_LIST) return;
   totals.set(key, { total, until: performance.now() + KEPT_MS });
   const [oldest] = totals.keys();
-  if (totals.size > MOST_KEPT && oldest !== undefined) totals.delete(oldest);
+  if (totals.size > MAX_KEPT && oldest !== undefined) totals.delete(oldest);
 }

@@ -3,7 +3,7 @@ import { hashOfSecret, SHOWN_MS } from '../../platform/identity/strangers-phone.
 import type { InstallationCardKind } from './card-data.ts';
 
 /** Of one person at a time; the oldest end when there are more. */
-const MOST_OF_ONE = 20;
+const MAX_OF_ONE = 20;
 
 /** A link to a card as it is stored. */
 export type CardLink = {
@@ -27,7 +27,7 @@ export async function insertCardLink(
     .where('organisation_id', '=', organisationId)
     .where('user_id', '=', actor.id)
     .orderBy('id', 'desc')
-    .offset(MOST_OF_ONE - 1)
+    .offset(MAX_OF_ONE - 1)
     .execute();
   for (const { id } of older)
     await tx

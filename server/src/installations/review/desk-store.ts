@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { MOST_WAITING } from '@portal/domain/constants';
+import { MAX_WAITING } from '@portal/domain/constants';
 import type { Desk } from '@portal/domain/installations/review/contract';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
 import type { Scope, Tx } from '../../db/open.ts';
@@ -39,7 +39,7 @@ export async function deskOf(tx: Tx, scope: Scope, midnight: Date, asked: Asked)
         select i.id, row_number() over (order by ${column} ${direction}, i.id ${direction}) as place
         from installations i
         where ${wanted} and i.status = 'pending' and i.withdrawn_at is null
-        order by ${column} ${direction}, i.id ${direction} limit ${MOST_WAITING}) w) as waiting,
+        order by ${column} ${direction}, i.id ${direction} limit ${MAX_WAITING}) w) as waiting,
       ${countsOf(scope)} as counts,
       (select count(distinct e.installation_id)::int from events e
         where e.organisation_id = ${scope.organisationId} and e.user_id = ${scope.actor.id}

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { MOST_OTHERS_NAMED } from '@portal/domain/constants';
+import { MAX_OTHERS_NAMED } from '@portal/domain/constants';
 import type { OtherInstallation } from '@portal/domain/installations/review/remark';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { isOneOf } from '../../db/equal-filter.ts';
@@ -58,7 +58,7 @@ export async function sharedSites(
     from installations i join custom_devices d on d.id = i.device_id
     where ${same} and ${visibleInstallations(scope)} and i.id <> r.id and i.device_id <> r.device_id
       and coalesce(i.part_of, i.id) <> coalesce(r.part_of, r.id)
-    order by i.id desc limit ${MOST_OTHERS_NAMED})`;
+    order by i.id desc limit ${MAX_OTHERS_NAMED})`;
   const { rows } = await sql<SharedRow>`
     select r.id as of, o.what, o.id, o.customer, o.serial from installations r cross join lateral (
       ${others('address', sql<SqlBool>`${siteKey('i')} = ${siteKey('r')}`)}
@@ -96,7 +96,7 @@ export async function sharedPhotos(
           join custom_devices d on d.id = i.device_id
         where g.organisation_id = f.organisation_id and g.sha256 = f.sha256 and i.id <> r.id
           and ${visibleInstallations(scope)}
-        order by i.id desc limit ${MOST_OTHERS_NAMED}) o) as others
+        order by i.id desc limit ${MAX_OTHERS_NAMED}) o) as others
     from installations r join record_files f on f.organisation_id = r.organisation_id and f.client_id = r.client_id
     where r.organisation_id = ${scope.organisationId} and ${isOneOf(sql`r.id`, ids, 'int')} and f.type <> 'image/png'
     order by r.id, f.id`.execute(tx);

@@ -7,8 +7,8 @@ const UTF8_NAMES = 0x0800;
 const VERSION = 20;
 /** 1 January 1980, the earliest date of the format: the ZIP depends on contents alone, not on times. */
 const DOS_DATE = 0x0021;
-const MOST_ENTRIES = 0xffff;
-const MOST_BYTES = 0xffff_ffff;
+const MAX_ENTRIES = 0xffff;
+const MAX_BYTES = 0xffff_ffff;
 
 /** The fields that the local header and the central directory share, for a file that is stored uncompressed. */
 function sharedFields(name: Buffer, bytes: Uint8Array): Buffer {
@@ -48,7 +48,7 @@ export async function* zip(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Arr
     attributesAndOffset.writeUInt32LE(offset, 10);
     directory.push(withSignature(0x02014b50, versionMadeBy, common, attributesAndOffset, name));
     offset += local.length + bytes.length;
-    if (directory.length > MOST_ENTRIES || offset > MOST_BYTES) throw new Error('More than a ZIP can hold');
+    if (directory.length > MAX_ENTRIES || offset > MAX_BYTES) throw new Error('More than a ZIP can hold');
     yield local;
     yield bytes;
   }

@@ -41,7 +41,7 @@ export function cleanBody(body: unknown, controls: 'refuse' | 'remove'): unknown
   const violations: Gap[] = [];
   const holder = { body };
   const open: Place[] = [{ within: null, key: '', holder }];
-  for (let place = open.pop(); place && violations.length < MOST_NAMED; place = open.pop()) {
+  for (let place = open.pop(); place && violations.length < MAX_NAMED; place = open.pop()) {
     const inside = place.holder;
     for (const key of Object.keys(inside)) {
       const value = inside[key];
@@ -53,7 +53,7 @@ export function cleanBody(body: unknown, controls: 'refuse' | 'remove'): unknown
         if (code) violations.push({ propertyPath: pathOf(here), code });
         else if (!KEPT_AS_TYPED.test(key)) inside[key] = withoutControls(value);
       } else if (isHolder(value)) open.push({ ...here, holder: value });
-      if (violations.length >= MOST_NAMED) break;
+      if (violations.length >= MAX_NAMED) break;
     }
   }
   if (violations.length > 0) throw new Problem('invalid-input', { violations });
@@ -87,4 +87,4 @@ function refusalOf(text: string, key: string, controls: 'refuse' | 'remove'): st
 }
 
 /** An answer names at most this many places. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;

@@ -8,7 +8,7 @@ import {
   type ProblemDocument,
   type Violation,
 } from '@portal/domain/problem';
-import { MOST_VIOLATIONS } from '@portal/domain/queue/request';
+import { MAX_VIOLATIONS } from '@portal/domain/queue/request';
 import type { Language } from '@portal/domain/templates/labels';
 import de from '../../locales/de/problem.json' with { type: 'json' };
 import en from '../../locales/en/problem.json' with { type: 'json' };
@@ -49,8 +49,8 @@ const PATH_MAX = 500;
 
 /** As many violations as a device stores of a refusal; the last one then says how many more there are. */
 function withinLimit(violations: readonly Gap[]): readonly Gap[] {
-  if (violations.length <= MOST_VIOLATIONS) return violations;
-  const first = violations.slice(0, MOST_VIOLATIONS - 1);
+  if (violations.length <= MAX_VIOLATIONS) return violations;
+  const first = violations.slice(0, MAX_VIOLATIONS - 1);
   return [...first, furtherViolations(violations.length - first.length)];
 }
 

@@ -1,4 +1,4 @@
-import { MOST_VIOLATIONS } from '@portal/domain/queue/request';
+import { MAX_VIOLATIONS } from '@portal/domain/queue/request';
 import { type Gap, furtherViolations } from '@portal/domain/problem';
 import type { z } from 'zod';
 
@@ -44,14 +44,14 @@ function pathOf(path: readonly PropertyKey[]): string {
 
 /**
  * Zod's issues as paths and stable codes; each unknown key is named. Two rules that report the same code for one value
- * give one violation. At most `MOST_VIOLATIONS` are listed; the last one then says how many more there are.
+ * give one violation. At most `MAX_VIOLATIONS` are listed; the last one then says how many more there are.
  */
 export function violationsOf(error: z.core.$ZodError): Gap[] {
   const found: Found = { named: new Map(), besides: 0 };
   collect(error.issues, [], found);
   const named = [...found.named.values()];
   if (found.besides === 0) return named;
-  const first = named.slice(0, MOST_VIOLATIONS - 1);
+  const first = named.slice(0, MAX_VIOLATIONS - 1);
   return [...first, furtherViolations(named.length - first.length + found.besides)];
 }
 
@@ -60,7 +60,7 @@ type Found = { readonly named: Map<string, Gap>; besides: number };
 
 function collect(issues: readonly z.core.$ZodIssue[], within: readonly PropertyKey[], found: Found): void {
   for (const [index, issue] of issues.entries()) {
-    if (found.named.size >= MOST_VIOLATIONS) {
+    if (found.named.size >= MAX_VIOLATIONS) {
       found.besides += issues.length - index;
       return;
     }
@@ -73,7 +73,7 @@ function collect(issues: readonly z.core.$ZodIssue[], within: readonly PropertyK
 }
 
 function nameKeys(keys: readonly string[], within: readonly PropertyKey[], found: Found): void {
-  const fit = keys.slice(0, MOST_VIOLATIONS - found.named.size);
+  const fit = keys.slice(0, MAX_VIOLATIONS - found.named.size);
   for (const key of fit) name([...within, key], 'unknown-key', found);
   found.besides += keys.length - fit.length;
 }

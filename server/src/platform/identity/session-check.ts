@@ -6,7 +6,7 @@ import { markUsed } from './session-rows.ts';
 
 /** How long a database answer is cached: an ended session is refused everywhere after this time. */
 const BELIEVED_MS = 1_000;
-const MOST_REMEMBERED = 5_000;
+const MAX_REMEMBERED = 5_000;
 
 type Checked = { readonly actor: Actor; readonly language: Language };
 type Row = Checked & { readonly unusedFrom: number | null };
@@ -43,7 +43,7 @@ export function sessionChecks(db: Database): {
     const now = performance.now();
     const before = remembered.get(sessionId);
     if (before && now - before.at < BELIEVED_MS) return before.session;
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
     const session = look(sessionId);
     remembered.set(sessionId, { at: now, session });
     session.catch(() => remembered.delete(sessionId));

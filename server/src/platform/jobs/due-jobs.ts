@@ -7,7 +7,7 @@ import type { Job } from './jobs.ts';
 /** Interval of a job's heartbeats; a job without one for `heartbeatSeconds` is given to another process. */
 const BEAT_MS = 3_000;
 /** After so many rounds a topic with many jobs lets the other topics have their turn. */
-const MOST_ROUNDS = 20;
+const MAX_ROUNDS = 20;
 
 /** How the jobs of a topic are handled: `Jobs.on`. */
 export type Work = {
@@ -89,7 +89,7 @@ export class DueJobs {
   private async runTopic(topic: string, work: Work): Promise<number> {
     const { atOnce } = work;
     let count = 0;
-    for (let round = 0; round < (atOnce > 1 ? MOST_ROUNDS : 1); round += 1) {
+    for (let round = 0; round < (atOnce > 1 ? MAX_ROUNDS : 1); round += 1) {
       // Fetches no more jobs than run in parallel, so that other processes can take the rest.
       const jobs = await this.boss.fetch<object>(topic, { batchSize: atOnce, includeMetadata: true });
       const done = await Promise.all(jobs.map((job) => this.runOne(topic, work, job)));

@@ -6,7 +6,7 @@ import { ChildLostError } from '../running/job-child.ts';
 export const JOBS_SCHEMA = 'portal_jobs';
 
 /** After so many crashes of the process a job counts as their cause and is not tried again. */
-const MOST_DEATHS = 2;
+const MAX_DEATHS = 2;
 /** The field of a job's payload with the number of its crashes. */
 const DEATHS = '$deaths';
 
@@ -28,7 +28,7 @@ export function deathsOf({ data, output }: Fetched): { readonly deaths: number; 
 
 export const isDeath = (error: unknown): boolean => error instanceof ChildLostError;
 
-export const isCause = (deaths: number): boolean => deaths >= MOST_DEATHS;
+export const isCause = (deaths: number): boolean => deaths >= MAX_DEATHS;
 
 /** Records the crashes of a job in its row, where an ordinary failure later does not overwrite them. */
 export async function writeDeaths(boss: PgBoss, id: string, deaths: number): Promise<void> {

@@ -2,35 +2,35 @@ import type { PictureStructure } from './picture-structure.ts';
 import { pictureStructure } from './read-picture-structure.ts';
 
 /** The largest photos of phones have about 50 million pixels; a decompression bomb has billions. */
-const MOST_PIXELS = 64_000_000;
+const MAX_PIXELS = 64_000_000;
 /**
  * For picture types that cameras do not write and that take longest to decode; the largest screens have about 15
  * million pixels.
  */
-const MOST_PIXELS_OF_PNG = 20_000_000;
+const MAX_PIXELS_OF_PNG = 20_000_000;
 /** A panorama is about 20,000 pixels wide; 65,535 × 1 pixels is no photo. */
-const MOST_SIDE_PX = 30_000;
+const MAX_SIDE_PX = 30_000;
 /** 64 million pixels of four channels of 8 bits. Limits the decoding time. */
-const MOST_PIXEL_BYTES = 256_000_000;
+const MAX_PIXEL_BYTES = 256_000_000;
 /**
  * What a decoder may hold in memory at once: enough for a progressive JPEG of 21 megapixels or a WebP of 12, whose
  * decoder needs twice as much. Interlaced PNGs are limited to 8 megapixels; hardly any program writes them.
  */
-const MOST_HELD_BYTES: Readonly<Record<string, number>> = {
+const MAX_HELD_BYTES: Readonly<Record<string, number>> = {
   'image/jpeg': 64_000_000,
   'image/webp': 50_000_000,
   'image/png': 32_000_000,
 };
 /** Incompressible pixels take slightly more bytes than they have; longer data contain something else as well. */
-const MOST_CODED_SHARE = 1.1;
-const MOST_CODED_SURPLUS_BYTES = 64 * 1024;
+const MAX_CODED_SHARE = 1.1;
+const MAX_CODED_SURPLUS_BYTES = 64 * 1024;
 /** Cameras write about 100 KB; a compressed profile of a screen has 3 KB. */
-const MOST_METADATA_BYTES = 1024 * 1024;
-const MOST_PACKED_BYTES = 64 * 1024;
+const MAX_METADATA_BYTES = 1024 * 1024;
+const MAX_PACKED_BYTES = 64 * 1024;
 /** The maximum size of one segment of a JPEG. */
-const MOST_EXIF_BYTES = 64 * 1024;
+const MAX_EXIF_BYTES = 64 * 1024;
 /** A progressive photo has ten scans; each one processes the whole picture again. */
-const MOST_SCANS = 32;
+const MAX_SCANS = 32;
 
 /**
  * The bytes that may be passed to a decoder: a PNG without its metadata chunks, so that compressed ones are never
@@ -51,15 +51,15 @@ function isBounded(picture: PictureStructure, type: string): boolean {
   const isPng = type === 'image/png';
   return (
     Math.min(width, height) > 0 &&
-    Math.max(width, height) <= MOST_SIDE_PX &&
-    width * height <= (isPng ? MOST_PIXELS_OF_PNG : MOST_PIXELS) &&
-    picture.pixelBytes <= MOST_PIXEL_BYTES &&
-    picture.heldBytes <= (MOST_HELD_BYTES[type] ?? 0) &&
-    picture.codedBytes <= picture.pixelBytes * MOST_CODED_SHARE + MOST_CODED_SURPLUS_BYTES &&
-    picture.metadataBytes <= MOST_METADATA_BYTES &&
-    picture.packedBytes <= MOST_PACKED_BYTES &&
-    picture.exifBytes <= MOST_EXIF_BYTES &&
-    picture.scans <= MOST_SCANS &&
+    Math.max(width, height) <= MAX_SIDE_PX &&
+    width * height <= (isPng ? MAX_PIXELS_OF_PNG : MAX_PIXELS) &&
+    picture.pixelBytes <= MAX_PIXEL_BYTES &&
+    picture.heldBytes <= (MAX_HELD_BYTES[type] ?? 0) &&
+    picture.codedBytes <= picture.pixelBytes * MAX_CODED_SHARE + MAX_CODED_SURPLUS_BYTES &&
+    picture.metadataBytes <= MAX_METADATA_BYTES &&
+    picture.packedBytes <= MAX_PACKED_BYTES &&
+    picture.exifBytes <= MAX_EXIF_BYTES &&
+    picture.scans <= MAX_SCANS &&
     !picture.isAnimated
   );
 }

@@ -5,7 +5,7 @@ import { decodableBytes } from './picture-bounds.ts';
 /** Quality of the JPEG that `shrunken` returns. */
 const JPEG_QUALITY = 82;
 /** A picture with transparency larger than this cannot be a signature: it becomes a photo on a white background. */
-const MOST_PNG_BYTES = 200_000;
+const MAX_PNG_BYTES = 200_000;
 /** The decoder stops by itself after this time; slightly later its process is ended. */
 const TIME_LIMIT_SECONDS = 8;
 
@@ -77,7 +77,7 @@ export async function shrunken(bytes: Buffer, longSidePx: number): Promise<Shrun
     const isDrawing = format === 'png' && Math.max(width, height) <= longSidePx;
     if (hasAlpha || isDrawing) {
       const png = await fitted.clone().png().toBuffer();
-      if (png.length <= MOST_PNG_BYTES) return { extension: 'png', bytes: png };
+      if (png.length <= MAX_PNG_BYTES) return { extension: 'png', bytes: png };
     }
     const onWhite = fitted.flatten({ background: '#fff' });
     return { extension: 'jpg', bytes: await onWhite.jpeg({ quality: JPEG_QUALITY }).toBuffer() };

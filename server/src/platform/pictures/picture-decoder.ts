@@ -52,9 +52,9 @@ async function orNull(result: Promise<PictureResult>): Promise<PictureResult> {
 }
 
 /** How many uploads may wait for their check, each of which takes some tenths of a second; a phone retries the rest. */
-const MOST_WAITING = 64;
+const MAX_WAITING = 64;
 /** Per person: an app uploads two at a time. */
-const MOST_WAITING_EACH = 12;
+const MAX_WAITING_EACH = 12;
 
 /**
  * Decodes a picture completely in a separate process: refuses one that is invalid, truncated, needs more memory or time
@@ -66,7 +66,7 @@ const MOST_WAITING_EACH = 12;
 export async function checkPicture(file: string, type: string, owner: string): Promise<void> {
   if (!type.startsWith('image/')) return;
   const pictures = decoder();
-  if (pictures.waiting() >= MOST_WAITING || pictures.waitingFor(owner) >= MOST_WAITING_EACH) {
+  if (pictures.waiting() >= MAX_WAITING || pictures.waitingFor(owner) >= MAX_WAITING_EACH) {
     throw new Problem('unavailable');
   }
   const isWhole = await orNull(pictures.run(async () => ({ check: file, type }), { owner }));

@@ -7,7 +7,7 @@ export type ChildAnswer<Result> = { readonly result: Result } | { readonly error
 /** Requests have priority over pictures and cards. */
 const NICENESS = 10;
 /** Memory of buffers above the program's own; beyond this, garbage is collected before the next job. */
-const MOST_LEFT_BYTES = 8 * 1024 * 1024;
+const MAX_LEFT_BYTES = 8 * 1024 * 1024;
 
 /**
  * Makes this process a `JobChild`: it answers one job after the other. It ends with its parent, runs at a
@@ -34,7 +34,7 @@ async function answerAndTidy(
   ownBytes: number,
 ): Promise<void> {
   process.send?.(await answerTo(handle, job));
-  if (process.memoryUsage().external > ownBytes + MOST_LEFT_BYTES) globalThis.gc?.();
+  if (process.memoryUsage().external > ownBytes + MAX_LEFT_BYTES) globalThis.gc?.();
 }
 
 async function answerTo<Job>(

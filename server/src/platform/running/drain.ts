@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 /** How long connections that a proxy keeps open may bring one more call each; every answer asks to close them. */
 const LINGER_MS = 2_000;
 /** How long what was begun before the end may take; within the 15 seconds that docs/operations.md promises. */
-const MOST_MS = 10_000;
+const MAX_MS = 10_000;
 const LOOK_MS = 25;
 
 /** Ends the work of a server; resolves when nothing that was begun is left, or after ten seconds. */
@@ -17,7 +17,7 @@ export type Drain = () => Promise<void>;
  * process at once, answers what still comes over those that are open and closes each with its answer, ends streams
  * (`app.draining`), and waits for uploads and answers on their way. `app.close()` follows. Called before `listen`.
  */
-export function drainable(app: FastifyInstance, { lingerMs = LINGER_MS, mostMs = MOST_MS } = {}): Drain {
+export function drainable(app: FastifyInstance, { lingerMs = LINGER_MS, mostMs = MAX_MS } = {}): Drain {
   const { server } = app;
   const active = new Set<ServerResponse>();
   const connections = new Set<Socket>();

@@ -1,6 +1,6 @@
 import type { Visits } from '@portal/domain/calendar/contract';
 import { type CalendarVisit, visitMark } from '@portal/domain/calendar/visit';
-import { MOST_OVERDUE } from '@portal/domain/constants';
+import { MAX_OVERDUE } from '@portal/domain/constants';
 import type { IsoDate } from '@portal/domain/dates';
 import type { InspectionRow } from '@portal/domain/inspections/row';
 import { INSPECTION_TABS } from '@portal/domain/inspections/transition';
@@ -46,7 +46,7 @@ export async function visitsFromCache(
       overdue: visits
         .filter((visit) => visitMark(visit, today) === 'overdue')
         .toSorted((one, other) => one.due.localeCompare(other.due))
-        .slice(0, MOST_OVERDUE),
+        .slice(0, MAX_OVERDUE),
     },
     fetchedAt: Math.min(...lists.flatMap((list) => (list ? [list.fetchedAt] : []))),
   };

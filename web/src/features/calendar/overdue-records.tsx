@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { CalendarVisit } from '@portal/domain/calendar/visit';
-import { MOST_OVERDUE } from '@portal/domain/constants';
+import { MAX_OVERDUE } from '@portal/domain/constants';
 import { IconAlarm, IconChevronRight, IconClipboardCheck, IconTool } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +34,7 @@ export function OverdueRecords({ visits }: { readonly visits: readonly CalendarV
           </li>
         ))}
       </ul>
-      {all && visits.length === MOST_OVERDUE && <p>{t('calendar.overdue.most', { count: MOST_OVERDUE })}</p>}
+      {all && visits.length === MAX_OVERDUE && <p>{t('calendar.overdue.most', { count: MAX_OVERDUE })}</p>}
       {visits.length > FIRST && (
         <Button variant="default" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? t('calendar.overdue.fewer') : t('calendar.overdue.all', { count: visits.length })}

@@ -29,7 +29,7 @@ export default function LikeLastTime({ data, step, onChange }: Props) {
 }
 
 /** With more lines than this, what is offered is folded away. */
-const MOST_LINES = 4;
+const MAX_LINES = 4;
 
 function Offer({ data, step, onChange, last }: Props & { readonly last: LastInstallation }) {
   const { t } = useTranslation();
@@ -60,7 +60,7 @@ function Offer({ data, step, onChange, last }: Props & { readonly last: LastInst
   return (
     <Notice tone="info" title={t('commissioning.lastTime.title', { date: formatDate(last.on) })}>
       <div className={css['offer']}>
-        {items.length > MOST_LINES ? (
+        {items.length > MAX_LINES ? (
           <details className={css['folded']}>
             <summary>{t('commissioning.lastTime.which')}</summary>
             {list}

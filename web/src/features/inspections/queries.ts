@@ -1,4 +1,4 @@
-import { KEPT_INSTALLATIONS, MAX_PAGE_SIZE, MOST_VISITS } from '@portal/domain/constants';
+import { KEPT_INSTALLATIONS, MAX_PAGE_SIZE, MAX_VISITS } from '@portal/domain/constants';
 import type { InspectionRow } from '@portal/domain/inspections/row';
 import type { InspectionPreview } from '@portal/domain/inspections/record';
 import type { InspectionStatus } from '@portal/domain/inspections/transition';
@@ -54,7 +54,7 @@ export function inspectionsOf(installationId: number) {
     ['inspections', 'of', installationId] as const,
     async () => listInspections,
     { query: { 'installation.id': [installationId], order: { soonestDate: 'asc' } } },
-    MOST_VISITS,
+    MAX_VISITS,
   );
 }
 

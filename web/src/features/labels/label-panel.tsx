@@ -1,6 +1,6 @@
 import {
   LABEL_SIZE_NAMES,
-  MOST_LABELS_AT_ONCE,
+  MAX_LABELS_AT_ONCE,
   RESOLUTIONS,
   sheetOf,
   ZPL_RESOLUTIONS,
@@ -34,7 +34,7 @@ export default function LabelPanel({ devices }: LabelPanelProps) {
   const [skip, setSkip] = useState(0);
   const print = useMutation({
     mutationFn: async (tab: Window | null) => {
-      const ids = devices.map(({ id }) => id).slice(0, MOST_LABELS_AT_ONCE);
+      const ids = devices.map(({ id }) => id).slice(0, MAX_LABELS_AT_ONCE);
       const file = await printedLabels(ids, printer, { language, skip });
       await handOut(file, fileNameOf(devices, printer), tab);
     },
@@ -58,8 +58,8 @@ export default function LabelPanel({ devices }: LabelPanelProps) {
         skip={skip}
         onSkip={setSkip}
       />
-      {devices.length > MOST_LABELS_AT_ONCE && (
-        <Notice tone="warn" title={t('labels.tooMany', { count: MOST_LABELS_AT_ONCE })} />
+      {devices.length > MAX_LABELS_AT_ONCE && (
+        <Notice tone="warn" title={t('labels.tooMany', { count: MAX_LABELS_AT_ONCE })} />
       )}
       {!isFile && <p className={css['hint']}>{t('labels.scaleHint')}</p>}
       {print.error !== null && <ProblemNotice problem={problemOf(print.error)} />}
@@ -74,7 +74,7 @@ export default function LabelPanel({ devices }: LabelPanelProps) {
         onClick={() => print.mutate(isFile ? null : window.open('', '_blank'))}
       >
         {t(isFile ? 'labels.download' : 'labels.print', {
-          count: Math.min(devices.length, MOST_LABELS_AT_ONCE),
+          count: Math.min(devices.length, MAX_LABELS_AT_ONCE),
         })}
       </Button>
     </div>

@@ -37,10 +37,10 @@ import css from './library.module.css';
 
 /** How long the names of files that could not be read are shown, in milliseconds, and how many of them. */
 const READING_MS = 15_000;
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 const namesOf = (names: readonly string[]) =>
-  names.slice(0, MOST_NAMES).join(', ') + (names.length > MOST_NAMES ? ` … (${String(names.length)})` : '');
+  names.slice(0, MAX_NAMES).join(', ') + (names.length > MAX_NAMES ? ` … (${String(names.length)})` : '');
 
 const NAMES = { pl: 'Polski', en: 'English', de: 'Deutsch' } as const satisfies Record<Language, string>;
 

@@ -10,7 +10,7 @@ import { toast } from '../../ui/notices/toast.ts';
 import { saveProfile } from './queries.ts';
 
 /** Up to this many are radio buttons; more become the device's own select list. */
-const MOST_ROWS = 5;
+const MAX_ROWS = 5;
 const NOBODY = 'none';
 
 const schema = z.strictObject({ asp: z.string().min(1, 'required') });
@@ -53,7 +53,7 @@ export function AspForm({ partners, chosen, mayBeNone, onDirty }: Props) {
       busyLabel={t('profile.asp.saving')}
       onDirty={onDirty}
     >
-      {options.length <= MOST_ROWS ? (
+      {options.length <= MAX_ROWS ? (
         <RadioRows
           name={id}
           label={t('profile.asp.label')}

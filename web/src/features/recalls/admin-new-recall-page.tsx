@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@portal/domain/constants';
-import { MOST_RECALLED } from '@portal/domain/recalls/record';
+import { MAX_RECALLED } from '@portal/domain/recalls/record';
 import type { RecallSelection } from '@portal/domain/recalls/selection';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -50,7 +50,7 @@ export default function AdminNewRecallPage() {
   };
   const at = STEPS.indexOf(step);
   const ready =
-    settled === state && counts !== undefined && counts.devices > 0 && counts.devices <= MOST_RECALLED;
+    settled === state && counts !== undefined && counts.devices > 0 && counts.devices <= MAX_RECALLED;
   const forward = () => {
     if (step === 'devices') return go('message');
     setTried(true);

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@portal/domain/constants';
 import { pageCount } from '@portal/domain/page';
-import { MOST_RECALLED } from '@portal/domain/recalls/record';
+import { MAX_RECALLED } from '@portal/domain/recalls/record';
 import type { RecallSelection } from '@portal/domain/recalls/selection';
 import { IconDevices } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -54,8 +54,8 @@ export function FoundDevices({ selection }: { readonly selection: RecallSelectio
           ]}
         />
       </div>
-      {counts.devices > MOST_RECALLED && (
-        <Notice tone="bad" title={t('recallOffice.found.tooMany', { max: formatNumber(MOST_RECALLED) })} />
+      {counts.devices > MAX_RECALLED && (
+        <Notice tone="bad" title={t('recallOffice.found.tooMany', { max: formatNumber(MAX_RECALLED) })} />
       )}
       {unknown.count > 0 && (
         <Notice tone="warn" title={t('recallOffice.found.unknown', { count: unknown.count })}>

@@ -1,5 +1,5 @@
 import { numberRange } from '@portal/domain/devices/component-search';
-import { MOST_SERIALS, pastedSerials, type RecallSelection } from '@portal/domain/recalls/selection';
+import { MAX_SERIALS, pastedSerials, type RecallSelection } from '@portal/domain/recalls/selection';
 
 /** What is typed to choose devices, before it is complete. */
 export type SelectionState = {
@@ -56,7 +56,7 @@ export function selectionOf(state: SelectionState): {
   const commissioned = daysOf(state.commissionedFrom, state.commissionedTo);
   const faults: SelectionFaults = {
     ...(typeof component === 'string' && { component }),
-    ...(serials.length > MOST_SERIALS && { serials: 'tooMany' as const }),
+    ...(serials.length > MAX_SERIALS && { serials: 'tooMany' as const }),
     ...(typeof serialRange === 'string' && { serialRange }),
     ...(typeof made === 'string' && { made }),
     ...(typeof commissioned === 'string' && { commissioned }),

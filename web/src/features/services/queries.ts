@@ -1,4 +1,4 @@
-import { KEPT_INSTALLATIONS, MAX_PAGE_SIZE, MOST_VISITS } from '@portal/domain/constants';
+import { KEPT_INSTALLATIONS, MAX_PAGE_SIZE, MAX_VISITS } from '@portal/domain/constants';
 import type { ServiceRow } from '@portal/domain/services/row';
 import type { ServicePreview } from '@portal/domain/services/record';
 import { SERVICE_TABS, type ServiceStatus } from '@portal/domain/services/transition';
@@ -64,7 +64,7 @@ export function servicesOfDevice(deviceId: number) {
     ['services', 'of-device', deviceId] as const,
     async () => listServices,
     { query: { 'customDevice.id': [deviceId], order: { serviceStartDate: 'desc' } } },
-    MOST_VISITS,
+    MAX_VISITS,
   );
 }
 

@@ -1,4 +1,4 @@
-import { MOST_KEYS_AT_ONCE } from '@portal/domain/constants';
+import { MAX_KEYS_AT_ONCE } from '@portal/domain/constants';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -34,7 +34,7 @@ export function MakeKeysDialog({ opened, onClose }: Props) {
     event.preventDefault();
     if (busy) return;
     const wanted = Number(count.trim());
-    const right = Number.isInteger(wanted) && wanted >= 1 && wanted <= MOST_KEYS_AT_ONCE;
+    const right = Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_KEYS_AT_ONCE;
     setWrong(!right);
     if (!right) return field.current?.focus();
     setBusy(true);
@@ -70,12 +70,12 @@ export function MakeKeysDialog({ opened, onClose }: Props) {
           )}
           <TextInput
             label={t('settings.keys.count')}
-            description={t('settings.keys.countHint', { max: MOST_KEYS_AT_ONCE })}
+            description={t('settings.keys.countHint', { max: MAX_KEYS_AT_ONCE })}
             inputMode="numeric"
             autoComplete="off"
             value={count}
             onChange={(event) => setCount(event.currentTarget.value)}
-            error={wrong ? t('settings.keys.countWrong', { max: MOST_KEYS_AT_ONCE }) : undefined}
+            error={wrong ? t('settings.keys.countWrong', { max: MAX_KEYS_AT_ONCE }) : undefined}
             data-autofocus
             ref={field}
           />

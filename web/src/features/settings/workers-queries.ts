@@ -20,7 +20,7 @@ export function workersPage(organisation: number, pick: WorkerPick, page: number
 }
 
 /** More than any maker has. */
-const MOST_WORKERS = 10_000;
+const MAX_WORKERS = 10_000;
 
 /** The workers that a pick finds, as the lines of a CSV that a spreadsheet opens; no cell of it is a formula. */
 export async function openWorkersCsv(pick: WorkerPick): Promise<Response> {
@@ -28,7 +28,7 @@ export async function openWorkersCsv(pick: WorkerPick): Promise<Response> {
     import('papaparse'),
     import('../../lib/offline-cache/whole-list.ts'),
   ]);
-  const { items } = await fetchRows((await contract()).listWorkers, { query: queryOf(pick) }, MOST_WORKERS);
+  const { items } = await fetchRows((await contract()).listWorkers, { query: queryOf(pick) }, MAX_WORKERS);
   const head = ['name', 'pin', 'badge', 'active'] as const;
   const rows = items.map(({ name, pin, badge, active }) => [
     name,

@@ -5,7 +5,7 @@ import { offlineQuery } from '../../lib/network/query-client.ts';
 
 const MINUTE_MS = 60_000;
 /** More than any maker has; a folder is one as well. */
-const MOST_MATERIALS = 10_000;
+const MAX_MATERIALS = 10_000;
 
 /**
  * The whole support library of an organisation in every language, since what one language lacks is shown in another;
@@ -17,7 +17,7 @@ export function supportMaterials(organisation: number) {
     ...offlineQuery(['support_materials', organisation] as const, {
       fetch: async () => {
         const ask = { params: { organisation } };
-        return (await fetchRows(listSupportMaterials, ask, MOST_MATERIALS)).items;
+        return (await fetchRows(listSupportMaterials, ask, MAX_MATERIALS)).items;
       },
       shape: async () => supportMaterialSchema.array(),
     }),

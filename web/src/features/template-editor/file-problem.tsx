@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notices/notice.tsx';
 import { defectPlace, filePlace } from './defect-place.ts';
 
 /** At most this many defects are listed: a file with more is probably not a template at all. */
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
 type Props = {
   readonly problem: ApiProblem | 'not-json';
@@ -26,7 +26,7 @@ export function FileProblem({ problem, of }: Props) {
         )
       ) : (
         <ul>
-          {problem.violations.slice(0, MOST_LISTED).map(({ propertyPath, message }) => {
+          {problem.violations.slice(0, MAX_LISTED).map(({ propertyPath, message }) => {
             const place = of && defectPlace(t, of.templateId, of.version, propertyPath);
             const inFile = filePlace(t, propertyPath);
             return (

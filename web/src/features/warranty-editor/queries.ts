@@ -115,7 +115,7 @@ export async function printedCard(versionId: number, asked: CardAsked): Promise<
   return fetchFile((await previews()).previewCard, { params: { id: versionId }, body: bodyOf(asked) });
 }
 
-const MOST_OFFERED = 50;
+const MAX_OFFERED = 50;
 
 /** The newest installations of a device template, to look at a card of. */
 export function installationsOf(templateId: number, search: string) {
@@ -125,7 +125,7 @@ export function installationsOf(templateId: number, search: string) {
       call((await installations()).listInstallations, {
         query: {
           'customDevice.deviceTemplate.id': [templateId],
-          itemsPerPage: MOST_OFFERED,
+          itemsPerPage: MAX_OFFERED,
           order: { id: 'desc' },
           ...(search !== '' && { search }),
         },

@@ -19,7 +19,7 @@ import { ChoicesView, ImagesView } from './several-views.tsx';
 import { CalculatedView, NewerView, StatementView } from './unanswered-views.tsx';
 
 /** With more options than this, a native select is used. */
-const MOST_ROWS = 5;
+const MAX_ROWS = 5;
 
 type View<Kind extends FieldType> = ComponentType<ViewProps<Kind>>;
 
@@ -88,7 +88,7 @@ function ListView({ field, frame, answer, onAnswer }: ViewProps<'list'>) {
   const { t } = useTranslation();
   const options = field.options.map((option) => ({ value: option.value, label: labelOf(option) }));
   const value = typeof answer === 'string' ? answer : '';
-  return options.length <= MOST_ROWS ? (
+  return options.length <= MAX_ROWS ? (
     <RadioRows {...asGroup(frame)} options={options} value={value || null} onChange={onAnswer} />
   ) : (
     <SelectControl

@@ -18,7 +18,7 @@ type Props = {
 
 /** A longer value gets several lines. */
 const ONE_LINE = 60;
-const MOST_ROWS = 5;
+const MAX_ROWS = 5;
 
 /** The control of one device parameter; its value is sent as text, whatever its type. */
 export function ParameterControl({ field, id, value, help, error, onChange }: Props) {
@@ -42,7 +42,7 @@ export function ParameterControl({ field, id, value, help, error, onChange }: Pr
         />
       );
     case 'list':
-      return options.length <= MOST_ROWS ? (
+      return options.length <= MAX_ROWS ? (
         <RadioRows
           name={id}
           label={frame.label}

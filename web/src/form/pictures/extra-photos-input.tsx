@@ -9,7 +9,7 @@ import { useRemoval } from './use-removal.ts';
 import css from './extra-photos.module.css';
 
 /** Most photos that a record may have besides those of its form (domain: `photos`). */
-const MOST_PHOTOS = 40;
+const MAX_PHOTOS = 40;
 
 const FIELD = fieldId('notes', 'photo');
 
@@ -58,12 +58,12 @@ export function ExtraPhotos({ photos, onChange }: Props) {
       )}
       <RemovedPhotos
         field={FIELD}
-        hasRoom={photos.length < MOST_PHOTOS}
+        hasRoom={photos.length < MAX_PHOTOS}
         onBack={({ name, caption, at, picture }) =>
           onChange({ kind: 'photo-back', photo: { name, caption }, at, picture })
         }
       />
-      {photos.length < MOST_PHOTOS && (
+      {photos.length < MAX_PHOTOS && (
         <PhotoInput
           id={FIELD}
           belongsTo="photo"

@@ -1,4 +1,4 @@
-import { MOST_FROM_OTHERS, type QueuedRequest } from '@portal/domain/queue/request';
+import { MAX_FROM_OTHERS, type QueuedRequest } from '@portal/domain/queue/request';
 import { fieldLabel } from '../words/overlap-words.ts';
 
 type Merged = Pick<QueuedRequest, 'fromOthers' | 'words'>;
@@ -10,7 +10,7 @@ type Merged = Pick<QueuedRequest, 'fromOthers' | 'words'>;
 export function addedFromOthers(request: QueuedRequest, found: readonly string[]): string[] | undefined {
   const named = found.filter((path) => fieldLabel(request, path) !== undefined);
   const all = new Set([...(request.fromOthers ?? []), ...named]);
-  return all.size === 0 ? undefined : [...all].slice(0, MOST_FROM_OTHERS);
+  return all.size === 0 ? undefined : [...all].slice(0, MAX_FROM_OTHERS);
 }
 
 /** The labels that a receipt needs when the correction itself is deleted. */

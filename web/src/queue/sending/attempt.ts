@@ -6,7 +6,7 @@ import {
 } from '@portal/domain/queue/answer-meaning';
 import { readRetryAfter } from '@portal/domain/queue/backoff';
 import { type ProblemDocument, problemSchema } from '@portal/domain/problem';
-import { MOST_VIOLATIONS, type QueueError, type Refusal } from '@portal/domain/queue/request';
+import { MAX_VIOLATIONS, type QueueError, type Refusal } from '@portal/domain/queue/request';
 import { reportAnswer, reportNoAnswer } from '../../lib/network/connection.ts';
 import { t } from '../../lib/languages/i18n.ts';
 import { answerWords } from '../words/answer-words.ts';
@@ -129,7 +129,7 @@ function refusalOf({
       !Number.isNaN(Date.parse(at)) && {
         decided: { who: who.slice(0, 300), at: new Date(at).toISOString() },
       }),
-    refusal: { detail: detail.slice(0, 2_000), violations: violations.slice(0, MOST_VIOLATIONS) },
+    refusal: { detail: detail.slice(0, 2_000), violations: violations.slice(0, MAX_VIOLATIONS) },
   };
 }
 

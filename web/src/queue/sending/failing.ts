@@ -7,7 +7,7 @@ import { type Attempt, withoutAsking } from './attempt.ts';
 import { requests } from '../store/local-stores.ts';
 
 /** A run that crashed is repeated automatically at most this often; then the person is asked. */
-const MOST_BREAKDOWNS = 5;
+const MAX_BREAKDOWNS = 5;
 
 const FAILURE_OF = { data: 'data-failed', files: 'files-failed', email: 'email-failed' } as const;
 
@@ -60,7 +60,7 @@ export async function recordCrash(id: string, breakdowns: number, cause: unknown
     const step = request && event ? next(request, event) : undefined;
     if (!request || !event || step?.kind !== 'moved') return wait;
     const name = cause instanceof Error ? cause.name : typeof cause;
-    const meaning = breakdowns < MOST_BREAKDOWNS ? 'retry' : 'refused';
+    const meaning = breakdowns < MAX_BREAKDOWNS ? 'retry' : 'refused';
     const attempt = {
       ...withoutAsking(meaning, 'broke-off', t('queue.brokeOff', { name })),
       said: name.slice(0, 300),

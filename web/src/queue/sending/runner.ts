@@ -32,7 +32,7 @@ type Run = {
 };
 
 /** A run compares a correction at most this often; then it is left for a later attempt. */
-const MOST_COMPARISONS = 3;
+const MAX_COMPARISONS = 3;
 
 /**
  * Sends one request as far as possible now: data, each file, e-mail, done. Every step is stored before and after it
@@ -47,7 +47,7 @@ export async function sendRequest(request: QueuedRequest): Promise<boolean> {
     let current: QueuedRequest | undefined = request;
     if (current.status !== QUEUE_STATUS.done) current = await start(current);
     if (!current) return false;
-    const run: Run = { comparisonsLeft: MOST_COMPARISONS, wentBack: false };
+    const run: Run = { comparisonsLeft: MAX_COMPARISONS, wentBack: false };
     while (current && current.status !== QUEUE_STATUS.done) current = await sendStep(current, run);
     return current === undefined || (await storeReceipt(current));
   } finally {

@@ -10,7 +10,7 @@ import { retry } from './request-actions.ts';
 import { enqueue } from '../store/enqueue.ts';
 import { payloads, receipts, requests } from '../store/local-stores.ts';
 import { sendRequest } from './runner.ts';
-import { MOST_SLOTS } from './steps.ts';
+import { MAX_SLOTS } from './steps.ts';
 
 const USER = 7;
 const OTHER_USER_FIELDS = {
@@ -255,7 +255,7 @@ describe('a queued installation', () => {
   test('whose files the store refuses for good goes red in words after a few fresh slots', async () => {
     answers['/slot'] = () => refusedByStore(403);
     const { id } = await commissioned([photo('one.jpg')]);
-    for (let slot = 1; slot < MOST_SLOTS; slot += 1) {
+    for (let slot = 1; slot < MAX_SLOTS; slot += 1) {
       await sendRequest((await requests.get(id))!);
       expect((await requests.get(id))?.notBefore).toBeDefined();
     }

@@ -44,7 +44,7 @@ export async function sendData(request: QueuedRequest): Promise<DataSent | Faile
 const SLOT_GONE = new Set([403, 404, 409, 410]);
 
 /** After this many new slots are refused in the same way, the file store itself refuses, and the person is told. */
-export const MOST_SLOTS = 5;
+export const MAX_SLOTS = 5;
 
 /** An upload that failed because of its slot, with the counter to be stored. */
 type SlotRefused = Failed & { readonly slotsRefused: QueuedFile['slotsRefused'] };
@@ -91,7 +91,7 @@ export async function uploadFile(
 /** The counter starts again once the request waits for the person: a retry gets as many slots. */
 function slotRefused({ slotsRefused }: QueuedFile, status: number, put: Attempt): SlotRefused {
   const times = slotsRefused?.status === status ? slotsRefused.times + 1 : 1;
-  if (times < MOST_SLOTS) return { failed: { ...put, meaning: 'retry' }, slotsRefused: { status, times } };
+  if (times < MAX_SLOTS) return { failed: { ...put, meaning: 'retry' }, slotsRefused: { status, times } };
   const message = t('queue.storeRefuses', { status });
   return { failed: { ...put, meaning: 'refused', code: 'store-refuses', message }, slotsRefused: undefined };
 }

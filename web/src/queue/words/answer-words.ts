@@ -1,7 +1,7 @@
 import { type ProblemDocument, problemSchema } from '@portal/domain/problem';
 
 /** More fields than this would push the button out of sight. */
-const MOST_VIOLATIONS = 3;
+const MAX_VIOLATIONS = 3;
 /** A row of the queue has room for a sentence. */
 const LONGEST_WORDS = 300;
 
@@ -26,7 +26,7 @@ export function answerWords({ contentType, text, json }: Answer): string | undef
 }
 
 function detailed(problem: ProblemDocument): string {
-  const named = (problem.violations ?? []).slice(0, MOST_VIOLATIONS);
+  const named = (problem.violations ?? []).slice(0, MAX_VIOLATIONS);
   return [problem.detail, ...named.map((one) => `${one.propertyPath}: ${one.message}`)].join(' ');
 }
 

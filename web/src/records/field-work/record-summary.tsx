@@ -11,7 +11,7 @@ import type { SectionContent, SummaryProps } from './record-screen.ts';
 import { type RecordStep, templateStepKey } from './record-steps.ts';
 
 /** With more answers than this, those of the template's steps are folded away: a summary is read before it is signed. */
-const MOST_SHOWN = 12;
+const MAX_SHOWN = 12;
 
 type Props<Data extends FormData, Own extends string> = SummaryProps<Data, Own> & {
   /** What was filled in in one of the record's own steps. */
@@ -23,7 +23,7 @@ export function RecordSummary<Data extends FormData, Own extends string>(props: 
   const { data, steps, signers, titleOf: title, content, inPlace, onEdit } = props;
   const { t } = useTranslation();
   const asked = steps.flatMap((step) => (step.kind === 'template' ? step.steps : []));
-  const isLong = asked.reduce((sum, { fields }) => sum + fields.length, 0) > MOST_SHOWN;
+  const isLong = asked.reduce((sum, { fields }) => sum + fields.length, 0) > MAX_SHOWN;
   const partsOf = (step: RecordStep<Own>): readonly SummaryPart[] => {
     const { key } = step;
     switch (step.kind) {

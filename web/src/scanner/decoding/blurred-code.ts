@@ -24,8 +24,8 @@ const models = () => (made ??= BLURS.map(blurModel));
  */
 const WORST_ENDS = 0.08;
 /** Places at which a code is read as a whole, and those of them that are adjusted. */
-const MOST_READ = 4;
-const MOST_ADJUSTED = 2;
+const MAX_READ = 4;
+const MAX_ADJUSTED = 2;
 /** Root of the mean squared difference from the ink of the symbols, at most; 1 is the ink of a wide bar. */
 const WORST_DIFFERENCE = 0.1;
 /** How much worse any other symbol must be, in mean squared differences. */
@@ -45,11 +45,11 @@ export function readBlurred(profile: Float32Array): string | null {
   const turned = profile.slice().reverse();
   const readings = [...likelyPlaces(profile), ...likelyPlaces(turned)]
     .sort((a, b) => a.unexplained - b.unexplained)
-    .slice(0, MOST_READ)
+    .slice(0, MAX_READ)
     .map((place) => readAt(place))
     .filter((reading) => reading !== null)
     .sort((a, b) => a.difference - b.difference);
-  for (const reading of readings.slice(0, MOST_ADJUSTED)) {
+  for (const reading of readings.slice(0, MAX_ADJUSTED)) {
     const { found, difference } = adjusted(reading);
     if (difference > WORST_DIFFERENCE || found.margin < LEAST_MARGIN * difference ** 2) continue;
     const text = textOf(found.values);

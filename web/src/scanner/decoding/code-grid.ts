@@ -14,13 +14,13 @@ export type Grid = {
 
 /** Serial numbers of two to some twenty characters. */
 const FEWEST_SYMBOLS = 4;
-const MOST_SYMBOLS = 26;
+const MAX_SYMBOLS = 26;
 /** Bars narrower than this, in samples, leave nothing that could be told apart. */
 const NARROWEST_MODULE = 1.1;
 /** The ends of a code are looked for in this share of the profile on either side. */
 const END_SHARE = 0.35;
 /** Edges that are tried at each end, from the outside. */
-const MOST_EDGES = 5;
+const MAX_EDGES = 5;
 
 export function moduleOf({ left, right, symbols }: Grid): number {
   return (right - left) / (symbols * SYMBOL_MODULES + STOP_MODULES);
@@ -31,7 +31,7 @@ export function possibleGrids(profile: Float32Array): Grid[] {
   const { lefts, rights } = outerEdges(profile);
   return lefts.flatMap((left) =>
     rights.flatMap((right) =>
-      Array.from({ length: MOST_SYMBOLS - FEWEST_SYMBOLS + 1 }, (_, more) => ({
+      Array.from({ length: MAX_SYMBOLS - FEWEST_SYMBOLS + 1 }, (_, more) => ({
         left,
         right,
         bend: 0,
@@ -58,7 +58,7 @@ function outerEdges(profile: Float32Array): { lefts: number[]; rights: number[] 
     if (before >= level && at < profile.length * END_SHARE) lefts.push(place);
     if (before < level && at > profile.length * (1 - END_SHARE)) rights.push(place);
   }
-  return { lefts: lefts.slice(0, MOST_EDGES), rights: rights.slice(-MOST_EDGES) };
+  return { lefts: lefts.slice(0, MAX_EDGES), rights: rights.slice(-MAX_EDGES) };
 }
 
 /** `count` samples of a profile on a grid, `SAMPLES` to a module; `from` 0 is the beginning of the quiet zone. */

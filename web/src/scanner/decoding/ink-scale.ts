@@ -56,9 +56,9 @@ export function scaleOf(row: Float32Array, ink: Float32Array): InkScale | null {
 
 /** Beyond these, glare or dirt would count more than all bars around them. */
 const LEAST_INK = -0.5;
-const MOST_INK = 1.5;
+const MAX_INK = 1.5;
 
 /** The ink of a row under a scale. */
 export function inkUnder(row: Float32Array, { light, slope }: InkScale): Float32Array {
-  return row.map((value, at) => Math.max(LEAST_INK, Math.min(MOST_INK, (value - light(at)) / slope(at))));
+  return row.map((value, at) => Math.max(LEAST_INK, Math.min(MAX_INK, (value - light(at)) / slope(at))));
 }

@@ -3,7 +3,7 @@ import { type Slab, sampleStrips } from './strips.ts';
 
 const DEGREE = Math.PI / 180;
 const STRIPS = 3;
-const MOST_LINES = 16;
+const MAX_LINES = 16;
 
 /**
  * The slab turned until its strips run exactly across the bars. The finder's direction is some degrees off where bars
@@ -12,7 +12,7 @@ const MOST_LINES = 16;
  * neighbouring samples.
  */
 export function straighten(image: GrayImage, slab: Slab): Slab {
-  const lines = Math.max(3, Math.min(MOST_LINES, Math.floor((slab.halfDepth * 2) / STRIPS)));
+  const lines = Math.max(3, Math.min(MAX_LINES, Math.floor((slab.halfDepth * 2) / STRIPS)));
   const contrastAt = (turn: number) => {
     const turned = { ...slab, angle: slab.angle + turn * DEGREE };
     const strips = sampleStrips(image, turned, { count: STRIPS, lines, perPixel: 1 });

@@ -26,7 +26,7 @@ export type Variant = { readonly name: string } & (
 );
 
 /** Most areas with bars that are tried in one picture. */
-const MOST_PLACES = 6;
+const MAX_PLACES = 6;
 
 export function viewOf(image: GrayImage): View {
   let found: readonly Slab[] | undefined;
@@ -34,7 +34,7 @@ export function viewOf(image: GrayImage): View {
   return {
     image,
     place: (n) => {
-      found ??= findBars(image, MOST_PLACES);
+      found ??= findBars(image, MAX_PLACES);
       const rough = found[n];
       if (!rough) return null;
       const slab = straight.get(n) ?? straighten(image, rough);

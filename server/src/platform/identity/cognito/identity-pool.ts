@@ -10,7 +10,7 @@ import { throughTrouble } from '../../running/aws-trouble.ts';
 
 /** How long before they expire credentials are renewed: an upload slot must outlive its answer. */
 const MARGIN_MS = 20 * 60_000;
-const MOST_REMEMBERED = 1_000;
+const MAX_REMEMBERED = 1_000;
 
 type Remembered = { readonly signer: UploadSigner; readonly endsAt: number };
 
@@ -48,7 +48,7 @@ export function identityPool(
         throw new Problem('session-expired');
       },
     });
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
     remembered.set(subject, fresh);
     return fresh.signer;
   };

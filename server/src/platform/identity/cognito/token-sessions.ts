@@ -5,7 +5,7 @@ import { insertSession } from '../session-rows.ts';
 import { followGroups } from './groups.ts';
 import type { IdClaims } from './id-token.ts';
 
-const MOST_REMEMBERED = 5_000;
+const MAX_REMEMBERED = 5_000;
 
 type Session = { readonly id: string; readonly organisationId: number };
 
@@ -75,7 +75,7 @@ export function tokenSessions(portal: {
     if (before !== undefined) return before;
     const found = await portal.db.signIn((tx) => findOrOpen(tx, claims, place));
     if (found === null) return null;
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
     remembered.set(claims.tokenId, found);
     return found;
   };

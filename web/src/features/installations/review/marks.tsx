@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { MOST_MARKS } from '@portal/domain/constants';
+import { MAX_MARKS } from '@portal/domain/constants';
 import type { Installation } from '@portal/domain/installations/record';
 import { IconFlag, IconFlagFilled } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ export type Marks = {
 /** The marks with one more, or one taken away; as they are when there are as many as a rejection takes. */
 export function toggled(all: readonly Mark[], field: string, name: string): readonly Mark[] {
   if (all.some((mark) => mark.field === field)) return all.filter((mark) => mark.field !== field);
-  return all.length < MOST_MARKS ? [...all, { field, name, note: '' }] : all;
+  return all.length < MAX_MARKS ? [...all, { field, name, note: '' }] : all;
 }
 
 /** The marks of one installation; they go with its screen. */
@@ -56,8 +56,8 @@ export function MarkButton({ field, name, marks }: Props) {
       aria-pressed={marked}
       title={words}
       onClick={() => {
-        if (!marked && marks.all.length >= MOST_MARKS)
-          toast({ kind: 'warning', title: t('review.mark.full', { count: MOST_MARKS }) });
+        if (!marked && marks.all.length >= MAX_MARKS)
+          toast({ kind: 'warning', title: t('review.mark.full', { count: MAX_MARKS }) });
         marks.toggle(field, name);
       }}
     >

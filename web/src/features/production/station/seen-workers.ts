@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** How long a worker stays known at a station after they were last chosen there: a shift with its overtime. */
 const SHIFT_MS = 12 * 60 * 60 * 1000;
 /** So many a station remembers; a hall's shift is smaller. */
-const MOST_SEEN = 30;
+const MAX_SEEN = 30;
 
 const seenSchema = z.object({
   id: z.int(),
@@ -44,7 +44,7 @@ export function withWorker(
   const others = people.seen.filter((one) => one.id !== id);
   return {
     current: id,
-    seen: [{ id, name, marks: [...new Set(marks)], at: now }, ...others].slice(0, MOST_SEEN),
+    seen: [{ id, name, marks: [...new Set(marks)], at: now }, ...others].slice(0, MAX_SEEN),
   };
 }
 

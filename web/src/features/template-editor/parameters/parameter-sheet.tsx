@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@portal/domain/constants';
-import { MOST_CONFIRMED, type WrittenParameter } from '@portal/domain/templates/parameters-schema';
+import { MAX_CONFIRMED, type WrittenParameter } from '@portal/domain/templates/parameters-schema';
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -167,7 +167,7 @@ function Marks({ values, set, noneLeft }: FieldProps & { readonly noneLeft: bool
         label={t(`templates.parameters.${mark}`)}
         description={
           isFull
-            ? t('templates.parameters.confirmedFull', { max: MOST_CONFIRMED })
+            ? t('templates.parameters.confirmedFull', { max: MAX_CONFIRMED })
             : t(`templates.parameters.${mark}Hint`)
         }
         checked={values[mark]}

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@portal/domain/constants';
 import { freshName } from '@portal/domain/form-builder/fresh-name';
 import { type Labels, optionLabelsOf } from '@portal/domain/templates/labels';
-import { MOST_CONFIRMED, type WrittenParameter } from '@portal/domain/templates/parameters-schema';
+import { MAX_CONFIRMED, type WrittenParameter } from '@portal/domain/templates/parameters-schema';
 
 /** The switches of a parameter that concern its use on site. */
 export const SWITCHES = ['confirmed', 'neededWhenUnknown', 'fromFactory', 'repeatable'] as const;
@@ -88,7 +88,7 @@ export function gapsOf(
 
 /** Whether the other parameters already use up the number that may be confirmed on site. */
 export const allConfirmed = (others: readonly WrittenParameter[]): boolean =>
-  others.filter((other) => other.confirmed === true).length >= MOST_CONFIRMED;
+  others.filter((other) => other.confirmed === true).length >= MAX_CONFIRMED;
 
 /**
  * The parameter with what was typed: only what its kind has (a unit is a number's, options are a list's). A known one keeps its name,

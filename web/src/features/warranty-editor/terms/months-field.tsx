@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LineControl } from '../../../form/fields/controls.tsx';
 
 /** As the terms have it (`warranty/terms.ts`). */
-const MOST_MONTHS = 600;
+const MAX_MONTHS = 600;
 
 type Props = {
   readonly id: string;
@@ -24,7 +24,7 @@ export function MonthsField({ id, label, help, required = false, value, onChange
   const isMissing = required && shown.trim() === '';
   const error =
     read === null
-      ? t('warranty.terms.notMonths', { max: MOST_MONTHS })
+      ? t('warranty.terms.notMonths', { max: MAX_MONTHS })
       : isMissing && t('warranty.terms.missing');
   return (
     <LineControl
@@ -49,5 +49,5 @@ export function MonthsField({ id, label, help, required = false, value, onChange
 function monthsIn(text: string): number | undefined | null {
   if (text.trim() === '') return undefined;
   const months = Number(text);
-  return Number.isInteger(months) && months >= 1 && months <= MOST_MONTHS ? months : null;
+  return Number.isInteger(months) && months >= 1 && months <= MAX_MONTHS ? months : null;
 }

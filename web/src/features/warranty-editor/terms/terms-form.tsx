@@ -75,7 +75,7 @@ type PartsProps = {
   readonly onChange: (parts: WarrantyTerms['parts']) => void;
 };
 
-const MOST_PARTS = 30;
+const MAX_PARTS = 30;
 const NAME_LENGTH = 120;
 
 /** Parts with a period of their own. The name by which a warranty knows one stays when it is called otherwise. */
@@ -129,7 +129,7 @@ function Parts({ parts, main, onChange }: PartsProps) {
           </fieldset>
         );
       })}
-      {parts.length < MOST_PARTS && (
+      {parts.length < MAX_PARTS && (
         <Button
           variant="default"
           leftSection={<IconPlus aria-hidden stroke={1.75} size="1.25rem" />}
