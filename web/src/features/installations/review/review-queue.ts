@@ -34,10 +34,14 @@ export function useReviewQueue(id: number): ReviewQueue {
   };
 }
 
-/** How long an installation has waited, in whole days. */
+/** That an installation waits, and how long, in whole days. */
 export function waitingText(t: TFunction, since: string): string {
+  const time = waitingTime(t, since);
+  return time === undefined ? t('review.waitingToday') : t('review.waitingFor', { time });
+}
+
+/** How long an installation has waited; undefined for one of today. */
+export function waitingTime(t: TFunction, since: string): string | undefined {
   const days = daysBetween(dayOf(since), todayIn(TIME_ZONE, new Date()));
-  return days <= 0
-    ? t('review.waitingToday')
-    : t('review.waitingFor', { time: t('review.days', { count: days }) });
+  return days <= 0 ? undefined : t('review.days', { count: days });
 }

@@ -15,7 +15,7 @@ import { InstallationCard } from '../installation-card.tsx';
 import css from './desk.module.css';
 import { heldDecisions } from './held-decisions.ts';
 import { reviewsOf } from './review-queries.ts';
-import { waitingText } from './review-queue.ts';
+import { waitingTime } from './review-queue.ts';
 
 /** The installations that wait, with how long and what was remarked; those without a remark can be accepted at once. */
 export function WaitingTable({ rows: all, order, onOrder, addressOf }: AdminTableProps) {
@@ -41,7 +41,8 @@ export function WaitingTable({ rows: all, order, onOrder, addressOf }: AdminTabl
             key: 'waitingSince',
             title: t('review.desk.waitingSince'),
             sortable: true,
-            cell: (row) => row.waitingSince !== null && waitingText(t, row.waitingSince),
+            cell: (row) =>
+              row.waitingSince !== null && (waitingTime(t, row.waitingSince) ?? t('review.today')),
           },
           {
             key: 'remarks',
