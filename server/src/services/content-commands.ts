@@ -34,37 +34,39 @@ export function contentOf(row: ServiceColumns): ServiceContent {
   };
 }
 
-/** What the customer and the serviceman have read when they sign. */
-const SIGNED = [
-  'faultDescription',
-  'requiredSpareParts',
-  'repairDescription',
-  'issuePhotos',
-  'fixedPhotos',
-  'changedParameters',
-  'outOfUse',
-  'replacementSerial',
-  'serviceman',
-  'startedAt',
-  'finishedAt',
-] as const satisfies readonly (keyof ServiceContent)[];
-
 type Changes = Omit<ServicePatch, 'status' | 'files'>;
 
 /**
- * The content with a patch applied. Signatures that the patch does not give are taken away where it changes what they were given
- * for (decision 044). Throws `invalid-input` when the result is invalid.
+ * The content with a patch applied. Where it changes what was signed, it takes away the signatures that were there before
+ * (decision 044), though it name them again. Throws `invalid-input` when the result is invalid.
  */
 export function patchedContent(row: ServiceColumns, changes: Changes): ServiceContent {
   const before = contentOf(row);
   const content = mergedContent(before, changes);
-  if (SIGNED.every((field) => isDeepStrictEqual(content[field] || null, before[field] || null)))
-    return content;
+  if (isDeepStrictEqual(signedIn(content), signedIn(before))) return content;
   return {
     ...content,
-    ...(changes.signature === undefined && { signature: null }),
-    ...(changes.servicemanSignature === undefined && { servicemanSignature: null }),
+    ...(content.signature === before.signature && { signature: null }),
+    ...(content.servicemanSignature === before.servicemanSignature && { servicemanSignature: null }),
   };
+}
+
+/** What the customer and the serviceman have read when they sign, as it is stored; the order of parameters says nothing. */
+function signedIn(content: ServiceContent) {
+  const stored = contentColumns(content);
+  return [
+    stored.fault_description,
+    stored.required_spare_parts,
+    stored.repair_description,
+    stored.issue_photos,
+    stored.fixed_photos,
+    content.changedParameters,
+    stored.out_of_use,
+    stored.replacement_serial,
+    stored.serviceman_name,
+    stored.started_at,
+    stored.finished_at,
+  ];
 }
 
 function mergedContent(before: ServiceContent, changes: Changes): ServiceContent {
