@@ -10,7 +10,7 @@ import { recordEvent } from '../events/commands.ts';
 import { organisationById } from '../organisations/store.ts';
 import type { Deps } from '../platform/deps.ts';
 import { countAttempt, uncountAttempt } from '../platform/http/rate-limit.ts';
-import { hashOfSecret, newSecret } from '../platform/identity/strangers-phone.ts';
+import { hashOfSecret, newSecret, secretOfPhone } from '../platform/identity/strangers-phone.ts';
 import { portalIn } from '../platform/scope-of.ts';
 import { versionById } from '../templates/store.ts';
 import { contactById } from '../users/contact-store.ts';
@@ -75,8 +75,8 @@ async function sessionOf(
 
 /**
  * Opens a session on the phone of a customer: the first one is let in, and later ones only with what the first was given.
- * @param phone what the phone was given when it opened this session, if it did
- * @returns a new `phone` where this was the first
+ * @param phone what the phone was given when it opened this session or another one, if it did
+ * @returns what the phone is told by, as `phone`, where this was the first
  */
 export async function openSigning(
   { db }: Pick<Deps, 'db'>,
@@ -91,7 +91,7 @@ export async function openSigning(
   const session = await sessionOf(db, asking, now);
   const scope = portalIn(session.organisation_id);
   return db.within(scope, async (tx) => {
-    const fresh = session.phone_hash === null ? newSecret() : null;
+    const fresh = session.phone_hash === null ? secretOfPhone(phone) : null;
     const isFirst =
       fresh !== null && (await store.bindPhone(tx, scope, session.id, hashOfSecret(fresh), now));
     if (!isFirst && !isPhoneOf(session, phone)) throw new Problem('signing-over');

@@ -82,6 +82,22 @@ describe('a customer without an account', () => {
     expect((await at.installer.get(`/signing_sessions/${session.id}`)).body.signature.typed).toBe(true);
   });
 
+  test('signs for both of two devices whose codes they scanned before they signed', async () => {
+    const [one, other] = [await begun(contentToSign('SIGN-21')), await begun(contentToSign('SIGN-22'))];
+    const phone = customerPhone(portal);
+    expect((await phone.open(one.secret)).status).toBe(200);
+    expect((await phone.open(other.secret)).status).toBe(200);
+    expect((await phone.sign(one.secret, one.hash)).status).toBe(204);
+    expect((await phone.sign(other.secret, other.hash)).status).toBe(204);
+  });
+
+  test('is told apart from others though it says itself what it is told by, unless that is a secret', async () => {
+    const session = await begun();
+    const headers = { origin: 'http://portal.test', cookie: 'portal_signing=a' };
+    const opened = await portal.nobody.post('/signing_sessions/open', { secret: session.secret }, headers);
+    expect(opened.headers['set-cookie']).toMatch(/^portal_signing=[A-Za-z0-9_-]{22};/);
+  });
+
   test('is told apart by a cookie that scripts cannot read and that goes to these calls alone', async () => {
     const { secret } = await begun();
     const { headers } = await portal.nobody.post('/signing_sessions/open', { secret });

@@ -8,7 +8,12 @@ import type { CardTools } from '../../files/card-commands.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { serve } from '../../platform/http/endpoint.ts';
 import { countAttempt, uncountAttempt } from '../../platform/http/rate-limit.ts';
-import { hashOfSecret, newSecret, phoneCookie } from '../../platform/identity/strangers-phone.ts';
+import {
+  hashOfSecret,
+  newSecret,
+  phoneCookie,
+  secretOfPhone,
+} from '../../platform/identity/strangers-phone.ts';
 import { portalIn } from '../../platform/scope-of.ts';
 import { authoriseInstallation } from '../access.ts';
 import { loadInstallation } from '../read-commands.ts';
@@ -81,7 +86,7 @@ async function admitPhone(
     return;
   }
   const scope = portalIn(link.organisation_id);
-  const fresh = newSecret();
+  const fresh = secretOfPhone(phone);
   if (!(await db.within(scope, (tx) => store.bindCardLink(tx, scope, link.id, hashOfSecret(fresh)))))
     throw new Problem('card-link-over');
   give(fresh);

@@ -11,6 +11,16 @@ export function newSecret(): string {
   return randomBytes(16).toString('base64url');
 }
 
+const SECRET = /^[A-Za-z0-9_-]{22}$/;
+
+/**
+ * By what a phone is told from others from now on: by what it was given before, so that it may still read and sign what it opened
+ * earlier, such as the form of another device.
+ */
+export function secretOfPhone(before: string | undefined): string {
+  return before !== undefined && SECRET.test(before) ? before : newSecret();
+}
+
 /** Secrets and phones are kept as hashes alone. */
 export function hashOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
