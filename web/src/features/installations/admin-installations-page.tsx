@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { INSTALLATION_STATUSES } from '@portal/domain/installations/transition';
 import { labelIn } from '@portal/domain/templates/labels';
 import { useQuery } from '@tanstack/react-query';
@@ -69,7 +70,9 @@ function AdminList() {
       actions={
         <Suspense fallback={null}>
           {(role === 'admin' || role === 'superadmin') && (
-            <Link to={importAddressOf('installations')}>{t('installations.import')}</Link>
+            <Button component={Link} to={importAddressOf('installations')} variant="default">
+              {t('installations.import')}
+            </Button>
           )}
           <RecordExport
             list="installations"

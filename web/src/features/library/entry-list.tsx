@@ -1,6 +1,5 @@
 import type { LibraryEntry } from '@portal/domain/library/entry';
 import {
-  IconDotsVertical,
   IconEyeOff,
   IconFileText,
   IconFolder,
@@ -176,12 +175,10 @@ const Row = memo(function Row({ entry, isSelected, actions, t }: RowProps) {
       )}
       <button
         type="button"
-        className={css['more']}
+        className={`${css['more'] ?? ''} ${css['dots'] ?? ''}`}
         aria-label={t('library.details', { name })}
         onClick={() => actions.onOpen(id)}
-      >
-        <IconDotsVertical aria-hidden stroke={1.75} />
-      </button>
+      />
     </div>
   );
 });

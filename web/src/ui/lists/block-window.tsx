@@ -6,6 +6,8 @@ import css from './row-window.module.css';
 /** Chunks of a block. */
 const BLOCK = 12;
 const BETWEEN_CHUNKS_PX = 12;
+/** About as many rows as a page shows when it opens: a frame each would be seen to fill up. */
+const AT_ONCE = 8;
 /** The chunks of a block are there this far before it comes into view, in pixels; their rows come later. */
 const AHEAD_PX = 2_400;
 
@@ -50,7 +52,15 @@ function Block<Row>({ guessedChunkPx = 600, ...shared }: BlockProps<Row>) {
       data-block
       style={near ? undefined : { height: height ?? guessedPx }}
     >
-      {near && <Chunks {...shared} guessedChunkPx={guessedChunkPx} heights={heights} inTurn={inTurn} />}
+      {near && (
+        <Chunks
+          {...shared}
+          guessedChunkPx={guessedChunkPx}
+          heights={heights}
+          inTurn={inTurn}
+          atOnce={AT_ONCE}
+        />
+      )}
     </div>
   );
 }

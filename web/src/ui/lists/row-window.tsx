@@ -44,16 +44,28 @@ type ChunksProps<Row> = Shared<Row> & {
   /** The heights of chunks that were rendered once, by their first row. */
   readonly heights?: Map<number, number>;
   readonly inTurn?: InTurn;
+  /** How many of the first rows are drawn with the page itself; at least a chunk. */
+  readonly atOnce?: number;
 };
 
 /** Rows in chunks, each rendered while it is near the visible area. */
-export function Chunks<Row>({ rows, first, total, chunk = 4, keyOf, children, ...shared }: ChunksProps<Row>) {
+export function Chunks<Row>({
+  rows,
+  first,
+  total,
+  chunk = 4,
+  atOnce = 1,
+  keyOf,
+  children,
+  ...shared
+}: ChunksProps<Row>) {
   const chunks = Array.from({ length: Math.ceil(rows.length / chunk) }, (_, at) => at * chunk);
   return chunks.map((at) => (
     <Chunk
       key={at}
       rows={rows.slice(at, at + chunk)}
       at={first + at}
+      isFirst={first + at < atOnce}
       isWhole={total <= RENDERED_WHOLE}
       {...shared}
     >
@@ -71,6 +83,7 @@ type ChunkProps<Row> = Pick<
   'rows' | 'heights' | 'inTurn' | 'className' | 'guessedChunkPx' | 'around'
 > & {
   readonly at: number;
+  readonly isFirst: boolean;
   readonly isWhole: boolean;
   readonly children: (row: Row, index: number) => ReactNode;
 };
@@ -78,6 +91,7 @@ type ChunkProps<Row> = Pick<
 function Chunk<Row>({
   rows,
   at,
+  isFirst,
   isWhole,
   heights,
   inTurn,
@@ -86,7 +100,7 @@ function Chunk<Row>({
   around,
   children,
 }: ChunkProps<Row>) {
-  const { place, near, height } = useNear<HTMLUListElement>(at === 0, AHEAD_PX, inTurn);
+  const { place, near, height } = useNear<HTMLUListElement>(isFirst, AHEAD_PX, inTurn);
   useEffect(() => {
     if (height !== undefined) heights?.set(at, height);
   }, [heights, at, height]);
