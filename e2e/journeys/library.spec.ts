@@ -56,7 +56,9 @@ test(
     await expect(row).toContainText('Zapisano · 100 %');
 
     await office.getByRole('button', { name: 'Szczegóły: Rozruch pompy.webm' }).click();
-    await expect(office.getByRole('dialog')).toContainText('W pomocy technicznej: 1');
+    await expect(office.getByRole('dialog')).toContainText(
+      'Instalatorzy widzą w pomocy technicznej: Wszystkie pliki',
+    );
 
     // Whoever reads German is told that there is a Polish one alone.
     const phone = await as(await newInstaller(), { language: 'de' });
