@@ -98,10 +98,8 @@ export function bareLoads(url: string, portal: Record<CallName, Load>): Record<C
       url: `${url}/create`,
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: () => {
-        const { customDevice, ...rest } = JSON.parse(portal.create.body?.() ?? '{}');
-        return JSON.stringify({ ...rest, serial: `BARE-${randomUUID()}`, customDevice });
-      },
+      body: () =>
+        JSON.stringify({ ...JSON.parse(portal.create.body?.() ?? '{}'), serial: `BARE-${randomUUID()}` }),
     },
   };
 }

@@ -23,8 +23,8 @@ export function withoutVoidSignatures<Data extends Signed>(
   if (signatures.some((field) => data[field] !== before[field] && data[field] !== null))
     return data.voided === true ? { ...data, voided: false } : data;
   if (signatures.every((field) => data[field] === null)) return data;
-  const besides = new Set<PropertyKey>([...signatures, ...unsigned]);
+  const ignored = new Set<PropertyKey>([...signatures, ...unsigned]);
   const fields = Object.keys(data) as (keyof Data)[];
-  if (fields.every((field) => besides.has(field) || data[field] === before[field])) return data;
+  if (fields.every((field) => ignored.has(field) || data[field] === before[field])) return data;
   return { ...data, ...Object.fromEntries(signatures.map((field) => [field, null])), voided: true };
 }
