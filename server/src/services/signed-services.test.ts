@@ -52,8 +52,8 @@ describe('the signatures of a service', () => {
       startedAt: '2026-06-15T10:00:00+02:00',
       requiredSpareParts: '',
     };
-    const kept = await at.change(at.installer, url, same);
-    expect([kept.status, kept.body]).toMatchObject([200, BOTH]);
+    const unchanged = await at.change(at.installer, url, same);
+    expect([unchanged.status, unchanged.body]).toMatchObject([200, BOTH]);
     const done = await at.change(at.installer, url, {
       status: 'rejected',
       rejectionReason: 'Poza gwarancją',
