@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { type PortalClient, signIn } from '../http/portal-client.ts';
-import { withDurablePostgres } from '../own-postgres.ts';
+import { createDatabase, databaseOn, withDurablePostgres } from '../own-postgres.ts';
 import { type Measured, residentMegabytes, startProcess, stopProcess } from '../portal-process.ts';
 import { fillMakers } from './fill.ts';
 import { lookUp } from './known.ts';
@@ -61,16 +60,15 @@ export async function runGrowthBench(args: readonly string[]): Promise<void> {
 
 async function openPortal(server: string, size: number, port: number): Promise<Portal> {
   const database = `growth_${size}`;
-  const isNew = await madeDatabase(server, database);
-  const databaseUrl = new URL(server);
-  databaseUrl.pathname = `/${database}`;
+  const isNew = await createDatabase(server, database);
+  const databaseUrl = databaseOn(server, database);
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-bench-'));
   const url = `http://127.0.0.1:${port}`;
   const env = {
     PORT: String(port),
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl.href,
+    DATABASE_URL: databaseUrl,
     DEMO: 'true',
   };
   const start = () => startProcess(['server/src/main.ts'], env, `${url}/readyz`);
@@ -79,7 +77,7 @@ async function openPortal(server: string, size: number, port: number): Promise<P
     // The first start makes the demo data; prepared plans of before would be those of an empty database.
     await stopProcess(process);
     const began = performance.now();
-    await fillMakers(databaseUrl.href, size);
+    await fillMakers(databaseUrl, size);
     console.log(`Filled ${size} in ${((performance.now() - began) / 1000).toFixed(0)} s`);
     process = await start();
   }
@@ -90,20 +88,7 @@ async function openPortal(server: string, size: number, port: number): Promise<P
     installer2: await as('installer2'),
     asp: await as('asp'),
   };
-  return { size, known: await lookUp(databaseUrl.href, size), process, dataDir, clients };
-}
-
-/** Whether the database was made; one that is there is used as it is. */
-async function madeDatabase(server: string, name: string): Promise<boolean> {
-  const client = new Client({ connectionString: server });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
-    if (rowCount === 0) await client.query(`create database ${name}`);
-    return rowCount === 0;
-  } finally {
-    await client.end();
-  }
+  return { size, known: await lookUp(databaseUrl, size), process, dataDir, clients };
 }
 
 type Times = { p50: number; p95: number };

@@ -6,7 +6,8 @@ const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^;'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]|(?:^|\n)import\s+['"]([^'"]+)['"]|new URL\(\s*['"](\.[^'"]+)['"],\s*import\.meta\.url/g;
 const GLOB = /import\.meta\.glob[^(]*\(\s*['"]([^'"]+)['"]/g;
 
-const isTest = (file) => file.endsWith('.test.ts');
+/** Tests of the long column take minutes, and Vitest knows them in that column alone. */
+const isTest = (file) => file.endsWith('.test.ts') && !file.endsWith('.long.test.ts');
 
 /** Matches tests that open a database, print a card or start a process: seconds instead of milliseconds. */
 const DEAR = /^server\/(test\/test-(app|database|server|bucket|user-pool)|src\/cards\/(render|compile))\.ts$/;

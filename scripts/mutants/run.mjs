@@ -3,6 +3,7 @@
 //
 //   -- constants | terms | texts   one kind of mutants
 //   -- --only WORD                 those whose name contains the word
+//   -- --range A-B                 those from the Ath to the Bth: a run in parts, side by side or one after the other
 //   -- --list                      names them and runs nothing
 //   -- --cheap N, -- --dear N      test files per mutant at most: without a database (65) and with one (6)
 import { spawnSync } from 'node:child_process';
@@ -30,6 +31,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     only: { type: 'string', multiple: true, default: [] },
+    range: { type: 'string', default: '' },
     list: { type: 'boolean', default: false },
     report: { type: 'string' },
     cheap: { type: 'string', default: '65' },
@@ -40,11 +42,16 @@ for (const kind of positionals) {
   if (!KINDS.includes(kind)) throw new Error(`"${kind}" is none of ${KINDS.join(', ')}`);
 }
 
-const mutants = allMutants(ROOT).filter(
-  ({ kind, id }) =>
-    (positionals.length === 0 || positionals.includes(kind)) &&
-    (values.only.length === 0 || values.only.some((word) => id.includes(word))),
-);
+const range = /^(?:(\d+)-(\d+))?$/.exec(values.range);
+if (!range) throw new Error(`"${values.range}" is no range: --range 1-500`);
+const [, first = 1, last = Infinity] = range.map(Number).map((bound) => bound || undefined);
+const mutants = allMutants(ROOT)
+  .filter(
+    ({ kind, id }) =>
+      (positionals.length === 0 || positionals.includes(kind)) &&
+      (values.only.length === 0 || values.only.some((word) => id.includes(word))),
+  )
+  .slice(first - 1, last);
 if (values.list) {
   for (const { file, line, id } of mutants) console.log(`${file}:${line} ${id}`);
   console.log(`${mutants.length} mutants`);
@@ -229,7 +236,8 @@ try {
 }
 
 mkdirSync(join(ROOT, 'test-results'), { recursive: true });
-const part = [...positionals, ...values.only.map((word) => word.replaceAll(/\W+/g, '-'))].join('-');
+const words = [...values.only, values.range].map((word) => word.replaceAll(/\W+/g, '-'));
+const part = [...positionals, ...words].filter((word) => word !== '').join('-');
 writeFileSync(join(ROOT, `test-results/mutants${part && `-${part}`}.json`), JSON.stringify(results, null, 1));
 let survived = 0;
 let killed = 0;
@@ -242,7 +250,7 @@ for (const [kind, of] of counts) {
   );
 }
 const unknown = [...accepted.keys()].filter(
-  (id) => positionals.length + values.only.length === 0 && !mutants.some((mutant) => mutant.id === id),
+  (id) => part === '' && !mutants.some((mutant) => mutant.id === id),
 );
 for (const id of unknown) console.log(`accepted.json names a mutant that is no more: ${id}`);
 console.log(`${killed} killed of ${mutants.length}, in ${Math.round((Date.now() - started) / 1000)} s`);
