@@ -79,6 +79,25 @@ describe('days', () => {
     expect(todayIn('Europe/Warsaw', new Date('2026-07-14T22:00:00Z'))).toBe('2026-07-15');
   });
 
+  test('the day of an instant is the same, whichever instants and zones were asked for before', () => {
+    const zones = ['Europe/Warsaw', 'UTC', 'Asia/Kathmandu', 'America/St_Johns'];
+    const minutes = fc.integer({ min: 0, max: 50 * 525_600 });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        minutes,
+        fc.integer({ min: -20, max: 20 }),
+        (zone, minute, off) => {
+          const written = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
+          for (const at of [minute, minute + off]) {
+            const instant = new Date(at * 60_000);
+            expect(todayIn(zone, instant)).toBe(written.format(instant));
+          }
+        },
+      ),
+    );
+  });
+
   test('arithmetic on a text that is no day is an error, not a strange day', () => {
     expect(() => addDays('2026-02-30', 1)).toThrow(RangeError);
     expect(() => addMonths('soon', 1)).toThrow(RangeError);

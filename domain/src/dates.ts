@@ -115,8 +115,22 @@ function formatterOf(
   return formatter;
 }
 
+/** Time zones of our time differ from UTC by multiples of a quarter of an hour, so that no day begins within one. */
+const QUARTER_MS = 900_000;
+const daysOfQuarters = new Map<string, { readonly quarter: number; readonly day: IsoDate }>();
+
 /** The calendar day of an instant in a time zone. */
 export function todayIn(timeZone: string, now: Date): IsoDate {
+  const quarter = Math.floor(now.getTime() / QUARTER_MS);
+  const last = daysOfQuarters.get(timeZone);
+  // Each row of a list asks for today.
+  if (last?.quarter === quarter) return last.day;
+  const day = calendarDay(timeZone, now);
+  daysOfQuarters.set(timeZone, { quarter, day });
+  return day;
+}
+
+function calendarDay(timeZone: string, now: Date): IsoDate {
   const parts = formatterOf(calendars, timeZone, DAY_PARTS).formatToParts(now);
   const read = (type: string): number => Number(parts.find((part) => part.type === type)?.value);
   return isoDate(read('year'), read('month'), read('day'));

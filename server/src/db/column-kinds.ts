@@ -25,8 +25,14 @@ const INT8 = 20;
 const DATE = 1082;
 const TIMESTAMP_WITH_ZONE = 1184;
 
+/** As connections in UTC write an instant of our time, in milliseconds at most. */
+const UTC_INSTANT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/;
+
 /** Converts `2026-11-20 22:24:42.1+00`, the database's format, to `2026-11-20T22:24:42.100Z`. */
 function readInstant(text: string): string {
+  const parts = UTC_INSTANT.exec(text);
+  // Without a `Date`, which takes five times as long: a list of twelve rows has two dozen instants.
+  if (parts) return `${parts[1]}T${parts[2]}.${(parts[3] ?? '').padEnd(3, '0')}Z`;
   return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
 }
 

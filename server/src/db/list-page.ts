@@ -69,9 +69,15 @@ export async function listPage<Row>(
   }
   const isFirst = asked.cursor === undefined && asked.page === 1;
   const offset = asked.cursor === undefined ? (asked.page - 1) * asked.itemsPerPage : 0;
-  const key = totalKey(tx, count);
+  // A stored total is read anew for each page.
+  const key = source.total ? undefined : totalKey(tx, count);
   // How far the end is has to be known exactly.
-  const known = offset > DEEP ? await countOf(tx, count) : isFirst ? undefined : rememberedTotal(key);
+  const known =
+    offset > DEEP
+      ? await countOf(tx, count)
+      : isFirst || key === undefined
+        ? undefined
+        : rememberedTotal(key);
   const total = known === undefined ? count : sql`${known}::int`;
   const order = completeOrder(asked.order.length > 0 ? asked.order : source.defaultOrder);
   const keys = order.map(([key, direction]) => ({ ...sortKey(source.keys, key), direction }));
@@ -94,7 +100,7 @@ export async function listPage<Row>(
   const items = onPage.map(({ total_items: _total, cursor_values: _cursor, ...row }) => row as Row);
   // A page beyond the end has no row that could carry the total; where the first one is empty, there is nothing to count.
   const totalItems = rows[0]?.total_items ?? (isFirst ? 0 : (known ?? (await countOf(tx, count))));
-  if (known === undefined && !source.total) rememberTotal(key, totalItems);
+  if (known === undefined && key !== undefined) rememberTotal(key, totalItems);
   return {
     items,
     totalItems,

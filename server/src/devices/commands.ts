@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { changeParameters } from '@portal/domain/devices/parameters';
 import type { PortalEventOf } from '@portal/domain/events/portal-event';
 import { Problem } from '@portal/domain/problem';
@@ -84,49 +84,75 @@ export async function takeDevice(
   return { ...known, made: null };
 }
 
-/**
- * Writes the values that differ from the device's current ones into its history, which only grows. A device that `isNew` has no
- * values yet.
- */
-export async function recordParameters(
+/** Who may have caused a value of a device. */
+type ParameterSource = 'production' | 'installation' | 'admin' | 'service';
+
+/** New lines of a device's history, and the event that tells of them where the device had values before. */
+export type ParameterChange = {
+  readonly entries: ReturnType<typeof changeParameters>['entries'];
+  readonly event: PortalEventOf<'device.parameters_changed'> | null;
+};
+
+/** The values that differ from the device's current ones. A device that `isNew` has no values yet. */
+export async function parameterChange(
   tx: Tx,
   scope: Scope,
   deviceId: number,
   parameters: ParameterValues,
-  source: 'production' | 'installation' | 'admin' | 'service',
+  source: ParameterSource,
   now: Date,
   { isNew = false }: { readonly isNew?: boolean } = {},
-): Promise<void> {
+): Promise<ParameterChange> {
   const current = isNew ? {} : await currentParameters(tx, scope, deviceId);
   const { entries } = changeParameters(current, parameters, {
     source,
     createdAt: now.toISOString(),
     user: scope.actor.name ?? null,
   });
-  if (entries.length === 0) return;
+  const tells = entries.length > 0 && Object.keys(current).length > 0;
+  const fields = entries.map((entry) => entry.field);
+  return { entries, event: tells ? { type: 'device.parameters_changed', deviceId, fields } : null };
+}
+
+/**
+ * The insertion of these lines, which whoever writes the device's row makes a part of that statement. However many they are, the
+ * text is the same, so that it is prepared once.
+ */
+export function insertParameters(tx: Tx, scope: Scope, deviceId: number, { entries }: ParameterChange) {
+  return tx
+    .insertInto('device_parameters')
+    .columns(['organisation_id', 'device_id', 'field', 'value', 'source', 'user_name', 'created_at'])
+    .expression(
+      sql`select ${scope.organisationId}::int, ${deviceId}::int, e.field, e.value, e.source, e."user", e."createdAt"
+        from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+          as e(field text, value text, source text, "user" text, "createdAt" timestamptz)`,
+    );
+}
+
+/** The next revision of a device whose parameters change; the same one where none does. */
+export function revisionAfter({ entries }: ParameterChange): RawBuilder<number> {
+  return sql<number>`revision + ${entries.length > 0 ? 1 : 0}`;
+}
+
+/** Writes the values that differ from the device's current ones into its history, which only grows. */
+export async function recordParameters(
+  tx: Tx,
+  scope: Scope,
+  deviceId: number,
+  parameters: ParameterValues,
+  source: ParameterSource,
+  now: Date,
+): Promise<void> {
+  const change = await parameterChange(tx, scope, deviceId, parameters, source, now);
+  if (change.entries.length === 0) return;
   await tx
-    .with('written', (query) =>
-      query.insertInto('device_parameters').values(
-        entries.map((entry) => ({
-          organisation_id: scope.organisationId,
-          device_id: deviceId,
-          field: entry.field,
-          value: entry.value,
-          source: entry.source,
-          user_name: entry.user,
-          created_at: entry.createdAt,
-        })),
-      ),
-    )
+    .with('written', () => insertParameters(tx, scope, deviceId, change))
     .updateTable('custom_devices')
-    .set((row) => ({ revision: sql<number>`${row.ref('revision')} + 1` }))
+    .set({ revision: revisionAfter(change) })
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', deviceId)
     .execute();
-  if (Object.keys(current).length > 0) {
-    const fields = entries.map((entry) => entry.field);
-    await recordEvent(tx, scope, { type: 'device.parameters_changed', deviceId, fields });
-  }
+  if (change.event) await recordEvent(tx, scope, change.event);
 }
 
 /** The refusal that the specification words: a device cannot be installed twice. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Manifest } from '@portal/domain/files/manifest';
 import type { Answers } from '@portal/domain/form/answers';
 import { severalOf } from '@portal/domain/form/several';
@@ -16,27 +17,35 @@ export async function declareFiles(
   now: Date,
 ): Promise<void> {
   if (files.length === 0) return;
-  const fresh = await tx
-    .insertInto('record_files')
-    .values(
-      files.map((file) => ({
-        organisation_id: scope.organisationId,
-        client_id: clientId,
-        name: file.name,
-        field: file.field,
-        type: file.type,
-        size: file.size,
-        sha256: file.sha256,
-        created_at: now.toISOString(),
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['organisation_id', 'client_id', 'name']).doNothing())
-    .returning('name')
-    .execute();
+  const fresh = await insertFiles(tx, scope, clientId, files, now).execute();
   if (fresh.length < files.length) await requireSameFiles(tx, scope, clientId, files);
 }
 
-async function requireSameFiles(tx: Tx, scope: Scope, clientId: string, files: Manifest): Promise<void> {
+/**
+ * The insertion of a manifest's files, of which it returns the names that are new; a part of a larger statement, too. However many
+ * they are, the text is the same, so that it is prepared once.
+ */
+export function insertFiles(tx: Tx, scope: Scope, clientId: string, files: Manifest, now: Date) {
+  return tx
+    .insertInto('record_files')
+    .columns(['organisation_id', 'client_id', 'name', 'field', 'type', 'size', 'sha256', 'created_at'])
+    .expression(
+      sql`select ${scope.organisationId}::int, ${clientId}::uuid, f.name, f.field, f.type, f.size, f.sha256,
+          ${now.toISOString()}::timestamptz
+        from jsonb_to_recordset(${JSON.stringify(files)}::jsonb)
+          as f(name text, field text, type text, size int, sha256 text)`,
+    )
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'client_id', 'name']).doNothing())
+    .returning('name');
+}
+
+/** Refuses a file that was declared before under this name with another content. */
+export async function requireSameFiles(
+  tx: Tx,
+  scope: Scope,
+  clientId: string,
+  files: Manifest,
+): Promise<void> {
   const known = await tx
     .selectFrom('record_files')
     .select(['name', 'size', 'type', 'sha256'])

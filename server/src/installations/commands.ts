@@ -5,12 +5,21 @@ import type { Manifest } from '@portal/domain/files/manifest';
 import type { NewInstallation } from '@portal/domain/installations/input';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
-import { alreadyInstalled, recordParameters, takeDevice, type TakenDevice } from '../devices/commands.ts';
+import {
+  alreadyInstalled,
+  insertParameters,
+  type ParameterChange,
+  parameterChange,
+  revisionAfter,
+  takeDevice,
+  type TakenDevice,
+} from '../devices/commands.ts';
 import { recordEvents } from '../events/commands.ts';
-import { declareFiles, requireReferences, textsOfAnswers } from '../files/commands.ts';
+import { insertFiles, requireReferences, requireSameFiles, textsOfAnswers } from '../files/commands.ts';
 import { requireSameContent } from '../platform/http/content-hash.ts';
 import { versionById, type VersionForUse } from '../templates/store.ts';
 import { userForWork } from '../users/store.ts';
+import { releaseRejected } from './claim-commands.ts';
 import { contentColumns, searchOf } from './columns.ts';
 import { versionAskedOf } from './asked-parameters-store.ts';
 import { checkedContent } from './content-commands.ts';
@@ -66,8 +75,10 @@ export async function createInstallation(
   const device = await takeDevice(tx, scope, version, parameters, now);
   const isNew = device.made !== null;
   const replaced = isNew ? undefined : await releaseRejected(tx, scope, device);
+  const change = await parameterChange(tx, scope, device.id, parameters, 'installation', now, { isNew });
   const id = await insertInstallation(tx, scope, body, {
     device,
+    change,
     version,
     parentInstallation,
     survey,
@@ -75,8 +86,6 @@ export async function createInstallation(
     now,
     hash,
   });
-  await recordParameters(tx, scope, device.id, parameters, 'installation', now, { isNew });
-  await declareFiles(tx, scope, body.clientId, body.files, now);
   const created = {
     type: 'installation.created',
     installationId: id,
@@ -84,7 +93,8 @@ export async function createInstallation(
     serial: device.serial,
     inPlaceOf: replaced ?? null,
   } as const;
-  await recordEvents(tx, scope, device.made ? [device.made, created] : [created]);
+  const before = device.made ?? change.event;
+  await recordEvents(tx, scope, before ? [before, created] : [created]);
   return { id, replayed: false };
 }
 
@@ -148,83 +158,16 @@ async function mustBeWorkable(tx: Tx, scope: Scope, id: number): Promise<void> {
 }
 
 /**
- * Makes an installation the current one of a device, after locking the device's row; throws `already-installed` when
- * another one is current.
+ * Writes the installation with its declared files and the device's new values, and makes it the current one of its device, which the
+ * caller has locked and made free: in one statement, since each trip to the database costs a commissioning as much as its work.
  */
-export async function claimDevice(
-  tx: Tx,
-  scope: Scope,
-  device: TakenDevice,
-  installationId: number,
-  now: Date,
-): Promise<void> {
-  await lockDeviceRow(tx, scope, device.id);
-  await releaseRejected(tx, scope, device);
-  await assignDevice(tx, scope, device, installationId, now);
-}
-
-/** Locks the row of a device; installing and deleting it both need this lock. */
-export async function lockDeviceRow(tx: Tx, scope: Scope, id: number): Promise<void> {
-  await tx
-    .selectFrom('custom_devices')
-    .select('id')
-    .where('organisation_id', '=', scope.organisationId)
-    .where('id', '=', id)
-    .forUpdate()
-    .execute();
-}
-
-/**
- * The caller holds the device's lock and no other installation is current. From now on the device has the version with
- * which the form was filled in, whatever version it was made with.
- */
-async function assignDevice(
-  tx: Tx,
-  scope: Scope,
-  device: TakenDevice,
-  installationId: number,
-  now: Date,
-): Promise<void> {
-  await tx
-    .updateTable('custom_devices')
-    .set({
-      installation_id: installationId,
-      version_id: sql<number>`(select i.version_id from installations i
-        where i.organisation_id = ${scope.organisationId} and i.id = ${installationId})`,
-      updated_at: now.toISOString(),
-    })
-    .where('organisation_id', '=', scope.organisationId)
-    .where('id', '=', device.id)
-    .execute();
-}
-
-/** Makes room for a new installation: a rejected one is replaced and returned; any other current one blocks it. */
-async function releaseRejected(tx: Tx, scope: Scope, device: TakenDevice): Promise<number | undefined> {
-  const current = await tx
-    .selectFrom('installations')
-    .select(['id', 'status'])
-    .where('organisation_id', '=', scope.organisationId)
-    .where('device_id', '=', device.id)
-    .where('active', '=', true)
-    .executeTakeFirst();
-  if (!current) return undefined;
-  if (current.status !== 'rejected') throw alreadyInstalled(device.serial);
-  await tx
-    .updateTable('installations')
-    .set({ active: false })
-    .where('organisation_id', '=', scope.organisationId)
-    .where('id', '=', current.id)
-    .execute();
-  return current.id;
-}
-
-/** Writes the installation and makes it the current one of its device, which the caller has locked and made free. */
 async function insertInstallation(
   tx: Tx,
   scope: Scope,
   body: NewInstallation,
   more: {
     readonly device: TakenDevice;
+    readonly change: ParameterChange;
     readonly version: VersionForUse;
     readonly parentInstallation: number | null;
     readonly survey: NewInstallation['survey']['data'];
@@ -260,19 +203,25 @@ async function insertInstallation(
         .onConflict((conflict) => conflict.doNothing())
         .returning('installations.id'),
     )
+    .with('written', () => insertParameters(tx, scope, more.device.id, more.change))
+    .with('declared', () => insertFiles(tx, scope, body.clientId, body.files, more.now))
     .updateTable('custom_devices as d')
     .from('made')
     // From now on the device has the version with which the form was filled in, whatever version it was made with.
     .set((from) => ({
       installation_id: from.ref('made.id'),
       version_id: more.version.id,
+      revision: revisionAfter(more.change),
       updated_at: moment,
     }))
     .where('d.organisation_id', '=', scope.organisationId)
     .where('d.id', '=', more.device.id)
-    .returning('made.id')
+    .returning(['made.id', sql<number>`(select count(*)::int from declared)`.as('declared')])
     .executeTakeFirst();
-  if (row) return row.id;
+  if (row) {
+    if (row.declared < body.files.length) await requireSameFiles(tx, scope, body.clientId, body.files);
+    return row.id;
+  }
   const taken = await installationByClientId(tx, scope, body.clientId);
   throw taken ? new Problem('client-id-taken') : alreadyInstalled(more.device.serial);
 }

@@ -11,7 +11,8 @@ import { recordEvent } from '../events/commands.ts';
 import { planInspection, removeOpenInspections } from '../inspections/commands.ts';
 import { versionById } from '../templates/store.ts';
 import { issueWarranty, withdrawWarranty } from '../warranties/commands.ts';
-import { claimDevice, nextRevision } from './commands.ts';
+import { claimDevice } from './claim-commands.ts';
+import { nextRevision } from './commands.ts';
 import { impossibleNow, type InstallationRecord } from './store.ts';
 
 export type Decision = Extract<InstallationEvent['type'], 'accept' | 'reject' | 'no_warranty' | 'restore'>;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { serialOf } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
-import { lockDeviceRow } from './commands.ts';
+import { lockDeviceRow } from './claim-commands.ts';
 import { removeInstallations } from './removal-commands.ts';
 import type { InstallationRecord } from './store.ts';
 

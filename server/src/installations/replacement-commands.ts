@@ -16,7 +16,8 @@ import { recordEvent } from '../events/commands.ts';
 import { takeBackCards } from '../files/card-store.ts';
 import { versionById } from '../templates/store.ts';
 import { contentOf, searchOf } from './columns.ts';
-import { claimDevice, nextRevision } from './commands.ts';
+import { claimDevice } from './claim-commands.ts';
+import { nextRevision } from './commands.ts';
 import type { InstallationRecord } from './store.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Withdrawal, WithdrawalInput } from '@portal/domain/queue/contract'
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import type { FiledRecord } from '../files/store.ts';
-import { lockDeviceRow } from '../installations/commands.ts';
+import { lockDeviceRow } from '../installations/claim-commands.ts';
 import type { RecallAnswerRef } from '../recalls/store.ts';
 import { removeInspectionsOrServices } from '../installations/removal-commands.ts';
 import { lockInstallation } from '../installations/store.ts';

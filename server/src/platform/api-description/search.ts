@@ -1,12 +1,25 @@
 import type { Collection, Endpoint } from '@portal/domain/endpoint';
 import { isListOrRecord, RANGE_OPERATORS } from '../http/list-query.ts';
 
+/** What a contract says of its filters, worked out once. */
+const known = new WeakMap<Endpoint, { readonly names: string; readonly mapping: readonly object[] }>();
+
 /** The filters of a list as a URI template, which generic clients read together with the list. */
 export function searchTemplate(
   endpoint: Endpoint,
   collection: Collection,
   path: string,
 ): Record<string, unknown> {
+  const { names, mapping } = known.get(endpoint) ?? describe(endpoint, collection);
+  return {
+    '@type': 'hydra:IriTemplate',
+    'hydra:template': `${path}{?${names}}`,
+    'hydra:variableRepresentation': 'BasicRepresentation',
+    'hydra:mapping': mapping,
+  };
+}
+
+function describe(endpoint: Endpoint, collection: Collection) {
   const variables = [
     ...new Set([
       ...(collection.equal ?? []).flatMap((key) => [key, `${key}[]`]),
@@ -19,15 +32,15 @@ export function searchTemplate(
       ...(collection.search ? ['search'] : []),
     ]),
   ];
-  return {
-    '@type': 'hydra:IriTemplate',
-    'hydra:template': `${path}{?${variables.join(',')}}`,
-    'hydra:variableRepresentation': 'BasicRepresentation',
-    'hydra:mapping': variables.map((variable) => ({
+  const filters = {
+    names: variables.join(','),
+    mapping: variables.map((variable) => ({
       '@type': 'IriTemplateMapping',
       variable,
       property: variable.replace(/^(order|exists)\[(.+)\]$/, '$2').replace(/\[.*\]$/, ''),
       required: false,
     })),
   };
+  known.set(endpoint, filters);
+  return filters;
 }
