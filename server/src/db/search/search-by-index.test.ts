@@ -172,6 +172,17 @@ describe('a search among thousands of records', () => {
   });
 });
 
+test.each([
+  ['company', 'users_by_company'],
+  ['email', 'users_by_organisation_and_email'],
+])('a page of users by %s is read from its index, and not sorted out of all of them', async (key, index) => {
+  await portal.db.within(scopeOf(2), async (tx) => {
+    const asked = { ...page(''), order: [[key, 'asc']] as const };
+    expect((await listUsers(tx, scopeOf(2), { search: undefined }, asked)).items).toHaveLength(10);
+    expect(await timesRead(tx, index)).toBe(1);
+  });
+});
+
 test('what is found too often to be named is counted by its index, and a page of it found by its text', async () => {
   await portal.db.within(scopeOf(2), async (tx) => {
     const { where, toCount } = await foundBySearch(tx, 'installations', 'i', 'kowalski 0027', 99);
