@@ -159,5 +159,6 @@ export async function listInstallations(
       t.name_translations as template_names, ${validWarranty} as warranty`,
     joins: sql`join custom_devices d on d.id = i.device_id join device_templates t on t.id = d.template_id`,
     total: storedCountOf(scope, whose, asked),
+    isPlannedOnce: seesAll(scope) && asked.search === undefined,
   });
 }
