@@ -49,7 +49,7 @@ export function insertCopies(form: FormSchema, steps: readonly Step[], at: numbe
   const titles = labelKeys(form.steps.map(({ title, titles: labels }) => ({ label: title, labels })));
   const copies = steps.map((step): Step => {
     const texts = titles.has(labelKey(step.title))
-      ? distinctTexts({ label: step.title, labels: step.titles }, titles)
+      ? distinctTexts('step', { label: step.title, labels: step.titles }, titles)
       : { label: step.title, labels: step.titles };
     for (const key of labelKeys([texts])) titles.add(key);
     const id = freshName(texts.label, ids, 'step');
@@ -88,7 +88,9 @@ function copiedFields(form: FormSchema, originals: readonly Field[]): Copies {
   const names = new Map<string, string>();
   for (const field of originals) {
     const isFree = [...labelKeys([field])].every((key) => !labels.has(key));
-    const texts = isFree ? { label: field.label, labels: field.labels } : distinctTexts(field, labels);
+    const texts = isFree
+      ? { label: field.label, labels: field.labels }
+      : distinctTexts('field', field, labels);
     for (const key of labelKeys([texts])) labels.add(key);
     const name = freshName(texts.label, taken, field.type);
     taken.add(name);

@@ -5,8 +5,8 @@ import { labelIn, type Labels } from '../templates/labels.ts';
 /** What a person reads of a field or step: the main text and its translations. */
 export type Texts = { readonly label: string; readonly labels?: Labels | undefined };
 
-/** What a numbered text is cut to, in characters: the title of a step may be no longer (`form/schema.ts`). */
-const LONGEST = 200;
+/** What a numbered text is cut to, in characters: it may be no longer (`form/schema.ts`, `templates/labels-schema.ts`). */
+const LONGEST = { field: 300, step: 200, translation: 500 } as const;
 
 const NUMBERED = / \((\d+)\)$/;
 
@@ -29,19 +29,23 @@ export function labelKeys(fields: readonly Pick<Field, 'label' | 'labels'>[]): S
  * The texts of a copy, told apart from all others by the smallest number that makes them distinct in every language at once:
  * "Moc (2)", "Power (2)". A copy of "Moc (2)" is "Moc (3)", not "Moc (2) (2)".
  */
-export function distinctTexts({ label, labels }: Texts, taken: ReadonlySet<string>): Texts {
+export function distinctTexts(
+  of: 'field' | 'step',
+  { label, labels }: Texts,
+  taken: ReadonlySet<string>,
+): Texts {
   for (let number = 2; ; number += 1) {
-    const numbered = (text: string): string => {
+    const numbered = (text: string, longest: number): string => {
       const suffix = ` (${String(number)})`;
       return text.trim() === ''
         ? text
-        : text.replace(NUMBERED, '').slice(0, LONGEST - suffix.length) + suffix;
+        : text.replace(NUMBERED, '').slice(0, longest - suffix.length) + suffix;
     };
     const texts: Texts = {
-      label: numbered(label),
+      label: numbered(label, LONGEST[of]),
       ...(labels && {
         labels: Object.fromEntries(
-          Object.entries(labels).map(([language, text]) => [language, numbered(text)]),
+          Object.entries(labels).map(([language, text]) => [language, numbered(text, LONGEST.translation)]),
         ),
       }),
     };

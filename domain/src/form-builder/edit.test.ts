@@ -5,7 +5,7 @@ import { formSchema, type FormSchema } from '../form/schema.ts';
 import { casesOf } from '../form/visible-oracle.sample.ts';
 import { movedAlong, savableForm, shown } from './any-form.sample.ts';
 import { duplicateField, duplicateStep, insertCopies } from './copy.ts';
-import { addField, addStep, changeField, changeRule, remove } from './edit.ts';
+import { addField, addStep, changeField, changeRule, changeStep, remove } from './edit.ts';
 import { retyped } from './field-kinds.ts';
 import { drop, moveField, moveStep, nudge } from './move.ts';
 import { calculationsTaking, referencesIn, rulesLookingAt, rulesOf } from './rules.ts';
@@ -171,6 +171,36 @@ describe('a copy', () => {
     const again = duplicateField(form, at);
     expect(field(again.form, again.at)?.label).toBe('Rodzaj ogrzewania (3)');
     expect(defects(again.form)).toEqual([]);
+  });
+
+  test.each([
+    [250, 250],
+    [296, 296],
+    [300, 296],
+  ])('of a field whose label has %d characters has %d of them before its number', (length, kept) => {
+    const label = 'M'.repeat(length);
+    const { form, at } = duplicateField(
+      changeField(HEATING, 'volume', (one) => ({ ...one, label, labels: { de: 'G'.repeat(length + 200) } })),
+      'volume',
+    );
+    expect(field(form, at)).toMatchObject({
+      label: `${'M'.repeat(kept)} (2)`,
+      labels: { de: `${'G'.repeat(kept + 200)} (2)` },
+    });
+    expect(formSchema.safeParse(form).error).toBeUndefined();
+  });
+
+  test.each([
+    [150, 150],
+    [196, 196],
+    [200, 196],
+  ])('of a step whose title has %d characters has %d of them before its number', (length, kept) => {
+    const { form } = duplicateStep(
+      changeStep(HEATING, 'buffer_tank', (one) => ({ ...one, title: 'B'.repeat(length) })),
+      'buffer_tank',
+    );
+    expect(form.steps[2]?.title).toBe(`${'B'.repeat(kept)} (2)`);
+    expect(formSchema.safeParse(form).error).toBeUndefined();
   });
 
   test('of a step looks at its own fields, and otherwise where the original looks', () => {
