@@ -54,22 +54,25 @@ export function choicesOfParameter(field: ParameterField): Choices {
 
 const RANGE = ['unit', 'min', 'max', 'outOfRange'] as const;
 
-/** What each type has beside what all fields have, and what it cannot be without; a list without options is refused when saving. */
+/**
+ * What each type shares with other types, beside what all fields have, and what it cannot be without; a list without options is
+ * refused when saving.
+ */
 const TYPES: {
-  readonly [Type in WrittenType]: { readonly own: readonly string[]; readonly begins?: object };
+  readonly [Type in WrittenType]: { readonly shares: readonly string[]; readonly begins?: object };
 } = {
-  text: { own: ['multiline', 'repeatable'] },
-  number: { own: [...RANGE, 'repeatable'] },
-  date: { own: ['repeatable'] },
-  time: { own: ['repeatable'] },
-  list: { own: ['options', 'repeatable'], begins: { options: [] } },
-  choices: { own: ['options', 'repeatable'], begins: { options: [] } },
-  yes_no: { own: ['repeatable', 'expected'] },
-  image: { own: ['nameplate'] },
-  images: { own: [] },
-  signature: { own: [] },
-  statement: { own: [] },
-  calculated: { own: [...RANGE, 'calculation'], begins: { calculation: { kind: 'number', value: 0 } } },
+  text: { shares: ['repeatable'] },
+  number: { shares: [...RANGE, 'repeatable'] },
+  date: { shares: ['repeatable'] },
+  time: { shares: ['repeatable'] },
+  list: { shares: ['options', 'repeatable'], begins: { options: [] } },
+  choices: { shares: ['options', 'repeatable'], begins: { options: [] } },
+  yes_no: { shares: ['repeatable'] },
+  image: { shares: [] },
+  images: { shares: [] },
+  signature: { shares: [] },
+  statement: { shares: [] },
+  calculated: { shares: RANGE, begins: { calculation: { kind: 'number', value: 0 } } },
 };
 
 /** The types in the order in which they are offered. */
@@ -85,7 +88,7 @@ export function isAnswered(type: Field['type']): boolean {
 
 /** Whether the answer of the last installation may be offered again for a field of this type. */
 export function isRepeatable(type: Field['type']): boolean {
-  return type !== 'newer' && TYPES[type].own.includes('repeatable');
+  return type !== 'newer' && TYPES[type].shares.includes('repeatable');
 }
 
 /** A field as it begins: only what every field has, and what its type cannot be without. */
@@ -96,8 +99,8 @@ export function blankField(type: WrittenType, common: Pick<Field, 'name' | 'labe
 /** A field of another type: what both types have stays, such as label, rule, unit or options; the rest goes. */
 function withType(field: Field, type: WrittenType): Field {
   if (field.type === type) return field;
-  const { own, begins } = TYPES[type];
-  const shared = Object.entries(field).filter(([key]) => COMMON.includes(key) || own.includes(key));
+  const { shares, begins } = TYPES[type];
+  const shared = Object.entries(field).filter(([key]) => COMMON.includes(key) || shares.includes(key));
   const required = isAnswered(type) && field.required;
   return { ...begins, ...Object.fromEntries(shared), required, type } as Field;
 }

@@ -21,7 +21,7 @@ const SEPARATOR = '/';
 const WHOLE = ['form', 'whole'] as const;
 
 /** What every field has; the rest belongs to its type and does not outlive it. */
-const COMMON = new Set(['label', 'labels', 'help', 'required', 'type', 'showWhen', 'step']);
+const COMMON = new Set(['label', 'labels', 'help', 'required', 'type', 'showWhen']);
 const TEXTS = new Set(['labels', 'help', 'titles']);
 
 export function flattened(form: FormSchema): FlatForm {

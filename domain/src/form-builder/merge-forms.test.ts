@@ -69,6 +69,74 @@ describe('two product managers who change one form', () => {
     });
   });
 
+  test('both keep a translation of one title, one label and one help', () => {
+    const own = changeField(
+      changeStep(BASE, 'end', (step) => ({ ...step, titles: { en: 'End' } })),
+      'power',
+      (field) => ({ ...field, labels: { en: 'Power' }, help: { en: 'On the plate' } }),
+    );
+    const other = changeField(
+      changeStep(BASE, 'end', (step) => ({ ...step, titles: { de: 'Ende' } })),
+      'power',
+      (field) => ({ ...field, labels: { de: 'Leistung' }, help: { de: 'Auf dem Typenschild' } }),
+    );
+    const merged = mergeForms(BASE, own, other);
+    expect(merged.overlaps).toEqual([]);
+    expect(merged.form(mine).steps[1]).toMatchObject({
+      titles: { en: 'End', de: 'Ende' },
+      fields: [
+        {
+          labels: { en: 'Power', de: 'Leistung' },
+          help: { en: 'On the plate', de: 'Auf dem Typenschild' },
+        },
+      ],
+    });
+  });
+
+  test('keep the declaration that one of them has changed', () => {
+    const own: FormSchema = { ...BASE, declaration: { text: 'Odbieram', texts: { en: 'I accept' } } };
+    const merged = mergeForms(BASE, own, label('power', 'Moc grzewcza')(BASE));
+    expect(merged.overlaps).toEqual([]);
+    expect(merged.form(theirs).declaration).toEqual({ text: 'Odbieram', texts: { en: 'I accept' } });
+  });
+
+  test('are asked about the declaration that both have changed, as a whole', () => {
+    const merged = mergeForms(
+      BASE,
+      { ...BASE, declaration: { text: 'Odbieram' } },
+      { ...BASE, declaration: { text: 'Przyjmuję' } },
+    );
+    expect(merged.overlaps.map(({ path }) => path)).toEqual([['form', 'whole', 'declaration']]);
+    expect(merged.form(mine).declaration).toEqual({ text: 'Odbieram' });
+    expect(merged.form(theirs).declaration).toEqual({ text: 'Przyjmuję' });
+  });
+
+  test('get help, rule and whether it is required of a field beside its new type', () => {
+    const showWhen = { any: [{ all: [{ field: 'form.source', operator: 'in' as const, values: ['air'] }] }] };
+    const retyped = changeField(BASE, 'power', ({ name, label: text, required }) => ({
+      name,
+      label: text,
+      type: 'text',
+      required,
+    }));
+    const other = changeField(BASE, 'power', (field) => ({
+      ...field,
+      help: { en: 'On the plate' },
+      required: false,
+      showWhen,
+    }));
+    const merged = mergeForms(BASE, retyped, other);
+    expect(merged.overlaps).toEqual([]);
+    expect(merged.form(mine).steps[1]?.fields[0]).toEqual({
+      name: 'power',
+      label: 'Moc',
+      help: { en: 'On the plate' },
+      type: 'text',
+      required: false,
+      showWhen,
+    });
+  });
+
   test('are asked about what both changed, and the chosen side stands', () => {
     const merged = mergeForms(BASE, label('power', 'Moc grzewcza')(BASE), label('power', 'Moc A7/W35')(BASE));
     expect(merged.overlaps).toEqual([

@@ -38,3 +38,18 @@ test.each([
     ...added.map(([value, label]) => ({ value, label })),
   ]);
 });
+
+test.each([
+  ['a value of 120 characters, which is whole', 'v'.repeat(120) + ';A', 'v'.repeat(120), 'A'],
+  ['a longer value, which is cut to 120', 'v'.repeat(121) + ';A', 'v'.repeat(120), 'A'],
+  ['a label of 200 characters, which is whole', 'a;' + 'L'.repeat(200), 'a', 'L'.repeat(200)],
+  ['a longer label, which is cut to 200', 'a;' + 'L'.repeat(201), 'a', 'L'.repeat(200)],
+  [
+    'a label of 150 characters alone, of which the value is cut',
+    'L'.repeat(150),
+    'L'.repeat(120),
+    'L'.repeat(150),
+  ],
+])('A pasted list has %s', (_, text, value, label) => {
+  expect(pastedOptions(text, [])).toEqual([{ value, label }]);
+});
