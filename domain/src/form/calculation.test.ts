@@ -48,6 +48,7 @@ describe('a calculated value', () => {
       0.5,
     ],
     ['fourteen digits that are meant', round(number(9_999_999.4999996), 0), 9_999_999],
+    ['eight digits before the point', round(number(12_345_678.9), 0), 12_345_679],
     ['three times 0.335', round(of('multiply', number(3), number(0.335)), 2), 1.01],
     ['a small number in exponents', round(number(1.5e-7), 6), 0],
     ['nothing of an answer that is not there', of('add', field('form.nowhere'), number(1)), undefined],
@@ -147,6 +148,10 @@ describe('a calculation as it is written', () => {
     let calculation: Calculation = number(1);
     for (let depth = 0; depth < 200_000; depth += 1) calculation = round(calculation, 0);
     expect(takes(calculation)).toBe(false);
+  });
+
+  test('may round to six decimals', () => {
+    expect(takes(round(number(1), 6))).toBe(true);
   });
 
   test.each<[string, unknown]>([

@@ -2,7 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { code128Modules, code128Runs, plainRun } from './code128.ts';
 import { labelLayout } from './layout.ts';
-import { LABEL_SIZE_NAMES, LABEL_SIZES, RESOLUTIONS, sheetOf } from './size.ts';
+import {
+  LABEL_SIZE_NAMES,
+  LABEL_SIZES,
+  MAX_LABELS_AT_ONCE,
+  RESOLUTIONS,
+  sheetOf,
+  ZPL_RESOLUTIONS,
+} from './size.ts';
 
 const serials = fc.oneof(
   fc.stringMatching(/^[A-Z]{2,3}-20\d\d-\d{8}$/),
@@ -16,6 +23,8 @@ describe('a serial number in Code 128', () => {
     ['12345', ['C:1234', 'B:5'], 79],
     ['A123', ['B:A123'], 79],
     ['A12345', ['B:A1', 'C:2345'], 90],
+    ['A12345B', ['B:A12345B'], 112],
+    ['A123456B', ['B:A', 'C:123456', 'B:B'], 112],
   ] as const)('%s', (serial, runs, modules) => {
     expect(code128Runs(serial).map(({ set, text }) => `${set}:${text}`)).toEqual(runs);
     expect(code128Modules(code128Runs(serial))).toBe(modules);
@@ -58,6 +67,54 @@ describe('a label', () => {
     );
   });
 
+  test.each([
+    [
+      '40x30',
+      {
+        width: 320,
+        height: 240,
+        dotsPerMm: 8,
+        bars: { x: 71, y: 119, width: 178, height: 72, moduleDots: 1 },
+        qr: { x: 234, y: 12, width: 74, height: 74, moduleDots: 2 },
+        words: { x: 12, y: 12, width: 210, height: 104 },
+        serial: { x: 12, y: 196, width: 296, height: 26 },
+      },
+    ],
+    [
+      '62x29',
+      {
+        width: 496,
+        height: 232,
+        dotsPerMm: 8,
+        bars: { x: 70, y: 119, width: 356, height: 64, moduleDots: 2 },
+        qr: { x: 410, y: 12, width: 74, height: 74, moduleDots: 2 },
+        words: { x: 12, y: 12, width: 386, height: 104 },
+        serial: { x: 12, y: 188, width: 472, height: 27 },
+      },
+    ],
+    [
+      '100x50',
+      {
+        width: 800,
+        height: 400,
+        dotsPerMm: 8,
+        bars: { x: 44, y: 195, width: 712, height: 112, moduleDots: 4 },
+        qr: { x: 628, y: 24, width: 148, height: 148, moduleDots: 4 },
+        words: { x: 24, y: 24, width: 580, height: 168 },
+        serial: { x: 24, y: 312, width: 752, height: 40 },
+      },
+    ],
+  ] as const)('of %s mm has everything in its place on a printer of 8 dots a millimetre', (size, layout) => {
+    expect(labelLayout(size, 203, 'HP-2026-00000001', 29, 'pdf')).toEqual(layout);
+  });
+
+  test.each([
+    ['A'.repeat(24), 1],
+    ['A'.repeat(25), undefined],
+  ])('of 40 mm on a printer of 203 dots has for %s bars of %s dots', (serial, dots) => {
+    expect(labelLayout('40x30', 203, serial, 29, 'zpl')?.bars.moduleDots).toBe(dots);
+  });
+
   test('takes the serial number of every maker on every size and printer', () => {
     for (const size of LABEL_SIZE_NAMES)
       for (const resolution of RESOLUTIONS)
@@ -83,4 +140,18 @@ test.each([
   expect([sheet.columns, sheet.rows]).toEqual([columns, rows]);
   expect(sheet.x * 2 + columns * LABEL_SIZES[size].width).toBeCloseTo(210);
   expect(sheet.y * 2 + rows * LABEL_SIZES[size].height).toBeCloseTo(297);
+});
+
+test('Labels are of three sizes and printers of three resolutions, of which ZPL has two; a hundred are drawn at once', () => {
+  expect(LABEL_SIZES).toEqual({
+    '40x30': { width: 40, height: 30 },
+    '62x29': { width: 62, height: 29 },
+    '100x50': { width: 100, height: 50 },
+  });
+  expect(LABEL_SIZE_NAMES).toEqual(['40x30', '62x29', '100x50']);
+  expect([RESOLUTIONS, ZPL_RESOLUTIONS]).toEqual([
+    [203, 300, 600],
+    [203, 300],
+  ]);
+  expect(MAX_LABELS_AT_ONCE).toBe(100);
 });
