@@ -4,6 +4,7 @@ import type { ParametersSchema } from '../templates/parameters-schema.ts';
 import { readDayCell, readNumberCell, readSerial, readText, readYesNo } from './cell.ts';
 import { deviceTargetNames, suggestTargets } from './columns.ts';
 import { type DeviceFileRules, planDeviceRow, readDeviceRow } from './device-row.ts';
+import { shown } from './row-reader.ts';
 
 const say = (read: ReturnType<typeof readText>): string => (read.ok ? read.value : `refused: ${read.code}`);
 
@@ -65,6 +66,13 @@ describe('a cell', () => {
     ['2024-05-31T12:30:00Z', '2024-05-31'],
     ['45443', '2024-05-31'],
     ['45443,5', '2024-05-31'],
+    ['2024-5-3', '2024-05-03'],
+    ['3.5.2024 8:30', '2024-05-03'],
+    ['3.5.24', 'refused: date-year'],
+    ['20000', '1954-10-03'],
+    ['19999', 'refused: date'],
+    ['60000', '2064-04-08'],
+    ['60001', 'refused: date'],
     ['05/31/2024', 'refused: date'],
     ['29.02.2023', 'refused: date'],
     ['31.05.24', 'refused: date-year'],
@@ -75,12 +83,11 @@ describe('a cell', () => {
   });
 
   test.each([
-    ['TAK', 'yes'],
-    ['nein', 'no'],
-    ['1', 'yes'],
-    ['może', 'refused: yes-no'],
-  ])('%j answers %s', (cell, expected) => {
-    expect(say(readYesNo(cell))).toBe(expected);
+    ['yes', ['TAK', 'yes', 'ja', 'true', 'prawda', 'wahr', '1', 'x', 't', 'y', 'j']],
+    ['no', ['nein', 'no', 'nie', 'false', 'FAŁSZ', 'falsch', '0', 'n', '-']],
+    ['refused: yes-no', ['może']],
+  ])('%s is what %j answer', (expected, cells) => {
+    expect(cells.map((cell) => say(readYesNo(cell)))).toEqual(cells.map(() => expected));
   });
 });
 
@@ -210,4 +217,9 @@ test('columns are taken as the last time, else by their names in any language, e
 test('a column is known by the name of its parameter with the unit behind it, as our own export writes it', () => {
   const names = deviceTargetNames([[{ name: 'power', type: 'number', label: 'Moc', unit: 'kW' }]]);
   expect(suggestTargets(['Moc [kW]'], names, {})).toEqual(['power']);
+});
+
+test('of what is wrong in a cell the admin is shown 120 characters', () => {
+  expect(shown('x'.repeat(120))).toBe('x'.repeat(120));
+  expect(shown('x'.repeat(121))).toBe('x'.repeat(120));
 });

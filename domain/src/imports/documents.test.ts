@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { imageNameSchema } from '../files/manifest.ts';
-import { documentName, serialKeysIn } from './documents.ts';
+import { documentName, DOCUMENTS_AT_ONCE, serialKeysIn } from './documents.ts';
 
 test.each([
   ['HP-12.pdf', ['hp-12', 'hp']],
@@ -23,4 +23,16 @@ test.each([
 ])('the document %j with the mark %j is stored as %s', (path, mark, name) => {
   expect(documentName(path, mark)).toBe(name);
   expect(imageNameSchema.safeParse(name).success).toBe(true);
+});
+
+test('of a long name of a document twenty beginnings are tried as serial numbers, and its folder', () => {
+  const words = Array.from({ length: 30 }, (_, at) => `w${String(at + 1)}`);
+  const keys = serialKeysIn(`HP-12/${words.join(' ')}.pdf`);
+  expect(keys).toHaveLength(21);
+  expect(keys[19]).toBe(words.slice(0, 11).join(' '));
+  expect(keys[20]).toBe('hp-12');
+});
+
+test('fifty documents are attached by one call', () => {
+  expect(DOCUMENTS_AT_ONCE).toBe(50);
 });

@@ -70,6 +70,27 @@ describe('a row of a file of installations', () => {
     expect(said.ok ? [] : said.problems.map((problem) => problem.code)).toEqual([code]);
   });
 
+  test.each([
+    ['@customerName', 200],
+    ['@companyName', 200],
+    ['@address', 200],
+    ['@city', 200],
+    ['@zipcode', 20],
+    ['@phone', 40],
+    ['@email', 254],
+    ['@installerEmail', 254],
+    ['@warrantyNumber', 60],
+    ['@noteInstaller', 2_000],
+    ['@noteCustomer', 2_000],
+    ['@note', 2_000],
+  ])('%s has at most %d characters', (target, longest) => {
+    const isTooLong = (length: number) => {
+      const said = read({ [target]: 'x'.repeat(length) });
+      return !said.ok && said.problems.some(({ code }) => code === 'too-long');
+    };
+    expect([isTooLong(longest), isTooLong(longest + 1)]).toEqual([false, true]);
+  });
+
   test('every reason is said at once, those of two cells beside those of one', () => {
     const said = read({
       '@customerName': '',

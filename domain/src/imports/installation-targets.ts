@@ -53,7 +53,7 @@ export function installationTargetNames(): Map<string, readonly string[]> {
   return new Map(Object.entries(WORDS));
 }
 
-/** How other systems and our own export name the states of an installation. */
+/** How other systems and our own export name the states of an installation, beside the words by which they are stored. */
 const STATUS_WORDS: Readonly<Record<InstallationStatus, readonly string[]>> = {
   pending: ['Czeka na weryfikację', 'Awaiting verification', 'Wartet auf Prüfung', 'oczekuje', 'offen'],
   accepted: [
@@ -65,8 +65,8 @@ const STATUS_WORDS: Readonly<Record<InstallationStatus, readonly string[]>> = {
     'angenommen',
     'akzeptiert',
   ],
-  rejected: ['Odrzucona', 'Rejected', 'Abgelehnt'],
-  no_warranty: ['Bez gwarancji', 'Without warranty', 'Ohne Garantie', 'no warranty', 'brak gwarancji'],
+  rejected: ['Odrzucona', 'Abgelehnt'],
+  no_warranty: ['Bez gwarancji', 'Without warranty', 'Ohne Garantie', 'brak gwarancji'],
 };
 
 /** The status that a cell names in any of three languages; undefined for another word. */

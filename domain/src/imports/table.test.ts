@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { guessEncoding } from './encoding.ts';
-import { guessDecimal, guessSeparator, headerProblems } from './table.ts';
+import { guessDecimal, guessSeparator, headerProblems, TABLE_BOUNDS } from './table.ts';
 
+const lines = (count: number, line: string): string[] => Array.from({ length: count }, () => line);
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 
 describe('the encoding of a file', () => {
@@ -15,6 +16,7 @@ describe('the encoding of a file', () => {
     ['a mark of UTF-16 BE', bytes(0xfe, 0xff, 0x00, 0x61), 'utf-16be'],
     ['UTF-16 LE without a mark', bytes(0x61, 0, 0x62, 0, 0x63, 0), 'utf-16le'],
     ['UTF-16 BE without a mark', bytes(0, 0x61, 0, 0x62, 0, 0x63), 'utf-16be'],
+    ['one zero byte among eight of UTF-8', bytes(0x61, 0x62, 0x63, 0x64, 0x65, 0x66, 0x67, 0), 'utf-8'],
     ['nothing', bytes(), 'utf-8'],
   ])('with %s', (_, head, expected) => {
     expect(guessEncoding(head)).toBe(expected);
@@ -39,10 +41,32 @@ describe('what splits the cells', () => {
     expect(guessSeparator('\uFEFFSEP=,\r\nNumer;a\n')).toBe(',');
   });
 
+  test('is seen in the first thirty lines', () => {
+    const both = 'Numer,Moc;Opis';
+    // In these thirty lines the comma wins by one.
+    const [commas, semicolons] = [lines(15, 'a,b'), lines(14, 'a;b')];
+    expect(guessSeparator([both, ...commas, ...semicolons, 'a;b', ''].join('\n'))).toBe(',');
+    expect(guessSeparator([both, ...semicolons, ...commas, ''].join('\n'))).toBe(',');
+  });
+
   test('and the decimal sign is the one that most numbers have', () => {
     expect(guessDecimal([['1,5', '2,25', '3.1']])).toBe(',');
     expect(guessDecimal([['1.5', 'HP-1']])).toBe('.');
     expect(guessDecimal([])).toBe(',');
+  });
+});
+
+test('a table of 200 megabytes and 250,000 rows is imported, a workbook of 20 megabytes and 20,000', () => {
+  expect(TABLE_BOUNDS).toEqual({
+    fileBytes: 209_715_200,
+    workbookBytes: 20_971_520,
+    unpackedBytes: 262_144_000,
+    workbookRows: 20_000,
+    rows: 250_000,
+    columns: 200,
+    cell: 2_000,
+    rowsAtOnce: 1_000,
+    cellsAtOnce: 40_000,
   });
 });
 
