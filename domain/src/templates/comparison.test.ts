@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formSchema } from '../form/schema.ts';
+import { type Field, formSchema } from '../form/schema.ts';
 import { SECOND_MAKER_TERMS } from '../warranty/terms.ts';
 import { compareVersions } from './comparison.ts';
 import { parametersSchema } from './parameters-schema.ts';
@@ -124,6 +124,34 @@ describe('a version compared with the one before', () => {
         fieldsOf(edited, 0)[0] = { name, label, required, type: 'text' };
       },
       [['pressure', { kind: 'property', property: 'type', before: 'number', after: 'text' }]],
+    ],
+    [
+      'a type, with what every type has',
+      (edited) => {
+        const { name, label } = fieldsOf(edited, 0)[0]!;
+        const showWhen = {
+          any: [{ all: [{ field: 'device.refrigerant', operator: 'in', values: ['R32'] }] }],
+        };
+        fieldsOf(edited, 0)[0] = { name, label, required: true, type: 'text', showWhen } as Field;
+      },
+      [
+        ['pressure', { kind: 'property', property: 'required', before: false, after: true }],
+        ['pressure', { kind: 'property', property: 'type', before: 'number', after: 'text' }],
+        [
+          'pressure',
+          {
+            kind: 'property',
+            property: 'showWhen',
+            before: undefined,
+            after: { any: [{ all: [{ field: 'device.refrigerant', operator: 'in', values: ['R32'] }] }] },
+          },
+        ],
+      ],
+    ],
+    [
+      'a help in one language',
+      (edited) => Object.assign(fieldsOf(edited, 0)[0]!, { help: { de: 'Am Manometer' } }),
+      [['pressure', { kind: 'text', property: 'help', language: 'de', before: '', after: 'Am Manometer' }]],
     ],
     [
       'the consequence of a range',

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { warrantyTemplateSchema, type WarrantyTemplate } from './document.ts';
 import { mergeWork, type WarrantyWork } from './merge-work.ts';
-import { SECOND_MAKER_TERMS } from './terms.ts';
+import { SECOND_MAKER_TERMS, type WarrantyTerms } from './terms.ts';
 
 const line = (text: string) => ({ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] });
 const text = (lines: readonly string[], more: Partial<WarrantyTemplate> = {}): WarrantyTemplate =>
@@ -15,6 +15,7 @@ const text = (lines: readonly string[], more: Partial<WarrantyTemplate> = {}): W
     ...more,
   });
 const BASE: WarrantyWork = { terms: SECOND_MAKER_TERMS, texts: { pl: text(['a', 'b', 'c']) } };
+const ATTACHMENT = { kind: 'external' as const, path: 'https://maker.test/karta.pdf', name: 'Karta' };
 const withText = (pl: WarrantyTemplate): WarrantyWork => ({ ...BASE, texts: { ...BASE.texts, pl } });
 const mine = () => true;
 const theirs = () => false;
@@ -64,6 +65,31 @@ describe('two product managers who change one warranty', () => {
     const { overlaps, work } = mergeWork(BASE, months(24), months(36));
     expect(overlaps).toEqual([{ of: 'terms', part: 'basicMonths' }]);
     expect([work(mine).terms.basicMonths, work(theirs).terms.basicMonths]).toEqual([24, 36]);
+  });
+
+  test.each<[string, WarrantyTerms]>([
+    ['months', { ...BASE.terms, basicMonths: 30 }],
+    ['months after an extension', { ...BASE.terms, extendedMonths: 61 }],
+    ['months from the sale', { ...BASE.terms, saleGraceMonths: 7 }],
+    ['duty of inspections', { ...BASE.terms, yearlyInspection: !BASE.terms.yearlyInspection }],
+    ['shorter parts', { ...BASE.terms, parts: [{ name: 'fan', months: 12 }] }],
+  ])('both keep the other %s that one of them has put into the terms', (_, terms) => {
+    const other = withText(text(['a!', 'b', 'c']));
+    const { overlaps, work } = mergeWork(BASE, { ...BASE, terms }, other);
+    expect(overlaps).toEqual([]);
+    expect(work(theirs)).toEqual({ terms, texts: other.texts });
+  });
+
+  test.each<[string, Partial<WarrantyTemplate>]>([
+    ['table', { showDataTable: false }],
+    ['columns', { tableParameters: ['power'] }],
+    ['log of services', { showServiceLog: false }],
+    ['attachments', { attachments: [ATTACHMENT] }],
+  ])('both keep the other %s that one of them has put into a text', (_, more) => {
+    const other = withText(text(['a!', 'b', 'c']));
+    const { overlaps, work } = mergeWork(BASE, withText(text(['a', 'b', 'c'], more)), other);
+    expect(overlaps).toEqual([]);
+    expect(work(theirs).texts.pl).toEqual(text(['a!', 'b', 'c'], more));
   });
 
   test('both keep the text of a language that one of them began', () => {
