@@ -22,6 +22,8 @@ describe('a serial number in Code 128', () => {
     ['44313721', ['C:44313721'], 79],
     ['12345', ['C:1234', 'B:5'], 79],
     ['A123', ['B:A123'], 79],
+    ['A1234', ['B:A', 'C:1234'], 79],
+    ['1234A', ['C:1234', 'B:A'], 79],
     ['A12345', ['B:A1', 'C:2345'], 90],
     ['A12345B', ['B:A12345B'], 112],
     ['A123456B', ['B:A', 'C:123456', 'B:B'], 112],
@@ -113,6 +115,10 @@ describe('a label', () => {
     ['A'.repeat(25), undefined],
   ])('of 40 mm on a printer of 203 dots has for %s bars of %s dots', (serial, dots) => {
     expect(labelLayout('40x30', 203, serial, 29, 'zpl')?.bars.moduleDots).toBe(dots);
+  });
+
+  test('has bars of half a millimetre at most, however short the serial number', () => {
+    expect(labelLayout('100x50', 203, 'A1', 29, 'zpl')?.bars.moduleDots).toBe(4);
   });
 
   test('takes the serial number of every maker on every size and printer', () => {

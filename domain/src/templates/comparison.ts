@@ -186,7 +186,7 @@ type PropertyChange = Extract<ChangeKind, { kind: 'property' }>;
 type TextChange = Extract<ChangeKind, { kind: 'text' }>;
 
 /** What is compared as texts or as lists of their own, and not as properties. */
-const ELSEWHERE = new Set(['name', 'label', 'labels', 'help', 'options', 'optionLabels']);
+const ELSEWHERE = new Set(['label', 'labels', 'help', 'options', 'optionLabels']);
 
 function rest(described: object): object {
   return Object.fromEntries(Object.entries(described).filter(([key]) => !ELSEWHERE.has(key)));
