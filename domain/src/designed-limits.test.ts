@@ -9,7 +9,10 @@ import { TEXT_ANSWER_MAX } from './form/check.ts';
 import { BACKOFF_MS, LONGEST_WAIT_MS, RETRY_AFTER_CAP_MS, STEADY_AFTER } from './queue/backoff.ts';
 import { PARALLEL_CHAINS } from './queue/due.ts';
 import { QUEUE_PROGRESS } from './queue/progress.ts';
-import { MAX_VIOLATIONS } from './queue/request.ts';
+import { MAX_FROM_OTHERS, MAX_VIOLATIONS } from './queue/request.ts';
+import { RECALL_NOTE_MAX } from './recalls/answer.ts';
+import { MAX_RECALLED, RECALL_TEXT_MAX, RECALL_TITLE_MAX } from './recalls/record.ts';
+import { MAX_SERIALS } from './recalls/selection.ts';
 
 const constants = { ...constantsOfTheBusiness };
 
@@ -67,5 +70,11 @@ describe('limits that the design sets, beyond those of the specification,', () =
     ['two chains are sent side by side', PARALLEL_CHAINS, 2],
     ['data are a third of the way, files nine tenths', QUEUE_PROGRESS, { data: 33, files: 90, email: 100 }],
     ['50 refused fields are kept', MAX_VIOLATIONS, 50],
+    ['100 fields that others have changed are kept', MAX_FROM_OTHERS, 100],
+    ['a recall is of 20,000 devices at most', MAX_RECALLED, 20_000],
+    ['a recall names 5,000 serial numbers at most', MAX_SERIALS, 5_000],
+    ['the title of a recall has 120 characters at most', RECALL_TITLE_MAX, 120],
+    ['the text of a recall has 5,000 characters at most', RECALL_TEXT_MAX, 5_000],
+    ['the note of an answer to a recall has 1,000 characters at most', RECALL_NOTE_MAX, 1_000],
   ])('say: %s', (_limit, found, value) => expect(found).toEqual(value));
 });

@@ -28,6 +28,16 @@ describe('Whether an installation is on the server', () => {
       { status: 2, error: { message: 'x', code: 'not-signed-in', at } },
       'not-sent',
     ],
+    [
+      'an earlier app waited for its installation, which is gone',
+      { status: 2, error: { message: 'x', code: 'parent-missing', at } },
+      'not-sent',
+    ],
+    [
+      'an earlier app gave it up with its installation',
+      { status: 2, error: { message: 'x', code: 'parent-given-up', at } },
+      'not-sent',
+    ],
   ])('is known when %s', (_, request, arrival) => {
     expect(arrivalOf(request)).toBe(arrival);
   });

@@ -34,6 +34,20 @@ describe('A request that is to correct what an earlier version of it has made', 
     expect(patchOfCreation('service', body)).toEqual({ faultDescription: 'E14', ...step });
   });
 
+  test('says nothing of where an inspection or service belongs, which its first version has settled', () => {
+    const belonging = {
+      clientId: 'c',
+      customDevice: '/custom_devices/3',
+      partOf: '/installations/41',
+      partOfClientId: 'p',
+      installation: '/installations/41',
+      installationClientId: 'i',
+      reportedAt: '2026-06-15T10:00:00Z',
+      files: [],
+    };
+    expect(patchOfCreation('inspection', { ...belonging, notes: 'W normie' })).toEqual({ notes: 'W normie' });
+  });
+
   test('starts from what all of its earlier versions said alike', () => {
     expect(
       saidAlike([

@@ -60,11 +60,20 @@ describe('What an installer is offered for a refused installation', () => {
     ['client-id-taken', 409, {}],
     ['version-gone', 410, {}],
     ['not-allowed', 403, RETRY],
+    ['email-not-verified', 403, RETRY],
+    ['origin-refused', 403, RETRY],
     ['not-found', 404, RETRY],
+    ['installation-not-found', 404, RETRY],
+    ['route-not-found', 404, RETRY],
+    ['method-not-allowed', 405, RETRY],
     ['not-your-installation', 422, RETRY],
     ['inspection-refused', 422, RETRY],
     ['template-inactive', 422, RETRY],
     ['asp-required', 422, RETRY],
+    ['parent-missing', 422, RETRY],
+    ['receiver-not-found', 422, RETRY],
+    ['if-match-required', 428, RETRY],
+    ['withdrawn', 409, RETRY],
   ])('with %s (%i) is what can help', (code, httpStatus, ways) => {
     expect(actionsFor({ ...REFUSED, error: { ...REFUSED.error, code, httpStatus } })).toEqual(ways);
   });

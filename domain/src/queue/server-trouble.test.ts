@@ -18,6 +18,8 @@ describe('a failed attempt', () => {
     ['a redirection', { meaning: 'retry', status: 0, code: 'redirected' }, true],
     ['the 403 of a gate', { meaning: 'retry', status: 403, code: 'foreign-answer' }, true],
     ['401 after the session was renewed', { meaning: 'retry', status: 401, code: 'session-expired' }, true],
+    ['408', { meaning: 'retry', status: 408, code: undefined }, true],
+    ['425', { meaning: 'retry', status: 425, code: undefined }, true],
     ['429', { meaning: 'retry', status: 429, code: 'too-many-requests' }, true],
     ['500', { meaning: 'retry', status: 500, code: 'internal' }, true],
     ['503', { meaning: 'retry', status: 503, code: 'unavailable' }, true],
@@ -88,6 +90,12 @@ describe('a server that stays in trouble', () => {
     expect(pauseLeft(afterTrouble(undefined, outage, dice), now + 5, returned)).toBeGreaterThan(0);
     const steady = afterTrouble({ ...first, failures: 6 }, silence, dice);
     expect(pauseLeft(steady, now + 5, returned)).toBeGreaterThan(0);
+  });
+
+  test('is waited for as long as five calls may have planned, and no longer', () => {
+    const trouble: ServerTrouble = { failures: 6, since: 0, until: 3_300_000, unanswered: false };
+    expect(pauseLeft(trouble, 0, undefined)).toBe(3_300_000);
+    expect(pauseLeft({ ...trouble, until: 3_300_001 }, 0, undefined)).toBe(0);
   });
 
   test('is asked again though the phone’s clock was set back by a day', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partLines, partLinesText } from './part-lines.ts';
+import { NO_PART, partLines, partLinesText } from './part-lines.ts';
 
 test.each([
   ['Czujnik ciśnienia tłoczenia, 1 szt.', [['Czujnik ciśnienia tłoczenia', '', '1']]],
@@ -25,6 +25,18 @@ test.each([
   ['  \n', []],
 ])('the request %j is filled in for who sends the parts', (text, expected) => {
   expect(partLines(text).map(({ part, number, quantity }) => [part, number, quantity])).toEqual(expected);
+});
+
+test('a request of more than thirty parts is filled in on thirty lines, of which the last has the rest', () => {
+  const parts = Array.from({ length: 32 }, (_, at) => `część ${'abcdefghijklmnopqrstuvwxyz123456'[at]}`);
+  const lines = partLines(parts.slice(0, 30).join('\n'));
+  expect([lines.length, lines[29]?.part]).toEqual([30, 'część 4']);
+  const more = partLines(parts.join('\n'));
+  expect([more.length, more[28]?.part, more[29]?.part]).toEqual([30, 'część 3', 'część 4, część 5, część 6']);
+});
+
+test('a line that the sender adds is blank, of one piece', () => {
+  expect(NO_PART).toEqual({ part: '', number: '', quantity: '1' });
 });
 
 test('sent parts are written one a line, without the empty ones', () => {
