@@ -11,6 +11,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { startThrowAwayCluster } from '../../server/test/test-postgres.ts';
 import { allMutants, KINDS } from './all-mutants.mjs';
 import { groupsApart } from './apart.mjs';
 import { ImportGraph } from './nearest-tests.mjs';
@@ -60,9 +61,16 @@ if (values.list) {
 
 const accepted = new Map(JSON.parse(readFileSync(ACCEPTED, 'utf8')).map(({ id, reason }) => [id, reason]));
 const { copy, remove } = copyTree(ROOT);
+// One for all test processes: each would start its own, and one that is killed leaves it behind.
+const cluster = process.env.TEST_DATABASE_URL ? null : startThrowAwayCluster({ reuses: false });
+if (cluster) Object.assign(process.env, { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: cluster.url });
+const leaveNothing = () => {
+  cluster?.end();
+  remove();
+};
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
-    remove();
+    leaveNothing();
     process.exit(1);
   });
 }
@@ -237,7 +245,7 @@ try {
   }
 } finally {
   await tests.end();
-  remove();
+  leaveNothing();
 }
 
 mkdirSync(join(ROOT, 'test-results'), { recursive: true });
