@@ -6,6 +6,7 @@ test.each([
   ['Czujnik ciśnienia, nr 4410-2231, 2 szt.', [['Czujnik ciśnienia', '4410-2231', '2']]],
   ['Sterownik główny CTR-4 (1 szt.)', [['Sterownik główny', 'CTR-4', '1']]],
   ['2 x Zawór rozprężny EXV-24', [['Zawór rozprężny', 'EXV-24', '2']]],
+  ['2 × Zawór rozprężny EXV-24', [['Zawór rozprężny', 'EXV-24', '2']]],
   [
     'Czujnik FS-12; uszczelka 3 szt',
     [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Field } from '../form/schema.ts';
 import { heatPump } from './heat-pump.sample.ts';
 import { placeholders } from './placeholders.ts';
 import { resolvePlaceholder, resolveSignature, type PlaceholderContext } from './resolve-placeholder.ts';
@@ -70,6 +71,24 @@ describe('the placeholders of a template', () => {
       'signature installation.installerSignature',
     ]);
   });
+
+  test.each([
+    ['image', {}, []],
+    ['images', {}, []],
+    ['statement', {}, []],
+    ['newer', { standsFor: 'field', definition: null }, []],
+    ['time', {}, ['form.x']],
+    ['choices', { options: [{ value: 'a', label: 'A' }] }, ['form.x']],
+    ['calculated', { calculation: { kind: 'number', value: 1 } }, ['form.x']],
+  ])(
+    'of a form with a field of type %s (%j) are %j: what says nothing in a line is none',
+    (type, more, keys) => {
+      const field = { name: 'x', label: 'X', required: false, type, ...more } as Field;
+      const form = { steps: [{ id: 's', title: 'S', fields: [field] }] };
+      const offered = placeholders({ parametersSchema: [], installationFormSchema: form });
+      expect(offered.map(({ key }) => key).filter((key) => key.startsWith('form.'))).toEqual(keys);
+    },
+  );
 
   test('carry the labels that the admin gave', () => {
     expect(placeholders(heatPump).find((one) => one.key === 'form.pressure')?.label).toBe('Ciśnienie');
