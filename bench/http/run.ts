@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createDatabase, databaseOn, withDurablePostgres } from '../own-postgres.ts';
 import { type Measured as Process, residentMegabytes, startProcess, stopProcess } from '../portal-process.ts';
@@ -13,6 +14,8 @@ import { type PortalClient, signIn } from './portal-client.ts';
 const PORT = 4391;
 const BARE_PORT = 4392;
 const COUNT = 100_000;
+/** A quiet server has given its memory back by then. */
+const SETTLE_MS = 12_000;
 /** Where Directus is installed: it stays for the next run. */
 const DIRECTUS_FOLDER = join(tmpdir(), 'portal-bench-directus');
 
@@ -102,6 +105,7 @@ async function compare(server: string, directus: string | undefined): Promise<vo
         `${bareUrl}/list/pending`,
       ),
     );
+    await setTimeout(SETTLE_MS);
     console.log(`Resident when idle on PostgreSQL: ${(await residentMegabytes(portal)).toFixed(0)} MB`);
     const ours = await portalLoads(await signedIn(url, 'admin'), await signedIn(url, 'installer'));
     await compareCalls(ours, [
@@ -110,7 +114,11 @@ async function compare(server: string, directus: string | undefined): Promise<vo
         ? []
         : [{ name: 'Directus', loads: await directusLoads(directusUrl, ours), goals: DIRECTUS_GOALS }]),
     ]);
-    console.log(`Resident after it: ${(await residentMegabytes(portal)).toFixed(0)} MB`);
+    const atOnce = await residentMegabytes(portal);
+    await setTimeout(SETTLE_MS);
+    console.log(
+      `Resident after it: ${atOnce.toFixed(0)} MB at once, ${(await residentMegabytes(portal)).toFixed(0)} MB when it is quiet`,
+    );
   } finally {
     await Promise.all(running.map(stopProcess));
     await rm(dataDir, { recursive: true, force: true });

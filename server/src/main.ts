@@ -22,7 +22,7 @@ import { openIdentity, openStorage } from './platform/open-services.ts';
 import { readPushKeys } from './platform/push/push-keys.ts';
 import { pushPost } from './platform/push/push-post.ts';
 import { PortError, requireFreePort } from './platform/running/port-check.ts';
-import { releaseStartMemory } from './platform/running/start-memory.ts';
+import { releaseMemoryWhenIdle } from './platform/running/idle-memory.ts';
 import { readSecrets } from './platform/identity/secrets.ts';
 import { serveApp, WEB_FOLDER } from './platform/http/static-app.ts';
 
@@ -89,7 +89,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
       : await serveMetrics(config.metricsPort, config.host, readMetrics);
   await app.listen({ port: config.port, host: config.host });
   await greet(config, webFolder);
-  releaseStartMemory();
+  releaseMemoryWhenIdle();
 
   return async () => {
     await drain();
