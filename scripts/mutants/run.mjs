@@ -54,8 +54,9 @@ const mutants = allMutants(ROOT)
   )
   .slice(first - 1, last);
 if (values.list) {
-  for (const { file, line, id } of mutants) console.log(`${file}:${line} ${id}`);
-  console.log(`${mutants.length} mutants`);
+  const names = mutants.map(({ file, line, id }) => `${file}:${line} ${id}\n`).join('');
+  // Into a pipe all of it is written only once this is called back.
+  await new Promise((done) => process.stdout.write(`${names}${mutants.length} mutants\n`, done));
   process.exit(0);
 }
 
