@@ -79,23 +79,24 @@ test('of a folder of two thousand manuals as many are drawn as one scrolls past,
   ]);
 });
 
-test('the documents of one device type say so, in every language, and lead to all of them', async ({
-  as,
-  api,
-}) => {
-  api.answer(listSupportMaterials, [
-    aMaterial({ id: 1, name: 'Instrukcja Aqua', deviceTypes: [5] }),
-    aMaterial({ id: 2, name: 'Schemat Terra', deviceTypes: [6] }),
-  ]);
-  const page = await as('installer', { at: '/support/documents?deviceType=5' });
-  const main = page.getByRole('main');
-  await expect(main).toContainText('Tylko dokumenty jednego typu urządzenia.');
-  await main.getByText('Deutsch', { exact: true }).click();
-  await expect(page).toHaveURL(/language=de/);
-  await expect(main.getByRole('listitem')).toHaveText([/Instrukcja Aqua/]);
-  await main.getByRole('link', { name: 'Pokaż wszystkie materiały' }).click();
-  await expect(main).toContainText('Schemat Terra');
-});
+test(
+  'the documents of one device type say so, in every language, and lead to all of them',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(listSupportMaterials, [
+      aMaterial({ id: 1, name: 'Instrukcja Aqua', deviceTypes: [5] }),
+      aMaterial({ id: 2, name: 'Schemat Terra', deviceTypes: [6] }),
+    ]);
+    const page = await as('installer', { at: '/support/documents?deviceType=5' });
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Tylko dokumenty jednego typu urządzenia.');
+    await main.getByText('Deutsch', { exact: true }).click();
+    await expect(page).toHaveURL(/language=de/);
+    await expect(main.getByRole('listitem')).toHaveText([/Instrukcja Aqua/]);
+    await main.getByRole('link', { name: 'Pokaż wszystkie materiały' }).click();
+    await expect(main).toContainText('Schemat Terra');
+  },
+);
 
 /** Serves a file by ranges, as the storage does, for as long as its link lives. */
 async function serveByRanges(page: Page, address: string, type: string, bytes: Buffer) {
@@ -116,46 +117,47 @@ async function serveByRanges(page: Page, address: string, type: string, bytes: B
   return link;
 }
 
-test('a film goes on from the same second when the list brings a new link, and when the old one has died', async ({
-  as,
-  api,
-}) => {
-  let url = '/files/one.webm';
-  api.answer(listSupportMaterials, () => [
-    aMaterial({ id: 1, name: 'Rozruch', kind: 'video', type: 'video/webm', url }),
-  ]);
-  const page = await as('installer', { at: '/' });
-  await page.clock.install();
-  const film = await makeFilm(8);
-  for (const name of ['one', 'two']) await serveByRanges(page, `/files/${name}.webm`, 'video/webm', film);
-  await page.goto('/support/documents');
-  await page.getByRole('button', { name: 'Rozruch, odtwórz film' }).click();
-  const video = page.locator('video');
-  await video.evaluate(async (element: HTMLVideoElement) => {
-    element.pause();
-    if (element.readyState < 1)
-      await new Promise((resolve) => element.addEventListener('loadedmetadata', resolve, { once: true }));
-    const sought = new Promise((resolve) => element.addEventListener('seeked', resolve, { once: true }));
-    element.currentTime = 5;
-    await sought;
-  });
-  const now = () =>
-    video.evaluate((element: HTMLVideoElement) => [
-      new URL(element.currentSrc).pathname,
-      Math.round(element.currentTime),
+test(
+  'a film goes on from the same second when the list brings a new link, and when the old one has died',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let url = '/files/one.webm';
+    api.answer(listSupportMaterials, () => [
+      aMaterial({ id: 1, name: 'Rozruch', kind: 'video', type: 'video/webm', url }),
     ]);
+    const page = await as('installer', { at: '/' });
+    await page.clock.install();
+    const film = await makeFilm(8);
+    for (const name of ['one', 'two']) await serveByRanges(page, `/files/${name}.webm`, 'video/webm', film);
+    await page.goto('/support/documents');
+    await page.getByRole('button', { name: 'Rozruch, odtwórz film' }).click();
+    const video = page.locator('video');
+    await video.evaluate(async (element: HTMLVideoElement) => {
+      element.pause();
+      if (element.readyState < 1)
+        await new Promise((resolve) => element.addEventListener('loadedmetadata', resolve, { once: true }));
+      const sought = new Promise((resolve) => element.addEventListener('seeked', resolve, { once: true }));
+      element.currentTime = 5;
+      await sought;
+    });
+    const now = () =>
+      video.evaluate((element: HTMLVideoElement) => [
+        new URL(element.currentSrc).pathname,
+        Math.round(element.currentTime),
+      ]);
 
-  url = '/files/two.webm';
-  const asked = api.asked(listSupportMaterials).length;
-  await page.clock.runFor(4 * 60_000 + 1_000);
-  await expect.poll(() => api.asked(listSupportMaterials).length).toBeGreaterThan(asked);
-  expect(await now()).toEqual(['/files/one.webm', 5]);
+    url = '/files/two.webm';
+    const asked = api.asked(listSupportMaterials).length;
+    await page.clock.runFor(4 * 60_000 + 1_000);
+    await expect.poll(() => api.asked(listSupportMaterials).length).toBeGreaterThan(asked);
+    expect(await now()).toEqual(['/files/one.webm', 5]);
 
-  await video.evaluate((element) => element.dispatchEvent(new Event('error')));
-  await expect.poll(now).toEqual(['/files/two.webm', 5]);
-  await video.evaluate((element) => element.dispatchEvent(new Event('error')));
-  await expect(page.getByRole('alert')).toContainText('Nie udało się odtworzyć filmu');
-});
+    await video.evaluate((element) => element.dispatchEvent(new Event('error')));
+    await expect.poll(now).toEqual(['/files/two.webm', 5]);
+    await video.evaluate((element) => element.dispatchEvent(new Event('error')));
+    await expect(page.getByRole('alert')).toContainText('Nie udało się odtworzyć filmu');
+  },
+);
 
 test(
   'a manual that is read within the app stays at its page when its link dies, and open when the network goes',

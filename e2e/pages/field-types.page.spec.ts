@@ -161,35 +161,36 @@ test('an installer answers every new type of question, is told what is lacking, 
   await expect(page.getByText('Przegląd odbyto przy mnie.')).toBeVisible();
 });
 
-test('a question that this app does not know says so in its place, and the others are answered all the same', async ({
-  as,
-  api,
-}) => {
-  const inspectionFormSchema = receivedFormSchema.parse({
-    steps: [
-      {
-        id: 'pomiar',
-        title: 'Pomiar',
-        fields: [
-          { name: 'miejsce', label: 'Miejsce na mapie', type: 'map', required: true },
-          { name: 'uwagi', label: 'Uwagi', type: 'text', required: false },
-        ],
-      },
-    ],
-  });
-  const version = aVersion({ inspectionFormSchema });
-  api
-    .answer(getInspection, anInspection(7))
-    .answer(getTemplateVersion, version)
-    .answer(listOrganisationTemplates, [aTemplate(5, 'FIORD Aqua 12', { activeVersion: version })]);
-  const page = await as('installer', { at: '/inspections/7?form=visit' });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByText('Miejsce na mapie')).toBeVisible();
-  await expect(page.getByText('Zaktualizuj aplikację')).toBeVisible();
-  await page.getByLabel('Uwagi').fill('Zostaje');
-  await next(page).click();
-  await expect(page.getByText('Uzupełnij lub popraw 1 pole')).toBeVisible();
-  await expect(page.getByText(/Zapisano \d/)).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Uwagi')).toHaveValue('Zostaje');
-});
+test(
+  'a question that this app does not know says so in its place, and the others are answered all the same',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const inspectionFormSchema = receivedFormSchema.parse({
+      steps: [
+        {
+          id: 'pomiar',
+          title: 'Pomiar',
+          fields: [
+            { name: 'miejsce', label: 'Miejsce na mapie', type: 'map', required: true },
+            { name: 'uwagi', label: 'Uwagi', type: 'text', required: false },
+          ],
+        },
+      ],
+    });
+    const version = aVersion({ inspectionFormSchema });
+    api
+      .answer(getInspection, anInspection(7))
+      .answer(getTemplateVersion, version)
+      .answer(listOrganisationTemplates, [aTemplate(5, 'FIORD Aqua 12', { activeVersion: version })]);
+    const page = await as('installer', { at: '/inspections/7?form=visit' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByText('Miejsce na mapie')).toBeVisible();
+    await expect(page.getByText('Zaktualizuj aplikację')).toBeVisible();
+    await page.getByLabel('Uwagi').fill('Zostaje');
+    await next(page).click();
+    await expect(page.getByText('Uzupełnij lub popraw 1 pole')).toBeVisible();
+    await expect(page.getByText(/Zapisano \d/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Uwagi')).toHaveValue('Zostaje');
+  },
+);

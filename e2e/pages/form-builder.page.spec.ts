@@ -162,21 +162,25 @@ test(
   },
 );
 
-test('the work is found again after a reload, without having been saved', async ({ as, api }) => {
-  const draft = serveDraft(api);
-  const page = await as('admin', { at: AT });
-  await row(page, /^Bufor/).click();
-  await label(page).fill('Bufor ciepła');
-  await expect(page.getByText('Są zmiany niezapisane na serwerze')).toBeVisible();
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  await expect(row(page, /^Bufor ciepła/)).toBeVisible();
-  await expect(page.getByText('Są zmiany niezapisane na serwerze')).toBeVisible();
-  expect(labelsIn(draft.form)[0]).toEqual(['Rodzaj ogrzewania', 'Bufor']);
-  await save(page).click();
-  await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
-  expect(labelsIn(draft.form)[0]).toEqual(['Rodzaj ogrzewania', 'Bufor ciepła']);
-});
+test(
+  'the work is found again after a reload, without having been saved',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const draft = serveDraft(api);
+    const page = await as('admin', { at: AT });
+    await row(page, /^Bufor/).click();
+    await label(page).fill('Bufor ciepła');
+    await expect(page.getByText('Są zmiany niezapisane na serwerze')).toBeVisible();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(row(page, /^Bufor ciepła/)).toBeVisible();
+    await expect(page.getByText('Są zmiany niezapisane na serwerze')).toBeVisible();
+    expect(labelsIn(draft.form)[0]).toEqual(['Rodzaj ogrzewania', 'Bufor']);
+    await save(page).click();
+    await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
+    expect(labelsIn(draft.form)[0]).toEqual(['Rodzaj ogrzewania', 'Bufor ciepła']);
+  },
+);
 
 test(
   'a template without a draft begins one as a copy of its active version',
@@ -204,84 +208,90 @@ test('leaving with unsaved work asks', { tag: '@long' }, async ({ as, api }) => 
   await expect(label(page)).toHaveValue('Bufor ciepła');
 });
 
-test("a save whose answer was lost is nobody else's work: what is typed after it is saved over it", async ({
-  as,
-  api,
-}) => {
-  const draft = serveDraft(api);
-  const page = await as('admin', { at: AT });
-  await row(page, /^Bufor/).click();
-  await label(page).fill('Bufor ciepła');
-  api.noAnswer(updateDraft);
-  await save(page).click();
-  await expect(page.getByText('Nie udało się zapisać formularza')).toBeVisible();
-  draft.saveElsewhere(api.asked(updateDraft).at(-1)?.body.installationFormSchema as FormSchema);
-  draft.answerSaves(api);
-  await label(page).fill('Bufor ciepła 300 l');
-  await save(page).click();
-  await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
-  expect(labelsIn(draft.form)[0]).toContain('Bufor ciepła 300 l');
-});
+test(
+  "a save whose answer was lost is nobody else's work: what is typed after it is saved over it",
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const draft = serveDraft(api);
+    const page = await as('admin', { at: AT });
+    await row(page, /^Bufor/).click();
+    await label(page).fill('Bufor ciepła');
+    api.noAnswer(updateDraft);
+    await save(page).click();
+    await expect(page.getByText('Nie udało się zapisać formularza')).toBeVisible();
+    draft.saveElsewhere(api.asked(updateDraft).at(-1)?.body.installationFormSchema as FormSchema);
+    draft.answerSaves(api);
+    await label(page).fill('Bufor ciepła 300 l');
+    await save(page).click();
+    await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
+    expect(labelsIn(draft.form)[0]).toContain('Bufor ciepła 300 l');
+  },
+);
 
-test('a field that two people have moved is asked about by the titles of the steps', async ({ as, api }) => {
-  const draft = serveDraft(api, {
-    steps: [...HEATING_FORM.steps, { id: 'koniec', title: 'Zakończenie', fields: [] }],
-  });
-  const page = await as('admin', { at: AT });
-  await row(page, /^Rodzaj ogrzewania/).click();
-  await choose(page, panel(page).getByRole('combobox', { name: 'Przenieś do kroku' }), '3. Zakończenie');
-  const [first, second, last] = draft.form.steps;
-  const heating = first!.fields.filter(({ name }) => name === 'ogrzewanie');
-  draft.saveElsewhere({
-    steps: [
-      { ...first!, fields: first!.fields.filter(({ name }) => name !== 'ogrzewanie') },
-      { ...second!, title: 'Bufor w kotłowni', fields: [...second!.fields, ...heating] },
-      last!,
-    ],
-  });
-  await save(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Ktoś zmienił ten formularz w tym samym czasie' });
-  await expect(dialog.getByRole('group', { name: 'Rodzaj ogrzewania: krok' })).toBeVisible();
-  await expect(dialog.getByRole('radio', { name: 'Moje: Krok 3: Zakończenie' })).toBeVisible();
-  await expect(
-    dialog.getByRole('radio', { name: 'Zapisane przez kogoś innego: Krok 2: Bufor w kotłowni' }),
-  ).toBeVisible();
-});
+test(
+  'a field that two people have moved is asked about by the titles of the steps',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const draft = serveDraft(api, {
+      steps: [...HEATING_FORM.steps, { id: 'koniec', title: 'Zakończenie', fields: [] }],
+    });
+    const page = await as('admin', { at: AT });
+    await row(page, /^Rodzaj ogrzewania/).click();
+    await choose(page, panel(page).getByRole('combobox', { name: 'Przenieś do kroku' }), '3. Zakończenie');
+    const [first, second, last] = draft.form.steps;
+    const heating = first!.fields.filter(({ name }) => name === 'ogrzewanie');
+    draft.saveElsewhere({
+      steps: [
+        { ...first!, fields: first!.fields.filter(({ name }) => name !== 'ogrzewanie') },
+        { ...second!, title: 'Bufor w kotłowni', fields: [...second!.fields, ...heating] },
+        last!,
+      ],
+    });
+    await save(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Ktoś zmienił ten formularz w tym samym czasie' });
+    await expect(dialog.getByRole('group', { name: 'Rodzaj ogrzewania: krok' })).toBeVisible();
+    await expect(dialog.getByRole('radio', { name: 'Moje: Krok 3: Zakończenie' })).toBeVisible();
+    await expect(
+      dialog.getByRole('radio', { name: 'Zapisane przez kogoś innego: Krok 2: Bufor w kotłowni' }),
+    ).toBeVisible();
+  },
+);
 
-test('what somebody else has saved meanwhile is joined, and what both changed is asked about', async ({
-  as,
-  api,
-}) => {
-  const draft = serveDraft(api);
-  const page = await as('admin', { at: AT });
-  await row(page, /^Bufor/).click();
-  await label(page).fill('Bufor ciepła');
-  await row(page, /^Rodzaj ogrzewania/).click();
-  await label(page).fill('Ogrzewanie');
-  const [first, second] = HEATING_FORM.steps;
-  draft.saveElsewhere({
-    steps: [
-      {
-        ...first!,
-        fields: first!.fields.map((field) =>
-          field.name === 'bufor' ? { ...field, label: 'Zasobnik' } : field,
-        ),
-      },
-      { ...second!, title: 'Bufor w kotłowni' },
-    ],
-  });
-  await save(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Ktoś zmienił ten formularz w tym samym czasie' });
-  await dialog.getByText('2 zmiany drugiej osoby').click();
-  await expect(dialog.getByText('Bufor w kotłowni')).toBeVisible();
-  await dialog.getByRole('radio', { name: 'Zapisane przez kogoś innego: Zasobnik' }).check();
-  await dialog.getByRole('button', { name: 'Pracuj dalej na połączonym' }).click();
-  await expect(row(page, /Bufor w kotłowni/)).toBeVisible();
-  await save(page).click();
-  await expect(page.getByText('Zapisano formularz')).toBeVisible();
-  expect(labelsIn(draft.form)).toEqual([['Ogrzewanie', 'Zasobnik'], ['Pojemność']]);
-  expect(draft.form.steps[1]?.title).toBe('Bufor w kotłowni');
-});
+test(
+  'what somebody else has saved meanwhile is joined, and what both changed is asked about',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const draft = serveDraft(api);
+    const page = await as('admin', { at: AT });
+    await row(page, /^Bufor/).click();
+    await label(page).fill('Bufor ciepła');
+    await row(page, /^Rodzaj ogrzewania/).click();
+    await label(page).fill('Ogrzewanie');
+    const [first, second] = HEATING_FORM.steps;
+    draft.saveElsewhere({
+      steps: [
+        {
+          ...first!,
+          fields: first!.fields.map((field) =>
+            field.name === 'bufor' ? { ...field, label: 'Zasobnik' } : field,
+          ),
+        },
+        { ...second!, title: 'Bufor w kotłowni' },
+      ],
+    });
+    await save(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Ktoś zmienił ten formularz w tym samym czasie' });
+    await dialog.getByText('2 zmiany drugiej osoby').click();
+    await expect(dialog.getByText('Bufor w kotłowni')).toBeVisible();
+    await dialog.getByRole('radio', { name: 'Zapisane przez kogoś innego: Zasobnik' }).check();
+    await dialog.getByRole('button', { name: 'Pracuj dalej na połączonym' }).click();
+    await expect(row(page, /Bufor w kotłowni/)).toBeVisible();
+    await save(page).click();
+    await expect(page.getByText('Zapisano formularz')).toBeVisible();
+    expect(labelsIn(draft.form)).toEqual([['Ogrzewanie', 'Zasobnik'], ['Pojemność']]);
+    expect(draft.form.steps[1]?.title).toBe('Bufor w kotłowni');
+  },
+);
 
 test(
   'a save whose answer is lost is simply saved again, and so is one beside a change of something else',

@@ -194,31 +194,35 @@ test(
   },
 );
 
-test('an import that stopped halfway says how far it came, and goes on', async ({ as, api }) => {
-  let now = anImport({
-    state: 'failed',
-    failedStep: 'apply',
-    plan: 1,
-    done: 500,
-    total: 1_200,
-    applied: 500,
-  });
-  api
-    .answer(getImport, () => now)
-    .answer(listImportRows, [])
-    .answer(
-      applyImport,
-      () => (now = anImport({ ...now, state: 'applied', failedStep: null, applied: 1_200 })),
+test(
+  'an import that stopped halfway says how far it came, and goes on',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let now = anImport({
+      state: 'failed',
+      failedStep: 'apply',
+      plan: 1,
+      done: 500,
+      total: 1_200,
+      applied: 500,
+    });
+    api
+      .answer(getImport, () => now)
+      .answer(listImportRows, [])
+      .answer(
+        applyImport,
+        () => (now = anImport({ ...now, state: 'applied', failedStep: null, applied: 1_200 })),
+      );
+    const page = await as('admin', { at: '/admin/devices/import?id=9' });
+    await expect(main(page)).toContainText('Import zatrzymał się w połowie');
+    await expect(main(page)).toContainText(
+      'Zastosowano 500 z 1200 wierszy, każdy w całości; reszty nie ruszono.',
     );
-  const page = await as('admin', { at: '/admin/devices/import?id=9' });
-  await expect(main(page)).toContainText('Import zatrzymał się w połowie');
-  await expect(main(page)).toContainText(
-    'Zastosowano 500 z 1200 wierszy, każdy w całości; reszty nie ruszono.',
-  );
-  await expect(main(page).getByRole('button', { name: 'Cofnij import' })).toBeVisible();
-  await main(page).getByRole('button', { name: 'Dokończ import' }).click();
-  await expect(main(page)).toContainText('Zastosowano 1200 wierszy');
-});
+    await expect(main(page).getByRole('button', { name: 'Cofnij import' })).toBeVisible();
+    await main(page).getByRole('button', { name: 'Dokończ import' }).click();
+    await expect(main(page)).toContainText('Zastosowano 1200 wierszy');
+  },
+);
 
 test(
   'a file that cannot be read says what to do, and the refused rows come as a file',

@@ -51,63 +51,64 @@ async function checking(
   return page;
 }
 
-test('the camera reads the label that was stuck on, and its picture is sent with the check', async ({
-  as,
-  api,
-  site,
-}) => {
-  api
-    .answer(getUploadUrls, ({ body }) => ({
-      urls: body.map(({ filename }) => `${site.url}/uploads/${filename}`),
-      paths: body.map(({ filename }) => filename),
-    }))
-    .answer(saveFile, ({ body: { organisation, name, type, path } }) => ({
-      id: 1,
-      organisation,
-      name,
-      type,
-      path,
-      language: 'pl',
-      entry: null,
-    }));
-  const page = await checking({ as, api }, { film: join(folder, 'own.mjpeg') });
-  await main(page).getByRole('button', { name: 'Odczytaj etykietę aparatem' }).tap();
-  await expect(main(page)).toContainText('Etykieta czytelna, numer się zgadza');
-  await finish(page).tap();
-  await expect.poll(() => api.asked(createProductionRecord).length).toBe(1);
-  const [sent] = api.asked(createProductionRecord).map(({ body }) => body);
-  expect(sent).toMatchObject({
-    act: 'finish',
-    stage: 9,
-    worker: 3,
-    scanned: { serial: SERIAL, by: 'camera' },
-  });
-  if (sent?.act !== 'finish' || !sent.labelPicture) throw new Error('No picture of the label was sent');
-  const { labelPicture } = sent;
-  expect(sent.files?.map(({ name, field }) => [name, field])).toEqual([[labelPicture, 'labelPicture']]);
-  await expect.poll(() => api.asked(saveFile).map(({ body }) => body.name)).toEqual([labelPicture]);
-});
+test(
+  'the camera reads the label that was stuck on, and its picture is sent with the check',
+  { tag: '@long' },
+  async ({ as, api, site }) => {
+    api
+      .answer(getUploadUrls, ({ body }) => ({
+        urls: body.map(({ filename }) => `${site.url}/uploads/${filename}`),
+        paths: body.map(({ filename }) => filename),
+      }))
+      .answer(saveFile, ({ body: { organisation, name, type, path } }) => ({
+        id: 1,
+        organisation,
+        name,
+        type,
+        path,
+        language: 'pl',
+        entry: null,
+      }));
+    const page = await checking({ as, api }, { film: join(folder, 'own.mjpeg') });
+    await main(page).getByRole('button', { name: 'Odczytaj etykietę aparatem' }).tap();
+    await expect(main(page)).toContainText('Etykieta czytelna, numer się zgadza');
+    await finish(page).tap();
+    await expect.poll(() => api.asked(createProductionRecord).length).toBe(1);
+    const [sent] = api.asked(createProductionRecord).map(({ body }) => body);
+    expect(sent).toMatchObject({
+      act: 'finish',
+      stage: 9,
+      worker: 3,
+      scanned: { serial: SERIAL, by: 'camera' },
+    });
+    if (sent?.act !== 'finish' || !sent.labelPicture) throw new Error('No picture of the label was sent');
+    const { labelPicture } = sent;
+    expect(sent.files?.map(({ name, field }) => [name, field])).toEqual([[labelPicture, 'labelPicture']]);
+    await expect.poll(() => api.asked(saveFile).map(({ body }) => body.name)).toEqual([labelPicture]);
+  },
+);
 
-test('a photo of another device’s label is refused in red with both numbers, until the scanner reads its own', async ({
-  as,
-  api,
-}) => {
-  const page = await checking({ as, api }, 'denied');
-  await main(page).getByRole('button', { name: 'Odczytaj etykietę aparatem' }).tap();
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('dialog').getByRole('button', { name: 'Zdjęcie etykiety' }).tap(),
-  ]);
-  await chooser.setFiles(join(folder, 'other.jpg'));
-  const refusal = main(page).getByRole('alert').filter({ hasText: 'To etykieta innego urządzenia' });
-  await expect(refusal).toContainText('HP-2026-0000 0002');
-  await expect(refusal).toContainText('HP-2026-0000 0001');
-  await finish(page).tap();
-  expect(api.asked(createProductionRecord)).toEqual([]);
-  await wedge(page, SERIAL);
-  await expect(refusal).toHaveCount(0);
-  await finish(page).tap();
-  await expect
-    .poll(() => api.asked(createProductionRecord).map(({ body }) => body))
-    .toMatchObject([{ scanned: { serial: SERIAL, by: 'scanner' }, labelPicture: null, files: [] }]);
-});
+test(
+  'a photo of another device’s label is refused in red with both numbers, until the scanner reads its own',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const page = await checking({ as, api }, 'denied');
+    await main(page).getByRole('button', { name: 'Odczytaj etykietę aparatem' }).tap();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('dialog').getByRole('button', { name: 'Zdjęcie etykiety' }).tap(),
+    ]);
+    await chooser.setFiles(join(folder, 'other.jpg'));
+    const refusal = main(page).getByRole('alert').filter({ hasText: 'To etykieta innego urządzenia' });
+    await expect(refusal).toContainText('HP-2026-0000 0002');
+    await expect(refusal).toContainText('HP-2026-0000 0001');
+    await finish(page).tap();
+    expect(api.asked(createProductionRecord)).toEqual([]);
+    await wedge(page, SERIAL);
+    await expect(refusal).toHaveCount(0);
+    await finish(page).tap();
+    await expect
+      .poll(() => api.asked(createProductionRecord).map(({ body }) => body))
+      .toMatchObject([{ scanned: { serial: SERIAL, by: 'scanner' }, labelPicture: null, files: [] }]);
+  },
+);

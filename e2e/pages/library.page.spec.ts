@@ -308,104 +308,110 @@ test(
   },
 );
 
-test('two quick clicks on an arrow move a file by two, each in the tree that the one before has left', async ({
-  as,
-  api,
-}) => {
-  let entries = ['A', 'B', 'C'].map((name, at) => anEntry(at + 1, { name: `${name}.pdf` }));
-  let version = 1;
-  const tree = () => ({ language: 'pl' as const, entries });
-  api
-    .answer(getLibrary, tree)
-    .answer(getLibrarySettings, { publicLibrary: false })
-    .answer(getLinks, { links: [] })
-    .answer(moveEntries, ({ body, headers }) => {
-      if (headers['if-match'] !== `"${version}"`) return new Problem('changed-meanwhile');
-      version += 1;
-      const moved = entries.filter(({ id }) => body.entries.includes(id));
-      const others = entries.filter(({ id }) => !body.entries.includes(id));
-      const at = others.findIndex(({ id }) => id === body.before);
-      entries = [...others.slice(0, at), ...moved, ...others.slice(at)];
-      return tree();
+test(
+  'two quick clicks on an arrow move a file by two, each in the tree that the one before has left',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let entries = ['A', 'B', 'C'].map((name, at) => anEntry(at + 1, { name: `${name}.pdf` }));
+    let version = 1;
+    const tree = () => ({ language: 'pl' as const, entries });
+    api
+      .answer(getLibrary, tree)
+      .answer(getLibrarySettings, { publicLibrary: false })
+      .answer(getLinks, { links: [] })
+      .answer(moveEntries, ({ body, headers }) => {
+        if (headers['if-match'] !== `"${version}"`) return new Problem('changed-meanwhile');
+        version += 1;
+        const moved = entries.filter(({ id }) => body.entries.includes(id));
+        const others = entries.filter(({ id }) => !body.entries.includes(id));
+        const at = others.findIndex(({ id }) => id === body.before);
+        entries = [...others.slice(0, at), ...moved, ...others.slice(at)];
+        return tree();
+      });
+    const page = await as('admin', { at: '/admin/settings/file-library' });
+    await page.route('**/api/libraries/**', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, headers: { ...answer.headers(), etag: `"${version}"` } });
     });
-  const page = await as('admin', { at: '/admin/settings/file-library' });
-  await page.route('**/api/libraries/**', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, headers: { ...answer.headers(), etag: `"${version}"` } });
-  });
-  await page.reload();
-  const content = page.getByRole('region', { name: 'Zawartość' });
-  await content.getByLabel('Zaznacz: C.pdf').check();
-  await page.getByRole('button', { name: 'W górę: C.pdf' }).dblclick();
-  await expect(content.getByRole('listitem')).toHaveText([/C\.pdf/, /A\.pdf/, /B\.pdf/]);
-  await expect(page.getByText('Ktoś zmienił bibliotekę w międzyczasie')).toBeHidden();
-});
+    await page.reload();
+    const content = page.getByRole('region', { name: 'Zawartość' });
+    await content.getByLabel('Zaznacz: C.pdf').check();
+    await page.getByRole('button', { name: 'W górę: C.pdf' }).dblclick();
+    await expect(content.getByRole('listitem')).toHaveText([/C\.pdf/, /A\.pdf/, /B\.pdf/]);
+    await expect(page.getByText('Ktoś zmienił bibliotekę w międzyczasie')).toBeHidden();
+  },
+);
 
-test('a film that broke off earlier is offered until it is put away', async ({ as, api }) => {
-  api
-    .answer(getLibrary, { language: 'pl', entries: [] })
-    .answer(getLibrarySettings, { publicLibrary: false })
-    .answer(getLinks, { links: [] });
-  const page = await as('admin', { at: '/admin/settings/file-library' });
-  await page.evaluate(() => {
-    const { user } = JSON.parse(localStorage.getItem('session') ?? '');
-    const place = { folder: null, language: 'pl' };
-    const film = { name: 'Rozruch.mp4', size: 90_000_000, begunAt: Date.now(), place };
-    localStorage.setItem(`unfinishedUploads.${user.id}`, JSON.stringify([film]));
-  });
-  await page.reload();
-  await expect(main(page)).toContainText('Niedokończone: Rozruch.mp4 (90 MB)');
-  await page.getByRole('button', { name: 'Zamknij: Rozruch.mp4' }).click();
-  await expect(main(page)).not.toContainText('Rozruch.mp4');
-  await page.reload();
-  await expect(page.getByText('Ten folder jest pusty')).toBeVisible();
-  await expect(main(page)).not.toContainText('Rozruch.mp4');
-});
+test(
+  'a film that broke off earlier is offered until it is put away',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getLibrary, { language: 'pl', entries: [] })
+      .answer(getLibrarySettings, { publicLibrary: false })
+      .answer(getLinks, { links: [] });
+    const page = await as('admin', { at: '/admin/settings/file-library' });
+    await page.evaluate(() => {
+      const { user } = JSON.parse(localStorage.getItem('session') ?? '');
+      const place = { folder: null, language: 'pl' };
+      const film = { name: 'Rozruch.mp4', size: 90_000_000, begunAt: Date.now(), place };
+      localStorage.setItem(`unfinishedUploads.${user.id}`, JSON.stringify([film]));
+    });
+    await page.reload();
+    await expect(main(page)).toContainText('Niedokończone: Rozruch.mp4 (90 MB)');
+    await page.getByRole('button', { name: 'Zamknij: Rozruch.mp4' }).click();
+    await expect(main(page)).not.toContainText('Rozruch.mp4');
+    await page.reload();
+    await expect(page.getByText('Ten folder jest pusty')).toBeVisible();
+    await expect(main(page)).not.toContainText('Rozruch.mp4');
+  },
+);
 
-test('a refusal says what is wrong: a variant that there is already, a name of a worker that is too long', async ({
-  as,
-  api,
-}) => {
-  const entries = {
-    pl: [anEntry(1, { name: 'Karta.pdf' })],
-    en: [],
-    de: [anEntry(2, { name: 'Blatt.pdf', language: 'de' })],
-  };
-  api
-    .answer(getLibrary, ({ params }) => ({
-      language: params['language'] as 'pl',
-      entries: entries[params['language'] as 'pl'],
-    }))
-    .answer(getLibrarySettings, { publicLibrary: false })
-    .answer(getLinks, { links: [] })
-    .answer(getVersions, { versions: [] })
-    .answer(getUsage, { inside: 0, support: 0, warranties: [], deviceTypes: [] })
-    .answer(
-      updateEntry,
-      () =>
-        new Problem('invalid-values', {
-          violations: [{ propertyPath: 'variantOf', code: 'language-taken' }],
-        }),
-    );
-  const page = await as('admin', { at: '/admin/settings/file-library' });
-  await page.getByRole('button', { name: 'Szczegóły: Karta.pdf' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('To samo w innym języku').selectOption({ label: 'DE · Blatt.pdf' });
-  await dialog.getByRole('button', { name: 'Zapisz' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('W tym języku jest już wariant.');
+test(
+  'a refusal says what is wrong: a variant that there is already, a name of a worker that is too long',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const entries = {
+      pl: [anEntry(1, { name: 'Karta.pdf' })],
+      en: [],
+      de: [anEntry(2, { name: 'Blatt.pdf', language: 'de' })],
+    };
+    api
+      .answer(getLibrary, ({ params }) => ({
+        language: params['language'] as 'pl',
+        entries: entries[params['language'] as 'pl'],
+      }))
+      .answer(getLibrarySettings, { publicLibrary: false })
+      .answer(getLinks, { links: [] })
+      .answer(getVersions, { versions: [] })
+      .answer(getUsage, { inside: 0, support: 0, warranties: [], deviceTypes: [] })
+      .answer(
+        updateEntry,
+        () =>
+          new Problem('invalid-values', {
+            violations: [{ propertyPath: 'variantOf', code: 'language-taken' }],
+          }),
+      );
+    const page = await as('admin', { at: '/admin/settings/file-library' });
+    await page.getByRole('button', { name: 'Szczegóły: Karta.pdf' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('To samo w innym języku').selectOption({ label: 'DE · Blatt.pdf' });
+    await dialog.getByRole('button', { name: 'Zapisz' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('W tym języku jest już wariant.');
 
-  api
-    .answer(listWorkers, [])
-    .answer(
-      createWorker,
-      () => new Problem('invalid-values', { violations: [{ propertyPath: 'name', code: 'too-big' }] }),
-    );
-  await page.goto('/admin/settings/workers');
-  await page.getByRole('button', { name: 'Dodaj pracownika' }).click();
-  await dialog.getByLabel('Imię i nazwisko').fill('Ewa');
-  await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('Wartość jest za duża lub za długa.');
-});
+    api
+      .answer(listWorkers, [])
+      .answer(
+        createWorker,
+        () => new Problem('invalid-values', { violations: [{ propertyPath: 'name', code: 'too-big' }] }),
+      );
+    await page.goto('/admin/settings/workers');
+    await page.getByRole('button', { name: 'Dodaj pracownika' }).click();
+    await dialog.getByLabel('Imię i nazwisko').fill('Ewa');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toContainText('Wartość jest za duża lub za długa.');
+  },
+);
 
 test('the sections of the settings have addresses of their own, and workers a name, a PIN and a badge', async ({
   as,

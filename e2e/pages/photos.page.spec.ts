@@ -51,52 +51,53 @@ async function keptPictures(page: Page): Promise<Buffer[]> {
   return all.map((bytes) => Buffer.from(bytes));
 }
 
-test('a photo of 12 megapixels is shrunk, upright and without its position; the form says so and waits for it', async ({
-  as,
-  api,
-}) => {
-  api.answer(getDevice, anInstalledDevice(4, 40));
-  const page = await as('installer');
-  const photo = await largePhoto();
-  expect((await sharp(photo).metadata()).orientation).toBe(6);
-  expect(photo.includes('canary-exif')).toBe(true);
-  // Held where a slow phone spends its seconds, so that what the form shows meanwhile can be seen.
-  await page.addInitScript(() => {
-    const real = Reflect.get(HTMLCanvasElement.prototype, 'toBlob');
-    const gone = new Promise<void>((go) => (window.letPhotosGo = go));
-    HTMLCanvasElement.prototype.toBlob = function toBlob(...given) {
-      void gone.then(() => Reflect.apply(real, this, given));
-    };
-  });
-  await page.goto('/services/new/device/4');
-  await page.getByLabel('Opis usterki').fill('Pompa nie rusza');
-  const asked = page.getByRole('main').locator('input[type=file][capture]').first();
-  await asked.setInputFiles({ name: 'IMG_1234.jpg', mimeType: 'image/jpeg', buffer: photo });
-  await expect(page.getByText('Przygotowuję zdjęcie')).toBeVisible();
-  await page.getByRole('button', { name: 'Dalej', exact: true }).click();
-  await expect(page.getByText('Jeszcze 1 zdjęcie się przygotowuje. Potem przejdę dalej.')).toBeVisible();
-  await expect(page.getByText('Krok 1 z')).toBeVisible();
+test(
+  'a photo of 12 megapixels is shrunk, upright and without its position; the form says so and waits for it',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(getDevice, anInstalledDevice(4, 40));
+    const page = await as('installer');
+    const photo = await largePhoto();
+    expect((await sharp(photo).metadata()).orientation).toBe(6);
+    expect(photo.includes('canary-exif')).toBe(true);
+    // Held where a slow phone spends its seconds, so that what the form shows meanwhile can be seen.
+    await page.addInitScript(() => {
+      const real = Reflect.get(HTMLCanvasElement.prototype, 'toBlob');
+      const gone = new Promise<void>((go) => (window.letPhotosGo = go));
+      HTMLCanvasElement.prototype.toBlob = function toBlob(...given) {
+        void gone.then(() => Reflect.apply(real, this, given));
+      };
+    });
+    await page.goto('/services/new/device/4');
+    await page.getByLabel('Opis usterki').fill('Pompa nie rusza');
+    const asked = page.getByRole('main').locator('input[type=file][capture]').first();
+    await asked.setInputFiles({ name: 'IMG_1234.jpg', mimeType: 'image/jpeg', buffer: photo });
+    await expect(page.getByText('Przygotowuję zdjęcie')).toBeVisible();
+    await page.getByRole('button', { name: 'Dalej', exact: true }).click();
+    await expect(page.getByText('Jeszcze 1 zdjęcie się przygotowuje. Potem przejdę dalej.')).toBeVisible();
+    await expect(page.getByText('Krok 1 z')).toBeVisible();
 
-  await page.evaluate(() => window.letPhotosGo?.());
-  await expect(page.getByText('Krok 2 z')).toBeVisible({ timeout: 30_000 });
-  await expect.poll(async () => (await keptPictures(page)).length).toBe(1);
-  const [kept = Buffer.alloc(0)] = await keptPictures(page);
-  const { width, height, format, orientation, exif } = await sharp(kept).metadata();
-  expect({ width, height, format, orientation, exif }).toEqual({
-    width: 1200,
-    height: 1600,
-    format: 'jpeg',
-    orientation: undefined,
-    exif: undefined,
-  });
-  expect(kept.includes('canary-exif')).toBe(false);
-  expect(kept.byteLength).toBeLessThan(photo.byteLength / 4);
-  const redness = async (top: number) => {
-    // Statistics are always those of the input.
-    const part = await sharp(kept).extract({ left: 100, top, width: 1000, height: 400 }).png().toBuffer();
-    const { channels } = await sharp(part).stats();
-    return (channels[0]?.mean ?? 0) - (channels[1]?.mean ?? 0);
-  };
-  expect(await redness(200)).toBeGreaterThan(120);
-  expect(await redness(1000)).toBeLessThan(20);
-});
+    await page.evaluate(() => window.letPhotosGo?.());
+    await expect(page.getByText('Krok 2 z')).toBeVisible({ timeout: 30_000 });
+    await expect.poll(async () => (await keptPictures(page)).length).toBe(1);
+    const [kept = Buffer.alloc(0)] = await keptPictures(page);
+    const { width, height, format, orientation, exif } = await sharp(kept).metadata();
+    expect({ width, height, format, orientation, exif }).toEqual({
+      width: 1200,
+      height: 1600,
+      format: 'jpeg',
+      orientation: undefined,
+      exif: undefined,
+    });
+    expect(kept.includes('canary-exif')).toBe(false);
+    expect(kept.byteLength).toBeLessThan(photo.byteLength / 4);
+    const redness = async (top: number) => {
+      // Statistics are always those of the input.
+      const part = await sharp(kept).extract({ left: 100, top, width: 1000, height: 400 }).png().toBuffer();
+      const { channels } = await sharp(part).stats();
+      return (channels[0]?.mean ?? 0) - (channels[1]?.mean ?? 0);
+    };
+    expect(await redness(200)).toBeGreaterThan(120);
+    expect(await redness(1000)).toBeLessThan(20);
+  },
+);

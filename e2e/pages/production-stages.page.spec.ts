@@ -251,23 +251,24 @@ test.describe('on a tablet in the hall', () => {
     },
   );
 
-  test('a scan finishes nothing while it is asked why the device waits, and opens no other one', async ({
-    as,
-    api,
-  }) => {
-    const { sent } = hall(api, aProductionDevice(1), aProductionDevice(2));
-    const page = await as('production', { at: '/production/1' });
-    await wedge(page, 'LIS-01');
-    await main(page).getByRole('button', { name: 'Wstrzymaj' }).click();
-    const question = page.getByRole('dialog');
-    await question.getByRole('button', { name: 'Brak części' }).click();
-    await wedge(page, SERIAL);
-    await wedge(page, 'HP-2026-00000002');
-    await expect(question.getByLabel('Powód')).toHaveValue('Brak części');
-    await question.getByRole('button', { name: 'Wstrzymaj' }).click();
-    await expect.poll(() => sent).toMatchObject([{ act: 'hold', customDevice: 1, reason: 'Brak części' }]);
-    await expect(page).toHaveURL('/production/1');
-  });
+  test(
+    'a scan finishes nothing while it is asked why the device waits, and opens no other one',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      const { sent } = hall(api, aProductionDevice(1), aProductionDevice(2));
+      const page = await as('production', { at: '/production/1' });
+      await wedge(page, 'LIS-01');
+      await main(page).getByRole('button', { name: 'Wstrzymaj' }).click();
+      const question = page.getByRole('dialog');
+      await question.getByRole('button', { name: 'Brak części' }).click();
+      await wedge(page, SERIAL);
+      await wedge(page, 'HP-2026-00000002');
+      await expect(question.getByLabel('Powód')).toHaveValue('Brak części');
+      await question.getByRole('button', { name: 'Wstrzymaj' }).click();
+      await expect.poll(() => sent).toMatchObject([{ act: 'hold', customDevice: 1, reason: 'Brak części' }]);
+      await expect(page).toHaveURL('/production/1');
+    },
+  );
 
   test(
     'a number that opens nothing is said to be what it is, and a new one begins a device of the chosen type',
@@ -306,30 +307,31 @@ test.describe('on a tablet in the hall', () => {
     },
   );
 
-  test('the label check refuses another device’s label in red with both numbers, and is closed by its own', async ({
-    as,
-    api,
-  }) => {
-    const { sent } = hall(api, aProductionDevice(1, { done: [2, 3, 4, 5, 6, 7, 8], step: 9 }));
-    const page = await as('production', { at: '/production/1' });
-    await wedge(page, 'LIS-01');
-    await main(page).getByRole('link', { name: 'Etap 9: Kontrola etykiety' }).click();
-    const finish = main(page).getByRole('button', { name: 'Zakończ etap' });
-    await finish.click();
-    await expect(main(page).getByRole('alert').filter({ hasText: 'etykiet' }).first()).toBeVisible();
-    await wedge(page, 'HP-2026-00000002');
-    const refusal = main(page).getByRole('alert').filter({ hasText: 'HP-2026-0000 0002' });
-    await expect(refusal).toContainText('HP-2026-0000 0001');
-    await finish.click();
-    expect(sent).toEqual([]);
-    await wedge(page, SERIAL + SERIAL);
-    await expect(refusal).toHaveCount(0);
-    await main(page).getByRole('button', { name: 'Zakończ etap' }).click();
-    await expect(main(page)).toContainText('Produkcja zakończona');
-    await expect
-      .poll(() => sent)
-      .toMatchObject([{ act: 'finish', stage: 9, scanned: { serial: SERIAL, by: 'scanner' } }]);
-  });
+  test(
+    'the label check refuses another device’s label in red with both numbers, and is closed by its own',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      const { sent } = hall(api, aProductionDevice(1, { done: [2, 3, 4, 5, 6, 7, 8], step: 9 }));
+      const page = await as('production', { at: '/production/1' });
+      await wedge(page, 'LIS-01');
+      await main(page).getByRole('link', { name: 'Etap 9: Kontrola etykiety' }).click();
+      const finish = main(page).getByRole('button', { name: 'Zakończ etap' });
+      await finish.click();
+      await expect(main(page).getByRole('alert').filter({ hasText: 'etykiet' }).first()).toBeVisible();
+      await wedge(page, 'HP-2026-00000002');
+      const refusal = main(page).getByRole('alert').filter({ hasText: 'HP-2026-0000 0002' });
+      await expect(refusal).toContainText('HP-2026-0000 0001');
+      await finish.click();
+      expect(sent).toEqual([]);
+      await wedge(page, SERIAL + SERIAL);
+      await expect(refusal).toHaveCount(0);
+      await main(page).getByRole('button', { name: 'Zakończ etap' }).click();
+      await expect(main(page)).toContainText('Produkcja zakończona');
+      await expect
+        .poll(() => sent)
+        .toMatchObject([{ act: 'finish', stage: 9, scanned: { serial: SERIAL, by: 'scanner' } }]);
+    },
+  );
 
   test(
     'a shipped device opens and says that it is sent; one that runs at a customer’s says so, and nothing is done to it',
@@ -403,24 +405,25 @@ test.describe('on a tablet in the hall', () => {
     },
   );
 
-  test('a station whose stage another one had finished first is told, and sees that both are kept', async ({
-    as,
-    api,
-  }) => {
-    hall(
-      api,
-      aProductionDevice(1, {
-        done: [2],
-        step: 3,
-        records: [
-          aProductionRecord({ id: 2, worker: 'Ewa Lis', station: 'Paweł Sikora', counted: false }),
-          aProductionRecord({}),
-        ],
-      }),
-    );
-    const page = await as('production', { at: '/production/1' });
-    await expect(main(page)).toContainText('Etap „Parametry” ma już wpis: Jan Kos');
-    await expect(main(page)).toContainText('nic nie zginęło');
-    await expect(main(page)).toContainText('ten wpis zostaje obok');
-  });
+  test(
+    'a station whose stage another one had finished first is told, and sees that both are kept',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      hall(
+        api,
+        aProductionDevice(1, {
+          done: [2],
+          step: 3,
+          records: [
+            aProductionRecord({ id: 2, worker: 'Ewa Lis', station: 'Paweł Sikora', counted: false }),
+            aProductionRecord({}),
+          ],
+        }),
+      );
+      const page = await as('production', { at: '/production/1' });
+      await expect(main(page)).toContainText('Etap „Parametry” ma już wpis: Jan Kos');
+      await expect(main(page)).toContainText('nic nie zginęło');
+      await expect(main(page)).toContainText('ten wpis zostaje obok');
+    },
+  );
 });

@@ -13,88 +13,98 @@ const rows = (page: Page) =>
   page.getByRole('dialog', { name: 'Operacje do wysłania' }).locator('li > [data-status]');
 const question = (page: Page) => page.getByRole('dialog', { name: 'Przerwać wysyłanie?' });
 
-test('what was made on a refused installation says what it waits for, and has ways of its own: to the installation that stands, into a file, or away', async ({
-  as,
-  api,
-}) => {
-  // The installation that is put back is tried again, and meets nobody.
-  api.noAnswer(createInstallation);
-  api.answer(createInspection, ({ body }) => anInspection(51, { clientId: body.clientId }));
-  const page = await as('installer');
-  await leaveFamily(page, INSTALLER, SERIAL);
-  await page.reload();
-  await page.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ }).click();
-  const [house, inspection, service] = ['Instalacja', 'Przegląd', 'Serwis'].map((kind) =>
-    rows(page).filter({ has: page.locator('strong', { hasText: kind }) }),
-  ) as [ReturnType<typeof rows>, ReturnType<typeof rows>, ReturnType<typeof rows>];
-  const buttonsOf = (row: ReturnType<typeof rows>) => row.getByRole('button').filter({ hasNotText: SERIAL });
+test(
+  'what was made on a refused installation says what it waits for, and has ways of its own: to the installation that stands, into a file, or away',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    // The installation that is put back is tried again, and meets nobody.
+    api.noAnswer(createInstallation);
+    api.answer(createInspection, ({ body }) => anInspection(51, { clientId: body.clientId }));
+    const page = await as('installer');
+    await leaveFamily(page, INSTALLER, SERIAL);
+    await page.reload();
+    await page.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ }).click();
+    const [house, inspection, service] = ['Instalacja', 'Przegląd', 'Serwis'].map((kind) =>
+      rows(page).filter({ has: page.locator('strong', { hasText: kind }) }),
+    ) as [ReturnType<typeof rows>, ReturnType<typeof rows>, ReturnType<typeof rows>];
+    const buttonsOf = (row: ReturnType<typeof rows>) =>
+      row.getByRole('button').filter({ hasNotText: SERIAL });
 
-  for (const child of [inspection, service]) {
-    await expect(child).toContainText(`Czeka na: Instalacja, ${NAME}`);
-    await expect(child).toContainText(
-      `Zostanie wysłana, gdy zdecydujesz, co zrobić z operacją: Instalacja, ${NAME}.`,
+    for (const child of [inspection, service]) {
+      await expect(child).toContainText(`Czeka na: Instalacja, ${NAME}`);
+      await expect(child).toContainText(
+        `Zostanie wysłana, gdy zdecydujesz, co zrobić z operacją: Instalacja, ${NAME}.`,
+      );
+      await expect(child).toContainText(
+        'To urządzenie ma już instalację: Fundacja Źródło, 02.03.2026. Operację można wysłać jako wykonaną na niej. Treść i zdjęcia zostaną bez zmian.',
+      );
+      await expect(buttonsOf(child)).toHaveText([
+        'Eksportuj do pliku',
+        'Dołącz do tej instalacji',
+        'Przerwij',
+      ]);
+    }
+
+    await house.getByRole('button', { name: 'Przerwij' }).click();
+    await expect(question(page)).toContainText(
+      `Bez niej nie da się wysłać 2 operacji: Przegląd, ${NAME} i Serwis, ${NAME}.`,
     );
-    await expect(child).toContainText(
-      'To urządzenie ma już instalację: Fundacja Źródło, 02.03.2026. Operację można wysłać jako wykonaną na niej. Treść i zdjęcia zostaną bez zmian.',
+    await question(page).getByRole('button', { name: 'Zostaw w kolejce' }).click();
+
+    await inspection.getByRole('button', { name: 'Dołącz do tej instalacji' }).click();
+    await expect(inspection).toContainText('Wysłano');
+    expect(api.asked(createInspection).map(({ body }) => body)).toEqual([
+      expect.objectContaining({ installation: '/installations/77', note: 'Filtr wymieniony' }),
+    ]);
+
+    await house.getByRole('button', { name: 'Przerwij' }).click();
+    await expect(question(page)).toContainText(`Bez niej nie da się wysłać operacji: Serwis, ${NAME}.`);
+    await question(page).getByRole('button', { name: 'Przerwij wysyłanie' }).click();
+    await expect(service.getByRole('alert')).toContainText('której wysyłanie przerwano');
+    // Sent again it would only be held back again.
+    await expect(service.getByRole('button', { name: 'Ponów' })).toHaveCount(0);
+    await expect(buttonsOf(service)).toHaveText([
+      'Eksportuj do pliku',
+      'Dołącz do tej instalacji',
+      'Przywróć instalację do kolejki',
+      'Przerwij',
+    ]);
+    await service.getByRole('button', { name: 'Przywróć instalację do kolejki' }).click();
+    await expect(house).toBeVisible();
+  },
+);
+
+test(
+  'a correction that came after the office had decided tells what of it is new, and asks the office by mail, or goes with an export',
+  { tag: '@long' },
+  async ({ as }) => {
+    const page = await as('installer');
+    await leaveLate(page, INSTALLER, SERIAL);
+    await page.reload();
+    await page.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ }).click();
+    const row = rows(page).first();
+    await expect(row.getByRole('alert')).toContainText(
+      'zaakceptowano i wystawiono gwarancję W/2/2026/17 (Ewa Biuro',
     );
-    await expect(buttonsOf(child)).toHaveText(['Eksportuj do pliku', 'Dołącz do tej instalacji', 'Przerwij']);
-  }
-
-  await house.getByRole('button', { name: 'Przerwij' }).click();
-  await expect(question(page)).toContainText(
-    `Bez niej nie da się wysłać 2 operacji: Przegląd, ${NAME} i Serwis, ${NAME}.`,
-  );
-  await question(page).getByRole('button', { name: 'Zostaw w kolejce' }).click();
-
-  await inspection.getByRole('button', { name: 'Dołącz do tej instalacji' }).click();
-  await expect(inspection).toContainText('Wysłano');
-  expect(api.asked(createInspection).map(({ body }) => body)).toEqual([
-    expect.objectContaining({ installation: '/installations/77', note: 'Filtr wymieniony' }),
-  ]);
-
-  await house.getByRole('button', { name: 'Przerwij' }).click();
-  await expect(question(page)).toContainText(`Bez niej nie da się wysłać operacji: Serwis, ${NAME}.`);
-  await question(page).getByRole('button', { name: 'Przerwij wysyłanie' }).click();
-  await expect(service.getByRole('alert')).toContainText('której wysyłanie przerwano');
-  // Sent again it would only be held back again.
-  await expect(service.getByRole('button', { name: 'Ponów' })).toHaveCount(0);
-  await expect(buttonsOf(service)).toHaveText([
-    'Eksportuj do pliku',
-    'Dołącz do tej instalacji',
-    'Przywróć instalację do kolejki',
-    'Przerwij',
-  ]);
-  await service.getByRole('button', { name: 'Przywróć instalację do kolejki' }).click();
-  await expect(house).toBeVisible();
-});
-
-test('a correction that came after the office had decided tells what of it is new, and asks the office by mail, or goes with an export', async ({
-  as,
-}) => {
-  const page = await as('installer');
-  await leaveLate(page, INSTALLER, SERIAL);
-  await page.reload();
-  await page.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ }).click();
-  const row = rows(page).first();
-  await expect(row.getByRole('alert')).toContainText(
-    'zaakceptowano i wystawiono gwarancję W/2/2026/17 (Ewa Biuro',
-  );
-  await expect(row).toContainText('Numer gwarancji: W/2/2026/17');
-  await expect(row.locator('dl > div')).toHaveText(['MiejscowośćNowy Targ → Zakopane']);
-  await expect(row.getByRole('button', { name: 'Popraw', exact: true })).toHaveCount(0);
-  await expect(row.getByRole('link', { name: 'Popraw', exact: true })).toHaveCount(0);
-  const mail = await row.getByRole('link', { name: 'Poproś biuro o cofnięcie decyzji' }).getAttribute('href');
-  const letter = decodeURIComponent(mail ?? '');
-  expect(letter).toMatch(/^mailto:[^?]+@/);
-  expect(letter).toContain(`Prośba o cofnięcie decyzji: Poprawiona instalacja, ${NAME}`);
-  expect(letter).toContain('- Miejscowość: Nowy Targ → Zakopane');
-  await row.getByRole('button', { name: 'Przerwij' }).click();
-  const exported = page.waitForEvent('download');
-  await question(page).getByRole('button', { name: 'Najpierw wyeksportuj do pliku' }).click();
-  expect((await exported).suggestedFilename()).toMatch(/\.zip$/);
-  await question(page).getByRole('button', { name: 'Przerwij wysyłanie' }).click();
-  await expect(row).toBeHidden();
-});
+    await expect(row).toContainText('Numer gwarancji: W/2/2026/17');
+    await expect(row.locator('dl > div')).toHaveText(['MiejscowośćNowy Targ → Zakopane']);
+    await expect(row.getByRole('button', { name: 'Popraw', exact: true })).toHaveCount(0);
+    await expect(row.getByRole('link', { name: 'Popraw', exact: true })).toHaveCount(0);
+    const mail = await row
+      .getByRole('link', { name: 'Poproś biuro o cofnięcie decyzji' })
+      .getAttribute('href');
+    const letter = decodeURIComponent(mail ?? '');
+    expect(letter).toMatch(/^mailto:[^?]+@/);
+    expect(letter).toContain(`Prośba o cofnięcie decyzji: Poprawiona instalacja, ${NAME}`);
+    expect(letter).toContain('- Miejscowość: Nowy Targ → Zakopane');
+    await row.getByRole('button', { name: 'Przerwij' }).click();
+    const exported = page.waitForEvent('download');
+    await question(page).getByRole('button', { name: 'Najpierw wyeksportuj do pliku' }).click();
+    expect((await exported).suggestedFilename()).toMatch(/\.zip$/);
+    await question(page).getByRole('button', { name: 'Przerwij wysyłanie' }).click();
+    await expect(row).toBeHidden();
+  },
+);
 
 test(
   'what has not been tried yet can be given up as well; a double tap asks once, and the focus goes on to the next row',

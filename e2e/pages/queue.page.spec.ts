@@ -163,36 +163,37 @@ test('giving an installation up asks first; it is not sent, lies in the trash, a
   expect(api.asked(createInstallation)).toHaveLength(1);
 });
 
-test('a photo that is gone from the phone is named by its question, and the installation goes on without it once that is wanted', async ({
-  as,
-  api,
-}) => {
-  const page = await as('installer');
-  await leaveWithoutPhoto(page, INSTALLER, SERIAL);
-  await page.reload();
-  await queueButton(page).click();
-  const row = panel(page).getByRole('listitem').filter({ hasText: SERIAL });
-  await expect(row.getByRole('alert')).toContainText('Tabliczka znamionowa');
+test(
+  'a photo that is gone from the phone is named by its question, and the installation goes on without it once that is wanted',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const page = await as('installer');
+    await leaveWithoutPhoto(page, INSTALLER, SERIAL);
+    await page.reload();
+    await queueButton(page).click();
+    const row = panel(page).getByRole('listitem').filter({ hasText: SERIAL });
+    await expect(row.getByRole('alert')).toContainText('Tabliczka znamionowa');
 
-  // A file that is not a picture is refused without a call to the server.
-  const camera = row.getByLabel('Zrób nowe zdjęcie: Tabliczka znamionowa').and(page.locator('input'));
-  await camera.setInputFiles({ name: 'x.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
-  await expect(row).toContainText('Tego pliku nie da się otworzyć jako zdjęcia.');
-  expect(api.asked(changeDeclaredFile)).toEqual([]);
+    // A file that is not a picture is refused without a call to the server.
+    const camera = row.getByLabel('Zrób nowe zdjęcie: Tabliczka znamionowa').and(page.locator('input'));
+    await camera.setInputFiles({ name: 'x.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+    await expect(row).toContainText('Tego pliku nie da się otworzyć jako zdjęcia.');
+    expect(api.asked(changeDeclaredFile)).toEqual([]);
 
-  await row.getByRole('button', { name: 'Pomiń to zdjęcie: Tabliczka znamionowa' }).click();
-  const question = page.getByRole('dialog', { name: 'Wysłać bez zdjęcia „Tabliczka znamionowa”?' });
-  await question.getByRole('button', { name: 'Wróć' }).click();
-  expect(api.asked(changeDeclaredFile)).toEqual([]);
-  api.answer(changeDeclaredFile, { name: 'plate.jpg', state: 'left-out' });
-  await row.getByRole('button', { name: 'Pomiń to zdjęcie: Tabliczka znamionowa' }).click();
-  await question.getByRole('button', { name: 'Wyślij bez zdjęcia' }).click();
-  await expect(row).toContainText('Wysłano');
-  expect(api.asked(changeDeclaredFile).map(({ body }) => body)).toEqual([
-    { clientId: newInstallation(SERIAL).clientId, name: 'plate.jpg', instead: null },
-  ]);
-  expect([...api.asked(getUploadUrls), ...api.asked(saveFile)]).toEqual([]);
-});
+    await row.getByRole('button', { name: 'Pomiń to zdjęcie: Tabliczka znamionowa' }).click();
+    const question = page.getByRole('dialog', { name: 'Wysłać bez zdjęcia „Tabliczka znamionowa”?' });
+    await question.getByRole('button', { name: 'Wróć' }).click();
+    expect(api.asked(changeDeclaredFile)).toEqual([]);
+    api.answer(changeDeclaredFile, { name: 'plate.jpg', state: 'left-out' });
+    await row.getByRole('button', { name: 'Pomiń to zdjęcie: Tabliczka znamionowa' }).click();
+    await question.getByRole('button', { name: 'Wyślij bez zdjęcia' }).click();
+    await expect(row).toContainText('Wysłano');
+    expect(api.asked(changeDeclaredFile).map(({ body }) => body)).toEqual([
+      { clientId: newInstallation(SERIAL).clientId, name: 'plate.jpg', instead: null },
+    ]);
+    expect([...api.asked(getUploadUrls), ...api.asked(saveFile)]).toEqual([]);
+  },
+);
 
 test(
   'an installation that is given up before its photos have arrived is withdrawn, and its list awaits no photos any more',

@@ -215,64 +215,65 @@ const READINGS = aVersion({
   },
 });
 
-test('an installer comes to the very field that was marked, and says why another one stays as it is', async ({
-  as,
-  api,
-}) => {
-  const rejected = anInstallation(9, {
-    status: 'rejected',
-    rejectionReason: 'Do poprawy',
-    survey: { data: { woda: { cisnienie: 1 } } },
-    rejectionMarks: [
-      { field: 'survey.woda.cisnienie', note: 'Na zdjęciu jest 1,8', answer: '' },
-      { field: 'customerPhone', note: 'To numer instalatora', answer: '' },
-    ],
-    may: ['correct', 'share'],
-  });
-  api
-    .answer(getInstallation, rejected)
-    .answer(listOrganisationTemplates, [aTemplate(5, 'FIORD Aqua 12', { activeVersion: READINGS })])
-    .answer(updateInstallation, { ...rejected, status: 'pending' })
-    .noAnswer(sendEmail);
-  const page = await as('installer', { at: '/installations/9' });
-  await page.getByRole('link', { name: 'Popraw i wyślij ponownie' }).click();
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Podsumowanie');
-  const pressure = main.getByRole('listitem').filter({ hasText: 'Na zdjęciu jest 1,8' });
-  await pressure.getByRole('button', { name: 'Popraw' }).click();
-  await expect(page.getByLabel('Ciśnienie')).toBeFocused();
-
-  // A value that the form refuses as well is not called changed.
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('30');
-  await expect(main.getByText('zmieniono')).toHaveCount(0);
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('1,8');
-  await expect(main.getByText('zmieniono')).toBeVisible();
-  await page.getByRole('button', { name: 'Wróć do podsumowania' }).click();
-
-  const send = page.getByRole('button', { name: 'Popraw i wyślij ponownie' });
-  await send.click();
-  const answer = main.getByLabel('Zostaje bez zmian? Napisz dlaczego: Telefon');
-  await expect(answer).toBeFocused();
-  await expect(main.getByText('Popraw to pole albo napisz, dlaczego zostaje bez zmian')).toBeVisible();
-  expect(api.asked(updateInstallation)).toEqual([]);
-  await answer.fill('Klientka ma tylko ten numer');
-
-  // Put away and opened again it knows what was corrected and answered.
-  await expect(page.getByText(/^Zapisano/)).toBeVisible();
-  await page.reload();
-  await expect(main.getByText('zmieniono')).toBeVisible();
-  await expect(answer).toHaveValue('Klientka ma tylko ten numer');
-  await send.click();
-  await expect
-    .poll(() => api.asked(updateInstallation)[0]?.body)
-    .toMatchObject({
-      status: 'pending',
-      survey: { data: { woda: { cisnienie: 1.8 } } },
-      markAnswers: [{ field: 'customerPhone', answer: 'Klientka ma tylko ten numer' }],
+test(
+  'an installer comes to the very field that was marked, and says why another one stays as it is',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const rejected = anInstallation(9, {
+      status: 'rejected',
+      rejectionReason: 'Do poprawy',
+      survey: { data: { woda: { cisnienie: 1 } } },
+      rejectionMarks: [
+        { field: 'survey.woda.cisnienie', note: 'Na zdjęciu jest 1,8', answer: '' },
+        { field: 'customerPhone', note: 'To numer instalatora', answer: '' },
+      ],
+      may: ['correct', 'share'],
     });
-});
+    api
+      .answer(getInstallation, rejected)
+      .answer(listOrganisationTemplates, [aTemplate(5, 'FIORD Aqua 12', { activeVersion: READINGS })])
+      .answer(updateInstallation, { ...rejected, status: 'pending' })
+      .noAnswer(sendEmail);
+    const page = await as('installer', { at: '/installations/9' });
+    await page.getByRole('link', { name: 'Popraw i wyślij ponownie' }).click();
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Podsumowanie');
+    const pressure = main.getByRole('listitem').filter({ hasText: 'Na zdjęciu jest 1,8' });
+    await pressure.getByRole('button', { name: 'Popraw' }).click();
+    await expect(page.getByLabel('Ciśnienie')).toBeFocused();
+
+    // A value that the form refuses as well is not called changed.
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('30');
+    await expect(main.getByText('zmieniono')).toHaveCount(0);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('1,8');
+    await expect(main.getByText('zmieniono')).toBeVisible();
+    await page.getByRole('button', { name: 'Wróć do podsumowania' }).click();
+
+    const send = page.getByRole('button', { name: 'Popraw i wyślij ponownie' });
+    await send.click();
+    const answer = main.getByLabel('Zostaje bez zmian? Napisz dlaczego: Telefon');
+    await expect(answer).toBeFocused();
+    await expect(main.getByText('Popraw to pole albo napisz, dlaczego zostaje bez zmian')).toBeVisible();
+    expect(api.asked(updateInstallation)).toEqual([]);
+    await answer.fill('Klientka ma tylko ten numer');
+
+    // Put away and opened again it knows what was corrected and answered.
+    await expect(page.getByText(/^Zapisano/)).toBeVisible();
+    await page.reload();
+    await expect(main.getByText('zmieniono')).toBeVisible();
+    await expect(answer).toHaveValue('Klientka ma tylko ten numer');
+    await send.click();
+    await expect
+      .poll(() => api.asked(updateInstallation)[0]?.body)
+      .toMatchObject({
+        status: 'pending',
+        survey: { data: { woda: { cisnienie: 1.8 } } },
+        markAnswers: [{ field: 'customerPhone', answer: 'Klientka ma tylko ten numer' }],
+      });
+  },
+);
 
 const aSibling = (id: number): Installation['siblings'][number] => ({
   id,
@@ -282,67 +283,68 @@ const aSibling = (id: number): Installation['siblings'][number] => ({
   status: 'pending',
 });
 
-test('below the width of a desk, too, fields and photos are marked for a rejection, and go with its installation alone', async ({
-  as,
-  api,
-}) => {
-  const installations = [
-    { ...waiting(7, 'Barbara Wilk'), siblings: [aSibling(8)] },
-    { ...waiting(8, 'Barbara Wilk'), siblings: [aSibling(7)] },
-  ];
-  api
-    .answer(getInstallation, ({ params }) => installations.find(({ id }) => id === Number(params.id))!)
-    .answer(listReviews, ({ query }) =>
-      query.getAll('id[]').map((id) => ({ id: Number(id), remarks: [], factory: {} })),
-    )
-    .answer(rejectInstallation, ({ params }) => anInstallation(Number(params.id), { status: 'rejected' }));
-  const page = await as('admin', { at: '/admin/installations?id=7' });
-  const dialog = page.getByRole('dialog');
-  const reject = page.getByRole('button', { name: 'Odrzuć', exact: true });
-  // Both are known then, so that the page changes what it shows at once.
-  for (const [to, id] of [
-    [/0008/, 8],
-    [/0007/, 7],
-  ] as const) {
-    await page.getByRole('link', { name: to }).click();
-    await expect(page).toHaveURL(`/admin/installations?id=${String(id)}`);
-  }
-  await reject.click();
-  await dialog.getByText('Zaznacz, co poprawić').click();
-  const phone = dialog.getByRole('button', { name: 'Zaznacz do poprawy: Telefon' });
-  expect((await phone.boundingBox())?.height).toBeGreaterThanOrEqual(56);
-  await phone.click();
-  await dialog.getByRole('button', { name: 'Zaznacz do poprawy: Podpis klienta' }).click();
-  const note = dialog.getByLabel('Co jest nie tak: Telefon');
-  await note.fill('To numer instalatora');
-  // The narrowest phone with larger text: the line to write on stays within the dialog.
-  const { width, height } = page.viewportSize()!;
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '130%'));
-  const edge = () => note.evaluate((line) => line.getBoundingClientRect().right);
-  await expect.poll(edge).toBeLessThanOrEqual(304);
-  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
-  await page.setViewportSize({ width, height });
-  await dialog.getByRole('button', { name: 'Anuluj' }).click();
+test(
+  'below the width of a desk, too, fields and photos are marked for a rejection, and go with its installation alone',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const installations = [
+      { ...waiting(7, 'Barbara Wilk'), siblings: [aSibling(8)] },
+      { ...waiting(8, 'Barbara Wilk'), siblings: [aSibling(7)] },
+    ];
+    api
+      .answer(getInstallation, ({ params }) => installations.find(({ id }) => id === Number(params.id))!)
+      .answer(listReviews, ({ query }) =>
+        query.getAll('id[]').map((id) => ({ id: Number(id), remarks: [], factory: {} })),
+      )
+      .answer(rejectInstallation, ({ params }) => anInstallation(Number(params.id), { status: 'rejected' }));
+    const page = await as('admin', { at: '/admin/installations?id=7' });
+    const dialog = page.getByRole('dialog');
+    const reject = page.getByRole('button', { name: 'Odrzuć', exact: true });
+    // Both are known then, so that the page changes what it shows at once.
+    for (const [to, id] of [
+      [/0008/, 8],
+      [/0007/, 7],
+    ] as const) {
+      await page.getByRole('link', { name: to }).click();
+      await expect(page).toHaveURL(`/admin/installations?id=${String(id)}`);
+    }
+    await reject.click();
+    await dialog.getByText('Zaznacz, co poprawić').click();
+    const phone = dialog.getByRole('button', { name: 'Zaznacz do poprawy: Telefon' });
+    expect((await phone.boundingBox())?.height).toBeGreaterThanOrEqual(56);
+    await phone.click();
+    await dialog.getByRole('button', { name: 'Zaznacz do poprawy: Podpis klienta' }).click();
+    const note = dialog.getByLabel('Co jest nie tak: Telefon');
+    await note.fill('To numer instalatora');
+    // The narrowest phone with larger text: the line to write on stays within the dialog.
+    const { width, height } = page.viewportSize()!;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '130%'));
+    const edge = () => note.evaluate((line) => line.getBoundingClientRect().right);
+    await expect.poll(edge).toBeLessThanOrEqual(304);
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+    await page.setViewportSize({ width, height });
+    await dialog.getByRole('button', { name: 'Anuluj' }).click();
 
-  // Another device of the customer is another installation: nothing of it is marked.
-  await page.getByRole('link', { name: /0008/ }).click();
-  await expect(page).toHaveURL('/admin/installations?id=8');
-  await reject.click();
-  await expect(dialog.getByText('Zaznacz, co poprawić')).toBeVisible();
-  await expect(dialog.getByText('Zaznaczone do poprawy')).toBeHidden();
-  await dialog.getByText('Zaznacz, co poprawić').click();
-  await dialog.getByRole('button', { name: 'Zaznacz do poprawy: Telefon' }).click();
-  await dialog.getByRole('button', { name: 'Zaznacz do poprawy: Podpis klienta' }).click();
-  await dialog.getByLabel('Co jest nie tak: Telefon').fill('To numer instalatora');
-  await dialog.getByRole('button', { name: 'Odrzuć', exact: true }).click();
-  await expect.poll(() => api.asked(rejectInstallation).length).toBe(1);
-  expect(api.asked(rejectInstallation)[0]?.params).toMatchObject({ id: '8' });
-  expect(api.asked(rejectInstallation)[0]?.body).toEqual({
-    reason: 'Do poprawy: Telefon (To numer instalatora), Podpis klienta',
-    marks: [
-      { field: 'customerPhone', note: 'To numer instalatora' },
-      { field: 'signature', note: '' },
-    ],
-  });
-});
+    // Another device of the customer is another installation: nothing of it is marked.
+    await page.getByRole('link', { name: /0008/ }).click();
+    await expect(page).toHaveURL('/admin/installations?id=8');
+    await reject.click();
+    await expect(dialog.getByText('Zaznacz, co poprawić')).toBeVisible();
+    await expect(dialog.getByText('Zaznaczone do poprawy')).toBeHidden();
+    await dialog.getByText('Zaznacz, co poprawić').click();
+    await dialog.getByRole('button', { name: 'Zaznacz do poprawy: Telefon' }).click();
+    await dialog.getByRole('button', { name: 'Zaznacz do poprawy: Podpis klienta' }).click();
+    await dialog.getByLabel('Co jest nie tak: Telefon').fill('To numer instalatora');
+    await dialog.getByRole('button', { name: 'Odrzuć', exact: true }).click();
+    await expect.poll(() => api.asked(rejectInstallation).length).toBe(1);
+    expect(api.asked(rejectInstallation)[0]?.params).toMatchObject({ id: '8' });
+    expect(api.asked(rejectInstallation)[0]?.body).toEqual({
+      reason: 'Do poprawy: Telefon (To numer instalatora), Podpis klienta',
+      marks: [
+        { field: 'customerPhone', note: 'To numer instalatora' },
+        { field: 'signature', note: '' },
+      ],
+    });
+  },
+);

@@ -287,49 +287,50 @@ test('before publishing an admin sees what changes, whom it concerns and what a 
   });
 });
 
-test('what somebody else saved while the window was open is compared anew before it is published', async ({
-  as,
-  api,
-}) => {
-  const nobody = { phones: 0, allPhones: 0, people: 0, devices: 0, installations: 0, waiting: 0 };
-  let turn = 1;
-  api
-    .answer(getTemplate, drafted())
-    .answer(getTemplateVersion, draftVersion())
-    .answer(listVersions, VERSIONS)
-    .answer(compareVersionWith, () => ({
-      before: { id: 52, number: 2 },
-      after: { id: 53, number: 3 },
-      tag: `tag ${String(turn)}`,
-      changes:
-        turn === 1
-          ? []
-          : [
-              {
-                part: 'terms' as const,
-                subject: { kind: 'whole' as const },
-                change: { kind: 'property' as const, property: 'basicMonths', before: 27, after: 30 },
-              },
-            ],
-      consequences: nobody,
-    }))
-    .answer(publishDraft, ({ body }) =>
-      body?.seen === 'tag 2'
-        ? drafted({ office: { inspectionDays: { before: 30, after: 30 }, draft: null } })
-        : new Problem('changed-meanwhile'),
-    );
-  const page = await as('admin', { at: '/admin/device-templates/5' });
-  await page.getByRole('button', { name: 'Opublikuj…' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/^Co się zmieniło/).fill('Nowa karta');
-  turn = 2;
-  await dialog.getByRole('button', { name: 'Opublikuj', exact: true }).click();
-  await expect(dialog.getByText('Ktoś zmienił wersję roboczą, gdy to okno było otwarte')).toBeVisible();
-  await expect(dialog.getByText(/30/).first()).toBeVisible();
-  await expect(dialog.getByLabel(/^Co się zmieniło/)).toHaveValue('Nowa karta');
-  await dialog.getByRole('button', { name: 'Opublikuj', exact: true }).click();
-  await expect(dialog).toBeHidden();
-});
+test(
+  'what somebody else saved while the window was open is compared anew before it is published',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const nobody = { phones: 0, allPhones: 0, people: 0, devices: 0, installations: 0, waiting: 0 };
+    let turn = 1;
+    api
+      .answer(getTemplate, drafted())
+      .answer(getTemplateVersion, draftVersion())
+      .answer(listVersions, VERSIONS)
+      .answer(compareVersionWith, () => ({
+        before: { id: 52, number: 2 },
+        after: { id: 53, number: 3 },
+        tag: `tag ${String(turn)}`,
+        changes:
+          turn === 1
+            ? []
+            : [
+                {
+                  part: 'terms' as const,
+                  subject: { kind: 'whole' as const },
+                  change: { kind: 'property' as const, property: 'basicMonths', before: 27, after: 30 },
+                },
+              ],
+        consequences: nobody,
+      }))
+      .answer(publishDraft, ({ body }) =>
+        body?.seen === 'tag 2'
+          ? drafted({ office: { inspectionDays: { before: 30, after: 30 }, draft: null } })
+          : new Problem('changed-meanwhile'),
+      );
+    const page = await as('admin', { at: '/admin/device-templates/5' });
+    await page.getByRole('button', { name: 'Opublikuj…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Co się zmieniło/).fill('Nowa karta');
+    turn = 2;
+    await dialog.getByRole('button', { name: 'Opublikuj', exact: true }).click();
+    await expect(dialog.getByText('Ktoś zmienił wersję roboczą, gdy to okno było otwarte')).toBeVisible();
+    await expect(dialog.getByText(/30/).first()).toBeVisible();
+    await expect(dialog.getByLabel(/^Co się zmieniło/)).toHaveValue('Nowa karta');
+    await dialog.getByRole('button', { name: 'Opublikuj', exact: true }).click();
+    await expect(dialog).toBeHidden();
+  },
+);
 
 test(
   'a draft whose parts do not fit together is refused with the places where they are put right',
@@ -411,166 +412,172 @@ async function lookAgain(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
 }
 
-test('names that are typed and parameters that are added outlive what somebody else saves, and both are saved', async ({
-  as,
-  api,
-}) => {
-  let type = drafted();
-  let version = draftVersion();
-  let typeReads = 0;
-  let versionReads = 0;
-  let [isTypeOld, isVersionOld] = [false, false];
-  api
-    .answer(getTemplate, () => {
-      typeReads += 1;
-      return type;
-    })
-    .answer(getTemplateVersion, () => {
-      versionReads += 1;
-      return version;
-    })
-    .answer(listVersions, VERSIONS)
-    .answer(updateTemplate, ({ body }) => {
-      if (!isTypeOld)
-        return (type = {
-          ...type,
-          nameTranslations: { ...(body as { nameTranslations: object }).nameTranslations },
-        });
-      isTypeOld = false;
-      return new Problem('changed-meanwhile');
-    })
-    .answer(updateDraft, ({ body }) => {
-      if (!isVersionOld) return (version = { ...version, ...(body as object) });
-      isVersionOld = false;
-      return new Problem('changed-meanwhile');
-    });
-  const page = await as('admin', { at: '/admin/device-templates/5' });
-  const list = page.getByRole('list', { name: 'Parametry urządzenia' });
-  await page.getByLabel('Nazwa po niemiecku').fill('Wärmepumpe Aqua 12');
-  await page.getByRole('button', { name: 'Dodaj parametr' }).click();
-  await page.getByRole('dialog').getByLabel('Opis po polsku').fill('Kolor obudowy');
-  await page.getByRole('dialog').getByRole('button', { name: 'Gotowe' }).click();
-  await expect(list.getByRole('listitem')).toHaveCount(4);
-
-  type = { ...type, nameTranslations: { pl: 'Pompa Aqua 12', en: 'Pump Aqua 12' } };
-  version = {
-    ...version,
-    parametersSchema: [...version.parametersSchema, { name: 'masa', type: 'number', label: 'Masa' }],
-  };
-  [isTypeOld, isVersionOld] = [true, true];
-  const before = [typeReads, versionReads];
-  await lookAgain(page);
-  await expect.poll(() => typeReads > (before[0] ?? 0) && versionReads > (before[1] ?? 0)).toBe(true);
-  await expect(list.getByRole('listitem')).toHaveCount(4);
-  await expect(page.getByLabel('Nazwa po niemiecku')).toHaveValue('Wärmepumpe Aqua 12');
-
-  await page.getByRole('button', { name: 'Zapisz', exact: true }).first().click();
-  await expect(page.getByLabel('Nazwa po angielsku')).toHaveValue('Pump Aqua 12');
-  expect(api.asked(updateTemplate).at(-1)?.body.nameTranslations).toEqual({
-    pl: 'Pompa Aqua 12',
-    en: 'Pump Aqua 12',
-    de: 'Wärmepumpe Aqua 12',
-  });
-  await page.getByRole('button', { name: 'Zapisz', exact: true }).last().click();
-  await expect(list.getByRole('listitem')).toHaveCount(5);
-  expect(
+test(
+  'names that are typed and parameters that are added outlive what somebody else saves, and both are saved',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let type = drafted();
+    let version = draftVersion();
+    let typeReads = 0;
+    let versionReads = 0;
+    let [isTypeOld, isVersionOld] = [false, false];
     api
-      .asked(updateDraft)
-      .at(-1)
-      ?.body.parametersSchema?.map(({ name }) => name),
-  ).toEqual(['serial', 'model', 'moc_grzewcza', 'kolor_obudowy', 'masa']);
-});
-
-test('parameters that are typed while somebody else publishes the draft go into a new one', async ({
-  as,
-  api,
-}) => {
-  const used = draftVersion({ id: 52, number: 2, publication: { ...PUBLICATION, state: 'published' } });
-  let type = drafted();
-  let draft = draftVersion();
-  let versionReads = 0;
-  api
-    .answer(getTemplate, () => type)
-    .answer(getTemplateVersion, ({ params }) => {
-      versionReads += 1;
-      return Number(params.id) === draft.id ? draft : used;
-    })
-    .answer(listVersions, VERSIONS)
-    .answer(createDraft, () => {
-      draft = draftVersion({ id: 54, number: 4 });
-      type = drafted({
-        office: {
-          inspectionDays: { before: 30, after: 30 },
-          draft: { id: 54, number: 4, updatedAt: '2026-06-15T11:00:00.000Z' },
-        },
+      .answer(getTemplate, () => {
+        typeReads += 1;
+        return type;
+      })
+      .answer(getTemplateVersion, () => {
+        versionReads += 1;
+        return version;
+      })
+      .answer(listVersions, VERSIONS)
+      .answer(updateTemplate, ({ body }) => {
+        if (!isTypeOld)
+          return (type = {
+            ...type,
+            nameTranslations: { ...(body as { nameTranslations: object }).nameTranslations },
+          });
+        isTypeOld = false;
+        return new Problem('changed-meanwhile');
+      })
+      .answer(updateDraft, ({ body }) => {
+        if (!isVersionOld) return (version = { ...version, ...(body as object) });
+        isVersionOld = false;
+        return new Problem('changed-meanwhile');
       });
-      return draft;
-    })
-    .answer(updateDraft, ({ body }) => (draft = { ...draft, ...(body as object) }));
-  const page = await as('admin', { at: '/admin/device-templates/5' });
-  const list = page.getByRole('list', { name: 'Parametry urządzenia' });
-  await page.getByRole('button', { name: 'Dodaj parametr' }).click();
-  await page.getByRole('dialog').getByLabel('Opis po polsku').fill('Kolor obudowy');
-  await page.getByRole('dialog').getByRole('button', { name: 'Gotowe' }).click();
-  await expect(list.getByRole('listitem')).toHaveCount(4);
+    const page = await as('admin', { at: '/admin/device-templates/5' });
+    const list = page.getByRole('list', { name: 'Parametry urządzenia' });
+    await page.getByLabel('Nazwa po niemiecku').fill('Wärmepumpe Aqua 12');
+    await page.getByRole('button', { name: 'Dodaj parametr' }).click();
+    await page.getByRole('dialog').getByLabel('Opis po polsku').fill('Kolor obudowy');
+    await page.getByRole('dialog').getByRole('button', { name: 'Gotowe' }).click();
+    await expect(list.getByRole('listitem')).toHaveCount(4);
 
-  draft = { ...draft, publication: { ...PUBLICATION, state: 'published' } };
-  type = drafted({ office: { inspectionDays: { before: 30, after: 30 }, draft: null } });
-  const before = versionReads;
-  await lookAgain(page);
-  await expect.poll(() => versionReads > before).toBe(true);
-  await expect(page.getByText('Szkic został tymczasem opublikowany albo odrzucony.')).toBeVisible();
-  await expect(list.getByRole('listitem')).toHaveCount(4);
+    type = { ...type, nameTranslations: { pl: 'Pompa Aqua 12', en: 'Pump Aqua 12' } };
+    version = {
+      ...version,
+      parametersSchema: [...version.parametersSchema, { name: 'masa', type: 'number', label: 'Masa' }],
+    };
+    [isTypeOld, isVersionOld] = [true, true];
+    const before = [typeReads, versionReads];
+    await lookAgain(page);
+    await expect.poll(() => typeReads > (before[0] ?? 0) && versionReads > (before[1] ?? 0)).toBe(true);
+    await expect(list.getByRole('listitem')).toHaveCount(4);
+    await expect(page.getByLabel('Nazwa po niemiecku')).toHaveValue('Wärmepumpe Aqua 12');
 
-  await page.getByRole('button', { name: 'Przenieś je do nowego szkicu' }).click();
-  await page.getByRole('button', { name: 'Zapisz', exact: true }).last().click();
-  await expect.poll(() => api.asked(updateDraft).length).toBeGreaterThan(0);
-  expect(
-    api
-      .asked(updateDraft)
-      .at(-1)
-      ?.body.parametersSchema?.map(({ name }) => name),
-  ).toEqual(['serial', 'model', 'moc_grzewcza', 'kolor_obudowy']);
-});
-
-test('a name and a parameter that two people changed are asked about', async ({ as, api }) => {
-  let type = drafted();
-  let version = draftVersion();
-  let [isTypeOld, isVersionOld] = [true, true];
-  api
-    .answer(getTemplate, () => type)
-    .answer(getTemplateVersion, () => version)
-    .answer(listVersions, VERSIONS)
-    .answer(updateTemplate, () => {
-      if (!isTypeOld) return type;
-      isTypeOld = false;
-      type = { ...type, nameTranslations: { pl: 'Pompa Aqua 12', de: 'Pumpe Aqua' } };
-      return new Problem('changed-meanwhile');
-    })
-    .answer(updateDraft, () => {
-      if (!isVersionOld) return version;
-      isVersionOld = false;
-      version = {
-        ...version,
-        parametersSchema: version.parametersSchema.map((one) =>
-          one.name === 'model' ? { ...one, label: 'Odmiana', labels: { pl: 'Odmiana' } } : one,
-        ),
-      };
-      return new Problem('changed-meanwhile');
+    await page.getByRole('button', { name: 'Zapisz', exact: true }).first().click();
+    await expect(page.getByLabel('Nazwa po angielsku')).toHaveValue('Pump Aqua 12');
+    expect(api.asked(updateTemplate).at(-1)?.body.nameTranslations).toEqual({
+      pl: 'Pompa Aqua 12',
+      en: 'Pump Aqua 12',
+      de: 'Wärmepumpe Aqua 12',
     });
-  const page = await as('admin', { at: '/admin/device-templates/5' });
-  await page.getByLabel('Nazwa po niemiecku').fill('Wärmepumpe Aqua 12');
-  await page.getByRole('button', { name: 'Zapisz', exact: true }).first().click();
-  await expect(page.getByText('Ktoś inny zapisał: Nazwa po niemiecku – Pumpe Aqua')).toBeVisible();
-  await expect(page.getByLabel('Nazwa po niemiecku')).toHaveValue('Wärmepumpe Aqua 12');
-  await page.getByRole('button', { name: 'Weź zapisane' }).click();
-  await expect(page.getByLabel('Nazwa po niemiecku')).toHaveValue('Pumpe Aqua');
-  await page.getByRole('button', { name: 'Usuń: Model' }).click();
-  await page.getByRole('button', { name: 'Zapisz', exact: true }).last().click();
-  await expect(page.getByText('Ktoś inny zapisał: Odmiana – Lista')).toBeVisible();
-  await page.getByRole('button', { name: 'Weź zapisane' }).click();
-  await expect(page.getByRole('list', { name: 'Parametry urządzenia' }).getByText('Odmiana')).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Zapisz', exact: true }).last().click();
+    await expect(list.getByRole('listitem')).toHaveCount(5);
+    expect(
+      api
+        .asked(updateDraft)
+        .at(-1)
+        ?.body.parametersSchema?.map(({ name }) => name),
+    ).toEqual(['serial', 'model', 'moc_grzewcza', 'kolor_obudowy', 'masa']);
+  },
+);
+
+test(
+  'parameters that are typed while somebody else publishes the draft go into a new one',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const used = draftVersion({ id: 52, number: 2, publication: { ...PUBLICATION, state: 'published' } });
+    let type = drafted();
+    let draft = draftVersion();
+    let versionReads = 0;
+    api
+      .answer(getTemplate, () => type)
+      .answer(getTemplateVersion, ({ params }) => {
+        versionReads += 1;
+        return Number(params.id) === draft.id ? draft : used;
+      })
+      .answer(listVersions, VERSIONS)
+      .answer(createDraft, () => {
+        draft = draftVersion({ id: 54, number: 4 });
+        type = drafted({
+          office: {
+            inspectionDays: { before: 30, after: 30 },
+            draft: { id: 54, number: 4, updatedAt: '2026-06-15T11:00:00.000Z' },
+          },
+        });
+        return draft;
+      })
+      .answer(updateDraft, ({ body }) => (draft = { ...draft, ...(body as object) }));
+    const page = await as('admin', { at: '/admin/device-templates/5' });
+    const list = page.getByRole('list', { name: 'Parametry urządzenia' });
+    await page.getByRole('button', { name: 'Dodaj parametr' }).click();
+    await page.getByRole('dialog').getByLabel('Opis po polsku').fill('Kolor obudowy');
+    await page.getByRole('dialog').getByRole('button', { name: 'Gotowe' }).click();
+    await expect(list.getByRole('listitem')).toHaveCount(4);
+
+    draft = { ...draft, publication: { ...PUBLICATION, state: 'published' } };
+    type = drafted({ office: { inspectionDays: { before: 30, after: 30 }, draft: null } });
+    const before = versionReads;
+    await lookAgain(page);
+    await expect.poll(() => versionReads > before).toBe(true);
+    await expect(page.getByText('Szkic został tymczasem opublikowany albo odrzucony.')).toBeVisible();
+    await expect(list.getByRole('listitem')).toHaveCount(4);
+
+    await page.getByRole('button', { name: 'Przenieś je do nowego szkicu' }).click();
+    await page.getByRole('button', { name: 'Zapisz', exact: true }).last().click();
+    await expect.poll(() => api.asked(updateDraft).length).toBeGreaterThan(0);
+    expect(
+      api
+        .asked(updateDraft)
+        .at(-1)
+        ?.body.parametersSchema?.map(({ name }) => name),
+    ).toEqual(['serial', 'model', 'moc_grzewcza', 'kolor_obudowy']);
+  },
+);
+
+test(
+  'a name and a parameter that two people changed are asked about',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let type = drafted();
+    let version = draftVersion();
+    let [isTypeOld, isVersionOld] = [true, true];
+    api
+      .answer(getTemplate, () => type)
+      .answer(getTemplateVersion, () => version)
+      .answer(listVersions, VERSIONS)
+      .answer(updateTemplate, () => {
+        if (!isTypeOld) return type;
+        isTypeOld = false;
+        type = { ...type, nameTranslations: { pl: 'Pompa Aqua 12', de: 'Pumpe Aqua' } };
+        return new Problem('changed-meanwhile');
+      })
+      .answer(updateDraft, () => {
+        if (!isVersionOld) return version;
+        isVersionOld = false;
+        version = {
+          ...version,
+          parametersSchema: version.parametersSchema.map((one) =>
+            one.name === 'model' ? { ...one, label: 'Odmiana', labels: { pl: 'Odmiana' } } : one,
+          ),
+        };
+        return new Problem('changed-meanwhile');
+      });
+    const page = await as('admin', { at: '/admin/device-templates/5' });
+    await page.getByLabel('Nazwa po niemiecku').fill('Wärmepumpe Aqua 12');
+    await page.getByRole('button', { name: 'Zapisz', exact: true }).first().click();
+    await expect(page.getByText('Ktoś inny zapisał: Nazwa po niemiecku – Pumpe Aqua')).toBeVisible();
+    await expect(page.getByLabel('Nazwa po niemiecku')).toHaveValue('Wärmepumpe Aqua 12');
+    await page.getByRole('button', { name: 'Weź zapisane' }).click();
+    await expect(page.getByLabel('Nazwa po niemiecku')).toHaveValue('Pumpe Aqua');
+    await page.getByRole('button', { name: 'Usuń: Model' }).click();
+    await page.getByRole('button', { name: 'Zapisz', exact: true }).last().click();
+    await expect(page.getByText('Ktoś inny zapisał: Odmiana – Lista')).toBeVisible();
+    await page.getByRole('button', { name: 'Weź zapisane' }).click();
+    await expect(page.getByRole('list', { name: 'Parametry urządzenia' }).getByText('Odmiana')).toBeVisible();
+  },
+);
 
 test('what somebody else changed meanwhile, and devices that are based on a type, are told in words', async ({
   as,

@@ -105,27 +105,30 @@ test('a placeholder is found by typing two braces; one that the template has not
   ]);
 });
 
-test('data of the maker that a starter could not know, and months that the text does not name, are told; the work is saved all the same', async ({
-  as,
-  api,
-}) => {
-  const warranty = serveWarranty(api, {
-    pl: aText(['Okres wynosi 27 miesięcy, potem 60 miesięcy.', 'Telefon: […].']),
-  });
-  const page = await as('admin', { at: AT });
-  await field(page, 'Gwarancja podstawowa, miesiące').fill('30');
-  await page.getByRole('tab', { name: 'Uwagi 2' }).click();
-  await expect(
-    page.getByRole('button', { name: 'W warunkach jest 30 mies., a treść podaje tylko inne okresy.' }),
-  ).toBeVisible();
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Gwarancja zapisana')).toBeVisible();
-  await page.getByRole('button', { name: /W treści jest jeszcze „\[…\]” zamiast danych producenta/ }).click();
-  await page.keyboard.type('58 732 04 00');
-  await expect(page.getByRole('tab', { name: 'Uwagi 1' })).toBeVisible();
-  await page.keyboard.press('Control+s');
-  await expect.poll(() => warranty.lines('pl')[1]).toContain('Telefon: 58 732 04 00.');
-});
+test(
+  'data of the maker that a starter could not know, and months that the text does not name, are told; the work is saved all the same',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const warranty = serveWarranty(api, {
+      pl: aText(['Okres wynosi 27 miesięcy, potem 60 miesięcy.', 'Telefon: […].']),
+    });
+    const page = await as('admin', { at: AT });
+    await field(page, 'Gwarancja podstawowa, miesiące').fill('30');
+    await page.getByRole('tab', { name: 'Uwagi 2' }).click();
+    await expect(
+      page.getByRole('button', { name: 'W warunkach jest 30 mies., a treść podaje tylko inne okresy.' }),
+    ).toBeVisible();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Gwarancja zapisana')).toBeVisible();
+    await page
+      .getByRole('button', { name: /W treści jest jeszcze „\[…\]” zamiast danych producenta/ })
+      .click();
+    await page.keyboard.type('58 732 04 00');
+    await expect(page.getByRole('tab', { name: 'Uwagi 1' })).toBeVisible();
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => warranty.lines('pl')[1]).toContain('Telefon: 58 732 04 00.');
+  },
+);
 
 test(
   'what is pasted from Word keeps headings, lists and bold words, and loses everything else',
@@ -164,61 +167,63 @@ test(
   },
 );
 
-test("a save whose answer was lost is nobody else's work: what is typed after it is saved over it", async ({
-  as,
-  api,
-}) => {
-  const warranty = serveWarranty(api);
-  const page = await as('admin', { at: AT });
-  await toTheEnd(page);
-  await page.keyboard.type(' Raz.');
-  api.noAnswer(putWarrantyTemplate);
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Brak połączenia z internetem')).toBeVisible();
-  warranty.texts = { pl: api.asked(putWarrantyTemplate).at(-1)?.body as WarrantyTemplate };
-  warranty.answerSaves(api);
-  await page.keyboard.type(' Dwa.');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
-  expect(warranty.lines('pl')[1]).toContain('Raz. Dwa.');
-});
+test(
+  "a save whose answer was lost is nobody else's work: what is typed after it is saved over it",
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const warranty = serveWarranty(api);
+    const page = await as('admin', { at: AT });
+    await toTheEnd(page);
+    await page.keyboard.type(' Raz.');
+    api.noAnswer(putWarrantyTemplate);
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Brak połączenia z internetem')).toBeVisible();
+    warranty.texts = { pl: api.asked(putWarrantyTemplate).at(-1)?.body as WarrantyTemplate };
+    warranty.answerSaves(api);
+    await page.keyboard.type(' Dwa.');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
+    expect(warranty.lines('pl')[1]).toContain('Raz. Dwa.');
+  },
+);
 
-test('work is found again after a reload, and what somebody else has saved meanwhile is joined or asked about', async ({
-  as,
-  api,
-}) => {
-  const warranty = serveWarranty(api);
-  const page = await as('admin', { at: AT });
-  await toTheEnd(page);
-  await page.keyboard.type(' Moje zdanie.');
-  await expect(page.getByText(/^Zapisano \d/)).toBeVisible();
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  await expect(text(page)).toContainText('Moje zdanie.');
+test(
+  'work is found again after a reload, and what somebody else has saved meanwhile is joined or asked about',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const warranty = serveWarranty(api);
+    const page = await as('admin', { at: AT });
+    await toTheEnd(page);
+    await page.keyboard.type(' Moje zdanie.');
+    await expect(page.getByText(/^Zapisano \d/)).toBeVisible();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(text(page)).toContainText('Moje zdanie.');
 
-  warranty.texts = { pl: aText(['Gwarancji udziela fabryka w Gdańsku.', 'Okres wynosi 27 miesięcy.']) };
-  await page.keyboard.press('Control+s');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Ktoś inny zapisał tymczasem tę gwarancję')).toBeVisible();
-  await dialog.getByRole('button').click();
-  await expect(text(page)).toContainText('fabryka w Gdańsku');
-  await expect(text(page)).toContainText('Moje zdanie.');
+    warranty.texts = { pl: aText(['Gwarancji udziela fabryka w Gdańsku.', 'Okres wynosi 27 miesięcy.']) };
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Ktoś inny zapisał tymczasem tę gwarancję')).toBeVisible();
+    await dialog.getByRole('button').click();
+    await expect(text(page)).toContainText('fabryka w Gdańsku');
+    await expect(text(page)).toContainText('Moje zdanie.');
 
-  const elsewhere = { ...warranty.version.warrantyTerms, basicMonths: 36 };
-  warranty.version = {
-    ...warranty.version,
-    warrantyTerms: elsewhere,
-    createdAt: '2026-11-21T08:00:00.000000Z',
-  };
-  await field(page, 'Gwarancja podstawowa, miesiące').fill('24');
-  await page.keyboard.press('Control+s');
-  await dialog.getByRole('radio', { name: /24/ }).check();
-  await dialog.getByRole('button').click();
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
-  expect(warranty.version.warrantyTerms.basicMonths).toBe(24);
-  expect(warranty.lines('pl').join()).toMatch(/Gdańsku.*Moje zdanie/);
-});
+    const elsewhere = { ...warranty.version.warrantyTerms, basicMonths: 36 };
+    warranty.version = {
+      ...warranty.version,
+      warrantyTerms: elsewhere,
+      createdAt: '2026-11-21T08:00:00.000000Z',
+    };
+    await field(page, 'Gwarancja podstawowa, miesiące').fill('24');
+    await page.keyboard.press('Control+s');
+    await dialog.getByRole('radio', { name: /24/ }).check();
+    await dialog.getByRole('button').click();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
+    expect(warranty.version.warrantyTerms.basicMonths).toBe(24);
+    expect(warranty.lines('pl').join()).toMatch(/Gdańsku.*Moje zdanie/);
+  },
+);
 
 test(
   'a save that the network breaks off keeps what has arrived, and goes on with the rest',
