@@ -88,6 +88,7 @@ describe('an answer to a queued request', () => {
     ['a redirection that is not followed', { status: 0, ...silent }, true],
     ['a sign-in page with 403', { status: 403, ...page }, true],
     ['a network that wants a sign-in, without a page', { status: 511, ...proxy }, true],
+    ['a proxy that wants a password, without a page', { status: 407, ...proxy }, true],
     ['a proxy that wants a sign-in, without a page', { status: 407, ...proxy }, true],
     ['a refusal in plain text', { status: 400, ...proxy }, true],
     ['a refusal without a word', { status: 403, ...silent }, true],
