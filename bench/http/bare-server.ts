@@ -5,7 +5,8 @@ import { Pool } from 'pg';
 /**
  * The baseline: a bare Fastify with `pg` that answers the same pages, filters, orders and totals from the same rows, reads one
  * installation with its device's values and its files, and adds one with the same rows (the device, its values, the declared
- * files) in a transaction, without sign-in, access rules, row level security, events, idempotency or Hydra. Run as a process of its own: `node bare-server.ts PORT DATABASE_URL`.
+ * files) in a transaction, without sign-in, access rules, row level security, events, idempotency or Hydra. Run as a process of its
+ * own: `node bare-server.ts PORT DATABASE_URL`.
  */
 const [port = '0', connectionString = ''] = process.argv.slice(2);
 const pool = new Pool({ connectionString, max: 10 });
