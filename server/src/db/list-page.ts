@@ -1,21 +1,19 @@
-import { createHash } from 'node:crypto';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { z } from 'zod';
-import { isIsoDate } from '@portal/domain/dates';
 import type { Page } from '@portal/domain/page';
-import { Problem } from '@portal/domain/problem';
+import {
+  afterCursor,
+  completeOrder,
+  inOrder,
+  type Key,
+  keysOf,
+  type Order,
+  readCursor,
+  type SortKey,
+  writeCursor,
+} from './list-cursor.ts';
+import { type Found, NO_SEARCH } from './search/found-by-search.ts';
 import { rememberedTotal, rememberTotal, totalKey } from './totals/list-totals.ts';
 import type { Tx } from './open.ts';
-
-/** The direction of a sort key. */
-export type SortDirection = 'asc' | 'desc';
-export type Order = readonly (readonly [key: string, direction: SortDirection])[];
-
-/** A key by which a list can be sorted; its column is never null. */
-export type SortKey = {
-  readonly column: RawBuilder<unknown>;
-  readonly type: 'int' | 'text' | 'date' | 'timestamptz';
-};
 
 /** The request of a list page, after its filters were applied. */
 export type PageRequest = {
@@ -34,8 +32,8 @@ export type ListSource<Row> = {
   /** The table with its alias, `installations i`. */
   readonly from: RawBuilder<unknown>;
   readonly where: readonly RawBuilder<SqlBool>[];
-  /** The same rows by conditions that count them faster. */
-  readonly toCount?: readonly RawBuilder<SqlBool>[];
+  /** What a search leaves of them. */
+  readonly found?: Found;
   /** Every sort key of the contract; it includes `id`, which breaks ties. */
   readonly keys: Readonly<Record<string, SortKey>>;
   readonly defaultOrder: Order;
@@ -56,7 +54,7 @@ export type ListSource<Row> = {
 const DEEP = 1_000;
 
 /**
- * One page of a list with its exact total, in one statement; later pages may have the total of the page before them
+ * One page of a list with its exact total, in one statement; the total of a long list may be some seconds old
  * (`totals/list-totals.ts`). The page is selected before the joins, so that the cost is
  * that of the index for filter and order. A cursor continues after the last row of the previous page: page 50,000 then
  * costs as much as page 1. The alias of the table is the one that `columns` and `joins` use for the rows of the page.
@@ -67,39 +65,47 @@ export async function listPage<Row>(
   alias: string,
   source: ListSource<Row>,
 ): Promise<Page<Row>> {
-  const where = sql.join([sql<SqlBool>`true`, ...source.where], sql` and `);
-  const toCount = sql.join([sql<SqlBool>`true`, ...(source.toCount ?? source.where)], sql` and `);
-  const count = source.total ?? sql`(select count(*)::int from ${source.from} where ${toCount})`;
+  const { where: foundWhere, toCount, kind } = source.found ?? NO_SEARCH;
+  const where = sql.join([sql<SqlBool>`true`, ...source.where, ...foundWhere], sql` and `);
+  const counted = sql.join([sql<SqlBool>`true`, ...source.where, ...toCount], sql` and `);
+  const count = source.total ?? sql`(select count(*)::int from ${source.from} where ${counted})`;
   if (asked.itemsPerPage === 0) {
     return { items: [], totalItems: await countOf(tx, count), page: 1, itemsPerPage: 0 };
   }
   const isFirst = asked.cursor === undefined && asked.page === 1;
   const offset = asked.cursor === undefined ? (asked.page - 1) * asked.itemsPerPage : 0;
-  // A stored total is read anew for each page.
-  const key = source.total ? undefined : totalKey(tx, count);
+  const isFew = kind === 'few' && source.total === undefined;
+  // A stored total is read anew for each page, and that of few rows comes with them.
+  const key = source.total || isFew ? undefined : totalKey(tx, count);
+  const isRepeated = !isFirst || kind === 'many';
   // How far the end is has to be known exactly.
   const known =
-    offset > DEEP
+    offset > DEEP && !isFew
       ? await countOf(tx, count)
-      : isFirst || key === undefined
-        ? undefined
-        : rememberedTotal(key);
-  const total = known === undefined ? count : sql`${known}::int`;
+      : isRepeated && key !== undefined
+        ? rememberedTotal(key)
+        : undefined;
   const order = completeOrder(asked.order.length > 0 ? asked.order : source.defaultOrder);
-  const keys = order.map(([key, direction]) => ({ ...sortKey(source.keys, key), direction }));
+  const keys = keysOf(source.keys, order);
+  const place: Place = {
+    offset,
+    count: asked.itemsPerPage,
+    after: asked.cursor === undefined ? undefined : readCursor(asked.cursor, order, keys),
+  };
+  const part: Part = isFew
+    ? partOfFew(source, where, keys, alias, place)
+    : {
+        total: known === undefined ? count : sql`${known}::int`,
+        rows:
+          offset > DEEP && known !== undefined
+            ? deepRows(source, where, keys, alias, { ...place, total: known })
+            : nearRows(source, where, keys, place),
+      };
   const orderBy = inOrder(keys);
-  const after =
-    asked.cursor === undefined ? sql`true` : afterCursor(keys, readCursor(asked.cursor, order, keys));
-  const rowsWanted = source.isPlannedOnce ? sql.lit(asked.itemsPerPage + 1) : sql`${asked.itemsPerPage + 1}`;
-  const rowsOfPage =
-    offset > DEEP && known !== undefined
-      ? deepRows(source, where, keys, alias, { offset, count: asked.itemsPerPage, total: known })
-      : sql`select * from ${source.from} where ${where} and ${after}
-          order by ${orderBy} limit ${rowsWanted} ${offset > 0 ? sql`offset ${offset}` : sql``}`;
   const { rows } = await sql<Row & { total_items: number; cursor_values: (string | number)[] }>`
-    select ${source.columns}, ${total} as total_items,
+    ${part.before ?? sql``} select ${source.columns}, ${part.total} as total_items,
       jsonb_build_array(${sql.join(keys.map(({ column }) => column))}) as cursor_values
-    from (${rowsOfPage}) ${sql.ref(alias)} ${source.joins ?? sql``}
+    from (${part.rows}) ${sql.ref(alias)} ${source.joins ?? sql``}
     order by ${orderBy}`.execute(tx);
   const onPage = rows.slice(0, asked.itemsPerPage);
   const last = onPage.at(-1);
@@ -117,25 +123,71 @@ export async function listPage<Row>(
   };
 }
 
-/** The order of these keys, or the same backwards. */
-function inOrder(keys: readonly Key[], backwards = false): RawBuilder<unknown> {
-  return sql.join(
-    keys.map(({ column, direction }) =>
-      (direction === 'asc') !== backwards ? sql`${column} asc` : sql`${column} desc`,
-    ),
-  );
+/** Where a page lies in its list: rows before it, or the values of the row that it comes after. */
+type Place = {
+  readonly offset: number;
+  readonly count: number;
+  readonly after: readonly (string | number)[] | undefined;
+};
+
+/** The rows of a page and the list's total, as parts of a statement; `before` are the queries it begins with. */
+type Part = {
+  readonly before?: RawBuilder<unknown>;
+  readonly total: RawBuilder<unknown>;
+  readonly rows: RawBuilder<unknown>;
+};
+
+type Source = Pick<ListSource<unknown>, 'from' | 'isPlannedOnce'>;
+
+/** The rows of a page and the one after it, in the order of an index. */
+function nearRows(
+  source: Source,
+  where: RawBuilder<unknown>,
+  keys: readonly Key[],
+  { offset, count, after }: Place,
+): RawBuilder<unknown> {
+  const wanted = source.isPlannedOnce ? sql.lit(count + 1) : sql`${count + 1}`;
+  return sql`select * from ${source.from} where ${where} ${afterThem(keys, after)}
+    order by ${inOrder(keys)} limit ${wanted} ${offset > 0 ? sql`offset ${offset}` : sql``}`;
 }
+
+/**
+ * The same for rows that a search has named: they are read once, for their number as for the page, and nothing but what the
+ * page is ordered by.
+ */
+function partOfFew(
+  source: Source,
+  where: RawBuilder<unknown>,
+  keys: readonly Key[],
+  alias: string,
+  { offset, count, after }: Place,
+): Part {
+  const id = sql.ref(`${alias}.id`);
+  const named = keys.map((key, index) => ({ ...key, column: sql.ref(`f.key_${index}`) }));
+  const columns = keys.map(({ column }, index) => sql`${column} as ${sql.ref(`key_${index}`)}`);
+  return {
+    before: sql`with found as materialized (
+      select ${id} as id, ${sql.join(columns)} from ${source.from} where ${where})`,
+    total: sql`(select count(*)::int from found)`,
+    rows: sql`select * from ${source.from} where ${id} = any(array(
+      select f.id from found f where true ${afterThem(named, after)}
+      order by ${inOrder(named)} limit ${count + 1} offset ${offset}))`,
+  };
+}
+
+const afterThem = (keys: readonly Key[], values: Place['after']): RawBuilder<unknown> =>
+  values === undefined ? sql`` : sql`and ${afterCursor(keys, values)}`;
 
 /**
  * The rows of a page far in, and the one after it. Only ids are skipped, which an index holds without the rows; a page nearer to the
  * end is found from there.
  */
 function deepRows(
-  source: Pick<ListSource<unknown>, 'from'>,
+  source: Source,
   where: RawBuilder<unknown>,
   keys: readonly Key[],
   alias: string,
-  { offset, count, total }: { readonly offset: number; readonly count: number; readonly total: number },
+  { offset, count, total }: Place & { readonly total: number },
 ): RawBuilder<unknown> {
   const id = sql.ref(`${alias}.id`);
   const left = Math.max(0, Math.min(count + 1, total - offset));
@@ -149,83 +201,4 @@ function deepRows(
 async function countOf(tx: Tx, total: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total_items: number }>`select ${total} as total_items`.execute(tx);
   return rows[0]?.total_items ?? 0;
-}
-
-/** Ends with `id`, in the direction of the key before it, so that one index covers the whole order. */
-function completeOrder(order: Order): Order {
-  const upToId = order.findIndex(([key]) => key === 'id');
-  if (upToId >= 0) return order.slice(0, upToId + 1);
-  return [...order, ['id', order.at(-1)?.[1] ?? 'desc']];
-}
-
-type Key = SortKey & { readonly direction: SortDirection };
-
-function sortKey(keys: Readonly<Record<string, SortKey>>, key: string): SortKey {
-  const found = Object.hasOwn(keys, key) ? keys[key] : undefined;
-  if (!found) throw new Error(`The contract allows an order that the store does not know: ${key}`);
-  return found;
-}
-
-/** The rows after the cursor: as one row comparison when all keys have the same direction, which an index can use. */
-function afterCursor(keys: readonly Key[], values: readonly (string | number)[]): RawBuilder<SqlBool> {
-  const value = (index: number): RawBuilder<unknown> => {
-    const type = keys[index]?.type ?? 'text';
-    return sql`cast(${values[index]} as ${sql.raw(type)})`;
-  };
-  const oneWay = keys.every((key) => key.direction === keys[0]?.direction);
-  if (oneWay) {
-    const columns = sql.join(keys.map((key) => key.column));
-    const bounds = sql.join(keys.map((_, index) => value(index)));
-    return keys[0]?.direction === 'asc'
-      ? sql<SqlBool>`(${columns}) > (${bounds})`
-      : sql<SqlBool>`(${columns}) < (${bounds})`;
-  }
-  const steps = keys.map((key, index) => {
-    const equals = keys.slice(0, index).map((earlier, at) => sql`${earlier.column} = ${value(at)}`);
-    const beyond =
-      key.direction === 'asc' ? sql`${key.column} > ${value(index)}` : sql`${key.column} < ${value(index)}`;
-    return sql`(${sql.join([...equals, beyond], sql` and `)})`;
-  });
-  return sql<SqlBool>`(${sql.join(steps, sql` or `)})`;
-}
-
-/** The order to which a cursor belongs; it is not valid for any other. */
-function markOf(order: Order): string {
-  return createHash('sha256').update(JSON.stringify(order)).digest('base64url').slice(0, 6);
-}
-
-function writeCursor(order: Order, values: readonly (string | number)[]): string {
-  return Buffer.from(JSON.stringify([markOf(order), ...values])).toString('base64url');
-}
-
-/** A name of 200 letters takes up to three characters each in the sort key. */
-const CURSOR_VALUE_MAX = 600;
-const cursorValues = z.array(z.union([z.string().max(CURSOR_VALUE_MAX), z.int()])).max(10);
-
-const FITS: Record<SortKey['type'], (value: string | number) => boolean> = {
-  int: (value) => typeof value === 'number' && Math.abs(value) <= 2_147_483_647,
-  text: (value) => typeof value === 'string' && !value.includes('\0'),
-  date: (value) => typeof value === 'string' && isIsoDate(value),
-  timestamptz: (value) =>
-    typeof value === 'string' && z.iso.datetime({ offset: true }).safeParse(value).success,
-};
-
-/** A cursor passes through clients: one that does not fit the order is refused as invalid. */
-function readCursor(cursor: string, order: Order, keys: readonly Key[]): readonly (string | number)[] {
-  const read = cursorValues.safeParse(parsed(cursor));
-  const [mark, ...values] = read.data ?? [];
-  const fits =
-    mark === markOf(order) &&
-    values.length === keys.length &&
-    keys.every((key, index) => FITS[key.type](values[index] ?? ''));
-  if (!fits) throw new Problem('invalid-input', { violations: [{ propertyPath: 'cursor', code: 'cursor' }] });
-  return values;
-}
-
-function parsed(cursor: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

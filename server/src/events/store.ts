@@ -4,7 +4,8 @@ import { EVENT_TYPES, type EventType, type LogEntry, type LoggedEvent } from '@p
 import type { Page } from '@portal/domain/page';
 import { among, equalConditions, setOf } from '../db/equal-filter.ts';
 import { storedCount } from '../db/totals/stored-counts.ts';
-import { listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
+import type { SortKey } from '../db/list-cursor.ts';
+import { listPage, type PageRequest } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { type Range, rangeConditions } from '../db/range-filter.ts';
 import { foundBySearch } from '../db/search/found-by-search.ts';
@@ -150,13 +151,13 @@ export async function listEvents(
   ];
   const { type = [], ...others } = asked.equal;
   const isStored =
-    found.where.length === 0 &&
+    found.kind === 'all' &&
     asked.ranges.length === 0 &&
     Object.values(others).every((values) => values.length === 0);
   const page = await listPage(tx, asked, 'e', {
     from: sql`events e`,
-    where: [...filtered, ...found.where],
-    toCount: [...filtered, ...found.toCount],
+    where: filtered,
+    found,
     keys: KEYS,
     defaultOrder: [['id', 'desc']],
     columns,

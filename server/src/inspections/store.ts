@@ -8,7 +8,8 @@ import type { Labels } from '@portal/domain/templates/labels';
 import type { Person } from '@portal/domain/users/record';
 import { among, equalConditions } from '../db/equal-filter.ts';
 import { foundBySearch } from '../db/search/found-by-search.ts';
-import { listPage, type SortKey } from '../db/list-page.ts';
+import type { SortKey } from '../db/list-cursor.ts';
+import { listPage } from '../db/list-page.ts';
 import { storedCount } from '../db/totals/stored-counts.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions } from '../db/range-filter.ts';
@@ -81,8 +82,8 @@ export async function listInspections(
   const found = await foundBySearch(tx, 'inspections', 'n', asked.search);
   const page = await listPage(tx, asked, 'n', {
     from: sql`inspections n`,
-    where: [...filtered, ...found.where],
-    toCount: [...filtered, ...found.toCount],
+    where: filtered,
+    found,
     keys: KEYS,
     defaultOrder: [['soonestDate', 'asc']],
     columns: sql<Row>`n.id, n.client_id, n.revision, n.status, n.soonest_date, n.due_date, n.execution_date, n.executed_at, n.installation_id,

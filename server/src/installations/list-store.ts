@@ -2,7 +2,8 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
 import type { Page } from '@portal/domain/page';
 import type { Labels } from '@portal/domain/templates/labels';
-import { alphabetical, listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
+import type { SortKey } from '../db/list-cursor.ts';
+import { alphabetical, listPage, type PageRequest } from '../db/list-page.ts';
 import { among, equalConditions } from '../db/equal-filter.ts';
 import { foundBySearch } from '../db/search/found-by-search.ts';
 import { storedCount } from '../db/totals/stored-counts.ts';
@@ -144,8 +145,8 @@ export async function listInstallations(
   }
   return listPage(tx, asked, 'i', {
     from: sql`installations i`,
-    where: [...filtered, ...found.where],
-    toCount: [...filtered, ...found.toCount],
+    where: filtered,
+    found,
     keys: INSTALLATION_KEYS,
     defaultOrder: [
       ['installationDate', 'desc'],

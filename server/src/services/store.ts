@@ -10,7 +10,8 @@ import type { Labels } from '@portal/domain/templates/labels';
 import type { Person } from '@portal/domain/users/record';
 import { among, equalConditions } from '../db/equal-filter.ts';
 import { foundBySearch } from '../db/search/found-by-search.ts';
-import { listPage, type SortKey } from '../db/list-page.ts';
+import type { SortKey } from '../db/list-cursor.ts';
+import { listPage } from '../db/list-page.ts';
 import { storedCount } from '../db/totals/stored-counts.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions } from '../db/range-filter.ts';
@@ -96,8 +97,8 @@ export async function listServices(
   const found = await foundBySearch(tx, 'services', 's', asked.search);
   const page = await listPage(tx, asked, 's', {
     from: sql`services s`,
-    where: [...filtered, ...found.where],
-    toCount: [...filtered, ...found.toCount],
+    where: filtered,
+    found,
     keys: KEYS,
     defaultOrder: [['serviceStartDate', 'desc']],
     columns: sql<Row>`s.id, s.client_id, s.revision, s.status, s.reported_at, s.service_start_date, s.deadline, s.finished_at,

@@ -3,7 +3,8 @@ import { type Role, ROLE_KEYS } from '@portal/domain/access/roles';
 import type { Page } from '@portal/domain/page';
 import type { User } from '@portal/domain/users/record';
 import { presentUser, type UserRow } from '../auth/store.ts';
-import { alphabetical, listPage, type PageRequest, type SortKey } from '../db/list-page.ts';
+import type { SortKey } from '../db/list-cursor.ts';
+import { alphabetical, listPage, type PageRequest } from '../db/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { type Range, rangeConditions } from '../db/range-filter.ts';
 import { foundBySearch } from '../db/search/found-by-search.ts';
@@ -73,8 +74,8 @@ export async function listUsers(
   const found = await foundBySearch(tx, 'users', 'u', filter.search);
   const page = await listPage(tx, asked, 'u', {
     from: readable,
-    where: [...filtered, ...found.where],
-    toCount: [...filtered, ...found.toCount],
+    where: filtered,
+    found,
     keys: KEYS,
     defaultOrder: [
       ['name', 'asc'],

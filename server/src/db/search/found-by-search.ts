@@ -1,5 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Tx } from '../database.ts';
+import { transactionIdentity } from '../scoped-dialect.ts';
+import { ShortMemory } from '../totals/short-memory.ts';
 import { searchConditions, searchPatterns } from './search-words.ts';
 
 /** The tables that `search_ids` (migration 064) searches by an index. */
@@ -13,6 +15,9 @@ const ALL = 100_000_000;
 
 /** A trigram index finds only words with three letters or digits in a row. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
+
+/** Searches that found too many moments ago, and need not be tried again. */
+const foundMany = new ShortMemory<true>(10_000, 500);
 
 const helps = (words: readonly (readonly string[])[]): boolean =>
   words.some((spellings) => spellings.every((pattern) => HAS_TRIGRAM.test(pattern)));
@@ -36,9 +41,14 @@ export async function foundIds(
 
 /** A search as conditions: for a page in its order, and for counting; both find the same. */
 export type Found = {
+  /** Few are named by their ids; many have to be looked for by their text. */
+  readonly kind: 'all' | 'few' | 'many';
   readonly where: readonly RawBuilder<SqlBool>[];
   readonly toCount: readonly RawBuilder<SqlBool>[];
 };
+
+/** No search: every row. */
+export const NO_SEARCH: Found = { kind: 'all', where: [], toCount: [] };
 
 /**
  * A search over the `search` column of the table with this alias. Few rows are known by their ids. Where more than `limit` are found,
@@ -53,17 +63,20 @@ export async function foundBySearch(
   limit: number = MAX_FOUND,
 ): Promise<Found> {
   const words = searchPatterns(search);
+  if (words.length === 0) return NO_SEARCH;
   const id = sql.ref(`${alias}.id`);
-  const ids = await foundIds(tx, searched, words, limit);
+  const key = JSON.stringify([transactionIdentity.getStore() ?? null, searched, words, limit]);
+  const ids = foundMany.get(key) ? undefined : await foundIds(tx, searched, words, limit);
   if (ids) {
     const where = [sql<SqlBool>`${id} = any(${ids})`];
-    return { where, toCount: where };
+    return { kind: 'few', where, toCount: where };
   }
   const where = searchConditions(sql.ref(`${alias}.search`), search);
-  if (!helps(words)) return { where, toCount: where };
+  if (!helps(words)) return { kind: 'many', where, toCount: where };
+  foundMany.set(key, true);
   const all = sql`search_ids(${searched}, ${JSON.stringify(words)}::jsonb, ${ALL})`;
   const byText = sql.join(searchConditions(sql`s.search`, search), sql` and `);
   // A query of its own, so that it is run once and not for each row. The function gives none where it cannot look (migration 064).
   const found = sql`(select coalesce(${all}, array(select s.id from ${sql.table(searched)} s where ${byText})))::int[]`;
-  return { where, toCount: [sql<SqlBool>`${id} = any(${found})`] };
+  return { kind: 'many', where, toCount: [sql<SqlBool>`${id} = any(${found})`] };
 }

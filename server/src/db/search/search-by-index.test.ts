@@ -201,6 +201,48 @@ test('what is found too often to be named is counted by its index, and a page of
   });
 });
 
+test.each(['customerName', 'installationDate', 'status', 'id'])(
+  'pages of a search by %s follow one another, by number and by cursor, with the same total',
+  async (key) => {
+    await portal.db.within(scopeOf(2), async (tx) => {
+      const ask = (more: { page?: number; cursor?: string | undefined; itemsPerPage?: number }) =>
+        listInstallations(
+          tx,
+          scopeOf(2),
+          { of: 'visible' },
+          { ...page('00270'), order: [[key, 'desc']], itemsPerPage: 4, ...more },
+        );
+      const whole = await ask({ itemsPerPage: 100 });
+      // 000270 and 002700 to 002709.
+      expect(whole.items).toHaveLength(11);
+      const first = await ask({ page: 1 });
+      const second = await ask({ page: 2 });
+      const third = await ask({ cursor: (await ask({ cursor: first.nextCursor })).nextCursor });
+      const ids = [first, second, third].flatMap(({ items }) => items.map(({ id }) => id));
+      expect(ids).toEqual(whole.items.map(({ id }) => id));
+      expect([first, second, third].map(({ totalItems }) => totalItems)).toEqual([11, 11, 11]);
+      expect(third.nextCursor).toBeUndefined();
+      expect(await ask({ page: 4 })).toMatchObject({ items: [], totalItems: 11 });
+    });
+  },
+);
+
+test('the total of a search that finds thousands is counted once for some seconds, that of fewer each time', async () => {
+  await portal.db.within(scopeOf(2), async (tx) => {
+    const search = (text: string) => listInstallations(tx, scopeOf(2), { of: 'visible' }, page(text));
+    // Two letters are compared with each row: nothing names the rows that are found.
+    expect((await search('kw')).totalItems).toBe(0);
+    expect((await search('wa')).totalItems).toBe(2800);
+    expect((await search('002742')).totalItems).toBe(1);
+    await sql`update installations set search = 'nobody' where search like '%002742%'`.execute(tx);
+    expect((await search('wa')).totalItems).toBe(2800);
+    expect((await search('002742')).totalItems).toBe(0);
+    await sql`update installations set search = 'jan kowalski 002742 lodz +48600002742' where search = 'nobody'`.execute(
+      tx,
+    );
+  });
+});
+
 describe('the function that searches by index', () => {
   test.each(TABLES)('never gives the ids of another organisation’s %s', async (table) => {
     const ids = await portal.db.within(scopeOf(2), (tx) => ask(tx, table, [['%000742%']]));
