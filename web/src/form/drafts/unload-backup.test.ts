@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { lastErrors } from '../../lib/error-log.ts';
 import { closeDatabase } from '../../lib/local/local-db.ts';
 import { localTroubles } from '../../lib/local/local-trouble.ts';
@@ -194,7 +194,13 @@ test('the home page shows the words of a tab that is gone, and waits for one tha
   await pageGone();
   const seen: (readonly Draft[])[] = [];
   const open = Promise.withResolvers<void>();
-  const tab = navigator.locks.request(draftLockName(INSTALLER, PLACE), () => open.promise);
+  onTestFinished(open.resolve);
+  const held = Promise.withResolvers<void>();
+  const tab = navigator.locks.request(draftLockName(INSTALLER, PLACE), () => {
+    held.resolve();
+    return open.promise;
+  });
+  await held.promise;
   const stop = watchDrafts(INSTALLER, (drafts) => seen.push(drafts));
   await vi.waitFor(() => expect(seen).toHaveLength(1));
   expect(wordsLeft()).toHaveLength(1);
