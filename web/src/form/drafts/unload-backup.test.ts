@@ -194,7 +194,7 @@ test('the home page shows the words of a tab that is gone, and waits for one tha
   await pageGone();
   const seen: (readonly Draft[])[] = [];
   const open = Promise.withResolvers<void>();
-  onTestFinished(open.resolve);
+  onTestFinished(() => open.resolve());
   const held = Promise.withResolvers<void>();
   const tab = navigator.locks.request(draftLockName(INSTALLER, PLACE), () => {
     held.resolve();
