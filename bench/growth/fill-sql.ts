@@ -121,11 +121,13 @@ const SERVICES = `insert into services (organisation_id, installation_id, device
     ${SEARCHED} || ' nie grzeje'
   from cast_of_bulk where installed and status = 'accepted' and lot < 0.15`;
 
+/** In the order of time, as they come to be. */
 const EVENTS = `insert into events (organisation_id, type, user_id, user_name, installation_id, device_id, created_at)
   select $2, e.type, owner_id, owner, installation_id, device_id, day + e.after
   from cast_of_bulk, lateral (values ('installation.created', interval '1 hour'),
       (case status when 'accepted' then 'installation.accepted' else 'installation.updated' end, interval '9 days')) e (type, after)
-  where installed`;
+  where installed
+  order by day + e.after`;
 
 /** In this order. */
 export const STEPS: readonly string[] = [

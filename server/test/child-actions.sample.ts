@@ -1,8 +1,9 @@
+import sharp from 'sharp';
 import { serveJobs } from '../src/platform/running/child-program.ts';
 
 /** What a test makes its child process do. */
 export type Action = {
-  readonly action: 'echo' | 'wait' | 'refuse' | 'grow' | 'hang' | 'die' | 'settings';
+  readonly action: 'echo' | 'wait' | 'refuse' | 'grow' | 'hang' | 'die' | 'settings' | 'decode';
   readonly text?: string;
 };
 
@@ -20,6 +21,11 @@ serveJobs(async ({ action, text = '' }: Action): Promise<string> => {
       taken.push(Buffer.alloc(5_000_000, 1));
       pause(5);
     }
+  }
+  if (action === 'decode') {
+    await sharp({ create: { width: 64, height: 48, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer();
   }
   if (action === 'settings') return Object.keys(process.env).sort().join(' ');
   return `${process.pid} ${text}`;

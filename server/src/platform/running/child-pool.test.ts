@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Action } from '../../../test/child-actions.sample.ts';
@@ -25,6 +26,20 @@ test('jobs are done in the order in which they came, one at a time, by one child
   const answers = await Promise.all(['a', 'b', 'c'].map((text) => echo(text)));
   expect(answers.map((answer) => answer.slice(-1))).toEqual(['a', 'b', 'c']);
   expect(new Set(answers.map(pidOf)).size).toBe(1);
+});
+
+test('every thread of a child gives way to requests: it is the threads that decode a photo', async () => {
+  open();
+  const task = `/proc/${pidOf(await action({ action: 'decode' }))}/task`;
+  // The 17th value after the name, which may have spaces in it (proc(5)).
+  const niceness = readdirSync(task).map((thread) =>
+    readFileSync(`${task}/${thread}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+      .at(16),
+  );
+  expect(niceness.length).toBeGreaterThan(5);
+  expect(new Set(niceness)).toEqual(new Set(['10']));
 });
 
 test('a job is made when its turn comes, and somebody else’s goes before all that one person has sent', async () => {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 /** What a child answers: the result, or why there is none. */
@@ -16,7 +16,8 @@ const MAX_LEFT_BYTES = 8 * 1024 * 1024;
 export function serveJobs(handle: (job: never) => Promise<unknown>): void {
   if (!process.send) throw new Error('This program is started by the server');
   try {
-    setPriority(NICENESS);
+    // On Linux each thread has its own, which those that it starts inherit.
+    for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), NICENESS);
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
     // Not Linux, or not permitted: both are optional.
