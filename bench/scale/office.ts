@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import type { OfficeOrder } from './office-program.ts';
 import type { Known, Question } from '../growth/questions.ts';
 import { QUESTIONS } from '../growth/questions.ts';
 import type { PortalClient } from '../http/portal-client.ts';
@@ -42,6 +44,30 @@ export async function workAtDesk(
     await pause(pauseMs);
   }
   return times;
+}
+
+/** Offices at work in a process of their own, until they are told to stop, which gives the times of their calls. */
+export type Offices = { stop(): Promise<Latencies> };
+
+/** Opens `desks` offices that work side by side. A refused call ends them, and `stop` throws. */
+export function openOffices(order: Exclude<OfficeOrder, 'stop'>): Offices {
+  const child = fork(new URL('./office-program.ts', import.meta.url), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const times = new Promise<Latencies>((resolve, reject) => {
+    child.once('message', (latencies: Latencies) => resolve(latencies));
+    child.once('exit', (code) => reject(new Error(`The offices ended with ${code}`)));
+  });
+  // Told when they are stopped.
+  times.catch(() => undefined);
+  const tell = (what: OfficeOrder): void => void (child.connected && child.send(what));
+  tell(order);
+  return {
+    stop: () => {
+      tell('stop');
+      return times;
+    },
+  };
 }
 
 /** A percentile of all, 0 to 1, in milliseconds. */

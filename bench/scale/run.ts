@@ -9,7 +9,7 @@ import { withDurablePostgres } from '../own-postgres.ts';
 import { residentMegabytes, startProcess, stopProcess } from '../portal-process.ts';
 import { addInstallers, installerEmail } from './accounts.ts';
 import { readKept } from './kept.ts';
-import { type Clients, type Latencies, percentile, workAtDesk } from './office.ts';
+import { type Clients, type Latencies, openOffices, percentile } from './office.ts';
 import { type Heard, nothingHeard, pause } from './patient-call.ts';
 import { type Sent, sendAll } from './phone.ts';
 import { photoMaker } from './photos.ts';
@@ -105,10 +105,7 @@ async function runMonday(monday: Monday, memory: Memory): Promise<Step[]> {
   console.log(`${people.length} signed in and ${open.open} pages open after ${seconds(began)} s`);
 
   const backAt = performance.now();
-  let isOver = false;
-  const desks = Array.from({ length: OFFICES }, () =>
-    workAtDesk(clients, known, { pauseMs: 500, isOver: () => isOver }),
-  );
+  const offices = openOffices({ clients, known, desks: OFFICES, pauseMs: 500 });
   const progress = setInterval(
     () =>
       console.log(
@@ -119,8 +116,7 @@ async function runMonday(monday: Monday, memory: Memory): Promise<Step[]> {
   const sent = await phonesComeBack(people.slice(0, phones), url, heard);
   clearInterval(progress);
   const emptyAfter = seconds(backAt);
-  isOver = true;
-  const busy = merge(await Promise.all(desks));
+  const busy = await offices.stop();
   const streamsLeft = open.open;
   const { dropped, updates } = open;
   open.close();
@@ -162,8 +158,9 @@ async function deskClients(url: string): Promise<Clients> {
 }
 
 async function deskFor(ms: number, clients: Clients, known: Known): Promise<Latencies> {
-  const end = performance.now() + ms;
-  return workAtDesk(clients, known, { pauseMs: 20, isOver: () => performance.now() > end });
+  const office = openOffices({ clients, known, desks: 1, pauseMs: 20 });
+  await pause(ms);
+  return office.stop();
 }
 
 /** The storm at seven in the morning: an installer whose sign-in is told to wait asks again. */
@@ -278,11 +275,4 @@ function watchMemory(read: () => Promise<number>): Memory {
   const readings: number[] = [];
   const timer = setInterval(() => void read().then((megabytes) => readings.push(megabytes)), 1_000);
   return { readings, stop: () => clearInterval(timer) };
-}
-
-function merge(all: readonly Latencies[]): Latencies {
-  const merged: Latencies = {};
-  for (const one of all)
-    for (const [name, times] of Object.entries(one)) merged[name] = [...(merged[name] ?? []), ...times];
-  return merged;
 }

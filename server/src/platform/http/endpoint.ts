@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Scope, Tx } from '../../db/database.ts';
 import type { SignedIn } from '../identity/identity.ts';
 import { type Outcome, present, send } from '../outcome.ts';
+import { QUEUED_AT_WORK } from '../running/places.ts';
 import { checkAccess, scopeOf } from '../scope-of.ts';
 import type { Call, Handler, HandlerAnswer, ServeOptions } from './call.ts';
 import { hasBody } from './body-time.ts';
@@ -172,10 +173,11 @@ function inTransaction<E extends Endpoint>(
   const { db } = app.deps;
   if (options.transaction === 'none') return produce(null);
   if (!scope || endpoint.access === 'public') return db.signIn(produce);
-  const once = endpoint.queued || (endpoint.guarded && endpoint.method !== 'GET');
-  const key = once ? request.headers['idempotency-key'] : undefined;
+  const isOnce = endpoint.queued || (endpoint.guarded && endpoint.method !== 'GET');
+  const key = isOnce ? request.headers['idempotency-key'] : undefined;
   if (typeof key !== 'string') return db.within(scope, produce);
-  return answerOnce({ db, scope, key, request, produce, replay, problemOutcome: app.problemOutcome });
+  const once = { db, scope, key, request, produce, replay, problemOutcome: app.problemOutcome };
+  return endpoint.queued ? QUEUED_AT_WORK.during(() => answerOnce(once)) : answerOnce(once);
 }
 
 /**

@@ -236,3 +236,22 @@ test.runIf(TEST_ENGINE === 'postgres')(
     await db.close();
   },
 );
+
+test.runIf(TEST_ENGINE === 'postgres')(
+  'an office is answered while the queues of many phones come back at once, and all of them arrive',
+  async () => {
+    const admin = await portal.as('admin@org2.test');
+    let arrived = 0;
+    const queues = Array.from({ length: 36 }, async (_, phone) => {
+      const { status } = await send('slow', `phone ${phone}`, randomUUID());
+      arrived += 1;
+      return status;
+    });
+    // Until the first of them are at work.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect((await admin.get('/users')).status).toBe(200);
+    // Phones that held every connection, of which there are twelve, would have gone before.
+    expect(arrived).toBeLessThan(12);
+    expect(new Set(await Promise.all(queues))).toEqual(new Set([201]));
+  },
+);

@@ -2,6 +2,8 @@
 export type Places = {
   /** Waits for a slot; resolves to the function that releases it. */
   take(): Promise<() => void>;
+  /** Waits for a slot, and releases it when the work has ended, also with an error. */
+  during<Result>(work: () => Promise<Result>): Promise<Result>;
 };
 
 /** Slots, assigned in the order in which they were requested. */
@@ -13,19 +15,28 @@ function places(count: number): Places {
     if (next) next();
     else free += 1;
   };
+  const take = (): Promise<() => void> =>
+    new Promise((resolve) => {
+      let isTaken = true;
+      const release = (): void => {
+        if (isTaken) giveBack();
+        isTaken = false;
+      };
+      if (free > 0) {
+        free -= 1;
+        resolve(release);
+      } else waiting.push(() => resolve(release));
+    });
   return {
-    take: () =>
-      new Promise((resolve) => {
-        let isTaken = true;
-        const release = (): void => {
-          if (isTaken) giveBack();
-          isTaken = false;
-        };
-        if (free > 0) {
-          free -= 1;
-          resolve(release);
-        } else waiting.push(() => resolve(release));
-      }),
+    take,
+    during: async (work) => {
+      const release = await take();
+      try {
+        return await work();
+      } finally {
+        release();
+      }
+    },
   };
 }
 
@@ -34,3 +45,9 @@ function places(count: number): Places {
  * within the sum of two limits, and the machine has a core left.
  */
 export const CHILDREN_AT_WORK = places(2);
+
+/**
+ * Calls of phones' queues that may be at work in the database at once. Hundreds of phones that come back to the network together
+ * would hold every connection, and offices would wait behind all of them; nobody waits for the answer of a queue.
+ */
+export const QUEUED_AT_WORK = places(4);
