@@ -1,8 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** As a portal is started that serves people. */
+const MEMORY = parseEnv(readFileSync(new URL('../deploy/memory.env', import.meta.url), 'utf8'));
 
 /** A process under measurement. */
 export type Measured = { readonly child: ChildProcess; readonly readyMs: number };
@@ -26,7 +31,7 @@ export async function startProcess(
   const began = performance.now();
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
-    env: { ...process.env, LOG_LEVEL: 'silent', ...env },
+    env: { ...MEMORY, ...process.env, LOG_LEVEL: 'silent', ...env },
     stdio: 'ignore',
   });
   while (performance.now() - began < 120_000) {

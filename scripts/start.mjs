@@ -1,6 +1,8 @@
 // `npm start`: installs, builds the app when its sources changed, starts the server on the pinned Node.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { buildWeb } from './build-web.mjs';
 import { ensureInstalled, ENV, ROOT } from './ensure-installed.mjs';
 
@@ -9,7 +11,7 @@ buildWeb();
 
 const server = spawn(join(ROOT, 'node_modules/.bin/node'), ['server/src/main.ts'], {
   cwd: ROOT,
-  env: ENV,
+  env: { ...parseEnv(readFileSync(join(ROOT, 'deploy/memory.env'), 'utf8')), ...ENV },
   stdio: 'inherit',
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { connect } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, parseEnv } from 'node:util';
 import { ensureInstalled, ENV, ROOT } from './ensure-installed.mjs';
 import { ensureDeployTools } from './ensure-system-tools.mjs';
 
@@ -65,6 +65,17 @@ function nginxConfig() {
   );
   return file;
 }
+
+const deployed = (name) => readFileSync(join(ROOT, 'deploy', name), 'utf8');
+const memory = Object.entries(parseEnv(deployed('memory.env')));
+const container = deployed('container/Containerfile');
+report(
+  'the container is given the memory settings of the unit',
+  memory.length > 0 &&
+    memory.every(
+      ([name, value]) => container.includes(`${name}="${value}"`) || container.includes(`${name}=${value}\n`),
+    ),
+);
 
 const units = ['portal.service', 'portal-backup.service'];
 for (const unit of units) {
