@@ -106,6 +106,7 @@ const OF_INSTALLATIONS: readonly Question[] = [
   installations('search Warszawa', `search=warszawa&${NEWEST}`),
   installations('search Warszawa, accepted', `search=warszawa&status[]=accepted&${NEWEST}`),
   installations('search surname', `search=nowakowski&${NEWEST}`),
+  installations('search three letters', `search=kow&${NEWEST}`),
   installations('search two letters', `search=ka&${NEWEST}`),
   installations('search nothing', (_, n) => `search=zqx${n}qz&${NEWEST}`),
   installations('last page', (known) => `${NEWEST}&page=${lastPage(known, 1)}`),

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
-import type { SortKey } from './list-cursor.ts';
+import type { SortKey } from './lists/list-cursor.ts';
 
 /** One `key[before|after|strictly_before|strictly_after]=value` of a list. */
 export type Range = {

@@ -6,8 +6,8 @@ import type { InstallationStatus } from '@portal/domain/installations/transition
 import type { Page } from '@portal/domain/page';
 import { among, equalConditions } from '../db/equal-filter.ts';
 import { foundIds } from '../db/search/found-by-search.ts';
-import type { SortKey } from '../db/list-cursor.ts';
-import { listPage } from '../db/list-page.ts';
+import type { SortKey } from '../db/lists/list-cursor.ts';
+import { listPage } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions } from '../db/range-filter.ts';
 import { likeWords } from '../db/search/search-words.ts';

@@ -4,8 +4,8 @@ import { EVENT_TYPES, type EventType, type LogEntry, type LoggedEvent } from '@p
 import type { Page } from '@portal/domain/page';
 import { among, equalConditions, setOf } from '../db/equal-filter.ts';
 import { storedCount } from '../db/totals/stored-counts.ts';
-import type { SortKey } from '../db/list-cursor.ts';
-import { listPage, type PageRequest } from '../db/list-page.ts';
+import type { SortKey } from '../db/lists/list-cursor.ts';
+import { listPage, type PageRequest } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { type Range, rangeConditions } from '../db/range-filter.ts';
 import { foundBySearch } from '../db/search/found-by-search.ts';

@@ -4,7 +4,7 @@ import type { RowProblem } from '@portal/domain/imports/row-problem';
 import type { Page } from '@portal/domain/page';
 import { Problem } from '@portal/domain/problem';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
-import { listPage, type PageRequest } from '../db/list-page.ts';
+import { listPage, type PageRequest } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 
 type Row = Omit<Import, 'mapping' | 'template' | 'rows' | 'decimal'> & {

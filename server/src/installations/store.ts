@@ -1,3 +1,4 @@
+import { alphabetical } from '../db/lists/list-cursor.ts';
 import { sql, type SqlBool } from 'kysely';
 import type { GuardedInstallation } from '@portal/domain/access/policies';
 import type { Answers } from '@portal/domain/form/answers';
@@ -8,7 +9,7 @@ import { Problem } from '@portal/domain/problem';
 import type { Labels, Language } from '@portal/domain/templates/labels';
 import type { Person } from '@portal/domain/users/record';
 import { isOneOf } from '../db/equal-filter.ts';
-import { alphabetical } from '../db/list-page.ts';
+
 import type { Scope, Tx } from '../db/open.ts';
 import { lastChange } from '../events/last-change-store.ts';
 import type { StoredPhoto } from '../db/schema-installations.ts';

@@ -5,8 +5,8 @@ import type { Page } from '@portal/domain/page';
 import { sql, type SqlBool } from 'kysely';
 import { visibleInstallations } from '../installations/visible-store.ts';
 import { among } from '../db/equal-filter.ts';
-import type { SortKey } from '../db/list-cursor.ts';
-import { listPage, type PageRequest } from '../db/list-page.ts';
+import type { SortKey } from '../db/lists/list-cursor.ts';
+import { listPage, type PageRequest } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 
 type Row = {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Organisation } from '@portal/domain/organisations/contract';
 import type { Page } from '@portal/domain/page';
 import type { CardOrganisation } from '../cards/card-data.ts';
-import { listPage, type PageRequest } from '../db/list-page.ts';
+import { listPage, type PageRequest } from '../db/lists/list-page.ts';
 import type { Tx } from '../db/open.ts';
 import type { MailSender } from '../locales/letter.ts';
 import { brandOf, mailLogoSize } from './brand-store.ts';

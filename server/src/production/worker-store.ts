@@ -1,8 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Page } from '@portal/domain/page';
 import type { Identification, StationWorker, Worker } from '@portal/domain/production/worker';
-import type { SortKey } from '../db/list-cursor.ts';
-import { alphabetical, listPage, type PageRequest } from '../db/list-page.ts';
+import { alphabetical, type SortKey } from '../db/lists/list-cursor.ts';
+import { listPage, type PageRequest } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { inPlainLetters, searchWords } from '../db/search/search-words.ts';
 

@@ -3,7 +3,7 @@ import type { OwnRecall, RecallState } from '@portal/domain/recalls/record';
 import type { Labels } from '@portal/domain/templates/labels';
 import { sql, type SqlBool } from 'kysely';
 import { isOneOf } from '../db/equal-filter.ts';
-import { listPage, type PageRequest } from '../db/list-page.ts';
+import { listPage, type PageRequest } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import {
   answerColumn,

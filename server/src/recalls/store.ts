@@ -4,7 +4,7 @@ import type { RecallSelection } from '@portal/domain/recalls/selection';
 import type { Labels } from '@portal/domain/templates/labels';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { among, equalConditions } from '../db/equal-filter.ts';
-import { listPage } from '../db/list-page.ts';
+import { listPage } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { likeWords } from '../db/search/search-words.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';

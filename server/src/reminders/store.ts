@@ -4,8 +4,8 @@ import type { NotificationChoices } from '@portal/domain/notifications/kinds';
 import type { Labels, Language } from '@portal/domain/templates/labels';
 import { sql, type SqlBool } from 'kysely';
 import { isOneOf } from '../db/equal-filter.ts';
-import type { SortKey } from '../db/list-cursor.ts';
-import { listPage, type PageRequest } from '../db/list-page.ts';
+import type { SortKey } from '../db/lists/list-cursor.ts';
+import { listPage, type PageRequest } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { hasInstaller } from '../installations/store.ts';
 

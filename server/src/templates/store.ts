@@ -4,7 +4,8 @@ import { iri } from '@portal/domain/iri';
 import type { Page } from '@portal/domain/page';
 import type { Labels, Language } from '@portal/domain/templates/labels';
 import { isOneOf } from '../db/equal-filter.ts';
-import { alphabetical, listPage, type PageRequest } from '../db/list-page.ts';
+import { alphabetical } from '../db/lists/list-cursor.ts';
+import { listPage, type PageRequest } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 
 type VersionJson = Omit<TemplateVersion, 'deviceTemplate'>;

@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Page } from '@portal/domain/page';
 import type { Language } from '@portal/domain/templates/labels';
 import type { Mailing, UnreachedRecipient } from '@portal/domain/users/mailing-contract';
-import { alphabetical, listPage, type PageRequest } from '../db/list-page.ts';
+import { alphabetical } from '../db/lists/list-cursor.ts';
+import { listPage, type PageRequest } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 
 type Row = {

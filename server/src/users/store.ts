@@ -3,7 +3,8 @@ import { roleKeySchema, roleOf, type Role } from '@portal/domain/access/roles';
 import { Problem } from '@portal/domain/problem';
 import type { Page } from '@portal/domain/page';
 import type { Person } from '@portal/domain/users/record';
-import { alphabetical, listPage, type PageRequest } from '../db/list-page.ts';
+import { alphabetical } from '../db/lists/list-cursor.ts';
+import { listPage, type PageRequest } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 
 /** The service partners of the caller's organisation, by name. */

@@ -14,6 +14,11 @@ export type SortKey = {
   readonly type: 'int' | 'text' | 'date' | 'timestamptz';
 };
 
+/** A column with names as a sort key: by the Polish alphabet, ignoring case. */
+export function alphabetical(column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(alphabetical(${column}) collate "C")`;
+}
+
 /** A sort key in its direction. */
 export type Key = SortKey & { readonly direction: SortDirection };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
-import { buildDevice, buildInstallation, buildTemplate, buildUser } from '../../test/test-builders.ts';
-import { searchText } from './search/search-words.ts';
+import { buildTestApp, type Caller, type TestApp } from '../../../test/test-app.ts';
+import { buildDevice, buildInstallation, buildTemplate, buildUser } from '../../../test/test-builders.ts';
+import { searchText } from '../search/search-words.ts';
 
 /** As a Polish telephone book has them, which no database orders by itself. */
 const IN_ORDER = [

@@ -11,9 +11,10 @@ import {
   type SortKey,
   writeCursor,
 } from './list-cursor.ts';
-import { type Found, NO_SEARCH } from './search/found-by-search.ts';
-import { rememberedTotal, rememberTotal, totalKey } from './totals/list-totals.ts';
-import type { Tx } from './open.ts';
+import { deepRows, isDeep } from './deep-rows.ts';
+import { type Found, NO_SEARCH } from '../search/found-by-search.ts';
+import { rememberedTotal, rememberTotal, statementKey } from '../totals/list-totals.ts';
+import type { Tx } from '../open.ts';
 
 /** The request of a list page, after its filters were applied. */
 export type PageRequest = {
@@ -22,11 +23,6 @@ export type PageRequest = {
   readonly cursor?: string | undefined;
   readonly order: Order;
 };
-
-/** A column with names as a sort key: by the Polish alphabet, ignoring case. */
-export function alphabetical(column: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(alphabetical(${column}) collate "C")`;
-}
 
 export type ListSource<Row> = {
   /** The table with its alias, `installations i`. */
@@ -49,9 +45,6 @@ export type ListSource<Row> = {
    */
   readonly isPlannedOnce?: boolean;
 };
-
-/** Pages that begin further in are found by their ids alone, and from the end where that is nearer. */
-const DEEP = 1_000;
 
 /**
  * One page of a list with its exact total, in one statement; the total of a long list may be some seconds old
@@ -76,11 +69,11 @@ export async function listPage<Row>(
   const offset = asked.cursor === undefined ? (asked.page - 1) * asked.itemsPerPage : 0;
   const isFew = kind === 'few' && source.total === undefined;
   // A stored total is read anew for each page, and that of few rows comes with them.
-  const key = source.total || isFew ? undefined : totalKey(tx, count);
+  const key = source.total || isFew ? undefined : statementKey(tx, count);
   const isRepeated = !isFirst || kind === 'many';
   // How far the end is has to be known exactly.
   const known =
-    offset > DEEP && !isFew
+    isDeep(offset) && !isFew
       ? await countOf(tx, count)
       : isRepeated && key !== undefined
         ? rememberedTotal(key)
@@ -92,14 +85,15 @@ export async function listPage<Row>(
     count: asked.itemsPerPage,
     after: asked.cursor === undefined ? undefined : readCursor(asked.cursor, order, keys),
   };
+  const deep =
+    isDeep(offset) && known !== undefined && !isFew
+      ? deepRows(tx, { from: source.from, where, keys, alias }, { ...place, total: known })
+      : undefined;
   const part: Part = isFew
     ? partOfFew(source, where, keys, alias, place)
     : {
         total: known === undefined ? count : sql`${known}::int`,
-        rows:
-          offset > DEEP && known !== undefined
-            ? deepRows(source, where, keys, alias, { ...place, total: known })
-            : nearRows(source, where, keys, place),
+        rows: deep?.rows ?? nearRows(source, where, keys, place),
       };
   const orderBy = inOrder(keys);
   const { rows } = await sql<Row & { total_items: number; cursor_values: (string | number)[] }>`
@@ -114,6 +108,7 @@ export async function listPage<Row>(
   // A page beyond the end has no row that could carry the total; where the first one is empty, there is nothing to count.
   const totalItems = rows[0]?.total_items ?? (isFirst ? 0 : (known ?? (await countOf(tx, count))));
   if (known === undefined && key !== undefined) rememberTotal(key, totalItems);
+  if (last) deep?.remember(offset + onPage.length, last.cursor_values);
   return {
     items,
     totalItems,
@@ -123,18 +118,18 @@ export async function listPage<Row>(
   };
 }
 
-/** Where a page lies in its list: rows before it, or the values of the row that it comes after. */
-type Place = {
-  readonly offset: number;
-  readonly count: number;
-  readonly after: readonly (string | number)[] | undefined;
-};
-
 /** The rows of a page and the list's total, as parts of a statement; `before` are the queries it begins with. */
 type Part = {
   readonly before?: RawBuilder<unknown>;
   readonly total: RawBuilder<unknown>;
   readonly rows: RawBuilder<unknown>;
+};
+
+/** Where a page lies in its list: rows before it, or the values of the row that it comes after. */
+type Place = {
+  readonly offset: number;
+  readonly count: number;
+  readonly after: readonly (string | number)[] | undefined;
 };
 
 type Source = Pick<ListSource<unknown>, 'from' | 'isPlannedOnce'>;
@@ -177,26 +172,6 @@ function partOfFew(
 
 const afterThem = (keys: readonly Key[], values: Place['after']): RawBuilder<unknown> =>
   values === undefined ? sql`` : sql`and ${afterCursor(keys, values)}`;
-
-/**
- * The rows of a page far in, and the one after it. Only ids are skipped, which an index holds without the rows; a page nearer to the
- * end is found from there.
- */
-function deepRows(
-  source: Source,
-  where: RawBuilder<unknown>,
-  keys: readonly Key[],
-  alias: string,
-  { offset, count, total }: Place & { readonly total: number },
-): RawBuilder<unknown> {
-  const id = sql.ref(`${alias}.id`);
-  const left = Math.max(0, Math.min(count + 1, total - offset));
-  const fromEnd = total - offset - left;
-  const isNearEnd = fromEnd < offset;
-  return sql`select * from ${source.from} where ${id} = any(array(
-    select ${id} from ${source.from} where ${where}
-    order by ${inOrder(keys, isNearEnd)} limit ${isNearEnd ? left : count + 1} offset ${isNearEnd ? Math.max(0, fromEnd) : offset}))`;
-}
 
 async function countOf(tx: Tx, total: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total_items: number }>`select ${total} as total_items`.execute(tx);

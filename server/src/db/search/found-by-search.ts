@@ -4,7 +4,7 @@ import { transactionIdentity } from '../scoped-dialect.ts';
 import { ShortMemory } from '../totals/short-memory.ts';
 import { searchConditions, searchPatterns } from './search-words.ts';
 
-/** The tables that `search_ids` (migration 064) searches by an index. */
+/** The tables that `search_ids` (migrations 064, 070) searches by an index. */
 type Searched = 'installations' | 'inspections' | 'services' | 'users' | 'events' | 'custom_devices';
 
 /** Beyond this many rows their ids cost more than the search; the list then filters by the text itself. */
@@ -13,14 +13,14 @@ const MAX_FOUND = 10_000;
 /** More than any organisation has. */
 const ALL = 100_000_000;
 
-/** A trigram index finds only words with three letters or digits in a row. */
-const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
+/** The index finds words with three letters or digits in a row: shorter ones stand in too many texts. */
+const THREE_IN_A_ROW = /[\p{L}\p{N}]{3}/u;
 
 /** Searches that found too many moments ago, and need not be tried again. */
 const foundMany = new ShortMemory<true>(10_000, 500);
 
 const helps = (words: readonly (readonly string[])[]): boolean =>
-  words.some((spellings) => spellings.every((pattern) => HAS_TRIGRAM.test(pattern)));
+  words.some((spellings) => spellings.every((pattern) => THREE_IN_A_ROW.test(pattern)));
 
 /**
  * The ids, as an `int[]`, of the rows of the transaction's organisation in which every word occurs; undefined when an index

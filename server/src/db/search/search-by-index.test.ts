@@ -81,20 +81,20 @@ const LISTS: readonly [
 ][] = [
   [
     'installations',
-    'installations_search',
+    'installations_by_grams',
     (tx, scope, text) => listInstallations(tx, scope, { of: 'visible' }, page(text)),
   ],
-  ['users', 'users_search', (tx, scope, text) => listUsers(tx, scope, { search: text }, page(text))],
-  ['events', 'events_search', (tx, scope, text) => listEvents(tx, scope, page(text))],
+  ['users', 'users_by_grams', (tx, scope, text) => listUsers(tx, scope, { search: text }, page(text))],
+  ['events', 'events_by_grams', (tx, scope, text) => listEvents(tx, scope, page(text))],
   [
     'inspections',
-    'inspections_search',
+    'inspections_by_grams',
     (tx, scope, text) => listInspections(tx, scope, null, page(text), NOW),
   ],
-  ['services', 'services_search', (tx, scope, text) => listServices(tx, scope, null, page(text), NOW)],
+  ['services', 'services_by_grams', (tx, scope, text) => listServices(tx, scope, null, page(text), NOW)],
   [
     'devices',
-    'custom_devices_search',
+    'custom_devices_by_grams',
     (tx, scope, text) =>
       findDevices(tx, scope, { ...page(text), parameters: {}, serialOnly: false }, page(text), NOW),
   ],
@@ -193,11 +193,11 @@ test('what is found too often to be named is counted by its index, and a page of
       ).rows[0]?.many;
     // Numbers from 2700 on, from 270 on, and 27.
     expect(await count(where)).toBe(111);
-    const before = await timesRead(tx, 'installations_search');
+    const before = await timesRead(tx, 'installations_by_grams');
     await sql`set local enable_seqscan = off`.execute(tx);
     expect(await count(toCount)).toBe(111);
     // Once, not for each row.
-    expect(await timesRead(tx, 'installations_search')).toBe(before + 1);
+    expect(await timesRead(tx, 'installations_by_grams')).toBe(before + 1);
   });
 });
 

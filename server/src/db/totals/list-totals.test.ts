@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/test-app.ts';
 import type { Tx } from '../database.ts';
-import { listPage } from '../list-page.ts';
+import { listPage } from '../lists/list-page.ts';
 
 let portal: TestApp;
 beforeAll(async () => {

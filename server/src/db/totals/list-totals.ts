@@ -15,9 +15,9 @@ const MAX_KEPT = 500;
 
 const totals = new ShortMemory<number>(KEPT_MS, MAX_KEPT);
 
-/** What tells the counts of two lists apart: organisation and role, the statement and every value in it. */
-export function totalKey(tx: Tx, count: RawBuilder<unknown>): string {
-  const { sql, parameters } = count.compile(tx);
+/** What tells two lists apart: organisation and role, the statement (or a part of it) and every value in it. */
+export function statementKey(tx: Tx, statement: RawBuilder<unknown>): string {
+  const { sql, parameters } = statement.compile(tx);
   const identity = transactionIdentity.getStore() ?? null;
   return createHash('sha256')
     .update(JSON.stringify([identity, sql, parameters]))

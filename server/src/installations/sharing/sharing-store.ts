@@ -1,8 +1,9 @@
+import { alphabetical } from '../../db/lists/list-cursor.ts';
 import { sql, type SqlBool } from 'kysely';
 import type { Page } from '@portal/domain/page';
 import type { Language } from '@portal/domain/templates/labels';
 import type { Person } from '@portal/domain/users/record';
-import { alphabetical } from '../../db/list-page.ts';
+
 import type { Scope, Tx } from '../../db/open.ts';
 import { searchWords } from '../../db/search/search-words.ts';
 

@@ -1,0 +1,66 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '../open.ts';
+import { statementKey } from '../totals/list-totals.ts';
+import { ShortMemory } from '../totals/short-memory.ts';
+import { afterCursor, inOrder, type Key } from './list-cursor.ts';
+
+/** Pages that begin further in are found by their ids alone, from the nearest place that is known. */
+const DEEP = 1_000;
+
+export const isDeep = (offset: number): boolean => offset > DEEP;
+
+/** A row that a page ended with: how many rows end there, and its values in the order of the list. */
+type KnownPlace = { readonly offset: number; readonly values: readonly (string | number)[] };
+
+/**
+ * Where pages far in have ended, for as long as a total is repeated (`totals/list-totals.ts`), in milliseconds: whoever turns pages in
+ * the middle of a million rows does not skip half a million for each. Rows that come or go before that place meanwhile move the
+ * page by as many, as turning pages by cursor does.
+ */
+const KEPT_MS = 10_000;
+const MAX_LISTS = 200;
+const PLACES_EACH = 8;
+
+const known = new ShortMemory<readonly KnownPlace[]>(KEPT_MS, MAX_LISTS);
+
+/** A list without its page. */
+type List = {
+  readonly from: RawBuilder<unknown>;
+  readonly where: RawBuilder<unknown>;
+  readonly keys: readonly Key[];
+  readonly alias: string;
+};
+
+/**
+ * The rows of a page far in, and the one after it. Only ids are skipped, which an index holds without the rows: from the
+ * beginning, from the end, or from where an earlier page ended, whatever is nearest. `remember` notes where this page ends.
+ */
+export function deepRows(
+  tx: Tx,
+  { from, where, keys, alias }: List,
+  { offset, count, total }: { readonly offset: number; readonly count: number; readonly total: number },
+): { rows: RawBuilder<unknown>; remember(offset: number, values: KnownPlace['values']): void } {
+  const key = statementKey(tx, sql`${from} ${where} ${inOrder(keys)}`);
+  const places = known.get(key) ?? [];
+  const nearest = places
+    .filter((place) => place.offset <= offset)
+    .toSorted((a, b) => b.offset - a.offset)
+    .at(0);
+  const left = Math.max(0, Math.min(count + 1, total - offset));
+  const fromEnd = Math.max(0, total - offset - left);
+  const fromPlace = nearest ? offset - nearest.offset : Number.POSITIVE_INFINITY;
+  const id = sql.ref(`${alias}.id`);
+  const ids =
+    nearest && fromPlace < Math.min(offset, fromEnd)
+      ? sql`${where} and ${afterCursor(keys, nearest.values)} order by ${inOrder(keys)} limit ${count + 1} offset ${fromPlace}`
+      : fromEnd < offset
+        ? sql`${where} order by ${inOrder(keys, true)} limit ${left} offset ${fromEnd}`
+        : sql`${where} order by ${inOrder(keys)} limit ${count + 1} offset ${offset}`;
+  return {
+    rows: sql`select * from ${from} where ${id} = any(array(select ${id} from ${from} where ${ids}))`,
+    remember: (end, values) => {
+      const others = places.filter((place) => place.offset !== end);
+      known.set(key, [...others, { offset: end, values }].slice(-PLACES_EACH));
+    },
+  };
+}
