@@ -36,6 +36,20 @@ const PLACES: readonly Variant[] = [
   place(0, 40, 0.42),
   ...[3, 4, 5].flatMap((n) => [place(n, 3), place(n, 12)]),
 ];
+
+/**
+ * Of a photo wider than `WIDEST_SWEEP`, whose attempts take longest: what reads a small label in it. A large one is read at the other
+ * widths, where noise is averaged and a blur is narrower.
+ */
+const PLACES_OF_WIDE: readonly Variant[] = [
+  plain(1),
+  ...[0, 1].flatMap((n) => [place(n, 3), place(n, 12)]),
+  place(0, 16, 0.42),
+  place(0, 28, 0.3),
+  blurred(0, 'upper half'),
+  blurred(0, 'lower half'),
+  place(2, 12),
+];
 const SWEEPS = [0, 90].flatMap((base) => SLANTS.map((slant) => sweep(base + slant, 8)));
 
 /**
@@ -58,5 +72,8 @@ export function pictureLooks(
     wanted.slice(0, at).every((other) => Math.max(each, other) > Math.min(each, other) * 1.3),
   );
   const swept = widths.find((each) => each <= WIDEST_SWEEP);
-  return widths.map((each) => ({ width: each, variants: each === swept ? [...PLACES, ...SWEEPS] : PLACES }));
+  return widths.map((each) => ({
+    width: each,
+    variants: each === swept ? [...PLACES, ...SWEEPS] : each > WIDEST_SWEEP ? PLACES_OF_WIDE : PLACES,
+  }));
 }

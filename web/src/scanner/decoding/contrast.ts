@@ -3,23 +3,26 @@ import type { GrayImage } from './gray-image.ts';
 /** Below this difference in grey levels, dark and light cannot be told apart. */
 const FLAT = 6;
 
+/** Darkest and lightest value around the middle of each cell of a row: of the cell itself and its two neighbours. */
 type Envelope = { readonly low: Float32Array; readonly high: Float32Array };
 
-/** Darkest and lightest value around each sample; `reach` is the half width in samples. */
+/** @param reach the length of a cell in samples, whole; what is left at the end belongs to the last cell */
 function envelope(profile: Float32Array, reach: number): Envelope {
   const cells = Math.max(1, Math.ceil(profile.length / reach));
   const lows = new Float32Array(cells).fill(255);
   const highs = new Float32Array(cells);
-  for (let at = 0; at < profile.length; at++) {
-    const cell = Math.min(cells - 1, Math.floor(at / reach));
-    const value = profile[at] ?? 0;
-    if (value < (lows[cell] ?? 0)) lows[cell] = value;
-    if (value > (highs[cell] ?? 0)) highs[cell] = value;
+  for (let cell = 0; cell < cells; cell++) {
+    const end = cell === cells - 1 ? profile.length : (cell + 1) * reach;
+    let [low, high] = [255, 0];
+    for (let at = cell * reach; at < end; at++) {
+      const value = profile[at] ?? 0;
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+    lows[cell] = low;
+    highs[cell] = high;
   }
-  return {
-    low: spread(around(lows, Math.min), profile.length, reach),
-    high: spread(around(highs, Math.max), profile.length, reach),
-  };
+  return { low: around(lows, Math.min), high: around(highs, Math.max) };
 }
 
 /** For each cell, the value that `pick` selects from it and its two neighbours. */
@@ -27,33 +30,42 @@ function around(cells: Float32Array, pick: (...of: number[]) => number): Float32
   return cells.map((value, cell) => pick(cells[cell - 1] ?? value, value, cells[cell + 1] ?? value));
 }
 
-/** Interpolates linearly between the centres of cells. */
-function spread(cells: Float32Array, length: number, reach: number): Float32Array {
-  const out = new Float32Array(length);
-  const last = cells.length - 1;
-  for (let at = 0; at < length; at++) {
-    const place = Math.min(last, Math.max(0, at / reach - 0.5));
-    const cell = Math.floor(place);
-    const from = cells[cell] ?? 0;
-    out[at] = from + ((cells[Math.min(last, cell + 1)] ?? from) - from) * (place - cell);
-  }
-  return out;
-}
-
 /**
  * Each strip as one row, stretched so that its local dark and light fill the whole range: this compensates shadows,
- * reflections and faded ink. Without contrast the row is white, as the quiet zone beside a code has to be.
+ * reflections and faded ink. Without contrast the row is white, as the quiet zone beside a code has to be. Dark and light are taken
+ * from cells of `reach` samples and change evenly from the middle of one to the next.
  */
 export function stretchedRows(strips: readonly Float32Array[], reach: number): GrayImage {
   const width = strips[0]?.length ?? 0;
   const data = new Uint8Array(width * strips.length);
   strips.forEach((profile, row) => {
-    const { low, high } = envelope(profile, reach);
-    for (let at = 0; at < width; at++) {
-      const top = high[at] ?? 0;
-      const range = Math.max(FLAT, top - (low[at] ?? 0));
-      data[row * width + at] = Math.max(0, Math.min(255, 255 - ((top - (profile[at] ?? 0)) / range) * 255));
-    }
+    const cells = envelope(profile, reach);
+    for (let cell = -1; cell < cells.low.length; cell++)
+      stretchBetween(profile, cells, cell, reach, data, row * width);
   });
   return { data, width, height: strips.length };
+}
+
+/** Writes the samples between the middle of a cell and that of the next; -1 stands for the row's beginning. */
+function stretchBetween(
+  profile: Float32Array,
+  { low, high }: Envelope,
+  cell: number,
+  reach: number,
+  data: Uint8Array,
+  offset: number,
+): void {
+  const last = low.length - 1;
+  const [from, to] = [Math.max(0, cell), Math.min(last, cell + 1)];
+  const middle = (cell + 0.5) * reach;
+  const start = Math.max(0, Math.ceil(middle));
+  const end = cell === last ? profile.length : Math.min(profile.length, Math.ceil(middle + reach));
+  const topStep = ((high[to] ?? 0) - (high[from] ?? 0)) / reach;
+  const rangeStep = topStep - ((low[to] ?? 0) - (low[from] ?? 0)) / reach;
+  let top = (high[from] ?? 0) + (start - middle) * topStep;
+  let range = (high[from] ?? 0) - (low[from] ?? 0) + (start - middle) * rangeStep;
+  for (let at = start; at < end; at++, top += topStep, range += rangeStep) {
+    const value = 255 - ((top - (profile[at] ?? 0)) * 255) / (range > FLAT ? range : FLAT);
+    data[offset + at] = value < 0 ? 0 : value > 255 ? 255 : value;
+  }
 }

@@ -28,25 +28,33 @@ export function shrinkTo(image: GrayImage, width: number): GrayImage {
   for (let y = 0; y < height; y++) {
     const top = y * scale;
     const bottom = Math.min(image.height, top + scale);
-    for (let x = 0; x < width; x++) {
-      let sum = 0;
-      for (let row = Math.floor(top); row < bottom; row++)
-        sum += (narrow[row * width + x] ?? 0) * (Math.min(bottom, row + 1) - Math.max(top, row));
-      data[y * width + x] = sum / (bottom - top) + 0.5;
+    const sums = new Float32Array(width);
+    for (let row = Math.floor(top); row < bottom; row++) {
+      const share = (Math.min(bottom, row + 1) - Math.max(top, row)) / (bottom - top);
+      for (let x = 0, from = row * width; x < width; x++, from++)
+        sums[x] = (sums[x] ?? 0) + (narrow[from] ?? 0) * share;
     }
+    for (let x = 0, to = y * width; x < width; x++, to++) data[to] = (sums[x] ?? 0) + 0.5;
   }
   return { data, width, height };
 }
 
-function meanOfColumns(image: GrayImage, width: number, scale: number): Float32Array {
-  const narrow = new Float32Array(width * image.height);
-  for (let x = 0; x < width; x++) {
-    const left = x * scale;
-    const right = Math.min(image.width, left + scale);
-    for (let column = Math.floor(left); column < right; column++) {
-      const share = (Math.min(right, column + 1) - Math.max(left, column)) / (right - left);
-      for (let row = 0, from = column, to = x; row < image.height; row++, from += image.width, to += width)
-        narrow[to] = (narrow[to] ?? 0) + (image.data[from] ?? 0) * share;
+/** Row by row, in the order in which the pixels lie in memory. */
+function meanOfColumns({ data, width: from, height }: GrayImage, width: number, scale: number): Float32Array {
+  const narrow = new Float32Array(width * height);
+  // What each pixel takes of the columns it covers: of the first and the last only a share.
+  const firsts = Int32Array.from({ length: width }, (_, x) => Math.floor(x * scale));
+  const lasts = Int32Array.from({ length: width }, (_, x) => Math.min(from, Math.ceil((x + 1) * scale)) - 1);
+  const ofFirst = Float64Array.from(firsts, (first, x) => first + 1 - x * scale);
+  const ofLast = Float64Array.from(lasts, (last, x) => Math.min(from, (x + 1) * scale) - last);
+  for (let row = 0, to = 0; row < height; row++) {
+    const start = row * from;
+    for (let x = 0; x < width; x++, to++) {
+      const first = start + (firsts[x] ?? 0);
+      const last = start + (lasts[x] ?? 0);
+      let sum = (data[first] ?? 0) * (ofFirst[x] ?? 0) + (data[last] ?? 0) * (ofLast[x] ?? 0);
+      for (let at = first + 1; at < last; at++) sum += data[at] ?? 0;
+      narrow[to] = sum / scale;
     }
   }
   return narrow;

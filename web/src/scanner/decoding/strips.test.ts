@@ -39,6 +39,17 @@ test.each([0, 23, 70])('a strip across a label at %i degrees shows its bars and 
   for (const strip of strips) expect(runsOf(strip)).toBe(BARS);
 });
 
+test('a strip that leaves the picture repeats its ends, and one beside the picture is as white as paper', () => {
+  const image = { data: Uint8Array.from({ length: 100 }, (_, at) => (at % 10) * 20), width: 10, height: 10 };
+  const across = { x: 5, y: 5, angle: 0, halfLength: 8, halfDepth: 1 };
+  const [strip] = sampleStrips(image, across, { count: 1, lines: 2, perPixel: 1 });
+  expect([...(strip ?? [])].map(Math.round)).toEqual([
+    0, 0, 0, 0, 20, 40, 60, 80, 100, 120, 140, 160, 160, 160, 160, 160,
+  ]);
+  const [beside] = sampleStrips(image, { ...across, y: 40 }, { count: 1, lines: 2, perPixel: 1 });
+  expect([...(beside ?? [])]).toEqual(Array.from({ length: 16 }, () => 255));
+});
+
 test('contrast is stretched where it is weak, and a flat place becomes white', () => {
   const weak = Float32Array.from({ length: 200 }, (_, at) =>
     at < 100 ? 90 : Math.floor(at / 5) % 2 ? 90 : 70,
@@ -60,6 +71,9 @@ test('shrinking keeps the mean of what each pixel covers', () => {
   const image = { data: Uint8Array.of(0, 100, 200, 100, 0, 100, 200, 100), width: 4, height: 2 };
   expect(shrinkTo(image, 2)).toEqual({ data: Uint8Array.of(50, 150), width: 2, height: 1 });
   expect(shrinkTo(image, 9)).toBe(image);
+  const narrower = { data: Uint8Array.of(0, 30, 90, 90, 240), width: 5, height: 1 };
+  // Two and a half of them each: (0 + 30 + 90 / 2) / 2.5 and (90 / 2 + 90 + 240) / 2.5.
+  expect(shrinkTo(narrower, 2)).toEqual({ data: Uint8Array.of(30, 150), width: 2, height: 1 });
 });
 
 test('brightness weighs green most and blue least', () => {
