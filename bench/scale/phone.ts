@@ -101,11 +101,17 @@ async function sendFiles(
   return arrived;
 }
 
+/** Whose queue it is, as the app says: the subject of the access token. */
+function userOf({ headers }: PortalClient): string {
+  const [, claims = ''] = (headers['authorization'] ?? '').split('.');
+  return z.object({ sub: z.string() }).parse(JSON.parse(Buffer.from(claims, 'base64url').toString())).sub;
+}
+
 /** One call of the queue with its key; now and then the answer is lost on the way and it is sent again. */
 async function post(client: PortalClient, path: string, body: unknown, heard: Heard): Promise<unknown> {
   const init = {
     method: 'POST',
-    headers: { ...client.headers, 'idempotency-key': randomUUID() },
+    headers: { ...client.headers, 'idempotency-key': randomUUID(), 'queue-user': userOf(client) },
     body: JSON.stringify(body),
   };
   const answer = await callPatiently(client, path, init, heard);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Scope, Tx } from '../../db/database.ts';
 import type { SignedIn } from '../identity/identity.ts';
 import { type Outcome, present, send } from '../outcome.ts';
-import { QUEUED_AT_WORK } from '../running/places.ts';
+import { QUEUE_PATIENCE_MS, QUEUES_AT_WORK } from '../running/places.ts';
 import { checkAccess, scopeOf } from '../scope-of.ts';
 import type { Call, Handler, HandlerAnswer, ServeOptions } from './call.ts';
 import { hasBody } from './body-time.ts';
@@ -23,8 +23,8 @@ export type { Call, Handler, ServeOptions } from './call.ts';
 export type { ListQuery } from './list-query.ts';
 
 /**
- * Registers the route of one contract: access, idempotency, `If-Match`, validation, the caller's transaction, the
- * handler, then the answer as JSON or Hydra. Failures are thrown as a `Problem` and written by the error handler.
+ * Registers the route of one contract: access, for a phone's queue a place (`places.ts`), idempotency, `If-Match`, validation, the
+ * caller's transaction, the handler, then the answer as JSON or Hydra. Failures are thrown as a `Problem` and written by the error handler.
  */
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
@@ -177,7 +177,9 @@ function inTransaction<E extends Endpoint>(
   const key = isOnce ? request.headers['idempotency-key'] : undefined;
   if (typeof key !== 'string') return db.within(scope, produce);
   const once = { db, scope, key, request, produce, replay, problemOutcome: app.problemOutcome };
-  return endpoint.queued ? QUEUED_AT_WORK.during(() => answerOnce(once)) : answerOnce(once);
+  // The same call from an office, which waits for the answer, has no such header.
+  const isFromQueue = endpoint.queued && request.headers['queue-user'] !== undefined;
+  return isFromQueue ? QUEUES_AT_WORK.during(QUEUE_PATIENCE_MS, () => answerOnce(once)) : answerOnce(once);
 }
 
 /**

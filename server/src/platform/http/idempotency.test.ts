@@ -243,13 +243,18 @@ test.runIf(TEST_ENGINE === 'postgres')(
     const admin = await portal.as('admin@org2.test');
     let arrived = 0;
     const queues = Array.from({ length: 36 }, async (_, phone) => {
-      const { status } = await send('slow', `phone ${phone}`, randomUUID());
+      const { status } = await installer.post(
+        '/test-keys',
+        { key: `phone ${phone}`, how: 'slow' },
+        { 'idempotency-key': randomUUID(), 'queue-user': String(portal.people.org2.installer) },
+      );
       arrived += 1;
       return status;
     });
     // Until the first of them are at work.
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect((await admin.get('/users')).status).toBe(200);
+    expect((await send('make', 'office', randomUUID(), admin)).status).toBe(201);
     // Phones that held every connection, of which there are twelve, would have gone before.
     expect(arrived).toBeLessThan(12);
     expect(new Set(await Promise.all(queues))).toEqual(new Set([201]));

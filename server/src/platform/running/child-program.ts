@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 /** What a child answers: the result, or why there is none. */
@@ -16,17 +16,29 @@ const MAX_LEFT_BYTES = 8 * 1024 * 1024;
 export function serveJobs(handle: (job: never) => Promise<unknown>): void {
   if (!process.send) throw new Error('This program is started by the server');
   try {
-    // On Linux each thread has its own, which those that it starts inherit.
-    for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), NICENESS);
+    setPriority(NICENESS);
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
     // Not Linux, or not permitted: both are optional.
   }
+  lowerThreads();
   const own = process.memoryUsage().external;
   process.on('disconnect', () => process.exit());
   process.on('message', (job) => {
     void answerAndTidy(handle, job as never, own);
   });
+}
+
+/** On Linux each thread has a niceness of its own, which those that it starts inherit. */
+function lowerThreads(): void {
+  const threads = existsSync('/proc/self/task') ? readdirSync('/proc/self/task') : [];
+  for (const thread of threads) {
+    try {
+      setPriority(Number(thread), NICENESS);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
 }
 
 async function answerAndTidy(

@@ -1,21 +1,30 @@
+import { Problem } from '@portal/domain/problem';
+
 /** A limited number of slots that several kinds of work share. */
 export type Places = {
   /** Waits for a slot; resolves to the function that releases it. */
   take(): Promise<() => void>;
-  /** Waits for a slot, and releases it when the work has ended, also with an error. */
-  during<Result>(work: () => Promise<Result>): Promise<Result>;
+  /**
+   * Waits for a slot, and releases it when the work has ended, also with an error.
+   * @throws Problem `unavailable` when none was free for `patienceMs`
+   */
+  during<Result>(patienceMs: number, work: () => Promise<Result>): Promise<Result>;
 };
 
 /** Slots, assigned in the order in which they were requested. */
-function places(count: number): Places {
-  const waiting: (() => void)[] = [];
+export function places(count: number): Places {
+  const waiting = new Set<() => void>();
   let free = count;
   const giveBack = (): void => {
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
+    const [next] = waiting;
+    if (next === undefined) free += 1;
+    else {
+      waiting.delete(next);
+      next();
+    }
   };
-  const take = (): Promise<() => void> =>
+  /** Null after `patienceMs` without a slot. */
+  const takeWithin = (patienceMs: number | undefined): Promise<(() => void) | null> =>
     new Promise((resolve) => {
       let isTaken = true;
       const release = (): void => {
@@ -24,13 +33,23 @@ function places(count: number): Places {
       };
       if (free > 0) {
         free -= 1;
+        return resolve(release);
+      }
+      const late =
+        patienceMs === undefined
+          ? undefined
+          : setTimeout(() => waiting.delete(begin) && resolve(null), patienceMs);
+      const begin = (): void => {
+        clearTimeout(late);
         resolve(release);
-      } else waiting.push(() => resolve(release));
+      };
+      waiting.add(begin);
     });
   return {
-    take,
-    during: async (work) => {
-      const release = await take();
+    take: async () => (await takeWithin(undefined)) ?? (() => undefined),
+    during: async (patienceMs, work) => {
+      const release = await takeWithin(patienceMs);
+      if (release === null) throw new Problem('unavailable');
       try {
         return await work();
       } finally {
@@ -47,7 +66,9 @@ function places(count: number): Places {
 export const CHILDREN_AT_WORK = places(2);
 
 /**
- * Calls of phones' queues that may be at work in the database at once. Hundreds of phones that come back to the network together
- * would hold every connection, and offices would wait behind all of them; nobody waits for the answer of a queue.
+ * Calls of phones' queues that may be at work in the database at once (decision 067). Hundreds of phones that come back to the network
+ * together would hold every connection, and whoever looks at a list would wait behind all of them.
  */
-export const QUEUED_AT_WORK = places(4);
+export const QUEUES_AT_WORK = places(4);
+/** As long as others wait for a connection; the queue tries again later. */
+export const QUEUE_PATIENCE_MS = 10_000;
