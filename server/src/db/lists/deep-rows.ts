@@ -9,13 +9,17 @@ const DEEP = 1_000;
 
 export const isDeep = (offset: number): boolean => offset > DEEP;
 
-/** A row that a page ended with: how many rows end there, and its values in the order of the list. */
-type KnownPlace = { readonly offset: number; readonly values: readonly (string | number)[] };
+/** A row that a page ended with: how many rows end there, its values in the order of the list, and until when that is believed. */
+type KnownPlace = {
+  readonly offset: number;
+  readonly values: readonly (string | number)[];
+  readonly until: number;
+};
 
 /**
  * Where pages far in have ended, for as long as a total is repeated (`totals/list-totals.ts`), in milliseconds: whoever turns pages in
  * the middle of a million rows does not skip half a million for each. Rows that come or go before that place meanwhile move the
- * page by as many, as turning pages by cursor does.
+ * page by as many, as turning pages by cursor does; a page found from such a place gives none that is believed longer.
  */
 const KEPT_MS = 10_000;
 const MAX_LISTS = 200;
@@ -28,7 +32,8 @@ type List = {
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
   readonly keys: readonly Key[];
-  readonly alias: string;
+  /** The column that tells its rows apart; rows outside of `where` may have the same. */
+  readonly id: RawBuilder<unknown>;
 };
 
 /**
@@ -37,11 +42,12 @@ type List = {
  */
 export function deepRows(
   tx: Tx,
-  { from, where, keys, alias }: List,
+  { from, where, keys, id }: List,
   { offset, count, total }: { readonly offset: number; readonly count: number; readonly total: number },
-): { rows: RawBuilder<unknown>; remember(offset: number, values: KnownPlace['values']): void } {
+): { rows: RawBuilder<unknown>; remember(end: number, values: KnownPlace['values']): void } {
   const key = statementKey(tx, sql`${from} ${where} ${inOrder(keys)}`);
-  const places = known.get(key) ?? [];
+  const now = performance.now();
+  const places = (known.get(key) ?? []).filter(({ until }) => until > now);
   const nearest = places
     .filter((place) => place.offset <= offset)
     .toSorted((a, b) => b.offset - a.offset)
@@ -49,18 +55,18 @@ export function deepRows(
   const left = Math.max(0, Math.min(count + 1, total - offset));
   const fromEnd = Math.max(0, total - offset - left);
   const fromPlace = nearest ? offset - nearest.offset : Number.POSITIVE_INFINITY;
-  const id = sql.ref(`${alias}.id`);
-  const ids =
-    nearest && fromPlace < Math.min(offset, fromEnd)
-      ? sql`${where} and ${afterCursor(keys, nearest.values)} order by ${inOrder(keys)} limit ${count + 1} offset ${fromPlace}`
-      : fromEnd < offset
-        ? sql`${where} order by ${inOrder(keys, true)} limit ${left} offset ${fromEnd}`
-        : sql`${where} order by ${inOrder(keys)} limit ${count + 1} offset ${offset}`;
+  const isFromPlace = nearest !== undefined && fromPlace < Math.min(offset, fromEnd);
+  const ids = isFromPlace
+    ? sql`${where} and ${afterCursor(keys, nearest.values)} order by ${inOrder(keys)} limit ${count + 1} offset ${fromPlace}`
+    : fromEnd < offset
+      ? sql`${where} order by ${inOrder(keys, true)} limit ${left} offset ${fromEnd}`
+      : sql`${where} order by ${inOrder(keys)} limit ${count + 1} offset ${offset}`;
   return {
-    rows: sql`select * from ${from} where ${id} = any(array(select ${id} from ${from} where ${ids}))`,
+    rows: sql`select * from ${from} where ${where} and ${id} = any(array(select ${id} from ${from} where ${ids}))`,
     remember: (end, values) => {
       const others = places.filter((place) => place.offset !== end);
-      known.set(key, [...others, { offset: end, values }].slice(-PLACES_EACH));
+      const until = isFromPlace ? nearest.until : now + KEPT_MS;
+      known.set(key, [...others, { offset: end, values, until }].slice(-PLACES_EACH));
     },
   };
 }

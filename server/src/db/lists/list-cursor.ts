@@ -43,7 +43,8 @@ export function completeOrder(order: Order): Order {
   return [...order, ['id', order.at(-1)?.[1] ?? 'desc']];
 }
 
-function sortKey(keys: Readonly<Record<string, SortKey>>, key: string): SortKey {
+/** A key of a list by its name in the contract. */
+export function sortKey(keys: Readonly<Record<string, SortKey>>, key: string): SortKey {
   const found = Object.hasOwn(keys, key) ? keys[key] : undefined;
   if (!found) throw new Error(`The contract allows an order that the store does not know: ${key}`);
   return found;

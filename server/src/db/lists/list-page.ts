@@ -6,6 +6,7 @@ import {
   inOrder,
   type Key,
   keysOf,
+  sortKey,
   type Order,
   readCursor,
   type SortKey,
@@ -87,7 +88,11 @@ export async function listPage<Row>(
   };
   const deep =
     isDeep(offset) && known !== undefined && !isFew
-      ? deepRows(tx, { from: source.from, where, keys, alias }, { ...place, total: known })
+      ? deepRows(
+          tx,
+          { from: source.from, where, keys, id: sortKey(source.keys, 'id').column },
+          { ...place, total: known },
+        )
       : undefined;
   const part: Part = isFew
     ? partOfFew(source, where, keys, alias, place)

@@ -1,15 +1,17 @@
 -- Searches by four letters in a row in place of three (pg_trgm): among a million installations each three digits of a telephone number
 -- stand in ten thousands of rows, and each four in a tenth of them, so that an index has a tenth to compare (docs: decisions, 065).
 
--- Four characters in a row, each run of them as a number; what is neither a letter nor a digit counts as a blank. Rows are indexed
--- with a blank at their end, so that three letters at the end of a text are a run too. The same function, never another result:
--- indexes hold what it gave.
+-- Four bytes in a row, each run of them as a number, seven bits of each; signs and capitals count as a blank. Searched texts are
+-- in small letters, and Latin ones without accents; a letter of another alphabet is two bytes or more. Rows are indexed with a
+-- blank at their end, so that three letters at the end of a text are a run too. Never change what this function gives: indexes
+-- hold what it gave.
 create function search_grams(words text) returns int[]
 language sql immutable strict parallel safe as $$
-  with plain as materialized (select convert_to(regexp_replace(words, '[^a-z0-9]', ' ', 'g'), 'UTF8') as bytes)
+  with plain as materialized (select convert_to(regexp_replace(words, '[\x01-/:-`{-\x7f]', ' ', 'g'), 'UTF8') as bytes)
   select array(
-    select (get_byte(bytes, n) << 21) | (get_byte(bytes, n + 1) << 14) | (get_byte(bytes, n + 2) << 7) | get_byte(bytes, n + 3)
-    from plain, generate_series(0, length(words) - 4) n)
+    select ((get_byte(bytes, n) & 127) << 21) | ((get_byte(bytes, n + 1) & 127) << 14)
+      | ((get_byte(bytes, n + 2) & 127) << 7) | (get_byte(bytes, n + 3) & 127)
+    from plain, generate_series(0, length(bytes) - 4) n)
 $$;
 
 set local maintenance_work_mem = '256MB';
@@ -22,24 +24,27 @@ create index custom_devices_by_grams on custom_devices using gin (search_grams(s
 drop index installations_search, inspections_search, services_search, users_search, events_search, custom_devices_search;
 
 -- What a text has to have where this word occurs in it, as a condition with the index; null for words of fewer than three characters,
--- and for patterns of another form than `%word%`. Of three characters, one of the runs of four that begin with them.
+-- and for patterns of another form than `%word%`.
 create function search_grams_condition(of_column text, spelling text) returns text
 language plpgsql immutable strict parallel safe set search_path = pg_catalog, pg_temp as $$
 declare
   word constant text := case when spelling ~ '^%([^\\%_]|\\.)*%$'
     then regexp_replace(substr(spelling, 2, length(spelling) - 2), '\\(.)', '\1', 'g') end;
+  bytes constant int := length(convert_to(word, 'UTF8'));
   runs int[];
 begin
   if word is null or length(word) < 3 then
     return null;
   end if;
-  if length(word) > 3 then
-    -- Runs beside one another and the last one: those between them say little more, and each has to be compared as well.
-    runs := array(select run from unnest(public.search_grams(word)) with ordinality r (run, n) where n % 4 = 1 or n = length(word) - 3);
+  if bytes > 3 then
+    -- Runs that do not overlap, and the last one: those between say little more, and each has to be compared as well.
+    runs := array(select run from unnest(public.search_grams(word)) with ordinality r (run, n) where n % 4 = 1 or n = bytes - 3);
     return format('public.search_grams(r.%I || '' '') @> %L::int[]', of_column, runs);
   end if;
+  -- Three bytes are the beginning of a run: in place of the blank, all that may follow, which is a blank, a digit, the first byte of a
+  -- letter of another alphabet, or a letter.
   select array_agg((public.search_grams(word || ' '))[1] - 32 + last) into runs
-    from (select 32 as last union all select generate_series(48, 57) union all select generate_series(97, 122)) l;
+    from (select 32 as last union all select generate_series(48, 57) union all select generate_series(66, 122)) l;
   return format('public.search_grams(r.%I || '' '') && %L::int[]', of_column, runs);
 end
 $$;

@@ -8,7 +8,27 @@ import { searchPatterns } from './search-words.ts';
 let portal: TestApp;
 let scope: Scope;
 /** Few letters, so that runs of them come again; and what separates, escapes, has an accent or is no Latin letter. */
-const LETTERS = ['a', 'b', 'b', 'c', '0', '0', '1', ' ', '.', '-', '@', '%', '_', '\\', 'ż', 'Ж', "'"];
+const LETTERS = [
+  'a',
+  'b',
+  'b',
+  'c',
+  '0',
+  '0',
+  '1',
+  ' ',
+  '.',
+  '-',
+  '@',
+  '%',
+  '_',
+  '\\',
+  'ż',
+  'Ж',
+  'Ж',
+  'у',
+  "'",
+];
 const texts = fc.sample(fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 1, maxLength: 14 }), 500);
 const words = fc.sample(fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 1, maxLength: 7 }), 150);
 
@@ -46,6 +66,7 @@ test.each([
   ['a word of three letters', '%abc%'],
   ['a longer one', '%abcde%'],
   ['one with a sign of patterns in it', '%ab\\%cd%'],
+  ['a Ukrainian name', '%шевчук%'],
 ])('%s is looked for by its index', async (_, pattern) => {
   const { rows } = await portal.db.within(scope, (tx) =>
     sql<{
