@@ -6,10 +6,13 @@ const FLAT = 6;
 /** Darkest and lightest value around the middle of each cell of a row: of the cell itself and its two neighbours. */
 type Envelope = { readonly low: Float32Array; readonly high: Float32Array };
 
-/** @param reach the length of a cell in samples, whole; what is left at the end belongs to the last cell */
+/**
+ * The envelope of a row, cell by cell.
+ * @param reach the length of a cell in whole samples; the last cell may be shorter
+ */
 function envelope(profile: Float32Array, reach: number): Envelope {
   const cells = Math.max(1, Math.ceil(profile.length / reach));
-  const lows = new Float32Array(cells).fill(255);
+  const lows = new Float32Array(cells);
   const highs = new Float32Array(cells);
   for (let cell = 0; cell < cells; cell++) {
     const end = cell === cells - 1 ? profile.length : (cell + 1) * reach;

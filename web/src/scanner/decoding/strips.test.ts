@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stretchedRows } from './contrast.ts';
 import { drawBars, PRINTED } from './code128.sample.ts';
 import { grayFromRgba, shrinkTo } from './gray-image.ts';
 import { sharpen } from './sharpen.ts';
-import { sampleStrips } from './strips.ts';
+import { sampleStrips, type Slab } from './strips.ts';
 
 const BARS = PRINTED['44313721'];
 const MODULES = Array.from(BARS, Number).reduce((sum, width) => sum + width, 0);
@@ -39,15 +39,38 @@ test.each([0, 23, 70])('a strip across a label at %i degrees shows its bars and 
   for (const strip of strips) expect(runsOf(strip)).toBe(BARS);
 });
 
-test('a strip that leaves the picture repeats its ends, and one beside the picture is as white as paper', () => {
+describe('a strip that leaves the picture', () => {
+  /** Each column lighter than the one before it. */
   const image = { data: Uint8Array.from({ length: 100 }, (_, at) => (at % 10) * 20), width: 10, height: 10 };
   const across = { x: 5, y: 5, angle: 0, halfLength: 8, halfDepth: 1 };
-  const [strip] = sampleStrips(image, across, { count: 1, lines: 2, perPixel: 1 });
-  expect([...(strip ?? [])].map(Math.round)).toEqual([
-    0, 0, 0, 0, 20, 40, 60, 80, 100, 120, 140, 160, 160, 160, 160, 160,
-  ]);
-  const [beside] = sampleStrips(image, { ...across, y: 40 }, { count: 1, lines: 2, perPixel: 1 });
-  expect([...(beside ?? [])]).toEqual(Array.from({ length: 16 }, () => 255));
+  const seen = (slab: Slab, isFlatOutside: boolean) =>
+    sampleStrips(image, slab, { count: 1, lines: 2, perPixel: 1, isFlatOutside }).flatMap((strip) =>
+      [...strip].map(Math.round),
+    );
+
+  test.each([true, false])('repeats what lies at its ends (flat: %s)', (isFlat) => {
+    expect(seen(across, isFlat)).toEqual([
+      0, 0, 0, 0, 20, 40, 60, 80, 100, 120, 140, 160, 180, 180, 180, 180,
+    ]);
+  });
+
+  test('goes on along the edge, where bars are that it has cut, unless it is to be flat there', () => {
+    const slanted = { x: 5, y: 9, angle: Math.PI / 4, halfLength: 5, halfDepth: 0.5 };
+    const [end, before] = [seen(slanted, false), seen(slanted, true)].map((strip) => strip.at(-1));
+    expect(end).toBeGreaterThan(150);
+    expect(before).toBeLessThan(120);
+  });
+
+  test('is as white as paper where it does not meet the picture at all', () => {
+    expect(seen({ ...across, y: 40 }, true)).toEqual(Array.from({ length: 16 }, () => 255));
+  });
+
+  test('reads the last row and the last column', () => {
+    const corner = { data: Uint8Array.of(10, 20, 30, 40), width: 2, height: 2 };
+    const last = { x: 1, y: 1, angle: 0, halfLength: 1, halfDepth: 0 };
+    const [strip] = sampleStrips(corner, last, { count: 1, lines: 1, perPixel: 1, isFlatOutside: true });
+    expect([...(strip ?? [])].map(Math.round)).toEqual([30, 40]);
+  });
 });
 
 test('contrast is stretched where it is weak, and a flat place becomes white', () => {

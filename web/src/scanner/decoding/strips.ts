@@ -16,6 +16,11 @@ export type StripOptions = {
   readonly lines: number;
   /** Pixels from one of these lines to the next; 1 where none is given. */
   readonly apart?: number;
+  /**
+   * Whether what lies outside of the picture is one brightness. Otherwise its nearest edge is repeated, along which bars go on that
+   * the edge has cut; over a whole picture that takes as long as the picture.
+   */
+  readonly isFlatOutside?: boolean;
   /** Samples per pixel along the strip. */
   readonly perPixel: number;
 };
@@ -30,7 +35,7 @@ export function sampleStrips(image: GrayImage, slab: Slab, options: StripOptions
   const uy = Math.sin(slab.angle);
   const length = Math.max(1, Math.round(slab.halfLength * 2 * options.perPixel));
   const step = 1 / options.perPixel;
-  const { apart = 1 } = options;
+  const { apart = 1, isFlatOutside = false } = options;
   const strips: Float32Array[] = [];
   for (let strip = 0; strip < options.count; strip++) {
     const profile = new Float32Array(length);
@@ -39,7 +44,7 @@ export function sampleStrips(image: GrayImage, slab: Slab, options: StripOptions
       const aside = middle + (line - (options.lines - 1) / 2) * apart;
       const x = slab.x - ux * slab.halfLength - uy * aside;
       const y = slab.y - uy * slab.halfLength + ux * aside;
-      addLine(image, profile, x, y, ux * step, uy * step);
+      addLine(image, profile, { x, y, dx: ux * step, dy: uy * step }, isFlatOutside);
     }
     for (let at = 0; at < length; at++) profile[at] = (profile[at] ?? 0) / options.lines;
     strips.push(profile);
@@ -47,40 +52,50 @@ export function sampleStrips(image: GrayImage, slab: Slab, options: StripOptions
   return strips;
 }
 
-/** Adds bilinear samples of one line; outside of the image its sample nearest to the edge is repeated. */
-function addLine(
+/** Where a line begins, and its step from sample to sample. */
+type Line = { readonly x: number; readonly y: number; readonly dx: number; readonly dy: number };
+
+/** What a line is given that does not meet the picture at all. */
+const PAPER = 255;
+
+function addLine(image: GrayImage, profile: Float32Array, line: Line, isFlatOutside: boolean): void {
+  if (!isFlatOutside) return addSamples(image, profile, line, 0, profile.length);
+  const { x, y, dx, dy } = line;
+  const [from, to] = inside(profile.length, [x, dx, image.width - 1], [y, dy, image.height - 1]);
+  const sum = (at: number): number => profile[at] ?? 0;
+  const [firstBefore, lastBefore] = [sum(from), sum(to - 1)];
+  addSamples(image, profile, line, from, to);
+  const [start, end] = from < to ? [sum(from) - firstBefore, sum(to - 1) - lastBefore] : [PAPER, PAPER];
+  for (let at = 0; at < from; at++) profile[at] = sum(at) + start;
+  for (let at = to; at < profile.length; at++) profile[at] = sum(at) + end;
+}
+
+/** Adds bilinear samples of a line, from one to before another; outside of the image its nearest edge is repeated. */
+function addSamples(
   { data, width, height }: GrayImage,
   profile: Float32Array,
-  x: number,
-  y: number,
-  dx: number,
-  dy: number,
+  { x, y, dx, dy }: Line,
+  from: number,
+  to: number,
 ): void {
-  const [from, to] = inside(profile.length, [x, dx, width - 1.001], [y, dy, height - 1.001]);
-  let value = 0;
+  // So that the pixels to the right and below are always there: reading beyond an array makes all of this slower.
+  const right = width - 1.001;
+  const bottom = height - 1.001;
   let px = x + from * dx;
   let py = y + from * dy;
   for (let at = from; at < to; at++, px += dx, py += dy) {
-    const ix = px | 0;
-    const iy = py | 0;
-    const fx = px - ix;
+    const cx = px < 0 ? 0 : px > right ? right : px;
+    const cy = py < 0 ? 0 : py > bottom ? bottom : py;
+    const ix = cx | 0;
+    const iy = cy | 0;
+    const fx = cx - ix;
     const first = iy * width + ix;
     const a = data[first] ?? 0;
     const c = data[first + width] ?? 0;
     const upper = a + ((data[first + 1] ?? 0) - a) * fx;
     const lower = c + ((data[first + width + 1] ?? 0) - c) * fx;
-    value = upper + (lower - upper) * (py - iy);
-    if (at === from) addAll(profile, 0, from, value);
-    profile[at] = (profile[at] ?? 0) + value;
+    profile[at] = (profile[at] ?? 0) + upper + (lower - upper) * (cy - iy);
   }
-  addAll(profile, to, profile.length, from < to ? value : PAPER);
-}
-
-/** What a line is given that does not meet the image at all. */
-const PAPER = 255;
-
-function addAll(profile: Float32Array, from: number, to: number, value: number): void {
-  for (let at = from; at < to; at++) profile[at] = (profile[at] ?? 0) + value;
 }
 
 type Axis = readonly [start: number, step: number, most: number];

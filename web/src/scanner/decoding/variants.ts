@@ -148,7 +148,13 @@ export function sweep(degrees: number, pixels: number): Variant {
       };
       const count = Math.max(1, Math.round((slab.halfDepth * 2) / pixels));
       // Every other line: half of the time for nearly the same mean.
-      const strips = sampleStrips(image, slab, { count, lines: pixels / 2, apart: 2, perPixel: 1 });
+      const strips = sampleStrips(image, slab, {
+        count,
+        lines: Math.ceil(pixels / 2),
+        apart: 2,
+        perPixel: 1,
+        isFlatOutside: true,
+      });
       return {
         image: stretchedRows(strips, SWEEP_REACH),
         turn: false,
