@@ -7,7 +7,8 @@ import { expect, test } from '../drivers/journey.ts';
 
 /** Downloads a card from an installation's page and answers where the PDF lies. */
 async function downloadCard(page: Page, name: 'Karta instalacji' | 'Karta gwarancyjna'): Promise<string> {
-  const download = page.waitForEvent('download');
+  // A card that was not printed after half a minute is given up by the server.
+  const download = page.waitForEvent('download', { timeout: 45_000 });
   await page.getByRole('button', { name, exact: true }).click();
   return (await download).path();
 }
