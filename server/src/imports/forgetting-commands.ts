@@ -28,9 +28,10 @@ export async function forgetOldImports({ db, clock }: Pick<Deps, 'db' | 'clock'>
 
 /** Forgets what a file said of the customer of an installation, when the customer is erased. */
 export async function forgetRowOf(tx: Tx, scope: Scope, installationId: number): Promise<void> {
-  const here = sql`organisation_id = ${scope.organisationId}`;
-  await sql`delete from import_lines l using import_rows r where l.${here} and r.${here}
+  const { organisationId } = scope;
+  await sql`delete from import_lines l using import_rows r
+    where l.organisation_id = ${organisationId} and r.organisation_id = ${organisationId}
     and r.installation_id = ${installationId} and l.import_id = r.import_id and l.row = r.row`.execute(tx);
   await sql`update import_rows r set after = ${withoutCustomer}
-    where r.${here} and r.installation_id = ${installationId}`.execute(tx);
+    where r.organisation_id = ${organisationId} and r.installation_id = ${installationId}`.execute(tx);
 }

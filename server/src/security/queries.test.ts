@@ -107,7 +107,8 @@ function hold(endpoint: Endpoint, url: string, told: Told): void {
   if (told.status === 404) expect(endpoint.id, what).toBe('devices.find');
   if (told.status === 400)
     expect(told.text, what).toMatch(/"type":"(unknown-filter|invalid-input)".*"requestid"/);
-  expect(told.text, what).not.toMatch(/syntax error|pg_|select |kysely|node_modules/);
+  // Signatures of links may have `pg_` within.
+  expect(told.text, what).not.toMatch(/syntax error|(?<![\w-])pg_|select |kysely|node_modules/);
 }
 
 /** Somebody who may make the call. */
@@ -132,8 +133,6 @@ describe('A query', () => {
       const [path = '', own = ''] = address.split('?');
       let turn = endpoint.id.length;
       for (const name of namesOf(endpoint)) {
-        // Near numbers are limited against leafing.
-        await forgetAttempts(stage.test);
         const bent = BENT[1 + (turn % (BENT.length - 1))] ?? straight;
         // The long column asks every name with every value written straight, and three in every way it is bent. The gate
         // asks it with three, and one in one way, in turn: the same names stand in many lists.
@@ -142,6 +141,8 @@ describe('A query', () => {
           const values =
             IS_LONG && bend === straight ? VALUES : some.map(() => VALUES[(turn += 7) % VALUES.length] ?? '');
           for (const value of values) {
+            // Near numbers are limited against leafing.
+            if (endpoint.id === 'devices.near') await forgetAttempts(stage.test);
             const rest = own.split('&').filter((part) => part !== '' && !part.startsWith(name));
             const url = `${path}?${[...rest, `${bend(name)}=${value}`].join('&')}`;
             hold(endpoint, url, await ask(stage.test, { method: 'GET', url, headers }));
