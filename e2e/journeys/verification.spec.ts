@@ -10,7 +10,12 @@ async function downloadCard(page: Page, name: 'Karta instalacji' | 'Karta gwaran
   // A card that was not printed after half a minute is given up by the server.
   const download = page.waitForEvent('download', { timeout: 45_000 });
   await page.getByRole('button', { name, exact: true }).click();
-  return (await download).path();
+  // What went wrong is told for five seconds, and would be gone from the picture of a failure.
+  const failed = page.getByText('Nie udało się pobrać karty');
+  const told = failed.waitFor({ timeout: 45_000 }).then(() => page.locator('body').innerText());
+  const first = await Promise.race([download, told.catch(() => download)]);
+  if (typeof first === 'string') throw new Error(`The card was refused: ${first}`);
+  return first.path();
 }
 
 const textOf = (pdf: string) => execFileSync('pdftotext', ['-layout', pdf, '-'], { encoding: 'utf8' });
