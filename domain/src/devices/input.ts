@@ -7,9 +7,10 @@ import { recordDaySchema } from '../record-day.ts';
 
 /**
  * A serial number as scanned or typed: not empty, and without the white space that a paste brings along;
- * its letters stay as they are. A fault has the code `serial` (specification section 5).
+ * its letters stay as they are. An empty one has the code `serial`, in whose place people read "Podaj numer seryjny"
+ * (specification section 5).
  */
-export const serialSchema = z.string().trim().min(1, 'serial').max(SERIAL_MAX_LENGTH, 'serial');
+export const serialSchema = z.string().trim().min(1, 'serial').max(SERIAL_MAX_LENGTH, 'too-long');
 
 /** Most devices that one call of the office takes into the database. */
 export const MAX_DEVICES_AT_ONCE = 200;

@@ -74,7 +74,10 @@ describe('the devices of a maker, administered in the office', () => {
       [{ propertyPath: 'parameters.refrigerant', code: 'not-an-option' }],
     ]);
     const blank = await enter('  ');
-    expect([blank.status, blank.body.violations[0].propertyPath]).toEqual([400, 'serial']);
+    expect([blank.status, blank.body.violations]).toEqual([
+      400,
+      [{ propertyPath: 'serial', code: 'serial', message: 'Podaj numer seryjny.' }],
+    ]);
     const wrong = await enter('HP-DAY', { madeOn: '2026-02-30' });
     expect([wrong.status, wrong.body.violations[0].propertyPath]).toEqual([400, 'madeOn']);
   });
@@ -158,6 +161,17 @@ describe('the devices of a maker, administered in the office', () => {
     const address = `/custom_devices/${customDevice.id}/replacement`;
     const tomorrow = await at.admin.post(address, { serial: 'HP-2', replacedOn: '2040-01-01' });
     expect([tomorrow.status, tomorrow.body.violations[0].code]).toEqual([422, 'future-date']);
+    const early = await at.admin.post(address, { serial: 'HP-2', replacedOn: '2026-06-09' });
+    expect([early.status, early.body.violations]).toEqual([
+      422,
+      [
+        {
+          propertyPath: 'replacedOn',
+          code: 'before-installation',
+          message: 'Data nie może być wcześniejsza niż data instalacji.',
+        },
+      ],
+    ]);
     const same = await at.admin.post(address, { serial: 'hp-old', replacedOn: '2026-06-12' });
     expect([same.status, same.body.violations[0].code]).toEqual([422, 'same-serial']);
     const other = await at.admin.post(address, { serial: 'HP-INSTEAD', replacedOn: '2026-06-12' });

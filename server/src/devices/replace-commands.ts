@@ -10,7 +10,7 @@ import type { TakenDevice } from './commands.ts';
 /**
  * Records that another device replaced an installed one, without a service. Returns the new device. Throws
  * `not-found`, `impossible-transition` for a device that is not installed, `already-installed` for the other one, and
- * `invalid-values` for a day in the future or the same number.
+ * `invalid-values` for a day in the future, one before the installation, or the same number.
  */
 export async function replaceByOffice(
   tx: Tx,
@@ -35,5 +35,10 @@ export async function replaceByOffice(
   const installation = await loadForChange(tx, scope, device.installation_id);
   // Whoever replaced it first has moved the installation to another device.
   if (installation.device_id !== id) throw new Problem('impossible-transition');
+  if (replacedOn < installation.installation_date) {
+    throw new Problem('invalid-values', {
+      violations: [{ propertyPath: 'replacedOn', code: 'before-installation' }],
+    });
+  }
   return replaceDevice(tx, scope, installation, { serial, values: {}, serviceId: null, on: replacedOn }, now);
 }

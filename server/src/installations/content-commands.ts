@@ -90,6 +90,5 @@ function parameterGaps(
 }
 
 function serialGap(value: string): string | undefined {
-  if (value === '') return 'required';
-  return serialSchema.safeParse(value).success ? undefined : 'serial';
+  return value === '' ? 'required' : serialSchema.safeParse(value).error?.issues[0]?.message;
 }

@@ -30,7 +30,7 @@ type Written = {
 /**
  * Takes in what a station sends. The same client id of the same account is the same record, for ever. A stage that another station
  * finished first is kept beside its record and changes nothing more; what else is not possible now throws the refusal of
- * `productionAfter`.
+ * `productionAfter`. A station whose clock is ahead has done it now.
  *
  * @param hash of the content (`content-hash.ts`)
  * @returns the record's id; `replayed` when it was there already
@@ -38,10 +38,11 @@ type Written = {
 export async function recordProduction(
   tx: Tx,
   scope: Scope,
-  body: NewProductionRecord,
+  sent: NewProductionRecord,
   hash: string,
   now: Date,
 ): Promise<{ readonly id: number; readonly replayed: boolean }> {
+  const body = notLaterThan(now, sent);
   await mustNotBeWithdrawn(tx, scope, body.clientId);
   const device = await lockProductionDevice(tx, scope, body.customDevice);
   const before = await recordIdOf(tx, scope, body.clientId);
@@ -75,6 +76,16 @@ export async function recordProduction(
     counted,
   });
   return { id, replayed: false };
+}
+
+/** The record with its moments until now: a device is not shipped on a day to come. */
+function notLaterThan(now: Date, body: NewProductionRecord): NewProductionRecord {
+  const until = (moment: string): string =>
+    new Date(Math.min(Date.parse(moment), now.getTime())).toISOString();
+  const finishedAt = until(body.finishedAt);
+  return body.act === 'finish'
+    ? { ...body, startedAt: until(body.startedAt), finishedAt }
+    : { ...body, finishedAt };
 }
 
 const actOf = (body: NewProductionRecord): ProductionAct => {

@@ -154,6 +154,19 @@ describe('a device in production', () => {
     });
   });
 
+  test('is done now, and not in the future, where the clock of the station is ahead', async () => {
+    const id = await entered();
+    await finishedUpTo(id, 7);
+    const ahead = { startedAt: '2098-12-31T00:00:00Z', finishedAt: '2099-01-01T00:00:00Z' };
+    expect((await finishing(id, 8, ahead)).status).toBe(201);
+    expect(await read(id)).toMatchObject({ deviceExtension: { sent: '2026-06-15T10:00:00.000Z' } });
+    const other = await entered();
+    const held = { act: 'hold', reason: 'Brak części', finishedAt: ahead.finishedAt };
+    expect((await acting(other, held)).status).toBe(201);
+    expect(await read(other)).toMatchObject({ hold: { since: '2026-06-15T10:00:00.000Z' } });
+    expect((await acting(other, { act: 'release' })).status).toBe(201);
+  });
+
   test('keeps its label check open while the label is another device’s', async () => {
     const id = await entered();
     await finishedUpTo(id, 7);

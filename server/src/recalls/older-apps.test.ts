@@ -3,8 +3,8 @@ import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { commissioning } from '../installations/commission.sample.ts';
 
 /** How the app of the first release asks: it is a page of a browser that tells no level. */
-const FIRST_RELEASE = { 'sec-fetch-mode': 'cors' };
-const THIS_RELEASE = { 'sec-fetch-mode': 'cors', 'reader-level': '3' };
+const FIRST_RELEASE = { 'sec-fetch-site': 'same-origin' };
+const THIS_RELEASE = { 'sec-fetch-site': 'same-origin', 'reader-level': '3' };
 
 const typesOf = (events: readonly { type: string }[]) => events.map(({ type }) => type);
 

@@ -114,7 +114,7 @@ export async function findUser(tx: Tx, scope: Scope, id: number) {
   return account(tx, scope, id).executeTakeFirst();
 }
 
-/** The same, with its row locked until the end of the transaction. */
+/** The same with what it must not lose, its row locked until the end of the transaction. */
 export async function lockUser(tx: Tx, scope: Scope, id: number) {
-  return account(tx, scope, id).forUpdate().executeTakeFirst();
+  return account(tx, scope, id).select(['company', 'tax_id', 'phone']).forUpdate().executeTakeFirst();
 }

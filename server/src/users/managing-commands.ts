@@ -1,5 +1,7 @@
+import { roleOf } from '@portal/domain/access/roles';
 import { mayGiveRoles } from '@portal/domain/access/user-policies';
 import { Problem } from '@portal/domain/problem';
+import { removedRequiredFields } from '@portal/domain/users/profile-fields';
 import { sql } from 'kysely';
 import { mailVerification } from '../auth/link-commands.ts';
 import type { Scope, Tx } from '../db/open.ts';
@@ -26,6 +28,20 @@ function plain(keys: readonly string[]): string {
     .join();
 }
 
+/**
+ * Specification section 5, "Required fields": what installers and partners have to have is not taken from them. An old account that
+ * never had it is changed all the same.
+ */
+function requireFields(user: Managed, changes: UserChanges): void {
+  const role = changes.roles ? roleOf(changes.roles) : guardOf(user).role;
+  const present = { company: user.company, taxId: user.tax_id, phone: user.phone };
+  const missing = removedRequiredFields(role, changes).filter((field) => present[field] !== null);
+  if (missing.length > 0) {
+    const violations = missing.map((field) => ({ propertyPath: field, code: 'required' as const }));
+    throw new Problem('invalid-input', { violations });
+  }
+}
+
 /** Applies an admin's changes to an account. Changed roles end its sessions, so that no token keeps the old ones. */
 export async function manageUser(
   deps: Pick<Deps, 'identity'>,
@@ -35,6 +51,7 @@ export async function manageUser(
   changes: UserChanges,
   now: Date,
 ): Promise<void> {
+  requireFields(user, changes);
   const newRoles = changes.roles && plain(changes.roles) !== plain(user.roles) ? changes.roles : undefined;
   if (newRoles) {
     if (user.id === scope.actor.id) throw new Problem('not-yourself');

@@ -121,6 +121,29 @@ describe('a user', () => {
     expect(foreign.body.violations).toMatchObject([{ code: 'unknown-reference' }]);
   });
 
+  test('leaves an installer company, tax number and telephone, which cards and mails show', async () => {
+    const id = await user({
+      email: 'whole@x.test',
+      company: 'Ciepło',
+      tax_id: '5260250274',
+      phone: '+48601602603',
+    });
+    const nothing = { company: null, taxId: null, phone: null };
+    const refused = await admin.patch(`/users/${id}`, nothing);
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {
+        violations: ['company', 'taxId', 'phone'].map((propertyPath) => ({ propertyPath, code: 'required' })),
+      },
+    });
+    expect((await admin.get(`/users/${id}`)).body).toMatchObject({
+      company: 'Ciepło',
+      phone: '+48601602603',
+    });
+    const indoors = await admin.patch(`/users/${id}`, { ...nothing, roles: ['ROLE_PRODUCTION'] });
+    expect(indoors).toMatchObject({ status: 200, body: { company: null } });
+  });
+
   test('who gets another role is signed out at once, and acts in the new one after signing in', async () => {
     const id = await user({ name: 'Climber', email: 'climber@org2.test' });
     const before = await portal.as('climber@org2.test');
