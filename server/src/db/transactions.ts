@@ -23,11 +23,14 @@ function runAfterCommit(tx: Tx): void {
   waiting.delete(tx);
 }
 
-/** When two transactions wait for each other, the database aborts one of them. */
 const MAX_TRIES = 3;
 /** The pause before a transaction is begun anew, in milliseconds for each try so far. */
 const BEGIN_ANEW_MS = 100;
-const BROKEN_OFF = new Set(['40P01', '40001']);
+/**
+ * When two transactions wait for each other, the database aborts one of them. One that has looked whether a number is free and then
+ * could not write it (unique violation) was overtaken by another: begun anew, it finds what stands there and says so.
+ */
+const BROKEN_OFF = new Set(['40P01', '40001', '23505']);
 
 function wasBrokenOff(error: unknown): boolean {
   return error instanceof Error && 'code' in error && BROKEN_OFF.has(String(error.code));

@@ -155,6 +155,19 @@ describe('the devices of a maker, administered in the office', () => {
     expect(foreign.body).toEqual({ changed: [] });
   });
 
+  it('takes a number that two admins give to two devices at the same moment once, and tells the other that it is taken', async () => {
+    const statuses: number[][] = [];
+    for (let pair = 0; pair < 8; pair += 1) {
+      const ids: number[] = [];
+      for (const one of ['A', 'B']) ids.push((await enter(`HP-RACE-${pair}${one}`)).body.id);
+      const answers = await Promise.all(
+        ids.map((id) => at.admin.patch(`/custom_devices/${id}`, { serial: `HP-SAME-${pair}` }, ANY)),
+      );
+      statuses.push(answers.map(({ status }) => status).sort((a, b) => a - b));
+    }
+    expect(statuses).toEqual(Array.from({ length: 8 }, () => [200, 409]));
+  });
+
   it('replaces an installed device: the installation goes on with the other, and each names the other', async () => {
     const installation = await at.commission(at.installer, 'HP-OLD');
     const { customDevice } = (await at.admin.get(`/installations/${installation}`)).body;

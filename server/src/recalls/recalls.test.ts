@@ -100,7 +100,7 @@ describe('a recall', () => {
       answer: null,
     });
     expect(found.devices[3]).toMatchObject({ serial: 'HP-0101', installation: null, installer: null });
-    expect((await preview({ serials: ['HP-0098', 'X-1', 'X-2'] })).unknown).toEqual({
+    expect((await preview({ serials: ['HP-0098', 'X-1', ' x-1', 'X-2', 'X-1'] })).unknown).toEqual({
       count: 2,
       serials: ['X-1', 'X-2'],
     });

@@ -71,7 +71,10 @@ export async function unknownSerials(
   if (serials.length === 0) return { count: 0, serials: [] };
   const ofType = template === undefined ? sql`true` : sql`d.template_id = ${template}`;
   const { rows } = await sql<{ serial: string }>`
-    select number as serial from jsonb_array_elements_text(${JSON.stringify(serials)}::jsonb) with ordinality as pasted(number, place)
+    select number as serial from (
+      select distinct on (lower(btrim(number))) number, place
+      from jsonb_array_elements_text(${JSON.stringify(serials)}::jsonb) with ordinality as given(number, place)
+      order by lower(btrim(number)), place) as pasted
     where not exists (select 1 from custom_devices d where d.organisation_id = ${scope.organisationId}
       and d.serial_key = lower(btrim(pasted.number)) and ${ofType})
     order by place`.execute(tx);
