@@ -110,15 +110,19 @@ export async function devicesById(
 }
 
 /**
- * Which entries of a device's history the caller reads. Whoever may not browse the devices reads what the maker wrote,
- * and what was written since the first installation that they may see: before that it was somebody else's customer.
+ * Which entries of a device's history the caller reads. Whoever may not browse the devices reads what the maker wrote, and what was
+ * written while the device belonged to an installation that they may see: before and after, it stood at somebody else's customer.
  */
 function readableHistory(scope: Scope, deviceId: number): RawBuilder<SqlBool> {
   if (mayBrowseDevices(scope)) return sql<SqlBool>`true`;
-  return sql<SqlBool>`(source in ('factory', 'production') or created_at >= (
-    select min(i.created_at) from installations i where ${visibleInstallations(scope)}
-      and (i.device_id = ${deviceId} or i.id in (
-        select r.installation_id from device_replacements r where ${deviceId} in (r.old_device_id, r.new_device_id)))))`;
+  // Since when the device has belonged to an installation: as the one that replaced another, since then.
+  const since = sql`case when r.new_device_id = ${deviceId} then r.created_at else i.created_at end`;
+  return sql<SqlBool>`(source in ('factory', 'production') or coalesce((
+    select ${visibleInstallations(scope)} from installations i left join device_replacements r
+      on r.installation_id = i.id and ${deviceId} in (r.old_device_id, r.new_device_id)
+    where i.organisation_id = ${scope.organisationId} and (i.device_id = ${deviceId} or r.id is not null)
+      and ${since} <= device_parameters.created_at
+    order by ${since} desc, i.id desc limit 1), false))`;
 }
 
 /** What the caller may read of the values that the parameters of a device have had, newest first. */
