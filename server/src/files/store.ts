@@ -42,7 +42,7 @@ const recordOf = (scope: Scope, clientId: string) => sql`
   select json_build_object('kind', 'installation', 'id', id, 'ownerId', owner_id, 'installationId', id) as record
     from installations where organisation_id = ${scope.organisationId} and client_id = ${clientId}
   union all
-  select json_build_object('kind', 'inspection', 'id', id, 'ownerId', null, 'installationId', installation_id)
+  select json_build_object('kind', 'inspection', 'id', id, 'ownerId', executed_by, 'installationId', installation_id)
     from inspections where organisation_id = ${scope.organisationId} and client_id = ${clientId}
   union all
   select json_build_object('kind', 'service', 'id', id, 'ownerId', serviceman_id, 'installationId', installation_id)

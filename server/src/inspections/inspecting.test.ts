@@ -228,6 +228,22 @@ describe('an inspection', () => {
     expect((await at.asp.get(`/inspections/${unlinked.inspectionId}`)).status).toBe(404);
   });
 
+  it('is finished by whoever carried it out, photos and card, although the sharing was taken back meanwhile', async () => {
+    const { installationId, inspectionId } = await at.accepted(at.installer, 'TAKEN-1');
+    const { installer2 } = at.people;
+    await at.installer.post(`/installations/${installationId}/receivers`, { user: `/users/${installer2}` });
+    const url = `/inspections/${inspectionId}`;
+    const done = await at.change(at.installer2, url, at.carriedOut('2026-06-15T09:00:00.000Z'));
+    expect(done.status, done.text).toBe(200);
+    await at.installer.delete(`/installations/${installationId}/receivers/${installer2}`);
+    for (const saved of await at.upload(at.installer2, done.body.clientId, at.pictures))
+      expect(saved.status, saved.text).toBeLessThan(300);
+    const request = { action: 'inspection_card', data: { clientId: done.body.clientId } };
+    expect((await at.installer2.post('/send-email', request)).status).toBe(202);
+    expect((await at.installer2.get(url)).status).toBe(404);
+    expect((await at.admin.get(url)).body).toMatchObject({ complete: true });
+  });
+
   it("on an installation that is neither one's own nor shared is refused in the words of the specification", async () => {
     const { installationId } = await at.accepted(at.installer, 'OTHERS-1');
     const body = { clientId: randomUUID(), status: 'scheduled', executionDate: '2026-07-01' };

@@ -20,7 +20,8 @@ export function authoriseCardMail(actor: Actor, mailable: Mailable): void {
       return;
     }
     case 'inspection':
-      authoriseInspection(actor, 'see', mailable.record);
+      // Whoever carried it out finishes what their phone began, after the sharing has ended as well.
+      if (mailable.record.executed_by !== actor.id) authoriseInspection(actor, 'see', mailable.record);
       return;
     case 'service':
       authoriseService(actor, 'edit', mailable.record);
