@@ -39,6 +39,7 @@ export function earlierWarranty(
     ...terms,
     ...(of.warrantyEnd !== '' && { endsOn: of.warrantyEnd }),
     inspectedUntil: today,
+    ...(terms.yearlyInspection && { windowDays }),
   };
   const windows = terms.yearlyInspection
     ? inspectionWindows(start, longestEnd(issued, start), windowDays)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { WARRANTY_MONTHS } from '../constants.ts';
+import type { WindowDays } from '../inspections/plan.ts';
 import { labelsSchema } from '../templates/labels-schema.ts';
 
 const months = z.int().min(1).max(600);
@@ -36,6 +37,11 @@ export type IssuedTerms = WarrantyTerms & {
   readonly endsOn?: string;
   /** Yearly inspections that were due before this day are the other system's: they count as done. */
   readonly inspectedUntil?: string;
+  /**
+   * Days before and after an anniversary in which an inspection counts, as the device type had them when the warranty was issued: they
+   * are part of what was promised.
+   */
+  readonly windowDays?: WindowDays;
 };
 
 /** Parts with a shorter period in either maker's text (specification section 9). */

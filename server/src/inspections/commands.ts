@@ -26,7 +26,10 @@ export async function planInspection(tx: Tx, scope: Scope, installationId: numbe
   const end = longestEnd(row.terms, row.start);
   if (await hasOpen(tx, scope, installationId)) return;
   const last = await lastDone(tx, scope, installationId);
-  const days = { before: row.inspection_days_before, after: row.inspection_days_after };
+  const days = row.terms.windowDays ?? {
+    before: row.inspection_days_before,
+    after: row.inspection_days_after,
+  };
   const window = nextInspection({ start: row.start, end }, last, days);
   if (!window) return;
   const { id: inspectionId } = await tx

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { formatWarrantyNumber } from '@portal/domain/warranty/record';
 import { warrantyStart } from '@portal/domain/warranty/period';
@@ -33,6 +34,11 @@ export async function issueWarranty(
     .returning('last')
     .executeTakeFirstOrThrow();
   const number = formatWarrantyNumber({ organisation, year, sequence });
+  // What the device type says now of the days around an anniversary is promised for as long as the warranty lasts.
+  const promised = sql`(select jsonb_build_object('windowDays',
+      jsonb_build_object('before', t.inspection_days_before, 'after', t.inspection_days_after))
+    from installations i join template_versions v on v.id = i.version_id join device_templates t on t.id = v.template_id
+    where i.id = ${installationId})`;
   await tx
     .insertInto('warranties')
     .values({
@@ -42,7 +48,7 @@ export async function issueWarranty(
       year,
       sequence,
       start: warrantyStart(terms, dates),
-      terms: JSON.stringify(terms),
+      terms: sql<string>`${JSON.stringify(terms)}::jsonb || ${terms.yearlyInspection ? promised : sql`'{}'::jsonb`}`,
       code: newCode(),
       issued_at: now.toISOString(),
     })

@@ -27,8 +27,9 @@ const warrantyJson = sql`json_build_object('number', w.number, 'start', w.start,
   'inspectedOn', (select coalesce(
       json_agg(coalesce(n.execution_date, (n.executed_at at time zone 'Europe/Warsaw')::date)), '[]')
     from inspections n where n.installation_id = i.id and n.status = 'done'),
-  'windowDays', (select json_build_object('before', wt.inspection_days_before, 'after', wt.inspection_days_after)
-    from template_versions wv join device_templates wt on wt.id = wv.template_id where wv.id = i.version_id),
+  'windowDays', coalesce(w.terms -> 'windowDays', (
+    select jsonb_build_object('before', wt.inspection_days_before, 'after', wt.inspection_days_after)
+    from template_versions wv join device_templates wt on wt.id = wv.template_id where wv.id = i.version_id)),
   'repairs', (select coalesce(json_agg(json_build_object(
       'reportedOn', (ws.reported_at at time zone 'Europe/Warsaw')::date,
       'finishedOn', (ws.finished_at at time zone 'Europe/Warsaw')::date)), '[]')
