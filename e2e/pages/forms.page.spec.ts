@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { login } from '@portal/domain/auth/contract';
+import { listOrganisationTemplates } from '@portal/domain/templates/contract';
 import { LongForm } from '../drivers/long-form.ts';
 import { expect, test } from './driver/page-test.ts';
 import { defaultAnswersOf, sessionEnd } from './fixtures/default-answers.ts';
 import { PEOPLE } from './fixtures/people.ts';
+import { aTemplate, aVersion } from './fixtures/templates.ts';
 
 const form = (serial: string) => `/add-device-simple/new?template=5&serial=${serial}`;
 const customer = (page: Page) => page.getByLabel('Imię i nazwisko');
@@ -163,3 +165,39 @@ test(
     await expect(customer(page)).toHaveValue('Klient pierwszego');
   },
 );
+
+test('a value typed to any length keeps the cursor, every key of it arrives', async ({ as, api }) => {
+  api.answer(listOrganisationTemplates, [
+    aTemplate(5, 'FIORD Aqua 12', {
+      activeVersion: aVersion({
+        parametersSchema: [
+          { name: 'serial', type: 'string', label: 'Numer seryjny', barcodeScanner: true, required: true },
+          { name: 'place', type: 'string', label: 'Opis miejsca' },
+        ],
+      }),
+    }),
+  ]);
+  const page = await as('installer', { at: form('HP-LONG-1') });
+  const place = page.getByLabel('Opis miejsca');
+  const text = 'Kotłownia w piwnicy, za drzwiami przeciwpożarowymi, obok zasobnika CWU 300 l';
+  await place.click();
+  await page.keyboard.type(text);
+  await expect(place).toHaveValue(text);
+  await expect(place).toBeFocused();
+});
+
+test('a form that stays open over midnight takes the new day', async ({ as }) => {
+  const page = await as('installer');
+  await page.clock.install({ time: '2026-11-26T22:50:00+01:00' });
+  await page.goto(form('HP-NIGHT-1'));
+  await toCustomer(page);
+  const date = page.getByLabel('Data instalacji');
+  await expect(date).toHaveAttribute('max', '2026-11-26');
+  await page.clock.setSystemTime('2026-11-27T06:30:00+01:00');
+  await page.clock.runFor(25_000);
+  await expect(date).toHaveAttribute('max', '2026-11-27');
+  await date.fill('2026-11-27');
+  await page.getByRole('button', { name: 'Dalej', exact: true }).click();
+  await expect(page.getByText('Data nie może być z przyszłości')).toBeHidden();
+  await expect(date).not.toHaveAttribute('aria-invalid', 'true');
+});

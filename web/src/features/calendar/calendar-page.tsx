@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { CALENDAR_VIEWS, type CalendarView, turnPage, weeksAround } from '@portal/domain/calendar/span';
-import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { User } from '@portal/domain/users/record';
 import { isRecordDay } from '@portal/domain/record-day';
 import { IconChevronLeft, IconChevronRight, IconCloudOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { isOffline, problemOf } from '../../lib/network/api-problem.ts';
@@ -14,6 +13,7 @@ import { online } from '../../lib/network/connection.ts';
 import { formatMonth } from '../../lib/languages/format-time.ts';
 import { useUser } from '../../lib/session/session.ts';
 import { useStore } from '../../lib/store.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ErrorState } from '../../ui/notices/error-state.tsx';
 import { FetchedAt } from '../../ui/lists/fetched-at.tsx';
@@ -96,7 +96,7 @@ function Calendar({ user }: { readonly user: User }) {
 
 /** Which month or week is shown around which day, and whether that day is opened: read from the address and set in it. */
 function useCalendarPosition() {
-  const [today] = useState(() => todayIn(TIME_ZONE, new Date()));
+  const today = useToday();
   const [params, setParams] = useSearchParams();
   const view = CALENDAR_VIEWS.find((one) => one === params.get('view')) ?? 'month';
   const requested = params.get('day') ?? '';

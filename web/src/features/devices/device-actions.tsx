@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { DeviceTimeline, TimelineEntry } from '@portal/domain/devices/timeline-contract';
 import { IconAlertTriangle, IconCalendarEvent, IconCheck, IconClipboardCheck } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/languages/format.ts';
+import { useToday } from '../../lib/use-today.ts';
 import css from '../../records/records.module.css';
 
 /** Options of inspection and service come with the verification (specification section 4). */
@@ -16,7 +15,7 @@ type Props = { readonly found: DeviceTimeline; readonly inOffice: boolean };
 /** What somebody in the field can do about the device now; those at a desk act on a visit's own page. */
 export function DeviceActions({ found: { device, entries }, inOffice }: Props) {
   const { t } = useTranslation();
-  const [today] = useState(() => todayIn(TIME_ZONE, new Date()));
+  const today = useToday();
   const { installation } = device;
   if (inOffice || installation === null || !VERIFIED.includes(installation.status)) return null;
   const next = nextInspection(entries);

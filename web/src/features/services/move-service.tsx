@@ -1,9 +1,9 @@
-import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../ui/notices/toast.ts';
 import { MoveButton } from '../../ui/dialogs/move-button.tsx';
+import { useToday } from '../../lib/use-today.ts';
 import { changeOf, actionTextOf } from './action-fields.ts';
 import { oneService, type SeenService } from './queries.ts';
 import { queueServiceChange } from './change-service.ts';
@@ -33,7 +33,7 @@ export default function MoveService({ id, name }: Props) {
 
 function Asking({ found, onClose }: { readonly found: SeenService; readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const [today] = useState(() => todayIn(TIME_ZONE, new Date()));
+  const today = useToday();
   const [text, setText] = useState(() => actionTextOf(found.service, today, partWords(t)));
   return (
     <ServiceDialog

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { Service } from '@portal/domain/services/record';
 import {
   IconCalendarEvent,
@@ -16,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { useRole } from '../../lib/session/session.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import css from '../../records/records.module.css';
 import { changeOf, actionTextOf, ASKING, type AskingAction } from './action-fields.ts';
@@ -41,7 +41,7 @@ export function ServiceActions({ found }: { readonly found: SeenService }) {
   const { t } = useTranslation();
   const { service } = found;
   const { may, status } = service;
-  const [today] = useState(() => todayIn(TIME_ZONE, new Date()));
+  const today = useToday();
   const [asking, setAsking] = useState<AskingAction | null>(null);
   const [text, setText] = useState(() => actionTextOf(service, today, partWords(t)));
   // A change by somebody else does not reset an open dialog: its input stays, and the server refuses what is no longer allowed.

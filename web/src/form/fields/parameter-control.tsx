@@ -1,5 +1,6 @@
 import { parameterOptionLabel } from '@portal/domain/templates/labels';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { AreaControl, LineControl, SelectControl } from './controls.tsx';
@@ -23,6 +24,8 @@ const MAX_ROWS = 5;
 /** The control of one device parameter; its value is sent as text, whatever its type. */
 export function ParameterControl({ field, id, value, help, error, onChange }: Props) {
   const { t } = useTranslation();
+  // As it was when the field was opened: another control in its place would take the focus, and the keys typed next.
+  const [isLong] = useState(value.length > ONE_LINE);
   const frame = { label: labelOf(field), help, error, required: field.required === true };
   const options = (field.options ?? []).map((option) => ({
     value: option,
@@ -65,7 +68,7 @@ export function ParameterControl({ field, id, value, help, error, onChange }: Pr
       );
     case 'string':
     case 'newer':
-      return value.length > ONE_LINE ? (
+      return isLong ? (
         <AreaControl
           {...frame}
           id={id}

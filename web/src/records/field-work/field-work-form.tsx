@@ -1,4 +1,3 @@
-import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { User } from '@portal/domain/users/record';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
@@ -12,6 +11,7 @@ import type { Picture } from '../../form/pictures/picture.ts';
 import type { LabelReader, LabelReading } from '../../form/pictures/pictures-context.ts';
 import { loadChunk } from '../../lib/loading/chunk.ts';
 import { whenIdle } from '../../lib/loading/idle.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { changed } from './change.ts';
 import { MarkedNotice, RefusalNotice } from './correction/lazy-components.ts';
 import { firstRefused, useNamedFields } from './correction/named-fields.ts';
@@ -42,7 +42,7 @@ export function FieldWorkForm<Data extends FormData, Target, Own extends string,
   const { t } = useTranslation();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [today] = useState(() => todayIn(TIME_ZONE, new Date()));
+  const today = useToday();
   const [now, onChange] = useReducer(
     (before: FormNow<Data>, change: Change<Data>) => changed(record, before, change),
     opened.start,
