@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readBarcodes } from 'zxing-wasm/reader';
-import { CODE_39, CODE_93, drawBars, EAN_13, PRINTED, type Print } from './code128.sample.ts';
+import {
+  CODE_39,
+  CODE_93,
+  drawBars,
+  EAN_13,
+  GS1_SERIAL_AND_LOT,
+  PRINTED,
+  type Print,
+} from './code128.sample.ts';
 import { createDecoder, type Decoder, type ReadBars } from './decoder.ts';
 import type { GrayImage } from './gray-image.ts';
 import { openZxingReader } from './zxing-reader.ts';
@@ -44,6 +52,10 @@ const LABELS: Record<string, Print> = {
   'far out of focus and tilted by 15 degrees': { blur: 2.4, angle: 15, height: 400 },
   'from a hand that moved': { path: 7, blur: 1, noise: 4 },
 };
+
+test('the serial number of a GS1 label is read without its other fields and signs', async () => {
+  expect(await decoder.picture(drawBars(GS1_SERIAL_AND_LOT, { width: 900 }))).toBe('HP-26-1');
+});
 
 describe('a label', () => {
   test.each(Object.entries(LABELS))('%s is read from a photo', async (_, print) => {

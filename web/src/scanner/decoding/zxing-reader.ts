@@ -1,6 +1,7 @@
 import { BARCODE_FORMAT } from '@portal/domain/constants';
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
 import type { ReadBars } from './decoder.ts';
+import { serialOfGs1, withoutControls } from './gs1-serial.ts';
 
 /** Only Code 128, without the slower search (specification section 5), dark bars on light only. */
 const OPTIONS: ReaderOptions = {
@@ -10,6 +11,9 @@ const OPTIONS: ReaderOptions = {
   maxNumberOfSymbols: 1,
   textMode: 'Plain',
 };
+
+/** How a Code 128 with the sign of GS1 at its beginning is called (ISO/IEC 15417, annex C). */
+const GS1_128 = ']C1';
 
 /** Where the reader's WebAssembly is loaded from: a URL in the browser, bytes in Node. */
 export type WasmSource = { readonly url: string } | { readonly bytes: Uint8Array<ArrayBuffer> };
@@ -29,6 +33,8 @@ export async function openZxingReader(source: WasmSource): Promise<ReadBars> {
       { data, width, height, colorSpace: 'srgb' },
       { ...OPTIONS, tryRotate: turn },
     );
-    return results.find(({ isValid }) => isValid)?.text ?? null;
+    const found = results.find(({ isValid }) => isValid);
+    if (!found) return null;
+    return found.symbologyIdentifier === GS1_128 ? serialOfGs1(found.text) : withoutControls(found.text);
   };
 }
