@@ -27,7 +27,7 @@ const MORNING_HOUR = 8;
 const NOON_HOUR = 12;
 
 /** When the work ended: now if it was today, else noon of its day, since no time is known. */
-function workTimes({ startedOn, finishedOn }: ServiceDraft, now: Date): Fields {
+function workTimes({ startedOn, finishedOn }: ServiceDraft, now: Date) {
   const finished = finishedOn === todayIn(TIME_ZONE, now) ? now : momentIn(TIME_ZONE, finishedOn, NOON_HOUR);
   const morning = momentIn(TIME_ZONE, startedOn, MORNING_HOUR);
   return {
@@ -66,7 +66,8 @@ export function serviceBody(data: ServiceDraft, clientId: string, now: Date): Fi
     ...(typeof target.device === 'string'
       ? { installationClientId: target.device }
       : { customDevice: iri('custom_devices', target.device) }),
-    reportedAt: now.toISOString(),
+    // Entered after the work, it was reported before the work began: a warranty is longer by the days from the report on.
+    reportedAt: course === 'done' ? workTimes(data, now).startedAt : now.toISOString(),
     serviceStartDate: startOf(data, now),
     faultDescription: data.fault.trim(),
     issuePhotos: named(data.issuePhotos),

@@ -103,6 +103,12 @@ describe('a service that is finished', () => {
     });
   });
 
+  test('that is entered after the work was reported when the work began, so that its days make the warranty longer', () => {
+    const target = { kind: 'new', device: 7 } as const;
+    const body = serviceBody({ ...finish, target, course: 'done', outOfUse: true }, 'x', NOW);
+    expect(body).toMatchObject({ outOfUse: true, reportedAt: '2026-11-20T07:00:00.000Z' });
+  });
+
   test('that began this very morning does not end before it began', () => {
     const early = new Date('2026-11-21T05:00:00Z');
     const body = serviceBody({ ...finish, startedOn: TODAY }, 'x', early);
