@@ -28,6 +28,7 @@ const OF_THE_FIRST_RELEASE = [
 ];
 
 test.each([
+  [0, []],
   [1, OF_THE_FIRST_RELEASE],
   [2, OF_THE_FIRST_RELEASE],
   [
