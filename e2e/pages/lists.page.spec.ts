@@ -202,6 +202,22 @@ test('inspections are upcoming, scheduled or completed, services pending, comple
   }
 });
 
+test('a service partner finds the inspections of linked installers, which the counter counts', async ({
+  as,
+  api,
+}) => {
+  api
+    .answer(listOwnInspections, [])
+    .answer(listInspections, ofStatus([inspectionRow(anInspection(1)), inspectionRow(anInspection(2))]));
+  const page = await as('asp', { at: '/inspections' });
+  await expect(page.getByRole('tab')).toHaveText([
+    /^Nadchodzące\s*2$/,
+    /^Zaplanowane\s*0$/,
+    /^Wykonane\s*0$/,
+  ]);
+  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(2);
+});
+
 test('who has no inspections and services is told so, and so is the page of an installation without any', async ({
   as,
   api,

@@ -96,6 +96,38 @@ describe('what waits for an installer', () => {
     expect(await incoming(at.installer2)).toBe(0);
   });
 
+  it('is counted as the pages list it: inspections by all that may be seen, services by who carries them out', async () => {
+    // Parts were sent for a service that somebody else carries out on the installer's installation.
+    const other = await test.db.system((tx) =>
+      tx
+        .insertInto('services')
+        .values({
+          organisation_id: 2,
+          installation_id: installation,
+          device_id: device,
+          serviceman_id: at.people.installer2,
+          status: 'spare_parts_sent',
+          service_start_date: '2026-06-05',
+          deadline: '2026-12-31',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
+    const soon = 'status[]=pending&soonestDate[before]=2026-07-15';
+    for (const [who, id, waiting] of [
+      [at.installer, at.people.installer, 1],
+      [at.installer2, at.people.installer2, 1],
+      [at.asp, at.people.asp, 0],
+    ] as const) {
+      const counted = (await who.get('/notifications')).body;
+      const services = await who.get(`/users/${id}/services?status[]=spare_parts_sent`);
+      expect([counted.pendingServices, services.body.length]).toEqual([waiting, waiting]);
+      const inspections = await who.get(`/inspections?${soon}`);
+      expect(counted.incomingInspections).toBe(inspections.body.length);
+    }
+    await test.db.system((tx) => tx.deleteFrom('services').where('id', '=', other.id).execute());
+  });
+
   it('is counted by the lists too, which then carry no rows', async () => {
     const services = await at.admin.get('/services.jsonld?status=spare_parts_sent&itemsPerPage=0');
     expect(services.body).toMatchObject({ 'hydra:totalItems': 1, 'hydra:member': [] });

@@ -4,15 +4,19 @@ import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { Counters } from '@portal/domain/live-updates/contract';
 import type { Scope, Tx } from '../db/open.ts';
 import { visibleInstallationIds } from '../installations/visible-store.ts';
-import { visibleServices } from '../services/store.ts';
 
-/** The counters of the navigation bar and the home page, of what the caller may see, in one statement. */
+/**
+ * The counters of the navigation bar and the home page, in one statement. Each counts what the list it leads to shows:
+ * inspections that the caller may see, and so those of a service partner's installers; services that they carry out.
+ */
 export async function countersOf(tx: Tx, scope: Scope, now: Date): Promise<Counters> {
   const today = todayIn(TIME_ZONE, now);
   const { id, role } = scope.actor;
   const here = scope.organisationId;
   const all = role === 'admin' || role === 'superadmin';
-  const services = sql.join([sql`s.organisation_id = ${here}`, ...visibleServices(scope)], sql` and `);
+  const services = all
+    ? sql`s.organisation_id = ${here}`
+    : sql`s.organisation_id = ${here} and s.serviceman_id = ${id}`;
   const inspections = all
     ? sql`n.organisation_id = ${here}`
     : sql`n.organisation_id = ${here} and n.installation_id = any(${visibleInstallationIds(scope)})`;

@@ -13,15 +13,38 @@ import { offlineHistory, offlineList, offlineRows } from '../../lib/offline-cach
 import { offlineQuery } from '../../lib/network/query-client.ts';
 import { readPage } from '../../lib/offline-cache/whole-list.ts';
 
-/** A person's whole list of inspections in one status, as cached on the device: open ones the soonest first, done ones the latest first. */
+/** Open inspections the soonest first, done ones the latest first. */
+function inStatus(status: InspectionStatus) {
+  return { status: [status], order: { soonestDate: status === 'done' ? 'desc' : 'asc' } } as const;
+}
+
+/** One type for both lists, so that a page can show either. */
+function pageKey(
+  whose: 'own' | 'partner',
+  userId: number,
+  status: InspectionStatus,
+  page: number,
+  search: string,
+) {
+  return ['inspections', whose, userId, status, page, search] as const;
+}
+
+/** A person's whole list of inspections in one status, as cached on the device. */
 export function wholeInspections(userId: number, status: InspectionStatus) {
   return {
     key: ['inspections', 'own', userId, status, 'whole'] as const,
     load: async () => listOwnInspections,
-    ask: {
-      params: { id: userId },
-      query: { status: [status], order: { soonestDate: status === 'done' ? 'desc' : 'asc' } },
-    },
+    ask: { params: { id: userId }, query: inStatus(status) },
+    limit: KEPT_INSTALLATIONS,
+  } as const;
+}
+
+/** A service partner's whole list of inspections in one status: their own, and those of the installers linked to them. */
+export function wholePartnerInspections(userId: number, status: InspectionStatus) {
+  return {
+    key: ['inspections', 'partner', userId, status, 'whole'] as const,
+    load: async () => listInspections,
+    ask: { query: inStatus(status) },
     limit: KEPT_INSTALLATIONS,
   } as const;
 }
@@ -30,9 +53,20 @@ export function wholeInspections(userId: number, status: InspectionStatus) {
 export function ownInspections(userId: number, status: InspectionStatus, page: number, search: string) {
   const whole = wholeInspections(userId, status);
   return offlineList(
-    ['inspections', 'own', userId, status, page, search] as const,
+    pageKey('own', userId, status, page, search),
     whole.load,
     { ...whole.ask, query: { ...whole.ask.query, page, ...(search !== '' && { search }) } },
+    () => readPage(whole, { page, search }, searchedBy),
+  );
+}
+
+/** As `ownInspections`, for a service partner, who carries out the inspections of linked installers as well (specification section 1). */
+export function partnerInspections(userId: number, status: InspectionStatus, page: number, search: string) {
+  const whole = wholePartnerInspections(userId, status);
+  return offlineList(
+    pageKey('partner', userId, status, page, search),
+    whole.load,
+    { query: { ...whole.ask.query, page, ...(search !== '' && { search }) } },
     () => readPage(whole, { page, search }, searchedBy),
   );
 }

@@ -1,3 +1,4 @@
+import { roleOf } from '@portal/domain/access/role-of';
 import { FILE_LINK_MINUTES } from '@portal/domain/constants';
 import type { InstallationRow } from '@portal/domain/installations/row';
 import type { InspectionRow } from '@portal/domain/inspections/row';
@@ -12,7 +13,7 @@ import { cacheReadings, readCached, tidyReadings } from '../../lib/offline-cache
 import { fetchFresh } from '../../lib/offline-cache/cached-answers.ts';
 import { queryClient } from '../../lib/network/query-client.ts';
 import { fetchWhole, readWhole } from '../../lib/offline-cache/whole-list.ts';
-import { wholeInspections } from '../inspections/queries.ts';
+import { wholeInspections, wholePartnerInspections } from '../inspections/queries.ts';
 import { cachedInstallation, oneInstallation, wholeInstallations } from '../installations/queries.ts';
 import { ownRecalls } from '../recalls/queries.ts';
 import { wholeServices } from '../services/queries.ts';
@@ -86,7 +87,7 @@ async function fetchSmall({ organisation }: User, pause: Pause): Promise<void> {
 type Lists = {
   /** Own and received installations, the newest first. */
   readonly rows: readonly InstallationRow[];
-  /** Open inspections. */
+  /** Open inspections, those of a service partner's installers included. */
   readonly inspections: readonly InspectionRow[];
   readonly services: readonly ServiceRow[];
 };
@@ -104,9 +105,14 @@ async function fetchLists(user: User, pause: Pause): Promise<Lists> {
   await dropPreviews(before, [...rows.values()]);
   const inspections: InspectionRow[] = [];
   for (const status of Object.values(INSPECTION_TABS)) {
-    const { items } = await fetchWhole(wholeInspections(user.id, status));
-    if (status !== INSPECTION_TABS.completed) inspections.push(...items);
+    // The calendar of a service partner has their own ones alone, the list those of linked installers as well.
+    let { items } = await fetchWhole(wholeInspections(user.id, status));
     await pause();
+    if (roleOf(user.roles) === 'asp') {
+      ({ items } = await fetchWhole(wholePartnerInspections(user.id, status)));
+      await pause();
+    }
+    if (status !== INSPECTION_TABS.completed) inspections.push(...items);
   }
   const services: ServiceRow[] = [];
   for (const statuses of Object.values(SERVICE_TABS)) {
