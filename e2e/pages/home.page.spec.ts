@@ -368,6 +368,9 @@ test.describe('what is urgent', () => {
     const tile = page.getByRole('link', { name: /^Instalacje/ });
     const [above, below] = await Promise.all([urgent(page).boundingBox(), tile.boundingBox()]);
     expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y);
+    // Asked are those that can be corrected: one whose device was installed anew meanwhile is nothing to be done.
+    const asked = api.asked(listOwnInstallations).find(({ query }) => query.has('status[]'));
+    expect(asked?.query.get('correctable')).toBe('true');
     await links.first().click();
     await expect(page.getByText('Tabliczka jest nieczytelna.').first()).toBeVisible();
   });

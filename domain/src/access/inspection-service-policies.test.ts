@@ -42,6 +42,7 @@ const INSTALLATION: GuardedInstallation = {
   receiverIds: [3, 31],
   status: 'accepted',
   withdrawn: false,
+  superseded: false,
 };
 
 const service = (

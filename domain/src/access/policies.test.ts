@@ -26,6 +26,7 @@ const installation = (status: GuardedInstallation['status'], withdrawn = false):
   receiverIds: [RECEIVER],
   status,
   withdrawn,
+  superseded: false,
 });
 
 const allowed = (rule: keyof typeof may, status: GuardedInstallation['status'], withdrawn = false) =>
@@ -77,6 +78,11 @@ describe('an installation', () => {
     expect(allowed('correct', 'pending')).toEqual(['its installer']);
     expect(allowed('correct', 'accepted')).toEqual([]);
     expect(allowed('correct', 'no_warranty')).toEqual([]);
+  });
+
+  test('whose device has another installation meanwhile is not corrected', () => {
+    for (const status of ['rejected', 'pending'] as const)
+      expect(may.correct(PEOPLE['its installer'], { ...installation(status), superseded: true })).toBe(false);
   });
 
   test('is withdrawn by its installer alone while nobody has decided, and then decided on by nobody', () => {

@@ -11,6 +11,8 @@ export type GuardedInstallation = {
   readonly status: InstallationStatus;
   /** Its installer has withdrawn it: it is pending, and nobody can decide on it. */
   readonly withdrawn: boolean;
+  /** Its device has meanwhile another installation that was not rejected, so that it cannot be sent again. */
+  readonly superseded: boolean;
 };
 
 type Rule = (actor: Actor, installation: GuardedInstallation) => boolean;
@@ -37,7 +39,8 @@ export const may = {
   restore: (actor, it) => verifies(actor, it) && it.status !== 'pending',
   delete: verifies,
   /** Until somebody has decided, and after a rejection. */
-  correct: (actor, it) => owns(actor, it) && (it.status === 'rejected' || it.status === 'pending'),
+  correct: (actor, it) =>
+    owns(actor, it) && !it.superseded && (it.status === 'rejected' || it.status === 'pending'),
   withdraw: (actor, it) => owns(actor, it) && it.status === 'pending',
   edit: (actor, it) => administers(actor, it) || (owns(actor, it) && it.status === 'pending'),
   /** Receivers may not share it further. */

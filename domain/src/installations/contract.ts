@@ -22,6 +22,11 @@ export const installationFilterFields = {
     .enum(['true', 'false'])
     .transform((word) => word === 'true')
     .optional(),
+  /** Whether it was rejected and can be corrected: its device has no other installation meanwhile. */
+  correctable: z
+    .enum(['true', 'false'])
+    .transform((word) => word === 'true')
+    .optional(),
   search: z.string().max(200).optional(),
 };
 const listQuery = z.object({ ...pageQuery, ...installationFilterFields });
@@ -29,7 +34,14 @@ const listQuery = z.object({ ...pageQuery, ...installationFilterFields });
 export const installationCollection = {
   type: 'Installation',
   order: ['installationDate', 'id', 'customerName', 'createdAt', 'waitingSince', 'status'],
-  equal: ['status', 'withdrawn', 'installer.id', 'customDevice.id', 'customDevice.deviceTemplate.id'],
+  equal: [
+    'status',
+    'withdrawn',
+    'correctable',
+    'installer.id',
+    'customDevice.id',
+    'customDevice.deviceTemplate.id',
+  ],
   range: ['installationDate', 'createdAt'],
   search: true,
 } as const;

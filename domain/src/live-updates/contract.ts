@@ -13,7 +13,7 @@ export const countersSchema = z.object({
   toVerify: z.int(),
   /** Since when the longest of them waits; null when there is none. Absent in counters cached by older apps, as are the others. */
   verifySince: z.string().nullable().default(null),
-  /** The caller's own installations that were rejected and wait for their correction. */
+  /** The caller's own installations that were rejected and can be corrected: their device has no other one meanwhile. */
   rejected: z.int().default(0),
   /** Visits of the caller whose arranged day has passed. */
   overdueVisits: z.int().default(0),

@@ -36,7 +36,8 @@ export async function authoriseEdit(
   record: InstallationRecord,
   patch: InstallationPatch,
 ): Promise<void> {
-  const guard = guardOf(record);
+  // That its device was taken meanwhile is for `claimDevice` to say, where the patch needs the device.
+  const guard = { ...guardOf(record), superseded: false };
   if (patch.withdrawn === true) {
     if (!may.see(scope.actor, guard) || record.owner_id !== scope.actor.id) throw new Problem('not-allowed');
     if (!may.withdraw(scope.actor, guard)) throw await impossibleNow(tx, scope, record);

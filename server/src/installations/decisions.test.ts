@@ -244,4 +244,33 @@ describe('whoever verifies an installation', () => {
     const restored = await at.admin.post(`/installations/${id}/restore`);
     expect([restored.status, restored.body.type]).toEqual([409, 'already-installed']);
   });
+
+  it('counts and lists a rejected one for correction only while its device has no other installation', async () => {
+    const id = await at.commission(at.installer, 'URGENT-1');
+    const correctable = async () => {
+      const [counted, listed, seen] = [
+        await at.installer.get('/notifications'),
+        await at.installer.get(`/users/${at.people.installer}/installations?correctable=true`),
+        await at.installer.get(`/installations/${id}`),
+      ];
+      const ids: number[] = listed.body.map((one: { id: number }) => one.id);
+      expect(counted.body.rejected).toBe(ids.length);
+      expect(seen.body.may.includes('correct')).toBe(ids.includes(id));
+      return ids.includes(id);
+    };
+    await at.admin.post(`/installations/${id}/reject`, { reason: 'nie' });
+    expect(await correctable()).toBe(true);
+    const other = await at.commission(at.installer2, 'URGENT-1');
+    expect(await correctable()).toBe(false);
+    await at.admin.post(`/installations/${other}/reject`, { reason: 'nie' });
+    expect(await correctable()).toBe(true);
+    await at.admin.post(`/installations/${other}/restore`);
+    expect(await correctable()).toBe(false);
+    // Sent before, by an app that was offline: refused as before, unless it is about another device.
+    const send = async (change: object) =>
+      at.installer.patch(`/installations/${id}`, { status: 'pending', ...change }, { 'if-match': '*' });
+    const refused = await send({});
+    expect([refused.status, refused.body.type]).toEqual([409, 'already-installed']);
+    expect((await send({ parameters: { serial: 'URGENT-2' } })).status).toBe(200);
+  });
 });

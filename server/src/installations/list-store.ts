@@ -11,7 +11,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions, type Range } from '../db/range-filter.ts';
 import { searchConditions } from '../db/search/search-words.ts';
 import { validWarranty, type WarrantyRow } from '../warranties/store.ts';
-import { visibleInstallationIds, visibleInstallations } from './visible-store.ts';
+import { isCorrectable, visibleInstallationIds, visibleInstallations } from './visible-store.ts';
 
 /** One row of a list, with device, template and warranty. */
 export type InstallationListRow = {
@@ -74,6 +74,7 @@ export const INSTALLATION_FILTERS: Readonly<
 > = {
   status: (values) => among(sql`i.status`, values),
   withdrawn: (values) => among(sql`(i.withdrawn_at is not null)`, values),
+  correctable: ([wanted]) => (wanted === true ? isCorrectable : sql<SqlBool>`not ${isCorrectable}`),
   'installer.id': (values) => among(sql`i.owner_id`, values),
   'customDevice.id': (values) => among(sql`i.device_id`, values),
   // The template of an installation's version is that of its device (`lockDevice`), and versions are few.

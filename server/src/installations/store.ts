@@ -14,6 +14,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { lastChange } from '../events/last-change-store.ts';
 import type { StoredPhoto } from '../db/schema-installations.ts';
 import type { DeclaredFile } from '../files/store.ts';
+import { isSuperseded } from './visible-store.ts';
 import { validWarranty, type WarrantyRow } from '../warranties/store.ts';
 
 /** An installation with everything that its preview shows, except for the device. */
@@ -76,6 +77,7 @@ export type InstallationRecord = {
   inspection_ids: number[];
   service_ids: number[];
   warranty: WarrantyRow | null;
+  superseded: boolean;
 };
 
 /** One installation of the caller's organisation, in one statement; access is checked with `guardOf`. */
@@ -112,7 +114,7 @@ export async function installationsById(
         where n.installation_id = i.id) as inspection_ids,
       (select coalesce(json_agg(s.id order by s.id), '[]') from services s
         where s.installation_id = i.id) as service_ids,
-      ${validWarranty} as warranty
+      ${validWarranty} as warranty, ${isSuperseded} as superseded
     from installations i join users owner on owner.id = i.owner_id
     where i.organisation_id = ${scope.organisationId} and ${isOneOf(sql`i.id`, ids, 'int')}`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
@@ -127,6 +129,7 @@ export function guardOf(record: InstallationRecord): GuardedInstallation {
     receiverIds: record.receivers.map((person) => person.id),
     status: record.status,
     withdrawn: record.withdrawn_at !== null,
+    superseded: record.superseded,
   };
 }
 

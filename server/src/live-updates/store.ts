@@ -3,7 +3,7 @@ import { INSPECTION_REMINDER_DAYS } from '@portal/domain/constants';
 import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { Counters } from '@portal/domain/live-updates/contract';
 import type { Scope, Tx } from '../db/open.ts';
-import { visibleInstallationIds } from '../installations/visible-store.ts';
+import { isCorrectable, visibleInstallationIds } from '../installations/visible-store.ts';
 
 /**
  * The counters of the navigation bar and the home page, in one statement. Each counts what the list it leads to shows:
@@ -37,7 +37,7 @@ export async function countersOf(tx: Tx, scope: Scope, now: Date): Promise<Count
     (select to_char(min(i.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
       from installations i where ${waiting}) as "verifySince",
     (select count(*)::int from installations i where i.organisation_id = ${here} and i.owner_id = ${id}
-      and i.status = 'rejected' and i.active) as "rejected",
+      and ${isCorrectable}) as "rejected",
     (select count(*)::int from inspections n where n.status = 'scheduled' and n.execution_date < ${today}
       and ${inspections})
     + (select count(*)::int from services s where s.status = 'scheduled' and s.service_start_date < ${today}

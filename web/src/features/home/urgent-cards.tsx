@@ -109,7 +109,7 @@ function visitCards(t: TFunction, { overdueVisits }: Counters): readonly UrgentC
   ];
 }
 
-/** The newest rejected installations, each with its customer, town and reason; the link opens what can be corrected. */
+/** The newest rejected installations that can be corrected, each with its customer, town and reason; the link opens what can be corrected. */
 function useRejected(count: number): readonly UrgentCard[] {
   const { t } = useTranslation();
   const user = useUser();
@@ -133,7 +133,7 @@ function rejectedOf(userId: number) {
     ['installations', 'own', userId, 'rejected'] as const,
     async () =>
       (await contractOf(() => import('@portal/domain/installations/contract'))).listOwnInstallations,
-    { params: { id: userId }, query: { status: ['rejected'], itemsPerPage: NAMED } },
+    { params: { id: userId }, query: { status: ['rejected'], correctable: true, itemsPerPage: NAMED } },
   );
 }
 

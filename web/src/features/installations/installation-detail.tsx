@@ -7,7 +7,7 @@ import { labelIn } from '@portal/domain/templates/labels';
 import { lazyPart } from '../../lib/loading/chunk.ts';
 import { formatDate, groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
-import { useRole } from '../../lib/session/session.ts';
+import { useRole, useUser } from '../../lib/session/session.ts';
 import { AnchorChips } from '../../ui/frame/anchor-chips.tsx';
 import { FilesComing } from '../../queue/panel/files-coming.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
@@ -141,16 +141,17 @@ function ImportedNotice({ installation: { importedAt } }: { readonly installatio
   );
 }
 
-/** The reason of a rejection, and the link to correct the installation. */
+/** The reason of a rejection, and the link to correct the installation; or, for its installer, why there is none. */
 function RejectionNotice({ installation }: { readonly installation: Installation }) {
   const { t } = useTranslation();
+  const isOwn = useUser()?.id === installation.installer.id;
   if (installation.status !== 'rejected') return null;
+  const corrects = installation.may.includes('correct');
   return (
     <Notice tone="bad" title={t('installations.rejectedBecause')}>
       <p>{installation.rejectionReason}</p>
-      {installation.may.includes('correct') && (
-        <CorrectLink installation={installation} label="installations.correct" />
-      )}
+      {corrects && <CorrectLink installation={installation} label="installations.correct" />}
+      {isOwn && !corrects && <p>{t('installations.superseded')}</p>}
     </Notice>
   );
 }
