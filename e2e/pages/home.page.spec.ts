@@ -340,6 +340,7 @@ test.describe('what is urgent', () => {
     verifySince: null,
     rejected: 0,
     overdueVisits: 0,
+    overdueServices: 0,
     replacements: 0,
   };
 
@@ -353,18 +354,22 @@ test.describe('what is urgent', () => {
       may: ['correct', 'share'],
     });
     api
-      .answer(getCounters, { ...COUNTERS, rejected: 2, overdueVisits: 1 })
+      .answer(getCounters, { ...COUNTERS, rejected: 2, overdueVisits: 1, overdueServices: 2 })
       .answer(listOwnInstallations, ({ query }) =>
         query.getAll('status[]').includes('rejected') ? [installationRow(rejected)] : [],
       )
       .answer(getInstallation, rejected);
     const page = await as('installer');
     const links = urgent(page).getByRole('link');
+    await urgent(page).getByRole('button', { name: 'Jeszcze 2 pilne sprawy' }).click();
     await expect(links).toHaveText([
       /Odrzucona: Barbara Wilk, Nowy Targ.*Tabliczka jest nieczytelna\./,
       'Jeszcze 1 odrzucona instalacja',
-      /1 wizyta po terminie.*Umówiony dzień minął/,
+      /1 przegląd po terminie.*Umówiony dzień minął/,
+      /2 serwisy po terminie.*Umówiony dzień minął/,
     ]);
+    await expect(links.nth(2)).toHaveAttribute('href', '/inspections?tab=scheduled');
+    await expect(links.nth(3)).toHaveAttribute('href', '/services');
     const tile = page.getByRole('link', { name: /^Instalacje/ });
     const [above, below] = await Promise.all([urgent(page).boundingBox(), tile.boundingBox()]);
     expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y);

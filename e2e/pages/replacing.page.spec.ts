@@ -167,6 +167,7 @@ test(
         verifySince: null,
         rejected: 0,
         overdueVisits: 0,
+        overdueServices: 0,
         replacements: 1,
       })
       .answer(listOrganisationServices, ({ query }) =>

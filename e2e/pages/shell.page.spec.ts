@@ -194,6 +194,7 @@ test('an installer sees how many services and inspections wait; the icons rest a
     verifySince: null,
     rejected: 0,
     overdueVisits: 0,
+    overdueServices: 0,
     replacements: 0,
   });
   const page = await as('installer');

@@ -15,8 +15,10 @@ export const countersSchema = z.object({
   verifySince: z.string().nullable().default(null),
   /** The caller's own installations that were rejected and can be corrected: their device has no other one meanwhile. */
   rejected: z.int().default(0),
-  /** Visits of the caller whose arranged day has passed. */
+  /** Inspections whose arranged day has passed; older apps call them visits, and lead to the inspections. */
   overdueVisits: z.int().default(0),
+  /** Services whose arranged day has passed. */
+  overdueServices: z.int().default(0),
   /** Replaced devices that wait for the caller's approval. */
   replacements: z.int().default(0),
 });

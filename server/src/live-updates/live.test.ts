@@ -199,9 +199,26 @@ describe('the counters', () => {
     expect(await of(later)).toMatchObject({ overdueVisits: 0 });
     test.clock.now = new Date('2027-04-26T10:00:00.000Z');
     const after = await test.as('installer@org2.test');
-    expect(await of(after)).toMatchObject({ overdueVisits: 1 });
+    expect(await of(after)).toMatchObject({ overdueVisits: 1, overdueServices: 0 });
     const stranger = await test.as('installer2@org2.test');
     expect(await of(stranger)).toMatchObject({ overdueVisits: 0 });
+    // Each is counted for the page that lists it.
+    await test.db.system((tx) =>
+      tx
+        .insertInto('services')
+        .values({
+          organisation_id: 2,
+          installation_id: id,
+          device_id: planned.customDevice.id,
+          serviceman_id: at.people.installer2,
+          status: 'scheduled',
+          service_start_date: '2027-04-25',
+          deadline: '2027-12-31',
+        })
+        .execute(),
+    );
+    expect(await of(stranger)).toMatchObject({ overdueVisits: 0, overdueServices: 1 });
+    expect(await of(after)).toMatchObject({ overdueVisits: 1, overdueServices: 0 });
     expect((await stranger.get('/inspections')).body).toEqual([]);
     await test.close();
   });

@@ -39,9 +39,9 @@ export async function countersOf(tx: Tx, scope: Scope, now: Date): Promise<Count
     (select count(*)::int from installations i where i.organisation_id = ${here} and i.owner_id = ${id}
       and ${isCorrectable}) as "rejected",
     (select count(*)::int from inspections n where n.status = 'scheduled' and n.execution_date < ${today}
-      and ${inspections})
-    + (select count(*)::int from services s where s.status = 'scheduled' and s.service_start_date < ${today}
-      and ${services}) as "overdueVisits",
+      and ${inspections}) as "overdueVisits",
+    (select count(*)::int from services s where s.status = 'scheduled' and s.service_start_date < ${today}
+      and ${services}) as "overdueServices",
     (select count(*)::int from services s join installations i on i.id = s.installation_id
       where s.organisation_id = ${here} and s.replacement_state = 'pending' and ${verifiable}) as "replacements"`.execute(
     tx,

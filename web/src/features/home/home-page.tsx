@@ -46,7 +46,10 @@ function Urgent() {
   const { data } = useQuery(counters());
   const painted = useIdle();
   if (!painted || !data) return null;
-  if (data.rejected + data.overdueVisits + data.toVerify + data.replacements === 0) return null;
+  const { rejected, overdueVisits, overdueServices, toVerify, replacements } = data;
+  const most = rejected + overdueVisits + toVerify + replacements;
+  // Absent in what an older app kept of its last start.
+  if (most === 0 && !overdueServices) return null;
   return (
     <OptionalPart>
       <UrgentCards counters={data} />

@@ -31,6 +31,7 @@ test('what is kept later joins what was kept before', () => {
     verifySince: null,
     rejected: 0,
     overdueVisits: 0,
+    overdueServices: 0,
     replacements: 0,
   };
   keepKnown({ types: [HEAT_PUMP] });

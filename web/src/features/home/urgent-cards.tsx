@@ -95,18 +95,20 @@ function partnerCards(
   ];
 }
 
-/** Visits whose arranged day has passed. */
-function visitCards(t: TFunction, { overdueVisits }: Counters): readonly UrgentCard[] {
-  if (overdueVisits === 0) return [];
-  return [
-    {
-      key: 'visits',
-      to: '/inspections?tab=scheduled',
-      icon: IconCalendarExclamation,
-      title: t('home.urgent.visits', { count: overdueVisits }),
-      text: t('home.urgent.visitsText'),
-    },
-  ];
+/** Visits whose arranged day has passed, and the list that has them. */
+const OVERDUE = [
+  ['inspections', 'overdueVisits', '/inspections?tab=scheduled'],
+  ['services', 'overdueServices', '/services'],
+] as const;
+
+function visitCards(t: TFunction, counters: Counters): readonly UrgentCard[] {
+  return OVERDUE.filter(([, count]) => counters[count] > 0).map(([key, count, to]) => ({
+    key,
+    to,
+    icon: IconCalendarExclamation,
+    title: t(`home.urgent.${key}`, { count: counters[count] }),
+    text: t(`home.urgent.${key}Text`),
+  }));
 }
 
 /** The newest rejected installations that can be corrected, each with its customer, town and reason; the link opens what can be corrected. */
