@@ -2,7 +2,7 @@ import { type Language, labelIn } from '@portal/domain/templates/labels';
 import type { CustomDevice } from '@portal/domain/devices/record';
 import type { Tx } from '../db/open.ts';
 import type { MailKind } from '../locales/letter-shapes.ts';
-import { attachmentName, mailText } from '../locales/mail-text.ts';
+import { attachmentName, copySentence, mailText } from '../locales/mail-text.ts';
 import { mailSender, organisationById } from '../organisations/store.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { CardKind, StoredCard } from './card-store.ts';
@@ -21,6 +21,8 @@ export type DeviceMail = {
   /** What else the words name. */
   readonly values: Readonly<Record<string, string>>;
   readonly card?: { readonly kind: CardKind; readonly stored: StoredCard };
+  /** Where the customer's copy of the card goes; blank for a customer without an e-mail, which the installer is told. */
+  readonly customerAt?: string;
 };
 
 /** Puts a mail about a device into the post, in the reader's language. */
@@ -34,10 +36,11 @@ export async function postDeviceMail(
   if (mail.to === '') return;
   const organisation = await organisationById(tx, organisationId);
   if (!organisation) throw new Error(`There is no organisation ${organisationId}`);
-  const { language, device, card } = mail;
+  const { language, device, card, customerAt } = mail;
   const values = {
     device: labelIn(language, device.deviceTemplate.nameTranslations, device.deviceTemplate.name),
     serial: device.serial,
+    ...(customerAt !== undefined && { copy: copySentence(language, customerAt !== '') }),
     ...mail.values,
   };
   await mailer.post(tx, organisationId, {

@@ -43,10 +43,11 @@ export function inspectionsJobs(tools: CardTools): void {
         record.executed_by === null ? undefined : await contactById(tx, scope, record.executed_by);
       if (!device) throw new Error(`Inspection ${record.id} has no device`);
       const { installation } = record;
+      const customerAt = elsewhere ?? installation.customer_email;
       const readers = [
         {
           as: 'customer',
-          to: elsewhere ?? installation.customer_email,
+          to: customerAt,
           language: installation.customer_language,
         },
         {
@@ -71,6 +72,7 @@ export function inspectionsJobs(tools: CardTools): void {
             link: `${tools.config.publicUrl}/inspections/${record.id}`,
           },
           card: { kind: 'inspection', stored },
+          customerAt,
         });
       }
       const subject = { installationId: installation.id, deviceId: device.id, inspectionId: record.id };

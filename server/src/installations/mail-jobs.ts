@@ -109,9 +109,10 @@ async function mailCard(
     // Sent before by this job, which then failed before it could log it.
     if (await cardWasSent(tx, scope, record.id, key)) return;
     const card = { kind, stored };
+    const customerAt = elsewhere ?? record.customer_email;
     await postMail(tools, tx, scope, record, {
       key: `${key}:customer`,
-      to: elsewhere ?? record.customer_email,
+      to: customerAt,
       language: record.customer_language,
       kind: `${kind}-card.customer`,
       card,
@@ -122,6 +123,7 @@ async function mailCard(
       language: record.owner_language,
       kind: `${kind}-card.installer`,
       card,
+      customerAt,
     });
     await recordEvent(tx, scope, {
       type: 'installation.card_sent',

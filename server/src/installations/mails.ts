@@ -22,6 +22,8 @@ export type InstallationMail = {
   /** The person who shares it, or stops sharing it. */
   readonly sharer?: string;
   readonly card?: { readonly kind: InstallationCardKind; readonly stored: StoredCard };
+  /** Where the customer's copy of the card goes; blank for a customer without an e-mail. */
+  readonly customerAt?: string;
 };
 
 /** Queues a mail about an installation, in the reader's language, with its card attached. */
@@ -35,7 +37,7 @@ export async function postMail(
   const now = tools.clock();
   const device = await deviceById(tx, scope, record.device_id, now);
   if (!device) throw new Error(`Installation ${record.id} is not whole`);
-  const { key, to, language, kind, card } = mail;
+  const { key, to, language, kind, card, customerAt } = mail;
   const { publicUrl } = tools.config;
   const warranty = record.warranty && warrantyOn(record.warranty, todayIn(TIME_ZONE, now));
   const toCustomer = kind.endsWith('.customer');
@@ -61,5 +63,6 @@ export async function postMail(
     device,
     values,
     ...(card && { card }),
+    ...(customerAt !== undefined && { customerAt }),
   });
 }

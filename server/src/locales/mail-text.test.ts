@@ -33,6 +33,7 @@ const VALUES = {
   minutes: '30',
   link: 'https://portal.test/w/ABC',
   code: 'K7PM-2XQA',
+  copy: 'Klient otrzymał tę samą kartę.',
   from: '01.07.2026',
   due: '30.08.2026',
   city: 'Kraków',

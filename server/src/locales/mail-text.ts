@@ -41,6 +41,12 @@ export function mailText(
   );
 }
 
+/** What the installer's mail with a card says of the customer: that they have the same one, or how they get it without an e-mail. */
+export function copySentence(language: Language, hasCopy: boolean): string {
+  const { sent, byHand } = WORDINGS[language].copy;
+  return hasCopy ? sent : byHand;
+}
+
 /** A mail whose text was written elsewhere: by an admin, or for a reminder. */
 export type Message = {
   readonly subject: string;

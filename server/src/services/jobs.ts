@@ -58,7 +58,7 @@ export function servicesJobs(tools: CardTools): void {
         ? [
             {
               as: 'customer',
-              to: payload.elsewhere ?? installation.customer_email,
+              to: customerAt(record, payload.elsewhere),
               language: installation.customer_language,
               kind: 'service-card.customer' as const,
             },
@@ -77,7 +77,7 @@ export function servicesJobs(tools: CardTools): void {
     ];
     await db.within(scope, async (tx) => {
       if (await wasLogged(tx, scope, { serviceId: record.id }, 'service.notified', payload.key)) return;
-      await post(tools, tx, scope, record, readers, payload.key, stored);
+      await post(tools, tx, scope, record, readers, payload.key, { stored, elsewhere: payload.elsewhere });
     });
   });
 }
@@ -115,6 +115,11 @@ async function readersOf(
   ];
 }
 
+/** Where the customer's copy of the card goes; blank where no address is known. */
+function customerAt({ installation }: ServiceRecord, elsewhere: string | undefined): string {
+  return installation ? (elsewhere ?? installation.customer_email) : '';
+}
+
 async function post(
   tools: CardTools,
   tx: Tx,
@@ -122,7 +127,7 @@ async function post(
   record: ServiceRecord,
   readers: readonly Reader[],
   key: string,
-  stored?: StoredCard,
+  { stored, elsewhere }: { readonly stored?: StoredCard; readonly elsewhere?: string | undefined } = {},
 ): Promise<void> {
   if (readers.length === 0) return;
   const device = await deviceById(tx, scope, record.device_id, tools.clock());
@@ -137,7 +142,7 @@ async function post(
       kind,
       device,
       values: valuesOf(record, tools.config.publicUrl, language, kind),
-      ...(stored && { card: { kind: 'service', stored } }),
+      ...(stored && { card: { kind: 'service', stored }, customerAt: customerAt(record, elsewhere) }),
     });
   }
   await recordEvent(tx, scope, {

@@ -39,6 +39,7 @@ describe('the cards of an installation', () => {
       ['jan@customer.test', 'Installationskarte des Geräts MAIL-1', 'kept', 'installationskarte-MAIL-1.pdf'],
       ['installer@org2.test', 'Karta instalacji MAIL-1, Jan Kowalski', 'kept', 'karta-instalacji-MAIL-1.pdf'],
     ]);
+    expect(mails[1]?.text).toContain('która czeka na weryfikację. Klient otrzymał tę samą kartę.');
     // The signature of the mail has the maker's phone number, as the header of the card does.
     expect(mails.map(({ text }) => text.includes('+48 123 456 789'))).toEqual([true, true]);
     const byClientId = { action: 'installation_card', data: { clientId: sent.body.clientId } };
