@@ -6,6 +6,7 @@ import { FILE_KINDS } from '@portal/domain/files/file-kind';
 import type { uploadRequestSchema } from '@portal/domain/files/contract';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
+import { mustNotBeDeleted } from '../installations/gone-store.ts';
 import { guardedInstallation } from '../installations/visible-store.ts';
 import type { Storage, UploadSigner } from '../platform/files/storage.ts';
 import { ownSlot, declaredFile, type FiledRecord } from './store.ts';
@@ -112,7 +113,7 @@ export async function renewUploadSlots(
 /**
  * Whoever made or carries out a record may upload its files; so may those who may work on the installation of an inspection or service, and
  * an admin, who may correct it. What belongs to no record is for the library, which is the admins'. Asked before a slot or a
- * reference is given, and before either is given again.
+ * reference is given, and before either is given again. Throws `installation-deleted` for a file of a deleted record.
  */
 export async function mayUpload(
   tx: Tx,
@@ -125,7 +126,10 @@ export async function mayUpload(
     return;
   }
   const declared = await declaredFile(tx, scope, file.clientId, file.name);
-  if (!declared || !(await mayFile(tx, scope, declared.record))) throw new Problem('not-found');
+  if (declared && (await mayFile(tx, scope, declared.record))) return;
+  // A file on its way to what was deleted meanwhile: sending it again would never help, and the phone is to know.
+  await mustNotBeDeleted(tx, scope, file.clientId);
+  throw new Problem('not-found');
 }
 
 /** The files of an installation are its maker's alone; those of an inspection or service also of whoever may work on its installation. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
-import { commissioning } from './commission.sample.ts';
+import { commissioning, manifestOf } from './commission.sample.ts';
 
 describe('an installation that is deleted', () => {
   let test: TestApp;
@@ -77,5 +77,29 @@ describe('an installation that is deleted', () => {
     expect([second.status, second.body.type]).toEqual([409, 'installation-deleted']);
     const unknown = await at.send(at.installer, 'DEL-6', { partOfClientId: randomUUID() });
     expect(unknown.body.type).toBe('parent-missing');
+  });
+
+  it('while its files are on their way tells the phone so at every later step', async () => {
+    const sent = await at.send(at.installer, 'DEL-7');
+    const { id, clientId } = sent.body;
+    const [reference] = await at.carry(at.installer, clientId);
+    expect((await at.admin.delete(`/installations/${id}`)).status).toBe(204);
+    const [file] = manifestOf(at.signatures);
+    if (!file) throw new Error('A commissioning has signatures');
+    const slot = { filename: file.name, filetype: file.type, size: file.size, sha256: file.sha256, clientId };
+    const card = { action: 'installation_card', data: { clientId } };
+    for (const late of [
+      await at.installer.post('/get-s3-urls', [slot]),
+      await at.installer.post('/files', reference),
+      await at.installer.post('/send-email', card),
+    ])
+      expect([late.status, late.body.type]).toEqual([409, 'installation-deleted']);
+    // What never was is not said to have been deleted.
+    const never = randomUUID();
+    for (const late of [
+      await at.installer.post('/get-s3-urls', [{ ...slot, clientId: never }]),
+      await at.installer.post('/send-email', { ...card, data: { clientId: never } }),
+    ])
+      expect([late.status, late.body.type]).toEqual([404, 'not-found']);
   });
 });

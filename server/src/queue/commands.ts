@@ -7,6 +7,7 @@ import { loadInspection } from '../inspections/read-commands.ts';
 import { inspectionByClientId, type InspectionRecord } from '../inspections/record-store.ts';
 import { loadInstallation } from '../installations/read-commands.ts';
 import { correctAddress } from '../installations/address-commands.ts';
+import { mustNotBeDeleted } from '../installations/gone-store.ts';
 import { installationByClientId, type InstallationRecord } from '../installations/store.ts';
 import { loadService } from '../services/read-commands.ts';
 import { serviceByClientId, type ServiceRecord } from '../services/record-store.ts';
@@ -60,26 +61,34 @@ export async function requestCardMail(
   });
 }
 
-/** The record whose card is requested; throws `not-found`. The caller authorises. */
+/**
+ * The record whose card is requested; throws `not-found`, or `installation-deleted` for the client id of a deleted one. The
+ * caller authorises.
+ */
 export async function loadMailable(tx: Tx, scope: Scope, { action, data }: EmailRequest): Promise<Mailable> {
+  const known = async (id: number | undefined): Promise<number> => {
+    if (id !== undefined) return id;
+    if ('clientId' in data) await mustNotBeDeleted(tx, scope, data.clientId);
+    throw new Problem('not-found');
+  };
   switch (action) {
     case 'installation_card':
     case 'warranty_card': {
       const id =
         'clientId' in data ? (await installationByClientId(tx, scope, data.clientId))?.id : data.installation;
-      const record = await loadInstallation(tx, scope, idOf(id));
+      const record = await loadInstallation(tx, scope, await known(id));
       return { kind: action === 'warranty_card' ? 'warranty' : 'installation', record };
     }
     case 'inspection_card': {
       const id =
         'clientId' in data ? (await inspectionByClientId(tx, scope, data.clientId))?.id : data.inspection;
-      return { kind: 'inspection', record: await loadInspection(tx, scope, idOf(id)) };
+      return { kind: 'inspection', record: await loadInspection(tx, scope, await known(id)) };
     }
     case 'service_card':
       break;
   }
   const id = 'clientId' in data ? (await serviceByClientId(tx, scope, data.clientId))?.id : data.service;
-  return { kind: 'service', record: await loadService(tx, scope, idOf(id)) };
+  return { kind: 'service', record: await loadService(tx, scope, await known(id)) };
 }
 
 /** Throws `impossible-transition` for a record that has no card: no warranty, or work that is not finished. */
@@ -98,9 +107,4 @@ function hasCard(mailable: Mailable): boolean {
     case 'service':
       return mailable.record.status === 'done' || mailable.record.status === 'rejected';
   }
-}
-
-function idOf(id: number | undefined): number {
-  if (id === undefined) throw new Problem('not-found');
-  return id;
 }
