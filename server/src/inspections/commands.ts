@@ -1,9 +1,10 @@
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
-import { nextInspection } from '@portal/domain/inspections/plan';
+import { type InspectionWindow, nextInspection } from '@portal/domain/inspections/plan';
 import { longestEnd } from '@portal/domain/warranty/period';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search/search-words.ts';
 import { recordEvent, recordEvents } from '../events/commands.ts';
+import { nextRevision } from '../installations/commands.ts';
 
 /**
  * Plans the next inspection under the valid warranty of an installation, if its terms require yearly inspections and
@@ -24,14 +25,14 @@ export async function planInspection(tx: Tx, scope: Scope, installationId: numbe
     .executeTakeFirst();
   if (!row || !row.terms.yearlyInspection) return;
   const end = longestEnd(row.terms, row.start);
-  if (await hasOpen(tx, scope, installationId)) return;
+  if (await hasOpen(tx, scope, row.warranty_id)) return;
   const last = await lastDone(tx, scope, installationId);
   const days = row.terms.windowDays ?? {
     before: row.inspection_days_before,
     after: row.inspection_days_after,
   };
   const window = nextInspection({ start: row.start, end }, last, days);
-  if (!window) return;
+  if (!window || (await adoptArranged(tx, scope, installationId, row.warranty_id, window, now))) return;
   const { id: inspectionId } = await tx
     .insertInto('inspections')
     .values({
@@ -52,16 +53,67 @@ export async function planInspection(tx: Tx, scope: Scope, installationId: numbe
   await recordEvent(tx, scope, { type: 'inspection.created', ...planned });
 }
 
-/** Only one inspection is planned at a time: the next one follows when it is done. */
-async function hasOpen(tx: Tx, scope: Scope, installationId: number): Promise<boolean> {
+/**
+ * Only one inspection is planned at a time: the next one follows when it is done. One that somebody arranged besides is no
+ * part of the plan: made before the acceptance and for years ahead, it would keep every yearly one from being planned.
+ */
+async function hasOpen(tx: Tx, scope: Scope, warrantyId: number): Promise<boolean> {
   const open = await tx
     .selectFrom('inspections')
     .select('id')
     .where('organisation_id', '=', scope.organisationId)
-    .where('installation_id', '=', installationId)
+    .where('warranty_id', '=', warrantyId)
     .where('status', '<>', 'done')
     .executeTakeFirst();
   return open !== undefined;
+}
+
+/** Makes an inspection that was arranged for a day of the window the planned one, as one arranged after the plan becomes it. */
+async function adoptArranged(
+  tx: Tx,
+  scope: Scope,
+  installationId: number,
+  warrantyId: number,
+  { soonestDate, dueDate }: InspectionWindow,
+  now: Date,
+): Promise<boolean> {
+  const adopted = await tx
+    .updateTable('inspections')
+    .set({
+      warranty_id: warrantyId,
+      soonest_date: soonestDate,
+      due_date: dueDate,
+      updated_at: now.toISOString(),
+      revision: nextRevision,
+    })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', (from) =>
+      from
+        .selectFrom('inspections as n')
+        .select('n.id')
+        .where('n.organisation_id', '=', scope.organisationId)
+        .where('n.installation_id', '=', installationId)
+        .where('n.warranty_id', 'is', null)
+        .where('n.status', '=', 'scheduled')
+        .where('n.execution_date', '>=', soonestDate)
+        .where('n.execution_date', '<=', dueDate)
+        .orderBy('n.execution_date')
+        .orderBy('n.id')
+        .limit(1),
+    )
+    .returning(['id', 'device_id', 'complete', 'revision'])
+    .executeTakeFirst();
+  if (!adopted) return false;
+  await recordEvent(tx, scope, {
+    type: 'inspection.updated',
+    installationId,
+    deviceId: adopted.device_id,
+    inspectionId: adopted.id,
+    status: 'scheduled',
+    complete: adopted.complete,
+    revision: adopted.revision,
+  });
+  return true;
 }
 
 /** Inspections that were done before the installation was restored still count. */

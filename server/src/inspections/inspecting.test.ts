@@ -310,6 +310,52 @@ describe('an inspection', () => {
     expect(unplanned.body.id).not.toBe(inspectionId);
   });
 
+  it('arranged before the installation was verified does not take the place of the yearly one', async () => {
+    const installationId = await at.commission(at.installer, 'EARLY-1');
+    const arrange = async (executionDate: string) => {
+      const answer = await at.installer.post('/inspections', {
+        clientId: randomUUID(),
+        installation: `/installations/${installationId}`,
+        status: 'scheduled',
+        executionDate,
+      });
+      expect(answer.status).toBe(201);
+      return answer.body;
+    };
+    const inWindow = await arrange('2027-06-01');
+    const far = await arrange('2031-01-01');
+    await at.admin.post(`/installations/${installationId}/accept`);
+    const listed = (await at.installer.get(`/inspections?installation.id=${installationId}`)).body;
+    // The one for a day in the first window becomes the yearly one; the other stays what it was.
+    expect(listed).toMatchObject([
+      { id: inWindow.id, status: 'scheduled', executionDate: '2027-06-01', dueDate: '2027-07-10' },
+      { id: far.id, status: 'scheduled', executionDate: '2031-01-01', dueDate: '2031-01-01' },
+    ]);
+    const done = at.carriedOut('2027-06-01T08:00:00.000Z');
+    test.clock.now = new Date('2027-06-01T10:00:00.000Z');
+    expect((await at.change(at.installer, `/inspections/${inWindow.id}`, done)).status).toBe(200);
+    const next = (await at.installer.get(`/inspections?installation.id=${installationId}&status[]=pending`))
+      .body;
+    expect(next).toMatchObject([{ soonestDate: '2028-05-11', dueDate: '2028-07-10' }]);
+  });
+
+  it('arranged for another day before the verification leaves the yearly one to be planned', async () => {
+    const installationId = await at.commission(at.installer, 'EARLY-2');
+    const arranged = await at.installer.post('/inspections', {
+      clientId: randomUUID(),
+      installation: `/installations/${installationId}`,
+      status: 'scheduled',
+      executionDate: '2031-01-01',
+    });
+    expect(arranged.status).toBe(201);
+    const accepted = await at.admin.post(`/installations/${installationId}/accept`);
+    expect(accepted.body.inspections).toHaveLength(2);
+    const planned = (
+      await at.installer.get(`/inspections?installation.id=${installationId}&status[]=pending`)
+    ).body;
+    expect(planned).toMatchObject([{ dueDate: '2027-07-10' }]);
+  });
+
   it('arriving after the installation was rejected is 409 and says so', async () => {
     const installationId = await at.commission(at.installer, 'REJ-1');
     await at.admin.post(`/installations/${installationId}/reject`, { reason: 'no photo' });
