@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneLineSchema } from '../contact/one-line.ts';
 import { endpoint, USUAL_BODY_BYTES } from '../endpoint.ts';
 import { idParam, iriSchema } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
@@ -49,7 +50,7 @@ export const saveFile = endpoint({
   access: 'signed-in',
   body: z.strictObject({
     organisation: iriSchema('organisations'),
-    name: z.string().min(1).max(200),
+    name: oneLineSchema(200).min(1),
     type: z.string().min(1).max(100),
     path: z.string().min(1).max(1_000),
     language: languageSchema.nullish(),

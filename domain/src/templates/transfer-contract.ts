@@ -3,7 +3,7 @@ import { endpoint, LARGE_BODY_BYTES } from '../endpoint.ts';
 import { formSchema } from '../form/schema.ts';
 import { oneLineSchema } from '../contact/one-line.ts';
 import { idParam, iriSchema } from '../iri-schema.ts';
-import { warrantyTemplateSchema } from '../warranty/document.ts';
+import { receivedWarrantyTemplateSchema, warrantyTemplateSchema } from '../warranty/document.ts';
 import { warrantyTermsSchema } from '../warranty/terms.ts';
 import { changeSchema } from './comparison-contract.ts';
 import { admins } from './editing-contract.ts';
@@ -13,11 +13,14 @@ import { parametersSchema } from './parameters-schema.ts';
 
 const days = z.int().min(0).max(180);
 
-/** A warranty text as a file carries it: files of a maker's own storage stay at home. */
-const carriedText = warrantyTemplateSchema.refine(
-  ({ attachments }) => attachments.every(({ kind }) => kind === 'external'),
-  'foreign-file',
-);
+/** The warranty texts as a file carries them: files of a maker's own storage stay at home. */
+function carriedTexts(text: typeof receivedWarrantyTemplateSchema) {
+  const carried = text.refine(
+    ({ attachments }) => attachments.every(({ kind }) => kind === 'external'),
+    'foreign-file',
+  );
+  return z.strictObject({ pl: carried.optional(), en: carried.optional(), de: carried.optional() });
+}
 
 /** One version of a device template as a file, to be taken to another maker or another portal. */
 export const templateFileSchema = z.strictObject({
@@ -38,15 +41,16 @@ export const templateFileSchema = z.strictObject({
     productionFormSchema: formSchema,
     warrantyTerms: warrantyTermsSchema,
   }),
-  warrantyTemplates: z.strictObject({
-    pl: carriedText.optional(),
-    en: carriedText.optional(),
-    de: carriedText.optional(),
-  }),
+  warrantyTemplates: carriedTexts(warrantyTemplateSchema),
   /** Attachments from the maker's library, which a file does not carry. */
   leftOut: z.array(z.strictObject({ language: languageSchema, name: z.string().max(200) })).max(150),
 });
 export type TemplateFile = z.output<typeof templateFileSchema>;
+
+/** A file as it is written: of a version that was saved under earlier rules, which reading it again may refuse. */
+export const writtenFileSchema = templateFileSchema.extend({
+  warrantyTemplates: carriedTexts(receivedWarrantyTemplateSchema),
+});
 
 export const exportTemplate = endpoint({
   id: 'templates.export',
@@ -56,7 +60,7 @@ export const exportTemplate = endpoint({
   access: admins,
   params: z.object({ id: idParam }),
   query: z.object({ version: idParam.optional() }),
-  answer: templateFileSchema,
+  answer: writtenFileSchema,
   status: 200,
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, LARGE_BODY_BYTES } from '../endpoint.ts';
 import { formSchema } from '../form/schema.ts';
 import { idParam, iriSchema } from '../iri-schema.ts';
-import { warrantyTemplateSchema } from '../warranty/document.ts';
+import { receivedWarrantyTemplateSchema, warrantyTemplateSchema } from '../warranty/document.ts';
 import { warrantyTermsSchema } from '../warranty/terms.ts';
 import { admins } from './editing-contract.ts';
 import { deviceTemplateSchema, templateVersionSchema } from './record.ts';
@@ -146,7 +146,7 @@ export const getWarrantyTemplate = endpoint({
   summary: 'The warranty text of a version in one language.',
   access: admins,
   params: ofText,
-  answer: warrantyTemplateSchema,
+  answer: receivedWarrantyTemplateSchema,
   status: 200,
 });
 
@@ -160,7 +160,7 @@ export const putWarrantyTemplate = endpoint({
   params: ofText,
   body: warrantyTemplateSchema,
   bodyBytes: LARGE_BODY_BYTES,
-  answer: warrantyTemplateSchema,
+  answer: receivedWarrantyTemplateSchema,
   guarded: true,
   status: 200,
 });

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { exportTemplate } from '../templates/transfer-contract.ts';
+import { getWarrantyTemplate, putWarrantyTemplate } from '../templates/version-contract.ts';
 import { attachmentSchema, warrantyDocumentSchema } from './document.ts';
 
 const SCRIPTS = [
@@ -108,4 +110,31 @@ test.each([
 
 test.each(['https://example.com/a.pdf', 'http://example.com/ą?b=c#d'])('%s is one', (path) => {
   expect(attachmentSchema.parse({ kind: 'external', name: 'A', path })).toMatchObject({ path });
+});
+
+describe('an attachment whose name shows nothing', () => {
+  const kinds = [
+    { kind: 'internal', path: 'library/2026-06/scheme.pdf' },
+    { kind: 'external', path: 'https://example.com/a.pdf' },
+  ];
+
+  test.each(kinds)('is refused when it is saved ($kind)', (attachment) => {
+    for (const name of ['', ' ', ' \u00A0\t', '\u200B'])
+      expect(attachmentSchema.safeParse({ ...attachment, name }).success, JSON.stringify(name)).toBe(false);
+    expect(attachmentSchema.parse({ ...attachment, name: ' A\n b ' }).name).toBe('A  b');
+  });
+
+  test.each(kinds)('is read where it was saved before ($kind)', (attachment) => {
+    const stored = {
+      content: { type: 'doc', content: [] },
+      showDataTable: false,
+      tableParameters: [],
+      showServiceLog: false,
+      attachments: [{ ...attachment, name: '  ' }],
+    };
+    expect(getWarrantyTemplate.answer.parse(stored)).toEqual(stored);
+    expect(putWarrantyTemplate.body.safeParse(stored).success).toBe(false);
+    const carried = exportTemplate.answer.shape.warrantyTemplates.safeParse({ pl: stored });
+    expect(carried.success).toBe(attachment.kind === 'external');
+  });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { httpLinkSchema } from '../contact/contact-fields.ts';
+import { oneLineSchema } from '../contact/one-line.ts';
 import { showWhenSchema } from '../form/condition-schema.ts';
 
 /**
@@ -96,21 +97,25 @@ export const warrantyDocumentSchema = z.strictObject({
   content: z.array(blockNode).max(2_000),
 });
 
+function attachmentNamed(name: z.ZodType<string, string>) {
+  return z.discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('internal'),
+      name,
+      path: z.string().min(1).max(500),
+      conditionalLogic: showWhenSchema.optional(),
+    }),
+    z.strictObject({
+      kind: z.literal('external'),
+      name,
+      path: httpLinkSchema,
+      conditionalLogic: showWhenSchema.optional(),
+    }),
+  ]);
+}
+
 /** An attachment of the warranty card: from the library (internal) or by address (external). */
-export const attachmentSchema = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('internal'),
-    name: z.string().min(1).max(200),
-    path: z.string().min(1).max(500),
-    conditionalLogic: showWhenSchema.optional(),
-  }),
-  z.strictObject({
-    kind: z.literal('external'),
-    name: z.string().min(1).max(200),
-    path: httpLinkSchema,
-    conditionalLogic: showWhenSchema.optional(),
-  }),
-]);
+export const attachmentSchema = attachmentNamed(oneLineSchema(200).min(1));
 
 /** Specification section 3, "Warranty template". */
 export const warrantyTemplateSchema = z.strictObject({
@@ -120,6 +125,11 @@ export const warrantyTemplateSchema = z.strictObject({
   tableParameters: z.array(z.string().max(60)).max(100),
   showServiceLog: z.boolean(),
   attachments: z.array(attachmentSchema).max(50),
+});
+
+/** A warranty text as it is read: attachments that were saved before their names were trimmed may seem to have none. */
+export const receivedWarrantyTemplateSchema = warrantyTemplateSchema.extend({
+  attachments: z.array(attachmentNamed(z.string().min(1).max(200))).max(50),
 });
 
 export type WarrantyDocument = z.infer<typeof warrantyDocumentSchema>;

@@ -3,7 +3,7 @@ import { endpoint, LARGE_BODY_BYTES } from '../endpoint.ts';
 import { idParam, iriSchema } from '../iri-schema.ts';
 import { admins } from '../templates/editing-contract.ts';
 import { languageSchema } from '../templates/labels-schema.ts';
-import { warrantyTemplateSchema } from './document.ts';
+import { receivedWarrantyTemplateSchema } from './document.ts';
 import { warrantyTermsSchema } from './terms.ts';
 
 const asked = {
@@ -13,7 +13,7 @@ const asked = {
   body: z.strictObject({
     language: languageSchema,
     /** As it stands in the editor, saved or not; what it names and the version has not is printed as a dash. */
-    template: warrantyTemplateSchema,
+    template: receivedWarrantyTemplateSchema,
     terms: warrantyTermsSchema,
     /** One of this device template that was made; absent: an invented one. */
     installation: iriSchema('installations').optional(),

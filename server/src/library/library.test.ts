@@ -65,6 +65,17 @@ describe('the file library', () => {
     expect(await materials()).toContainEqual(expect.objectContaining({ id, url: 'https://x.test' }));
   });
 
+  test.each(['   ', '\t', '\u00A0'])('refuses a document named %j, and trims a name', async (name) => {
+    const { saved, path } = await upload(pdf('unnamed'), name, { folder: null });
+    expect(saved.body).toMatchObject({
+      status: 400,
+      violations: [{ propertyPath: 'name', code: 'required' }],
+    });
+    const type = 'application/pdf';
+    const body = { organisation: '/organisations/2', name: ' Named.pdf ', type, path, language: 'pl' };
+    expect((await admin.post('/files', body)).body.name).toBe('Named.pdf');
+  });
+
   test('takes a document into a folder, from where an installer reads it; sent twice it is one', async () => {
     const manuals = await folder('Manuals');
     const bytes = pdf('manual');
