@@ -1,5 +1,6 @@
 import type { Field, FormSchema, Step } from '../form/schema.ts';
-import { distinctTexts, labelKey, labelKeys } from './distinct-labels.ts';
+import { labelKey } from '../templates/labels.ts';
+import { distinctTexts, labelKeys } from './distinct-labels.ts';
 import { freshName, takenIds, takenNames } from './fresh-name.ts';
 import { formField, stepWithConditions, withOperands } from './rules.ts';
 

@@ -1,6 +1,6 @@
-import { DEFAULT_LANGUAGE, LANGUAGES } from '../constants.ts';
+import { LANGUAGES } from '../constants.ts';
 import type { Field } from '../form/schema.ts';
-import { labelIn, type Labels } from '../templates/labels.ts';
+import { labelIn, labelKey, type Labels } from '../templates/labels.ts';
 
 /** What a person reads of a field or step: the main text and its translations. */
 export type Texts = { readonly label: string; readonly labels?: Labels | undefined };
@@ -9,11 +9,6 @@ export type Texts = { readonly label: string; readonly labels?: Labels | undefin
 const LONGEST = { field: 300, step: 200, translation: 500 } as const;
 
 const NUMBERED = / \((\d+)\)$/;
-
-/** Two labels are the same when they read the same, blanks around them and case aside (`form/defects.ts`). */
-export function labelKey(label: string): string {
-  return label.trim().toLocaleLowerCase(DEFAULT_LANGUAGE);
-}
 
 /** Every text under which a person may read these, in any language. */
 function keysOf({ label, labels }: Texts): readonly string[] {

@@ -47,6 +47,17 @@ describe('a form being built', () => {
     ]);
   });
 
+  test.each([
+    ['composed and decomposed letters', 'Ciśnienie', 'Cis\u0301nienie'],
+    ['doubled spaces', 'Moc grzewcza', 'Moc  grzewcza'],
+    ['a space that does not break', 'Moc grzewcza', 'Moc\u00A0grzewcza'],
+    ['decomposed capitals', 'ŹRÓDŁO', 'z\u0301ro\u0301dło'],
+  ])('takes labels that look the same for one: %s', (_, label, other) => {
+    const found = form([text('a', { label }), text('b', { label: other })]);
+    expect(codes(found)).toEqual(['duplicate-label', 'duplicate-label']);
+    expect(codes(form([text('a', { label }), text('b', { label: 'Moc elektryczna' })]))).toEqual([]);
+  });
+
   test('finds labels that are the same in one language only', () => {
     const found = defects(
       form([text('a', { labels: { de: 'Leistung' } }), text('b', { labels: { de: 'Leistung' } })]),

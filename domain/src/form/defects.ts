@@ -1,5 +1,5 @@
 import { LANGUAGES } from '../constants.ts';
-import { labelIn } from '../templates/labels.ts';
+import { labelIn, labelKey } from '../templates/labels.ts';
 import {
   type LooseForm,
   type LooseParameter,
@@ -54,15 +54,13 @@ export function defects(form: LooseForm, parameters?: readonly LooseParameter[])
 
 /** Reports keys that occur more than once. Blank keys are left out: they are reported as unnamed. */
 function duplicates(code: DefectCode, keyed: readonly { place: Place; key: string }[]): Defect[] {
+  const compared = keyed.map(({ place, key }) => ({ place, key, as: labelKey(key) }));
   const counts = new Map<string, number>();
-  for (const { key } of keyed) counts.set(normalised(key), (counts.get(normalised(key)) ?? 0) + 1);
-  return keyed.flatMap(({ place, key }) => {
-    const twice = normalised(key) !== '' && (counts.get(normalised(key)) ?? 0) > 1;
-    return twice ? [{ code, ...place, value: key.trim() }] : [];
-  });
+  for (const { as } of compared) counts.set(as, (counts.get(as) ?? 0) + 1);
+  return compared.flatMap(({ place, key, as }) =>
+    as !== '' && (counts.get(as) ?? 0) > 1 ? [{ code, ...place, value: key.trim() }] : [],
+  );
 }
-
-const normalised = (key: string): string => key.trim().toLocaleLowerCase('pl');
 
 function duplicateLabels(fields: readonly PlacedField[]): Defect[] {
   const main = duplicates(

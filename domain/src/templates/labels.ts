@@ -13,6 +13,14 @@ export function labelIn(language: Language, labels: Labels | undefined, fallback
   return labels?.[language] || fallback || (labels?.[DEFAULT_LANGUAGE] ?? '');
 }
 
+/**
+ * What labels are compared by: two that a person cannot tell apart have one key, whatever their case, their white space and
+ * the Unicode form of their letters (macOS writes names decomposed).
+ */
+export function labelKey(label: string): string {
+  return label.normalize('NFC').replace(/\s+/g, ' ').trim().toLocaleLowerCase(DEFAULT_LANGUAGE);
+}
+
 type WithDeclaration = {
   readonly declaration?: { readonly text: string; readonly texts?: Labels | undefined } | undefined;
 };

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@portal/domain/constants';
 import { freshName } from '@portal/domain/form-builder/fresh-name';
-import { type Labels, optionLabelsOf } from '@portal/domain/templates/labels';
+import { labelKey, type Labels, optionLabelsOf } from '@portal/domain/templates/labels';
 import { MAX_CONFIRMED, type WrittenParameter } from '@portal/domain/templates/parameters-schema';
 
 /** The switches of a parameter that concern its use on site. */
@@ -42,8 +42,6 @@ export function valuesOf(parameter: WrittenParameter | undefined): ParameterShee
 const labelOf = ({ labels }: ParameterSheetValues): string =>
   LANGUAGES.map((language) => labels[language]?.trim() ?? '').find((label) => label !== '') ?? '';
 
-const folded = (text: string) => text.trim().toLocaleLowerCase('pl');
-
 /** One option a line; blank lines and what stands there twice are left out. */
 export function linesOf(text: string): string[] {
   return [
@@ -79,7 +77,7 @@ export function gapsOf(
   others: readonly WrittenParameter[],
 ): { readonly label: 'labelMissing' | 'labelTwice' | null; readonly options: 'optionsMissing' | null } {
   const label = labelOf(values);
-  const isTaken = others.some((other) => folded(other.label) === folded(label));
+  const isTaken = others.some((other) => labelKey(other.label) === labelKey(label));
   return {
     label: label === '' ? 'labelMissing' : isTaken ? 'labelTwice' : null,
     options: values.type === 'list' && linesOf(values.options).length === 0 ? 'optionsMissing' : null,
