@@ -27,6 +27,7 @@ it.each<[what: string, field: ParameterField, value: string, gap: ParameterGapCo
   ['among its options', field('list', { options: ['R32', 'R290'] }), 'R290', undefined],
   ['beside its options', field('list', { options: ['R32', 'R290'] }), 'r290', 'not-an-option'],
   ['of a list that has no options yet', field('list'), 'R290', undefined],
+  ['of a list that was published with no options', field('list', { options: [] }), 'R290', undefined],
   ['answered yes', field('yes_no'), 'yes', undefined],
   ['answered in Polish', field('yes_no'), 'tak', 'yes-no'],
 ])('a parameter %s', (_what, of, value, gap) => {

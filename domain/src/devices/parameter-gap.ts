@@ -21,7 +21,7 @@ export function parameterGap(field: ParameterField, value: string): ParameterGap
     case 'date':
       return isIsoDate(value) ? undefined : 'date';
     case 'list':
-      return field.options && !field.options.includes(value) ? 'not-an-option' : undefined;
+      return field.options?.length && !field.options.includes(value) ? 'not-an-option' : undefined;
     case 'yes_no':
       return value === 'yes' || value === 'no' ? undefined : 'yes-no';
   }

@@ -40,7 +40,7 @@ export function choicesOf(field: Field): Choices {
 export function choicesOfParameter(field: ParameterField): Choices {
   switch (field.type) {
     case 'list':
-      return { kind: 'fixed', values: field.options ?? [] };
+      return field.options?.length ? { kind: 'fixed', values: field.options } : { kind: 'typed' };
     case 'yes_no':
       return { kind: 'fixed', values: YES_NO };
     case 'string':

@@ -191,6 +191,16 @@ describe('a form being built', () => {
 
   test.each<[string, LooseField, string[]]>([
     ['a list without options', text('a', { type: 'list', options: [] }), ['empty-list']],
+    [
+      'an option that is there twice',
+      text('a', { type: 'list', options: [{ value: 'x' }, { value: 'y' }, { value: 'x' }] }),
+      ['duplicate-option'],
+    ],
+    [
+      'one of several that is there twice, blanks around it aside',
+      text('a', { type: 'choices', options: [{ value: 'x' }, { value: ' x' }] }),
+      ['duplicate-option'],
+    ],
     ['several of nothing', text('a', { type: 'choices' }), ['empty-list']],
     ['a least value above the most', text('a', { type: 'number', min: 3, max: 2 }), ['min-over-max']],
     ['a least value that is the most', text('a', { type: 'number', min: 2, max: 2 }), []],

@@ -20,6 +20,7 @@ const DEFECT_CODES = [
   'unnamed-image',
   'unnamed-field',
   'empty-list',
+  'duplicate-option',
   'min-over-max',
   'no-calculation',
   ...REFERENCE_CODES,
@@ -95,8 +96,23 @@ function ownDefects(field: PlacedField): Defect[] {
   const { type, options, min, max, calculation } = field.definition;
   const place = placeOf(field);
   const codes: DefectCode[] = [];
-  if ((type === 'list' || type === 'choices') && (options ?? []).length === 0) codes.push('empty-list');
   if (min !== undefined && max !== undefined && min > max) codes.push('min-over-max');
   if (type === 'calculated' && !calculation) codes.push('no-calculation');
-  return codes.map((code) => ({ code, ...place }));
+  const values = options?.map(({ value }) => value);
+  return [
+    ...optionDefects(type, values).map((defect) => ({ ...defect, ...place })),
+    ...codes.map((code) => ({ code, ...place })),
+  ];
+}
+
+/** What is wrong with the options of a field or parameter: a list of nothing, and each value that is there twice. */
+export function optionDefects(
+  type: string,
+  options: readonly string[] = [],
+): readonly { readonly code: 'empty-list' | 'duplicate-option'; readonly value?: string }[] {
+  if (type !== 'list' && type !== 'choices') return [];
+  if (options.length === 0) return [{ code: 'empty-list' }];
+  const values = options.map((option) => option.trim());
+  const repeated = values.filter((value, at) => values.indexOf(value) < at);
+  return [...new Set(repeated)].map((value) => ({ code: 'duplicate-option', value }));
 }

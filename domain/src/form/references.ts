@@ -72,7 +72,7 @@ function sourcesOf(
     if (kind === 'device') {
       const parameter = parameters?.find((one) => one.name === name);
       if (parameters && !parameter) return defect('unknown-reference');
-      return { defects: [], source: parameter && sourceOf(parameter, parameter.options) };
+      return { defects: [], source: parameter && sourceOfParameter(parameter) };
     }
     const target = byName.get(name);
     // A text field for reading has no answer.
@@ -95,6 +95,11 @@ export function sourceOf(
 ): Source {
   if (type === 'yes_no') return { type, values: YES_NO };
   return { type, values: type === 'list' || type === 'choices' ? options : undefined };
+}
+
+/** A device's parameter as conditions look at it; a list without options takes any text. */
+export function sourceOfParameter(parameter: Pick<LooseParameter, 'type' | 'options'>): Source {
+  return sourceOf(parameter, parameter.options?.length ? parameter.options : undefined);
 }
 
 /** Values that conditions compare with and that their source does not have (any more). */

@@ -165,7 +165,7 @@ function parameterValues(
 ): readonly Values[] {
   const blank: readonly Values[] = parameter?.required || parameter?.barcodeScanner ? [] : [[]];
   if (parameter?.type === 'yes_no') return [...blank, ...YES_NO.map((word) => [word])];
-  if (parameter?.type === 'list' && parameter.options)
+  if (parameter?.type === 'list' && parameter.options?.length)
     return [...blank, ...parameter.options.map((value) => [value])];
   return [...blank, ...mentioned.map((value) => [value]), [OTHER]];
 }

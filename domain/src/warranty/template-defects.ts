@@ -1,5 +1,5 @@
 import { fieldsLookedAt } from '../form/condition.ts';
-import { type Source, sourceOf, unknownValues } from '../form/references.ts';
+import { type Source, sourceOf, sourceOfParameter, unknownValues } from '../form/references.ts';
 import type { WarrantyBlock, WarrantyDocument, WarrantyInline, WarrantyTemplate } from './document.ts';
 import { placeholders, type PlaceholderSource } from './placeholders.ts';
 
@@ -89,7 +89,7 @@ export function warrantyDefects(
 function sourcesOf(source: PlaceholderSource): ReadonlyMap<string, Source> {
   const { parametersSchema, installationFormSchema } = source;
   return new Map([
-    ...parametersSchema.map((field) => [`device.${field.name}`, sourceOf(field, field.options)] as const),
+    ...parametersSchema.map((field) => [`device.${field.name}`, sourceOfParameter(field)] as const),
     ...installationFormSchema.steps.flatMap(({ fields }) =>
       fields.map((field) => {
         const options = 'options' in field ? field.options.map(({ value }) => value) : undefined;

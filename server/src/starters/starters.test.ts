@@ -3,6 +3,7 @@ import { formGaps } from '@portal/domain/form/check';
 import { defects } from '@portal/domain/form/defects';
 import { formSchema } from '@portal/domain/form/schema';
 import { visibleForm } from '@portal/domain/form/visible';
+import { parameterDefects } from '@portal/domain/templates/parameter-defects';
 import { parametersSchema } from '@portal/domain/templates/parameters-schema';
 import { STARTERS } from '@portal/domain/templates/starters';
 import { describe, expect, test } from 'vitest';
@@ -16,6 +17,7 @@ describe.each(STARTERS)('the starter %s', (name) => {
 
   test('is what a builder takes without a complaint', () => {
     expect(() => parametersSchema.parse(starter.parameters)).not.toThrow();
+    expect(parameterDefects(starter.parameters)).toEqual([]);
     for (const form of forms) {
       expect(() => formSchema.parse(form)).not.toThrow();
       expect(defects(form, starter.parameters)).toEqual([]);

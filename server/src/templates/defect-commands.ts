@@ -1,6 +1,7 @@
 import { type Defect, defects } from '@portal/domain/form/defects';
 import type { FormSchema } from '@portal/domain/form/schema';
 import { Problem } from '@portal/domain/problem';
+import { parameterDefects } from '@portal/domain/templates/parameter-defects';
 import type { TemplateVersion } from '@portal/domain/templates/record';
 import type { Language } from '@portal/domain/templates/labels';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
@@ -20,6 +21,14 @@ const FORMS = ['installationFormSchema', 'inspectionFormSchema', 'productionForm
 
 type Violation = { readonly propertyPath: string; readonly code: string };
 
+/** The defects of the parameters, each at its place: `parametersSchema.2`. */
+function ofParameters({ parametersSchema }: VersionContent): Violation[] {
+  return parameterDefects(parametersSchema).map(({ at, code }) => ({
+    propertyPath: `parametersSchema.${at}`,
+    code,
+  }));
+}
+
 /** The defects of the named forms, each at its place: `installationFormSchema.steps.2.fields.0`. */
 function formDefects(content: VersionContent, forms: readonly string[]): Violation[] {
   return FORMS.filter((form) => forms.includes(form)).flatMap((form) => {
@@ -35,9 +44,15 @@ function placeOf(form: string, { step, field }: Defect): string {
   return field === undefined ? `${form}.steps.${step}` : `${form}.steps.${step}.fields.${field}`;
 }
 
-/** Throws `invalid-values` with every defect of the named forms (specification section 5, "Form templates"). */
-export function requireSoundForms(content: VersionContent, forms: readonly string[]): void {
-  const violations = formDefects(content, forms);
+/**
+ * Throws `invalid-values` with every defect of the named parts: the parameters and the forms (specification section 5,
+ * "Form templates").
+ */
+export function requireSoundParts(content: VersionContent, parts: readonly string[]): void {
+  const violations = [
+    ...(parts.includes('parametersSchema') ? ofParameters(content) : []),
+    ...formDefects(content, parts),
+  ];
   if (violations.length > 0) throw new Problem('invalid-values', { violations });
 }
 
@@ -55,6 +70,7 @@ export function requirePublishable(
   texts: Partial<Record<Language, WarrantyTemplate>>,
 ): void {
   const violations = [
+    ...ofParameters(content),
     ...formDefects(content, FORMS),
     ...Object.entries(texts).flatMap(([language, text]) =>
       textDefects(content, text, `warranty_templates.${language}`),

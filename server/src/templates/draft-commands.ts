@@ -16,7 +16,7 @@ import { organisationById } from '../organisations/store.ts';
 import { STARTER_CONTENTS } from '../starters/starters.ts';
 import { warrantyTemplate } from '../starters/warranty-templates.ts';
 import type { Maker } from '../starters/writing-warranties.ts';
-import { requireSoundForms, type VersionContent } from './defect-commands.ts';
+import { requireSoundParts, type VersionContent } from './defect-commands.ts';
 import {
   lockTemplate,
   nextNumber,
@@ -201,8 +201,8 @@ export function contentOf(row: VersionRecord): VersionContent {
 }
 
 /**
- * Saves a draft, whose row and template the caller holds. The forms that are sent are checked (specification section 5):
- * `invalid-values` with each defect at its place. Forms that are not sent are looked at when the draft is published.
+ * Saves a draft, whose row and template the caller holds. The parameters and forms that are sent are checked (specification section 5):
+ * `invalid-values` with each defect at its place. Those that are not sent are looked at when the draft is published.
  */
 export async function saveDraft(
   tx: Tx,
@@ -219,7 +219,7 @@ export async function saveDraft(
     ...given,
     ...(termChanges && { warrantyTerms: patchedTerms(before.warrantyTerms, termChanges) }),
   };
-  requireSoundForms(content, Object.keys(changes));
+  requireSoundParts(content, Object.keys(changes));
   const saved = await tx
     .updateTable('template_versions')
     .set({

@@ -30,6 +30,9 @@ const field = (name: string, label: string, more: object = {}) => ({
   required: true,
   ...more,
 });
+const SERIAL = { name: 'serial', type: 'string', label: 'Numer', barcodeScanner: true };
+const violationsOf = (body: { violations: { propertyPath: string; code: string }[] }) =>
+  body.violations.map(({ propertyPath, code }) => `${propertyPath} ${code}`);
 const form = (...fields: object[]) => ({ steps: [{ id: 'first', title: 'Krok', fields }] });
 
 /** A template made through the API, with the address of its draft. */
@@ -190,6 +193,55 @@ describe('a draft', () => {
       'inspectionFormSchema.steps.0.fields.1 duplicate-label',
       'inspectionFormSchema.steps.0.fields.1 later-reference',
     ]);
+  });
+
+  it('is not saved with parameters that share a label, or a list of nothing or of one thing twice', async () => {
+    const { draft } = await made();
+    const list = { name: 'gas', type: 'list', label: 'Czynnik', required: true };
+    const save = (...parameters: object[]) =>
+      admin.patch(draft, { parametersSchema: [SERIAL, ...parameters] }, ANY);
+    for (const [parameters, ...expected] of [
+      [[{ ...list, options: [] }], 'parametersSchema.1 empty-list'],
+      [[{ ...list, options: ['R32', 'R290', 'R32'] }], 'parametersSchema.1 duplicate-option'],
+      [
+        [
+          { ...list, options: ['R32'] },
+          { name: 'other', type: 'string', label: ' czynnik' },
+        ],
+        'parametersSchema.1 duplicate-label',
+        'parametersSchema.2 duplicate-label',
+      ],
+    ] as const) {
+      const refused = await save(...parameters);
+      expect(refused.body).toMatchObject({ status: 422, type: 'invalid-values' });
+      expect(violationsOf(refused.body)).toEqual(expected);
+    }
+    expect((await save({ ...list, options: ['R32', 'R290'] })).status).toBe(200);
+    const options = [
+      { value: 'x', label: 'X' },
+      { value: 'x', label: 'Y' },
+    ];
+    const twice = form(field('one', 'Wybór', { type: 'list', options }));
+    const refused = await admin.patch(draft, { inspectionFormSchema: twice }, ANY);
+    expect(violationsOf(refused.body)).toEqual(['inspectionFormSchema.steps.0.fields.0 duplicate-option']);
+  });
+
+  it('is not published with such parameters of an earlier version, which stays as it was', async () => {
+    const { id, draft } = await made();
+    const old = [SERIAL, { name: 'gas', type: 'list', label: 'Czynnik', required: true, options: [] }];
+    await test.db.system((tx) =>
+      tx
+        .updateTable('template_versions')
+        .set({ parameters_schema: JSON.stringify(old) })
+        .where('id', '=', Number(draft.split('/').at(-1)))
+        .execute(),
+    );
+    expect((await admin.get(draft)).body.parametersSchema).toEqual(old);
+    expect(
+      (await admin.get(`/device_templates/${id}/export?version=${draft.split('/').at(-1)}`)).status,
+    ).toBe(200);
+    const refused = await admin.post(`${draft}/publish`, { note: 'x' });
+    expect(violationsOf(refused.body)).toContain('parametersSchema.1 empty-list');
   });
 
   it('has a warranty text a language, which names only what the version has', async () => {

@@ -31,7 +31,8 @@ export function ParameterControl({ field, id, value, help, error, onChange }: Pr
     value: option,
     label: parameterOptionLabel(field, option, currentLanguage()),
   }));
-  switch (field.type) {
+  // A list without options takes any text.
+  switch (field.type === 'list' && options.length === 0 ? 'string' : field.type) {
     case 'yes_no':
       return (
         <YesNo

@@ -1,6 +1,7 @@
 import { defects } from '@portal/domain/form/defects';
 import { formSchema } from '@portal/domain/form/schema';
 import { warnings } from '@portal/domain/form/warnings';
+import { parameterDefects } from '@portal/domain/templates/parameter-defects';
 import { parametersSchema } from '@portal/domain/templates/parameters-schema';
 import { warrantyTemplateSchema } from '@portal/domain/warranty/document';
 import { keysUsed, warrantyDefects } from '@portal/domain/warranty/template-defects';
@@ -30,6 +31,7 @@ describe.each(versions)('$name', ({ version }) => {
 
   test('has 15 to 30 parameters that a builder takes', () => {
     expect(() => parametersSchema.parse(version.parameters)).not.toThrow();
+    expect(parameterDefects(version.parameters)).toEqual([]);
     expect(parameters.length).toBeGreaterThanOrEqual(15);
     expect(parameters.length).toBeLessThanOrEqual(30);
   });
