@@ -1,3 +1,4 @@
+import { parameterValue } from './parameters.ts';
 import type { ParametersSchema, ParameterValues } from '../templates/parameters-schema.ts';
 import { serialField } from '../templates/serial-field.ts';
 import { parameterGap } from './parameter-gap.ts';
@@ -15,7 +16,7 @@ export function askedParameters(schema: ParametersSchema, inDatabase: boolean): 
 /** Names of the values from the factory that are compared with the device before it is installed. */
 export function toConfirm(schema: ParametersSchema, factory: ParameterValues): readonly string[] {
   return schema
-    .filter((field) => field.confirmed && !field.barcodeScanner && (factory[field.name] ?? '') !== '')
+    .filter((field) => field.confirmed && !field.barcodeScanner && parameterValue(factory, field.name) !== '')
     .map((field) => field.name);
 }
 
@@ -31,8 +32,8 @@ export function repeatedParameters(
   const serial = serialField(schema).name;
   return Object.fromEntries(
     schema.flatMap((field) => {
-      const value = Object.hasOwn(last, field.name) ? (last[field.name] ?? '') : '';
-      const isGiven = (given[field.name] ?? '').trim() !== '';
+      const value = parameterValue(last, field.name);
+      const isGiven = parameterValue(given, field.name).trim() !== '';
       if (!field.repeatable || field.name === serial || isGiven || value === '') return [];
       return parameterGap(field, value) === undefined ? [[field.name, value] as const] : [];
     }),

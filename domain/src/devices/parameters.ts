@@ -4,6 +4,14 @@ import type { ParameterEntry } from './record.ts';
 /** One row of the device list's form (specification section 3, "Custom device"). */
 export type ParameterPair = { readonly name: string; readonly value: string };
 
+/**
+ * The value of a parameter; blank where there is none. A maker may call a parameter `constructor`, which every object has
+ * though nobody gave it.
+ */
+export function parameterValue(values: ParameterValues, name: string): string {
+  return Object.hasOwn(values, name) ? (values[name] ?? '') : '';
+}
+
 /** The map of parameters as rows, in its order. */
 export function toPairs(values: ParameterValues): readonly ParameterPair[] {
   return Object.entries(values).map(([name, value]) => ({ name, value }));
@@ -29,7 +37,7 @@ export function changeParameters(
   origin: ParameterOrigin,
 ): { readonly values: ParameterValues; readonly entries: readonly Omit<ParameterEntry, 'imported'>[] } {
   const changed = toPairs(fromPairs(toPairs(changes))).filter(
-    ({ name, value }) => (Object.hasOwn(current, name) ? current[name] : '') !== value,
+    ({ name, value }) => parameterValue(current, name) !== value,
   );
   return {
     values: Object.fromEntries([...toPairs(current), ...changed].map(({ name, value }) => [name, value])),

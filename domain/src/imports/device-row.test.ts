@@ -191,6 +191,29 @@ describe('the plan of a row', () => {
     });
   });
 
+  test('takes no value of a parameter from what every object has', () => {
+    const names = ['constructor', 'valueOf', '__proto__'];
+    const fields = [
+      FIELDS[0]!,
+      ...names.map((name) => ({ name, label: name, type: 'string' as const, required: true })),
+    ];
+    const odd = { ...PUMP, fields };
+    const plain = { ...row, type: odd, values: { serial: 'HP-1' } };
+    expect(planDeviceRow(plain, undefined)).toMatchObject({
+      outcome: 'refused',
+      problems: names.map((value) => ({ code: 'required', value })),
+    });
+    expect(planDeviceRow(plain, known)).toEqual({ outcome: 'same' });
+    const rules = { ...RULES, targets: ['@serial', ...names], type: odd };
+    const read = readDeviceRow(['HP-1', 'a', 'b', 'c'], rules);
+    const after = Object.fromEntries([...names.entries()].map(([at, name]) => [name, 'abc'[at]]));
+    expect(read.ok && planDeviceRow(read, known)).toEqual({
+      outcome: 'changed',
+      before: Object.fromEntries(names.map((name) => [name, ''])),
+      after,
+    });
+  });
+
   test('changes no device that is installed', () => {
     const installed = { ...known, installed: true };
     expect(planDeviceRow(row, installed)).toEqual({ outcome: 'same' });

@@ -1,3 +1,4 @@
+import { parameterValue } from '../devices/parameters.ts';
 import { parameterGap } from '../devices/parameter-gap.ts';
 import { serialKey } from '../devices/serial-key.ts';
 import { readNumber } from '../form/read-number.ts';
@@ -26,18 +27,19 @@ export function readDeviceRow(cells: readonly string[], rules: DeviceFileRules):
   const row = new RowReader(cells, rules);
   const serial = row.serial();
   const type = row.type();
-  const values: Record<string, string> = {};
+  const read: [string, string][] = [];
   for (const [column, target] of rules.targets.entries()) {
     if (target === null || target.startsWith('@') || !type) continue;
     const text = row.textIn(column);
     if (text === '') continue;
     const field = type.fields.find((one) => one.name === target);
-    if (field) values[target] = row.take(readValue(field, text, rules.decimal), column);
+    if (field) read.push([target, row.take(readValue(field, text, rules.decimal), column)]);
     else row.problem('parameter-unknown', column);
   }
   if (!type || row.problems.length > 0) return { ok: false, serial, problems: row.problems };
   const serialField = type.fields.find((field) => field.barcodeScanner);
-  return { ok: true, type, serial, values: serialField ? { ...values, [serialField.name]: serial } : values };
+  if (serialField) read.push([serialField.name, serial]);
+  return { ok: true, type, serial, values: Object.fromEntries(read) };
 }
 
 /** The value of a parameter as it is stored, from the text of a cell that is not blank. */
@@ -91,7 +93,7 @@ export function planDeviceRow(
 ): PlannedDevice {
   if (!known) {
     const missing = row.type.fields.filter(
-      (field) => field.required && (row.values[field.name] ?? '') === '',
+      (field) => field.required && parameterValue(row.values, field.name) === '',
     );
     if (missing.length === 0) return { outcome: 'new' };
     return {
@@ -100,12 +102,9 @@ export function planDeviceRow(
     };
   }
   const fields = row.type.fields.filter((field) => {
-    const value = row.values[field.name];
-    return (
-      !field.barcodeScanner &&
-      value !== undefined &&
-      !isSameValue(field, known.values[field.name] ?? '', value)
-    );
+    const before = parameterValue(known.values, field.name);
+    const value = Object.hasOwn(row.values, field.name) ? row.values[field.name] : undefined;
+    return !field.barcodeScanner && value !== undefined && !isSameValue(field, before, value);
   });
   if (fields.length === 0 && known.inDatabase) return { outcome: 'same' };
   if (known.installed) {
@@ -114,7 +113,7 @@ export function planDeviceRow(
       : { outcome: 'refused', problems: [{ code: 'device-installed', column: null, value: row.serial }] };
   }
   const pick = (values: ParameterValues): ParameterValues =>
-    Object.fromEntries(fields.map(({ name }) => [name, values[name] ?? '']));
+    Object.fromEntries(fields.map(({ name }) => [name, parameterValue(values, name)]));
   return { outcome: 'changed', before: pick(known.values), after: pick(row.values) };
 }
 

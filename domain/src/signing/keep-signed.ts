@@ -33,7 +33,8 @@ export function keepSigned(
 
 /** The signature after a picture that was lost on the phone was taken again, or left out, under its name. */
 export function withPicture(stored: StoredSigned, name: string, hash: string | null): StoredSigned {
-  const before = stored.content.pictures[name];
+  const { pictures } = stored.content;
+  const before = Object.hasOwn(pictures, name) ? pictures[name] : undefined;
   const path = `files.${name}`;
   if (before === undefined) return stored;
   const others = stored.changes.filter((change) => change.path !== path);

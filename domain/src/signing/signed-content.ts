@@ -1,3 +1,4 @@
+import { parameterValue } from '../devices/parameters.ts';
 import { z } from 'zod';
 import { oneLineSchema } from '../contact/one-line.ts';
 import { isIsoDate } from '../dates.ts';
@@ -102,7 +103,7 @@ export function signedContent(
     customerEmail: said.customerEmail || null,
     installer: said.installer,
     note: said.note || null,
-    serial: parameters[serialName] ?? '',
+    serial: parameterValue(parameters, serialName),
     parameters,
     answers,
     photos: said.photos.map(({ name, caption }) => ({ name, caption: caption || null })),

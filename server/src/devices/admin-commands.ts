@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { DevicePatch, NewDeviceInput } from '@portal/domain/devices/input';
 import { parameterGap } from '@portal/domain/devices/parameter-gap';
-import { fromPairs, toPairs } from '@portal/domain/devices/parameters';
+import { fromPairs, parameterValue, toPairs } from '@portal/domain/devices/parameters';
 import { sameSerial } from '@portal/domain/devices/serial-key';
 import { type Gap, Problem } from '@portal/domain/problem';
 import type { ParametersSchema, ParameterValues } from '@portal/domain/templates/parameters-schema';
@@ -74,7 +74,7 @@ export async function changeDevice(
   const { parametersSchema } = await versionOfDevice(tx, scope, device.id);
   const given = fromPairs(toPairs(patch.parameters ?? {}));
   const { name: serialName } = serialField(parametersSchema);
-  const serial = patch.serial ?? (given[serialName] || undefined);
+  const serial = patch.serial ?? (parameterValue(given, serialName) || undefined);
   const renamed = serial !== undefined && serial !== device.serial;
   if (renamed) await requireFreeSerial(tx, scope, device, serial);
   const { [serialName]: _serial, ...others } = given;
@@ -192,8 +192,8 @@ async function referencesTo(
 /** Values of the parameters that the version knows fit their types; what is required is asked at commissioning. */
 function requireFitting(schema: ParametersSchema, values: ParameterValues): void {
   const violations = schema.flatMap((field): Gap[] => {
-    const value = values[field.name];
-    if (value === undefined || value === '') return [];
+    const value = parameterValue(values, field.name);
+    if (value === '') return [];
     const code = parameterGap(field, value);
     return code ? [{ propertyPath: `parameters.${field.name}`, code }] : [];
   });

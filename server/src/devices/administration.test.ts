@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ParsedBody } from '../../test/test-body.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
-import { buildDevice } from '../../test/test-builders.ts';
+import { buildDevice, buildTemplate } from '../../test/test-builders.ts';
 import { commissioning } from '../installations/commission.sample.ts';
 
 const PARAMETERS = [
@@ -9,6 +9,7 @@ const PARAMETERS = [
   { name: 'power', type: 'string', label: 'Moc' },
   { name: 'refrigerant', type: 'list', label: 'Czynnik', options: ['R32', 'R290'] },
 ];
+const named = (name: string, more: object) => ({ name, label: name, ...more });
 const ANY = { 'if-match': '*' };
 
 describe('the devices of a maker, administered in the office', () => {
@@ -80,6 +81,25 @@ describe('the devices of a maker, administered in the office', () => {
     ]);
     const wrong = await enter('HP-DAY', { madeOn: '2026-02-30' });
     expect([wrong.status, wrong.body.violations[0].propertyPath]).toEqual([400, 'madeOn']);
+  });
+
+  it('takes a parameter named like something that every object has', async () => {
+    const schema = [
+      ...PARAMETERS,
+      named('valueOf', { type: 'number' }),
+      named('constructor', { type: 'list', options: ['A', 'B'] }),
+      named('toString', { type: 'date' }),
+      named('__proto__', { type: 'yes_no' }),
+    ];
+    const other = await test.db.system((tx) =>
+      buildTemplate(tx, 2, { version: { parameters_schema: JSON.stringify(schema) } }),
+    );
+    const deviceTemplate = `/device_templates/${other.id}`;
+    const made = await at.admin.post('/custom_devices', { deviceTemplate, serial: 'HP-OWN-1' });
+    expect(made.status, made.text).toBe(201);
+    const parameters = { valueOf: '12', constructor: 'B' };
+    const filled = await at.admin.post('/custom_devices', { deviceTemplate, serial: 'HP-OWN-2', parameters });
+    expect(filled.body.parameters).toEqual({ serial: 'HP-OWN-2', ...parameters });
   });
 
   it('changes values one by one and keeps who changed what, and two who do so at once are told', async () => {

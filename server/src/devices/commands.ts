@@ -1,3 +1,4 @@
+import { parameterValue } from '@portal/domain/devices/parameters';
 import { type RawBuilder, sql } from 'kysely';
 import { changeParameters } from '@portal/domain/devices/parameters';
 import type { PortalEventOf } from '@portal/domain/events/portal-event';
@@ -38,7 +39,7 @@ export async function takeDevice(
   parameters: ParameterValues,
   now: Date,
 ): Promise<TakenOrMade> {
-  const serial = parameters[serialField(version.parametersSchema).name] ?? '';
+  const serial = parameterValue(parameters, serialField(version.parametersSchema).name);
   const moment = now.toISOString();
   const made = await tx
     .with('made', (query) =>

@@ -1,3 +1,4 @@
+import { parameterValue } from '@portal/domain/devices/parameters';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Import, ImportRow } from '@portal/domain/imports/contract';
 import type { RowProblem } from '@portal/domain/imports/row-problem';
@@ -86,7 +87,7 @@ export async function listRows(
 function presentRow(row: PlannedRow): ImportRow {
   const changes = Object.entries(row.after).map(([field, after]) => ({
     field,
-    before: row.before[field] ?? '',
+    before: parameterValue(row.before, field),
     after,
   }));
   return {

@@ -1,3 +1,4 @@
+import { parameterValue } from '@portal/domain/devices/parameters';
 import { askedParameters } from '@portal/domain/devices/asked-parameters';
 import type { ParametersSchema, ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { serialField } from '@portal/domain/templates/serial-field';
@@ -18,7 +19,7 @@ export async function versionAskedOf(
 ): Promise<VersionForUse> {
   const { parametersSchema: schema } = version;
   if (!schema.some((field) => field.neededWhenUnknown)) return version;
-  const serial = parameters[serialField(schema).name] ?? '';
+  const serial = parameterValue(parameters, serialField(schema).name);
   const device = await tx
     .selectFrom('custom_devices')
     .select(['id', 'in_database'])
@@ -32,5 +33,8 @@ export async function versionAskedOf(
 }
 
 function withoutStored(schema: ParametersSchema, stored: ParameterValues): ParametersSchema {
-  return schema.map((field) => ({ ...field, required: field.required && (stored[field.name] ?? '') === '' }));
+  return schema.map((field) => ({
+    ...field,
+    required: field.required && parameterValue(stored, field.name) === '',
+  }));
 }

@@ -1,3 +1,4 @@
+import { parameterValue } from '@portal/domain/devices/parameters';
 import { futureDays } from '@portal/domain/record-day';
 import { parameterGap } from '@portal/domain/devices/parameter-gap';
 import { serialSchema } from '@portal/domain/devices/input';
@@ -82,7 +83,7 @@ function parameterGaps(
     .filter((field) => !known.has(field))
     .map((field) => ({ propertyPath: at(field), code: 'unknown-key' }));
   const wrong = parametersSchema.flatMap((field) => {
-    const value = Object.hasOwn(parameters, field.name) ? (parameters[field.name] ?? '') : '';
+    const value = parameterValue(parameters, field.name);
     const code = field.name === serial ? serialGap(value) : parameterGap(field, value);
     return code ? [{ propertyPath: at(field.name), code }] : [];
   });

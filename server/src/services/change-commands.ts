@@ -1,3 +1,4 @@
+import { parameterValue } from '@portal/domain/devices/parameters';
 import type { ServiceEvent } from '@portal/domain/services/transition';
 import type { ServiceContent, ServicePatch } from '@portal/domain/services/input';
 import { Problem } from '@portal/domain/problem';
@@ -122,7 +123,7 @@ async function applyRepair(
     await recordParameters(tx, scope, record.device_id, changedParameters, 'service', now);
   }
   return Object.entries(changedParameters).flatMap(([field, value]) => {
-    const old = Object.hasOwn(before, field) ? (before[field] ?? '') : '';
+    const old = parameterValue(before, field);
     return old === value.trim() ? [] : [{ field, before: old, after: value.trim() }];
   });
 }

@@ -1,3 +1,4 @@
+import { parameterValue } from '../../devices/parameters.ts';
 import { FAR_FROM_FACTORY_PERCENT } from '../../constants.ts';
 import { readNumber } from '../../form/read-number.ts';
 import type { ParameterField, ParametersSchema, ParameterValues } from '../../templates/parameters-schema.ts';
@@ -24,15 +25,11 @@ export function factoryDifferences(
   const serial = serialField(schema).name;
   return schema.flatMap((field) => {
     const { name } = field;
-    const made = own(factory, name);
-    const value = own(values, name);
+    const made = parameterValue(factory, name).trim();
+    const value = parameterValue(values, name).trim();
     if (name === serial || made === '' || isSame(value, made)) return [];
     return [{ name, value, factory: made, far: value !== '' && isFar(field, value, made) }];
   });
-}
-
-function own(values: ParameterValues, name: string): string {
-  return Object.hasOwn(values, name) ? (values[name] ?? '').trim() : '';
 }
 
 /** Letters without regard to case and blanks, numbers by what they are worth. */

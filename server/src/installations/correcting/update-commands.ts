@@ -1,3 +1,4 @@
+import { parameterValue } from '@portal/domain/devices/parameters';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { sameSerial } from '@portal/domain/devices/serial-key';
 import { imageNames } from '@portal/domain/form/visible';
@@ -182,7 +183,7 @@ async function deviceFor(
   },
 ): Promise<{ readonly device: TakenDevice; readonly active: boolean }> {
   const { version, parameters, now } = wanted;
-  const serial = parameters[serialField(version.parametersSchema).name] ?? '';
+  const serial = parameterValue(parameters, serialField(version.parametersSchema).name);
   const old = { id: record.device_id, serial: await serialOf(tx, scope, record.device_id) };
   const device = sameSerial(old.serial, serial) ? old : await lockDevice(tx, scope, version, parameters, now);
   if (device.id === old.id && record.active) return { device, active: true };

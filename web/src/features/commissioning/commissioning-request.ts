@@ -1,3 +1,4 @@
+import { parameterValue } from '@portal/domain/devices/parameters';
 import { iri } from '@portal/domain/iri';
 import type { Outgoing, RecordRequest } from '../../records/field-work/field-record.ts';
 import { type Commissioning, type CommissioningStep, sendsAgain, serialName } from './commissioning-draft.ts';
@@ -49,7 +50,7 @@ function fieldLocation([first = '', second = '']: readonly string[], data: Commi
   const { customer, installer, notes, parameters, photos } = data;
   switch (first) {
     case 'parameters':
-      return at('device', second, parameters[second]);
+      return at('device', second, parameterValue(parameters, second));
     case 'installer':
       return has(installer, second) ? at('installer', second, installer[second]) : undefined;
     case 'notes':

@@ -1,3 +1,4 @@
+import { parameterValue } from '@portal/domain/devices/parameters';
 import { askedParameters } from '@portal/domain/devices/asked-parameters';
 import { labelIn } from '@portal/domain/templates/labels';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
@@ -39,7 +40,10 @@ export function DeviceStep(props: Props) {
   const serial = serialField(schema);
   // Decided once, so that a field does not move while it is being typed into.
   const [known] = useState(
-    () => new Set(schema.filter((field) => (factory[field.name] ?? '') !== '').map((field) => field.name)),
+    () =>
+      new Set(
+        schema.filter((field) => parameterValue(factory, field.name) !== '').map((field) => field.name),
+      ),
   );
   // A field with an error of the server stays open while it is being edited, too.
   const [named] = useState(
@@ -54,7 +58,7 @@ export function DeviceStep(props: Props) {
         key={field.name}
         field={field}
         id={fieldId('device', field.name)}
-        value={parameters[field.name] ?? ''}
+        value={parameterValue(parameters, field.name)}
         help={help}
         error={code === undefined ? refused(fieldId('device', field.name)) : issueText(t, code)}
         onChange={(value) => onChange({ kind: 'entry', field: 'parameters', name: field.name, value })}
@@ -132,7 +136,7 @@ function Identity({ data, gaps, onChange }: Props) {
           <SerialControl
             compact
             letters={serialHoldsLetters(schema)}
-            value={parameters[serial.name] ?? ''}
+            value={parameterValue(parameters, serial.name)}
             onChange={(value) => onChange({ kind: 'entry', field: 'parameters', name: serial.name, value })}
           />
         </Field>

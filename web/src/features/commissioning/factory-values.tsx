@@ -1,3 +1,4 @@
+import { parameterValue } from '@portal/domain/devices/parameters';
 import { ActionIcon } from '@mantine/core';
 import { toConfirm } from '@portal/domain/devices/asked-parameters';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
@@ -62,7 +63,7 @@ function Rows({ data, gaps, fields, opened: named, control }: Props) {
   return (
     <ul className={css['factory']}>
       {fields.map((field) => {
-        const was = parameterText(t, field, data.factory[field.name] ?? '');
+        const was = parameterText(t, field, parameterValue(data.factory, field.name));
         return opened.has(field.name) || gaps.has(field.name) || named.has(field.name) ? (
           <li key={field.name} className={css['open']}>
             {control(field, t('commissioning.device.factoryWas', { value: was }))}
@@ -71,7 +72,7 @@ function Rows({ data, gaps, fields, opened: named, control }: Props) {
           <li key={field.name}>
             <div className={css['known']}>
               <span>{labelOf(field)}</span>
-              <strong>{parameterText(t, field, data.parameters[field.name] ?? '')}</strong>
+              <strong>{parameterText(t, field, parameterValue(data.parameters, field.name))}</strong>
             </div>
             <ActionIcon
               aria-label={t('commissioning.device.change', { label: labelOf(field) })}

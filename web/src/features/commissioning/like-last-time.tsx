@@ -1,3 +1,4 @@
+import { parameterValue } from '@portal/domain/devices/parameters';
 import { Button } from '@mantine/core';
 import { repeatedParameters } from '@portal/domain/devices/asked-parameters';
 import { repeatedAnswers } from '@portal/domain/form/repeated-answers';
@@ -45,8 +46,11 @@ function Offer({ data, step, onChange, last }: Props & { readonly last: LastInst
   );
   const items: readonly Definition[] = [
     ...parametersSchema
-      .filter(({ name }) => values[name] !== undefined)
-      .map((field) => ({ term: labelOf(field), value: parameterText(t, field, values[field.name] ?? '') })),
+      .filter(({ name }) => parameterValue(values, name) !== '')
+      .map((field) => ({
+        term: labelOf(field),
+        value: parameterText(t, field, parameterValue(values, field.name)),
+      })),
     ...answers.map(({ field, answer }) => ({ term: labelOf(field), value: answerText(t, field, answer) })),
   ];
   if (items.length === 0) return null;

@@ -1,3 +1,4 @@
+import { parameterValue } from '@portal/domain/devices/parameters';
 import { customerSchema, installerDataSchema } from '@portal/domain/installations/input';
 import type { IsoDate } from '@portal/domain/dates';
 import { canonicalText } from '@portal/domain/signing/canonical';
@@ -76,7 +77,7 @@ function contentNow(
   data: Commissioning,
   { content, language }: Extract<Seal, { kind: 'here' }>,
 ): SignedContent {
-  const hashes = { get: (name: string) => content.pictures[name] };
+  const hashes = new Map(Object.entries(content.pictures));
   return contentOf(data, { signer: { ...content.signer, ...typedSigner(data) }, language, hashes });
 }
 
@@ -135,7 +136,7 @@ function stands(data: Commissioning, given: Seal): boolean {
     {
       customerName: customer.customerName.trim(),
       companyName: orNull(customer.companyName),
-      serial: parameters[serialName(data)]?.trim() ?? '',
+      serial: parameterValue(parameters, serialName(data)).trim(),
       declaration: null,
     },
   );

@@ -1,3 +1,4 @@
+import { parameterValue } from '@portal/domain/devices/parameters';
 import { normalizePhone } from '@portal/domain/contact/contact-fields';
 import { labelIn } from '@portal/domain/templates/labels';
 import type { TFunction } from 'i18next';
@@ -38,7 +39,9 @@ export default function CommissioningSummary(props: SummaryProps<Commissioning, 
 function shownParameters({ version, factory, parameters }: Commissioning) {
   return version.parametersSchema.filter(
     ({ name, barcodeScanner, confirmed }) =>
-      barcodeScanner === true || confirmed === true || (parameters[name] ?? '') !== (factory[name] ?? ''),
+      barcodeScanner === true ||
+      confirmed === true ||
+      parameterValue(parameters, name) !== parameterValue(factory, name),
   );
 }
 
@@ -48,7 +51,7 @@ function otherParameters(t: TFunction, data: Commissioning): readonly Definition
     .filter((field) => !shown.includes(field))
     .map((field) => ({
       term: labelOf(field),
-      value: parameterText(t, field, data.parameters[field.name] ?? ''),
+      value: parameterText(t, field, parameterValue(data.parameters, field.name)),
     }));
 }
 
@@ -70,7 +73,7 @@ function facts(t: TFunction, step: CommissioningStep, data: Commissioning): read
         },
         ...shownParameters(data).map((field) => ({
           term: labelOf(field),
-          value: parameterText(t, field, parameters[field.name] ?? ''),
+          value: parameterText(t, field, parameterValue(parameters, field.name)),
         })),
       ];
     case 'customer':

@@ -1,3 +1,4 @@
+import { parameterValue } from '@portal/domain/devices/parameters';
 import type { ParametersSchema } from '@portal/domain/templates/parameters-schema';
 import type { Violation } from '@portal/domain/problem';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
@@ -55,7 +56,7 @@ export function DeviceFields(props: Props) {
                 // What is missing is asked for at commissioning.
                 field={{ ...field, required: false }}
                 id={`device-${field.name}`}
-                value={values.parameters[field.name] ?? ''}
+                value={parameterValue(values.parameters, field.name)}
                 {...(error !== undefined && { error })}
                 onChange={(value) =>
                   onChange({ ...values, parameters: { ...values.parameters, [field.name]: value } })

@@ -1,5 +1,5 @@
 import type { DevicePatch } from '@portal/domain/devices/input';
-import { fromPairs, type ParameterPair, toPairs } from '@portal/domain/devices/parameters';
+import { fromPairs, parameterValue, type ParameterPair, toPairs } from '@portal/domain/devices/parameters';
 import type { CustomDevice } from '@portal/domain/devices/record';
 import { mergeThreeWays } from '@portal/domain/queue/three-way';
 import type { ParametersSchema, ParameterValues } from '@portal/domain/templates/parameters-schema';
@@ -58,8 +58,10 @@ export function patchOf(values: DeviceValues, base: CustomDevice, schema: Parame
   const serialName = serialField(schema).name;
   const names = new Set([...Object.keys(base.parameters), ...Object.keys(sent.parameters)]);
   const changed = [...names].flatMap((name) => {
-    const value = sent.parameters[name] ?? '';
-    return name === serialName || value === (base.parameters[name] ?? '') ? [] : [[name, value] as const];
+    const value = parameterValue(sent.parameters, name);
+    return name === serialName || value === parameterValue(base.parameters, name)
+      ? []
+      : [[name, value] as const];
   });
   return {
     ...(sent.serial !== base.serial && { serial: sent.serial }),
@@ -75,7 +77,7 @@ export function undoOf(patch: DevicePatch, base: CustomDevice): DevicePatch {
     ...(patch.madeOn !== undefined && { madeOn: base.madeOn }),
     ...(patch.parameters && {
       parameters: Object.fromEntries(
-        Object.keys(patch.parameters).map((name) => [name, base.parameters[name] ?? '']),
+        Object.keys(patch.parameters).map((name) => [name, parameterValue(base.parameters, name)]),
       ),
     }),
   };

@@ -1,3 +1,4 @@
+import { parameterValue } from '@portal/domain/devices/parameters';
 import type { DeviceTimeline } from '@portal/domain/devices/timeline-contract';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
 import { labelIn } from '@portal/domain/templates/labels';
@@ -30,7 +31,7 @@ export function ParametersSection({ found: { device, parameters } }: { readonly 
           value: field.barcodeScanner ? (
             <span className="mono">{groupSerial(device.serial)}</span>
           ) : (
-            parameterText(t, field, device.parameters[field.name] ?? '')
+            parameterText(t, field, parameterValue(device.parameters, field.name))
           ),
         }))}
       />

@@ -1,3 +1,4 @@
+import { parameterValue } from '@portal/domain/devices/parameters';
 import type { Installation } from '@portal/domain/installations/record';
 import { labelIn } from '@portal/domain/templates/labels';
 import { Button } from '@mantine/core';
@@ -51,7 +52,7 @@ export function DeviceSection({ installation }: { readonly installation: Install
           value: field.barcodeScanner ? (
             <span className="mono">{groupSerial(device.serial)}</span>
           ) : (
-            parameterText(t, field, device.parameters[field.name] ?? '')
+            parameterText(t, field, parameterValue(device.parameters, field.name))
           ),
         }))}
       />

@@ -1,3 +1,4 @@
+import { parameterValue } from '@portal/domain/devices/parameters';
 import { commissionedDeviceSchema, customerSchema } from '@portal/domain/installations/input';
 import { serialField } from '@portal/domain/templates/serial-field';
 import type { QueryClient } from '@tanstack/react-query';
@@ -18,7 +19,9 @@ export async function unsentDevice(queries: QueryClient, unsent: UnsentParent) {
   return {
     customer: companyName || customerName,
     device: {
-      serial: customDevice.parameters[serialField(version.parametersSchema).name] ?? unsent.request.title,
+      serial:
+        parameterValue(customDevice.parameters, serialField(version.parametersSchema).name) ||
+        unsent.request.title,
       deviceTemplate: { name, nameTranslations },
       parameters: customDevice.parameters,
       templateId: template.id,

@@ -1,3 +1,4 @@
+import { parameterValue } from '@portal/domain/devices/parameters';
 import { visibleForm } from '@portal/domain/form/visible';
 import type { DocumentToSign } from '@portal/domain/signing/session-contract';
 import type { TFunction } from 'i18next';
@@ -48,7 +49,7 @@ function deviceFacts(t: TFunction, { deviceTemplate, maker, ...document }: Docum
     { term: t('commissioning.device.type'), value: nameOf(deviceTemplate) },
     ...document.parametersSchema.map((field) => ({
       term: labelOf(field),
-      value: parameterText(t, field, parameters[field.name] ?? ''),
+      value: parameterText(t, field, parameterValue(parameters, field.name)),
     })),
   ];
 }

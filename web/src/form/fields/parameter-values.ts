@@ -1,3 +1,4 @@
+import { parameterValue } from '@portal/domain/devices/parameters';
 import { parameterGap, type ParameterGapCode } from '@portal/domain/devices/parameter-gap';
 import { readNumber } from '@portal/domain/form/read-number';
 import { parameterOptionLabel } from '@portal/domain/templates/labels';
@@ -23,7 +24,7 @@ export type ParameterGap = {
 export function sentParameters(schema: ParametersSchema, typed: ParameterValues): ParameterValues {
   return Object.fromEntries(
     schema.flatMap((field) => {
-      const text = (typed[field.name] ?? '').trim();
+      const text = parameterValue(typed, field.name).trim();
       if (text === '') return [];
       const number = field.type === 'number' ? readNumber(text) : undefined;
       return [[field.name, number === undefined ? text : String(number)] as const];
@@ -37,14 +38,14 @@ export function sentParameters(schema: ParametersSchema, typed: ParameterValues)
  */
 export function parameterGaps(schema: ParametersSchema, typed: ParameterValues): readonly ParameterGap[] {
   return schema.flatMap((field) => {
-    const code = parameterGap(field, (typed[field.name] ?? '').trim());
+    const code = parameterGap(field, parameterValue(typed, field.name).trim());
     return code ? [{ field: field.name, code }] : [];
   });
 }
 
 /** The serial number, trimmed. */
 export function serialOf(schema: ParametersSchema, typed: ParameterValues): string {
-  return (typed[serialField(schema).name] ?? '').trim();
+  return parameterValue(typed, serialField(schema).name).trim();
 }
 
 /** A parameter's value as text, with its unit. */

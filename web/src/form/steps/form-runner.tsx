@@ -1,3 +1,4 @@
+import { parameterValue } from '@portal/domain/devices/parameters';
 import type { Answer, Answers } from '@portal/domain/form/answers';
 import { stepGaps } from '@portal/domain/form/check';
 import type { Field, Step } from '@portal/domain/form/schema';
@@ -43,7 +44,8 @@ export function FormRunner({ step, answers, showGaps, before, factory, onAnswer,
     return before && value ? t('form.lastTime', { date: formatDate(before.on), value }) : '';
   };
   const expected = (field: Field): string => {
-    const value = field.type === 'number' && factory ? readNumber(factory[field.name] ?? '') : undefined;
+    const value =
+      field.type === 'number' && factory ? readNumber(parameterValue(factory, field.name)) : undefined;
     return value === undefined ? '' : t('form.factory', { value: answerText(t, field, value) });
   };
   return (

@@ -1,3 +1,4 @@
+import { parameterValue } from '@portal/domain/devices/parameters';
 import { Button } from '@mantine/core';
 import type { Answers } from '@portal/domain/form/answers';
 import { stepGaps } from '@portal/domain/form/check';
@@ -125,7 +126,7 @@ export const Trial = memo(function Trial(props: Props) {
               key={field.name}
               field={{ ...field, required: false }}
               id={`trial-device-${field.name}`}
-              value={trial.values[field.name] ?? ''}
+              value={parameterValue(trial.values, field.name)}
               onChange={(value) => trial.setValue(field.name, value)}
             />
           ))}

@@ -1,3 +1,4 @@
+import { parameterValue } from '@portal/domain/devices/parameters';
 import { isNoted } from '@portal/domain/contact/contact-fields';
 import type { FormSchema } from '@portal/domain/form/schema';
 import { answerIn, storedForm } from '@portal/domain/form/visible';
@@ -156,7 +157,7 @@ function deviceFacts(
     factoryDifferences(schema, device.parameters, factory ?? {}).map((one) => [one.name, one]),
   );
   return schema.flatMap((parameter): Fact[] => {
-    const value = device.parameters[parameter.name] ?? '';
+    const value = parameterValue(device.parameters, parameter.name);
     const difference = differences.get(parameter.name);
     if (value === '' && difference === undefined) return [];
     return [

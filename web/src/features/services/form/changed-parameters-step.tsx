@@ -1,3 +1,4 @@
+import { parameterValue } from '@portal/domain/devices/parameters';
 import { Button } from '@mantine/core';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
 import { IconPencil, IconX } from '@tabler/icons-react';
@@ -25,7 +26,8 @@ export function ChangedParametersStep(props: ServiceStepProps) {
   const { data, gaps, onChange } = props;
   const { changed, device, version } = data;
   const fields = version.parametersSchema.filter((field) => !field.barcodeScanner);
-  const before = (field: ParameterField) => parameterText(t, field, device.parameters[field.name] ?? '');
+  const before = (field: ParameterField) =>
+    parameterText(t, field, parameterValue(device.parameters, field.name));
   return (
     <div className={form['fields']}>
       <Suspense fallback={null}>
@@ -59,7 +61,7 @@ export function ChangedParametersStep(props: ServiceStepProps) {
               <ParameterControl
                 field={{ ...field, required: true }}
                 id={fieldId('parameters', field.name)}
-                value={changed[field.name] ?? ''}
+                value={parameterValue(changed, field.name)}
                 help={before(field) ? t('services.form.was', { value: before(field) }) : undefined}
                 error={gap ? issueText(t, gap) : refused(fieldId('parameters', field.name))}
                 onChange={(value) => onChange({ kind: 'entry', field: 'changed', name: field.name, value })}

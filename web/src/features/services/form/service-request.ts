@@ -1,3 +1,4 @@
+import { parameterValue } from '@portal/domain/devices/parameters';
 import { momentIn, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { iri } from '@portal/domain/iri';
 import type { FieldWords } from '@portal/domain/queue/request';
@@ -180,7 +181,7 @@ function fieldLocation([first = '', parameter = '']: readonly string[], data: Se
     case 'fixedPhotos':
       return { step: 'work', value: data.fixedPhotos };
     case 'changedParameters':
-      return at('parameters', parameter, data.changed[parameter]);
+      return at('parameters', parameter, parameterValue(data.changed, parameter));
     case 'replacementSerial':
       return at('parameters', 'replacement', data.replacement);
     default:

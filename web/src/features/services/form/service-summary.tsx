@@ -1,3 +1,4 @@
+import { parameterValue } from '@portal/domain/devices/parameters';
 import type { TFunction } from 'i18next';
 import { labelOf } from '../../../form/fields/field-label.ts';
 import { parameterText } from '../../../form/fields/parameter-values.ts';
@@ -50,7 +51,7 @@ function factsIn(t: TFunction, step: ServiceStep, data: ServiceDraft): SectionCo
         .filter((field) => Object.hasOwn(data.changed, field.name))
         .map((field) => ({
           term: labelOf(field),
-          value: parameterText(t, field, data.changed[field.name] ?? ''),
+          value: parameterText(t, field, parameterValue(data.changed, field.name)),
         }));
       if (changes.length === 0 && !isReplaced(data))
         return [{ term: t('services.form.changedParameters'), value: t('services.form.nothingChanged') }];

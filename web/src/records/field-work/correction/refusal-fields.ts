@@ -1,3 +1,4 @@
+import { answerTo } from '@portal/domain/form/visible';
 import { formPath } from '@portal/domain/queue/correctable';
 import type { QueueError } from '@portal/domain/queue/request';
 import type { Violation } from '@portal/domain/problem';
@@ -84,7 +85,7 @@ function locate<Data extends FormData, Own extends string>(
       ? {
           step: stepOfAnswer(record, stepId, field, data),
           id: fieldId(stepId, field),
-          value: data.answers?.[stepId]?.[field],
+          value: data.answers && answerTo(data.answers, stepId, field),
         }
       : undefined;
   const signature = record.pictures.signatures.find((one) => one === first);
