@@ -14,13 +14,22 @@ export function wholeNumber(min: number, max: number) {
   );
 }
 
+/** The largest id that the database stores (`int4`). */
+const ID_MAX = 2_147_483_647;
+
+const idOf = (address: string): number => Number(address.slice(address.lastIndexOf('/') + 1));
+
 /** Parses an IRI such as `/device_templates/5`, with or without the `/api` prefix, into the id. */
 export function iriSchema(collection: CollectionName) {
   return z
     .string()
-    .regex(new RegExp(`^(/api)?/${collection}/[1-9][0-9]{0,9}$`), 'iri')
-    .transform((address) => Number(address.slice(address.lastIndexOf('/') + 1)));
+    .regex(new RegExp(`^(/api)?/${collection}/[1-9][0-9]{0,9}$`), { error: 'iri', abort: true })
+    .refine((address) => idOf(address) <= ID_MAX, 'iri')
+    .transform(idOf);
 }
 
 /** A record's id in a path. */
-export const idParam = wholeNumber(1, 2_147_483_647);
+export const idParam = wholeNumber(1, ID_MAX);
+
+/** A record's id in a body. */
+export const recordId = z.int().min(1).max(ID_MAX);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idParam } from '../iri-schema.ts';
+import { idParam, recordId } from '../iri-schema.ts';
 import { devicePatchSchema, MAX_DEVICES_AT_ONCE, newDeviceSchema, replacementSchema } from './input.ts';
 import { customDeviceSchema } from './record.ts';
 
@@ -68,7 +68,7 @@ export const changeDatabase = endpoint({
   access: admins,
   body: z.strictObject({
     act: z.enum(['add', 'remove']),
-    devices: z.array(z.int().min(1)).min(1).max(MAX_DEVICES_AT_ONCE),
+    devices: z.array(recordId).min(1).max(MAX_DEVICES_AT_ONCE),
   }),
   answer: z.object({ changed: z.array(z.int()) }),
   status: 200,

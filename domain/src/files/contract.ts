@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneLineSchema } from '../contact/one-line.ts';
 import { endpoint, USUAL_BODY_BYTES } from '../endpoint.ts';
-import { idParam, iriSchema } from '../iri-schema.ts';
+import { idParam, iriSchema, recordId } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
 import { languageSchema } from '../templates/labels-schema.ts';
 import { fileSchema, libraryFileSchema } from './record.ts';
@@ -15,7 +15,6 @@ const owner = {
 };
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'sha256');
-const libraryId = z.int().min(1).max(2_147_483_647);
 
 /** A requested upload: of a queued request (bound to its manifest), or of the library. */
 export const uploadRequestSchema = z.strictObject({
@@ -57,11 +56,11 @@ export const saveFile = endpoint({
     clientId: owner.clientId.optional(),
     field: owner.field.optional(),
     /** Puts the file into the library of its language: the folder, null being the top. */
-    folder: libraryId.nullable().optional(),
+    folder: recordId.nullable().optional(),
     /** Keeps it out of the installers' sight there, until the office shows it. */
     hidden: z.boolean().optional(),
     /** Makes the file the next version of this entry of the library. */
-    replaces: libraryId.optional(),
+    replaces: recordId.optional(),
     /** Where a small picture of the file was uploaded to. */
     preview: z.string().min(1).max(1_000).optional(),
   }),

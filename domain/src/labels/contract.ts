@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { recordId } from '../iri-schema.ts';
 import { organisationSchema } from '../organisations/contract.ts';
 import { languageSchema, receivedLabelsSchema } from '../templates/labels-schema.ts';
 import { LABEL_SIZE_NAMES, MAX_LABELS_AT_ONCE, RESOLUTIONS, ZPL_RESOLUTIONS } from './size.ts';
@@ -7,7 +8,7 @@ import { LABEL_SIZE_NAMES, MAX_LABELS_AT_ONCE, RESOLUTIONS, ZPL_RESOLUTIONS } fr
 const printers = ['production', 'admin', 'superadmin'] as const;
 
 const asked = {
-  devices: z.array(z.int().min(1)).min(1).max(MAX_LABELS_AT_ONCE),
+  devices: z.array(recordId).min(1).max(MAX_LABELS_AT_ONCE),
   size: z.enum(LABEL_SIZE_NAMES),
   /** Of the words on the label. */
   language: languageSchema,
@@ -52,7 +53,7 @@ export const drawLabel = endpoint({
   summary: 'The label of one device as SVG, to be looked at before it is printed; leaves nothing in the log.',
   access: printers,
   body: z.strictObject({
-    device: z.int().min(1),
+    device: recordId,
     size: asked.size,
     language: asked.language,
     resolution: z.literal([...RESOLUTIONS]),

@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { httpLinkSchema } from '../contact/contact-fields.ts';
 import { oneLineSchema } from '../contact/one-line.ts';
 import { endpoint } from '../endpoint.ts';
-import { idParam } from '../iri-schema.ts';
+import { idParam, recordId } from '../iri-schema.ts';
 import { languageSchema } from '../templates/labels-schema.ts';
 import { libraryEntrySchema } from './entry.ts';
 
 const admins = ['admin', 'superadmin'] as const;
 const ofEntry = z.object({ id: idParam });
 const ofLanguage = z.object({ language: languageSchema });
-const entryId = z.int().min(1).max(2_147_483_647);
 const name = oneLineSchema(200).min(1);
 
 /** A whole tree; its version is that of every place in it. */
@@ -40,13 +39,13 @@ export const createEntry = endpoint({
     z.strictObject({
       kind: z.literal('folder'),
       language: languageSchema,
-      parent: entryId.nullable(),
+      parent: recordId.nullable(),
       name,
     }),
     z.strictObject({
       kind: z.literal('link'),
       language: languageSchema,
-      parent: entryId.nullable(),
+      parent: recordId.nullable(),
       name,
       url: httpLinkSchema,
     }),
@@ -70,8 +69,8 @@ export const updateEntry = endpoint({
       hidden: z.boolean(),
       url: httpLinkSchema,
       /** An entry of another language; null parts it from all its variants. */
-      variantOf: entryId.nullable(),
-      deviceTypes: z.array(entryId).max(200),
+      variantOf: recordId.nullable(),
+      deviceTypes: z.array(recordId).max(200),
     })
     .partial(),
   answer: libraryEntrySchema,
@@ -88,11 +87,11 @@ export const moveEntries = endpoint({
   access: admins,
   params: ofLanguage,
   body: z.strictObject({
-    entries: z.array(entryId).min(1).max(500),
+    entries: z.array(recordId).min(1).max(500),
     /** Null is the top. */
-    parent: entryId.nullable(),
+    parent: recordId.nullable(),
     /** What they come before; null puts them last. */
-    before: entryId.nullable().default(null),
+    before: recordId.nullable().default(null),
   }),
   answer: libraryTreeSchema,
   guarded: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idParam } from '../iri-schema.ts';
+import { idParam, recordId } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
 import { notificationChoicesSchema, notificationKindSchema } from './kinds.ts';
 import { pushSubscriptionSchema } from './push-address.ts';
@@ -66,7 +66,7 @@ export const readNotifications = endpoint({
   path: '/user/notices/read',
   summary: 'Marks the caller’s notices up to one of them as read: what has come since has not been seen.',
   access: 'signed-in',
-  body: z.strictObject({ upTo: z.int().min(1).max(2_147_483_647) }),
+  body: z.strictObject({ upTo: recordId }),
   status: 204,
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { serialSchema } from '../devices/input.ts';
 import { imageNameSchema, picturesSchema } from '../files/manifest.ts';
 import { answersSchema } from '../form/answers.ts';
-import { iriSchema } from '../iri-schema.ts';
+import { iriSchema, recordId } from '../iri-schema.ts';
 import { recordMomentSchema } from '../record-day.ts';
 import { SCAN_SOURCES, stageSchema } from './record.ts';
 
@@ -13,7 +13,7 @@ const common = {
   clientId: z.uuid(),
   customDevice: iriSchema('custom_devices'),
   /** The id of whoever did it, as the station was told by `production.identify`. */
-  worker: z.int().min(1),
+  worker: recordId,
   finishedAt: recordMomentSchema,
 };
 

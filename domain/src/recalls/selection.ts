@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { componentSearchSchema, numberRange } from '../devices/component-search.ts';
+import { recordId } from '../iri-schema.ts';
 
 /** The most serial numbers that are pasted into one recall. */
 export const MAX_SERIALS = 5_000;
@@ -17,7 +18,7 @@ const days = z
 export const recallSelectionSchema = z
   .strictObject({
     /** Of one device type; not a way to choose by itself. */
-    template: z.int().min(1).optional(),
+    template: recordId.optional(),
     component: componentSearchSchema.optional(),
     /** As pasted: compared without white space around them, in any case. */
     serials: z.array(serial).min(1).max(MAX_SERIALS).optional(),

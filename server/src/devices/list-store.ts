@@ -88,7 +88,7 @@ export function deviceConditions(
   const where: RawBuilder<SqlBool>[] = [sql<SqlBool>`d.organisation_id = ${scope.organisationId}`];
   if (filters.templateId !== undefined) where.push(sql<SqlBool>`d.template_id = ${filters.templateId}`);
   for (const [field, value] of Object.entries(filters.parameters)) {
-    where.push(parameterIs(scope, field, value.trim(), filters.serialOnly));
+    where.push(parameterIs(scope, field, withoutNul(value), filters.serialOnly));
   }
   if (filters.component) where.push(hasComponent(scope, filters.component));
   const { deviceExtension, sent, installation } = filters.exists;
@@ -103,6 +103,9 @@ export function deviceConditions(
   if (filters.search) where.push(mentions(scope, filters.search, bySerial));
   return where;
 }
+
+/** The text without NUL, which PostgreSQL does not know, and without the white space around it. */
+const withoutNul = (text: string) => text.replaceAll('\0', '').trim();
 
 /** The words of a search in serial numbers, as patterns for `like`. */
 const serialPatterns = (text: string | undefined) => likeWords(text).map((word) => [`%${word}%`]);
@@ -122,7 +125,7 @@ function mentions(
     ${serials}
     union all
     select p.device_id from device_parameters p
-      where p.organisation_id = ${scope.organisationId} and ${valueIs(text.trim())})`;
+      where p.organisation_id = ${scope.organisationId} and ${valueIs(withoutNul(text))})`;
 }
 
 function parameterIs(scope: Scope, field: string, value: string, serialOnly: boolean): RawBuilder<SqlBool> {
