@@ -66,6 +66,7 @@ const STATUSES: readonly (readonly [status: number, codes: readonly ProblemCode[
       'file-kind-refused',
       'files-missing',
       'label-too-small',
+      'serial-not-printable',
       'asp-required',
       'parent-missing',
     ],

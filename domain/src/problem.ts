@@ -73,6 +73,7 @@ const PROBLEMS = {
   'file-kind-refused': 422,
   'files-missing': 422,
   'label-too-small': 422,
+  'serial-not-printable': 422,
   'asp-required': 422,
   'parent-missing': 422,
   'if-match-required': 428,

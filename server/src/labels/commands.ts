@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DrawnBy } from '@portal/domain/labels/layout';
 import type { LabelSize, Resolution } from '@portal/domain/labels/size';
+import { isPrintable } from '@portal/domain/labels/code128';
 import { Problem } from '@portal/domain/problem';
 import type { Language } from '@portal/domain/templates/labels';
 import type { CardSetting } from '../cards/card-input.ts';
@@ -30,7 +31,8 @@ const addressOf = (publicUrl: string, code: string): string => new URL(`/d/${cod
 
 /**
  * The labels of devices; one without a code gets a new one, which is kept when its print is noted. Throws `invalid-values` for a device that the organisation has
- * not, `label-too-small` for a serial number that would not be read from this size and printer.
+ * not, `serial-not-printable` for a serial number that no bar code can carry, and `label-too-small` for one that would not be
+ * read from this size and printer.
  */
 export async function labelsToPrint(
   tx: Tx,
@@ -101,6 +103,8 @@ async function knownDevices(tx: Tx, scope: Scope, ids: readonly number[]): Promi
 }
 
 function mustFit(devices: readonly LabelledDevice[], { size, resolution }: Asked, drawnBy: DrawnBy): void {
+  const odd = devices.find(({ device }) => !isPrintable(device.serial));
+  if (odd) throw new Problem('serial-not-printable', { values: { serial: odd.device.serial } });
   const tooLong = devices.find((labelled) => layoutOf(labelled, size, resolution, drawnBy) === null);
   if (tooLong) throw new Problem('label-too-small', { values: { serial: tooLong.device.serial } });
 }

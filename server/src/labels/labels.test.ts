@@ -102,6 +102,15 @@ describe('labels of devices', () => {
     expect(answer.body.detail).toContain('1A1A');
   });
 
+  test('of a number that no bar code can carry are refused with what is wrong', async () => {
+    const id = await device('Ż4626');
+    for (const call of ['/labels.pdf', '/labels.zpl']) {
+      const answer = await at.production.post(call, { ...LABEL, size: '100x50', devices: [id] });
+      expect([answer.status, answer.body.type], call).toEqual([422, 'serial-not-printable']);
+      expect(answer.body.detail).toContain('Ż4626');
+    }
+  });
+
   test('of another maker, and more than a hundred at once, are refused', async () => {
     const foreign = await portal.db.system(async (tx) =>
       buildDevice(tx, 1, await buildTemplate(tx, 1), 'FOREIGN-1'),
