@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Import } from '@portal/domain/imports/contract';
-import { REQUIRED_TARGETS } from '@portal/domain/imports/columns';
+import { mappingDefects } from '@portal/domain/imports/mapping-defects';
 import { TABLE_BOUNDS } from '@portal/domain/imports/table';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
@@ -37,10 +37,11 @@ async function lockImport(
   tx: Tx,
   scope: Scope,
   id: number,
-): Promise<Pick<Import, 'state' | 'failedStep' | 'plan' | 'kind'>> {
+): Promise<Pick<Import, 'state' | 'failedStep' | 'plan' | 'kind'> & { readonly columns: number }> {
   const row = await tx
     .selectFrom('imports')
     .select(['state', 'failed_step as failedStep', 'plan', 'kind'])
+    .select(sql<number>`jsonb_array_length(header)`.as('columns'))
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', id)
     .forUpdate()
@@ -120,14 +121,10 @@ export async function beginPlan(
   now: Date,
 ): Promise<void> {
   const current = await lockImport(tx, scope, id);
-  const { plan, kind } = current;
+  const { plan, kind, columns } = current;
   if (!mayBegin('plan', current)) throw new Problem('import-busy');
-  const chosen = choice.mapping.filter((target) => target !== null);
-  const violations = [];
-  if (REQUIRED_TARGETS[kind].some((target) => !chosen.includes(target)))
-    violations.push({ propertyPath: 'mapping', code: 'required' });
-  if (new Set(chosen).size < chosen.length) violations.push({ propertyPath: 'mapping', code: 'name-twice' });
-  if (choice.template === null && !chosen.includes('@type'))
+  const violations = mappingDefects(kind, choice.mapping, columns);
+  if (choice.template === null && !choice.mapping.includes('@type'))
     violations.push({ propertyPath: 'template', code: 'required' });
   if (violations.length > 0) throw new Problem('invalid-input', { violations });
   if (choice.template !== null) await requireTemplate(tx, scope, choice.template);
