@@ -19,6 +19,11 @@ export const recordMomentSchema = z.iso
   .datetime({ offset: true, abort: true })
   .refine((moment) => isRecordDay(dayOf(moment)), 'date');
 
+/** The instant as it is stored, or now for one that is still to come: the clock of whoever sent it is ahead. */
+export function notAfter(now: Date, moment: string): string {
+  return new Date(Math.min(Date.parse(moment), now.getTime())).toISOString();
+}
+
 /** What is wrong with the date on which something was done. */
 export type DayDefect = 'required' | 'date' | 'future-date';
 

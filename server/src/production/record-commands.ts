@@ -9,6 +9,7 @@ import {
   type ProductionTransition,
 } from '@portal/domain/production/transition';
 import { Problem } from '@portal/domain/problem';
+import { notAfter } from '@portal/domain/record-day';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordParameters } from '../devices/commands.ts';
 import { recordEvent } from '../events/commands.ts';
@@ -80,11 +81,9 @@ export async function recordProduction(
 
 /** The record with its moments until now: a device is not shipped on a day to come. */
 function notLaterThan(now: Date, body: NewProductionRecord): NewProductionRecord {
-  const until = (moment: string): string =>
-    new Date(Math.min(Date.parse(moment), now.getTime())).toISOString();
-  const finishedAt = until(body.finishedAt);
+  const finishedAt = notAfter(now, body.finishedAt);
   return body.act === 'finish'
-    ? { ...body, startedAt: until(body.startedAt), finishedAt }
+    ? { ...body, startedAt: notAfter(now, body.startedAt), finishedAt }
     : { ...body, finishedAt };
 }
 

@@ -1,5 +1,6 @@
 import { iri } from '@portal/domain/iri';
 import { Problem } from '@portal/domain/problem';
+import { notAfter } from '@portal/domain/record-day';
 import type { NewRecallAnswer, RecallAnswer, RecallAnswerRecord } from '@portal/domain/recalls/answer';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
@@ -33,7 +34,7 @@ export async function answerRecall(
     return { id: before.id, replayed: true };
   }
   if (before || (await recordByClientId(tx, scope, body.clientId))) throw new Problem('client-id-taken');
-  const answeredAt = new Date(Math.min(Date.parse(body.answeredAt), now.getTime())).toISOString();
+  const answeredAt = notAfter(now, body.answeredAt);
   const { id } = await tx
     .insertInto('recall_answers')
     .values({

@@ -19,6 +19,13 @@ export type UserChanges = {
   readonly availableTemplates?: readonly number[] | undefined;
 };
 
+/** Throws `invalid-input` that names the required fields (specification section 5) which a change would take from an account. */
+export function refuseRemovals(fields: readonly string[]): void {
+  if (fields.length === 0) return;
+  const violations = fields.map((propertyPath) => ({ propertyPath, code: 'required' as const }));
+  throw new Problem('invalid-input', { violations });
+}
+
 /**
  * Changes an account of the caller's organisation; throws `invalid-input` for a partner or template of another
  * organisation.

@@ -7,7 +7,7 @@ import { mailVerification } from '../auth/link-commands.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
-import { changeUser, type UserChanges } from './change-commands.ts';
+import { changeUser, refuseRemovals, type UserChanges } from './change-commands.ts';
 import { guardOf, type Managed } from './access.ts';
 import { lockUser } from './list-store.ts';
 
@@ -35,11 +35,7 @@ function plain(keys: readonly string[]): string {
 function requireFields(user: Managed, changes: UserChanges): void {
   const role = changes.roles ? roleOf(changes.roles) : guardOf(user).role;
   const present = { company: user.company, taxId: user.tax_id, phone: user.phone };
-  const missing = removedRequiredFields(role, changes).filter((field) => present[field] !== null);
-  if (missing.length > 0) {
-    const violations = missing.map((field) => ({ propertyPath: field, code: 'required' as const }));
-    throw new Problem('invalid-input', { violations });
-  }
+  refuseRemovals(removedRequiredFields(role, changes).filter((field) => present[field] !== null));
 }
 
 /** Applies an admin's changes to an account. Changed roles end its sessions, so that no token keeps the old ones. */

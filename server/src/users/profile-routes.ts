@@ -8,7 +8,7 @@ import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { SignedIn } from '../platform/identity/identity.ts';
 import { serve } from '../platform/http/endpoint.ts';
-import { changeUser } from './change-commands.ts';
+import { changeUser, refuseRemovals } from './change-commands.ts';
 import { askNewAddress, changePassword } from './profile-commands.ts';
 import { ownsSession, sessionsOf } from './session-store.ts';
 import { listServicePartners } from './store.ts';
@@ -25,11 +25,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.updateProfile, async ({ tx, scope, body, now }) => {
     // Only installers are linked to a service partner.
     if (body.asp !== undefined && scope.actor.role !== 'installer') throw new Problem('not-allowed');
-    const missing = removedRequiredFields(scope.actor.role, body);
-    if (missing.length > 0) {
-      const violations = missing.map((field) => ({ propertyPath: field, code: 'required' as const }));
-      throw new Problem('invalid-input', { violations });
-    }
+    refuseRemovals(removedRequiredFields(scope.actor.role, body));
     await changeUser(tx, scope, scope.actor.id, body, now);
     const user = await readUser(tx, scope.actor.id);
     if (!user) throw new Problem('no-user-found');
