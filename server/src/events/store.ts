@@ -143,7 +143,7 @@ export async function listEvents(
     readonly search: string | undefined;
   },
 ): Promise<Page<LogEntry>> {
-  const found = await foundBySearch(tx, 'events', 'e', asked.search);
+  const found = foundBySearch('events', 'e', asked.search);
   const filtered: RawBuilder<SqlBool>[] = [
     sql<SqlBool>`e.organisation_id = ${scope.organisationId}`,
     ...equalConditions(asked.equal, EQUAL),

@@ -79,7 +79,7 @@ export async function listInspections(
   now: Date,
 ): Promise<Page<InspectionRow>> {
   const filtered = inspectionConditions(scope, ofUser, { ...asked, search: undefined });
-  const found = await foundBySearch(tx, 'inspections', 'n', asked.search);
+  const found = foundBySearch('inspections', 'n', asked.search);
   const page = await listPage(tx, asked, 'n', {
     from: sql`inspections n`,
     where: filtered,

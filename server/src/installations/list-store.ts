@@ -138,7 +138,7 @@ export async function listInstallations(
   asked: Asked,
 ): Promise<Page<InstallationListRow>> {
   const filtered = [visibleInList(scope, whose), ...filterConditions({ ...asked, search: undefined })];
-  const found = await foundBySearch(tx, 'installations', 'i', asked.search);
+  const found = foundBySearch('installations', 'i', asked.search);
   if (whose.of === 'owner') filtered.push(sql<SqlBool>`i.owner_id = ${whose.userId}`);
   if (whose.of === 'receiver') {
     filtered.push(sql<SqlBool>`i.id in (select r.installation_id from installation_receivers r

@@ -94,7 +94,7 @@ export async function listServices(
   now: Date,
 ): Promise<Page<ServiceRow>> {
   const filtered = serviceConditions(scope, ofUser, { ...asked, search: undefined });
-  const found = await foundBySearch(tx, 'services', 's', asked.search);
+  const found = foundBySearch('services', 's', asked.search);
   const page = await listPage(tx, asked, 's', {
     from: sql`services s`,
     where: filtered,

@@ -71,7 +71,7 @@ export async function listUsers(
     ...userConditions(scope, { ...filter, search: undefined }),
     ...rangeConditions(asked.ranges, KEYS),
   ];
-  const found = await foundBySearch(tx, 'users', 'u', filter.search);
+  const found = foundBySearch('users', 'u', filter.search);
   const page = await listPage(tx, asked, 'u', {
     from: readable,
     where: filtered,

@@ -52,15 +52,15 @@ export function deepRows(
     .filter((place) => place.offset <= offset)
     .toSorted((a, b) => b.offset - a.offset)
     .at(0);
-  const left = Math.max(0, Math.min(count + 1, total - offset));
+  const left = Math.max(0, Math.min(count, total - offset));
   const fromEnd = Math.max(0, total - offset - left);
   const fromPlace = nearest ? offset - nearest.offset : Number.POSITIVE_INFINITY;
   const isFromPlace = nearest !== undefined && fromPlace < Math.min(offset, fromEnd);
   const ids = isFromPlace
-    ? sql`${where} and ${afterCursor(keys, nearest.values)} order by ${inOrder(keys)} limit ${count + 1} offset ${fromPlace}`
+    ? sql`${where} and ${afterCursor(keys, nearest.values)} order by ${inOrder(keys)} limit ${count} offset ${fromPlace}`
     : fromEnd < offset
       ? sql`${where} order by ${inOrder(keys, true)} limit ${left} offset ${fromEnd}`
-      : sql`${where} order by ${inOrder(keys)} limit ${count + 1} offset ${offset}`;
+      : sql`${where} order by ${inOrder(keys)} limit ${count} offset ${offset}`;
   return {
     rows: sql`select * from ${from} where ${where} and ${id} = any(array(select ${id} from ${from} where ${ids}))`,
     remember: (end, values) => {

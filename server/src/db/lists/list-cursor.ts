@@ -73,6 +73,17 @@ export function afterCursor(keys: readonly Key[], values: readonly (string | num
   return sql<SqlBool>`(${sql.join(steps, sql` or `)})`;
 }
 
+/** Where a page lies in its list: rows before it, or the values of the row that it comes after; and how many rows are read. */
+export type Place = {
+  readonly offset: number;
+  readonly count: number;
+  readonly after: readonly (string | number)[] | undefined;
+};
+
+/** `afterCursor` as the end of other conditions; nothing where a page does not come after a row. */
+export const afterThem = (keys: readonly Key[], values: Place['after']): RawBuilder<unknown> =>
+  values === undefined ? sql`` : sql`and ${afterCursor(keys, values)}`;
+
 /** The order to which a cursor belongs; it is not valid for any other. */
 function markOf(order: Order): string {
   return createHash('sha256').update(JSON.stringify(order)).digest('base64url').slice(0, 6);

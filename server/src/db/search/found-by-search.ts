@@ -4,10 +4,72 @@ import { transactionIdentity } from '../scoped-dialect.ts';
 import { ShortMemory } from '../totals/short-memory.ts';
 import { searchConditions, searchPatterns } from './search-words.ts';
 
-/** The tables that `search_ids` (migrations 064, 070) searches by an index. */
-type Searched = 'installations' | 'inspections' | 'services' | 'users' | 'events' | 'custom_devices';
+/**
+ * The tables whose lists are searched by an index, each with the columns that its conditions and orders use besides the page itself.
+ * `portal_search` may read these (migration 073).
+ */
+const LISTED = {
+  installations: {
+    id: 'int',
+    organisation_id: 'int',
+    owner_id: 'int',
+    device_id: 'int',
+    version_id: 'int',
+    status: 'text',
+    withdrawn_at: 'timestamptz',
+    installation_date: 'date',
+    customer_name: 'text',
+    created_at: 'timestamptz',
+    waiting_since: 'timestamptz',
+  },
+  inspections: {
+    id: 'int',
+    organisation_id: 'int',
+    installation_id: 'int',
+    device_id: 'int',
+    status: 'text',
+    soonest_date: 'date',
+    due_date: 'date',
+  },
+  services: {
+    id: 'int',
+    organisation_id: 'int',
+    installation_id: 'int',
+    device_id: 'int',
+    serviceman_id: 'int',
+    status: 'text',
+    replacement_state: 'text',
+    service_start_date: 'date',
+    deadline: 'date',
+  },
+  events: {
+    id: 'int',
+    organisation_id: 'int',
+    type: 'text',
+    created_at: 'timestamptz',
+    installation_id: 'int',
+    device_id: 'int',
+    inspection_id: 'int',
+    service_id: 'int',
+    account_id: 'int',
+    user_id: 'int',
+  },
+  users: {
+    id: 'int',
+    organisation_id: 'int',
+    name: 'text',
+    company: 'text',
+    email: 'text',
+    roles: 'text[]',
+    verified_at: 'timestamptz',
+    registered_at: 'timestamptz',
+    asp_id: 'int',
+    available_template_ids: 'int[]',
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
+type Listed = keyof typeof LISTED;
 
-/** Beyond this many rows their ids cost more than the search; the list then filters by the text itself. */
+/** Beyond this many rows naming them costs more than the search; the list then filters by the text itself. */
 const MAX_FOUND = 10_000;
 
 /** More than any organisation has. */
@@ -28,55 +90,81 @@ const helps = (words: readonly (readonly string[])[]): boolean =>
  */
 export async function foundIds(
   tx: Tx,
-  searched: Searched,
+  searched: Listed | 'custom_devices',
   words: readonly (readonly string[])[],
-  limit: number = MAX_FOUND,
 ): Promise<RawBuilder<number[]> | undefined> {
   if (!helps(words)) return undefined;
   const { rows } = await sql<{ ids: number[] | null }>`
-    select search_ids(${searched}, ${JSON.stringify(words)}::jsonb, ${limit}) as ids`.execute(tx);
+    select search_ids(${searched}, ${JSON.stringify(words)}::jsonb, ${MAX_FOUND}) as ids`.execute(tx);
   const ids = rows[0]?.ids;
   return ids ? sql<number[]>`${`{${ids.join(',')}}`}::int[]` : undefined;
 }
 
-/** A search as conditions: for a page in its order, and for counting; both find the same. */
-export type Found = {
-  /** Few are named by their ids; many have to be looked for by their text. */
-  readonly kind: 'all' | 'few' | 'many';
+/** Every row: there is no search. */
+type FoundAll = { readonly kind: 'all' };
+
+/** Rows that have to be looked for by their text, as conditions: for a page in its order, and for counting; both find the same. */
+export type FoundMany = {
+  readonly kind: 'many';
   readonly where: readonly RawBuilder<SqlBool>[];
   readonly toCount: readonly RawBuilder<SqlBool>[];
 };
 
-/** No search: every row. */
-export const NO_SEARCH: Found = { kind: 'all', where: [], toCount: [] };
+/** Rows that an index names, unless there are too many of them, which the statement that reads them says. */
+export type FoundRows = {
+  readonly kind: 'rows';
+  /** The rows under the alias of their table, with the columns that the list's conditions and orders use. */
+  readonly rows: RawBuilder<unknown>;
+  /** Whether `read`, the number of these rows, leaves some out. */
+  areTooMany(read: RawBuilder<number>): RawBuilder<boolean>;
+  /** What finds all of them then; the index is not tried again for ten seconds. */
+  asMany(): FoundMany;
+};
+
+/** What a search leaves of a table. */
+export type Found = FoundAll | FoundMany | FoundRows;
 
 /**
- * A search over the `search` column of the table with this alias. Few rows are known by their ids. Where more than `limit` are found,
- * the next twelve are near in any order, and a page reads them by their text; to count them all, the index gives the ids within the
+ * A search over the `search` column of the table with this alias. Of up to `limit` rows the index gives what their list needs. Where more are
+ * found, the next twelve are near in any order, and a page reads them by their text; to count them all, the index gives the ids within the
  * statement. Words too short for the index are compared with the text alone.
  */
-export async function foundBySearch(
-  tx: Tx,
-  searched: Searched,
+export function foundBySearch(
+  searched: Listed,
   alias: string,
   search: string | undefined,
   limit: number = MAX_FOUND,
-): Promise<Found> {
+): Found {
   const words = searchPatterns(search);
-  if (words.length === 0) return NO_SEARCH;
-  const id = sql.ref(`${alias}.id`);
-  const key = JSON.stringify([transactionIdentity.getStore() ?? null, searched, words, limit]);
-  const ids = foundMany.get(key) ? undefined : await foundIds(tx, searched, words, limit);
-  if (ids) {
-    const where = [sql<SqlBool>`${id} = any(${ids})`];
-    return { kind: 'few', where, toCount: where };
-  }
+  if (words.length === 0) return { kind: 'all' };
   const where = searchConditions(sql.ref(`${alias}.search`), search);
   if (!helps(words)) return { kind: 'many', where, toCount: where };
-  foundMany.set(key, true);
-  const all = sql`search_ids(${searched}, ${JSON.stringify(words)}::jsonb, ${ALL})`;
+  const patterns = sql`${JSON.stringify(words)}::jsonb`;
   const byText = sql.join(searchConditions(sql`s.search`, search), sql` and `);
   // A query of its own, so that it is run once and not for each row. The function gives none where it cannot look (migration 064).
-  const found = sql`(select coalesce(${all}, array(select s.id from ${sql.table(searched)} s where ${byText})))::int[]`;
-  return { kind: 'many', where, toCount: [sql<SqlBool>`${id} = any(${found})`] };
+  const ids = sql`(select coalesce(search_ids(${searched}, ${patterns}, ${ALL}),
+    array(select s.id from ${sql.table(searched)} s where ${byText})))::int[]`;
+  const many: FoundMany = {
+    kind: 'many',
+    where,
+    toCount: [sql<SqlBool>`${sql.ref(`${alias}.id`)} = any(${ids})`],
+  };
+  const key = JSON.stringify([transactionIdentity.getStore() ?? null, searched, words, limit]);
+  if (foundMany.get(key)) return many;
+  return {
+    kind: 'rows',
+    rows: rowsOf(searched, alias, patterns, limit),
+    areTooMany: (read) => sql<boolean>`(not search_is_possible() or ${read} > ${limit})`,
+    asMany: () => {
+      foundMany.set(key, true);
+      return many;
+    },
+  };
+}
+
+function rowsOf(searched: Listed, alias: string, patterns: RawBuilder<unknown>, limit: number) {
+  const columns = Object.entries(LISTED[searched]);
+  const names = sql.join(columns.map(([name]) => sql.lit(name)));
+  const definitions = sql.join(columns.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`));
+  return sql`search_rows(${searched}, array[${names}], ${patterns}, ${limit}) as ${sql.ref(alias)} (${definitions})`;
 }

@@ -1,14 +1,15 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/test-app.ts';
 import { buildDevice, buildInstallation, buildTemplate } from '../../../test/test-builders.ts';
 import { findDevices } from '../../devices/list-store.ts';
 import { listEvents } from '../../events/store.ts';
 import { listInspections } from '../../inspections/store.ts';
-import { listInstallations } from '../../installations/list-store.ts';
+import { INSTALLATION_KEYS, listInstallations } from '../../installations/list-store.ts';
 import { listServices } from '../../services/store.ts';
 import { listUsers } from '../../users/list-store.ts';
 import type { Scope, Tx } from '../database.ts';
+import { listPage } from '../lists/list-page.ts';
 import { foundBySearch } from './found-by-search.ts';
 
 let portal: TestApp;
@@ -183,22 +184,66 @@ test.each([
   });
 });
 
-test('what is found too often to be named is counted by its index, and a page of it found by its text', async () => {
-  await portal.db.within(scopeOf(2), async (tx) => {
-    const { where, toCount } = await foundBySearch(tx, 'installations', 'i', 'kowalski 0027', 99);
-    const count = async (conditions: typeof where) =>
-      (
-        await sql<{ many: number }>`select count(*)::int as many from installations i
-          where i.organisation_id = 2 and ${sql.join(conditions, sql` and `)}`.execute(tx)
-      ).rows[0]?.many;
-    // Numbers from 2700 on, from 270 on, and 27.
-    expect(await count(where)).toBe(111);
-    const before = await timesRead(tx, 'installations_by_grams');
-    await sql`set local enable_seqscan = off`.execute(tx);
-    expect(await count(toCount)).toBe(111);
-    // Once, not for each row.
-    expect(await timesRead(tx, 'installations_by_grams')).toBe(before + 1);
+/** Pages of the numbers from 2700 on, from 270 on, and 27, by customers' names, where a search may name no more than `limit` rows. */
+const searchedPage = (tx: Tx, limit: number, more: Partial<ReturnType<typeof page>> = {}) =>
+  listPage(tx, { ...page(''), itemsPerPage: 40, ...more }, 'i', {
+    from: sql`installations i`,
+    where: [sql<SqlBool>`i.organisation_id = 2`, sql<SqlBool>`i.status = 'pending'`],
+    found: foundBySearch('installations', 'i', 'kowalski 0027', limit),
+    keys: INSTALLATION_KEYS,
+    defaultOrder: [
+      ['customerName', 'desc'],
+      ['id', 'asc'],
+    ],
+    columns: sql<{ id: number }>`i.id, i.customer_name`,
   });
+
+test('a search that finds more than it can name gives the same pages and totals', async () => {
+  await portal.db.within(scopeOf(2), async (tx) => {
+    for (const number of [1, 2, 3, 4, 99]) {
+      const named = await searchedPage(tx, 10_000, { page: number });
+      expect(named.totalItems).toBe(111);
+      expect(named.items).toHaveLength([40, 40, 31][number - 1] ?? 0);
+      // The first call finds out that there are too many, those after it know.
+      for (let call = 0; call < 2; call += 1) {
+        expect(await searchedPage(tx, 110, { page: number })).toEqual(named);
+      }
+    }
+    expect(await searchedPage(tx, 111)).toEqual(await searchedPage(tx, 110));
+    expect(await searchedPage(tx, 10_000, { itemsPerPage: 0 })).toMatchObject({ items: [], totalItems: 111 });
+    expect(await searchedPage(tx, 100, { itemsPerPage: 0 })).toMatchObject({ items: [], totalItems: 111 });
+  });
+});
+
+test('a search reads its index once, also where it has to count more rows than it can name', async () => {
+  await portal.db.within(scopeOf(2), async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx);
+    const times = () => timesRead(tx, 'installations_by_grams');
+    const before = await times();
+    await searchedPage(tx, 10_000);
+    expect((await times()) - before).toBe(1);
+    // Tried, and counted once, not for each row.
+    await searchedPage(tx, 98);
+    expect((await times()) - before).toBe(3);
+    await searchedPage(tx, 98, { page: 2 });
+    expect((await times()) - before).toBe(4);
+  });
+});
+
+test('a search finds the same where its function belongs to somebody else, after a restored backup', async () => {
+  const owner = (name: string) =>
+    sql`alter function search_is_possible owner to ${sql.ref(name)}`.execute(portal.db.kysely);
+  const { rows } = await sql<{ name: string }>`select current_user as name`.execute(portal.db.kysely);
+  const found = () => portal.db.within(scopeOf(2), (tx) => searchedPage(tx, 10_001));
+  const before = await found();
+  await owner(rows[0]?.name ?? '');
+  try {
+    expect(await found()).toEqual(before);
+  } finally {
+    await sql`grant create on schema public to portal_search`.execute(portal.db.kysely);
+    await owner('portal_search');
+    await sql`revoke create on schema public from portal_search`.execute(portal.db.kysely);
+  }
 });
 
 test.each(['customerName', 'installationDate', 'status', 'id'])(
@@ -272,15 +317,42 @@ describe('the function that searches by index', () => {
     await expect(portal.db.signIn((tx) => ask(tx, 'users', [['%000742%']]))).rejects.toThrow(
       /permission denied/,
     );
-    const { rows } = await sql<{ column: string }>`
-      select distinct table_name || '.' || column_name as column from information_schema.column_privileges
-        where grantee = 'portal_search' order by 1`.execute(portal.db.kysely);
-    expect(rows.map(({ column }) => column)).toEqual(
-      ['custom_devices', 'events', 'inspections', 'installations', 'services', 'users'].flatMap((table) => [
-        `${table}.id`,
-        `${table}.organisation_id`,
-        table === 'custom_devices' ? `${table}.serial_key` : `${table}.search`,
-      ]),
+    await expect(
+      portal.db.signIn((tx) => sql`select search_rows('users', '{id}', '[]', 1)`.execute(tx)),
+    ).rejects.toThrow(/permission denied/);
+    const { rows } = await sql<{ columns: string }>`
+      select table_name || ' ' || string_agg(column_name, ' ' order by column_name) as columns
+      from information_schema.column_privileges where grantee = 'portal_search' group by table_name order by 1`.execute(
+      portal.db.kysely,
     );
+    expect(rows.map(({ columns }) => columns)).toEqual([
+      'custom_devices id organisation_id serial_key',
+      'events account_id created_at device_id id inspection_id installation_id organisation_id search service_id type user_id',
+      'inspections device_id due_date id installation_id organisation_id search soonest_date status',
+      'installations created_at customer_name device_id id installation_date organisation_id owner_id search status version_id waiting_since withdrawn_at',
+      'services deadline device_id id installation_id organisation_id replacement_state search service_start_date serviceman_id status',
+      'users asp_id available_template_ids company email id name organisation_id registered_at roles search verified_at',
+    ]);
+  });
+
+  test('gives nothing but columns that it may read, of its own organisation', async () => {
+    const rowsOf = (columns: string, definition: string, words = '[["%kowalski%"]]') =>
+      portal.db.within(scopeOf(2), (tx) =>
+        sql<{ id: number; organisation_id: number }>`
+          select * from search_rows('users', ${columns}::text[], ${words}::jsonb, 5000) as u (${sql.raw(definition)})`.execute(
+          tx,
+        ),
+      );
+    const { rows } = await rowsOf('{id,organisation_id}', 'id int, organisation_id int');
+    expect(rows).toHaveLength(2800);
+    expect(new Set(rows.map((row) => row.organisation_id))).toEqual(new Set([2]));
+    await expect(rowsOf('{password_hash}', 'password_hash text')).rejects.toThrow(/permission denied/);
+    await expect(
+      rowsOf('{"id from public.users union select password_hash"}', 'password_hash text'),
+    ).rejects.toThrow(/does not exist/);
+    const ofNobody = await portal.db.system((tx) =>
+      sql`select * from search_rows('users', '{id}', '[["%kowalski%"]]', 5000) as u (id int)`.execute(tx),
+    );
+    expect(ofNobody.rows).toEqual([]);
   });
 });

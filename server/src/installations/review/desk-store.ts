@@ -1,11 +1,12 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { MAX_WAITING } from '@portal/domain/constants';
 import type { Desk } from '@portal/domain/installations/review/contract';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
 import type { Scope, Tx } from '../../db/open.ts';
 import { storedCount } from '../../db/totals/stored-counts.ts';
 import { equalConditions } from '../../db/equal-filter.ts';
-import { foundBySearch } from '../../db/search/found-by-search.ts';
+import { foundIds } from '../../db/search/found-by-search.ts';
+import { searchConditions, searchPatterns } from '../../db/search/search-words.ts';
 import { INSTALLATION_FILTERS, INSTALLATION_KEYS } from '../list-store.ts';
 import { verifiedInstallations } from '../visible-store.ts';
 
@@ -26,11 +27,9 @@ export async function deskOf(tx: Tx, scope: Scope, midnight: Date, asked: Asked)
   const mine = verifiedInstallations(scope);
   const equal: Record<string, readonly number[]> =
     asked.template === undefined ? {} : { 'customDevice.deviceTemplate.id': [asked.template] };
-  const found = await foundBySearch(tx, 'installations', 'i', asked.search);
-  const wanted = sql.join(
-    [mine, ...equalConditions(equal, INSTALLATION_FILTERS), ...found.where],
-    sql` and `,
-  );
+  const ids = await foundIds(tx, 'installations', searchPatterns(asked.search));
+  const found = ids ? [sql<SqlBool>`i.id = any(${ids})`] : searchConditions(sql`i.search`, asked.search);
+  const wanted = sql.join([mine, ...equalConditions(equal, INSTALLATION_FILTERS), ...found], sql` and `);
   const column = INSTALLATION_KEYS[asked.orderBy ?? 'waitingSince']?.column ?? sql`i.waiting_since`;
   const direction = asked.direction === 'desc' ? sql`desc` : sql`asc`;
   const { rows } = await sql<Desk>`

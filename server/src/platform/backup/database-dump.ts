@@ -85,18 +85,22 @@ export async function restorePostgres(db: Database, url: string, file: string): 
 }
 
 /**
- * Gives the function of searches back to its role, since a dump is restored without owners. Without it searches would find
- * the same, slowly (migration 064). A dump from before that migration has no such function.
+ * Gives the functions of searches back to their role, since a dump is restored without owners. Without it searches would find
+ * the same, slowly (migrations 064, 073). A dump from before those migrations lacks them.
  */
 async function giveSearchBack({ kysely }: Database): Promise<void> {
-  await sql`do $$ begin
-    if to_regproc('public.search_ids') is null then return; end if;
+  await sql`do $$ declare
+    searching regprocedure;
+  begin
     begin
       grant portal_search to current_user;
     exception when insufficient_privilege then null;
     end;
     grant create on schema public to portal_search;
-    alter function search_ids owner to portal_search;
+    for searching in select oid from pg_proc
+        where pronamespace = 'public'::regnamespace and proname in ('search_ids', 'search_rows', 'search_is_possible') loop
+      execute format('alter function %s owner to portal_search', searching);
+    end loop;
     revoke create on schema public from portal_search;
   exception when insufficient_privilege then
     raise warning 'portal_search is not granted to %: searches work without their indexes', current_user;

@@ -1,0 +1,65 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { FoundRows } from '../search/found-by-search.ts';
+import type { Tx } from '../open.ts';
+import { afterThem, inOrder, type Key, type Place } from './list-cursor.ts';
+
+/** The list that is searched: its table with the alias that everything else uses. */
+type SearchedList<Row> = {
+  readonly from: RawBuilder<unknown>;
+  readonly where: readonly RawBuilder<SqlBool>[];
+  readonly columns: RawBuilder<Row>;
+  readonly joins?: RawBuilder<unknown>;
+};
+
+/** The rows of a page and the one after it, with the values of each for a cursor; and how many rows the list has. */
+export type ReadRows<Row> = {
+  readonly rows: readonly (Row & { readonly cursor_values: (string | number)[] })[];
+  readonly total: number;
+};
+
+/**
+ * A page of what a search finds, by its index, with the exact total: what is found is read once, for its number as for its order
+ * (decision 071), and the rows of the page behind row level security. Undefined where more is found than the search names.
+ */
+export async function searchedRows<Row>(
+  tx: Tx,
+  alias: string,
+  list: SearchedList<Row>,
+  found: FoundRows,
+  keys: readonly Key[],
+  { offset, count, after }: Place,
+): Promise<ReadRows<Row> | undefined> {
+  const id = sql.ref(`${alias}.id`);
+  const where = sql.join([sql<SqlBool>`true`, ...list.where], sql` and `);
+  const named = keys.map((key, index) => ({ ...key, column: sql.ref(`f.key_${index}`) }));
+  const columns = keys.map(({ column }, index) => sql`${column} as ${sql.ref(`key_${index}`)}`);
+  type Line = Row & {
+    search_total: number;
+    search_is_cut: boolean;
+    search_place: number | null;
+    cursor_values: (string | number)[];
+  };
+  const { rows } = await sql<Line>`
+    with named as materialized (select * from ${found.rows}),
+    found as materialized (select ${id} as id, ${sql.join(columns)} from named ${sql.ref(alias)} where ${where}),
+    said as (select (select count(*)::int from found) as search_total,
+      ${found.areTooMany(sql<number>`(select count(*) from named)`)} as search_is_cut),
+    page as (select ${list.columns}, jsonb_build_array(${sql.join(keys.map(({ column }) => column))}) as cursor_values,
+        row_number() over (order by ${inOrder(keys)})::int as search_place
+      from (select * from ${list.from} where ${id} = any(array(
+        select f.id from found f where true ${afterThem(named, after)}
+        order by ${inOrder(named)} limit ${count} offset ${offset}))) ${sql.ref(alias)} ${list.joins ?? sql``})
+    select * from said left join page on not said.search_is_cut order by page.search_place`.execute(tx);
+  const [first] = rows;
+  if (!first || first.search_is_cut) return undefined;
+  return {
+    total: first.search_total,
+    rows:
+      first.search_place === null
+        ? []
+        : rows.map(
+            ({ search_total: _total, search_is_cut: _cut, search_place: _place, ...row }) =>
+              row as unknown as ReadRows<Row>['rows'][number],
+          ),
+  };
+}
