@@ -105,8 +105,10 @@ async function filteredRows<Row>(
   place: Place,
 ): Promise<ReadRows<Row>> {
   const where = sql.join([sql<SqlBool>`true`, ...source.where, ...(many?.where ?? [])], sql` and `);
-  const counted = sql.join([sql<SqlBool>`true`, ...source.where, ...(many?.toCount ?? [])], sql` and `);
-  const count = source.total ?? sql`(select count(*)::int from ${source.from} where ${counted})`;
+  const count =
+    source.total ??
+    many?.count(source.from, source.where) ??
+    sql`(select count(*)::int from ${source.from} where ${where})`;
   if (place.count === 0) return { rows: [], total: await countOf(tx, count) };
   const isFirst = place.after === undefined && place.offset === 0;
   // A stored total is read anew for each page.

@@ -103,11 +103,12 @@ export async function foundIds(
 /** Every row: there is no search. */
 type FoundAll = { readonly kind: 'all' };
 
-/** Rows that have to be looked for by their text, as conditions: for a page in its order, and for counting; both find the same. */
+/** Rows that have to be looked for by their text: where they are read in the order of a list, and counted. */
 export type FoundMany = {
   readonly kind: 'many';
   readonly where: readonly RawBuilder<SqlBool>[];
-  readonly toCount: readonly RawBuilder<SqlBool>[];
+  /** How many of them fulfil these conditions as well; `from` is their table with its alias. */
+  count(from: RawBuilder<unknown>, where: readonly RawBuilder<SqlBool>[]): RawBuilder<number>;
 };
 
 /** Rows that an index names, unless there are too many of them, which the statement that reads them says. */
@@ -126,8 +127,7 @@ export type Found = FoundAll | FoundMany | FoundRows;
 
 /**
  * A search over the `search` column of the table with this alias. Of up to `limit` rows the index gives what their list needs. Where more are
- * found, the next twelve are near in any order, and a page reads them by their text; to count them all, the index gives the ids within the
- * statement. Words too short for the index are compared with the text alone.
+ * found, the next twelve are near in any order, and a page reads them by their text; the index still counts them. Words too short for the index are compared with the text alone.
  */
 export function foundBySearch(
   searched: Listed,
@@ -137,23 +137,24 @@ export function foundBySearch(
 ): Found {
   const words = searchPatterns(search);
   if (words.length === 0) return { kind: 'all' };
-  const where = searchConditions(sql.ref(`${alias}.search`), search);
-  if (!helps(words)) return { kind: 'many', where, toCount: where };
-  const patterns = sql`${JSON.stringify(words)}::jsonb`;
-  const byText = sql.join(searchConditions(sql`s.search`, search), sql` and `);
-  // A query of its own, so that it is run once and not for each row. The function gives none where it cannot look (migration 064).
-  const ids = sql`(select coalesce(search_ids(${searched}, ${patterns}, ${ALL}),
-    array(select s.id from ${sql.table(searched)} s where ${byText})))::int[]`;
-  const many: FoundMany = {
+  const byText: FoundMany = {
     kind: 'many',
-    where,
-    toCount: [sql<SqlBool>`${sql.ref(`${alias}.id`)} = any(${ids})`],
+    where: searchConditions(sql.ref(`${alias}.search`), search),
+    count: (from, where) => countOf(from, [...where, ...byText.where]),
+  };
+  if (!helps(words)) return byText;
+  const rows = (most: number) => rowsOf(searched, alias, words, most);
+  const many: FoundMany = {
+    ...byText,
+    // Where the function cannot look, it gives no rows (migration 073).
+    count: (from, where) =>
+      sql<number>`(case when search_is_possible() then ${countOf(rows(ALL), where)} else ${byText.count(from, where)} end)`,
   };
   const key = JSON.stringify([transactionIdentity.getStore() ?? null, searched, words, limit]);
   if (foundMany.get(key)) return many;
   return {
     kind: 'rows',
-    rows: rowsOf(searched, alias, patterns, limit),
+    rows: rows(limit),
     areTooMany: (read) => sql<boolean>`(not search_is_possible() or ${read} > ${limit})`,
     asMany: () => {
       foundMany.set(key, true);
@@ -162,9 +163,13 @@ export function foundBySearch(
   };
 }
 
-function rowsOf(searched: Listed, alias: string, patterns: RawBuilder<unknown>, limit: number) {
+const countOf = (from: RawBuilder<unknown>, where: readonly RawBuilder<SqlBool>[]) =>
+  sql<number>`(select count(*)::int from ${from} where ${sql.join([sql`true`, ...where], sql` and `)})`;
+
+function rowsOf(searched: Listed, alias: string, words: readonly (readonly string[])[], most: number) {
   const columns = Object.entries(LISTED[searched]);
   const names = sql.join(columns.map(([name]) => sql.lit(name)));
   const definitions = sql.join(columns.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`));
-  return sql`search_rows(${searched}, array[${names}], ${patterns}, ${limit}) as ${sql.ref(alias)} (${definitions})`;
+  return sql`search_rows(${searched}, array[${names}], ${JSON.stringify(words)}::jsonb, ${most})
+    as ${sql.ref(alias)} (${definitions})`;
 }
