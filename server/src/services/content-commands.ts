@@ -84,7 +84,7 @@ function mergedContent(before: ServiceContent, changes: Changes): ServiceContent
 }
 
 /**
- * Checks the content: times in the past, parameters that the device has, declared pictures. The serial number is no
+ * Checks the content: times in the past, an end on the day of the beginning or later, parameters that the device has, declared pictures. The serial number is no
  * parameter that can change: another serial number is another device.
  */
 export function checkContent(
@@ -106,6 +106,9 @@ export function checkContent(
       },
       today,
     ),
+    ...(startedAt && finishedAt && dayOf(finishedAt) < dayOf(startedAt)
+      ? [{ propertyPath: 'finishedAt', code: 'before-start' }]
+      : []),
     ...parameterGaps(parametersSchema, content.changedParameters),
     ...content.issuePhotos.flatMap((photo, at) => undeclared(photo.name, `issuePhotos.${at}`)),
     ...content.fixedPhotos.flatMap((photo, at) => undeclared(photo.name, `fixedPhotos.${at}`)),
