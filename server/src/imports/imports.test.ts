@@ -170,6 +170,27 @@ test('an import is not undone while one of its devices is installed, and says wh
   expect((await at.admin.get(`/imports/${id}`)).body.state).toBe('applied');
 });
 
+test('after an import was undone nobody overwrites an edit by what they saw before it', async () => {
+  await portal.db.system((tx) =>
+    buildDevice(tx, 2, at.template, 'EDITED-1', { ...EARLIER, in_database: false }),
+  );
+  const { id } = await steps.plan([['EDITED-1', '']]);
+  await steps.apply(id);
+  const [{ id: deviceId }] = (await device('EDITED-1')).body;
+  const address = `/custom_devices/${deviceId}`;
+  const edit = (day: string, etag: string) => at.admin.patch(address, { madeOn: day }, { 'if-match': etag });
+  const tagNow = async () => String((await at.admin.get(address)).headers['etag']);
+  const imported = await tagNow();
+  expect((await edit('2026-03-02', imported)).status).toBe(200);
+  const edited = await tagNow();
+  expect((await at.admin.post(`/imports/${id}/undo`)).status).toBe(202);
+  await portal.settle();
+  expect((await at.admin.get(address)).body).toMatchObject({ inDatabase: false, madeOn: '2026-03-02' });
+  for (const seen of [imported, edited]) expect((await edit('2026-03-03', seen)).status).toBe(412);
+  expect((await edit('2026-03-04', await tagNow())).status).toBe(200);
+  for (const seen of [imported, edited]) expect((await edit('2026-03-05', seen)).status).toBe(412);
+});
+
 test('two imports of the same devices at once make each device once', async () => {
   const rows = Array.from({ length: 30 }, (_, at) => [`BOTH-${at}`, '1 kW']);
   const first = await steps.plan(rows);
