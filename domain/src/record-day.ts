@@ -49,3 +49,20 @@ export function futureDays(
     day && day > today ? [{ propertyPath, code: 'future-date' as const }] : [],
   );
 }
+
+/** The end of something, by the name of its field, that lies before its beginning, as a violation of the API. */
+export function endBeforeStart(
+  propertyPath: string,
+  { start, end }: { readonly start: string | null | undefined; readonly end: string | null | undefined },
+): readonly { readonly propertyPath: string; readonly code: 'before-start' }[] {
+  return start && end && Date.parse(end) < Date.parse(start) ? [{ propertyPath, code: 'before-start' }] : [];
+}
+
+/** A day, by the name of its field, that lies before the installation, as a violation of the API. */
+export function dayBeforeInstallation(
+  propertyPath: string,
+  day: IsoDate | null | undefined,
+  installedOn: IsoDate,
+): readonly { readonly propertyPath: string; readonly code: 'before-installation' }[] {
+  return day && day < installedOn ? [{ propertyPath, code: 'before-installation' }] : [];
+}

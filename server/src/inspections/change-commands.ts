@@ -101,7 +101,8 @@ async function writeInspection(
   if (!version) throw new Problem('version-gone');
   const device = await currentParameters(tx, scope, record.device_id);
   const form = version.inspectionFormSchema;
-  const survey = checkedAnswers(content, { form, device, declared, now }, done);
+  const installedOn = record.installation.installation_date;
+  const survey = checkedAnswers(content, { form, device, declared, installedOn, now }, done);
   const after = event && inspectionAfter(record.status, event);
   if (after?.ok === false) {
     const propertyPath = done ? 'executedAt' : 'executionDate';

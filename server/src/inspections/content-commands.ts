@@ -1,5 +1,5 @@
-import { futureDays } from '@portal/domain/record-day';
-import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { dayBeforeInstallation, futureDays } from '@portal/domain/record-day';
+import { dayOf, type IsoDate, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { Answers } from '@portal/domain/form/answers';
 import { formGaps } from '@portal/domain/form/check';
 import { oneLineAnswers } from '@portal/domain/form/one-line-answers';
@@ -44,11 +44,15 @@ export function patchedContent(
   return read.data;
 }
 
-/** What a form is checked against: its questions, the device's parameters, the declared files, the current time. */
+/**
+ * What a form is checked against: its questions, the device's parameters, the declared files, the day of the installation, the
+ * current time.
+ */
 export type Checking = {
   readonly form: FormSchema;
   readonly device: ParameterValues;
   readonly declared: ReadonlySet<string>;
+  readonly installedOn: IsoDate;
   readonly now: Date;
 };
 
@@ -59,7 +63,7 @@ export type Checking = {
  */
 export function checkedAnswers(
   content: InspectionContent,
-  { form, device, declared, now }: Checking,
+  { form, device, declared, installedOn, now }: Checking,
   done: boolean,
 ): Answers {
   const answers = oneLineAnswers(form, content.survey.data);
@@ -68,10 +72,12 @@ export function checkedAnswers(
   const required = (value: string | null | undefined, propertyPath: string): Gap[] =>
     done && !value ? [{ propertyPath, code: 'required' }] : [];
   const { executedAt } = content;
+  const executedOn = executedAt && dayOf(executedAt);
   const today = todayIn(TIME_ZONE, now);
   const gaps: Gap[] = [
     ...required(executedAt, 'executedAt'),
-    ...futureDays({ executedAt: executedAt && dayOf(executedAt) }, today),
+    ...futureDays({ executedAt: executedOn }, today),
+    ...dayBeforeInstallation('executedAt', executedOn, installedOn),
     ...(done ? formGaps(form, answers, device) : []).map((gap) => ({
       propertyPath: `survey.${gap.stepId}.${gap.field}`,
       code: gap.code,

@@ -120,6 +120,55 @@ describe('an inspection', () => {
     expect((await at.installer.get(url)).body.status).toBe('pending');
   });
 
+  it('carried out on a day before the installation is refused, and goes through on the day itself', async () => {
+    const { inspectionId, installationId } = await at.accepted(at.installer, 'BEFORE-1');
+    const url = `/inspections/${inspectionId}`;
+    const answer = await at.change(at.installer, url, at.carriedOut('2026-06-09T12:00:00.000Z'));
+    expect([answer.status, answer.body.violations]).toMatchObject([
+      422,
+      [
+        {
+          propertyPath: 'executedAt',
+          code: 'before-installation',
+          message: 'Data nie może być wcześniejsza niż data instalacji.',
+        },
+      ],
+    ]);
+    expect((await at.installer.get(url)).body.status).toBe('pending');
+    const besides = {
+      clientId: randomUUID(),
+      installation: `/installations/${installationId}`,
+      ...at.carriedOut('2026-06-09T12:00:00.000Z'),
+    };
+    const unplanned = await at.installer.post('/inspections', besides, { 'idempotency-key': randomUUID() });
+    expect([unplanned.status, unplanned.body.violations]).toMatchObject([
+      422,
+      [{ code: 'before-installation' }],
+    ]);
+    // Ten past midnight where the makers are.
+    expect((await at.inspect(at.installer, inspectionId, '2026-06-09T22:10:00.000Z')).status).toBe(200);
+  });
+
+  it('before the installation waits for its date to be corrected, and goes through under the same key', async () => {
+    const { installationId } = await at.accepted(at.installer, 'BEFORE-2');
+    const key = randomUUID();
+    const body = {
+      clientId: randomUUID(),
+      installation: `/installations/${installationId}`,
+      ...at.carriedOut('2026-06-09T12:00:00.000Z'),
+    };
+    const send = () => at.installer.post('/inspections', body, { 'idempotency-key': key });
+    expect((await send()).body.violations).toMatchObject([{ code: 'before-installation' }]);
+    await test.db.system((tx) =>
+      tx
+        .updateTable('installations')
+        .set({ installation_date: '2026-06-08' })
+        .where('id', '=', installationId)
+        .execute(),
+    );
+    expect((await send()).status).toBe(201);
+  });
+
   it('keeps what is written down before it is carried out, and drops what the form hides', async () => {
     const { inspectionId } = await at.accepted(at.installer, 'DRAFT-1');
     const url = `/inspections/${inspectionId}`;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { futureDays } from '@portal/domain/record-day';
+import { endBeforeStart, futureDays } from '@portal/domain/record-day';
 import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { parameterGap } from '@portal/domain/devices/parameter-gap';
 import { type Gap, Problem } from '@portal/domain/problem';
@@ -84,7 +84,7 @@ function mergedContent(before: ServiceContent, changes: Changes): ServiceContent
 }
 
 /**
- * Checks the content: times in the past, an end on the day of the beginning or later, parameters that the device has, declared pictures. The serial number is no
+ * Checks the content: times in the past and in their order, parameters that the device has, declared pictures. The serial number is no
  * parameter that can change: another serial number is another device.
  */
 export function checkContent(
@@ -106,9 +106,7 @@ export function checkContent(
       },
       today,
     ),
-    ...(startedAt && finishedAt && dayOf(finishedAt) < dayOf(startedAt)
-      ? [{ propertyPath: 'finishedAt', code: 'before-start' }]
-      : []),
+    ...endBeforeStart('finishedAt', { start: startedAt, end: finishedAt }),
     ...parameterGaps(parametersSchema, content.changedParameters),
     ...content.issuePhotos.flatMap((photo, at) => undeclared(photo.name, `issuePhotos.${at}`)),
     ...content.fixedPhotos.flatMap((photo, at) => undeclared(photo.name, `fixedPhotos.${at}`)),

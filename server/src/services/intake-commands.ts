@@ -1,5 +1,5 @@
-import { futureDays } from '@portal/domain/record-day';
-import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { endBeforeStart, futureDays } from '@portal/domain/record-day';
+import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { Problem } from '@portal/domain/problem';
 import { responseDue, serviceDeadline } from '@portal/domain/services/clocks';
 import { newServiceStatus } from '@portal/domain/services/transition';
@@ -20,7 +20,7 @@ import {
 import { requireSameContent } from '../platform/http/content-hash.ts';
 import { contentColumns, picturesIn } from './content-commands.ts';
 import { serviceByClientId, serviceById } from './record-store.ts';
-import { eventOf } from './step-commands.ts';
+import { eventOf, workTimes } from './step-commands.ts';
 import { writeService } from './change-commands.ts';
 
 /**
@@ -62,7 +62,14 @@ export async function createService(
   const { files, content, reportedAt, status } = read(body, scope, now);
   const reportedOn = todayIn(TIME_ZONE, reportedAt);
   const today = todayIn(TIME_ZONE, now);
-  const violations = futureDays({ reportedAt: reportedOn }, today);
+  const finishedOn = dayOf(content.finishedAt ?? now.toISOString());
+  const violations = [
+    ...futureDays({ reportedAt: reportedOn }, today),
+    // Where no moment says when it began, its date does.
+    ...(status === 'done' && !content.startedAt
+      ? endBeforeStart('finishedAt', { start: content.serviceStartDate, end: finishedOn })
+      : []),
+  ];
   if (violations.length > 0) throw new Problem('invalid-values', { violations });
   const begun = newServiceStatus(content.serviceStartDate, today);
   const { id } = await tx
@@ -80,7 +87,7 @@ export async function createService(
       deadline: serviceDeadline(reportedOn, false),
       ...contentColumns(content),
       ...(begun === 'pending' && {
-        started_at: (content.startedAt ? new Date(content.startedAt) : now).toISOString(),
+        started_at: workTimes(content, now).startedAt,
       }),
       created_at: now.toISOString(),
       updated_at: now.toISOString(),

@@ -162,11 +162,11 @@ describe('a service', () => {
       status: 'done',
       repairDescription: 'Wymieniono sprężarkę',
       serviceman: 'Piotr Serwisant',
-      finishedAt: '2026-06-15T09:59:00.000Z',
+      finishedAt: '2026-06-15T10:05:00.000Z',
     });
     expect(done.body).toMatchObject({
       serviceman: 'Piotr Serwisant',
-      finishedAt: '2026-06-15T09:59:00.000Z',
+      finishedAt: '2026-06-15T10:05:00.000Z',
       changes: [{ field: 'power', before: '12 kW', after: '16 kW' }],
       customDevice: { parameters: { power: '16 kW' } },
     });

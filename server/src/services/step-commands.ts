@@ -88,6 +88,22 @@ export async function mustBePossible(
 }
 
 /**
+ * When the work began and ended. A time that nobody named is now, but the work never ends before it begins: phones send
+ * late, and their clocks differ.
+ */
+export function workTimes(
+  { startedAt, finishedAt }: Pick<ServiceContent, 'startedAt' | 'finishedAt'>,
+  now: Date,
+) {
+  const start = startedAt ? new Date(startedAt) : now;
+  const end = finishedAt ? new Date(finishedAt) : now;
+  return {
+    startedAt: (!startedAt && end < start ? end : start).toISOString(),
+    finishedAt: (!finishedAt && end < start ? start : end).toISOString(),
+  };
+}
+
+/**
  * The columns that a step of the state machine sets besides the content; throws when a required text or date is
  * missing.
  */
@@ -103,8 +119,7 @@ export function stepColumns(
     throw new Problem('invalid-values', { violations: [{ propertyPath, code: 'required' }] });
   }
   const moment = now.toISOString();
-  const startedAt = content.startedAt ? new Date(content.startedAt).toISOString() : moment;
-  const finishedAt = content.finishedAt ? new Date(content.finishedAt).toISOString() : moment;
+  const { startedAt, finishedAt } = workTimes(content, now);
   const { status, effects } = after;
   switch (event.type) {
     case 'begin':

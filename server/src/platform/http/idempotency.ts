@@ -81,9 +81,11 @@ const DETERMINISTIC: ReadonlySet<ProblemCode> = new Set([
   'version-gone',
 ]);
 
+/** The same date is no longer in the future tomorrow, and the date or time that it is compared with may be corrected. */
+const PASSING: ReadonlySet<string> = new Set(['future-date', 'before-installation', 'before-start']);
+
 function comesAgain({ code, violations }: Problem): boolean {
-  // The same date is no longer in the future tomorrow.
-  return DETERMINISTIC.has(code) && !violations.some((violation) => violation.code === 'future-date');
+  return DETERMINISTIC.has(code) && !violations.some((violation) => PASSING.has(violation.code));
 }
 
 /** A fingerprint that no request has: any request under a closed key counts as different from the one answered. */

@@ -15,6 +15,7 @@ const KNOWN = [
   'date',
   'time',
   'future-date',
+  'before-installation',
   'not-an-option',
   'email',
   'phone',

@@ -64,6 +64,7 @@ async function beginPlanned(id: number, context: OpeningContext): Promise<Begun 
     },
     version: { id: version.id, inspectionFormSchema: version.inspectionFormSchema },
     window: { soonestDate: inspection.soonestDate, dueDate: inspection.dueDate },
+    installedOn: inspection.installation.installationDate,
     previous: inspection.previous && {
       executedAt: inspection.previous.executedAt,
       answers: inspection.previous.survey.data,
@@ -100,6 +101,7 @@ async function beginUnplanned(
     ...blank(today),
     target: { kind: 'unplanned', installation: recordId },
     customer: found.companyName ?? found.customerName,
+    installedOn: found.installationDate,
     device: {
       serial: device.serial,
       deviceTemplate: device.deviceTemplate,

@@ -35,6 +35,8 @@ const inspectionDraftSchema = z.object({
   version: z.object({ id: z.int(), inspectionFormSchema: receivedFormSchema }),
   /** The inspection window; null for an unplanned inspection. */
   window: z.object({ soonestDate: z.string(), dueDate: z.string() }).nullable(),
+  /** The day of the installation; missing in drafts of earlier versions. */
+  installedOn: z.string().optional(),
   previous: z.object({ executedAt: z.string(), answers: answersSchema }).nullable(),
   answers: answersSchema,
   /** The day on which it was carried out, as typed. */

@@ -11,6 +11,17 @@ import { inspectionFormAddress, inspectionTarget } from './route-target.ts';
 
 const NOW = new Date('2026-11-21T10:15:00Z');
 
+const gapsOn = (executedOn: string, installedOn?: string) => {
+  const data: InspectionDraft = {
+    ...planned,
+    executedOn,
+    ...(installedOn !== undefined && { installedOn }),
+  };
+  return recordSteps(inspectionRecord, data).flatMap((step) => [
+    ...recordGaps(inspectionRecord, step, data, TODAY),
+  ]);
+};
+
 describe('an inspection that is carried out', () => {
   test('asks for the template’s form, then the day, both signatures, and shows everything', () => {
     expect(recordSteps(inspectionRecord, planned).map(({ key }) => key)).toEqual([
@@ -30,6 +41,12 @@ describe('an inspection that is carried out', () => {
         ...recordGaps(inspectionRecord, step, bare, TODAY).keys(),
       ]),
     ).toEqual(['hydraulics-pressure', 'notes-executedOn', 'signatures-signature']);
+  });
+
+  test('is not done on a day before the installation, as far as its day is known', () => {
+    expect(gapsOn('2026-10-19', '2026-10-20')).toEqual([['notes-executedOn', 'before-installation']]);
+    expect(gapsOn('2026-10-20', '2026-10-20')).toEqual([]);
+    expect(gapsOn('2026-10-19')).toEqual([]);
   });
 
   test('of today is of this minute, one written down later of the noon of its day where the makers are', () => {

@@ -1,4 +1,4 @@
-import { dayDefect } from '@portal/domain/record-day';
+import { dayBeforeInstallation, dayDefect } from '@portal/domain/record-day';
 import type { FieldRecord } from '../../../records/field-work/field-record.ts';
 import { beginInspection, type InspectionEnd } from './begin-inspection.ts';
 import { withoutVoidSignatures } from '../../../records/field-work/voided-signatures.ts';
@@ -28,8 +28,9 @@ export const inspectionRecord: FieldRecord<InspectionDraft, InspectionTarget, In
     pictures: { signatures: SIGNATURES },
     template: ({ version, device }) => ({ form: version.inspectionFormSchema, device: device.parameters }),
     steps: () => ['template', 'notes', 'summary', 'signatures'],
-    gaps: (_notes, { executedOn }, today) => {
-      const defect = dayDefect(executedOn, today);
+    gaps: (_notes, { executedOn, installedOn = '' }, today) => {
+      const defect =
+        dayDefect(executedOn, today) ?? dayBeforeInstallation('executedOn', executedOn, installedOn)[0]?.code;
       return new Map(defect === undefined ? [] : [['executedOn', defect]]);
     },
     mustSign: true,

@@ -141,8 +141,8 @@ async function deviceOfInstallation(clientId: string, context: OpeningContext): 
     if (parent.deviceId === undefined) throw new ApiProblem('not-found', 404);
     return knownDevice(parent.deviceId, context);
   }
-  const { version, ...device } = await unsentDevice(context.queries, parent);
-  return { ...device, version: { id: version.id, parametersSchema: version.parametersSchema } };
+  const { customer, device, version } = await unsentDevice(context.queries, parent);
+  return { customer, device, version: { id: version.id, parametersSchema: version.parametersSchema } };
 }
 
 type OnServer = Omit<ServiceDraft['device'], 'templateId'> & {

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { servicing } from './servicing.sample.ts';
+
+describe('a service that ends before it begins', () => {
+  let test: TestApp;
+  let at: Awaited<ReturnType<typeof servicing>>;
+  beforeAll(async () => {
+    test = await buildTestApp();
+    at = await servicing(test);
+  });
+  afterAll(() => test.close());
+
+  const repaired = { status: 'done', repairDescription: 'Odpowietrzono' } as const;
+  const refusal = [{ propertyPath: 'finishedAt', code: 'before-start' }];
+
+  it('is refused when it is finished, in words, and is finished once its end is corrected', async () => {
+    const { url } = await at.begun(at.installer, 'ENDS-1');
+    const times = { startedAt: '2026-06-15T08:00:00.000Z', finishedAt: '2026-06-14T12:00:00.000Z' };
+    const answer = await at.change(at.installer, url, { ...repaired, ...times });
+    expect([answer.status, answer.body.type]).toEqual([422, 'invalid-values']);
+    expect(answer.body.violations).toMatchObject(refusal);
+    expect(answer.body.violations[0].message).toBe('Koniec nie może być przed początkiem.');
+    expect((await at.installer.get(url)).body).toMatchObject({ status: 'pending', finishedAt: null });
+    // Without a beginning of its own the request ends before the one that is known.
+    const known = await at.change(at.installer, url, { ...repaired, finishedAt: times.finishedAt });
+    expect([known.status, known.body.violations]).toMatchObject([422, refusal]);
+    const corrected = await at.change(at.installer, url, {
+      ...repaired,
+      ...times,
+      startedAt: '2026-06-14T06:00:00.000Z',
+    });
+    expect(corrected.body).toMatchObject({ status: 'done', finishedAt: times.finishedAt });
+  });
+
+  it('is refused when it is sent whole, by its moments and by the date of the service', async () => {
+    const { deviceId } = await at.accepted(at.installer, 'ENDS-2');
+    for (const times of [
+      { startedAt: '2026-06-15T08:00:00+02:00', finishedAt: '2026-06-15T05:59:00.000Z' },
+      { serviceStartDate: '2026-06-15', finishedAt: '2026-06-14T12:00:00.000Z' },
+      { serviceStartDate: '2026-06-16' },
+    ]) {
+      const answer = await at.begin(at.installer, deviceId, { ...repaired, ...times });
+      expect([answer.status, answer.body.violations]).toMatchObject([422, refusal]);
+    }
+  });
+
+  it('does not come of a time that the request leaves out', async () => {
+    const { deviceId } = await at.accepted(at.installer, 'ENDS-3');
+    const endOnly = await at.begin(at.installer, deviceId, {
+      ...repaired,
+      serviceStartDate: '2026-06-14',
+      finishedAt: '2026-06-14T12:00:00.000Z',
+    });
+    expect(endOnly.body).toMatchObject({
+      status: 'done',
+      startedAt: '2026-06-14T12:00:00.000Z',
+      finishedAt: '2026-06-14T12:00:00.000Z',
+    });
+    // The clock of the phone is five minutes ahead.
+    const ahead = { ...repaired, startedAt: '2026-06-15T10:05:00.000Z' };
+    const startOnly = await at.begin(at.installer, deviceId, ahead);
+    expect(startOnly.body).toMatchObject({ status: 'done', finishedAt: '2026-06-15T10:05:00.000Z' });
+    const later = await at.begin(at.installer, deviceId, { serviceStartDate: '2026-06-20' });
+    const early = await at.change(at.installer, `/services/${later.body.id}`, {
+      ...repaired,
+      finishedAt: '2026-06-15T09:00:00.000Z',
+    });
+    expect(early.body).toMatchObject({ status: 'done', startedAt: '2026-06-15T09:00:00.000Z' });
+  });
+});
