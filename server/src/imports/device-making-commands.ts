@@ -6,7 +6,8 @@ import type { StepRow } from './plan-store.ts';
 import { inRange, type Range } from './range-store.ts';
 
 /**
- * Makes the devices of new rows that have none; a row whose device exists by now is left out. Their values are for the caller to
+ * Makes the devices of new rows that have none; a row whose device exists by now, or whose type is gone,
+ * is left out. Their values are for the caller to
  * write. `isWhole`: with its device a row is applied. Answers the ids of what was made.
  */
 export async function makeDevices(
@@ -35,7 +36,11 @@ export async function makeDevices(
     update import_rows r set device_id = d.id, applied = ${isWhole} from custom_devices d
     where ${lacking} and d.organisation_id = r.organisation_id and d.template_id = r.template_id
       and d.serial_key = r.serial_key and d.id = any(${setOf(ids)}::int[])`.execute(tx);
-  await sql`update import_rows r set left_out = 'device-appeared' where ${lacking}`.execute(tx);
+  await sql`
+    update import_rows r set left_out = case when exists (select 1
+      from template_versions v join device_templates t on t.id = r.template_id where v.id = r.version_id)
+      then 'device-appeared' else 'device-gone' end
+    where ${lacking}`.execute(tx);
   return ids;
 }
 

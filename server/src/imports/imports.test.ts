@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
 import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
-import { buildDevice } from '../../test/test-builders.ts';
+import { buildDevice, buildTemplate } from '../../test/test-builders.ts';
 import { everyTable, importing } from './importing.sample.ts';
 
 let portal: TestApp;
@@ -150,6 +150,18 @@ test('a row whose device moved since the plan is left out and listed, the others
     'MOVED-2,2 kW,3,The device was installed since the plan.',
     'MOVED-3,3 kW,4,Somebody else added this device since the plan.',
   ]);
+});
+
+test('rows of a type that was deleted since the plan are left out as gone', async () => {
+  const type = await portal.db.system((tx) => buildTemplate(tx, 2));
+  const { id } = await steps.plan([['GONE-1', '1 kW']], at.admin, { template: type.id });
+  const deleted = await at.admin.delete(`/device_templates/${type.id}`, { 'if-match': '*' });
+  expect(deleted.status, deleted.text).toBe(204);
+  expect(await steps.apply(id)).toMatchObject({ state: 'applied', applied: 0, leftOut: 1 });
+  const rows = (await at.admin.get(`/imports/${id}/rows?leftOut=true`)).body;
+  expect(rows).toMatchObject([{ row: 2, leftOut: 'device-gone' }]);
+  const csv = await at.admin.get(`/imports/${id}/refused.csv`, { 'accept-language': 'en' });
+  expect(csv.text.split('\r\n')[1]).toBe('GONE-1,1 kW,2,The device or its type was deleted since the plan.');
 });
 
 test('an import is not undone while one of its devices is installed, and says which', async () => {
