@@ -6,9 +6,8 @@ import type { StepRow } from './plan-store.ts';
 import { inRange, type Range } from './range-store.ts';
 
 /**
- * Makes the devices of new rows that have none; a row whose device exists by now, or whose type is gone,
- * is left out. Their values are for the caller to
- * write. `isWhole`: with its device a row is applied. Answers the ids of what was made.
+ * Makes the devices of new rows that have none; a row whose device exists by now, or whose type is gone, is left out. Their
+ * values are for the caller to write. `isWhole`: with its device a row is applied. Answers the ids of what was made.
  */
 export async function makeDevices(
   tx: Tx,

@@ -152,6 +152,23 @@ test('a row whose device moved since the plan is left out and listed, the others
   ]);
 });
 
+test('an ETag from before an import was undone does not match what is written after it', async () => {
+  const id = await portal.db.system((tx) => buildDevice(tx, 2, at.template, 'ETAG-1'));
+  const etag = async () => String((await at.admin.get(`/custom_devices/${id}`)).headers['etag']);
+  const write = (power: string, seen: string) =>
+    at.admin.patch(`/custom_devices/${id}`, { parameters: { power } }, { 'if-match': seen });
+  const planned = await steps.plan([['ETAG-1', '7 kW']]);
+  await steps.apply(planned.id);
+  const stale = await etag();
+  expect((await at.admin.post(`/imports/${planned.id}/undo`)).status).toBe(202);
+  await portal.settle();
+  expect((await write('8 kW', stale)).status).toBe(412);
+  expect((await write('8 kW', await etag())).status).toBe(200);
+  const late = await write('9 kW', stale);
+  expect([late.status, late.body.type]).toEqual([412, 'changed-meanwhile']);
+  expect((await at.admin.get(`/custom_devices/${id}`)).body.parameters.power).toBe('8 kW');
+});
+
 test('rows of a type that was deleted since the plan are left out as gone', async () => {
   const type = await portal.db.system((tx) => buildTemplate(tx, 2));
   const { id } = await steps.plan([['GONE-1', '1 kW']], at.admin, { template: type.id });

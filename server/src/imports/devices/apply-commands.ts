@@ -47,7 +47,10 @@ async function leaveOutWhatMoved(tx: Tx, scope: Scope, range: Range): Promise<vo
     where r.import_id = ${range.id} and r.row = found.row and found.reason is not null`.execute(tx);
 }
 
-/** Writes the values that rows change, and takes their devices into the database. */
+/**
+ * Writes the values that rows change, and takes their devices into the database. The revision is noted for servers of the
+ * version before, which may undo the import.
+ */
 async function changeDevices(tx: Tx, scope: Scope, range: Range, step: StepRow, now: Date): Promise<void> {
   const at = now.toISOString();
   await sql`

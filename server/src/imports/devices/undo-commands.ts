@@ -26,11 +26,9 @@ export async function takeBackDevices(tx: Tx, scope: Scope, range: Range): Promi
   );
   await sql`delete from custom_devices d using import_rows r
     where ${chosen} and r.left_out is null and r.outcome = 'new' and d.id = r.device_id`.execute(tx);
-  // A device that somebody edited since goes on to a new revision: an earlier one would make the `ETag` of what they saw valid again.
-  const isUntouched = sql`d.revision = (r.device_before ->> 'revision')::int + 1`;
+  // The revision goes on: an ETag of the import's values must match nothing that is written later.
   await sql`update custom_devices d set in_database = (r.device_before ->> 'in_database')::boolean,
-      updated_at = case when ${isUntouched} then (r.device_before ->> 'updated_at')::timestamptz else d.updated_at end,
-      revision = case when ${isUntouched} then (r.device_before ->> 'revision')::int else d.revision + 1 end
+      updated_at = (r.device_before ->> 'updated_at')::timestamptz, revision = d.revision + 1
     from import_rows r where ${chosen} and r.left_out is null and r.outcome = 'changed' and d.id = r.device_id`.execute(
     tx,
   );
