@@ -10,8 +10,10 @@ export type Labels = z.infer<typeof labelsSchema>;
  * (specification section 1: Polish is default and fallback). A text that was left blank is none.
  */
 export function labelIn(language: Language, labels: Labels | undefined, fallback: string): string {
-  return labels?.[language] || fallback || (labels?.[DEFAULT_LANGUAGE] ?? '');
+  return written(labels?.[language]) ?? written(fallback) ?? labels?.[DEFAULT_LANGUAGE] ?? '';
 }
+
+const written = (text: string | undefined): string | undefined => (text?.trim() ? text : undefined);
 
 /**
  * What labels are compared by: two that a person cannot tell apart have one key, whatever their case, their white space and
@@ -38,10 +40,10 @@ type WithOptions = {
   }[];
 };
 
-/** What a person calls a value of a list; the value itself when the list does not have it. */
+/** What a person calls a value of a list; the value itself when the list does not have it, or calls it nothing. */
 export function optionLabel({ options }: WithOptions, value: string, language: Language): string {
   const option = options.find((candidate) => candidate.value === value);
-  return option ? labelIn(language, option.labels, option.label) : value;
+  return (option && written(labelIn(language, option.labels, option.label))) ?? value;
 }
 
 type WithOptionLabels = { readonly optionLabels?: Readonly<Record<string, Labels>> | undefined };
