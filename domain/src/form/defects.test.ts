@@ -201,6 +201,11 @@ describe('a form being built', () => {
       text('a', { type: 'choices', options: [{ value: 'x' }, { value: ' x' }] }),
       ['duplicate-option'],
     ],
+    [
+      'options of blanks alone, which are no answers',
+      text('a', { type: 'list', options: [{ value: 'x' }, { value: ' ' }, { value: '\u00A0' }] }),
+      ['blank-option'],
+    ],
     ['several of nothing', text('a', { type: 'choices' }), ['empty-list']],
     ['a least value above the most', text('a', { type: 'number', min: 3, max: 2 }), ['min-over-max']],
     ['a least value that is the most', text('a', { type: 'number', min: 2, max: 2 }), []],

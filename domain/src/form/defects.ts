@@ -20,6 +20,7 @@ const DEFECT_CODES = [
   'unnamed-image',
   'unnamed-field',
   'empty-list',
+  'blank-option',
   'duplicate-option',
   'min-over-max',
   'no-calculation',
@@ -105,14 +106,23 @@ function ownDefects(field: PlacedField): Defect[] {
   ];
 }
 
-/** What is wrong with the options of a field or parameter: a list of nothing, and each value that is there twice. */
+/**
+ * What is wrong with the options of a field or parameter: a list of nothing, a value of blanks alone, which counts as no
+ * answer, and each value that is there twice.
+ */
 export function optionDefects(
   type: string,
   options: readonly string[] = [],
-): readonly { readonly code: 'empty-list' | 'duplicate-option'; readonly value?: string }[] {
+): readonly {
+  readonly code: 'empty-list' | 'blank-option' | 'duplicate-option';
+  readonly value?: string;
+}[] {
   if (type !== 'list' && type !== 'choices') return [];
   if (options.length === 0) return [{ code: 'empty-list' }];
   const values = options.map((option) => option.trim());
-  const repeated = values.filter((value, at) => values.indexOf(value) < at);
-  return [...new Set(repeated)].map((value) => ({ code: 'duplicate-option', value }));
+  const repeated = values.filter((value, at) => value !== '' && values.indexOf(value) < at);
+  return [
+    ...(values.includes('') ? [{ code: 'blank-option' as const }] : []),
+    ...[...new Set(repeated)].map((value) => ({ code: 'duplicate-option' as const, value })),
+  ];
 }

@@ -18,6 +18,7 @@ test.each<[what: string, given: Given[], expected: string[]]>([
   ['that are a list of which nothing is said', [{ label: 'Czynnik', type: 'list' }], ['0 empty-list']],
   ['with one option twice', [list('R32', 'R290', 'R32')], ['0 duplicate-option']],
   ['with one option twice, blanks around it aside', [list('R32', ' R32')], ['0 duplicate-option']],
+  ['with an option of blanks alone, which is no value', [list('R32', ' ')], ['0 blank-option']],
   ['with options that differ in case', [list('1 MPa', '1 mPa')], []],
   ['that are a text with options left from a list', [{ ...text('Moc'), options: [] }], []],
 ])('parameters %s', (_, given, expected) => {

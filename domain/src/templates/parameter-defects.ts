@@ -4,7 +4,7 @@ import type { ParameterField } from './parameters-schema.ts';
 
 /** One reason why the parameters of a device type cannot be saved. */
 export type ParameterDefect = {
-  readonly code: Extract<DefectCode, 'duplicate-label' | 'empty-list' | 'duplicate-option'>;
+  readonly code: Extract<DefectCode, 'duplicate-label' | 'empty-list' | 'blank-option' | 'duplicate-option'>;
   /** Position of the parameter among all. */
   readonly at: number;
 };

@@ -203,6 +203,7 @@ describe('a draft', () => {
     for (const [parameters, ...expected] of [
       [[{ ...list, options: [] }], 'parametersSchema.1 empty-list'],
       [[{ ...list, options: ['R32', 'R290', 'R32'] }], 'parametersSchema.1 duplicate-option'],
+      [[{ ...list, options: ['R32', ' '] }], 'parametersSchema.1 blank-option'],
       [
         [
           { ...list, options: ['R32'] },
