@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { WARRANTY_MONTHS } from '../constants.ts';
 import type { WindowDays } from '../inspections/plan.ts';
+import type { Gap } from '../problem.ts';
 import { labelsSchema } from '../templates/labels-schema.ts';
 
 const months = z.int().min(1).max(600);
@@ -30,6 +31,21 @@ export const receivedTermsSchema = z.looseObject({
 });
 
 export type WarrantyTerms = z.infer<typeof warrantyTermsSchema>;
+
+/**
+ * What cannot be promised, each at its place: an extended period that is no longer than the basic one, and a part without
+ * a name. Versions that were published before may have such terms.
+ */
+export function termsDefects({ basicMonths, extendedMonths, parts }: WarrantyTerms): readonly Gap[] {
+  return [
+    ...(extendedMonths !== undefined && extendedMonths <= basicMonths
+      ? [{ propertyPath: 'extendedMonths', code: 'too-small' as const }]
+      : []),
+    ...parts.flatMap(({ name }, at) =>
+      name.trim() === '' ? [{ propertyPath: `parts.${at}.name`, code: 'required' as const }] : [],
+    ),
+  ];
+}
 
 /** The terms of one warranty. One that was issued before the portal keeps what was promised then. */
 export type IssuedTerms = WarrantyTerms & {

@@ -6,6 +6,7 @@ import type { TemplateVersion } from '@portal/domain/templates/record';
 import type { Language } from '@portal/domain/templates/labels';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import { hasMakerGap, MAKER_GAP, warrantyDefects } from '@portal/domain/warranty/template-defects';
+import { termsDefects } from '@portal/domain/warranty/terms';
 
 /** The content of a version without its warranty texts. */
 export type VersionContent = Pick<
@@ -29,6 +30,14 @@ function ofParameters({ parametersSchema }: VersionContent): Violation[] {
   }));
 }
 
+/** The defects of the warranty's terms, each at its place: `warrantyTerms.extendedMonths`. */
+function ofTerms({ warrantyTerms }: VersionContent): Violation[] {
+  return termsDefects(warrantyTerms).map(({ propertyPath, code }) => ({
+    propertyPath: `warrantyTerms.${propertyPath}`,
+    code,
+  }));
+}
+
 /** The defects of the named forms, each at its place: `installationFormSchema.steps.2.fields.0`. */
 function formDefects(content: VersionContent, forms: readonly string[]): Violation[] {
   return FORMS.filter((form) => forms.includes(form)).flatMap((form) => {
@@ -45,13 +54,14 @@ function placeOf(form: string, { step, field }: Defect): string {
 }
 
 /**
- * Throws `invalid-values` with every defect of the named parts: the parameters and the forms (specification section 5,
- * "Form templates").
+ * Throws `invalid-values` with every defect of the named parts: the parameters, the forms (specification section 5,
+ * "Form templates") and the warranty's terms.
  */
 export function requireSoundParts(content: VersionContent, parts: readonly string[]): void {
   const violations = [
     ...(parts.includes('parametersSchema') ? ofParameters(content) : []),
     ...formDefects(content, parts),
+    ...(parts.includes('warrantyTerms') ? ofTerms(content) : []),
   ];
   if (violations.length > 0) throw new Problem('invalid-values', { violations });
 }
@@ -72,6 +82,7 @@ export function requirePublishable(
   const violations = [
     ...ofParameters(content),
     ...formDefects(content, FORMS),
+    ...ofTerms(content),
     ...Object.entries(texts).flatMap(([language, text]) =>
       textDefects(content, text, `warranty_templates.${language}`),
     ),

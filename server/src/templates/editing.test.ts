@@ -170,6 +170,19 @@ describe('a draft', () => {
     expect((await stranger.patch(draft, changes, ANY)).status).toBe(404);
   });
 
+  it('is not saved with an extended warranty that extends nothing, or a part without a name', async () => {
+    const { draft } = await made();
+    const terms = { extendedMonths: 24, parts: [{ name: ' ', months: 12 }] };
+    const refused = await admin.patch(draft, { warrantyTerms: terms }, ANY);
+    expect(refused.body).toMatchObject({ status: 422, type: 'invalid-values' });
+    expect(violationsOf(refused.body)).toEqual([
+      'warrantyTerms.extendedMonths too-small',
+      'warrantyTerms.parts.0.name required',
+    ]);
+    const kept = await admin.patch(draft, { warrantyTerms: { extendedMonths: 25 } }, ANY);
+    expect(kept.status, kept.text).toBe(200);
+  });
+
   it('is not saved while two fields share a label, or a condition looks at nothing or ahead', async () => {
     const { draft } = await made();
     const ahead = { any: [{ all: [{ field: 'form.later', operator: 'in', values: ['x'] }] }] };

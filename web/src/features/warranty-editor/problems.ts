@@ -4,7 +4,7 @@ import { attachmentSchema, warrantyTemplateSchema } from '@portal/domain/warrant
 import type { WarrantyWork } from '@portal/domain/warranty/merge-work';
 import type { PlaceholderSource } from '@portal/domain/warranty/placeholders';
 import { warrantyDefects, type WarrantyDefect } from '@portal/domain/warranty/template-defects';
-import { warrantyTermsSchema } from '@portal/domain/warranty/terms';
+import { termsDefects, warrantyTermsSchema } from '@portal/domain/warranty/terms';
 import { type WarrantyWarning, warrantyWarnings } from '@portal/domain/warranty/text-warnings';
 
 /** Something for which a warranty is not saved, or a warning, and where it is. */
@@ -26,7 +26,7 @@ export const isWarning = ({ code }: WarrantyProblem): boolean => WARNINGS.has(co
 
 /** Everything for which the warranty would be refused, and what is most likely not meant. */
 export function problemsOf(work: WarrantyWork, source: PlaceholderSource): readonly WarrantyProblem[] {
-  const terms = warrantyTermsSchema.safeParse(work.terms).success;
+  const terms = warrantyTermsSchema.safeParse(work.terms).success && termsDefects(work.terms).length === 0;
   return [
     ...(terms ? [] : [{ key: 'terms', code: 'terms' as const, value: '' }]),
     ...LANGUAGES.flatMap((language) => {
