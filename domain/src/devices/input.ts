@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import { SERIAL_MAX_LENGTH } from '../constants.ts';
+import { onOneLine } from '../contact/one-line.ts';
 import { isIsoDate } from '../dates.ts';
 import { iriSchema } from '../iri-schema.ts';
 import { parametersValueSchema } from '../templates/parameters-schema.ts';
 import { recordDaySchema } from '../record-day.ts';
 
 /**
- * A serial number as scanned or typed: not empty, and without the white space that a paste brings along;
+ * A serial number as scanned or typed: not empty, on one line, and without the white space that a paste brings along;
  * its letters stay as they are. An empty one has the code `serial`, in whose place people read "Podaj numer seryjny"
  * (specification section 5).
  */
-export const serialSchema = z.string().trim().min(1, 'serial').max(SERIAL_MAX_LENGTH, 'too-long');
+export const serialSchema = z
+  .string()
+  .trim()
+  .overwrite((serial) => (/[\t\n\r]/.test(serial) ? onOneLine(serial) : serial))
+  .min(1, 'serial')
+  .max(SERIAL_MAX_LENGTH, 'too-long');
 
 /** Most devices that one call of the office takes into the database. */
 export const MAX_DEVICES_AT_ONCE = 200;
