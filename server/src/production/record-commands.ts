@@ -79,11 +79,14 @@ export async function recordProduction(
   return { id, replayed: false };
 }
 
-/** The record with its moments until now: a device is not shipped on a day to come. */
+/**
+ * The record with its moments until now: a device is not shipped on a day to come. A stage begins at the latest when it
+ * ends, whatever somebody set the station's clock to meanwhile.
+ */
 function notLaterThan(now: Date, body: NewProductionRecord): NewProductionRecord {
   const finishedAt = notAfter(now, body.finishedAt);
   return body.act === 'finish'
-    ? { ...body, startedAt: notAfter(now, body.startedAt), finishedAt }
+    ? { ...body, startedAt: notAfter(new Date(finishedAt), body.startedAt), finishedAt }
     : { ...body, finishedAt };
 }
 

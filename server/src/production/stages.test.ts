@@ -167,6 +167,15 @@ describe('a device in production', () => {
     expect((await acting(other, { act: 'release' })).status).toBe(201);
   });
 
+  test('was begun no later than it was finished, whatever the clock of the station was set to meanwhile', async () => {
+    const id = await entered();
+    const back = { startedAt: '2026-06-15T09:59:00Z', finishedAt: '2026-06-15T09:00:00Z' };
+    expect((await finishing(id, 2, back)).body).toMatchObject({
+      startedAt: '2026-06-15T09:00:00.000Z',
+      finishedAt: '2026-06-15T09:00:00.000Z',
+    });
+  });
+
   test('keeps its label check open while the label is another device’s', async () => {
     const id = await entered();
     await finishedUpTo(id, 7);
