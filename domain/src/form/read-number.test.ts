@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readNumber } from './read-number.ts';
+import { numberText, readNumber } from './read-number.ts';
 
 describe('a reading typed on a phone', () => {
   test.each([
@@ -21,4 +21,18 @@ describe('a reading typed on a phone', () => {
       expect(readNumber(typed)).toBeUndefined();
     },
   );
+});
+
+test.each([
+  [31.7, '31.7'],
+  [-2, '-2'],
+  [0, '0'],
+  [1e-7, '0.0000001'],
+  [-2.5e-9, '-0.0000000025'],
+  [1e21, '1000000000000000000000'],
+  [1.25e22, '12500000000000000000000'],
+  [5e-324, `0.${'0'.repeat(323)}5`],
+])('%d is written as %j, and read back', (number, text) => {
+  expect(numberText(number)).toBe(text);
+  expect(readNumber(text)).toBe(number);
 });

@@ -11,3 +11,14 @@ export function readNumber(typed: string): number | undefined {
   const number = Number(text.replace(',', '.'));
   return Number.isFinite(number) ? number : undefined;
 }
+
+/** A number as text that `readNumber` reads back: with a point and all its zeros, where `String` would write `1e-7`. */
+export function numberText(number: number): string {
+  const [mantissa = '', exponent] = String(number).split('e');
+  if (exponent === undefined) return mantissa;
+  const sign = mantissa.startsWith('-') ? '-' : '';
+  const [whole = '', decimals = ''] = mantissa.replace('-', '').split('.');
+  const point = whole.length + Number(exponent);
+  const digits = whole + decimals;
+  return point > 0 ? `${sign}${digits.padEnd(point, '0')}` : `${sign}0.${'0'.repeat(-point)}${digits}`;
+}

@@ -11,6 +11,7 @@ import {
   placeOf,
   type Remark,
 } from './loose-form.ts';
+import { numberText } from './read-number.ts';
 import { YES_NO } from './schema.ts';
 
 const WARNING_CODES = ['never-true', 'always-true', 'step-never-shown', 'required-never-shown'] as const;
@@ -155,7 +156,7 @@ function numbersOf(field: LooseField, mentioned: readonly string[]): readonly Va
   return mentioned.flatMap((value) => {
     const number = Number(value);
     const refused = field.outOfRange !== 'reason' && exceededLimit(field, number) !== undefined;
-    return String(number) === value && !refused ? [[value]] : [];
+    return numberText(number) === value && !refused ? [[value]] : [];
   });
 }
 

@@ -1,9 +1,11 @@
 import type { Answers } from '../form/answers.ts';
+import { numberText } from '../form/read-number.ts';
+import { severalOf } from '../form/several.ts';
 import type { ParametersSchema, ParameterValues } from '../templates/parameters-schema.ts';
 
 /**
- * The parameters that a stage measured: answers to fields that go by the name of a parameter of the device, as text. The serial
- * number is none of them: the device is known by it already.
+ * The parameters that a stage measured: answers to fields that go by the name of a parameter of the device, as text on one
+ * line. The serial number is none of them: the device is known by it already.
  */
 export function measuredParameters(
   answers: Answers,
@@ -15,7 +17,9 @@ export function measuredParameters(
     schema.flatMap(({ name, barcodeScanner }) => {
       const answer = Object.hasOwn(given, name) ? given[name] : undefined;
       const isMissing = answer === undefined || answer === null || answer === '';
-      return isMissing || barcodeScanner ? [] : [[name, String(answer)] as const];
+      if (isMissing || barcodeScanner) return [];
+      const text = typeof answer === 'number' ? numberText(answer) : severalOf(answer).join(', ');
+      return [[name, text] as const];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { parameterValue } from '@portal/domain/devices/parameters';
 import { parameterGap, type ParameterGapCode } from '@portal/domain/devices/parameter-gap';
-import { readNumber } from '@portal/domain/form/read-number';
+import { numberText, readNumber } from '@portal/domain/form/read-number';
 import { parameterOptionLabel } from '@portal/domain/templates/labels';
 import type {
   ParametersSchema,
@@ -27,7 +27,7 @@ export function sentParameters(schema: ParametersSchema, typed: ParameterValues)
       const text = parameterValue(typed, field.name).trim();
       if (text === '') return [];
       const number = field.type === 'number' ? readNumber(text) : undefined;
-      return [[field.name, number === undefined ? text : String(number)] as const];
+      return [[field.name, number === undefined ? text : numberText(number)] as const];
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { readNumber } from '@portal/domain/form/read-number';
+import { numberText, readNumber } from '@portal/domain/form/read-number';
 import type { Source } from '@portal/domain/form-builder/sources';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -72,7 +72,7 @@ function TypedValue({ id, isNumber, onAdd }: TypedProps) {
     if (text === '') return;
     const number = isNumber ? readNumber(text) : undefined;
     // Conditions compare a number by its text, with a point and without zeros that say nothing.
-    onAdd(number === undefined ? text : String(number));
+    onAdd(number === undefined ? text : numberText(number));
     setTyped('');
   };
   return (
