@@ -91,10 +91,14 @@ export function checkContent(
   { parametersSchema }: Pick<TemplateVersion, 'parametersSchema'>,
   content: ServiceContent,
   declared: ReadonlySet<string>,
+  stored: Pick<ServiceColumns, 'started_at' | 'finished_at' | 'revision'>,
   now: Date,
 ): void {
   const today = todayIn(TIME_ZONE, now);
   const { startedAt, finishedAt, partsReturnedOn } = content;
+  // Earlier versions stored times in the other order; the parts of such a service are returned all the same.
+  const isNew = stored.revision === 1;
+  const areStored = !isNew && startedAt === stored.started_at && finishedAt === stored.finished_at;
   const undeclared = (name: string | null | undefined, propertyPath: string): Gap[] =>
     !name || declared.has(name) ? [] : [{ propertyPath, code: 'not-declared' }];
   const gaps: Gap[] = [
@@ -106,7 +110,7 @@ export function checkContent(
       },
       today,
     ),
-    ...endBeforeStart('finishedAt', { start: startedAt, end: finishedAt }),
+    ...(areStored ? [] : endBeforeStart('finishedAt', { start: startedAt, end: finishedAt })),
     ...parameterGaps(parametersSchema, content.changedParameters),
     ...content.issuePhotos.flatMap((photo, at) => undeclared(photo.name, `issuePhotos.${at}`)),
     ...content.fixedPhotos.flatMap((photo, at) => undeclared(photo.name, `fixedPhotos.${at}`)),

@@ -68,4 +68,20 @@ describe('a service that ends before it begins', () => {
     });
     expect(early.body).toMatchObject({ status: 'done', startedAt: '2026-06-15T09:00:00.000Z' });
   });
+
+  it('as an earlier version stored it still takes the day on which its parts came back', async () => {
+    const { url, id } = await at.begun(at.installer, 'ENDS-4');
+    await at.change(at.installer, url, { status: 'require_spare_parts', requiredSpareParts: 'Pompa' });
+    await at.change(at.asp, url, { status: 'spare_parts_sent', sentSpareParts: 'Pompa' });
+    expect((await at.change(at.installer, url, repaired)).status).toBe(200);
+    await test.db.system((tx) =>
+      tx
+        .updateTable('services')
+        .set({ finished_at: '2026-06-01T10:00:00.000Z' })
+        .where('id', '=', id)
+        .execute(),
+    );
+    const back = await at.change(at.asp, url, { partsReturnedOn: '2026-06-15' });
+    expect([back.status, back.body.partsReturnedOn]).toEqual([200, '2026-06-15']);
+  });
 });
