@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
 import sharp from 'sharp';
 import { blur, drag, expose } from './camera-faults.ts';
 import { printCode, type Printed } from './label.ts';
@@ -196,7 +196,21 @@ function printedFor(symbology: string, text: string, keep: number, random: Rando
   );
 }
 
-/** The manifest of a folder's pictures. */
+/**
+ * What a folder's pictures show: its `manifest.json`, else each picture with its text in a `.txt` of the same name beside it, and null
+ * for one without, in this folder and those below, whose names are the kinds.
+ */
 export async function readManifest(folder: string): Promise<unknown> {
-  return JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
+  const manifest = join(folder, 'manifest.json');
+  if (existsSync(manifest)) return JSON.parse(await readFile(manifest, 'utf8'));
+  const names = (await readdir(folder, { recursive: true })).toSorted();
+  return Promise.all(
+    names
+      .filter((name) => /\.(?:png|jpe?g|webp)$/i.test(name))
+      .map(async (file) => {
+        const beside = join(folder, `${file.slice(0, -extname(file).length)}.txt`);
+        const text = existsSync(beside) ? await readFile(beside, 'utf8') : null;
+        return { file, text, kind: dirname(file) };
+      }),
+  );
 }

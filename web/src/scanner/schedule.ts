@@ -12,10 +12,10 @@ export const VIDEO_VARIANTS: readonly Variant[] = [
   place(0, 12),
   plain(1),
   blurred(0, 'whole'),
-  sweep(0, 8),
+  sweep(0, 1),
   place(0, 16, 0.3),
   place(2, 3),
-  sweep(90, 8),
+  sweep(90, 1),
 ];
 
 const SLANTS = [0, 9, -9, 18, -18, 27, -27];
@@ -32,9 +32,10 @@ const PLACES: readonly Variant[] = [
     place(n, 24),
   ]),
   ...[0, 1].flatMap((n) => [blurred(n, 'upper half'), blurred(n, 'lower half')]),
+  blurred(0, 'upper half', 0.5),
+  blurred(0, 'lower half', 0.5),
   place(0, 6, 0.42),
   place(0, 40, 0.42),
-  ...[3, 4, 5].flatMap((n) => [place(n, 3), place(n, 12)]),
 ];
 
 /**
@@ -50,7 +51,13 @@ const PLACES_OF_WIDE: readonly Variant[] = [
   blurred(0, 'lower half'),
   place(2, 12),
 ];
-const SWEEPS = [0, 90].flatMap((base) => SLANTS.map((slant) => sweep(base + slant, 8)));
+/** Those next to each other come last: together the first two cover the picture evenly. */
+const COMBS = [0, 2, 1, 3] as const;
+/** The areas that look least like a code, and strips over the whole picture. */
+const UNLIKELY: readonly Variant[] = [
+  ...[3, 4, 5].flatMap((n) => [place(n, 3), place(n, 12)]),
+  ...[0, 90].flatMap((base) => SLANTS.flatMap((slant) => COMBS.map((comb) => sweep(base + slant, comb)))),
+];
 
 /**
  * Widths at which a picture is tried: bars of three pixels are read best, and the distance of the photo is unknown.
@@ -61,8 +68,8 @@ const WIDEST_SWEEP = 1600;
 
 /**
  * All attempts at a picture of this width, in order: the width to scale it to, and the variants to try. Two widths
- * are never nearly equal, because an attempt may confirm another one only if it uses other pixels. Strips over the whole
- * picture, which take half of the time of a picture without a code, are tried at one width alone.
+ * are never nearly equal, because an attempt may confirm another one only if it uses other pixels. What is unlikely to
+ * show a code is tried at one width alone.
  */
 export function pictureLooks(
   width: number,
@@ -74,6 +81,6 @@ export function pictureLooks(
   const swept = widths.find((each) => each <= WIDEST_SWEEP);
   return widths.map((each) => ({
     width: each,
-    variants: each === swept ? [...PLACES, ...SWEEPS] : each > WIDEST_SWEEP ? PLACES_OF_WIDE : PLACES,
+    variants: each === swept ? [...PLACES, ...UNLIKELY] : each > WIDEST_SWEEP ? PLACES_OF_WIDE : PLACES,
   }));
 }

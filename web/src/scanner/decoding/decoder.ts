@@ -1,10 +1,10 @@
 import { agree, NOTHING_READ } from './agreement.ts';
 import { type GrayImage, shrinkTo } from './gray-image.ts';
 import { pictureLooks, VIDEO_VARIANTS } from '../schedule.ts';
-import { type Variant, type View, viewOf } from './variants.ts';
+import { type Prepared, type Variant, type View, viewOf } from './variants.ts';
 
-/** Decodes one image: the text of a Code 128 in it, or null. `turn`: also try it rotated by 90 degrees. */
-export type ReadBars = (image: GrayImage, turn: boolean) => Promise<string | null>;
+/** Decodes one image: the text of a Code 128 in it, or null. */
+export type ReadBars = (prepared: Prepared) => Promise<string | null>;
 
 export type Decoder = {
   /** Decodes the next frame of a video: the text once two frames agree, else null. */
@@ -32,7 +32,7 @@ export function createDecoder(read: ReadBars): Decoder {
   const look = async (view: View, variant: Variant): Promise<string | null | undefined> => {
     if ('read' in variant) return serialIn(variant.read(view));
     const prepared = variant.prepare(view);
-    return prepared === null ? undefined : serialIn(await read(prepared.image, prepared.turn));
+    return prepared === null ? undefined : serialIn(await read(prepared));
   };
 
   const reset = () => {
@@ -75,7 +75,7 @@ export function createDecoder(read: ReadBars): Decoder {
   };
 }
 
-/** A serial number can be typed: a text with a character that no keyboard has was misread. */
+/** A serial number can be typed, on a Polish or a German keyboard too: a text with any other character was misread. */
 function serialIn(text: string | null): string | null {
-  return text !== null && /^[\x20-\x7e]+$/.test(text) && text.trim() !== '' ? text : null;
+  return text !== null && /^[\x20-\x7eóÓäÄöÖüÜß]+$/.test(text) && text.trim() !== '' ? text : null;
 }

@@ -13,8 +13,14 @@ export type View = {
   readonly place: (n: number) => Slab | null;
 };
 
-/** The input of the reader: an image, and whether to try it rotated by 90 degrees as well. */
-export type Prepared = { readonly image: GrayImage; readonly turn: boolean };
+/** The input of the reader. */
+export type Prepared = {
+  readonly image: GrayImage;
+  /** Whether to try it rotated by 90 degrees as well. */
+  readonly turn: boolean;
+  /** In how many of its rows the reader has to find the same text: one where a code may lie on a single row. */
+  readonly rows: 1 | 2;
+};
 
 /**
  * One way of reading a picture: preparing it for the reader, null when that does not apply to this picture; or without
@@ -65,7 +71,7 @@ const TYPICAL_MODULES = 105;
 export function plain(share: number): Variant {
   return {
     name: `plain ${share}`,
-    prepare: ({ image }) => ({ image: shrinkTo(image, Math.ceil(image.width * share)), turn: true }),
+    prepare: ({ image }) => ({ image: shrinkTo(image, Math.ceil(image.width * share)), turn: true, rows: 2 }),
   };
 }
 
@@ -87,7 +93,7 @@ export function place(n: number, lines: number, clearing: Clearing = 0): Variant
       const strips = sampleStrips(view.image, slab, { count, lines, perPixel }).map((strip) =>
         paperAtMost(clearing === 0 ? strip : sharpen(strip, clearing * module)),
       );
-      return { image: stretchedRows(strips, Math.max(8, Math.round(module * 4))), turn: false };
+      return { image: stretchedRows(strips, Math.max(8, Math.round(module * 4))), turn: false, rows: 2 };
     },
   };
 }
@@ -103,14 +109,18 @@ function extended(found: Slab, depth: number): Slab {
 /** The part of an area's depth that is averaged: two halves share no pixel, so they can confirm one another. */
 export type Depth = 'whole' | 'upper half' | 'lower half';
 
-/** The n-th area with bars, read by its likeliest symbols where a blur has run the bars together. */
-export function blurred(n: number, depth: Depth): Variant {
+/**
+ * The n-th area with bars, read by its likeliest symbols where a blur has run the bars together. `share` is the part of its depth
+ * around the middle that is used: a small one leaves out print above and below the bars that was taken for a part of them. Whatever
+ * the share, attempts at one depth have one name, because they share pixels and must not confirm one another.
+ */
+export function blurred(n: number, depth: Depth, share = 0.8): Variant {
   return {
     name: `blurred ${n} ${depth}`,
     read: (view) => {
       const found = view.place(n);
       if (!found) return null;
-      const slab = extended(found, 0.8);
+      const slab = extended(found, share);
       const count = depth === 'whole' ? 1 : 2;
       const lines = Math.max(1, Math.round((slab.halfDepth * 2) / count));
       const profile = sampleStrips(view.image, slab, { count, lines, perPixel: 1 })[
@@ -133,32 +143,42 @@ function paperAtMost(strip: Float32Array): Float32Array {
   return strip.map((value) => Math.min(value, paper));
 }
 
-/** Strips over the whole picture, `pixels` wide, in one direction in degrees: for codes that the finder does not find. */
-export function sweep(degrees: number, pixels: number): Variant {
+/** Without its harder mode the reader looks at so many rows around the middle of a picture, whatever its height. */
+const READER_ROWS = 15;
+/** Ways that differ in where their strips lie. */
+const COMB_COUNT = 4;
+/** Each strip averages every other one of eight lines: half of the time for nearly the same mean. */
+const SWEEP_LINES = { lines: 4, apart: 2 } as const;
+
+/** Which of the combs of strips over a whole picture; no two of them share a strip, so that they can confirm one another. */
+export type Comb = 0 | 1 | 2 | 3;
+
+/**
+ * A comb of strips over the whole picture, in one direction in degrees: for codes that the finder does not find. As many strips as the
+ * reader looks at, spread over the picture; the combs lie between one another.
+ */
+export function sweep(degrees: number, comb: Comb): Variant {
   const angle = (degrees * Math.PI) / 180;
   return {
-    name: `sweep ${degrees} ${pixels}`,
+    name: `sweep ${degrees} ${comb}`,
     prepare: ({ image }) => {
+      const [across, along] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
+      const halfDepth = (along * image.width + across * image.height) / 2;
+      const aside = (((comb + 0.5) / COMB_COUNT - 0.5) * 2 * halfDepth) / READER_ROWS;
       const slab = {
-        x: image.width / 2,
-        y: image.height / 2,
+        x: image.width / 2 - Math.sin(angle) * aside,
+        y: image.height / 2 + Math.cos(angle) * aside,
         angle,
-        halfLength: (Math.abs(Math.cos(angle)) * image.width + Math.abs(Math.sin(angle)) * image.height) / 2,
-        halfDepth: (Math.abs(Math.sin(angle)) * image.width + Math.abs(Math.cos(angle)) * image.height) / 2,
+        halfLength: (across * image.width + along * image.height) / 2,
+        halfDepth,
       };
-      const count = Math.max(1, Math.round((slab.halfDepth * 2) / pixels));
-      // Every other line: half of the time for nearly the same mean.
       const strips = sampleStrips(image, slab, {
-        count,
-        lines: Math.ceil(pixels / 2),
-        apart: 2,
+        count: READER_ROWS,
+        ...SWEEP_LINES,
         perPixel: 1,
         isFlatOutside: true,
       });
-      return {
-        image: stretchedRows(strips, SWEEP_REACH),
-        turn: false,
-      };
+      return { image: stretchedRows(strips, SWEEP_REACH), turn: false, rows: 1 };
     },
   };
 }

@@ -24,14 +24,14 @@ export async function openZxingReader(source: WasmSource): Promise<ReadBars> {
     overrides: 'url' in source ? { locateFile: () => source.url } : { wasmBinary: source.bytes.buffer },
     fireImmediately: true,
   });
-  return async ({ data: gray, width, height }, turn) => {
+  return async ({ image: { data: gray, width, height }, turn, rows }) => {
     // One write a pixel takes a quarter of the time of four.
     const pixels = new Uint32Array(width * height);
     for (let at = 0; at < gray.length; at++) pixels[at] = (gray[at] ?? 0) * 0x01_01_01;
     const data = new Uint8ClampedArray(pixels.buffer);
     const results = await readBarcodes(
       { data, width, height, colorSpace: 'srgb' },
-      { ...OPTIONS, tryRotate: turn },
+      { ...OPTIONS, tryRotate: turn, minLineCount: rows },
     );
     const found = results.find(({ isValid }) => isValid);
     if (!found) return null;
