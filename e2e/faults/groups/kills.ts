@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { QUEUE_STATUSES } from '../../../domain/src/queue/transition.ts';
 import { accept, joinPhone, leftInQueue, openTab, signIn, signInIfAsked } from '../rig/browser.ts';
 import { type Call, FAULTS } from '../schedules/fault.ts';
@@ -6,6 +7,7 @@ import type { Group } from '../schedules/group.ts';
 import { watchPoints } from '../schedules/kill-points.ts';
 import { KillableBrowser } from '../rig/killable-browser.ts';
 import { untilSent } from '../rig/phone.ts';
+import { pause } from '../rig/waiting.ts';
 import { Plan } from '../schedules/plan.ts';
 import { wantedInstallation } from '../schedules/requests.ts';
 import { Seeded } from '../schedules/seeded.ts';
@@ -18,8 +20,9 @@ const ROUNDS: readonly (readonly Call[])[] = [[], ['data'], ['slot', 'bytes', 'r
 /** Consecutive seeds lie far apart, so that a few of them cover the whole way. */
 const STRIDE = 37;
 const LONG = 192;
-/** A point that does not come within this time does not come at all. */
-const POINT_MS = 15_000;
+/** A browser that has passed no further point for so long passes none any more. */
+const STANDSTILL_MS = 15_000;
+const LOOK_MS = 500;
 
 /** The browser killed before and after every durable write and every effect, and started again on its profile. */
 export const browserKills: Group = {
@@ -66,6 +69,19 @@ function strokeOf(point: string): string {
   return point.replace(/[?#].*$/, '').replaceAll(/\/[0-9a-f-]{8,}/g, '/…');
 }
 
+/** Waits for the kill as long as the browser goes on towards its point. Answers how many points it passed. */
+async function untilKilled(page: Page, killed: Promise<void>): Promise<number | undefined> {
+  const death = killed.then(() => 'killed' as const);
+  let passed: number | undefined;
+  for (let progress = Date.now(); Date.now() - progress < STANDSTILL_MS;) {
+    if ((await Promise.race([death, pause(LOOK_MS)])) === 'killed') break;
+    const now = await page.evaluate(() => window.deathAt?.passed).catch(() => undefined);
+    if (now !== passed) progress = Date.now();
+    passed = now;
+  }
+  return passed;
+}
+
 async function killedOnce(seed: number, { rig, product, fired }: Tools): Promise<TrialReport> {
   const random = new Seeded(seed ^ 0xde_ad);
   const point = pointOf(seed);
@@ -110,8 +126,7 @@ async function killedOnce(seed: number, { rig, product, fired }: Tools): Promise
       () => accepted.add(wanted.clientId),
       () => undefined,
     );
-    await Promise.race([killed.promise, new Promise((resolve) => setTimeout(resolve, POINT_MS))]);
-    const passed = at ?? (await page.evaluate(() => window.deathAt?.passed).catch(() => undefined));
+    const passed = await untilKilled(page, killed.promise);
     if (at === undefined) await browser.kill();
 
     const after = await browser.start();

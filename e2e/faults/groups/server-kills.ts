@@ -1,6 +1,8 @@
+import type { Page } from 'playwright-core';
 import type { Call } from '../schedules/fault.ts';
 import type { Group } from '../schedules/group.ts';
-import { type Drive, runPhone } from '../rig/phone.ts';
+import { type Drive, runPhone, type Stage, untilSent } from '../rig/phone.ts';
+import { leftInQueue } from '../rig/browser.ts';
 import { Plan } from '../schedules/plan.ts';
 import { wantedInstallation } from '../schedules/requests.ts';
 import type { Rig } from '../rig/rig.ts';
@@ -18,8 +20,8 @@ const POINTS: readonly { readonly call: Call; readonly moment: 'before' | 'after
 ];
 /** How far into its work a call is when the server dies. */
 const MAX_INTO_MS = 40;
-/** A call that has not come by then does not come; all the others may kill the server before. */
-const NEVER_MS = 60_000;
+/** A call that has not come by then does not come, though all the others kill the server before. */
+const NEVER_MS = 240_000;
 
 /** The server killed by `kill -9` and started again on its store while a browser sends. */
 export const serverKills: Group = {
@@ -48,6 +50,8 @@ export const serverKills: Group = {
 class Mortal {
   private readonly rig: Rig;
   private restarted: Promise<void> = Promise.resolve();
+  /** How many deaths are over. */
+  deaths = 0;
 
   constructor(rig: Rig) {
     this.rig = rig;
@@ -66,6 +70,7 @@ class Mortal {
           await this.rig.server.stop('SIGKILL');
           await this.rig.server.start();
         } finally {
+          this.deaths += 1;
           over.resolve();
         }
       },
@@ -89,6 +94,15 @@ function intoWork(seed: number, random: Seeded): number {
 function titleAt(seed: number): string {
   const { call, moment } = pointOf(seed);
   return `${moment} ${call}, ${intoWork(seed, chanceOf(seed))} ms into it`;
+}
+
+/** The deaths that others meet are faults here too: only so long after the last of them a request is stuck. */
+async function untilSentOrStuck(server: Mortal, { account, plan }: Stage, page: Page): Promise<void> {
+  let deaths: number;
+  do {
+    ({ deaths } = server);
+    await untilSent(page, account, plan);
+  } while (server.deaths > deaths && (await leftInQueue(page)).requests.length > 0);
 }
 
 async function killedOnce(server: Mortal, seed: number, tools: Tools): Promise<TrialReport> {
@@ -119,8 +133,11 @@ async function killedOnce(server: Mortal, seed: number, tools: Tools): Promise<T
       throw new Error('The server died before it could answer');
     };
     for (const one of stage.wanted) await stage.accept(page, one);
-    setTimeout(() => died.resolve(false), NEVER_MS);
-    return { page, control: (await died.promise) ? undefined : 'the server was never killed' };
+    const sentBefore = untilSent(page, stage.account, stage.plan, { patienceMs: NEVER_MS });
+    await Promise.race([died.promise, sentBefore]);
+    if (!isKilled || !(await died.promise)) return { page, control: 'the server was never killed' };
+    await untilSentOrStuck(server, stage, page);
+    return { page };
   };
   return runPhone(rig, await tools.shell.one(), {
     id: `server-kills-${seed}`,
