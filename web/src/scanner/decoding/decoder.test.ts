@@ -134,6 +134,13 @@ describe('a reader that errs', () => {
     expect(await reader.frame(image)).toBe('MÜ-ó-ß1');
   });
 
+  test('in all but two of fifty ways to look at a picture is believed where the two agree', async () => {
+    const wall = { data: new Uint8Array(480 * 300).fill(140), width: 480, height: 300 };
+    const nothing = Array.from({ length: 50 }, () => null);
+    expect(await reads(SERIAL, ...nothing, SERIAL).picture(wall)).toBe(SERIAL);
+    expect(await reads(SERIAL, ...nothing, 'WRONG').picture(wall)).toBeNull();
+  });
+
   test('starts anew after a reset', async () => {
     const reader = reads(SERIAL, SERIAL, SERIAL);
     expect(await reader.frame(image)).toBeNull();

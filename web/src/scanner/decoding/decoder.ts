@@ -28,11 +28,10 @@ export function createDecoder(read: ReadBars): Decoder {
   let turn = 0;
   let readable: Variant | null = null;
 
-  /** Undefined where the variant does not apply to this picture. */
-  const look = async (view: View, variant: Variant): Promise<string | null | undefined> => {
+  const look = async (view: View, variant: Variant): Promise<string | null> => {
     if ('read' in variant) return serialIn(variant.read(view));
     const prepared = variant.prepare(view);
-    return prepared === null ? undefined : serialIn(await read(prepared));
+    return prepared && serialIn(await read(prepared));
   };
 
   const reset = () => {
@@ -48,7 +47,7 @@ export function createDecoder(read: ReadBars): Decoder {
       const next = VIDEO_VARIANTS[turn % VIDEO_VARIANTS.length];
       const variant = readable ?? next;
       if (!variant) return null;
-      const text = (await look(viewOf(shrinkTo(image, WIDEST_FRAME)), variant)) ?? null;
+      const text = await look(viewOf(shrinkTo(image, WIDEST_FRAME)), variant);
       // The variant that has decoded this frame is tried first on the next one; when it fails, the others follow.
       if (text !== null) readable = variant;
       else if (readable !== null) readable = null;
@@ -64,7 +63,8 @@ export function createDecoder(read: ReadBars): Decoder {
         const view = viewOf(shrinkTo(image, width));
         for (const variant of variants) {
           const text = await look(view, variant);
-          if (text === undefined) continue;
+          // A picture does not change: what one way has read holds however many others read nothing.
+          if (text === null) continue;
           const outcome = agree(state, text, `${variant.name} of ${width}`);
           if (outcome.accepted !== null) return outcome.accepted;
           state = outcome.state;
