@@ -1,4 +1,5 @@
 // Measures how fast this machine is at the moment, so that runs on different machines can be compared.
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, Worker } from 'node:worker_threads';
@@ -37,12 +38,40 @@ function timeOneRound() {
   return Promise.all(threads).then(() => performance.now() - began);
 }
 
+const STARTS = 5;
+const PAGE_BYTES = 4_096;
+const PAGES = 16_384;
+
+/** Milliseconds in which Node starts and ends, in the middle of a few. */
+function startMilliseconds() {
+  const times = Array.from({ length: STARTS }, () => {
+    const began = performance.now();
+    spawnSync(process.execPath, ['-e', '0']);
+    return performance.now() - began;
+  }).sort((a, b) => a - b);
+  return times[Math.floor(STARTS / 2)];
+}
+
+/** Microseconds that a page of memory takes which nothing has used before. */
+function pageMicroseconds() {
+  const memory = Buffer.alloc(PAGES * PAGE_BYTES);
+  const began = performance.now();
+  for (let at = 0; at < memory.length; at += PAGE_BYTES) memory[at] = 1;
+  return ((performance.now() - began) * 1_000) / PAGES;
+}
+
 /**
  * Measures the machine's speed again and again in a run: a machine that shares its processor with others is a third
  * slower an hour later, so that a single measurement at the start says little (0.82 to 1.11 within three hours).
  */
 export class Calibration {
   #times = [];
+  /**
+   * What the work does not tell and browsers and databases spend much of their time on: two machines that were equally quick at the
+   * work have taken 12 and 28 minutes for the same tests (docs/testing.md).
+   */
+  startMilliseconds = startMilliseconds();
+  pageMicroseconds = pageMicroseconds();
 
   /** One more measurement, about a second and a half. Call it between two pieces, when nothing else runs. */
   async measure() {

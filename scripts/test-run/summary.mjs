@@ -45,6 +45,9 @@ export function summarise(ran, calibration, { isGate }) {
   console.log(
     `\nAfter the installing: ${(total / 60).toFixed(1)} min. This machine takes ${factor.toFixed(2)} times as long for its work as the reference machine (${quickest} to ${slowest} between the pieces), which would need ${scaled.toFixed(1)} min with the same waiting.`,
   );
+  console.log(
+    `A process starts in ${Math.round(calibration.startMilliseconds)} ms here, and a page of new memory takes ${calibration.pageMicroseconds.toFixed(1)} µs; the scaling knows neither.`,
+  );
   if (isGate && scaled > WARN_MINUTES)
     console.warn(
       `WARNING: ${scaled.toFixed(1)} minutes are over ${WARN_MINUTES}; the limit is 15. What is slow stands above.`,
