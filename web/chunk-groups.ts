@@ -65,8 +65,13 @@ export const SHARED_GROUPS = [
   { name: 'ui', test: /\/web\/src\/ui\//, minShareCount: 3 },
   // The sheet that is signed on comes when somebody signs.
   { name: 'form', test: /\/web\/src\/form\/(?!signature\/|drafts\/use-office-draft)/, minShareCount: 2 },
-  // What stores documents on the phone and draws them comes with the pages that show documents.
-  { name: 'lib', test: /\/web\/src\/(lib|queue)\/(?!.*locale|offline-cache\/pin|pdf\/)/, minShareCount: 3 },
+  // What stores documents on the phone and draws them comes with the pages that show documents, what reads a zip with the parts that
+  // take one in.
+  {
+    name: 'lib',
+    test: /\/web\/src\/(lib|queue)\/(?!.*locale|offline-cache\/pin|pdf\/|unzip)/,
+    minShareCount: 3,
+  },
 ];
 
 /** Modules that come with these by static imports, barrels left out. */
