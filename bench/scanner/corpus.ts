@@ -208,8 +208,8 @@ export async function readManifest(folder: string): Promise<unknown> {
     names
       .filter((name) => /\.(?:png|jpe?g|webp)$/i.test(name))
       .map(async (file) => {
-        const beside = join(folder, `${file.slice(0, -extname(file).length)}.txt`);
-        const text = existsSync(beside) ? await readFile(beside, 'utf8') : null;
+        const textFile = join(folder, `${file.slice(0, -extname(file).length)}.txt`);
+        const text = existsSync(textFile) ? await readFile(textFile, 'utf8') : null;
         return { file, text, kind: dirname(file) };
       }),
   );

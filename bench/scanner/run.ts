@@ -20,7 +20,8 @@ const OWN_CORPUS = fileURLToPath(new URL('../corpus/scanner', import.meta.url));
 /**
  * `npm run bench -- scanner [DIR]`: the app's own decoder, its preprocessing and its rule of two equal readings, over
  * every picture that DIR/manifest.json names (`[{ "file", "text" | null, "kind"? }]`, PNG or JPEG of any size), or that has its
- * text in a .txt beside it. Without DIR: over the project's own corpus, generated from a seed, compared with @zxing/library on the same frames.
+ * text in a .txt of the same name. Without DIR: over the project's own corpus, generated from a seed, compared with
+ * @zxing/library on the same frames.
  */
 export async function runScannerBench(args: string[]): Promise<void> {
   const [given] = args;

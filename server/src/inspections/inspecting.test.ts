@@ -135,12 +135,14 @@ describe('an inspection', () => {
       ],
     ]);
     expect((await at.installer.get(url)).body.status).toBe('pending');
-    const besides = {
+    const unplannedInspection = {
       clientId: randomUUID(),
       installation: `/installations/${installationId}`,
       ...at.carriedOut('2026-06-09T12:00:00.000Z'),
     };
-    const unplanned = await at.installer.post('/inspections', besides, { 'idempotency-key': randomUUID() });
+    const unplanned = await at.installer.post('/inspections', unplannedInspection, {
+      'idempotency-key': randomUUID(),
+    });
     expect([unplanned.status, unplanned.body.violations]).toMatchObject([
       422,
       [{ code: 'before-installation' }],

@@ -179,8 +179,8 @@ describe('a draft', () => {
       'warrantyTerms.extendedMonths too-small',
       'warrantyTerms.parts.0.name required',
     ]);
-    const kept = await admin.patch(draft, { warrantyTerms: { extendedMonths: 25 } }, ANY);
-    expect(kept.status, kept.text).toBe(200);
+    const extended = await admin.patch(draft, { warrantyTerms: { extendedMonths: 25 } }, ANY);
+    expect(extended.status, extended.text).toBe(200);
   });
 
   it('is not saved while two fields share a label, or a condition looks at nothing or ahead', async () => {
