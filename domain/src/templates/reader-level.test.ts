@@ -25,6 +25,11 @@ const asking = (field: object) =>
 describe('the reader level of a version', () => {
   test.each<[string, object, number]>([
     ['a text', { type: 'text' }, 1],
+    ['a day', { type: 'date' }, 1],
+    ['one of a list', { type: 'list', options: [{ value: 'a', label: 'A' }] }, 1],
+    ['yes or no', { type: 'yes_no' }, 1],
+    ['a photo', { type: 'image' }, 1],
+    ['a signature', { type: 'signature' }, 1],
     ['a number with limits', { type: 'number', min: 1, max: 2, unit: 'bar' }, 1],
     ['a number kept with a reason', { type: 'number', min: 1, outOfRange: 'reason' }, 2],
     ['an answer that may be repeated', { type: 'yes_no', repeatable: true }, 2],
