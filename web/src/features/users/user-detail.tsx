@@ -11,6 +11,7 @@ import { formatDate, groupPhone } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { DefinitionList } from '../../ui/values/definition-list.tsx';
+import { EmailLink } from '../../ui/values/email-link.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ErrorState } from '../../ui/notices/error-state.tsx';
 import { Section } from '../../ui/frame/page.tsx';
@@ -92,7 +93,7 @@ function Facts({ user }: { readonly user: User }) {
     <Section title={t('users.data')}>
       <DefinitionList
         items={[
-          { term: t('users.email'), value: <a href={`mailto:${user.email}`}>{user.email}</a> },
+          { term: t('users.email'), value: <EmailLink address={user.email} /> },
           {
             term: t('users.phone'),
             value: user.phone && <a href={`tel:${user.phone}`}>{groupPhone(user.phone)}</a>,

@@ -4,6 +4,7 @@ import { formatDate } from '../../lib/languages/format.ts';
 import { CardLink } from '../../ui/lists/card-link.tsx';
 import type { Direction } from '../../ui/lists/data-table.tsx';
 import { TableOrCards } from '../../ui/lists/table-or-cards.tsx';
+import { EmailText } from '../../ui/values/email-text.tsx';
 import { RoleChip, VerifiedChip } from './user-chips.tsx';
 import css from './users.module.css';
 
@@ -36,7 +37,7 @@ export function UsersTable({ rows, order, onOrder, addressOf }: Props) {
           key: 'email',
           title: t('users.email'),
           sortable: true,
-          cell: (user) => <span className={css['address']}>{user.email}</span>,
+          cell: (user) => <EmailText address={user.email} />,
         },
         {
           key: 'role',
