@@ -16,7 +16,7 @@ import { SpinnerOverlay } from '../../ui/notices/spinner-overlay.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { activeTemplates, availableTo } from '../templates/queries.ts';
 import css from './home.module.css';
-import { keepKnown, knownTypeOf, knownTypes, typeName } from './known-start.ts';
+import { keepKnown, knownHome, knownTypeOf, typeName } from './known-start.ts';
 import type { Found } from './lookup-dialog.tsx';
 
 const LookupDialog = lazyPart(() => import('./lookup-dialog.tsx'));
@@ -86,7 +86,7 @@ function useTemplateChoice(first: number | null) {
   const queries = useQueryClient();
   const query = activeTemplates(useOrganisation());
   const { data, isPending: isReading } = useQuery(query);
-  const [known] = useState(knownTypes);
+  const [known] = useState(() => knownHome().types);
   const [chosen, choose] = useState<number | 'none' | null>(first);
   const read = useMemo(
     () => (user === null || !data ? undefined : availableTo(user, data).map(knownTypeOf)),

@@ -8,6 +8,7 @@ import { OptionalPart } from '../../ui/notices/optional-part.tsx';
 import { RecallNotice } from '../recalls/lazy-components.ts';
 import { DeviceSearch } from './device-search.tsx';
 import css from './home.module.css';
+import { knownHome } from './known-start.ts';
 import { counters } from './queries.ts';
 import { Tiles } from './tiles.tsx';
 import { useDrafts } from './use-drafts.ts';
@@ -41,19 +42,21 @@ export default function HomePage() {
   );
 }
 
-/** What is urgent; the code that shows it is loaded when there is something. */
+/** What is urgent; the code that shows it is loaded when there is something. Its place is kept, so that no tile moves under a thumb. */
 function Urgent() {
   const { data } = useQuery(counters());
   const painted = useIdle();
-  if (!painted || !data) return null;
+  if (!data) return null;
   const { rejected, overdueVisits, overdueServices, toVerify, replacements } = data;
-  const most = rejected + overdueVisits + toVerify + replacements;
-  // Absent in what an older app kept of its last start.
-  if (most === 0 && !overdueServices) return null;
-  return (
-    <OptionalPart>
+  // The last is absent in what an older app kept of its last start.
+  if (![rejected, overdueVisits, toVerify, replacements, overdueServices].some(Boolean)) return null;
+  const place = <div style={{ minHeight: knownHome().urgentHeight }} />;
+  return painted ? (
+    <OptionalPart place={place} instead={null}>
       <UrgentCards counters={data} />
     </OptionalPart>
+  ) : (
+    place
   );
 }
 

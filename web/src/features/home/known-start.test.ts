@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { storeSession } from '../../lib/session/session-store.ts';
 import { USER } from '../commissioning/heat-pump.sample.ts';
-import { keepKnown, knownCounters, knownTypes } from './known-start.ts';
+import { keepKnown, knownHome } from './known-start.ts';
 
 const settings = new Map<string, string>();
 const signIn = (id: number) => storeSession({ user: { ...USER, id }, exp: 2_000_000_000 });
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 test('an installer who starts the app again finds the device types of the last start', () => {
   keepKnown({ types: [HEAT_PUMP] });
-  expect(knownTypes()).toEqual([{ id: 5, name: 'Pompa ciepła', letters: true }]);
+  expect(knownHome().types).toEqual([{ id: 5, name: 'Pompa ciepła', letters: true }]);
 });
 
 test('what is kept later joins what was kept before', () => {
@@ -36,14 +36,14 @@ test('what is kept later joins what was kept before', () => {
   };
   keepKnown({ types: [HEAT_PUMP] });
   keepKnown({ counters });
-  expect(knownTypes()).toEqual([HEAT_PUMP]);
-  expect(knownCounters()?.installationsThisMonth).toBe(3);
+  expect(knownHome().types).toEqual([HEAT_PUMP]);
+  expect(knownHome().counters?.installationsThisMonth).toBe(3);
 });
 
 test('another installer on the same phone finds nothing of it', () => {
   keepKnown({ types: [HEAT_PUMP] });
   signIn(8);
-  expect(knownTypes()).toBeUndefined();
+  expect(knownHome().types).toBeUndefined();
 });
 
 test('signing out takes it from the phone', () => {
@@ -58,6 +58,6 @@ test.each([
   ['a list', '[]'],
 ])('what is stored as %s is as nothing', (_, text) => {
   settings.set('home', text);
-  expect(knownTypes()).toBeUndefined();
-  expect(knownCounters()).toBeUndefined();
+  expect(knownHome().types).toBeUndefined();
+  expect(knownHome().counters).toBeUndefined();
 });

@@ -22,13 +22,15 @@ type Known = {
   readonly of: string;
   readonly types?: readonly KnownType[];
   readonly counters?: Counters;
+  /** Pixels that the urgent cards took, for their place to be kept until they are there. */
+  readonly urgentHeight?: number;
 };
 
 /**
  * What the home page showed last to whoever is signed in. Local storage answers at once, where the cached answers need the
  * device's database and their contracts: the page is painted from this, and from those a moment later.
  */
-function knownHome(): Known {
+export function knownHome(): Known {
   const of = `${session.get()?.user.id ?? 0} ${organisationNow()}`;
   try {
     const raw: unknown = JSON.parse(readSetting(HOME_KEY) ?? 'null');
@@ -38,9 +40,6 @@ function knownHome(): Known {
   }
   return { of };
 }
-
-export const knownTypes = (): readonly KnownType[] | undefined => knownHome().types;
-export const knownCounters = (): Counters | undefined => knownHome().counters;
 
 /** Keeps what the page shows now for its next start. */
 export function keepKnown(part: Omit<Known, 'of'>): void {

@@ -1,6 +1,6 @@
 import { contractOf } from '../../lib/network/contract.ts';
 import { offlineCall } from '../../lib/network/query-client.ts';
-import { knownCounters } from './known-start.ts';
+import { knownHome } from './known-start.ts';
 
 /** The counters of the navigation bar and the tiles, until they are read those of the last start; a live update invalidates them. */
 export function counters() {
@@ -8,5 +8,5 @@ export function counters() {
     const { getCounters } = await contractOf(() => import('@portal/domain/live-updates/contract'));
     return getCounters;
   });
-  return { ...asked, placeholderData: knownCounters };
+  return { ...asked, placeholderData: () => knownHome().counters };
 }

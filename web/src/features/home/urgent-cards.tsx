@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/languages/format.ts';
@@ -19,6 +19,7 @@ import { contractOf } from '../../lib/network/contract.ts';
 import { offlineCall } from '../../lib/network/query-client.ts';
 import { useRole, useUser } from '../../lib/session/session.ts';
 import css from './home.module.css';
+import { keepKnown, knownHome } from './known-start.ts';
 import { useDrafts } from './use-drafts.ts';
 
 /** How many rejected installations are named; the list of installations has the others. */
@@ -36,8 +37,12 @@ const UNFOLDED = { beside: 1, alone: 2 };
 export default function UrgentCards({ counters }: Props) {
   const { t } = useTranslation();
   const role = useRole();
-  const rejected = useRejected(counters.rejected);
+  const { rejected, isLoading } = useRejected(counters.rejected);
   const [open, setOpen] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (!isLoading && !open) keepKnown({ urgentHeight: section.current?.offsetHeight });
+  });
   const cards = [
     ...(role === 'asp' ? partnerCards(t, counters) : []),
     ...rejected,
@@ -46,7 +51,12 @@ export default function UrgentCards({ counters }: Props) {
   const shown = useDrafts().length > 0 ? UNFOLDED.beside : UNFOLDED.alone;
   const folded = cards.length > shown + 1 ? cards.slice(shown) : [];
   return (
-    <section className={css['urgent']} aria-label={t('home.urgent.title')}>
+    <section
+      ref={section}
+      className={css['urgent']}
+      style={{ minHeight: isLoading ? knownHome().urgentHeight : undefined }}
+      aria-label={t('home.urgent.title')}
+    >
       {cards.map((card) => (
         <div key={card.key} className={folded.includes(card) && !open ? css['folded'] : undefined}>
           <Urgent {...card} />
@@ -112,11 +122,17 @@ function visitCards(t: TFunction, counters: Counters): readonly UrgentCard[] {
 }
 
 /** The newest rejected installations that can be corrected, each with its customer, town and reason; the link opens what can be corrected. */
-function useRejected(count: number): readonly UrgentCard[] {
+function useRejected(count: number): {
+  readonly rejected: readonly UrgentCard[];
+  readonly isLoading: boolean;
+} {
   const { t } = useTranslation();
   const user = useUser();
-  const { data = [] } = useQuery({ ...rejectedOf(user?.id ?? 0), enabled: user !== null && count > 0 });
-  if (count === 0) return [];
+  const { data = [], isLoading } = useQuery({
+    ...rejectedOf(user?.id ?? 0),
+    enabled: user !== null && count > 0,
+  });
+  if (count === 0) return { rejected: [], isLoading };
   const rows = data.slice(0, NAMED);
   const named = rows.map((row) => ({
     key: String(row.id),
@@ -125,9 +141,10 @@ function useRejected(count: number): readonly UrgentCard[] {
     title: t('home.urgent.rejected', { customer: customerTitle(customerOfRow(row)), city: row.customerCity }),
     text: row.rejectionReason,
   }));
-  if (count <= rows.length) return named;
+  if (count <= rows.length) return { rejected: named, isLoading };
   const title = t('home.urgent.rejectedMore', { count: count - rows.length });
-  return [...named, { key: 'rejected', to: '/installations', icon: IconCircleX, title, text: null }];
+  const others = { key: 'rejected', to: '/installations', icon: IconCircleX, title, text: null };
+  return { rejected: [...named, others], isLoading };
 }
 
 function rejectedOf(userId: number) {

@@ -15,6 +15,7 @@ import { FilterSelect } from '../../ui/lists/filter-select.tsx';
 import { idParam, useListFilter } from '../../ui/lists/list-filter.ts';
 import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
+import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { RecordExport } from '../exports/lazy-components.ts';
 import { importAddressOf } from '../imports/addresses.ts';
 import { SetupList } from '../setup/lazy-components.ts';
@@ -94,8 +95,8 @@ function AdminList() {
       <Suspense fallback={null}>
         <HeldBar />
         <DeskBar status={state.status} />
+        <Filters state={state} onFilter={filter} />
       </Suspense>
-      <Filters state={state} onFilter={filter} />
       <PagedTable
         query={found}
         page={page}
@@ -109,7 +110,7 @@ function AdminList() {
             addressOf: (id: number) => addressWith('id', id),
           };
           return state.status === 'pending' ? (
-            <Suspense fallback={null}>
+            <Suspense fallback={<Skeletons shape="rows" count={8} />}>
               <WaitingTable {...shown} />
             </Suspense>
           ) : (

@@ -36,7 +36,11 @@ export default function SupportPage() {
     <Page width="narrow">
       {data !== undefined && (error || !reachable) && <FetchedAt at={dataUpdatedAt} />}
       {data !== undefined && <Contact organisation={data} />}
-      {data === undefined && !error && <Skeletons shape="rows" count={3} />}
+      {data === undefined && !error && (
+        <div className={css['contactPlace']}>
+          <Skeletons shape="rows" count={3} />
+        </div>
+      )}
       <Link to="/support/documents" className={css['row']} data-raised>
         <Words icon={IconFolder} name={t('support.documents')} meta={t('support.documentsText')} />
         <IconChevronRight aria-hidden stroke={1.75} className={css['end']} />

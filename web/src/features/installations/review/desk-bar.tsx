@@ -19,34 +19,34 @@ const GOAL = { default: 20, max: 1_000 };
 /** How many a person means to verify a day; kept in the browser. */
 const goalOfDay = createStore(Number(localStorage.getItem(STORED)) || GOAL.default);
 
-/** How much there is of each status, how far the day's work is, and the way into the review. */
+/** How much there is of each status, how far the day's work is, and the way into the review. What is below does not move when the numbers arrive. */
 export function DeskBar({ status }: Pick<AdminListState, 'status'>) {
   const { t } = useTranslation();
   const [params] = useSearchParams();
   const desk = useQuery(deskOf(useOrganisation(), readFilters(params))).data;
   const held = new Set(useStore(heldDecisions).map(({ id }) => id));
   const goal = useStore(goalOfDay);
-  if (desk === undefined) return null;
-  const first = desk.waiting.find((id) => !held.has(id));
+  const first = desk?.waiting.find((id) => !held.has(id));
   const tabs = [
-    ['pending', t('review.desk.waiting'), desk.counts.waiting],
-    ['rejected', t('installations.status.rejected'), desk.counts.rejected],
-    ['withdrawn', t('review.desk.withdrawn'), desk.counts.withdrawn],
-    ['accepted', t('installations.status.accepted'), desk.counts.accepted],
-    ['no_warranty', t('installations.status.no_warranty'), desk.counts.no_warranty],
-    ['all', t('review.desk.all'), undefined],
+    ['pending', t('review.desk.waiting'), 'waiting'],
+    ['rejected', t('installations.status.rejected'), 'rejected'],
+    ['withdrawn', t('review.desk.withdrawn'), 'withdrawn'],
+    ['accepted', t('installations.status.accepted'), 'accepted'],
+    ['no_warranty', t('installations.status.no_warranty'), 'no_warranty'],
+    ['all', t('review.desk.all'), null],
   ] as const;
   return (
     <div className={css['desk']}>
       <nav className={css['tabs']} aria-label={t('review.title')}>
-        {tabs.map(([key, name, count]) => (
+        {tabs.map(([key, name, counted]) => (
           <Link key={key} to={`?status=${key}`} aria-current={(status ?? 'all') === key ? 'page' : undefined}>
             {name}
-            {count !== undefined && <span>{formatNumber(count)}</span>}
+            {counted !== null && <span>{desk && formatNumber(desk.counts[counted])}</span>}
           </Link>
         ))}
       </nav>
-      {(desk.counts.waiting > 0 || desk.decidedToday > 0) && (
+      {desk === undefined && <div className={css['day']} />}
+      {desk !== undefined && (desk.counts.waiting > 0 || desk.decidedToday > 0) && (
         <div className={css['day']}>
           <ProgressBar
             label={t('review.desk.quota', { done: desk.decidedToday, goal })}
