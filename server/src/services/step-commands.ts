@@ -1,5 +1,5 @@
 import { type mayService, SERVICE_EVENT_RULES } from '@portal/domain/access/inspection-service-policies';
-import { dayOf } from '@portal/domain/dates';
+import { dayOf, earlier } from '@portal/domain/dates';
 import { Problem } from '@portal/domain/problem';
 import { partReturnDue, serviceDeadline } from '@portal/domain/services/clocks';
 import { serviceAfter, type ServiceEvent } from '@portal/domain/services/transition';
@@ -121,14 +121,19 @@ export function stepColumns(
   const moment = now.toISOString();
   const { startedAt, finishedAt } = workTimes(content, now);
   const { status, effects } = after;
+  // Whoever comes before the day that was arranged carries the service out on that earlier day.
+  const carriedOutBy = (end: string) => ({
+    service_start_date: earlier(content.serviceStartDate, dayOf(end)),
+  });
   switch (event.type) {
     case 'begin':
-      return { status, effects, columns: { started_at: startedAt } };
+      return { status, effects, columns: { ...carriedOutBy(moment), started_at: startedAt } };
     case 'require_parts':
       return {
         status,
         effects,
         columns: {
+          ...carriedOutBy(moment),
           started_at: startedAt,
           parts_required_at: moment,
           deadline: serviceDeadline(dayOf(record.reported_at), true),
@@ -148,6 +153,7 @@ export function stepColumns(
         status,
         effects,
         columns: {
+          ...carriedOutBy(finishedAt),
           started_at: startedAt,
           finished_at: finishedAt,
           ...(record.parts_sent_at !== null && {

@@ -69,6 +69,22 @@ describe('a service that ends before it begins', () => {
     expect(early.body).toMatchObject({ status: 'done', startedAt: '2026-06-15T09:00:00.000Z' });
   });
 
+  it('leaves no date of the service after it, nor after a beginning or a pause for parts', async () => {
+    const { deviceId } = await at.accepted(at.installer, 'ENDS-5');
+    const steps = [
+      [{ status: 'pending' }, '2026-06-15'],
+      [{ status: 'require_spare_parts', requiredSpareParts: 'Pompa' }, '2026-06-15'],
+      [{ ...repaired, finishedAt: '2026-06-14T12:00:00.000Z' }, '2026-06-14'],
+      [{ status: 'rejected', rejectionReason: 'Nie ma usterki' }, '2026-06-20'],
+    ] as const;
+    for (const [step, day] of steps) {
+      const planned = await at.begin(at.installer, deviceId, { serviceStartDate: '2026-06-20' });
+      expect(planned.body).toMatchObject({ status: 'scheduled', serviceStartDate: '2026-06-20' });
+      const earlier = await at.change(at.installer, `/services/${planned.body.id}`, step);
+      expect(earlier.body).toMatchObject({ status: step.status, serviceStartDate: day });
+    }
+  });
+
   it('as an earlier version stored it still takes the day on which its parts came back', async () => {
     const { url, id } = await at.begun(at.installer, 'ENDS-4');
     await at.change(at.installer, url, { status: 'require_spare_parts', requiredSpareParts: 'Pompa' });
