@@ -52,6 +52,20 @@ test(
   },
 );
 
+test('a rejected installation whose correction waits in the queue says so, and is not corrected a second time', async ({
+  as,
+  api,
+}) => {
+  const rejected = anInstallation(9, { status: 'rejected', may: ['correct'], survey: SURVEY });
+  api.answer(getInstallation, rejected).noAnswer(updateInstallation);
+  const page = await as('installer', { at: '/installations/9' });
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: 'Popraw i wyślij ponownie' }).click();
+  await main.getByRole('button', { name: 'Popraw i wyślij ponownie' }).click();
+  await expect(main).toContainText('Twoja zmiana czeka na wysłanie');
+  await expect(main.getByRole('link', { name: 'Popraw i wyślij ponownie' })).toHaveCount(0);
+});
+
 test('what waits for a decision is corrected from its summary, and goes on waiting', async ({ as, api }) => {
   const waiting = anInstallation(9, { ...WAITING, may: [...WAITING.may], survey: SURVEY });
   api.answer(getInstallation, waiting).answer(updateInstallation, waiting).noAnswer(sendEmail);

@@ -25,14 +25,14 @@ type Props = { readonly installation: Installation; readonly etag: string | null
 export function OwnActions({ installation, etag }: Props) {
   const { t } = useTranslation();
   const { status, withdrawnAt, may, clientId } = installation;
-  const waits = useRequests().some((one) => one.action === 'update' && one.clientId === clientId);
+  const waits = useChangeWaits(clientId);
   if (status !== 'pending') return null;
   const corrects = may.includes('correct');
   if (withdrawnAt !== null)
     return (
       <Notice tone="warn" title={t('installations.withdrawal.done', { time: formatDateTime(withdrawnAt) })}>
         <p>{t(corrects ? 'installations.withdrawal.comesBack' : 'installations.withdrawal.forVerifier')}</p>
-        {corrects && !waits && <CorrectLink installation={installation} label="installations.correct" />}
+        {corrects && <CorrectLink installation={installation} label="installations.correct" />}
       </Notice>
     );
   if (!corrects) return null;
@@ -50,9 +50,15 @@ type LinkProps = {
   readonly label: 'installations.correct' | 'installations.correctPending';
 };
 
-/** Opens the form with what was sent. */
-export function CorrectLink({ installation: { id, customDevice }, label }: LinkProps) {
+/** Whether a correction or a withdrawal of an installation is in the queue. */
+function useChangeWaits(clientId: string): boolean {
+  return useRequests().some((one) => one.action === 'update' && one.clientId === clientId);
+}
+
+/** Opens the form with what was sent; while a change waits in the queue, says so instead. */
+export function CorrectLink({ installation: { id, clientId, customDevice }, label }: LinkProps) {
   const { t } = useTranslation();
+  if (useChangeWaits(clientId)) return <p>{t('installations.withdrawal.changeWaits')}</p>;
   return (
     <Button
       component={Link}
