@@ -1,3 +1,4 @@
+import { invalidateToken } from '@portal/domain/auth/contract';
 import {
   acceptInstallation,
   getInstallation,
@@ -98,6 +99,37 @@ test('a verifier decides with one key each, takes a decision back, and rejects w
   await page.getByRole('dialog').getByRole('button', { name: 'Zamknij' }).click();
   await page.keyboard.press('a');
   await expect(name).toHaveText('Ewa Lis');
+});
+
+test('a decision that is still held is sent before its verifier is signed out', async ({ as, api }) => {
+  api
+    .answer(getInstallation, waiting(7, 'Barbara Wilk'))
+    .answer(acceptInstallation, () => {
+      expect(api.asked(invalidateToken), 'the session still lives').toEqual([]);
+      return anInstallation(7);
+    })
+    .answer(invalidateToken, undefined);
+  const page = await as('admin', { at: '/' });
+  await page.setViewportSize(DESK);
+  await page.goto('/admin/installations?id=7');
+  await page.getByRole('button', { name: 'Zaakceptuj' }).click();
+  await expect(page.getByText('gwarancja zostanie wydana za')).toBeVisible();
+  await page.getByRole('button', { name: 'Konto i ustawienia' }).click();
+  await page.getByText('Wyloguj').click();
+  await page.waitForURL('**/login');
+  expect(api.asked(acceptInstallation)).toHaveLength(1);
+});
+
+test('a decision that is still held is sent when the page is left', async ({ as, api }) => {
+  api.answer(getInstallation, waiting(7, 'Barbara Wilk')).answer(acceptInstallation, anInstallation(7));
+  const page = await as('admin', { at: '/' });
+  await page.setViewportSize(DESK);
+  await page.goto('/admin/installations?id=7');
+  await page.getByRole('button', { name: 'Zaakceptuj' }).click();
+  await expect(page.getByText('gwarancja zostanie wydana za')).toBeVisible();
+  expect(api.asked(acceptInstallation)).toEqual([]);
+  await page.goto('about:blank');
+  await expect.poll(() => api.asked(acceptInstallation).length, { timeout: 3_000 }).toBe(1);
 });
 
 test(

@@ -5,3 +5,6 @@ export const unsentCount = createStore(0);
 
 /** Whether the queue panel is open; the bar's counter opens it. */
 export const queuePanelOpen = createStore(false);
+
+/** What is still to be sent under this session; awaited before it ends, and never rejects. */
+export const beforeSignOut = new Set<() => Promise<unknown>>();

@@ -2,6 +2,7 @@ import { DECISION_HELD_MS } from '@portal/domain/constants';
 import { t } from '../../../lib/languages/i18n.ts';
 import { problemOf } from '../../../lib/network/api-problem.ts';
 import { queryClient } from '../../../lib/network/query-client.ts';
+import { beforeSignOut } from '../../../lib/session/unsent.ts';
 import { createStore } from '../../../lib/store.ts';
 import { toast } from '../../../ui/notices/toast.ts';
 import { sendDecision, type ReviewDecision } from '../decision.ts';
@@ -24,8 +25,10 @@ const timers = new Map<number, ReturnType<typeof setTimeout>>();
 /** Holds a decision for ten seconds before it is made; what is already held of the installation is replaced. */
 export function holdDecision(one: Pick<HeldDecision, 'id' | 'customer' | 'decision'>): void {
   if (heldDecisions.get().some(({ id, sending }) => id === one.id && sending)) return;
-  if (timers.size === 0) addEventListener('pagehide', sendAll);
   remove(one.id);
+  // After that, since removing the last one stops listening.
+  addEventListener('pagehide', leave);
+  beforeSignOut.add(sendAll);
   heldDecisions.set([
     ...heldDecisions.get(),
     { ...one, until: Date.now() + DECISION_HELD_MS, sending: false },
@@ -43,9 +46,13 @@ export function takeBackNewest(): number | undefined {
   return newest?.id;
 }
 
-/** Sends everything that is held: the page is being left. */
-function sendAll(): void {
-  for (const { id } of heldDecisions.get()) void sendNow(id);
+/** Sends everything that is held: the page is being left, or the session ended. */
+function sendAll(): Promise<unknown> {
+  return Promise.all(heldDecisions.get().map(({ id }) => sendNow(id)));
+}
+
+function leave(): void {
+  void sendAll();
 }
 
 async function sendNow(id: number): Promise<void> {
@@ -77,5 +84,7 @@ function remove(id: number): void {
 function clearTimer(id: number): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
-  if (timers.size === 0) removeEventListener('pagehide', sendAll);
+  if (timers.size > 0) return;
+  removeEventListener('pagehide', leave);
+  beforeSignOut.delete(sendAll);
 }
