@@ -1,6 +1,6 @@
 import { createInstallation } from '@portal/domain/installations/contract';
 import { expect, test } from './driver/page-test.ts';
-import { leaveWaiting } from './fixtures/unsent-family.ts';
+import { leaveFamily, leaveWaiting } from './fixtures/unsent-family.ts';
 
 const INSTALLER = 1;
 
@@ -45,4 +45,19 @@ test('a commissioning ends with what happens next, and leads to the next device 
   await expect(page).toHaveURL('/');
   await page.goto('/installations');
   await expect(done).toHaveCount(0);
+});
+
+test('a commissioning that the server refused is not called done', async ({ as }) => {
+  const page = await as('installer', { at: '/installations' });
+  await leaveFamily(page, INSTALLER, 'HP-2026-55550001');
+  await page.evaluate(() => {
+    const sent = '0c0c0c0c-0000-4000-8000-000000000001';
+    history.replaceState({ usr: { leaving: true, sent }, key: 'sent', idx: 0 }, '', '/installations');
+  });
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Zapisane na tym urządzeniu' })).toContainText(
+    'Urządzenie jest już zainstalowane.',
+  );
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('region', { name: 'Gotowe' })).toHaveCount(0);
 });

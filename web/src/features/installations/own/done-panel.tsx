@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { getInstallationCard } from '@portal/domain/installations/contract';
+import { waitsForPerson } from '@portal/domain/queue/due';
 import { IconCircleCheck, IconPlus, IconScan, IconShare } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { fetchFile } from '../../../lib/network/api.ts';
 import { problemOf } from '../../../lib/network/api-problem.ts';
-import { useReceipts, useRequests } from '../../../queue/store/use-queue.ts';
+import { useAborted, useReceipts, useRequests } from '../../../queue/store/use-queue.ts';
 import { shareOrDownload } from '../../../lib/share-or-download.ts';
 import { toast } from '../../../ui/notices/toast.ts';
 import { PdfButton } from '../../../ui/values/pdf-button.tsx';
@@ -19,9 +20,13 @@ import css from '../installations.module.css';
 export default function DonePanel({ clientId }: { readonly clientId: string }) {
   const { t } = useTranslation();
   const sent = useReceipts().find(({ request }) => request.clientId === clientId);
-  const waits = useRequests().some((request) => request.clientId === clientId);
+  const waiting = useRequests().filter((request) => request.clientId === clientId);
+  const waits = waiting.length > 0;
+  const aborted = useAborted().some(({ request }) => request.clientId === clientId);
   const id = sent?.request.recordId;
   const title = sent?.request.title ?? '';
+  // The list and the queue's bar say what has to be done; nothing goes on by itself.
+  if (waiting.some(waitsForPerson) || (aborted && !waits && sent === undefined)) return null;
   return (
     <section className={css['done']} aria-labelledby="commissioning-done">
       <h2 id="commissioning-done" tabIndex={-1}>
