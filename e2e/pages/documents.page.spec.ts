@@ -1,9 +1,11 @@
 import { listSupportMaterials } from '@portal/domain/files/contract';
+import { getInstallation, getInstallationCard } from '@portal/domain/installations/contract';
 import type { Page } from '@playwright/test';
 import { makeFilm } from '../drivers/library/film.ts';
 import { makePdf } from '../drivers/library/library-files.ts';
 import { expect, test } from './driver/page-test.ts';
 import { aMaterial } from './fixtures/materials.ts';
+import { anInstallation } from './fixtures/records.ts';
 
 test(
   'without a viewer in the browser a manual opens within the app at the page asked for, and a damaged one says so',
@@ -208,3 +210,45 @@ test(
     await page.context().setOffline(false);
   },
 );
+
+const isThere = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
+const inked = (name: string) => ({
+  name,
+  field: 'signature',
+  type: 'image/png',
+  sha256: name.slice(0, 1).repeat(64),
+  size: 400,
+  arrived: true,
+  url: `/files/${name}`,
+  leftOut: false,
+});
+
+test('a card is asked for by a press during which the signatures above it arrive', async ({ as, api }) => {
+  const [signature, installerSignature] = ['a.svg', 'b.svg'];
+  api
+    .answer(
+      getInstallation,
+      anInstallation(7, {
+        signature,
+        installerSignature,
+        files: [inked(signature), inked(installerSignature)],
+        documents: [{ kind: 'card', name: 'installation', url: '/api/installations/7/card/installation' }],
+      }),
+    )
+    .file(getInstallationCard, makePdf(1, 'Karta'), 'card.pdf');
+  const page = await as('installer', { at: '/' });
+  const pressed = Promise.withResolvers<void>();
+  await page.route('**/files/*.svg', async (route) => {
+    await pressed.promise;
+    const body = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="160"/>';
+    await route.fulfill({ contentType: 'image/svg+xml', body });
+  });
+  await page.goto('/installations/7');
+  await page.getByRole('button', { name: 'Karta instalacji', exact: true }).hover();
+  await page.mouse.down();
+  pressed.resolve();
+  for (const name of ['Podpis klienta', 'Podpis instalatora'])
+    await expect.poll(() => page.getByRole('img', { name }).evaluate(isThere)).toBe(true);
+  await page.mouse.up();
+  await expect.poll(() => api.asked(getInstallationCard).length).toBe(1);
+});
