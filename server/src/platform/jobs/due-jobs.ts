@@ -6,8 +6,12 @@ import type { Job } from './jobs.ts';
 
 /** Interval of a job's heartbeats; a job without one for `heartbeatSeconds` is given to another process. */
 const BEAT_MS = 3_000;
-/** After so many rounds a topic with many jobs lets the other topics have their turn. */
+/**
+ * After so many rounds, or once they have taken this long, a topic with many jobs lets the other topics have their turn: a round of mails
+ * waits a minute and more for a server that does not answer.
+ */
 const MAX_ROUNDS = 20;
+const MAX_TURN_MS = 10_000;
 
 /** How the jobs of a topic are handled: `Jobs.on`. */
 export type Work = {
@@ -88,6 +92,7 @@ export class DueJobs {
 
   private async runTopic(topic: string, work: Work): Promise<number> {
     const { atOnce } = work;
+    const began = performance.now();
     let count = 0;
     for (let round = 0; round < (atOnce > 1 ? MAX_ROUNDS : 1); round += 1) {
       // Fetches no more jobs than run in parallel, so that other processes can take the rest.
@@ -96,7 +101,7 @@ export class DueJobs {
       const ids = done.flatMap((id) => id ?? []);
       if (ids.length > 0) await this.boss.complete(topic, ids);
       count += jobs.length;
-      if (jobs.length < atOnce) break;
+      if (jobs.length < atOnce || performance.now() - began > MAX_TURN_MS) break;
     }
     return count;
   }
