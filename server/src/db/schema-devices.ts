@@ -110,6 +110,8 @@ type DeviceParametersTable = {
   /** Read from a file. */
   imported: Generated<boolean>;
   created_at: InstantWithDefault;
+  /** Which the device had when it was written; null where it had none, and before migration 074. */
+  installation_id: Generated<number | null>;
 };
 
 type DeviceLookUpsTable = {

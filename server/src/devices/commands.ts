@@ -115,16 +115,35 @@ export async function parameterChange(
   return { entries, event: tells ? { type: 'device.parameters_changed', deviceId, fields } : null };
 }
 
+/** The installation that a device has now, as SQL. */
+const currentInstallation = (deviceId: number) =>
+  sql<number | null>`(select d.installation_id from custom_devices d where d.id = ${deviceId})`;
+
 /**
  * The insertion of these lines, which whoever writes the device's row makes a part of that statement. However many they are, the
- * text is the same, so that it is prepared once.
+ * text is the same, so that it is prepared once. `installation` is the one to which the values belong: who may see it reads them.
  */
-export function insertParameters(tx: Tx, scope: Scope, deviceId: number, { entries }: ParameterChange) {
+export function insertParameters(
+  tx: Tx,
+  scope: Scope,
+  deviceId: number,
+  { entries }: ParameterChange,
+  installation: RawBuilder<number | null> = currentInstallation(deviceId),
+) {
   return tx
     .insertInto('device_parameters')
-    .columns(['organisation_id', 'device_id', 'field', 'value', 'source', 'user_name', 'created_at'])
+    .columns([
+      'organisation_id',
+      'device_id',
+      'field',
+      'value',
+      'source',
+      'user_name',
+      'created_at',
+      'installation_id',
+    ])
     .expression(
-      sql`select ${scope.organisationId}::int, ${deviceId}::int, e.field, e.value, e.source, e."user", e."createdAt"
+      sql`select ${scope.organisationId}::int, ${deviceId}::int, e.field, e.value, e.source, e."user", e."createdAt", ${installation}
         from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
           as e(field text, value text, source text, "user" text, "createdAt" timestamptz)`,
     );

@@ -10,17 +10,19 @@ const later = (): void => {
   portal.clock.now = new Date(portal.clock.now.getTime() + LATER_MS);
 };
 
+let first: number;
+const withPower = (power: string) => ({
+  customDevice: {
+    deviceTemplate: `/device_templates/${at.template.id}`,
+    version: `/device_template_versions/${at.template.versionId}`,
+    parameters: { serial: 'MOVED-1', power },
+  },
+});
+
 beforeAll(async () => {
   portal = await buildTestApp();
   at = await commissioning(portal);
-  const withPower = (power: string) => ({
-    customDevice: {
-      deviceTemplate: `/device_templates/${at.template.id}`,
-      version: `/device_template_versions/${at.template.versionId}`,
-      parameters: { serial: 'MOVED-1', power },
-    },
-  });
-  const first = await at.commission(at.installer, 'MOVED-1', withPower('9 kW'));
+  first = await at.commission(at.installer, 'MOVED-1', withPower('9 kW'));
   deviceId = (await at.admin.get(`/installations/${first}`)).body.customDevice.id;
   later();
   await at.admin.post(`/installations/${first}/reject`, { reason: 'Nieostre zdjęcie' });
@@ -48,4 +50,29 @@ test('nor what was written before it came to them, while the maker reads all of 
   expect(second.powers).toEqual(['12 kW']);
   expect(second.text).not.toContain('installer of 2');
   expect((await timeline(at.admin)).powers).toEqual(['9 kW', '12 kW']);
+});
+
+test('who had it first and has it again reads what is written from then on, and who had it between does not', async () => {
+  const installations = await at.admin.get('/organisations/2/installations.jsonld?search=MOVED-1');
+  const second = installations.body['hydra:member'].find(({ id }: { id: number }) => id !== first).id;
+  await at.admin.post(`/installations/${second}/reject`, { reason: 'Nieostre zdjęcie' });
+  later();
+  const again = await at.installer.patch(
+    `/installations/${first}`,
+    { status: 'pending', parameters: { power: '15 kW' } },
+    { 'if-match': '*' },
+  );
+  expect(again.status, again.text).toBe(200);
+  expect((await timeline(at.installer)).powers).toEqual(['9 kW', '15 kW']);
+  expect((await timeline(at.installer2)).powers).toEqual(['12 kW']);
+  expect((await timeline(at.admin)).powers).toEqual(['9 kW', '12 kW', '15 kW']);
+});
+
+test('what was written at a customer whose installation is deleted is read by the maker alone', async () => {
+  const corrected = { parameters: { power: '16 kW' } };
+  await at.admin.patch(`/installations/${first}`, corrected, { 'if-match': '*' });
+  const deleted = await at.admin.delete(`/installations/${first}`);
+  expect(deleted.status, deleted.text).toBe(204);
+  expect((await timeline(at.installer2)).powers).toEqual(['12 kW']);
+  expect((await timeline(at.admin)).powers).toEqual(['9 kW', '12 kW', '15 kW', '16 kW']);
 });

@@ -115,14 +115,22 @@ export async function devicesById(
  */
 function readableHistory(scope: Scope, deviceId: number): RawBuilder<SqlBool> {
   if (mayBrowseDevices(scope)) return sql<SqlBool>`true`;
-  // Since when the device has belonged to an installation: as the one that replaced another, since then.
+  const noted = sql`select ${visibleInstallations(scope)} from installations i where i.id = device_parameters.installation_id`;
+  return sql<SqlBool>`(source in ('factory', 'production') or coalesce((${noted}),
+    case when device_parameters.installation_id is null then (${newestBefore(scope, deviceId)}) end, false))`;
+}
+
+/**
+ * Of an entry that notes no installation (before migration 074, or of a device that had none): whether the caller may see the one that
+ * was made last by then, or, of a device that replaced another, has been its own since then.
+ */
+function newestBefore(scope: Scope, deviceId: number) {
   const since = sql`case when r.new_device_id = ${deviceId} then r.created_at else i.created_at end`;
-  return sql<SqlBool>`(source in ('factory', 'production') or coalesce((
-    select ${visibleInstallations(scope)} from installations i left join device_replacements r
+  return sql`select ${visibleInstallations(scope)} from installations i left join device_replacements r
       on r.installation_id = i.id and ${deviceId} in (r.old_device_id, r.new_device_id)
     where i.organisation_id = ${scope.organisationId} and (i.device_id = ${deviceId} or r.id is not null)
       and ${since} <= device_parameters.created_at
-    order by ${since} desc, i.id desc limit 1), false))`;
+    order by ${since} desc, i.id desc limit 1`;
 }
 
 /** What the caller may read of the values that the parameters of a device have had, newest first. */

@@ -96,9 +96,10 @@ export async function changeDevices(
       select d.*, g from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) as list(g)
       join custom_devices d on d.organisation_id = ${scope.organisationId} and d.id = (g->>'id')::int
     ), entered as (
-      insert into device_parameters (organisation_id, device_id, field, value, source, user_name, imported, created_at)
+      insert into device_parameters
+        (organisation_id, device_id, field, value, source, user_name, imported, created_at, installation_id)
       select ${scope.organisationId}, given.id, p.key, btrim(p.value), ${origin.values}, ${scope.actor.name ?? null}::text,
-        ${origin.device === 'import'}, ${now}
+        ${origin.device === 'import'}, ${now}, given.installation_id
       from given cross join lateral jsonb_each_text(coalesce(given.g->'parameters', '{}')) p
       where btrim(p.value) <> coalesce((select c.value from device_parameters c
         where c.device_id = given.id and c.field = p.key order by c.id desc limit 1), '')

@@ -203,7 +203,9 @@ async function insertInstallation(
         .onConflict((conflict) => conflict.doNothing())
         .returning('installations.id'),
     )
-    .with('written', () => insertParameters(tx, scope, more.device.id, more.change))
+    .with('written', () =>
+      insertParameters(tx, scope, more.device.id, more.change, sql`(select made.id from made)`),
+    )
     .with('declared', () => insertFiles(tx, scope, body.clientId, body.files, more.now))
     .updateTable('custom_devices as d')
     .from('made')
