@@ -117,7 +117,7 @@ test('whoever never answered is asked once whether the app may notify them', asy
   await page.evaluate(() => localStorage.removeItem('notificationsAsked'));
   await page.goto('/');
   await expect.poll(asked).toBe('1');
-  const again = page.waitForRequest('**/api/live');
+  const again = page.waitForRequest('**/api/live?*');
   await page.reload();
   // The background has started, which asks first of all.
   await again;

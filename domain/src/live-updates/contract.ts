@@ -41,10 +41,17 @@ export const liveUpdateSchema = z.object({
 });
 export type LiveUpdate = z.infer<typeof liveUpdateSchema>;
 
+/** How far back a stream begins at most, in milliseconds. */
+export const REPLAYED_MS = 60_000;
+
 export const openLiveStream = endpoint({
   id: 'notifications.live',
   method: 'GET',
   path: '/live',
+  query: z.object({
+    /** Milliseconds for which the page has read data already: the stream begins with what changed in them. */
+    readFor: z.coerce.number().int().min(0).max(REPLAYED_MS).optional(),
+  }),
   summary: 'A stream of server-sent events about records that the caller may see.',
   access: 'signed-in',
   produces: 'text/event-stream',

@@ -20,9 +20,11 @@ describe('the live stream', () => {
   afterAll(() => test.close());
 
   /** Collects what a stream says; `until` waits for a word, `ended` for its end. */
-  async function watch(email: string) {
+  async function watch(email: string, query = '') {
     const token = await test.tokenOf(email);
-    const answer = await fetch(`${origin}/api/live`, { headers: { authorization: `Bearer ${token}` } });
+    const answer = await fetch(`${origin}/api/live${query}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
     let text = '';
     const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
     const ended = (async () => {
@@ -54,6 +56,22 @@ describe('the live stream', () => {
     expect(watched[3]!.said()).not.toContain('data:');
     expect(foreign.said()).not.toContain('data:');
     await Promise.all([...watched, foreign].map((stream) => stream.stop()));
+  });
+
+  it('begins with what changed while the page read its data, once, and for whom it concerns', async () => {
+    const before = await watch('admin@org2.test');
+    const { body } = await at.send(at.installer, serialNumber());
+    const word = JSON.stringify({ type: 'installation', id: body.id });
+    await before.until(word);
+    const late = await watch('installer@org2.test', '?readFor=60000');
+    await late.until(word);
+    expect(late.said().split(word)).toHaveLength(2);
+    const stranger = await watch('installer2@org2.test', '?readFor=60000');
+    const without = await watch('installer@org2.test');
+    await Promise.all([stranger, without].map((stream) => stream.until('retry')));
+    expect(stranger.said()).not.toContain(word);
+    expect(without.said()).not.toContain(word);
+    await Promise.all([before, late, stranger, without].map((stream) => stream.stop()));
   });
 
   it('says nothing of what was rolled back', async () => {

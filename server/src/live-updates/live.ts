@@ -4,6 +4,7 @@ import { liveUpdateSchema, type LiveUpdate } from '@portal/domain/live-updates/c
 import type { Actor } from '@portal/domain/access/roles';
 import type { Database } from '../db/open.ts';
 import type { AddressedUpdate } from './commands.ts';
+import { RecentUpdates } from './recent-updates.ts';
 import { standingSessions } from './store.ts';
 
 const HEARTBEAT_MS = 20_000;
@@ -36,9 +37,9 @@ type Listener = {
 export type LiveHub = {
   /**
    * Opens a stream for one screen; it ends with its session, or when newer ones of the session or person exceed the
-   * limit.
+   * limit. It begins with what came in the last `readFor` milliseconds, in which the page has read its data already.
    */
-  open(actor: Actor, sessionId: string): Readable;
+  open(actor: Actor, sessionId: string, readFor?: number): Readable;
   /** Ends every stream. */
   close(): Promise<void>;
 };
@@ -49,12 +50,14 @@ export type LiveHub = {
  */
 export async function openLiveHub(db: Pick<Database, 'listen' | 'signIn'>): Promise<LiveHub> {
   const listeners = new Set<Listener>();
+  const recent = new RecentUpdates();
   const hear = (payload: string): void => {
     const update = read(payload);
     if (!update) return;
-    const event: LiveUpdate = { type: update.type, id: update.id };
+    recent.add(update);
+    const message = messageOf(update);
     for (const listener of listeners) {
-      if (concerns(update, listener.actor)) send(listener, `data: ${JSON.stringify(event)}\n\n`);
+      if (concerns(update, listener.actor)) send(listener, message);
     }
   };
   // A page whose stream ends opens another, and then reads again what it shows.
@@ -100,7 +103,7 @@ export async function openLiveHub(db: Pick<Database, 'listen' | 'signIn'>): Prom
   }, SESSION_CHECK_MS).unref();
 
   return {
-    open(actor, sessionId) {
+    open(actor, sessionId, readFor = 0) {
       releaseRejected(MAX_OF_SESSION, (other) => other.sessionId === sessionId);
       releaseRejected(MAX_OF_PERSON, (other) => other.actor.id === actor.id);
       const stream = new Readable({ read: () => undefined });
@@ -108,7 +111,8 @@ export async function openLiveHub(db: Pick<Database, 'listen' | 'signIn'>): Prom
       listeners.add(listener);
       stream.on('close', () => listeners.delete(listener));
       // Sent at once, so that the headers arrive and the screen knows that it is connected.
-      stream.push('retry: 3000\n\n');
+      const missed = recent.since(readFor).filter((update) => concerns(update, actor));
+      stream.push(['retry: 3000\n\n', ...new Set(missed.map(messageOf))].join(''));
       if (closed) end(listener);
       return stream;
     },
@@ -120,6 +124,11 @@ export async function openLiveHub(db: Pick<Database, 'listen' | 'signIn'>): Prom
       await stopListening();
     },
   };
+}
+
+function messageOf({ type, id }: AddressedUpdate): string {
+  const event: LiveUpdate = { type, id };
+  return `data: ${JSON.stringify(event)}\n\n`;
 }
 
 function read(payload: string): AddressedUpdate | null {

@@ -22,10 +22,10 @@ export function liveUpdateRoutes(app: FastifyInstance): void {
   serve(
     app,
     openLiveStream,
-    async ({ scope, session, reply }) => {
+    async ({ scope, session, query, reply }) => {
       if (!hub || !session) throw new Problem('unavailable');
       void reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
-      return hub.open(scope.actor, session.sessionId);
+      return hub.open(scope.actor, session.sessionId, query.readFor);
     },
     { transaction: 'none' },
   );

@@ -1,4 +1,9 @@
-import { type LiveUpdate, liveUpdateSchema, openLiveStream } from '@portal/domain/live-updates/contract';
+import {
+  type LiveUpdate,
+  liveUpdateSchema,
+  openLiveStream,
+  REPLAYED_MS,
+} from '@portal/domain/live-updates/contract';
 import { pathOf } from './api.ts';
 import { reloadSession } from '../session/session-calls.ts';
 import { queryClient } from './query-client.ts';
@@ -26,7 +31,9 @@ export function followLiveEvents(): () => void {
   let interrupted = false;
 
   const open = () => {
-    source = new EventSource(`/api${pathOf(openLiveStream)}`);
+    // What changed since the page began to read its data is told first.
+    const readFor = Math.min(Math.round(performance.now()), REPLAYED_MS);
+    source = new EventSource(`/api${pathOf(openLiveStream)}?readFor=${readFor}`);
     source.addEventListener('message', ({ data }) => markStale(data));
     source.addEventListener('open', () => {
       // Updates were missed while the stream was interrupted.
