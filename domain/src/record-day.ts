@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { RECORD_YEARS } from './constants.ts';
 import { dayOf, isIsoDate, type IsoDate } from './dates.ts';
 
-/** Whether the text is a valid date of an inspection or service. */
+/** Whether the text is a valid date of a record: an installation, inspection or service. */
 export function isRecordDay(text: string): boolean {
   const year = Number(text.slice(0, 4));
   return isIsoDate(text) && year >= RECORD_YEARS.first && year <= RECORD_YEARS.last;
 }
 
 /**
- * Schema of the date of an inspection or service, within plausible years: warranty terms, windows and calendars count
+ * Schema of the date of such a record, within plausible years: warranty terms, windows and calendars count
  * from it.
  */
 export const recordDaySchema = z.iso.date('date').refine(isRecordDay, 'date');

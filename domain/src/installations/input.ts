@@ -7,19 +7,18 @@ import {
   nipSchema,
 } from '../contact/contact-fields.ts';
 import { oneLineSchema } from '../contact/one-line.ts';
-import { isIsoDate } from '../dates.ts';
 import { MAX_MARKS } from '../constants.ts';
 import { picturesSchema } from '../files/manifest.ts';
 import { answersPatchSchema, answersSchema } from '../form/answers.ts';
 import { iriSchema } from '../iri-schema.ts';
 import { markAnswerSchema } from './review/remark.ts';
+import { recordDaySchema } from '../record-day.ts';
 import { signedSchema } from '../signing/signed-content.ts';
 import { languageSchema } from '../templates/labels-schema.ts';
 import { parametersValueSchema } from '../templates/parameters-schema.ts';
 
 const line = oneLineSchema(200);
 const required = line.min(1, 'required');
-const isoDate = z.iso.date('date').refine(isIsoDate, 'date');
 const imageName = z.string().regex(/^[A-Za-z0-9._-]{1,120}$/, 'image-name');
 
 /** The customer, as the commissioning form collects them (specification section 3, "Installation"). */
@@ -64,9 +63,9 @@ export const commissionedDeviceSchema = z.strictObject({
 });
 
 const bodyFields = {
-  installationDate: isoDate,
+  installationDate: recordDaySchema,
   /** When the maker or a dealer sold the device; warranty terms may count from it. */
-  soldOn: isoDate.nullish(),
+  soldOn: recordDaySchema.nullish(),
   ...customerSchema.shape,
   installer: installerDataSchema,
   /** Null means no note; some clients send it instead of an empty object. */

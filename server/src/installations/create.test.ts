@@ -148,6 +148,8 @@ describe('an installer who commissions a device', () => {
   });
 
   it.each([
+    ['installationDate', { installationDate: '0202-06-11' }, 'date'],
+    ['soldOn', { soldOn: '1026-06-11' }, 'date'],
     ['customerName', { customerName: ' ' }, 'required'],
     ['customerAddress', { customerAddress: '' }, 'required'],
     ['customerZipcode', { customerZipcode: '30-01' }, 'zip'],
