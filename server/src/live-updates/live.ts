@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { liveUpdateSchema, type LiveUpdate } from '@portal/domain/live-updates/contract';
+import { liveUpdateSchema, type LiveUpdate, REPLAYED_MS } from '@portal/domain/live-updates/contract';
 import type { Actor } from '@portal/domain/access/roles';
 import type { Database } from '../db/open.ts';
+import { Recent } from '../platform/events/recent.ts';
 import type { AddressedUpdate } from './commands.ts';
-import { RecentUpdates } from './recent-updates.ts';
 import { standingSessions } from './store.ts';
 
 const HEARTBEAT_MS = 20_000;
@@ -20,6 +20,8 @@ const MAX_OF_PERSON = 24;
 const MADE_ROOM_RETRY_MS = 5 * 60_000;
 /** A client that reads nothing for this long would occupy too much memory. */
 const MAX_WAITING_BYTES = 64 * 1024;
+/** More than 80 a second, which no hour of 5,000 installers reaches. */
+const MAX_REPLAYED = 5_000;
 
 const updateSchema: z.ZodType<AddressedUpdate> = z.object({
   organisationId: z.int(),
@@ -50,7 +52,7 @@ export type LiveHub = {
  */
 export async function openLiveHub(db: Pick<Database, 'listen' | 'signIn'>): Promise<LiveHub> {
   const listeners = new Set<Listener>();
-  const recent = new RecentUpdates();
+  const recent = new Recent<AddressedUpdate>(REPLAYED_MS, MAX_REPLAYED);
   const hear = (payload: string): void => {
     const update = read(payload);
     if (!update) return;
