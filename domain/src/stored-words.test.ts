@@ -14,11 +14,14 @@ import { INSTALLATION_STATUSES } from './installations/transition.ts';
 import { CHANNELS, NOTIFICATION_KINDS } from './notifications/kinds.ts';
 import { RETENTION_PERIODS } from './privacy/shortening.ts';
 import { FOREIGN_ANSWER } from './queue/answer-meaning.ts';
+import { PRODUCTION_ACTS } from './production/transition.ts';
 import { QUEUE_GROUPS } from './queue/order.ts';
 import { QUEUE_SCHEMA_VERSION } from './queue/request.ts';
 import { QUEUE_EVENTS, QUEUE_STATUS } from './queue/transition.ts';
+import { RECALL_ANSWERS } from './recalls/answer.ts';
 import { SERVICE_ACTIONS } from './services/record.ts';
 import { SERVICE_EVENTS, SERVICE_STATUSES, SERVICE_TABS } from './services/transition.ts';
+import { STARTERS } from './templates/starters.ts';
 import { MARKS } from './warranty/document.ts';
 import {
   INSTALLATION_PLACEHOLDERS,
@@ -50,6 +53,12 @@ const WORDS: Readonly<Record<string, readonly [words: unknown, expected: unknown
     SERVICE_STATUSES,
     ['pending', 'scheduled', 'require_spare_parts', 'spare_parts_sent', 'done', 'rejected'],
   ],
+  'what is done to a device in production': [
+    PRODUCTION_ACTS,
+    ['finish', 'hold', 'release', 'rework', 'reopen'],
+  ],
+  'the answers to a recall': [RECALL_ANSWERS, ['done', 'fine', 'cannot']],
+  'what a device type can begin with': [STARTERS, ['blank', 'air-heat-pump', 'ground-heat-pump', 'cabinet']],
   'the tabs of services': [
     SERVICE_TABS,
     {

@@ -31,9 +31,10 @@ export function followLiveEvents(): () => void {
   let interrupted = false;
 
   const open = () => {
-    // What changed since the page began to read its data is told first.
+    // What changed since the page began to read its data is told first. After an interruption the page reads everything again; a server
+    // of the version before refuses the parameter, and is asked without it then.
     const readFor = Math.min(Math.round(performance.now()), REPLAYED_MS);
-    source = new EventSource(`/api${pathOf(openLiveStream)}?readFor=${readFor}`);
+    source = new EventSource(`/api${pathOf(openLiveStream)}${interrupted ? '' : `?readFor=${readFor}`}`);
     source.addEventListener('message', ({ data }) => markStale(data));
     source.addEventListener('open', () => {
       // Updates were missed while the stream was interrupted.
