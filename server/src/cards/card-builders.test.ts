@@ -52,6 +52,38 @@ test('A card names every picture that it needs, each once', () => {
   ]);
 });
 
+const lastDays = (input: typeof SAMPLE_WARRANTY_INPUT) => {
+  const { facts, periods } = warrantyCard(input);
+  return {
+    facts: facts.slice(3).map(({ label, value }) => [label, value]),
+    periods: periods.slice(0, 2).map(({ months, until }) => [months, until]),
+  };
+};
+
+test('Days of repairs under warranty make the extended period on the card longer, as they do the basic one', () => {
+  const { warranty } = SAMPLE_WARRANTY_INPUT;
+  const repaired = { ...warranty, basicEnd: '2028-07-02', end: '2031-04-01', repairDays: 20 };
+  expect(lastDays({ ...SAMPLE_WARRANTY_INPUT, warranty: repaired }).periods).toEqual([
+    ['27', '02.07.2028'],
+    ['60', '01.04.2031'],
+  ]);
+});
+
+test('A last day that was promised before the portal stands on the card, though the device type knows no extension', () => {
+  const promised = lastDays({
+    ...SAMPLE_WARRANTY_INPUT,
+    warranty: { ...SAMPLE_WARRANTY_INPUT.warranty, basicEnd: '2028-03-12', end: '2031-05-10', repairDays: 0 },
+    terms: { basicMonths: 24, yearlyInspection: true, parts: [], endsOn: '2031-05-10' },
+  });
+  expect(promised).toEqual({
+    facts: [['Koniec gwarancji podstawowej', '12.03.2028']],
+    periods: [
+      ['24', '12.03.2028'],
+      ['–', '10.05.2031'],
+    ],
+  });
+});
+
 test('A warranty card lists the attachments that apply to the device and its answers', () => {
   const names = warrantyCard(SAMPLE_WARRANTY_INPUT).attachments.map(({ name }) => name);
   expect(names).toEqual(['Instrukcja obsługi sterownika', 'Deklaracja zgodności']);

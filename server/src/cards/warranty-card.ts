@@ -3,6 +3,7 @@ import { SERVICE_LOG_BLANK_ROWS } from '@portal/domain/constants';
 import { applicableAttachments } from '@portal/domain/warranty/attachments';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { Warranty } from '@portal/domain/warranty/record';
+import { addDays, addMonths } from '@portal/domain/dates';
 import { longestEnd } from '@portal/domain/warranty/period';
 import { INSTALLATION_SIGNATURES } from '@portal/domain/warranty/placeholders';
 import {
@@ -10,7 +11,7 @@ import {
   resolveSignature,
   type PlaceholderContext,
 } from '@portal/domain/warranty/resolve-placeholder';
-import type { WarrantyTerms } from '@portal/domain/warranty/terms';
+import type { IssuedTerms } from '@portal/domain/warranty/terms';
 import { customerParty, deviceName, deviceTables, filledRows, workerParty } from './card-blocks.ts';
 import type { CardSignature, WarrantyCardData } from './card-data.ts';
 import { cardDate } from './card-formats.ts';
@@ -20,8 +21,11 @@ import { warrantyText } from './warranty-text.ts';
 import { wordsIn } from './words.ts';
 
 export type WarrantyCardInput = InstallationCardInput & {
-  readonly warranty: Pick<Warranty, 'number' | 'start' | 'basicEnd' | 'end' | 'parts' | 'code'>;
-  readonly terms: WarrantyTerms;
+  readonly warranty: Pick<
+    Warranty,
+    'number' | 'start' | 'basicEnd' | 'end' | 'repairDays' | 'parts' | 'code'
+  >;
+  readonly terms: IssuedTerms;
   readonly template: WarrantyTemplate;
   /** The public page that confirms this warranty; printed as a QR code. */
   readonly verificationUrl: string;
@@ -59,7 +63,7 @@ export function warrantyCard(input: WarrantyCardInput): WarrantyCardData {
       [words.warrantyStart, cardDate(warranty.start, language)],
       // The extended period depends on inspections, as the table below says; a single date would be misleading.
       [
-        input.terms.extendedMonths === undefined ? words.warrantyEnd : words.warrantyBasicEnd,
+        isExtensible(input) ? words.warrantyBasicEnd : words.warrantyEnd,
         cardDate(warranty.basicEnd, language),
       ],
     ]),
@@ -85,19 +89,27 @@ export function warrantyCard(input: WarrantyCardInput): WarrantyCardData {
   };
 }
 
-function periods({ language, terms, warranty }: WarrantyCardInput): WarrantyCardData['periods'] {
+/** Whether there is an extended period; one that was issued before the portal may have it by its last day alone. */
+function isExtensible({ terms, warranty: { start } }: WarrantyCardInput): boolean {
+  return longestEnd(terms, start) > addMonths(start, terms.basicMonths);
+}
+
+function periods(input: WarrantyCardInput): WarrantyCardData['periods'] {
+  const { language, terms, warranty } = input;
   const words = wordsIn(language);
   const until = (day: string): string => cardDate(day, language);
-  const extended =
-    terms.extendedMonths === undefined
-      ? []
-      : [
-          {
-            name: words.periodExtended,
-            months: String(terms.extendedMonths),
-            until: until(longestEnd(terms, warranty.start)),
-          },
-        ];
+  // Days of repairs make this period longer as they do the basic one, whose end has them already.
+  const extendedEnd = addDays(longestEnd(terms, warranty.start), warranty.repairDays);
+  const extended = isExtensible(input)
+    ? [
+        {
+          name: words.periodExtended,
+          // A last day that was promised before the portal need not be a number of months after the first.
+          months: terms.endsOn === undefined ? String(terms.extendedMonths) : '–',
+          until: until(extendedEnd),
+        },
+      ]
+    : [];
   const parts = terms.parts.flatMap(({ name, names, months }) => {
     const part = warranty.parts.find((candidate) => candidate.name === name);
     return part

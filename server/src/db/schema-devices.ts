@@ -111,7 +111,7 @@ type DeviceParametersTable = {
   imported: Generated<boolean>;
   created_at: InstantWithDefault;
   /** Which the device had when it was written; null where it had none, and before migration 074. */
-  installation_id: Generated<number | null>;
+  installation_id: number | null;
 };
 
 type DeviceLookUpsTable = {

@@ -90,6 +90,7 @@ export const SAMPLE_WARRANTY_INPUT: WarrantyCardInput = {
     start: '2026-03-12',
     basicEnd: '2028-06-12',
     end: '2031-03-12',
+    repairDays: 0,
     parts: SECOND_MAKER_TERMS.parts.map(({ name }) => ({ name, end: '2028-03-12' })),
     code: 'K7QF-2M9X-TR4D',
   },
