@@ -254,3 +254,45 @@ describe('a value that was calculated from a parameter', () => {
     expect(read(storedForm(form, { start: { output: '20' } }, { flow: '15' }), {})).toBeUndefined();
   });
 });
+
+describe('a question that is asked of some devices only', () => {
+  const ofRefrigerant = {
+    any: [{ all: [{ field: 'device.refrigerant', operator: 'in' as const, values: ['R290'] }] }],
+  };
+  const question = (name: string, more: object = {}) => ({
+    name,
+    label: name,
+    type: 'text',
+    required: false,
+    ...more,
+  });
+  const form = formSchema.parse({
+    steps: [
+      {
+        id: 'start',
+        title: 'Start',
+        fields: [
+          question('leaks', { showWhen: ofRefrigerant }),
+          question('sensor', { showWhen: ofRefrigerant }),
+          question('because', {
+            showWhen: { any: [{ all: [{ field: 'form.leaks', operator: 'in', values: ['none'] }] }] },
+          }),
+        ],
+      },
+      { id: 'gas', title: 'Gas', showWhen: ofRefrigerant, fields: [question('alarm')] },
+    ],
+  });
+  const names = (steps: readonly { readonly fields: readonly { readonly name: string }[] }[]) =>
+    steps.flatMap(({ fields }) => fields.map(({ name }) => name));
+  const answers = { start: { leaks: 'none', because: 'tested' }, gas: { alarm: 'works' } };
+
+  test('stays on the card with its answer when the device is replaced by one of which nothing is known', () => {
+    expect(names(storedForm(form, answers, {}))).toEqual(['leaks', 'because', 'alarm']);
+    expect(names(visibleForm(form, answers, {}))).toEqual([]);
+  });
+
+  test('that nobody answered is not asked for afterwards', () => {
+    expect(names(storedForm(form, {}, {}))).toEqual([]);
+    expect(names(storedForm(form, { start: { leaks: ' ' } }, {}))).toEqual([]);
+  });
+});

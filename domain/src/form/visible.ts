@@ -1,7 +1,7 @@
 import type { ParameterValues } from '../templates/parameters-schema.ts';
 import type { Answer, Answers } from './answers.ts';
 import { calculate } from './calculation.ts';
-import { holds, type ValuesOf } from './condition.ts';
+import { fieldsLookedAt, holds, type LooseShowWhen, type ValuesOf } from './condition.ts';
 import { needsReason, reasonFor, reasonKey } from './out-of-range.ts';
 import { numberText, readNumber } from './read-number.ts';
 import type { Field, FormSchema, Step } from './schema.ts';
@@ -47,12 +47,18 @@ function evaluate(
     const answer = answerTo(answers, stepId, field);
     return typeof answer === 'number' ? answer : undefined;
   };
+  // What was asked of the device as it was then, and answered, is part of the record.
+  const wasShown = (showWhen: LooseShowWhen | undefined, given: readonly (Answer | undefined)[]) =>
+    readsStored &&
+    fieldsLookedAt(showWhen).some((field) => field.startsWith('device.')) &&
+    given.some((answer) => answerText(answer) !== undefined);
   const steps: Step[] = [];
   for (const step of schema.steps) {
-    if (!holds(step.showWhen, valuesOf)) continue;
+    const given = step.fields.map(({ name }) => answerTo(answers, step.id, name));
+    if (!holds(step.showWhen, valuesOf) && !wasShown(step.showWhen, given)) continue;
     const fields: Field[] = [];
-    for (const defined of step.fields) {
-      if (!holds(defined.showWhen, valuesOf)) continue;
+    for (const [at, defined] of step.fields.entries()) {
+      if (!holds(defined.showWhen, valuesOf) && !wasShown(defined.showWhen, [given[at]])) continue;
       const field =
         defined.type === 'calculated'
           ? {
@@ -100,8 +106,8 @@ export function visibleForm(schema: FormSchema, answers: Answers, device: Parame
 }
 
 /**
- * The steps and fields of a record as it was stored, in order: what was calculated when it was stored stays, whatever the
- * device's parameters have become since. Never throws.
+ * The steps and fields of a record as it was stored, in order: what was calculated when it was stored stays, and so does what was asked
+ * because of the device and answered, whatever the device's parameters have become since. Never throws.
  */
 export function storedForm(schema: FormSchema, answers: Answers, device: ParameterValues): readonly Step[] {
   return evaluate(schema, answers, device, true).steps;
