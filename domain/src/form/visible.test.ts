@@ -255,17 +255,18 @@ describe('a value that was calculated from a parameter', () => {
   });
 });
 
+const question = (name: string, more: object = {}) => ({
+  name,
+  label: name,
+  type: 'text',
+  required: false,
+  ...more,
+});
+
 describe('a question that is asked of some devices only', () => {
   const ofRefrigerant = {
     any: [{ all: [{ field: 'device.refrigerant', operator: 'in' as const, values: ['R290'] }] }],
   };
-  const question = (name: string, more: object = {}) => ({
-    name,
-    label: name,
-    type: 'text',
-    required: false,
-    ...more,
-  });
   const form = formSchema.parse({
     steps: [
       {
@@ -282,8 +283,6 @@ describe('a question that is asked of some devices only', () => {
       { id: 'gas', title: 'Gas', showWhen: ofRefrigerant, fields: [question('alarm')] },
     ],
   });
-  const names = (steps: readonly { readonly fields: readonly { readonly name: string }[] }[]) =>
-    steps.flatMap(({ fields }) => fields.map(({ name }) => name));
   const answers = { start: { leaks: 'none', because: 'tested' }, gas: { alarm: 'works' } };
 
   test('stays on the card with its answer when the device is replaced by one of which nothing is known', () => {

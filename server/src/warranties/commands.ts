@@ -56,6 +56,34 @@ export async function issueWarranty(
   return number;
 }
 
+/**
+ * Makes the warranty that an installation brought from before the portal stand again, once it was withdrawn: it keeps its number, its code
+ * and its days (decision 036). Such a one has no place in a year's sequence.
+ *
+ * @returns its number; undefined where the installation brought none
+ */
+export async function promiseAgain(
+  tx: Tx,
+  scope: Scope,
+  installationId: number,
+): Promise<string | undefined> {
+  const brought = tx
+    .selectFrom('warranties')
+    .select('id')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('installation_id', '=', installationId)
+    .where('year', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1);
+  const again = await tx
+    .updateTable('warranties')
+    .set({ withdrawn_at: null })
+    .where('id', '=', brought)
+    .returning('number')
+    .executeTakeFirst();
+  return again?.number;
+}
+
 /** Without what is misread from paper: 0 O, 1 I L, and U. Sixteen of them cannot be guessed. */
 const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LENGTH = 16;

@@ -220,6 +220,24 @@ test('a decision on an imported installation without an installer is mailed to n
   expect(mails.map(({ recipient }) => recipient)).toEqual(['installer@org2.test']);
 });
 
+test('an earlier installation that is verified anew keeps the warranty that it brought, with its number and its days', async () => {
+  const { id } = await plan([row('AGAIN-1')]);
+  await apply(id);
+  const before = await installationOf('AGAIN-1');
+  const url = `/installations/${before.id}`;
+  expect((await at.admin.post(`${url}/restore`)).body).toMatchObject({ status: 'pending', warranty: null });
+  const again = await at.admin.post(`${url}/accept`);
+  expect(again.body.warranty).toEqual(before.warranty);
+  expect(again.body.warranty).toMatchObject({
+    number: 'GW/2022/AGAIN-1',
+    end: '2027-07-19',
+    lostBecause: null,
+  });
+  const open = await at.admin.get(`/inspections?installation.id=${before.id}&status[]=pending`);
+  expect(open.body).toMatchObject([{ soonestDate: '2026-06-20' }]);
+  expect((await portal.nobody.get(`/warranties/${before.warranty.code}`)).body.state).toBe('valid');
+});
+
 test('an import whose installation was worked on is not undone, and says which', async () => {
   const { id } = await plan([row('WORKED-1'), row('WORKED-2')]);
   await apply(id);
