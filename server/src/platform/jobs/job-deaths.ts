@@ -26,7 +26,9 @@ export function deathsOf({ data, output }: Fetched): { readonly deaths: number; 
   return { deaths: (known ?? 0) + (hasNew ? 1 : 0), hasNew };
 }
 
-export const isDeath = (error: unknown): boolean => error instanceof ChildLostError;
+/** Whether a job took its process with it; one that was given no time to run did not. */
+export const isDeath = (error: unknown): boolean =>
+  error instanceof ChildLostError && error.reason !== 'starved';
 
 export const isCause = (deaths: number): boolean => deaths >= MAX_DEATHS;
 

@@ -39,14 +39,14 @@ export async function shrinkPicture(
 }
 
 /**
- * A picture that exceeds memory or time is refused for good; a decoder that crashed for another reason is a temporary
- * failure.
+ * A picture that exceeds memory or time is refused for good; a decoder that crashed for another reason, or that a busy machine gave no
+ * time, is a temporary failure.
  */
 async function orNull(result: Promise<PictureResult>): Promise<PictureResult> {
   try {
     return await result;
   } catch (error) {
-    if (error instanceof ChildLostError && error.reason !== 'died') return null;
+    if (error instanceof ChildLostError && ['memory', 'time'].includes(error.reason)) return null;
     throw error;
   }
 }

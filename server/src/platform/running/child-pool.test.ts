@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Action } from '../../../test/child-actions.sample.ts';
 import { ChildPool } from './child-pool.ts';
-import { ChildLostError, residentBytes } from './job-child.ts';
+import { type ChildBounds, ChildLostError, residentBytes } from './job-child.ts';
 
 const MB = 1_000_000;
 const run = promisify(execFile);
@@ -12,9 +12,8 @@ const program = new URL('../../../test/child-actions.sample.ts', import.meta.url
 let pool: ChildPool<Action, string>;
 afterEach(() => pool.close());
 
-function open(options: { children?: number; timeMs?: number; memoryBytes?: number } = {}): void {
-  const { children = 1, timeMs = 30_000, memoryBytes = 500 * MB } = options;
-  pool = new ChildPool({ program, children, bounds: { timeMs, memoryBytes } });
+function open({ children = 1, ...bounds }: { children?: number } & Partial<ChildBounds> = {}): void {
+  pool = new ChildPool({ program, children, bounds: { timeMs: 30_000, memoryBytes: 500 * MB, ...bounds } });
 }
 const action = (what: Action): Promise<string> => pool.run(async () => what);
 const echo = (text: string): Promise<string> => action({ action: 'echo', text });
@@ -94,10 +93,17 @@ test('a child that takes too much memory is ended within its bound and a little,
 
 test('a child that never answers is ended after its time, also when it hears nothing any more', async () => {
   // The time includes the start of its process, which a busy machine draws out.
-  open({ timeMs: 3_000 });
+  open({ timeMs: 3_000, enoughMs: 200 });
   const first = pidOf(await echo('before'));
   await expect(action({ action: 'hang' })).rejects.toMatchObject({ reason: 'time' });
   await vi.waitFor(() => expect(isAlive(first)).toBe(false));
+  expect(await echo('after')).toContain('after');
+});
+
+test('a child that was given nothing of the processor is ended as well, and nothing is said of its job', async () => {
+  open({ timeMs: 3_000, enoughMs: 200 });
+  await echo('before');
+  await expect(action({ action: 'sleep' })).rejects.toMatchObject({ reason: 'starved' });
   expect(await echo('after')).toContain('after');
 });
 

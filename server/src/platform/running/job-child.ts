@@ -2,10 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { ChildAnswer } from './child-program.ts';
 
-/** A child process did not survive its job: it used too much memory or time, or crashed. */
+/**
+ * A child process did not survive its job: it used too much memory or time, or crashed. `starved`: its time was over, but the machine had
+ * given it too little of the processor to tell anything of the job.
+ */
 export class ChildLostError extends Error {
   override readonly name = 'ChildLostError';
-  readonly reason: 'memory' | 'time' | 'died';
+  readonly reason: 'memory' | 'time' | 'starved' | 'died';
   constructor(reason: ChildLostError['reason'], message: string) {
     super(message);
     this.reason = reason;
@@ -15,6 +18,11 @@ export class ChildLostError extends Error {
 export type ChildBounds = {
   /** Per job, from when it is sent to the child. */
   readonly timeMs: number;
+  /**
+   * Processor time with which any good job is done; one that had less when its time was over was kept waiting by others. A quarter of
+   * `timeMs` by default.
+   */
+  readonly enoughMs?: number;
   /** Resident memory of a child, checked twenty times a second while it works; on Linux only. */
   readonly memoryBytes: number;
 };
@@ -121,11 +129,13 @@ export class JobChild<Job extends object, Result> {
 
   /** Watches a working child; returns the function that stops the watching. */
   private watch(child: ChildProcess): () => void {
-    const { timeMs, memoryBytes } = this.bounds;
-    const late = setTimeout(
-      () => this.lose(new ChildLostError('time', `The child process took more than ${timeMs} ms`)),
-      timeMs,
-    );
+    const { timeMs, memoryBytes, enoughMs = timeMs / 4 } = this.bounds;
+    const before = processorMs(child.pid);
+    const late = setTimeout(() => {
+      const worked = (processorMs(child.pid) ?? Infinity) - (before ?? 0);
+      const reason = worked < enoughMs ? 'starved' : 'time';
+      this.lose(new ChildLostError(reason, `The child process took more than ${timeMs} ms`));
+    }, timeMs);
     const look = setInterval(() => {
       const resident = child.pid === undefined ? undefined : residentBytes(child.pid);
       if (resident === undefined || resident <= memoryBytes) return;
@@ -174,6 +184,20 @@ export function residentBytes(pid: number): number | undefined {
   try {
     const found = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
     return found ? Number(found[1]) * KIB : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The unit of `/proc/PID/stat`: a hundredth of a second, whatever the kernel counts in. */
+const TICK_MS = 10;
+
+/** Milliseconds of processor time that a local process has used so far; undefined as for `residentBytes`. */
+function processorMs(pid: number | undefined): number | undefined {
+  try {
+    // The name in parentheses may contain spaces; the 14th and 15th fields are the times in programs and in the kernel.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/s, '').trim().split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
   } catch {
     return undefined;
   }
