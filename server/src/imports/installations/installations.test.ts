@@ -5,6 +5,7 @@ import { eraseCustomerOf } from '../../privacy/erasure-commands.ts';
 import { remindOfInspections } from '../../reminders/commands.ts';
 import { buildTestApp, type Caller, type TestApp } from '../../../test/test-app.ts';
 import { buildDevice } from '../../../test/test-builders.ts';
+import { TEST_ENGINE } from '../../../test/test-database.ts';
 import { everyTable, tableOf } from '../importing.sample.ts';
 
 let portal: TestApp;
@@ -260,6 +261,50 @@ test('an import whose installation was worked on is not undone, and says which',
   expect(now.state).toBe('applied');
   expect(await everyTable(portal)).toEqual(before);
 });
+
+/** How many transactions of this test's database wait for another one. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_locks l
+    join pg_stat_activity a using (pid) where a.datname = current_database() and not l.granted`.execute(
+    portal.db.kysely,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+test.runIf(TEST_ENGINE === 'postgres')(
+  'an inspection that is being recorded while the undoing comes to its installation is kept, and the row is listed',
+  async () => {
+    const { id } = await plan([row('MEANWHILE-1'), row('MEANWHILE-2')]);
+    await apply(id);
+    const { id: installation } = await installationOf('MEANWHILE-1');
+    const address = `/inspections?installation.id=${installation}&status[]=pending`;
+    const [open] = (await at.installer.get(address)).body;
+    await sql`create function slow() returns trigger language plpgsql as $$ begin
+      perform pg_advisory_xact_lock(1); return new; end $$`.execute(portal.db.kysely);
+    await sql`create trigger slow before update on inspections for each row execute function slow()`.execute(
+      portal.db.kysely,
+    );
+    const [agreed, undone] = await portal.db.kysely
+      .transaction()
+      .execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(1)`.execute(tx);
+        const change = { status: 'scheduled', executionDate: '2026-07-01' };
+        const agreeing = at.installer.patch(`/inspections/${open.id}`, change, { 'if-match': '*' });
+        await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+        const undoing = undo(id);
+        await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+        return [agreeing, undoing] as const;
+      })
+      .then((both) => Promise.all(both));
+    await sql`drop function slow cascade`.execute(portal.db.kysely);
+    expect(agreed.status, agreed.text).toBe(200);
+    expect([undone.asked.status, undone.now.state, undone.now.leftOut]).toEqual([202, 'undone', 1]);
+    expect((await at.installer.get(`/inspections/${open.id}`)).body).toMatchObject({ status: 'scheduled' });
+    const leftOut = (await at.admin.get(`/imports/${id}/rows?leftOut=true`)).body;
+    expect(leftOut).toMatchObject([{ serial: 'MEANWHILE-1', leftOut: 'installation-used' }]);
+    expect((await at.admin.get('/installations?search=MEANWHILE-2')).body).toEqual([]);
+  },
+);
 
 test('a row whose device was installed, or whose number was given, since the plan is left out, the others go through', async () => {
   await portal.db.system((tx) => buildDevice(tx, 2, at.template, 'SINCE-1'));

@@ -34,6 +34,10 @@ export async function takeBackInstallations(
   step: StepRow,
 ): Promise<number> {
   const chosen = sql<boolean>`${inRange(scope, range)} and r.applied`;
+  // Whoever works on an installation holds its row, so that `workedOn` reads what they committed. Devices come after, as when one
+  // installation is deleted.
+  await sql`select i.id from installations i where i.id in (select r.installation_id from import_rows r where ${chosen})
+    order by i.id for update`.execute(tx);
   await sql`select d.id from custom_devices d where d.id in (select r.device_id from import_rows r where ${chosen})
     order by d.id for update`.execute(tx);
   const { rows: stayed } = await sql`
