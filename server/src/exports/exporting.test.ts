@@ -31,6 +31,16 @@ const FORM = {
           },
         },
         {
+          name: 'share',
+          label: 'Ciśnienie na kW',
+          type: 'calculated',
+          calculation: {
+            kind: 'divide',
+            left: { kind: 'field', field: 'form.pressure' },
+            right: { kind: 'field', field: 'device.power' },
+          },
+        },
+        {
           name: 'volume',
           label: 'Pojemność',
           type: 'number',
@@ -112,6 +122,28 @@ describe('what the office takes away as CSV', () => {
       Miejscowość: 'Kraków',
       Moc: '12 kW',
     });
+  });
+
+  it('has what was calculated when an installation was sent, as its card has, after a parameter was corrected', async () => {
+    const customDevice = {
+      deviceTemplate: `/device_templates/${at.template.id}`,
+      version: `/device_template_versions/${at.template.versionId}`,
+      parameters: { serial: 'CSV-4', power: '10' },
+    };
+    const survey = { data: { hydraulics: { pressure: 2 } } };
+    const sent = await at.send(at.installer, 'CSV-4', { customDevice, survey });
+    expect(sent.status, sent.text).toBe(201);
+    const { customDevice: device } = (await at.admin.get(`/installations/${sent.body.id}`)).body;
+    const parameters = { power: '5' };
+    const corrected = await at.admin.patch(
+      `/custom_devices/${device.id}`,
+      { parameters },
+      { 'if-match': '*' },
+    );
+    expect(corrected.status, corrected.text).toBe(200);
+    expect(await rows('/installations.csv?search=csv-4')).toMatchObject([
+      { 'Hydraulika: Ciśnienie na kW': '0,2' },
+    ]);
   });
 
   it('has the inspections that follow an acceptance, and services with what was found', async () => {

@@ -3,7 +3,7 @@ import type { Answers } from '@portal/domain/form/answers';
 import type { Field, FormSchema } from '@portal/domain/form/schema';
 import { readNumber } from '@portal/domain/form/read-number';
 import { severalOf } from '@portal/domain/form/several';
-import { answerIn, answerText, visibleForm } from '@portal/domain/form/visible';
+import { answerIn, answerText, storedForm } from '@portal/domain/form/visible';
 import { columnKey, namesOf } from '@portal/domain/imports/columns';
 import { labelIn, type Language, optionLabel } from '@portal/domain/templates/labels';
 import type { ParametersSchema, ParameterValues } from '@portal/domain/templates/parameters-schema';
@@ -114,7 +114,7 @@ function unitOf(field: { readonly unit?: string | undefined } | Field): string {
 
 type Words = { readonly yes: string; readonly no: string };
 
-/** The answers of one record, each in its column; hidden and unanswered questions are blank. */
+/** The answers of one record as it was stored, each in its column; hidden and unanswered questions are blank. */
 export function answerCells(
   columns: Columns,
   { versionId, form, answers }: { versionId: number; form: FormSchema; answers: Answers },
@@ -123,7 +123,7 @@ export function answerCells(
   words: Words,
 ): (string | null)[] {
   const cells: (string | null)[] = columns.headings.map(() => null);
-  for (const step of visibleForm(form, answers, device)) {
+  for (const step of storedForm(form, answers, device)) {
     for (const field of step.fields) {
       const answer = answerIn(step.id, field, answers);
       const text = answerText(answer);
