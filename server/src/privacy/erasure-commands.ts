@@ -5,11 +5,8 @@ import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { forgetRowOf } from '../imports/forgetting-commands.ts';
 import { recordEvent } from '../events/commands.ts';
-import { isOfCustomer } from './store.ts';
+import { ERASED_TEXT, isOfCustomer } from './store.ts';
 import { forgetCopies, forgetFiles } from './copies-commands.ts';
-
-/** What is left of an erased customer's name. */
-export const ERASED_TEXT = '—';
 
 /** The details of log lines that contain no typed text; everything else is free text. */
 const IMPERSONAL = [

@@ -7,8 +7,8 @@ import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import { portalIn } from '../platform/scope-of.ts';
 import { removeAttachments } from './copies-commands.ts';
-import { eraseCustomerOf, ERASED_TEXT } from './erasure-commands.ts';
-import { retentionOf } from './store.ts';
+import { eraseCustomerOf } from './erasure-commands.ts';
+import { isErased, retentionOf } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Installations processed per transaction. */
@@ -111,7 +111,7 @@ async function eraseOldCustomers(
           join.onRef('w.installation_id', '=', 'i.id').on('w.withdrawn_at', 'is', null),
         )
         .where('i.organisation_id', '=', organisationId)
-        .where((eb) => eb.or([eb('i.customer_email', '!=', ''), eb('i.customer_name', '!=', ERASED_TEXT)]))
+        .where((eb) => eb.not(isErased))
         .where('i.installation_date', '<', last)
         .where('i.id', '>', after)
         .select(['i.id', 'i.installation_date', 'w.start', 'w.terms'])

@@ -1,6 +1,12 @@
 import type { CustomerQuery, CustomerTraces, Retention } from '@portal/domain/privacy/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
+
+/** What is left of an erased customer's name. */
+export const ERASED_TEXT = '—';
+
+/** Whether the customer of the installation `i` was erased, and with them the texts, photos and signatures of its form. */
+export const isErased = sql<SqlBool>`(i.customer_email = '' and i.customer_name = ${ERASED_TEXT})`;
 
 /** How long an organisation stores personal data; undefined when there is no such organisation. */
 export async function retentionOf(tx: Tx, organisationId: number): Promise<Retention | undefined> {

@@ -86,6 +86,23 @@ describe('before a draft is published, an admin', () => {
     expect((await at.installer.post(`/device_template_versions/${draft}/replay`, {})).status).toBe(403);
   });
 
+  it('has it tried on none that lacks its answers: those from before the portal and of erased customers', async () => {
+    await at.commission(at.installer, 'CMP-ERASED', { customerEmail: 'erased@customer.test' });
+    const erased = await at.admin.post('/customers/erase', { email: 'erased@customer.test' });
+    expect(erased.body).toEqual({ installations: 1 });
+    await test.db.system(async (tx) => {
+      const device = await buildDevice(tx, 2, at.template, 'CMP-IMPORTED');
+      const of = { ownerId: at.people.installer, deviceId: device, template: at.template };
+      await buildInstallation(tx, 2, of, { survey: '{}', imported_at: '2026-06-01T10:00:00.000Z' });
+    });
+    const begun = await at.admin.post(`/device_template_versions/${draft}/replay`, {});
+    expect([begun.status, begun.body.total]).toEqual([202, 1]);
+    await test.settle();
+    const { body } = await at.admin.get(`/device_template_replays/${begun.body.id}`);
+    expect(body).toMatchObject({ state: 'done', done: 1, total: 1 });
+    expect(body.result.lacking.map(({ id }: { id: number }) => id)).toEqual([installation]);
+  });
+
   it('has at most the newest five hundred tried', async () => {
     await test.db.system(async (tx) => {
       for (let count = 0; count < 520; count += 1) {

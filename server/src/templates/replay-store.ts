@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { Problem } from '@portal/domain/problem';
 import type { TemplateReplay } from '@portal/domain/templates/comparison-contract';
 import type { Answers } from '@portal/domain/form/answers';
 import type { Language } from '@portal/domain/templates/labels';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { Scope, Tx } from '../db/open.ts';
+import { isErased } from '../privacy/store.ts';
 
 /** A replay of a version, as it is sent; throws `not-found`. */
 export async function replayById(tx: Tx, scope: Scope, id: number): Promise<TemplateReplay> {
@@ -30,6 +31,12 @@ export async function replayById(tx: Tx, scope: Scope, id: number): Promise<Temp
   return { id: row.id, version, state, done, total, result, createdAt: row.created_at };
 }
 
+/**
+ * Whether the installation `i` has what was answered when it was made: one from before the portal brought no answers, and of an
+ * erased customer's some are gone. Either would lack them with every version, whatever it asks.
+ */
+const hasItsAnswers = sql<SqlBool>`(i.imported_at is null and not ${isErased})`;
+
 /** An installation with what a replay checks. */
 export type ReplayedInstallation = {
   id: number;
@@ -45,7 +52,7 @@ export type ReplayedInstallation = {
 export async function countForReplay(tx: Tx, templateId: number, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
     select 1 from installations i join custom_devices d on d.id = i.device_id
-    where d.template_id = ${templateId} limit ${limit}) tried`.execute(tx);
+    where d.template_id = ${templateId} and ${hasItsAnswers} limit ${limit}) tried`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
@@ -62,6 +69,7 @@ export async function installationsBelow(
         select distinct on (field) field, value from device_parameters
         where device_id = i.device_id order by field, id desc) p) as device
     from installations i join custom_devices d on d.id = i.device_id
-    where d.template_id = ${templateId} and i.id < ${below} order by i.id desc limit ${limit}`.execute(tx);
+    where d.template_id = ${templateId} and ${hasItsAnswers} and i.id < ${below}
+    order by i.id desc limit ${limit}`.execute(tx);
   return rows;
 }
