@@ -97,9 +97,12 @@ export class DueJobs {
     for (let round = 0; round < (atOnce > 1 ? MAX_ROUNDS : 1); round += 1) {
       // Fetches no more jobs than run in parallel, so that other processes can take the rest.
       const jobs = await this.boss.fetch<object>(topic, { batchSize: atOnce, includeMetadata: true });
-      const done = await Promise.all(jobs.map((job) => this.runOne(topic, work, job)));
-      const ids = done.flatMap((id) => id ?? []);
+      const ends = await Promise.allSettled(jobs.map((job) => this.runOne(topic, work, job)));
+      const ids = ends.flatMap((end) => (end.status === 'fulfilled' ? (end.value ?? []) : []));
       if (ids.length > 0) await this.boss.complete(topic, ids);
+      // A failure that could not be written ends the turn only now: what succeeded beside it must not be done again.
+      const unwritten = ends.find((end) => end.status === 'rejected');
+      if (unwritten) throw unwritten.reason;
       count += jobs.length;
       if (jobs.length < atOnce || performance.now() - began > MAX_TURN_MS) break;
     }

@@ -20,6 +20,15 @@ beforeAll(async () => {
         throw new Error('away');
       });
       jobs.on('test.works', named, async ({ name }) => void done.push(name));
+      jobs.on(
+        'test.together',
+        named,
+        async ({ name }) => {
+          done.push(name);
+          if (name === 'fails') throw new Error('away');
+        },
+        { atOnce: 2 },
+      );
       jobs.on('test.harmless', named, async ({ name }) => void done.push(name), { isAlwaysRetried: true });
     },
   });
@@ -112,4 +121,21 @@ test('a mail is not put aside because servers died while it went out', async () 
   await dieDuring('test.harmless');
   await settleLater();
   expect(done).toEqual(['mail']);
+});
+
+test('a job that succeeded is not done again when the failure of another beside it cannot be written', async () => {
+  await sql`create function refuses() returns trigger language plpgsql as $$ begin
+    if new.data ->> 'name' = 'fails' and new.state = 'retry' then raise exception 'the disk is full'; end if;
+    return new; end $$`.execute(portal.db.kysely);
+  await sql`create trigger refuses before insert or update on portal_jobs.job
+    for each row execute function refuses()`.execute(portal.db.kysely);
+  await ask('test.together', 'fails');
+  await ask('test.together', 'works');
+  await expect(portal.settle()).rejects.toThrow('the disk is full');
+  await sql`drop function refuses cascade`.execute(portal.db.kysely);
+  expect(done.toSorted()).toEqual(['fails', 'works']);
+  // What was not ended is given to the next process once it has been silent for long enough.
+  await sql`update portal_jobs.job set state = 'retry' where state = 'active'`.execute(portal.db.kysely);
+  await settleLater();
+  expect(done.toSorted()).toEqual(['fails', 'fails', 'works']);
 });
