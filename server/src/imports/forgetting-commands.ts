@@ -11,18 +11,31 @@ const KEEP_LINES_DAYS = 90;
 /** Of an installation the way back needs its status alone; the customer is in the installation. */
 const withoutCustomer = sql`jsonb_build_object('status', r.after -> 'status')`;
 
+/** Cells that were refused may be the customer's; which column and why stays, and so does what names no cell. */
+const withoutCells = sql`(select jsonb_agg(case when p ->> 'column' is null then p else p || '{"value":""}' end order by at)
+  from jsonb_array_elements(r.problems) with ordinality as said (p, at))`;
+const hasCells = sql<boolean>`jsonb_path_exists(r.problems, '$[*] ? (@.column != null && @.value != "")')`;
+
 /** Every night: deletes imports that were begun and left, and the files of those that are over. */
 export async function forgetOldImports({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = (days: number): string => new Date(clock().getTime() - days * DAY_MS).toISOString();
-  const isOver = sql<boolean>`m.updated_at < ${before(KEEP_LINES_DAYS)} and m.state in ('applied', 'undone')`;
+  // One that failed on its way, there or back, counts as over too: nobody may ever come back to it.
+  const isOver = sql<boolean>`m.updated_at < ${before(KEEP_LINES_DAYS)}
+    and (m.state in ('applied', 'undone') or (m.state = 'failed' and m.failed_step in ('apply', 'undo')))`;
+  const isOfCustomers = sql<boolean>`m.id = r.import_id and ${isOver} and m.kind = 'installations'`;
   await db.system(async (tx) => {
     await sql`delete from imports where updated_at < ${before(KEEP_OPEN_DAYS)}
       and (state in ('receiving', 'planned') or (state = 'failed' and failed_step = 'plan'))`.execute(tx);
     await sql`delete from import_lines l using imports m where m.id = l.import_id and ${isOver}`.execute(tx);
-    await sql`update import_rows r set after = ${withoutCustomer} from imports m
-      where m.id = r.import_id and ${isOver} and m.kind = 'installations' and r.after ? 'customerName'`.execute(
+    // What such a one has not done yet cannot be done without its customer: whoever goes on with it ends it.
+    await sql`delete from import_rows r using imports m
+      where ${isOfCustomers} and m.failed_step = 'apply' and r.outcome = 'new' and not r.applied and r.left_out is null`.execute(
       tx,
     );
+    await sql`update import_rows r set after = ${withoutCustomer} from imports m
+      where ${isOfCustomers} and r.after ? 'customerName'`.execute(tx);
+    await sql`update import_rows r set problems = ${withoutCells} from imports m
+      where ${isOfCustomers} and ${hasCells}`.execute(tx);
   });
 }
 

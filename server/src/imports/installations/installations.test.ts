@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { commissioning } from '../../installations/commission.sample.ts';
 import { eraseCustomerOf } from '../../privacy/erasure-commands.ts';
 import { remindOfInspections } from '../../reminders/commands.ts';
 import { buildTestApp, type Caller, type TestApp } from '../../../test/test-app.ts';
 import { buildDevice } from '../../../test/test-builders.ts';
 import { TEST_ENGINE } from '../../../test/test-database.ts';
+import { forgetOldImports } from '../forgetting-commands.ts';
 import { everyTable, tableOf } from '../importing.sample.ts';
 
 let portal: TestApp;
@@ -384,6 +385,16 @@ test('what our own CSV of installations says, our import reads: it plans nothing
   }
 });
 
+/** What is kept of the file of an import. */
+async function keptOf(id: number): Promise<string> {
+  const { rows } = await sql<{ text: string }>`
+    select (select coalesce(string_agg(r::text, ''), '') from import_rows r where r.import_id = ${id})
+      || (select coalesce(string_agg(l::text, ''), '') from import_lines l where l.import_id = ${id}) as text`.execute(
+    portal.db.kysely,
+  );
+  return rows[0]?.text ?? '';
+}
+
 test('a customer of an earlier installation without an address is erased as any other, and nobody else’s mails and answers with them', async () => {
   const { id } = await plan([
     row('ERASE-1', { 'E-mail klienta': '', Klient: 'Zofia Zapomniana' }),
@@ -401,11 +412,65 @@ test('a customer of an earlier installation without an address is erased as any 
   await portal.db.systemWithin(2, (tx) => eraseCustomerOf(tx, scope, one.id, portal.deps.clock()));
   expect(await installationOf('ERASE-1')).toMatchObject({ customerName: '—', customerCity: '—' });
   expect(await rest()).toEqual(before);
-  const { rows } = await sql<{ text: string }>`
-    select (select coalesce(string_agg(r::text, ''), '') from import_rows r where r.import_id = ${id})
-      || (select coalesce(string_agg(l::text, ''), '') from import_lines l where l.import_id = ${id}) as text`.execute(
-    portal.db.kysely,
-  );
-  expect(rows[0]?.text).not.toContain('Zapomniana');
-  expect(rows[0]?.text).toContain('Ewa Zostaje');
+  const kept = await keptOf(id);
+  expect(kept).not.toContain('Zapomniana');
+  expect(kept).toContain('Ewa Zostaje');
+});
+
+/** What the portal forgets in the night after so many days. */
+const night = (days: number) => {
+  const then = new Date(portal.deps.clock().getTime() + days * 24 * 60 * 60 * 1000);
+  return forgetOldImports({ db: portal.db, clock: () => then });
+};
+/** From now on the database neither writes nor deletes this device, as if its disk were full. */
+const breakAt = async (serial: string) => {
+  await sql`create or replace function breaks() returns trigger language plpgsql as $$ begin
+    if coalesce(new.serial, old.serial) = ${sql.lit(serial)} then raise exception 'the disk is full'; end if;
+    return coalesce(new, old); end $$`.execute(portal.db.kysely);
+  await sql`create trigger breaks before insert or delete on custom_devices
+    for each row execute function breaks()`.execute(portal.db.kysely);
+};
+const repair = () => sql`drop trigger if exists breaks on custom_devices`.execute(portal.db.kysely);
+
+describe('an import of installations that failed names no customer 90 days later', () => {
+  const CUSTOMER = /Dawna|dawna|Łódź|601.?602.?603|nobody@/;
+  afterEach(repair);
+  const fail = async (id: number, step: 'apply' | 'undo') => {
+    await at.admin.post(`/imports/${id}/${step}`, step === 'apply' ? { plan: 1 } : undefined);
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await sql`update portal_jobs.job set start_after = now() - interval '1 day' where state = 'retry'`.execute(
+        portal.db.kysely,
+      );
+      await portal.settle();
+    }
+    expect(await one(id)).toMatchObject({ state: 'failed', failedStep: step });
+    await repair();
+    await night(89);
+    expect(CUSTOMER.test(await keptOf(id))).toBe(true);
+    await night(91);
+    expect(CUSTOMER.test(await keptOf(id))).toBe(false);
+  };
+
+  test('on its way, and whoever goes on with it ends it with what was done', async () => {
+    const serials = Array.from({ length: 501 }, (_, index) => `BROKEN-${String(index + 1).padStart(3, '0')}`);
+    const refused = row('BROKEN-REFUSED', { 'E-mail klienta': 'nobody@', 'E-mail instalatora': '' });
+    const { id, counts } = await plan([...serials.map((serial) => row(serial)), refused]);
+    expect(counts).toMatchObject({ new: 501, refused: 1 });
+    await breakAt('BROKEN-501');
+    await fail(id, 'apply');
+    const [why] = (await at.admin.get(`/imports/${id}/rows?outcome=refused`)).body;
+    expect(why.problems).toEqual([{ code: 'email', column: 5, value: '' }]);
+    expect(await apply(id)).toMatchObject({ state: 'applied', applied: 500, leftOut: 0 });
+    expect(await installationOf('BROKEN-500')).toMatchObject({ customerName: 'Anna Dawna' });
+    expect((await undo(id)).now).toMatchObject({ state: 'undone', leftOut: 0 });
+  });
+
+  test('on its way back, and is taken back all the same', async () => {
+    const { id } = await plan([row('BACK-1')]);
+    await apply(id);
+    await breakAt('BACK-1');
+    await fail(id, 'undo');
+    expect((await undo(id)).now).toMatchObject({ state: 'undone', leftOut: 0 });
+    expect((await at.admin.get('/installations?search=BACK-1')).body).toEqual([]);
+  });
 });
