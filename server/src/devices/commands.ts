@@ -7,6 +7,7 @@ import type { ParameterValues } from '@portal/domain/templates/parameters-schema
 import { serialField } from '@portal/domain/templates/serial-field';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
+import { handOverRecalls } from '../recalls/hand-over-commands.ts';
 import type { VersionForUse } from '../templates/store.ts';
 import { currentParameters } from './store.ts';
 
@@ -180,29 +181,46 @@ export function alreadyInstalled(serial: string): Problem {
   return new Problem('already-installed', { values: { serial } });
 }
 
-/** Removes a device that was only ever typed in, once no installation names it any more; answers whether it did. */
-export async function forgetTypedInDevice(tx: Tx, scope: Scope, id: number): Promise<boolean> {
+/**
+ * Removes a device that was only ever typed in, once no installation names it any more; answers whether it did. One that is in a
+ * recall stays there, as every device that nobody installed, unless `inFavourOf` names the device that it was mistaken for: the
+ * recalls are that one's then, so that whoever installed it is still asked.
+ */
+export async function forgetTypedInDevice(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  { inFavourOf }: { readonly inFavourOf?: number } = {},
+): Promise<boolean> {
+  // A recall that begins meanwhile waits for this lock, or is seen below.
+  const { rows } = await sql`select id from custom_devices
+    where organisation_id = ${scope.organisationId} and id = ${id} for update`.execute(tx);
+  if (rows.length === 0 || !(await isOnlyTypedIn(tx, scope, id))) return false;
+  if (inFavourOf !== undefined) await handOverRecalls(tx, scope, { from: id, to: inFavourOf });
   const gone = await tx
     .deleteFrom('custom_devices as d')
     .where('d.organisation_id', '=', scope.organisationId)
     .where('d.id', '=', id)
-    .where('d.in_database', '=', false)
     .where((row) =>
       row.not(
-        row.or([
-          row.exists(
-            row.selectFrom('installations as i').whereRef('i.device_id', '=', 'd.id').select('i.id'),
-          ),
-          row.exists(row.selectFrom('inspections as n').whereRef('n.device_id', '=', 'd.id').select('n.id')),
-          row.exists(row.selectFrom('services as s').whereRef('s.device_id', '=', 'd.id').select('s.id')),
-          row.exists(
-            row.selectFrom('production_records as m').whereRef('m.device_id', '=', 'd.id').select('m.id'),
-          ),
-        ]),
+        row.exists(
+          row.selectFrom('recall_devices as r').whereRef('r.device_id', '=', 'd.id').select('r.recall_id'),
+        ),
       ),
     )
     .returning('d.serial')
     .executeTakeFirst();
   if (gone) await recordEvent(tx, scope, { type: 'device.deleted', deviceId: id, serial: gone.serial });
   return gone !== undefined;
+}
+
+/** Nothing but recalls tells of the device: nobody made it, and no record names it. */
+async function isOnlyTypedIn(tx: Tx, scope: Scope, id: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from custom_devices d
+    where d.organisation_id = ${scope.organisationId} and d.id = ${id} and not d.in_database
+      and not exists (select 1 from installations i where i.device_id = d.id)
+      and not exists (select 1 from inspections n where n.device_id = d.id)
+      and not exists (select 1 from services s where s.device_id = d.id)
+      and not exists (select 1 from production_records m where m.device_id = d.id)`.execute(tx);
+  return rows.length > 0;
 }

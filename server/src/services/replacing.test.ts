@@ -107,6 +107,30 @@ describe('a device that is replaced', () => {
     expect((await at.admin.get(old.url)).body.replacement.may).toEqual(['approve', 'refuse']);
   });
 
+  it('leaves a recall that began meanwhile with both devices once the approval is taken back', async () => {
+    const old = await at.begun(at.installer, 'CALL-1');
+    await at.change(at.installer, old.url, {
+      status: 'done',
+      repairDescription: 'Wymieniono urządzenie',
+      replacementSerial: 'CALL-2',
+    });
+    expect((await decide(old, 'approve')).status).toBe(200);
+    const selection = { serials: ['CALL-2'], commissioned: { from: '2020-01-01' } };
+    const begun = await at.admin.post('/recalls', {
+      selection,
+      title: { pl: 'Zawory' },
+      text: { pl: 'Sprawdź zawór.' },
+      expected: { devices: 1, installers: 1 },
+    });
+    expect(begun.status, begun.text).toBe(201);
+    expect((await decide(old, 'take_back')).status).toBe(200);
+    const devices = (await at.admin.get(`/recalls/${begun.body.id}/devices`)).body;
+    expect(devices).toMatchObject([
+      { serial: 'CALL-1', installation: { id: old.installationId } },
+      { serial: 'CALL-2', installation: null },
+    ]);
+  });
+
   it('is in the work list of whoever approves it, on the device and on the installation, until somebody has', async () => {
     const old = await at.begun(at.installer, 'FIND-1');
     await at.change(at.installer, old.url, {

@@ -20,6 +20,7 @@ import { recordEvent } from '../../events/commands.ts';
 import { takeBackCards } from '../../files/card-store.ts';
 import { allArrived, declareFiles, dropUnusedDeclarations } from '../../files/commands.ts';
 import { renameInspections } from '../../inspections/commands.ts';
+import { followInstallation } from '../../recalls/hand-over-commands.ts';
 import { versionById, type VersionForUse } from '../../templates/store.ts';
 import { contentColumns, contentOf, searchOf } from '../columns.ts';
 import { submitsAgain } from '../access.ts';
@@ -102,7 +103,7 @@ export async function updateInstallation(
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', record.id)
     .execute();
-  if (device.id !== record.device_id) await forgetTypedInDevice(tx, scope, record.device_id);
+  if (device.id !== record.device_id) await leaveDevice(tx, scope, record, device);
   await renameInspections(tx, scope, record.id);
   await takeBackCards(tx, scope, record.id);
   await recordEvent(tx, scope, {
@@ -114,6 +115,17 @@ export async function updateInstallation(
     revision: record.revision + 1,
     waiting: waitingFor(scope, record, device, now),
   });
+}
+
+/** The device that was named by mistake: the recalls that meant what stands at the customer's are of the right one from now on. */
+async function leaveDevice(
+  tx: Tx,
+  scope: Scope,
+  { device_id: from, active }: InstallationRecord,
+  { id: to }: TakenDevice,
+): Promise<void> {
+  if (active) await followInstallation(tx, scope, { from, to });
+  await forgetTypedInDevice(tx, scope, from, { inFavourOf: to });
 }
 
 /** The signature after a correction: a new one, the stored one beside what was changed, or none that is known. */
