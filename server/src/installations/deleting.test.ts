@@ -45,6 +45,49 @@ describe('an installation that is deleted', () => {
     expect(types).toContain('device.deleted');
   });
 
+  it('stays, device and all, when its device is in a recall or was made in production', async () => {
+    const recalled = await at.commission(at.installer, 'DEL-R');
+    const selection = { serials: ['DEL-R'] };
+    const texts = { title: { pl: 'Zawory' }, text: { pl: 'Sprawdź zawór.' } };
+    const begun = await at.admin.post('/recalls', {
+      selection,
+      ...texts,
+      expected: { devices: 1, installers: 1 },
+    });
+    expect(begun.status, begun.text).toBe(201);
+    const made = await at.commission(at.installer, 'DEL-P');
+    const device = await deviceOf(made);
+    await test.db.system(async (tx) => {
+      const { id: worker } = await tx
+        .insertInto('production_workers')
+        .values({ organisation_id: 2, name: 'Ewa Lis', pin: '4711' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await tx
+        .insertInto('production_records')
+        .values({
+          organisation_id: 2,
+          client_id: randomUUID(),
+          device_id: device,
+          act: 'finish',
+          stage: 2,
+          worker_id: worker,
+          worker_name: 'Ewa Lis',
+          finished_at: '2026-05-01T10:00:00.000Z',
+        })
+        .execute();
+    });
+    for (const id of [recalled, made]) {
+      const refused = await at.asp.delete(`/installations/${id}?device=true`);
+      expect([refused.status, refused.body.type]).toEqual([409, 'device-has-history']);
+      expect((await at.admin.get(`/installations/${id}`)).status).toBe(200);
+      expect((await at.asp.delete(`/installations/${id}`)).status).toBe(204);
+    }
+    expect((await at.admin.get(`/recalls/${begun.body.id}/devices`)).body).toMatchObject([
+      { serial: 'DEL-R', installation: null },
+    ]);
+  });
+
   it('stays, device and all, when other installations of that device are kept', async () => {
     const first = await at.commission(at.installer, 'DEL-3');
     await at.admin.post(`/installations/${first}/reject`, { reason: 'Zdjęcie jest nieostre' });

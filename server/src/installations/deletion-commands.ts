@@ -9,8 +9,9 @@ import type { InstallationRecord } from './store.ts';
 
 /**
  * Deletes an installation irreversibly, for an admin or the installer's service partner (specification section 4). The
- * device remains and can be commissioned again, or is deleted too when requested; if other records refer to it this
- * throws `device-has-history`, and nothing is deleted. The caller has locked the row and authorised.
+ * device remains and can be commissioned again, or is deleted too when requested; if other records refer to it, those of
+ * production and recalls included, this throws `device-has-history`, and nothing is deleted. The caller has locked the row
+ * and authorised.
  */
 export async function deleteInstallation(
   tx: Tx,
@@ -31,6 +32,8 @@ async function removeDevice(tx: Tx, scope: Scope, id: number): Promise<void> {
     select 1 from installations where device_id = ${id} union all
     select 1 from inspections where device_id = ${id} union all
     select 1 from services where device_id = ${id} union all
+    select 1 from production_records where device_id = ${id} union all
+    select 1 from recall_devices where device_id = ${id} union all
     select 1 from device_replacements where old_device_id = ${id} or new_device_id = ${id}) as kept`.execute(
     tx,
   );
