@@ -199,6 +199,38 @@ test('an import is not undone while one of its devices is installed, and says wh
   expect((await at.admin.get(`/imports/${id}`)).body.state).toBe('applied');
 });
 
+test('a device of an import that a recall names, or that the office marked, stays when the import is undone, and is listed', async () => {
+  const { id } = await steps.plan([
+    ['STAYS-1', ''],
+    ['STAYS-2', ''],
+    ['STAYS-3', ''],
+  ]);
+  await steps.apply(id);
+  const begun = await at.admin.post('/recalls', {
+    selection: { serials: ['STAYS-1'] },
+    title: { pl: 'Zawory' },
+    text: { pl: 'Sprawdź zawór.' },
+    expected: { devices: 1, installers: 0 },
+  });
+  expect(begun.status, begun.text).toBe(201);
+  const [marked] = (await device('STAYS-2')).body;
+  const [free] = (await device('STAYS-3')).body;
+  const address = `/custom_devices/${marked.id}`;
+  const saved = await at.admin.patch(address, { startedOutside: true }, { 'if-match': '*' });
+  expect(saved.status, saved.text).toBe(200);
+  expect((await at.admin.post(`/imports/${id}/undo`)).status).toBe(202);
+  await portal.settle();
+  expect((await at.admin.get(`/imports/${id}`)).body).toMatchObject({ state: 'undone', leftOut: 2 });
+  const rows = (await at.admin.get(`/imports/${id}/rows?leftOut=true`)).body;
+  expect(rows).toMatchObject([
+    { serial: 'STAYS-1', leftOut: 'device-used' },
+    { serial: 'STAYS-2', leftOut: 'device-used' },
+  ]);
+  expect((await at.admin.get(`/recalls/${begun.body.id}`)).body.devices).toBe(1);
+  expect((await at.admin.get(address)).body).toMatchObject({ startedOutside: true });
+  expect((await at.admin.get(`/custom_devices/${free.id}`)).status).toBe(404);
+});
+
 test('after an import was undone nobody overwrites an edit by what they saw before it', async () => {
   await portal.db.system((tx) =>
     buildDevice(tx, 2, at.template, 'EDITED-1', { ...EARLIER, in_database: false }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Scope, Tx } from '../../db/open.ts';
 import { inRange, type Range } from '../range-store.ts';
 
-/** Takes back the devices of a range of rows; one that was installed, serviced or changed since stays. */
+/** Takes back the devices of a range of rows; one that was installed, serviced, recalled or changed since stays. */
 export async function takeBackDevices(tx: Tx, scope: Scope, range: Range): Promise<number> {
   const chosen = sql<boolean>`${inRange(scope, range)} and r.applied`;
   await sql`select d.id from custom_devices d where d.id in (select r.device_id from import_rows r where ${chosen})
@@ -14,6 +14,8 @@ export async function takeBackDevices(tx: Tx, scope: Scope, range: Range): Promi
       or exists (select 1 from installations i where i.device_id = d.id)
       or exists (select 1 from services s where s.device_id = d.id)
       or exists (select 1 from production_records m where m.device_id = d.id)
+      -- What the office marks of a device leaves no value, only a revision.
+      or (r.outcome = 'new' and (d.revision > 1 or exists (select 1 from recall_devices c where c.device_id = d.id)))
       or exists (select 1 from inspections n where n.device_id = d.id)
       or exists (select 1 from device_replacements x where d.id in (x.old_device_id, x.new_device_id))
       or exists (select 1 from device_parameters p where p.device_id = d.id and p.import_id is distinct from ${range.id}

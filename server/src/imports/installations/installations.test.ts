@@ -307,6 +307,29 @@ test.runIf(TEST_ENGINE === 'postgres')(
   },
 );
 
+test('an import whose device is in a recall, or was marked by the office, is not undone, and says which', async () => {
+  const { id } = await plan([row('CALLED-1'), row('CALLED-2'), row('CALLED-3')]);
+  await apply(id);
+  const begun = await at.admin.post('/recalls', {
+    selection: { serials: ['CALLED-1'] },
+    title: { pl: 'Zawory' },
+    text: { pl: 'Sprawdź zawór.' },
+    expected: { devices: 1, installers: 1 },
+  });
+  expect(begun.status, begun.text).toBe(201);
+  const { customDevice } = await installationOf('CALLED-2');
+  const address = `/custom_devices/${customDevice.id}`;
+  const saved = await at.admin.patch(address, { startedOutside: true }, { 'if-match': '*' });
+  expect(saved.status, saved.text).toBe(200);
+  const { asked, now } = await undo(id);
+  expect([asked.status, asked.body.type, asked.body.detail]).toEqual([
+    409,
+    'import-worked-on',
+    'The import cannot be undone: 2 of its installations were worked on since (CALLED-1, CALLED-2). Nothing was changed.',
+  ]);
+  expect(now.state).toBe('applied');
+});
+
 test('a row whose device was installed, or whose number was given, since the plan is left out, the others go through', async () => {
   await portal.db.system((tx) => buildDevice(tx, 2, at.template, 'SINCE-1'));
   const { id } = await plan([

@@ -7,7 +7,7 @@ import { inRange, type Range } from '../range-store.ts';
 
 /**
  * Whether the installation of an applied row `r` was worked on since, left joined as `i` with its device `d`: changed, decided
- * again, deleted, shared, inspected, serviced or replaced.
+ * again, deleted, shared, inspected, serviced or replaced; a device that the import made may also have been changed, or recalled.
  */
 export function workedOn(id: number): RawBuilder<boolean> {
   return sql<boolean>`(i.id is null or d.id is null or d.installation_id is distinct from i.id or i.revision > 1
@@ -17,7 +17,9 @@ export function workedOn(id: number): RawBuilder<boolean> {
     or exists (select 1 from installations part where part.part_of = i.id)
     or exists (select 1 from inspections n where n.installation_id = i.id
       and (n.revision > 1 or n.created_at <> i.imported_at))
-    or exists (select 1 from production_records m where m.device_id = d.id and r.device_before is null)
+    or (r.device_before is null and (d.revision > 1
+      or exists (select 1 from recall_devices c where c.device_id = d.id)
+      or exists (select 1 from production_records m where m.device_id = d.id)))
     or exists (select 1 from device_replacements x where d.id in (x.old_device_id, x.new_device_id)
       and x.created_at >= i.imported_at)
     or exists (select 1 from device_parameters p where p.device_id = d.id and r.device_before is null
