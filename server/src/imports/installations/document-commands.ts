@@ -32,24 +32,29 @@ export async function declareDocuments(
   const declared: Declared[] = [];
   for (const [at, document] of documents.entries()) {
     const key = keys[at]?.find((one) => clientIds.has(one));
-    const clientId = key === undefined ? undefined : clientIds.get(key);
+    const clientId = key === undefined ? null : (clientIds.get(key) ?? null);
     // oxlint-disable-next-line no-await-in-loop -- two files of one name are told apart by which comes first
-    declared.push(clientId === undefined ? null : await declare(tx, scope, clientId, document, now));
+    declared.push(clientId === null ? null : await declare(tx, scope, clientId, document, now));
   }
   return declared;
 }
 
-/** The client ids of the installations that an import has made, by the keys of their serial numbers. */
+/**
+ * The client ids of the installations that an import has made, by the keys of their serial numbers. Null for a number that devices of
+ * several types have: which customer's the document is, its name does not say.
+ */
 async function madeInstallations(
   tx: Tx,
   scope: Scope,
   id: number,
   keys: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ key: string; clientId: string }>`
-    select r.serial_key as key, i.client_id as "clientId" from import_rows r join installations i on i.id = r.installation_id
+): Promise<ReadonlyMap<string, string | null>> {
+  const { rows } = await sql<{ key: string; clientId: string | null }>`
+    select r.serial_key as key, case when count(*) = 1 then min(i.client_id::text) end as "clientId"
+    from import_rows r join installations i on i.id = r.installation_id
     where r.organisation_id = ${scope.organisationId} and r.import_id = ${id} and r.applied
-      and r.serial_key = any(${listOf([...new Set(keys)])})`.execute(tx);
+      and r.serial_key = any(${listOf([...new Set(keys)])})
+    group by r.serial_key`.execute(tx);
   return new Map(rows.map(({ key, clientId }) => [key, clientId]));
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commissioning } from '../../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../../test/test-app.ts';
+import { buildTemplate } from '../../../test/test-builders.ts';
 import { everyTable } from '../importing.sample.ts';
 
 let portal: TestApp;
@@ -13,13 +14,18 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 async function imported(serials: readonly string[]): Promise<number> {
-  const header = ['Nr seryjny', 'Data instalacji', 'Klient'];
+  const rows = serials.map((serial) => [serial, '20.07.2022', 'Anna Dawna']);
+  return importedOf(rows, at.template.id);
+}
+
+/** An import of rows; with a type in their fourth column where there is no template. */
+async function importedOf(rows: readonly string[][], template: number | null): Promise<number> {
+  const header = ['Nr seryjny', 'Data instalacji', 'Klient', 'Typ'];
   const { id } = (await at.admin.post('/imports', { kind: 'installations', fileName: 'dawne.csv', header }))
     .body;
-  const rows = serials.map((serial) => [serial, '20.07.2022', 'Anna Dawna']);
   await at.admin.post(`/imports/${id}/rows`, { from: 2, rows });
-  const mapping = ['@serial', '@installedOn', '@customerName'];
-  const plan = { mapping, template: at.template.id, goods: 'finished', decimal: ',' };
+  const mapping = ['@serial', '@installedOn', '@customerName', template === null ? '@type' : null];
+  const plan = { mapping, template, goods: 'finished', decimal: ',' };
   await at.admin.post(`/imports/${id}/plan`, plan);
   await portal.settle();
   await at.admin.post(`/imports/${id}/apply`, { plan: 1 });
@@ -84,6 +90,27 @@ test('documents of an archive go to the installations that their names name, onc
   const { upload_slots: _, ...after } = await everyTable(portal);
   const { upload_slots: __, ...then } = before;
   expect(after).toEqual(then);
+});
+
+test('a document whose serial number devices of two types have is matched to no installation', async () => {
+  await portal.db.system((tx) => buildTemplate(tx, 2, { template: { name: 'Cabinet' } }));
+  const id = await importedOf(
+    [
+      ['DOC-30-1', '20.07.2022', 'Anna Dawna', 'Heat pump'],
+      ['DOC-30-1', '20.07.2022', 'Ewa Obca', 'Cabinet'],
+      ['DOC-30', '20.07.2022', 'Jan Krótki', 'Cabinet'],
+    ],
+    null,
+  );
+  expect((await at.admin.get(`/imports/${id}`)).body).toMatchObject({ state: 'applied', applied: 3 });
+  const documents = [
+    describe('DOC-30-1/karta.pdf', pdf('karta')),
+    describe('DOC-30-1_karta.pdf', pdf('karta')),
+    describe('DOC-30_karta.pdf', pdf('karta')),
+  ];
+  const { declared } = (await at.admin.post(`/imports/${id}/documents`, { documents })).body;
+  // Nor to the one whose shorter number the name begins with too.
+  expect(declared).toMatchObject([null, null, { name: 'DOC-30_karta.pdf' }]);
 });
 
 test('documents are taken for an import of installations that was applied, by its own office', async () => {
