@@ -22,6 +22,8 @@ type RecallAnswersTable = {
   content_hash: string | null;
   recall_id: number;
   device_id: number;
+  /** Where the device was when the answer arrived. */
+  installation_id: number | null;
   answer: RecallAnswer;
   note: Generated<string>;
   user_id: number | null;

@@ -130,8 +130,7 @@ export async function eraseCustomerOf(
     .updateTable('recall_answers')
     .set({ note: '', content_hash: null })
     .where('organisation_id', '=', scope.organisationId)
-    .where('device_id', '=', row.device_id)
-    .where('created_at', '>=', row.created_at)
+    .where('installation_id', '=', installationId)
     .execute();
   await sql`update events set details = coalesce(
       (select jsonb_object_agg(key, value) from jsonb_each(details) where key in (${sql.join(IMPERSONAL)})), '{}')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
-import { TEST_PASSWORD } from '../../test/test-builders.ts';
+import { buildDevice, TEST_PASSWORD } from '../../test/test-builders.ts';
 import { CANARY, everyFile, everyRow, CANARY_WORDS } from './traces.sample.ts';
 
 let portal: TestApp;
@@ -62,6 +62,39 @@ async function singEverywhere(installationId: number): Promise<string[]> {
   return sung;
 }
 
+/** A recall of one device, and how its installer answers it with a note. */
+async function recalled(serial: string) {
+  const begun = await at.admin.post('/recalls', {
+    selection: { serials: [serial] },
+    title: { pl: 'Zawory' },
+    text: { pl: 'Sprawdź zawór.' },
+    expected: { devices: 1, installers: 1 },
+  });
+  expect(begun.status, begun.text).toBe(201);
+  const [{ id: device }] = (await at.admin.get(`/recalls/${begun.body.id}/devices`)).body;
+  const answer = async (note: string) => {
+    const answered = await at.installer.post('/recall_answers', {
+      clientId: crypto.randomUUID(),
+      recall: `/recalls/${begun.body.id}`,
+      customDevice: `/custom_devices/${device}`,
+      answer: 'cannot',
+      note,
+      answeredAt: '2026-06-15T08:00:00.000Z',
+    });
+    expect(answered.status, answered.text).toBe(201);
+  };
+  const notes = () =>
+    portal.db.system((tx) =>
+      tx.selectFrom('recall_answers').select('note').where('device_id', '=', device).orderBy('id').execute(),
+    );
+  return { device, answer, notes: async () => (await notes()).map(({ note }) => note) };
+}
+
+async function erased(customerEmail: string) {
+  const { status, body, text } = await at.admin.post('/customers/erase', { email: customerEmail });
+  expect([status, body], text).toEqual([200, { installations: 1 }]);
+}
+
 describe('the erasure of a customer', () => {
   test('leaves no trace in any column of any table, in any file or in the job queue; the warranty stays', async () => {
     const id = await at.commission(at.installer, 'CANARY-1', CANARY);
@@ -114,6 +147,42 @@ describe('the erasure of a customer', () => {
         'installation.customer_erased',
       ]),
     );
+  });
+
+  test('takes the note of a recall of the device that they had before it was replaced', async () => {
+    const customerEmail = 'wymieniona@customer.test';
+    const installation = await at.commission(at.installer, 'NOTE-1', { customerEmail });
+    const { device, answer, notes } = await recalled('NOTE-1');
+    await answer('Pani Wymieniona nie otwiera');
+    await portal.db.system(async (tx) => {
+      const replacing = await buildDevice(tx, 2, at.template, 'NOTE-2', { installation_id: installation });
+      await tx
+        .updateTable('custom_devices')
+        .set({ installation_id: null })
+        .where('id', '=', device)
+        .execute();
+      await tx
+        .updateTable('installations')
+        .set({ device_id: replacing })
+        .where('id', '=', installation)
+        .execute();
+    });
+    await erased(customerEmail);
+    expect(await notes()).toEqual(['']);
+  });
+
+  test('leaves the note of a recall at the next customer of the device', async () => {
+    const customerEmail = 'poprzednia@customer.test';
+    const first = await at.commission(at.installer, 'NOTE-3', { customerEmail });
+    expect((await at.admin.post(`/installations/${first}/reject`, { reason: 'Nieczytelne' })).status).toBe(
+      200,
+    );
+    const { answer, notes } = await recalled('NOTE-3');
+    await answer('Pani Poprzednia nie otwiera');
+    await at.commission(at.installer, 'NOTE-3', { customerEmail: 'nastepna@customer.test' });
+    await answer('Pani Następna nie otwiera');
+    await erased(customerEmail);
+    expect(await notes()).toEqual(['', 'Pani Następna nie otwiera']);
   });
 });
 

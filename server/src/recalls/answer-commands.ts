@@ -43,6 +43,7 @@ export async function answerRecall(
       content_hash: hash,
       recall_id: body.recall,
       device_id: body.customDevice,
+      installation_id: recalled.installation_id,
       answer: body.answer,
       note: body.note,
       user_id: scope.actor.id,
