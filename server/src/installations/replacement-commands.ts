@@ -144,6 +144,8 @@ async function moveTo(
     .set({ installation_id: null, updated_at: now.toISOString() })
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', installation.device_id)
+    // Another installation may be the current one of that device by now.
+    .where('installation_id', '=', installation.id)
     .execute();
   await claimDevice(tx, scope, device, installation.id, now);
   await tx

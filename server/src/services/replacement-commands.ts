@@ -7,6 +7,7 @@ import {
   type ReplacementState,
 } from '@portal/domain/services/replacement';
 import type { Scope, Tx } from '../db/open.ts';
+import { alreadyInstalled } from '../devices/commands.ts';
 import { serialOf } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import { lastChange } from '../events/last-change-store.ts';
@@ -40,7 +41,8 @@ export async function nameReplacement(
 
 /**
  * Decides about the replacement that a service named. The rows of the service and of its installation are locked, and the
- * caller is authorised. Throws `impossible-transition` where it does not wait for that, or the device stands elsewhere by now.
+ * caller is authorised. Throws `impossible-transition` where it does not wait for that, or the device stands elsewhere by now, and
+ * `already-installed` where another installation has its device.
  */
 export async function decideReplacement(
   tx: Tx,
@@ -56,17 +58,26 @@ export async function decideReplacement(
   const named = { record, installation, from, to };
   if (decision === 'approve') {
     if (installation.device_id !== record.device_id) throw await impossible(tx, scope, record);
+    await mustBeCurrent(tx, scope, installation);
     const on = todayIn(TIME_ZONE, record.finished_at === null ? now : new Date(record.finished_at));
     const values = record.changed_parameters;
     await replaceDevice(tx, scope, installation, { serial: to, values, serviceId: record.id, on }, now);
   } else if (decision === 'refuse') {
     await tell(tx, scope, 'device.replacement_refused', named, now);
   } else {
-    if (state === 'approved' && !(await putBack(tx, scope, installation, record.id, now)))
-      throw await impossible(tx, scope, record);
+    if (state === 'approved') {
+      await mustBeCurrent(tx, scope, installation);
+      if (!(await putBack(tx, scope, installation, record.id, now)))
+        throw await impossible(tx, scope, record);
+    }
     await tell(tx, scope, 'device.replacement_taken_back', named, now);
   }
   await setState(tx, scope, record.id, after, now);
+}
+
+/** Throws `already-installed` where another installation has taken the device since: this one has none to exchange. */
+async function mustBeCurrent(tx: Tx, scope: Scope, installation: InstallationRecord): Promise<void> {
+  if (!installation.active) throw alreadyInstalled(await serialOf(tx, scope, installation.device_id));
 }
 
 async function impossible(tx: Tx, scope: Scope, record: ServiceRecord): Promise<Problem> {

@@ -220,6 +220,29 @@ describe('a device that is replaced', () => {
     await at.device('KEEP-3');
     expect((await attempt('KEEP-3')).body.replacement).toMatchObject({ serial: 'KEEP-3', state: 'pending' });
   });
+
+  it.each(['approve', 'take_back'])(
+    'by a service of a rejected installation stays with whoever installed it since, whatever is decided: %s',
+    async (decision) => {
+      const old = await at.begun(at.installer, `CUT-${decision}-1`);
+      await at.change(at.installer, old.url, {
+        status: 'done',
+        repairDescription: 'Wymieniono urządzenie',
+        replacementSerial: `CUT-${decision}-2`,
+      });
+      if (decision === 'take_back') await decide(old, 'approve');
+      await at.admin.post(`/installations/${old.installationId}/restore`);
+      await at.admin.post(`/installations/${old.installationId}/reject`, { reason: 'nie' });
+      const serial = decision === 'approve' ? `CUT-${decision}-1` : `CUT-${decision}-2`;
+      const current = await at.accepted(at.installer2, serial);
+      const decided = await decide(old, decision);
+      expect([decided.status, decided.body.type]).toEqual([409, 'already-installed']);
+      expect(decided.body.detail).toContain(serial);
+      expect((await at.begin(at.installer2, current.deviceId)).status).toBe(201);
+      const timeline = await at.installer2.get(`/custom_devices/${current.deviceId}/timeline`);
+      expect(timeline.body.device.installation).toMatchObject({ id: current.installationId });
+    },
+  );
 });
 
 describe('the page of a device', () => {
