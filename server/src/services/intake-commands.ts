@@ -1,4 +1,4 @@
-import { endBeforeStart, futureDays } from '@portal/domain/record-day';
+import { endBeforeStart, notAfter } from '@portal/domain/record-day';
 import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { Problem } from '@portal/domain/problem';
 import { responseDue, serviceDeadline } from '@portal/domain/services/clocks';
@@ -63,13 +63,11 @@ export async function createService(
   const reportedOn = todayIn(TIME_ZONE, reportedAt);
   const today = todayIn(TIME_ZONE, now);
   const finishedOn = dayOf(content.finishedAt ?? now.toISOString());
-  const violations = [
-    ...futureDays({ reportedAt: reportedOn }, today),
-    // Where no moment says when it began, its date does.
-    ...(status === 'done' && !content.startedAt
+  // Where no moment says when it began, its date does.
+  const violations =
+    status === 'done' && !content.startedAt
       ? endBeforeStart('finishedAt', { start: content.serviceStartDate, end: finishedOn })
-      : []),
-  ];
+      : [];
   if (violations.length > 0) throw new Problem('invalid-values', { violations });
   const begun = newServiceStatus(content.serviceStartDate, today);
   const { id } = await tx
@@ -119,6 +117,10 @@ async function replayed(tx: Tx, scope: Scope, id: number, hash: string) {
   return { id, replayed: true as const };
 }
 
+/**
+ * The request's parts. A moment of report that is still to come is now, and so is the date of work that begins at it: the
+ * phone's clock is ahead, and no step of the app shows that moment to be corrected. A scheduled date was chosen.
+ */
 function read(body: NewService, scope: Scope, now: Date) {
   const {
     clientId: _clientId,
@@ -129,8 +131,14 @@ function read(body: NewService, scope: Scope, now: Date) {
     files,
     ...work
   } = body;
-  const content: ServiceContent = { ...work, serviceman: work.serviceman || scope.actor.name || null };
-  return { files, content, status, reportedAt: reportedAt ? new Date(reportedAt) : now };
+  const reported = new Date(notAfter(now, reportedAt ?? now.toISOString()));
+  const isOfThatClock = status !== 'scheduled' && reportedAt && work.serviceStartDate === dayOf(reportedAt);
+  const content: ServiceContent = {
+    ...work,
+    serviceStartDate: isOfThatClock ? dayOf(reported.toISOString()) : work.serviceStartDate,
+    serviceman: work.serviceman || scope.actor.name || null,
+  };
+  return { files, content, status, reportedAt: reported };
 }
 
 /** A device to be serviced with its installation, whose row is locked; null without one. */

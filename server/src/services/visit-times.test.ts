@@ -101,3 +101,38 @@ describe('a service that ends before it begins', () => {
     expect([back.status, back.body.partsReturnedOn]).toEqual([200, '2026-06-15']);
   });
 });
+
+describe('a service of a phone whose clock is ahead', () => {
+  let test: TestApp;
+  let at: Awaited<ReturnType<typeof servicing>>;
+  beforeAll(async () => {
+    test = await buildTestApp();
+    at = await servicing(test);
+  });
+  afterAll(() => test.close());
+
+  const ahead = { reportedAt: '2026-06-16T07:00:00.000Z', serviceStartDate: '2026-06-16' };
+  const now = { reportedAt: '2026-06-15T10:00:00.000Z', serviceStartDate: '2026-06-15' };
+
+  it('is reported, begun and paused for parts now: no step of the app could correct the moment', async () => {
+    const { deviceId } = await at.accepted(at.installer, 'AHEAD-1');
+    const begun = await at.begin(at.installer, deviceId, { ...ahead, status: 'pending' });
+    expect(begun.body).toMatchObject({ status: 'pending', ...now });
+    const parts = { status: 'require_spare_parts', requiredSpareParts: 'Pompa' } as const;
+    const paused = await at.begin(at.installer, deviceId, { ...ahead, ...parts });
+    expect(paused.body).toMatchObject({ status: 'require_spare_parts', ...now });
+  });
+
+  it('keeps the day for which it was scheduled, and the beginning of finished work is refused by its own name', async () => {
+    const { deviceId } = await at.accepted(at.installer, 'AHEAD-2');
+    const planned = await at.begin(at.installer, deviceId, { ...ahead, status: 'scheduled' });
+    expect(planned.body).toMatchObject({ ...now, status: 'scheduled', serviceStartDate: '2026-06-16' });
+    const done = { status: 'done', repairDescription: 'Odpowietrzono' } as const;
+    const times = { startedAt: ahead.reportedAt, finishedAt: ahead.reportedAt };
+    const finished = await at.begin(at.installer, deviceId, { ...ahead, ...done, ...times });
+    expect(finished.body.violations).toMatchObject([
+      { propertyPath: 'startedAt', code: 'future-date' },
+      { propertyPath: 'finishedAt', code: 'future-date' },
+    ]);
+  });
+});
