@@ -160,22 +160,44 @@ export async function removeOpenInspections(tx: Tx, scope: Scope, installationId
   );
 }
 
-/** Updates the inspections of a corrected installation: their device and search text. */
-export async function renameInspections(tx: Tx, scope: Scope, installationId: number): Promise<void> {
+/**
+ * Updates the inspections of a corrected installation: their search text, and the device of those that were about the one
+ * it had. What was done on a device that was replaced stays in that one's history (decision 015).
+ */
+export async function renameInspections(
+  tx: Tx,
+  scope: Scope,
+  installationId: number,
+  hadDevice: number,
+): Promise<void> {
   const row = await tx
-    .selectFrom('installations as i')
-    .innerJoin('custom_devices as d', 'd.id', 'i.device_id')
-    .where('i.organisation_id', '=', scope.organisationId)
-    .where('i.id', '=', installationId)
-    .select(['i.customer_name', 'i.customer_address', 'i.customer_city', 'd.id as device_id', 'd.serial'])
+    .selectFrom('installations')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', installationId)
+    .select(['customer_name', 'customer_address', 'customer_city', 'device_id'])
     .executeTakeFirstOrThrow();
   await tx
     .updateTable('inspections')
-    .set({
-      device_id: row.device_id,
-      search: searchText([row.customer_name, row.customer_address, row.customer_city, row.serial]),
-    })
+    .set({ device_id: row.device_id })
     .where('organisation_id', '=', scope.organisationId)
     .where('installation_id', '=', installationId)
+    .where('device_id', '=', hadDevice)
     .execute();
+  const devices = await tx
+    .selectFrom('custom_devices as d')
+    .innerJoin('inspections as n', 'n.device_id', 'd.id')
+    .where('n.organisation_id', '=', scope.organisationId)
+    .where('n.installation_id', '=', installationId)
+    .select(['d.id', 'd.serial'])
+    .distinct()
+    .execute();
+  for (const { id, serial } of devices) {
+    await tx
+      .updateTable('inspections')
+      .set({ search: searchText([row.customer_name, row.customer_address, row.customer_city, serial]) })
+      .where('organisation_id', '=', scope.organisationId)
+      .where('installation_id', '=', installationId)
+      .where('device_id', '=', id)
+      .execute();
+  }
 }

@@ -15,6 +15,7 @@ import { serialOf } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import { takeBackCards } from '../files/card-store.ts';
 import { followInstallation } from '../recalls/hand-over-commands.ts';
+import { moveOpenServices } from '../services/device-commands.ts';
 import { versionById } from '../templates/store.ts';
 import { contentOf, searchOf } from './columns.ts';
 import { claimDevice } from './claim-commands.ts';
@@ -131,7 +132,7 @@ export async function putBack(
   return true;
 }
 
-/** Moves the installation and its open inspections to another device. */
+/** Moves the installation with its open inspections and services to another device. */
 async function moveTo(
   tx: Tx,
   scope: Scope,
@@ -175,4 +176,5 @@ async function moveTo(
     .where('installation_id', '=', installation.id)
     .where('status', '<>', 'done')
     .execute();
+  await moveOpenServices(tx, scope, installation, device.id);
 }

@@ -4,7 +4,6 @@ import type { ServiceContent, ServicePatch } from '@portal/domain/services/input
 import { Problem } from '@portal/domain/problem';
 import type { Manifest } from '@portal/domain/files/manifest';
 import type { Scope, Tx } from '../db/open.ts';
-import { searchText } from '../db/search/search-words.ts';
 import { recordParameters } from '../devices/commands.ts';
 import { currentParameters, serialOf, versionOfDevice } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
@@ -12,6 +11,7 @@ import { allArrived, declareFiles, dropUnusedDeclarations } from '../files/comma
 import { nextRevision } from '../installations/commands.ts';
 import { nameReplacement } from './replacement-commands.ts';
 import { checkContent, contentColumns, patchedContent, picturesIn } from './content-commands.ts';
+import { searchOf } from './device-commands.ts';
 import type { ServiceRecord } from './record-store.ts';
 import { eventOf, stepColumns } from './step-commands.ts';
 
@@ -126,22 +126,4 @@ async function applyRepair(
     const old = parameterValue(before, field);
     return old === value.trim() ? [] : [{ field, before: old, after: value.trim() }];
   });
-}
-
-/** The search text of a service. */
-function searchOf(
-  installation: ServiceRecord['installation'],
-  serial: string,
-  content: Pick<ServiceContent, 'faultDescription' | 'serviceman'>,
-): string {
-  return searchText([
-    installation?.customer_name,
-    installation?.company_name,
-    installation?.customer_address,
-    installation?.customer_city,
-    installation?.customer_phone,
-    serial,
-    content.serviceman,
-    content.faultDescription,
-  ]);
 }

@@ -21,6 +21,7 @@ import { takeBackCards } from '../../files/card-store.ts';
 import { allArrived, declareFiles, dropUnusedDeclarations } from '../../files/commands.ts';
 import { renameInspections } from '../../inspections/commands.ts';
 import { followInstallation } from '../../recalls/hand-over-commands.ts';
+import { renameServices } from '../../services/device-commands.ts';
 import { versionById, type VersionForUse } from '../../templates/store.ts';
 import { contentColumns, contentOf, searchOf } from '../columns.ts';
 import { submitsAgain } from '../access.ts';
@@ -103,8 +104,9 @@ export async function updateInstallation(
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', record.id)
     .execute();
+  await renameInspections(tx, scope, record.id, record.device_id);
+  await renameServices(tx, scope, record.id, record.device_id);
   if (device.id !== record.device_id) await leaveDevice(tx, scope, record, device);
-  await renameInspections(tx, scope, record.id);
   await takeBackCards(tx, scope, record.id);
   await recordEvent(tx, scope, {
     type: sendsAgain ? 'installation.corrected' : 'installation.updated',

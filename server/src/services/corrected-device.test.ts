@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { servicing } from './servicing.sample.ts';
+
+describe('the services of an installation', () => {
+  let test: TestApp;
+  let at: Awaited<ReturnType<typeof servicing>>;
+  beforeAll(async () => {
+    test = await buildTestApp();
+    at = await servicing(test);
+  });
+  afterAll(() => test.close());
+
+  const correct = (id: number, patch: object) =>
+    at.admin.patch(`/installations/${id}`, patch, { 'if-match': '*' });
+  const serialOf = async (url: string) => (await at.admin.get(url)).body.customDevice.serial;
+  const found = async (search: string) =>
+    (await at.admin.get(`/organisations/2/services?search=${search}`)).body.length;
+  const finished = { status: 'done', repairDescription: 'Wymieniono urządzenie' } as const;
+
+  it('go along when its serial number is corrected, and are found by its new number and customer', async () => {
+    const typo = await at.begun(at.installer, 'TYPO-1');
+    const waiting = await at.begin(at.installer, typo.deviceId);
+    const named = { ...finished, replacementSerial: 'TYPO-3' };
+    await at.change(at.installer, `/services/${waiting.body.id}`, named);
+    const parameters = { serial: 'RIGHT-1' };
+    const corrected = await correct(typo.installationId, { parameters, customerName: 'Ewa Poprawna' });
+    expect(corrected.status, corrected.text).toBe(200);
+    expect(await serialOf(typo.url)).toBe('RIGHT-1');
+    expect([await found('RIGHT-1'), await found('Poprawna'), await found('TYPO-1')]).toEqual([2, 2, 0]);
+    const repaired = { ...finished, changedParameters: { power: '16 kW' } };
+    expect((await at.change(at.installer, typo.url, repaired)).status).toBe(200);
+    const installed = await at.installer.get(`/installations/${typo.installationId}`);
+    expect(installed.body.customDevice).toMatchObject({ serial: 'RIGHT-1', parameters: { power: '16 kW' } });
+    const approved = await at.admin.post(`/services/${waiting.body.id}/replacement`, { decision: 'approve' });
+    expect(approved.body.replacedBy).toMatchObject({ serial: 'TYPO-3' });
+  });
+
+  it('move to the new device while they are open; done work stays with the old one, through later corrections too', async () => {
+    const old = await at.begun(at.installer, 'STAYS-1');
+    const open = await at.begin(at.installer, old.deviceId);
+    test.clock.now = new Date('2027-06-16T10:00:00.000Z');
+    expect((await at.inspect(at.installer, old.inspectionId, '2027-06-16T09:00:00.000Z')).status).toBe(200);
+    await at.change(at.installer, old.url, { ...finished, replacementSerial: 'STAYS-2' });
+    const decide = (decision: string) => at.admin.post(`${old.url}/replacement`, { decision });
+    expect((await decide('approve')).status).toBe(200);
+    expect(await serialOf(`/services/${open.body.id}`)).toBe('STAYS-2');
+    expect((await decide('take_back')).status).toBe(200);
+    expect(await serialOf(`/services/${open.body.id}`)).toBe('STAYS-1');
+    expect((await decide('approve')).status).toBe(200);
+    expect((await correct(old.installationId, { customerCity: 'Opole' })).status).toBe(200);
+    expect(await serialOf(old.url)).toBe('STAYS-1');
+    expect(await serialOf(`/inspections/${old.inspectionId}`)).toBe('STAYS-1');
+    expect(await serialOf(`/services/${open.body.id}`)).toBe('STAYS-2');
+    expect(await found('Opole')).toBe(2);
+  });
+});

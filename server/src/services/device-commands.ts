@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Scope, Tx } from '../db/open.ts';
+import { searchText } from '../db/search/search-words.ts';
+import type { InstallationRecord } from '../installations/store.ts';
+
+type Customer = Pick<
+  InstallationRecord,
+  'customer_name' | 'company_name' | 'customer_address' | 'customer_city' | 'customer_phone'
+>;
+
+/** The search text of a service. */
+export function searchOf(
+  installation: Customer | null,
+  serial: string,
+  service: { readonly serviceman?: string | null | undefined; readonly faultDescription: string },
+): string {
+  return searchText([
+    installation?.customer_name,
+    installation?.company_name,
+    installation?.customer_address,
+    installation?.customer_city,
+    installation?.customer_phone,
+    serial,
+    service.serviceman,
+    service.faultDescription,
+  ]);
+}
+
+/**
+ * Updates the services of a corrected installation: their search text, and the device of those that were about the one it
+ * had. Work on a device that was replaced stays in that one's history (decision 015).
+ */
+export async function renameServices(
+  tx: Tx,
+  scope: Scope,
+  installationId: number,
+  hadDevice: number,
+): Promise<void> {
+  const installation = await tx
+    .selectFrom('installations')
+    .select([
+      'device_id',
+      'customer_name',
+      'company_name',
+      'customer_address',
+      'customer_city',
+      'customer_phone',
+    ])
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', installationId)
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('services')
+    .set({ device_id: installation.device_id })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('installation_id', '=', installationId)
+    .where('device_id', '=', hadDevice)
+    .execute();
+  await writeSearch(tx, scope, installationId, installation);
+}
+
+/** Moves what is still open of the services of an installation to the device that it stands on now. */
+export async function moveOpenServices(
+  tx: Tx,
+  scope: Scope,
+  installation: InstallationRecord,
+  deviceId: number,
+): Promise<void> {
+  await tx
+    .updateTable('services')
+    .set({ device_id: deviceId, revision: sql<number>`revision + 1` })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('installation_id', '=', installation.id)
+    .where('device_id', '=', installation.device_id)
+    // The one that named the new device is done, and stays with the old one.
+    .where('status', 'not in', ['done', 'rejected'])
+    .execute();
+  await writeSearch(tx, scope, installation.id, installation);
+}
+
+async function writeSearch(tx: Tx, scope: Scope, installationId: number, customer: Customer): Promise<void> {
+  const rows = await tx
+    .selectFrom('services as s')
+    .innerJoin('custom_devices as d', 'd.id', 's.device_id')
+    .select([
+      's.id',
+      's.serviceman_name as serviceman',
+      's.fault_description as faultDescription',
+      'd.serial',
+    ])
+    .where('s.organisation_id', '=', scope.organisationId)
+    .where('s.installation_id', '=', installationId)
+    .execute();
+  for (const { id, serial, ...service } of rows) {
+    await tx
+      .updateTable('services')
+      .set({ search: searchOf(customer, serial, service) })
+      .where('organisation_id', '=', scope.organisationId)
+      .where('id', '=', id)
+      .execute();
+  }
+}
