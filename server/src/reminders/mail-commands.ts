@@ -14,7 +14,7 @@ export function reminderKey(inspectionId: number, to: Reminded): string {
 
 /**
  * The mail with which a person is reminded of an inspection, in their language: to the installer in the maker's name,
- * to the customer in the name of the installer, whom they should call.
+ * to the customer in the name of the installer, whom they should call, or of the maker where the installer is unknown.
  * @param maker the sender of mails to the installer
  */
 export function reminderMail(
@@ -23,10 +23,8 @@ export function reminderMail(
   { maker, publicUrl }: { readonly maker: MailSender; readonly publicUrl: string },
 ): Mail {
   const language = to === 'customer' ? due.customer_language : due.owner_language;
-  const contact = [due.owner_phone && groupPhone(due.owner_phone), due.owner_email].filter(
-    (one) => one !== null,
-  );
-  const installer = due.owner_company ?? due.owner_name;
+  const known = due.has_installer ? installerOf(due) : undefined;
+  const { name: installer, contact } = known ?? maker;
   const values = {
     device: labelIn(language, due.template_names, due.template),
     serial: due.serial,
@@ -40,14 +38,19 @@ export function reminderMail(
     // A customer has no account and arranges the visit by telephone.
     link: to === 'installer' ? `${publicUrl}/inspections/${due.id}` : '',
   };
-  const sender = to === 'customer' ? { ...maker, name: installer, contact } : maker;
+  const sender = to === 'customer' ? { ...maker, ...known } : maker;
   return {
     key: reminderKey(due.id, to),
     to: to === 'customer' ? due.customer_email : due.owner_email,
     installationId: due.installation_id,
     inspectionId: due.id,
     kind: `inspection-due.${to}`,
-    ...(to === 'customer' && { writer: { name: installer, email: due.owner_email } }),
+    ...(to === 'customer' && known && { writer: { name: installer, email: due.owner_email } }),
     ...mailText(`inspection-due.${to}`, language, values, sender),
   };
+}
+
+function installerOf(due: DueInspection): Pick<MailSender, 'name' | 'contact'> {
+  const contact = [due.owner_phone && groupPhone(due.owner_phone), due.owner_email];
+  return { name: due.owner_company ?? due.owner_name, contact: contact.filter((one) => one !== null) };
 }

@@ -17,7 +17,12 @@ afterEach(() => portal.close());
 async function planned(
   serial: string,
   window: { soonest: string; due: string; status?: 'pending' | 'scheduled' },
-  installation: { customer_email?: string; customer_language?: 'pl' | 'de' } = {},
+  installation: {
+    customer_email?: string;
+    customer_language?: 'pl' | 'de';
+    imported_at?: string;
+    installer_email?: string;
+  } = {},
   maker: 1 | 2 = 2,
 ): Promise<number> {
   return portal.db.system(async (tx) => {
@@ -191,6 +196,20 @@ test('customers are reminded where the organisation wants it, in their language 
     'customer',
     'installer',
   ]);
+});
+
+test('a customer whose installer nobody knows is reminded by the maker, and told nothing of who imported the file', async () => {
+  await at.admin.patch('/organisations/2/reminder_settings', { customers: true });
+  await portal.db.system((tx) =>
+    tx.updateTable('organisations').set({ phone: '+48123456789' }).where('id', '=', 2).execute(),
+  );
+  const from = { imported_at: '2026-01-01T00:00:00.000Z', installer_email: '' };
+  await planned('BEFORE', { soonest: '2026-07-01', due: '2026-08-30' }, from);
+  expect(await run()).toEqual({ reminded: 1 });
+  const [mail] = await portal.db.system((tx) => tx.selectFrom('mails').selectAll().execute());
+  expect(mail).toMatchObject({ recipient: 'jan@customer.test', sender_name: null, reply_to: null });
+  expect(mail?.text).toMatch(/Maker 2[^]*123 456 789/);
+  for (const part of [mail?.text, mail?.html]) expect(part).not.toMatch(/Heat Ltd|601 602 603|installer@/);
 });
 
 test('whoever wants no mails of inspections finds them behind the bell', async () => {

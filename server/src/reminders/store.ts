@@ -31,6 +31,8 @@ export type DueInspection = {
   owner_name: string;
   owner_company: string | null;
   owner_phone: string | null;
+  /** False for one from before the portal whose installer is unknown: its owner is whoever imported it. */
+  has_installer: boolean;
   /** The recipients who have not been reminded yet. */
   installer_waits: boolean;
   customer_waits: boolean;
@@ -63,7 +65,7 @@ export async function dueInspections(
       coalesce(i.company_name, i.customer_name) as customer, i.customer_city, i.customer_phone, i.customer_email,
       i.customer_language, u.id as owner_id, u.email as owner_email, u.language as owner_language,
       u.notice_choices as owner_choices, u.name as owner_name, u.company as owner_company, u.phone as owner_phone,
-      (${hasInstaller} and not ${told('installer')}) as installer_waits,
+      ${hasInstaller} as has_installer, (${hasInstaller} and not ${told('installer')}) as installer_waits,
       (${customers}::boolean and i.customer_email <> '' and not ${told('customer')}) as customer_waits
     from inspections n
     join installations i on i.id = n.installation_id
