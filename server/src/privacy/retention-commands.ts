@@ -6,6 +6,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import { portalIn } from '../platform/scope-of.ts';
+import { validWarranty, type WarrantyRow, warrantyOn } from '../warranties/store.ts';
 import { removeAttachments } from './copies-commands.ts';
 import { eraseCustomerOf } from './erasure-commands.ts';
 import { isErased, retentionOf } from './store.ts';
@@ -93,7 +94,20 @@ async function forgetUnconfirmed(tx: Tx, organisationId: number, accountId: numb
   await recordEvent(tx, portalIn(organisationId), { type: 'user.unconfirmed_deleted' });
 }
 
-/** Customers whose last warranty (or, without one, installation) ended this many days ago. */
+/**
+ * What somebody still has to do for the customer of the installation `i`. Of inspections it is the planned ones that are
+ * due, or arranged, after the last day that is forgotten: earlier ones were missed, and nobody will carry them out.
+ */
+const hasOpenWork = (last: string) => sql<boolean>`((i.status = 'pending' and i.withdrawn_at is null)
+  or exists (select 1 from services s where s.installation_id = i.id
+    and (s.status not in ('done', 'rejected') or s.replacement_state = 'pending'))
+  or exists (select 1 from inspections n where n.installation_id = i.id and n.status <> 'done'
+    and greatest(n.due_date, n.execution_date) >= ${last}::date))`;
+
+/**
+ * Customers whose last warranty, with the days of repairs, (or, without one, installation) ended this many days ago, whose
+ * record is as old, and for whom no work is open.
+ */
 async function eraseOldCustomers(
   { db }: Pick<Deps, 'db'>,
   organisationId: number,
@@ -101,26 +115,26 @@ async function eraseOldCustomers(
   now: Date,
 ): Promise<void> {
   const scope: Scope = { organisationId, actor: { id: 0, role: 'admin', organisationId } };
-  const last = addDays(todayIn(TIME_ZONE, now), -days);
+  const today = todayIn(TIME_ZONE, now);
+  const last = addDays(today, -days);
   let after = 0;
   for (;;) {
     const rows = await db.systemWithin(organisationId, (tx) =>
       tx
         .selectFrom('installations as i')
-        .leftJoin('warranties as w', (join) =>
-          join.onRef('w.installation_id', '=', 'i.id').on('w.withdrawn_at', 'is', null),
-        )
         .where('i.organisation_id', '=', organisationId)
         .where((eb) => eb.not(isErased))
         .where('i.installation_date', '<', last)
+        .where('i.created_at', '<', new Date(now.getTime() - days * DAY_MS).toISOString())
+        .where((eb) => eb.not(hasOpenWork(last)))
         .where('i.id', '>', after)
-        .select(['i.id', 'i.installation_date', 'w.start', 'w.terms'])
+        .select(['i.id', 'i.installation_date', validWarranty.as('warranty')])
         .orderBy('i.id')
         .limit(BATCH)
         .execute(),
     );
-    for (const { id, installation_date: date, start, terms } of rows) {
-      const end = start !== null && terms !== null ? longestEnd(terms, start) : date;
+    for (const { id, installation_date: date, warranty } of rows) {
+      const end = warranty ? lastEnd(warranty, today) : date;
       if (end < last) {
         await db.systemWithin(organisationId, (tx) => eraseCustomerOf(tx, scope, id, now));
       }
@@ -128,4 +142,10 @@ async function eraseOldCustomers(
     after = rows.at(-1)?.id ?? after;
     if (rows.length < BATCH) return;
   }
+}
+
+/** The last day that the warranty can cover: all its inspections done, and longer by the days of repairs. */
+function lastEnd(warranty: WarrantyRow, today: string): string {
+  const { terms, start } = warranty;
+  return addDays(longestEnd(terms, start), warrantyOn(warranty, today).repairDays);
 }

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { servicing } from '../services/servicing.sample.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { applyRetention } from './retention-commands.ts';
+
+let portal: TestApp;
+let at: Awaited<ReturnType<typeof servicing>>;
+beforeAll(async () => {
+  portal = await buildTestApp();
+  at = await servicing(portal);
+});
+afterAll(() => portal.close());
+
+const finished = { status: 'done', repairDescription: 'Naprawiono' } as const;
+
+/** An installation without a warranty, whose customer is called like its device. */
+async function uncovered(serial: string, changes = {}) {
+  const id = await at.commission(at.installer, serial, { customerName: serial, ...changes });
+  const { body } = await at.admin.post(`/installations/${id}/no-warranty`);
+  return { installationId: id, deviceId: body.customDevice.id as number };
+}
+
+test('a customer is not forgotten while work for them is open, nor before warranty and record are old enough', async () => {
+  await at.admin.patch('/organisations/2/retention', { customerDays: 100 });
+  await uncovered('GONE plain');
+  const closed = await at.begin(at.installer, (await uncovered('GONE repaired')).deviceId);
+  await at.change(at.installer, `/services/${closed.body.id}`, finished);
+  await at.accepted(at.installer, 'GONE covered', { customerName: 'GONE covered' });
+
+  await at.commission(at.installer, 'KEPT undecided', { customerName: 'KEPT undecided' });
+  await at.begin(at.installer, (await uncovered('KEPT serviced')).deviceId);
+  const exchanged = await at.begin(at.installer, (await uncovered('KEPT exchanged')).deviceId);
+  const named = { ...finished, replacementSerial: 'NEW' };
+  expect((await at.change(at.installer, `/services/${exchanged.body.id}`, named)).status).toBe(200);
+  const visited = await at.accepted(at.installer, 'KEPT visited', { customerName: 'KEPT visited' });
+  const visit = { status: 'scheduled', executionDate: '2031-09-01' };
+  expect((await at.change(at.installer, `/inspections/${visited.inspectionId}`, visit)).status).toBe(200);
+  // Sixty days without the device make the warranty sixty days longer.
+  const broken = await at.begun(at.installer, 'KEPT broken', { outOfUse: true });
+  await at.admin.patch(
+    `/installations/${broken.installationId}`,
+    { customerName: 'KEPT broken' },
+    { 'if-match': '*' },
+  );
+  portal.clock.now = new Date('2026-08-14T10:00:00.000Z');
+  expect((await at.change(at.installer, broken.url, finished)).status).toBe(200);
+  portal.clock.now = new Date('2031-10-01T10:00:00.000Z');
+  await uncovered('KEPT recorded late', { installationDate: '2026-06-10' });
+
+  await applyRetention(portal.deps, new Date('2031-10-23T10:00:00.000Z'));
+  const left = await portal.db.system((tx) =>
+    tx.selectFrom('installations').select('customer_name').orderBy('customer_name').execute(),
+  );
+  expect(left.map((row) => row.customer_name).filter((name) => name !== '—')).toEqual([
+    'KEPT broken',
+    'KEPT exchanged',
+    'KEPT recorded late',
+    'KEPT serviced',
+    'KEPT undecided',
+    'KEPT visited',
+  ]);
+  expect(left).toHaveLength(9);
+});
