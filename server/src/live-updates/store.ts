@@ -34,7 +34,7 @@ export async function countersOf(tx: Tx, scope: Scope, now: Date): Promise<Count
     (select count(*)::int from installations i where i.organisation_id = ${here} and i.owner_id = ${id}
       and i.installation_date >= ${`${today.slice(0, 7)}-01`}) as "installationsThisMonth",
     (select count(*)::int from installations i where ${waiting}) as "toVerify",
-    (select to_char(min(i.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    (select to_char(min(i.waiting_since) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
       from installations i where ${waiting}) as "verifySince",
     (select count(*)::int from installations i where i.organisation_id = ${here} and i.owner_id = ${id}
       and ${isCorrectable}) as "rejected",

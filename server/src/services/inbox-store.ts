@@ -185,14 +185,14 @@ function clocks(scope: Scope, today: string): RawBuilder<unknown> {
     installation('protocol', {
       where: sql`i.status = 'pending' and i.withdrawn_at is null and not i.complete`,
       waitsFor: installer,
-      since: sql`i.created_at`,
+      since: sql`i.waiting_since`,
       due: endOf(sql`i.installation_date + ${sql.lit(PROTOCOL_DAYS)}`),
       about: sql`''`,
     }),
     installation('verification', {
       where: sql`i.status = 'pending' and i.withdrawn_at is null and i.complete`,
       waitsFor: partner(sql`o.asp_id`),
-      since: sql`i.created_at`,
+      since: sql`i.waiting_since`,
       due: sql`${NO_TERM}::timestamptz`,
       about: sql`''`,
     }),

@@ -144,6 +144,25 @@ describe('the service inbox', () => {
     expect(await inbox(at.asp, '&search=GONE')).toEqual([]);
   });
 
+  it('says since when an installation waits as the list and the home page do: since it was sent again', async () => {
+    const id = await at.commission(at.installer, 'SINCE-1');
+    await at.admin.post(`/installations/${id}/reject`, { reason: 'Zdjęcie nieostre' });
+    for (const other of await inbox(at.asp, '&clock[]=verification&clock[]=protocol'))
+      await at.admin.post(`${other.record}/reject`, { reason: 'x' });
+    test.clock.now = new Date('2026-06-19T10:00:00.000Z');
+    await at.installer.patch(`/installations/${id}`, { status: 'pending' }, { 'if-match': '*' });
+    const unsent = await at.send(at.installer, 'SINCE-2');
+    await at.admin.post(`/installations/${unsent.body.id}/reject`, { reason: 'x' });
+    await at.admin.post(`/installations/${unsent.body.id}/restore`);
+    const since = '2026-06-19T10:00:00.000Z';
+    const items = (await at.asp.get('/desk?search=SINCE')).body;
+    expect(items.map((item: Item & { since: string }) => [item.clock, item.since])).toEqual([
+      ['protocol', since],
+      ['verification', since],
+    ]);
+    expect((await at.asp.get('/notifications')).body).toMatchObject({ verifySince: since });
+  });
+
   it('has its pages, and goes on from one to the next by cursor', async () => {
     const first = await at.admin.get('/desk.jsonld?itemsPerPage=2');
     expect(first.body['hydra:member']).toHaveLength(2);
