@@ -55,6 +55,7 @@ export async function forgetCopies(tx: Tx, scope: Scope, traces: Traces): Promis
   const isIn = (column: RawBuilder<unknown>): RawBuilder<boolean> =>
     sql<boolean>`(${address}::text <> '' and position(${address}::text in lower(${column})) > 0)`;
   const telling = traces.words.filter((word) => word !== null && word.length >= TELLING_LENGTH);
+  // Mails about a record name its installation: those of others have the word by chance.
   const told = telling.map(
     (word) =>
       // The HTML has the same words; below the signature separator is the sender's own address.
@@ -63,7 +64,7 @@ export async function forgetCopies(tx: Tx, scope: Scope, traces: Traces): Promis
   const { rows } = await sql<{ paths: string[] }>`with gone as (
       select id, array(select a ->> 'path' from jsonb_array_elements(attachments) a) as paths from mails
       where organisation_id = ${scope.organisationId} and (installation_id = ${installationId} or (${address}::text <> '' and lower(recipient) = ${address}::text)
-        or ${isIn(sql`text`)} ${sql.join([sql``, ...told], sql` `)})
+        or ${isIn(sql`text`)} or (installation_id is null and (false ${sql.join([sql``, ...told], sql` `)})))
     )
     update mails m set recipient = '', subject = '', text = '', html = null, attachments = '[]', last_error = null,
       sender_name = null, reply_to = null,

@@ -43,6 +43,16 @@ print(json.dumps([[i.filename, i.file_size] for i in z.infolist()]))`;
   }
 }
 
+/** A mail to the office, about an installation or about nothing that the portal records. */
+const about = (key: string, installation: number | null) => ({
+  organisation_id: 2,
+  message_id: `<${key}@portal.test>`,
+  recipient: 'office@org2.test',
+  subject: key,
+  text: 'Pompa pracuje.',
+  installation_id: installation,
+});
+
 describe('a customer', () => {
   test('is exported and erased: no trace of them is left, and the warranty still is', async () => {
     const id = await at.commission(at.installer, 'ERASE-1', CANARY);
@@ -116,6 +126,25 @@ describe('a customer', () => {
     const readers = (await portal.mails()).map(({ recipient }) => recipient);
     expect(readers).toContain('other@customer.test');
     expect(readers).not.toContain('one@customer.test');
+  });
+
+  test('takes no mails about others along whose text has one of their words, but those of nobody’s records', async () => {
+    const id = await at.commission(at.installer, 'WORD-1', {
+      customerEmail: 'word@customer.test',
+      companyName: 'Pompa',
+    });
+    const other = await at.commission(at.installer, 'WORD-2', { customerEmail: 'stays-2@customer.test' });
+    await portal.db.system((tx) =>
+      tx
+        .insertInto('mails')
+        .values([about('own', id), about('other', other), about('nobody', null)])
+        .execute(),
+    );
+    expect((await at.admin.post('/customers/erase', { email: 'word@customer.test' })).body).toEqual({
+      installations: 1,
+    });
+    const left = (await portal.mails()).map(({ subject }) => subject);
+    expect(['own', 'other', 'nobody'].filter((key) => left.includes(key))).toEqual(['other']);
   });
 
   test('without an e-mail is mailed nothing, and is found and erased by phone, or by name and address', async () => {
