@@ -100,6 +100,8 @@ export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[
       ...frozen,
       ...(await answerOfFinished(user.id, wanted)),
       sequence: replaced?.sequence ?? (await nextSequence(user.id)),
+      // A correction of the correction still tells when the work was first saved: deadlines are counted from there.
+      createdAt: replaced?.createdAt ?? frozen.createdAt,
     };
     const { attachedTo } = replaced ?? {};
     const queued = attachedTo === undefined ? taken : attached(taken, attachedTo, taken.dataKey);

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { neededFirst } from '@portal/domain/queue/sending-order';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadPageTexts, startLanguages } from '../../lib/languages/i18n.ts';
 import { closeDatabase } from '../../lib/local/local-db.ts';
 import { writeArchive } from '../archive/archive.ts';
@@ -162,6 +162,21 @@ describe('Its correction', () => {
     const third = await corrected(second.id);
     expect((await requests.allOf(ANNA)).map(({ id }) => id)).toEqual([third.id]);
   });
+});
+
+test('A fault that was saved on Monday stays saved on Monday when the installer corrects it on Tuesday and Wednesday', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    vi.setSystemTime('2026-11-23T08:00:00.000Z');
+    const monday = await refused();
+    vi.setSystemTime('2026-11-24T08:00:00.000Z');
+    const tuesday = await corrected(monday.id);
+    vi.setSystemTime('2026-11-25T08:00:00.000Z');
+    const wednesday = await corrected(tuesday.id);
+    expect([tuesday.createdAt, wednesday.createdAt]).toEqual([monday.createdAt, monday.createdAt]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe('A refused installation that was corrected', () => {

@@ -21,7 +21,8 @@ export async function hasGoneOut(userId: number, id: string): Promise<boolean> {
  * Moves a refused request to the trash, because its correction replaces it. To be called within the transaction in
  * which the correction is stored, so that there are never both and never neither.
  *
- * @returns the refused request: the correction gets its sequence number, and the installation that it was attached to
+ * @returns the refused request: the correction gets its sequence number, its time, and the installation that it was
+ * attached to
  * @throws RequestMovedOn when it does not wait for a correction any more
  */
 export async function replaceRefused(userId: number, id: string, successor: string): Promise<QueuedRequest> {
