@@ -6,7 +6,7 @@ import {
 } from '@portal/domain/live-updates/contract';
 import { pathOf } from './api.ts';
 import { reloadSession } from '../session/session-calls.ts';
-import { queryClient } from './query-client.ts';
+import { queryClient, refreshReadings } from './query-client.ts';
 
 const REOPEN_MS = 15_000;
 
@@ -29,8 +29,11 @@ export function followLiveEvents(): () => void {
   let source: EventSource | undefined;
   let reopen: ReturnType<typeof setTimeout> | undefined;
   let interrupted = false;
+  let stopped = false;
 
   const open = () => {
+    // Stopped while the session was asked for.
+    if (stopped) return;
     // What changed since the page began to read its data is told first. After an interruption the page reads everything again; a server
     // of the version before refuses the parameter, and is asked without it then.
     const readFor = Math.min(Math.round(performance.now()), REPLAYED_MS);
@@ -38,7 +41,7 @@ export function followLiveEvents(): () => void {
     source.addEventListener('message', ({ data }) => markStale(data));
     source.addEventListener('open', () => {
       // Updates were missed while the stream was interrupted.
-      if (interrupted) void queryClient.invalidateQueries();
+      if (interrupted) void refreshReadings();
       interrupted = false;
     });
     source.addEventListener('error', () => {
@@ -50,6 +53,7 @@ export function followLiveEvents(): () => void {
   open();
 
   return () => {
+    stopped = true;
     clearTimeout(reopen);
     source?.close();
   };

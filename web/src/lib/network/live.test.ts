@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { followLiveEvents } from './live.ts';
+import { OPENED_FORM, queryClient } from './query-client.ts';
+
+vi.mock('../session/session-calls.ts', () => ({ reloadSession: async () => undefined }));
+
+let streams: FakeStream[] = [];
+
+/** A stream of live updates as the browser has it. */
+class FakeStream extends EventTarget {
+  static readonly CLOSED = 2;
+  readyState = 1;
+  constructor() {
+    super();
+    streams.push(this);
+  }
+  close(): void {
+    this.readyState = FakeStream.CLOSED;
+  }
+  tell(type: 'open' | 'error'): void {
+    this.dispatchEvent(new Event(type));
+  }
+}
+
+beforeEach(() => {
+  streams = [];
+  vi.useFakeTimers();
+  vi.stubGlobal('EventSource', FakeStream);
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  });
+});
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('when the stream comes back, the lists of installations are read again, but not the form that an installer corrects', () => {
+  queryClient.setQueryData(['installations'], []);
+  queryClient.setQueryData([OPENED_FORM, 'service'], {});
+  const stop = followLiveEvents();
+  streams[0]?.tell('error');
+  streams[0]?.tell('open');
+  expect(queryClient.getQueryState(['installations'])?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryState([OPENED_FORM, 'service'])?.isInvalidated).toBe(false);
+  stop();
+});
+
+test('an installer whose session ends while it is asked for gets no further stream', async () => {
+  const stop = followLiveEvents();
+  streams[0]?.close();
+  streams[0]?.tell('error');
+  vi.advanceTimersByTime(15_000);
+  stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(streams).toHaveLength(1);
+});
