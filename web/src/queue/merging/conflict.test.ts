@@ -171,6 +171,31 @@ describe('A correction whose record somebody else changed while it waited', () =
     expect(await payloads.all()).toEqual([]);
   });
 
+  test.each([
+    ['several photos of a question', 'one.png\nnew.png', 'other.png\none.png', []],
+    [
+      'a list of photos',
+      [
+        { name: 'one.png', caption: 'mine' },
+        { name: 'new.png', caption: null },
+      ],
+      [{ name: 'one.png', caption: 'theirs' }],
+      [{ name: 'one.png', caption: null }],
+    ],
+  ])(
+    'keeps no photo that the installer gave up of %s, and those that the service still has',
+    async (_, mine, theirs, seen) => {
+      record = { ...record, pictures: seen };
+      const one = { ...signature, name: 'one.png', field: 'pictures.0' };
+      const request = await corrected({ pictures: mine }, [one, signature]);
+      adminWrote({ pictures: theirs });
+      await sendRequest(request);
+      await resolveConflict(await storedRequest(request), () => false);
+      const settled = await storedRequest(request);
+      expect(settled.files.map(({ name }) => name)).toEqual(['one.png']);
+    },
+  );
+
   test('asks anew when the record has changed once more since the choice', async () => {
     const request = await corrected({ form: { pressure: 3 } });
     adminWrote({ form: { pressure: 4 } });

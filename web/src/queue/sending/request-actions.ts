@@ -1,5 +1,6 @@
 import { attachable, attached } from '@portal/domain/queue/attach';
 import type { ManifestEntry } from '@portal/domain/files/manifest';
+import { severalOf } from '@portal/domain/form/several';
 import type { ProblemCode } from '@portal/domain/problem';
 import { arrivalOf, mustTellServer } from '@portal/domain/queue/arrival';
 import type { Overlap, QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
@@ -46,7 +47,11 @@ export async function resolveConflict(
   const { conflict } = request;
   if (step.kind !== 'moved' || conflict === undefined) return false;
   const body = withChoices(readFields(conflict.body), conflict.overlaps, isMine);
-  const dropped = new Set(conflict.overlaps.filter((one) => !isMine(one)).map((one) => one.mine));
+  const givenUp = conflict.overlaps.filter((one) => !isMine(one));
+  const { files: _declared, ...left } = body;
+  // A photo that the record has besides stays, since this device may be the only one that has its bytes.
+  const kept = new Set(textsIn([left, givenUp.map((one) => one.theirs)]));
+  const dropped = new Set(textsIn(givenUp.map((one) => one.mine)).filter((name) => !kept.has(name)));
   const files = request.files.filter((file) => !dropped.has(file.name));
   const manifest = Array.isArray(body['files']) ? { files: files.map(declared) } : {};
   return atomically(['requests', 'files'], async () => {
@@ -66,6 +71,12 @@ export async function resolveConflict(
     for (const file of request.files) if (!files.includes(file)) await payloads.remove(file.slot);
     return true;
   });
+}
+
+/** Every text of nested values, so every name of a photo: an answer with several photos has one in each line. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return severalOf(value);
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** A file as a body declares it, with the fields that the server accepts. */
