@@ -58,6 +58,7 @@ describe('What an installer is offered for a refused installation', () => {
     ['installation-deleted', 409, {}],
     ['removed-meanwhile', 409, {}],
     ['client-id-taken', 409, {}],
+    ['changed-content', 409, {}],
     ['version-gone', 410, {}],
     ['not-allowed', 403, RETRY],
     ['email-not-verified', 403, RETRY],

@@ -22,6 +22,7 @@ const FINAL: Codes = new Set<ProblemCode>([
   'installation-deleted',
   'removed-meanwhile',
   'client-id-taken',
+  'changed-content',
   'version-gone',
 ]);
 

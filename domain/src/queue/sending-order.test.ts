@@ -197,6 +197,13 @@ test('what would be left behind with an installation is all that was made on it,
   ]);
 });
 
+test('a stage whose first version counts at the server holds up no later stage of the device', () => {
+  const error = { code: 'changed-content', message: 'x', at: '2026-11-23T08:00:00.000Z' };
+  const corrected = { ...stage(1, 12), status: 2 as const, error };
+  expect(needs(corrected, stage(2, 12))).toEqual({});
+  expect(needs({ ...corrected, error: { ...error, code: 'invalid-values' } }, stage(2, 12))).not.toEqual({});
+});
+
 /** Something that was done in production to a device. */
 const stage = (sequence: number, device: number, status?: QueueStatus) =>
   made(`stage-${sequence}`, {

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../problem.ts';
 import type { QueuedRequest } from './request.ts';
 import { QUEUE_STATUS } from './transition.ts';
 
@@ -6,7 +7,7 @@ export type Ordered = Pick<
   QueuedRequest,
   'id' | 'clientId' | 'parentClientId' | 'action' | 'sequence' | 'status'
 > &
-  Partial<Pick<QueuedRequest, 'type' | 'body' | 'parentDeviceId'>>;
+  Partial<Pick<QueuedRequest, 'type' | 'body' | 'parentDeviceId' | 'error'>>;
 
 /**
  * The unfinished requests for which each unfinished request of a person has to wait, in sending order, by its id;
@@ -178,12 +179,16 @@ function compare(one: Place, other: Place): number {
 function needs(later: Ordered, earlier: Ordered): boolean {
   if (makes(earlier, later) || earlier.clientId === later.clientId || sendsAgain(earlier, later)) return true;
   // Its photos may follow: the stage counts once its data is there.
-  if (earlier.type === 'production' && later.type === 'production') return !isDataSent(earlier.status);
+  if (earlier.type === 'production' && later.type === 'production')
+    return !isDataSent(earlier.status) && earlier.error?.code !== FIRST_COUNTS;
   if (!isInspectionOrService(earlier) || !isInspectionOrService(later)) return false;
   const [before, after] = [readWork(earlier), readWork(later)];
   if (before.replaces || after.replaces) return true;
   return before.changed.some((name) => after.changed.includes(name));
 }
+
+/** The server has the stage from an earlier version of the request: nothing of it is missing there. */
+const FIRST_COUNTS = 'changed-content' satisfies ProblemCode;
 
 const isDataSent = (status: Ordered['status']): boolean => status > QUEUE_STATUS.dataError;
 

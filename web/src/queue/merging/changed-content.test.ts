@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { arrivalOf } from '@portal/domain/queue/arrival';
+import { actionsFor } from '@portal/domain/queue/correctable';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadPageTexts, startLanguages, t } from '../../lib/languages/i18n.ts';
 import { abortWords } from '../words/abort-words.ts';
@@ -156,3 +157,23 @@ describe('A service that was corrected on the phone before it was known that the
     });
   });
 });
+
+test.each([
+  ['stage of production', 'production', '/production_records'],
+  ['answer in a recall', 'recall', '/recall_answers'],
+] as const)(
+  'a corrected %s whose first version had arrived is red for good, and says that',
+  async (_, type, endpoint) => {
+    world.answers[`POST /api${endpoint}`] = () => problem(409, 'changed-content', { record: 41 });
+    const body = { clientId: CLIENT, customDevice: '/custom_devices/12' };
+    const { emailRequest: _mail, ...stage } = wanted('E14', null, []);
+    const request = await enqueue({ ...stage, type, endpoint, body }, []);
+    await sendRequest(request);
+    const red = (await requests.get(request.id))!;
+    expect(world.calls()).toEqual([`POST /api${endpoint}`]);
+    expect(red).toMatchObject({ body: request.body, endpoint, error: { code: 'changed-content' } });
+    expect(red.stands).toBeUndefined();
+    expect(red.error?.message).toBe('Na serwerze jest już wcześniejsza wersja tej operacji');
+    expect(actionsFor(red)).toEqual({});
+  },
+);

@@ -115,6 +115,9 @@ async function sendBody(request: QueuedRequest, run: Run): Promise<QueuedRequest
   if (!('failed' in sent)) return advance(request, 'data-sent', () => ({ ...sent, attempts: 0 }));
   const { code, record, meaning } = sent.failed;
   if (code === ('changed-content' satisfies ProblemCode) && record !== undefined && !request.stands) {
+    // What was done or answered is never changed: its first version counts.
+    if (request.type === 'production' || request.type === 'recall')
+      return fail(request, { ...sent.failed, message: t('problem.changed-content') });
     const { asCorrection } = await import('../merging/as-correction.ts');
     const correction = await asCorrection(request, record);
     return advance(request, 'start', () => correction);
