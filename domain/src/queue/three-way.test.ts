@@ -8,6 +8,7 @@ import {
   notOnServer,
   valueAt,
   withChoices,
+  withCleared,
 } from './three-way.ts';
 
 /** RFC 7396: what the server makes of a record and a patch. */
@@ -260,4 +261,18 @@ test('what was signed goes whole with a merged correction, its empty fields incl
     { customerName: 'Anna', customerCity: 'Gniezno' },
   );
   expect(merged).toEqual({ patch: { customerName: 'Maria', signed }, overlaps: [] });
+});
+
+test('an answer, a photo and a parameter that an installer has cleared are named in the patch, and nothing else is', () => {
+  const base = {
+    notes: 'Przy piwnicy',
+    survey: { data: { hydraulics: { pressure: 2, photo: 'a.jpg', valve: 'no' }, power: { fuse: 16 } } },
+    parameters: { serial: 'HP-1', gas: 'R290' },
+  };
+  const patch = { survey: { data: { hydraulics: { valve: 'no' } } }, parameters: { serial: 'HP-1' } };
+  expect(withCleared(base, patch)).toEqual({
+    survey: { data: { hydraulics: { valve: 'no', pressure: null, photo: null }, power: { fuse: null } } },
+    parameters: { serial: 'HP-1', gas: '' },
+  });
+  expect(withCleared({}, patch)).toEqual(patch);
 });

@@ -79,6 +79,18 @@ export function withChoices(
   return overlaps.filter(isMine).reduce((now, overlap) => withValue(now, overlap.path, overlap.mine), patch);
 }
 
+/**
+ * The patch with what the base has and it lacks: an answer as null, a parameter as an empty text. A merge patch removes
+ * nothing by leaving it out, and a creating body names no empty answers.
+ */
+export function withCleared(base: Fields, patch: Fields): Fields {
+  return leavesOf(base).reduce((now, { path }) => {
+    const isParameter = path[0] === 'parameters';
+    if (!isParameter && (path[0] !== 'survey' || path[1] !== 'data')) return now;
+    return valueAt(patch, path) === undefined ? withValue(now, path, isParameter ? '' : null) : now;
+  }, patch);
+}
+
 /** What was signed is one value: its hash is that of all of it, nulls included. */
 const WHOLE = 'signed';
 

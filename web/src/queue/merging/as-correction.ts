@@ -1,6 +1,6 @@
 import { patchOfCreation, saidAlike } from '@portal/domain/queue/changed-content';
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import type { Fields } from '@portal/domain/queue/three-way';
+import { type Fields, withCleared } from '@portal/domain/queue/three-way';
 import { trash } from '../store/local-stores.ts';
 import { readFields } from '../store/record-fields.ts';
 
@@ -19,12 +19,13 @@ export async function asCorrection(request: QueuedRequest, record: number): Prom
   const mine = readFields(body);
   const { files } = mine;
   const patch: Fields = { ...patchOfCreation(type, mine), ...(Array.isArray(files) && { files }) };
-  const base = request.base ?? JSON.stringify(saidAlike(await earlierVersions(request)));
+  const base =
+    request.base === undefined ? saidAlike(await earlierVersions(request)) : readFields(request.base);
   return {
     stands: { record, creation: body },
     recordId: record,
-    body: JSON.stringify(patch),
-    base,
+    body: JSON.stringify(withCleared(base, patch)),
+    base: JSON.stringify(base),
     ifMatch: UNSEEN,
     dataKey: crypto.randomUUID(),
   };

@@ -177,3 +177,25 @@ test.each([
     expect(actionsFor(red)).toEqual({});
   },
 );
+
+test('an inspection whose installer has cleared an answer and a photo is without them, though its first version had arrived', async () => {
+  const sent = (data: object): WantedRequest => ({
+    ...wanted('', null, []),
+    type: 'inspection',
+    endpoint: '/inspections',
+    body: { clientId: CLIENT, installation: '/installations/3', survey: { data } },
+  });
+  const first = { hydraulics: { pressure: 2, photo: 'one.jpg', valve: 'no' } };
+  record = { id: 41, clientId: CLIENT, customDevice: { id: 12 }, survey: { data: first } };
+  world.answers['GET /api/inspections/41'] = world.answers['GET /api/services/41']!;
+  world.answers['PATCH /api/inspections/41'] = world.answers['PATCH /api/services/41']!;
+  world.answers['POST /api/inspections'] = () => problem(422, 'invalid-values');
+  const old = await enqueue(sent(first), [photo('one.jpg')]);
+  await sendRequest(old);
+  world.answers['POST /api/inspections'] = () => problem(409, 'changed-content', { record: 41 });
+  const now = { hydraulics: { valve: 'yes' } };
+  await sendRequest(await enqueue({ ...sent(now), inPlaceOf: old.id }, []));
+  expect(patches().at(-1)?.body).toEqual({
+    survey: { data: { hydraulics: { valve: 'yes', pressure: null, photo: null } } },
+  });
+});
