@@ -179,9 +179,9 @@ export const queuedRequestSchema = z.object({
   notBefore: instant.optional(),
   /**
    * The record on the server that an earlier version of this request has created, so that a patch is sent; with the
-   * original body.
+   * original body, and the fields of the version that had arrived.
    */
-  stands: z.object({ record: id, creation: z.string() }).optional(),
+  stands: z.object({ record: id, creation: z.string(), base: z.string().optional() }).optional(),
   /** How often it was withdrawn after it may have been sent; the server counts as well (`withdrawing.ts`). */
   withdrawals: z.int().min(1).optional(),
   /** The server has been, or will be, told of a withdrawal: this must be reversed before anything is sent. */

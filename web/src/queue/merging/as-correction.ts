@@ -22,7 +22,7 @@ export async function asCorrection(request: QueuedRequest, record: number): Prom
   const base =
     request.base === undefined ? saidAlike(await earlierVersions(request)) : readFields(request.base);
   return {
-    stands: { record, creation: body },
+    stands: { record, creation: body, base: JSON.stringify(base) },
     recordId: record,
     body: JSON.stringify(withCleared(base, patch)),
     base: JSON.stringify(base),
@@ -37,7 +37,10 @@ async function earlierVersions({ userId, type, clientId }: QueuedRequest): Promi
     ({ replacedBy, request }) =>
       replacedBy !== undefined && request.action === 'insert' && request.clientId === clientId,
   );
-  return replaced.map(({ request }) =>
-    patchOfCreation(type, readFields(request.stands?.creation ?? request.body)),
-  );
+  return replaced.flatMap(({ request: { stands, body, unanswered } }) => {
+    const sent = patchOfCreation(type, readFields(stands?.creation ?? body));
+    if (stands?.base === undefined) return [sent];
+    // A patch that was refused has changed nothing: the record is still as the version before it made it.
+    return [readFields(stands.base), ...(unanswered === false ? [] : [sent])];
+  });
 }

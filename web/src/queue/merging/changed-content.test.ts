@@ -199,3 +199,28 @@ test('an inspection whose installer has cleared an answer and a photo is without
     survey: { data: { hydraulics: { valve: 'yes', pressure: null, photo: null } } },
   });
 });
+
+test('a service that is corrected again after its correction was refused says all that differs from what arrived, and no more', async () => {
+  record = { ...record, note: 'Biuro' };
+  world.answers['POST /api/services'] = () => problem(409, 'changed-content', { record: 41 });
+  const works = world.answers['PATCH /api/services/41']!;
+  world.answers['PATCH /api/services/41'] = (asked) => {
+    const answer = works({ ...asked, body: {} });
+    version = 1;
+    return answer.status === 412 ? answer : problem(422, 'invalid-values');
+  };
+  const arrived = { faultDescription: 'E14', repairDescription: null, note: 'Piwnica' };
+  const second = wanted('E15', 'Wymiana', []);
+  const body = { ...second.body, note: 'Piwnica' };
+  const followed = await enqueue({ ...second, body, base: arrived }, []);
+  await sendRequest(followed);
+  expect((await requests.get(followed.id))?.error?.code).toBe('invalid-values');
+  world.answers['PATCH /api/services/41'] = works;
+  const third = { ...second, body: { ...body, repairDescription: 'Wymiana pompy' }, inPlaceOf: followed.id };
+  await sendRequest(await enqueue(third, []));
+  expect(record).toMatchObject({
+    faultDescription: 'E15',
+    repairDescription: 'Wymiana pompy',
+    note: 'Biuro',
+  });
+});
