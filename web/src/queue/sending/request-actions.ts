@@ -99,7 +99,8 @@ export async function abort(request: QueuedRequest): Promise<boolean> {
       userId: request.userId,
       revision: 0,
       request: mustWithdraw ? { ...request, withdrawals } : request,
-      abortedAt: new Date().toISOString(),
+      // Not before it was made: a clock that is behind now must not shorten the 30 days.
+      abortedAt: new Date(Math.max(Date.now(), Date.parse(request.createdAt))).toISOString(),
       ...(mustWithdraw && { withdrawal: { state: 'due', attempts: 0 } }),
     });
     await holdChildrenBack(request);

@@ -1,6 +1,6 @@
 import { atomically } from '../../lib/local/local-db.ts';
 import { session } from '../../lib/session/session-store.ts';
-import { forgetBytes, receipts, trash } from './local-stores.ts';
+import { forgetBytes, receipts, trash, type Trashed } from './local-stores.ts';
 
 /** How many days receipts and the trash are stored. */
 export const KEPT_DAYS = 30;
@@ -28,8 +28,22 @@ export async function purgeExpired(now: Date = new Date()): Promise<void> {
     }
     for (const trashed of await trash.all()) {
       if (Date.parse(trashed.abortedAt) >= oldest) continue;
-      await trash.remove(trashed.id);
+      // Until the server was told, its mark stays: nobody else would withdraw the record.
+      if (trashed.withdrawal?.state !== 'due') await trash.remove(trashed.id);
+      else if (trashed.emptied !== true) await trash.change(trashed.id, trashed.revision, emptied);
       await forgetBytes(trashed.request);
     }
   });
+}
+
+/** The request without what a person typed: hidden in the trash. */
+export function emptied(trashed: Trashed): Trashed {
+  const {
+    base: _base,
+    words: _words,
+    conflict: _conflict,
+    overtaken: _overtaken,
+    ...request
+  } = trashed.request;
+  return { ...trashed, request: { ...request, body: '' }, emptied: true };
 }

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import type { User } from '@portal/domain/users/record';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeDatabase } from '../../lib/local/local-db.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { abort, close, retry } from '../sending/request-actions.ts';
@@ -132,8 +132,30 @@ describe('An installer deciding about a refused installation', () => {
     expect(await trash.get(request.id)).toBeDefined();
     expect(await payloads.get(request.files[0]!.slot)).toBeDefined();
     await purgeExpired(new Date(Date.now() + 31 * 86_400_000));
-    expect(await trash.get(request.id)).toBeUndefined();
+    // The server was not told yet: nothing but the mark is left.
+    expect(await trash.get(request.id)).toMatchObject({ emptied: true, request: { body: '' } });
     expect(await payloads.get(request.files[0]!.slot)).toBeUndefined();
+  });
+
+  it('can give it up on a phone whose clock is a year behind, and it lies in the trash for 30 days all the same', async () => {
+    const { createdAt, ...request } = await refused();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(createdAt) - 365 * 86_400_000 });
+    await abort({ createdAt, ...request }).finally(() => vi.useRealTimers());
+    await purgeExpired();
+    expect(await trash.get(request.id)).toBeDefined();
+  });
+
+  it('can give it up, and it stays in the trash until the server knows, though that takes longer than 30 days', async () => {
+    const request = await refused();
+    await abort(request);
+    const late = new Date(Date.now() + 31 * 86_400_000);
+    const trashed = (await trash.get(request.id))!;
+    await trash.put({ ...trashed, withdrawal: { state: 'due', attempts: 3 } });
+    await purgeExpired(late);
+    expect((await trash.get(request.id))?.withdrawal?.state).toBe('due');
+    await trash.put({ ...trashed, withdrawal: { state: 'withdrawn', at: late.toISOString() } });
+    await purgeExpired(late);
+    expect(await trash.get(request.id)).toBeUndefined();
   });
 
   it('cannot give up what another tab has sent on meanwhile', async () => {

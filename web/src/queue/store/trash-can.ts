@@ -2,6 +2,7 @@ import { arrivalOf, leavesCompleteRecord } from '@portal/domain/queue/arrival';
 import { atomically } from '../../lib/local/local-db.ts';
 import { PARENT_ABORTED } from '../sending/parent.ts';
 import { forgetBytes, requests, trash, type Trashed } from './local-stores.ts';
+import { emptied } from './purge-expired.ts';
 import { asSentAgain, asSentFromStart, asWaiting } from '../sending/send-again.ts';
 
 /**
@@ -43,7 +44,7 @@ export async function deleteForGood(trashed: Trashed): Promise<boolean> {
   return atomically(['trash', 'files'], async () => {
     const gone =
       trashed.withdrawal?.state === 'due' || lacksFiles(trashed)
-        ? await trash.change(trashed.id, trashed.revision, (now) => ({ ...emptied(now), emptied: true }))
+        ? await trash.change(trashed.id, trashed.revision, emptied)
         : await trash.removeIf(trashed.id, trashed.revision);
     if (!gone) return false;
     await forgetBytes(request);
@@ -55,16 +56,4 @@ export async function deleteForGood(trashed: Trashed): Promise<boolean> {
 export function lacksFiles({ request, withdrawal, replacedBy }: Trashed): boolean {
   if (replacedBy !== undefined || withdrawal?.state === 'withdrawn') return false;
   return arrivalOf(request) !== 'not-sent' && !leavesCompleteRecord(request);
-}
-
-/** The request without what a person typed. */
-function emptied(trashed: Trashed): Trashed {
-  const {
-    base: _base,
-    words: _words,
-    conflict: _conflict,
-    overtaken: _overtaken,
-    ...request
-  } = trashed.request;
-  return { ...trashed, request: { ...request, body: '' } };
 }
