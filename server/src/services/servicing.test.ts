@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manifestOf, picture } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
@@ -146,6 +147,20 @@ describe('a service', () => {
     expect(sent.status).toBe(200);
     const back = await at.change(at.admin, url, { partsReturnedOn: '2026-06-15' });
     expect(back.body).toMatchObject({ partsReturnedOn: '2026-06-15', may: ['reject', 'edit'] });
+  });
+
+  it('of a maker whose whole office is a superadmin asks them for parts', async () => {
+    const { url } = await at.begun(at.installer2, 'ALONE-1');
+    const give = (from: string, to: string) =>
+      sql`update users set roles = array_replace(roles, ${from}, ${to}) where email = 'admin@org2.test'`.execute(
+        test.db.kysely,
+      );
+    await give('ROLE_ADMIN', 'ROLE_SUPERADMIN');
+    await at.change(at.installer2, url, { status: 'require_spare_parts', requiredSpareParts: 'Wentylator' });
+    await test.settle();
+    await give('ROLE_SUPERADMIN', 'ROLE_ADMIN');
+    const asked = (await test.mails()).filter((mail) => mail.subject.includes('Potrzebne części: ALONE-1'));
+    expect(asked.map((mail) => mail.recipient)).toContain('admin@org2.test');
   });
 
   it('finished changes the device, and its card says what was before', async () => {

@@ -1,3 +1,4 @@
+import { ROLE_KEYS } from '@portal/domain/access/roles';
 import type { InstallerData } from '@portal/domain/installations/input';
 import type { NotificationChoices } from '@portal/domain/notifications/kinds';
 import type { Language } from '@portal/domain/templates/labels';
@@ -55,16 +56,22 @@ export async function contactsById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The admins of an organisation with a confirmed address, who are notified where there is no service partner. */
-async function adminsOf(tx: Tx, scope: Pick<Scope, 'organisationId'>): Promise<ContactRow[]> {
-  return tx
-    .selectFrom('users')
-    .select(COLUMNS)
-    .where('organisation_id', '=', scope.organisationId)
-    .where('verified_at', 'is not', null)
-    .where((from) => from(from.val('ROLE_ADMIN'), '=', from.fn.any('roles')))
-    .orderBy('id')
-    .execute();
+/**
+ * The admins of an organisation with a confirmed address, who are notified where there is no service partner; its superadmins where the
+ * office has no other account.
+ */
+export async function adminsOf(tx: Tx, scope: Pick<Scope, 'organisationId'>): Promise<ContactRow[]> {
+  const having = (role: string) =>
+    tx
+      .selectFrom('users')
+      .select(COLUMNS)
+      .where('organisation_id', '=', scope.organisationId)
+      .where('verified_at', 'is not', null)
+      .where((from) => from(from.val(role), '=', from.fn.any('roles')))
+      .orderBy('id')
+      .execute();
+  const admins = await having(ROLE_KEYS.admin);
+  return admins.length > 0 ? admins : having(ROLE_KEYS.superadmin);
 }
 
 /** Who verifies a person's installations and sends them parts: their service partner, or without one the admins. */
