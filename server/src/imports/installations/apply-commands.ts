@@ -7,6 +7,7 @@ import type { Scope, Tx } from '../../db/open.ts';
 import { setOf } from '../../db/equal-filter.ts';
 import { searchText } from '../../db/search/search-words.ts';
 import { recordEvents } from '../../events/commands.ts';
+import { adminsOf, contactById } from '../../users/contact-store.ts';
 import { newCode } from '../../warranties/commands.ts';
 import { makeDevices, noteFirstUse } from '../device-making-commands.ts';
 import { authorOf, type StepRow } from '../plan-store.ts';
@@ -43,11 +44,12 @@ export async function applyInstallations(
   const installers = await installersOf(tx, scope, [
     ...new Set(rows.map(({ after }) => after.installerEmail).filter((email) => email !== '')),
   ]);
+  const keeper = await keeperOf(tx, scope);
   const made = await insertInstallations(
     tx,
     scope,
     range.id,
-    rows.map((row) => columnsOf(row, installers.get(row.after.installerEmail), scope)),
+    rows.map((row) => columnsOf(row, installers.get(row.after.installerEmail), keeper)),
     now,
   );
   await assignDevices(tx, scope, range, { made, devices }, now);
@@ -118,14 +120,20 @@ async function rowsToInstall(tx: Tx, scope: Scope, range: Range): Promise<Row[]>
   return rows;
 }
 
-/** The columns of an installation. Without an installer it is kept by whoever imports it, and is nobody's on its cards. */
+/** Whose the installations without an installer are: whoever imports them, or the office of the maker for whom a superadmin does. */
+async function keeperOf(tx: Tx, scope: Scope): Promise<number> {
+  const own = await contactById(tx, scope, scope.actor.id);
+  return own?.id ?? (await adminsOf(tx, scope))[0]?.id ?? scope.actor.id;
+}
+
+/** The columns of an installation. One without an installer is nobody's on its cards. */
 function columnsOf(
   { after, serial, deviceId, versionId }: Row,
   installer: Installer | undefined,
-  scope: Scope,
+  keeper: number,
 ) {
   return {
-    owner_id: installer?.id ?? scope.actor.id,
+    owner_id: installer?.id ?? keeper,
     device_id: deviceId,
     version_id: versionId,
     status: after.status,

@@ -222,6 +222,25 @@ test('a decision on an imported installation without an installer is mailed to n
   expect(mails.map(({ recipient }) => recipient)).toEqual(['installer@org2.test']);
 });
 
+test('earlier installations without an installer that a superadmin of another maker imports can be opened by their office', async () => {
+  const abroad = await portal.as('superadmin@org1.test');
+  const here = { 'portal-organisation': '2' };
+  const cells = row('ABROAD-1', { 'E-mail instalatora': '' });
+  const { body } = await abroad.post(
+    '/imports',
+    { kind: 'installations', fileName: 'dawne.csv', header: HEADER },
+    here,
+  );
+  await abroad.post(`/imports/${body.id}/rows`, { from: 2, rows: [cells] }, here);
+  const how = { mapping: MAPPING, template: at.template.id, goods: 'finished', decimal: ',' };
+  await abroad.post(`/imports/${body.id}/plan`, how, here);
+  await portal.settle();
+  const asked = await abroad.post(`/imports/${body.id}/apply`, { plan: 1 }, here);
+  expect(asked.status, asked.text).toBe(202);
+  await portal.settle();
+  expect(await installationOf('ABROAD-1')).toMatchObject({ customerName: 'Anna Dawna', status: 'accepted' });
+});
+
 test('an earlier installation that is verified anew keeps the warranty that it brought, with its number and its days', async () => {
   const { id } = await plan([row('AGAIN-1')]);
   await apply(id);
