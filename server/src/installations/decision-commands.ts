@@ -10,7 +10,7 @@ import { serialOf } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import { planInspection, removeOpenInspections } from '../inspections/commands.ts';
 import { versionById } from '../templates/store.ts';
-import { issueWarranty, promiseAgain, withdrawWarranty } from '../warranties/commands.ts';
+import { issueWarranty, reinstateImportedWarranty, withdrawWarranty } from '../warranties/commands.ts';
 import { claimDevice } from './claim-commands.ts';
 import { nextRevision } from './commands.ts';
 import { impossibleNow, type InstallationRecord } from './store.ts';
@@ -92,8 +92,8 @@ type Effect = (tx: Tx, scope: Scope, record: InstallationRecord, now: Date) => P
 
 const EFFECTS: Record<InstallationEffect, Effect> = {
   'issue-warranty': async (tx, scope, record, now) => {
-    const again = await promiseAgain(tx, scope, record.id);
-    if (again !== undefined) return again;
+    const reinstated = await reinstateImportedWarranty(tx, scope, record.id);
+    if (reinstated !== undefined) return reinstated;
     const version = await versionById(tx, scope, record.version_id);
     if (!version) throw new Error(`Installation ${record.id} has no template version`);
     const dates = { startedOn: record.installation_date, soldOn: record.sold_on };

@@ -14,7 +14,7 @@ import {
 import { serialOf } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import { takeBackCards } from '../files/card-store.ts';
-import { followInstallation } from '../recalls/hand-over-commands.ts';
+import { joinOpenRecalls } from '../recalls/hand-over-commands.ts';
 import { moveOpenServices } from '../services/device-commands.ts';
 import { versionById } from '../templates/store.ts';
 import { contentOf, searchOf } from './columns.ts';
@@ -126,7 +126,7 @@ export async function putBack(
   const old = { id: undone.old_device_id, serial: await serialOf(tx, scope, undone.old_device_id) };
   await moveTo(tx, scope, installation, old, now);
   await takeBackCards(tx, scope, installation.id);
-  await followInstallation(tx, scope, { from: undone.new_device_id, to: old.id });
+  await joinOpenRecalls(tx, scope, { from: undone.new_device_id, to: old.id });
   // In a recall it stays: the replacement may be approved again, and its device is then still asked about.
   await forgetTypedInDevice(tx, scope, undone.new_device_id);
   return true;

@@ -35,7 +35,7 @@ export async function handOverRecalls(
  * Puts a device into the open recalls that chose another one by the day of commissioning: they mean what stands at that customer's,
  * which is this one now. Both may be devices of the maker's, so nothing is taken from the other one.
  */
-export async function followInstallation(
+export async function joinOpenRecalls(
   tx: Tx,
   scope: Scope,
   { from, to }: { readonly from: number; readonly to: number },

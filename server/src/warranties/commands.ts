@@ -62,7 +62,7 @@ export async function issueWarranty(
  *
  * @returns its number; undefined where the installation brought none
  */
-export async function promiseAgain(
+export async function reinstateImportedWarranty(
   tx: Tx,
   scope: Scope,
   installationId: number,

@@ -44,12 +44,12 @@ export async function applyInstallations(
   const installers = await installersOf(tx, scope, [
     ...new Set(rows.map(({ after }) => after.installerEmail).filter((email) => email !== '')),
   ]);
-  const keeper = await keeperOf(tx, scope);
+  const owner = await fallbackOwner(tx, scope);
   const made = await insertInstallations(
     tx,
     scope,
     range.id,
-    rows.map((row) => columnsOf(row, installers.get(row.after.installerEmail), keeper)),
+    rows.map((row) => columnsOf(row, installers.get(row.after.installerEmail), owner)),
     now,
   );
   await assignDevices(tx, scope, range, { made, devices }, now);
@@ -120,8 +120,8 @@ async function rowsToInstall(tx: Tx, scope: Scope, range: Range): Promise<Row[]>
   return rows;
 }
 
-/** Whose the installations without an installer are: whoever imports them, or the office of the maker for whom a superadmin does. */
-async function keeperOf(tx: Tx, scope: Scope): Promise<number> {
+/** The account that owns installations without an installer: whoever imports them, or an admin of the maker for whom a superadmin does. */
+async function fallbackOwner(tx: Tx, scope: Scope): Promise<number> {
   const own = await contactById(tx, scope, scope.actor.id);
   return own?.id ?? (await adminsOf(tx, scope))[0]?.id ?? scope.actor.id;
 }
@@ -130,10 +130,10 @@ async function keeperOf(tx: Tx, scope: Scope): Promise<number> {
 function columnsOf(
   { after, serial, deviceId, versionId }: Row,
   installer: Installer | undefined,
-  keeper: number,
+  ownerWithoutInstaller: number,
 ) {
   return {
-    owner_id: installer?.id ?? keeper,
+    owner_id: installer?.id ?? ownerWithoutInstaller,
     device_id: deviceId,
     version_id: versionId,
     status: after.status,

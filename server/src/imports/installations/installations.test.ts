@@ -428,7 +428,7 @@ test('what our own CSV of installations says, our import reads: it plans nothing
 });
 
 /** What is kept of the file of an import. */
-async function keptOf(id: number): Promise<string> {
+async function storedText(id: number): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select (select coalesce(string_agg(r::text, ''), '') from import_rows r where r.import_id = ${id})
       || (select coalesce(string_agg(l::text, ''), '') from import_lines l where l.import_id = ${id}) as text`.execute(
@@ -454,9 +454,9 @@ test('a customer of an earlier installation without an address is erased as any 
   await portal.db.systemWithin(2, (tx) => eraseCustomerOf(tx, scope, one.id, portal.deps.clock()));
   expect(await installationOf('ERASE-1')).toMatchObject({ customerName: '—', customerCity: '—' });
   expect(await rest()).toEqual(before);
-  const kept = await keptOf(id);
-  expect(kept).not.toContain('Zapomniana');
-  expect(kept).toContain('Ewa Zostaje');
+  const text = await storedText(id);
+  expect(text).not.toContain('Zapomniana');
+  expect(text).toContain('Ewa Zostaje');
 });
 
 /** What the portal forgets in the night after so many days. */
@@ -488,9 +488,9 @@ describe('an import of installations that failed names no customer 90 days later
     expect(await one(id)).toMatchObject({ state: 'failed', failedStep: step });
     await repair();
     await night(89);
-    expect(CUSTOMER.test(await keptOf(id))).toBe(true);
+    expect(CUSTOMER.test(await storedText(id))).toBe(true);
     await night(91);
-    expect(CUSTOMER.test(await keptOf(id))).toBe(false);
+    expect(CUSTOMER.test(await storedText(id))).toBe(false);
   };
 
   test('on its way, and whoever goes on with it ends it with what was done', async () => {

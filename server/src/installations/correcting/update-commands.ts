@@ -20,7 +20,7 @@ import { recordEvent } from '../../events/commands.ts';
 import { takeBackCards } from '../../files/card-store.ts';
 import { allArrived, declareFiles, dropUnusedDeclarations } from '../../files/commands.ts';
 import { renameInspections } from '../../inspections/commands.ts';
-import { followInstallation } from '../../recalls/hand-over-commands.ts';
+import { joinOpenRecalls } from '../../recalls/hand-over-commands.ts';
 import { renameServices } from '../../services/device-commands.ts';
 import { versionById, type VersionForUse } from '../../templates/store.ts';
 import { contentColumns, contentOf, searchOf } from '../columns.ts';
@@ -126,7 +126,7 @@ async function leaveDevice(
   { device_id: from, active }: InstallationRecord,
   { id: to }: TakenDevice,
 ): Promise<void> {
-  if (active) await followInstallation(tx, scope, { from, to });
+  if (active) await joinOpenRecalls(tx, scope, { from, to });
   await forgetTypedInDevice(tx, scope, from, { inFavourOf: to });
 }
 

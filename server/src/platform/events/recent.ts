@@ -1,6 +1,6 @@
-/** What happened in the last milliseconds, the oldest first; beyond `most` the oldest goes earlier. */
-export class Recent<Happening> {
-  private happened: { readonly at: number; readonly what: Happening }[] = [];
+/** The entries of the last milliseconds, the oldest first; beyond `most` the oldest goes earlier. */
+export class Recent<Entry> {
+  private entries: { readonly at: number; readonly entry: Entry }[] = [];
   private readonly holdsMs: number;
   private readonly most: number;
 
@@ -9,22 +9,22 @@ export class Recent<Happening> {
     this.most = most;
   }
 
-  add(what: Happening): void {
+  add(entry: Entry): void {
     const now = performance.now();
-    this.happened.push({ at: now, what });
+    this.entries.push({ at: now, entry });
     // Now and then, so that not each addition copies the rest.
-    const [oldest] = this.happened;
+    const [oldest] = this.entries;
     const isStale = oldest !== undefined && oldest.at < now - 2 * this.holdsMs;
-    if (isStale || this.happened.length > 2 * this.most) this.happened = this.within(this.holdsMs);
+    if (isStale || this.entries.length > 2 * this.most) this.entries = this.within(this.holdsMs);
   }
 
-  /** What happened within this many milliseconds. */
-  since(milliseconds: number): readonly Happening[] {
-    return this.within(Math.min(milliseconds, this.holdsMs)).map(({ what }) => what);
+  /** The entries of the last so many milliseconds. */
+  since(milliseconds: number): readonly Entry[] {
+    return this.within(Math.min(milliseconds, this.holdsMs)).map(({ entry }) => entry);
   }
 
   private within(milliseconds: number) {
     const from = performance.now() - milliseconds;
-    return this.happened.filter(({ at }) => at >= from).slice(-this.most);
+    return this.entries.filter(({ at }) => at >= from).slice(-this.most);
   }
 }

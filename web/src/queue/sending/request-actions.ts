@@ -50,8 +50,8 @@ export async function resolveConflict(
   const givenUp = conflict.overlaps.filter((one) => !isMine(one));
   const { files: _declared, ...left } = body;
   // A photo that the record has besides stays, since this device may be the only one that has its bytes.
-  const kept = new Set(textsIn([left, givenUp.map((one) => one.theirs)]));
-  const dropped = new Set(textsIn(givenUp.map((one) => one.mine)).filter((name) => !kept.has(name)));
+  const stillNamed = new Set(textsIn([left, givenUp.map((one) => one.theirs)]));
+  const dropped = new Set(textsIn(givenUp.map((one) => one.mine)).filter((name) => !stillNamed.has(name)));
   const files = request.files.filter((file) => !dropped.has(file.name));
   const manifest = Array.isArray(body['files']) ? { files: files.map(declared) } : {};
   return atomically(['requests', 'files'], async () => {
