@@ -1,3 +1,4 @@
+import { iriSchema } from '@portal/domain/iri-schema';
 import { sameSerial } from '@portal/domain/devices/serial-key';
 import { pathToCall } from '@portal/domain/queue/chain';
 import type { QueuedRequest } from '@portal/domain/queue/request';
@@ -36,6 +37,9 @@ async function recordNow(request: QueuedRequest): Promise<Standing> {
 
 const warrantySchema = z.object({ warranty: z.object({ number: z.string().max(60) }).nullish() });
 
+const commissionedSchema = z.object({
+  customDevice: z.object({ deviceTemplate: iriSchema('device_templates') }),
+});
 const devicesSchema = z.array(
   z.object({ id: z.int(), serial: z.string(), installation: z.object({ id: z.int() }).nullable() }),
 );
@@ -46,7 +50,12 @@ const installationSchema = z.object({
 });
 
 async function installationOfDevice(request: QueuedRequest): Promise<Standing> {
-  const query = queryString({ parameterOrExact: { serial: request.title } });
+  // A serial number is unique within its device type alone.
+  const body = commissionedSchema.safeParse(JSON.parse(request.body)).data;
+  const query = queryString({
+    'deviceTemplate.id': body?.customDevice.deviceTemplate,
+    parameterOrExact: { serial: request.title },
+  });
   const { data: device } = await readJson(`/custom_devices${query}`, request, (json) =>
     devicesSchema.safeParse(json).data?.find(({ serial }) => sameSerial(serial, request.title)),
   );

@@ -52,7 +52,7 @@ function house(): Promise<QueuedRequest> {
       endpoint: '/installations',
       title: 'HP-1',
       clientId,
-      body: { clientId },
+      body: { clientId, customDevice: { deviceTemplate: '/device_templates/5' } },
     },
     [],
   );
@@ -242,7 +242,7 @@ describe('An installation that is refused since its device has one', () => {
     world.answers['GET /api/installations/77'] = () => ({ status: 200, body: STANDING });
   });
 
-  test('is refused with the one that stands, found by the serial number', async () => {
+  test('is refused with the one that stands, found by device type and serial number', async () => {
     const red = await refused(await house());
     expect(red.installedAs).toEqual({
       installationId: 77,
@@ -250,7 +250,9 @@ describe('An installation that is refused since its device has one', () => {
       customer: 'Jan Łoś',
       installationDate: '2026-03-02',
     });
-    expect(world.calls()).toContain('GET /api/custom_devices?parameterOrExact%5Bserial%5D=HP-1');
+    expect(world.calls()).toContain(
+      'GET /api/custom_devices?deviceTemplate.id=5&parameterOrExact%5Bserial%5D=HP-1',
+    );
   });
 
   test.each<[string, () => void]>([
