@@ -409,7 +409,7 @@ test.describe('what is urgent', () => {
     'for a service partner is what waits for verification, with the longest wait',
     { tag: '@long' },
     async ({ as, api }) => {
-      api.answer(getCounters, { ...COUNTERS, toVerify: 41, verifySince: '2026-11-02T08:00:00.000Z' });
+      api.answer(getCounters, { ...COUNTERS, toVerify: 41, verifySince: '2026-11-01T23:30:00.000Z' });
       const page = await as('asp');
       const link = urgent(page).getByRole('link');
       await expect(link).toContainText('Do weryfikacji: 41');

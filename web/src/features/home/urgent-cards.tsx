@@ -84,10 +84,7 @@ function partnerCards(
             to: '/admin/installations?status=pending',
             icon: IconClipboardCheck,
             title: t('home.urgent.verify', { count: toVerify }),
-            text:
-              verifySince === null
-                ? null
-                : t('home.urgent.since', { date: formatDate(verifySince.slice(0, 10)) }),
+            text: verifySince === null ? null : t('home.urgent.since', { date: formatDate(verifySince) }),
           },
         ]
       : []),
