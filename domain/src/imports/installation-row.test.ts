@@ -58,9 +58,9 @@ describe('a row of a file of installations', () => {
     ['@warrantyEnd', '2022-07-20', 'warranty-end'],
     ['@warrantyEnd', '31.05.27', 'date-year'],
     // How some systems write "for ever": windows of inspections up to there leave the calendar.
-    ['@warrantyEnd', '31.12.9999', 'date'],
-    ['@warrantyEnd', '2200-01-01', 'date'],
-    ['@installedOn', '20.07.0202', 'date'],
+    ['@warrantyEnd', '31.12.9999', 'date-range'],
+    ['@warrantyEnd', '2200-01-01', 'date-range'],
+    ['@installedOn', '20.07.0202', 'date-range'],
     ['@status', 'kupiona', 'status-unknown'],
     ['@status', 'Odrzucona', 'warranty-not-accepted'],
     ['@phone', '12345', 'phone'],

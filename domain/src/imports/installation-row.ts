@@ -94,7 +94,7 @@ function readCell(row: Reader, target: InstallationTarget, read: (text: string) 
 /** A day in plausible years: warranties and the windows of inspections count from it. */
 function readRecordDay(text: string): ReadCell {
   const day = readDayCell(text);
-  return day.ok && !isRecordDay(day.value) ? { ok: false, code: 'date' } : day;
+  return day.ok && !isRecordDay(day.value) ? { ok: false, code: 'date-range' } : day;
 }
 
 function readTextOf(name: TextName, text: string): ReadCell {

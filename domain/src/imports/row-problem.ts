@@ -6,6 +6,7 @@ export const ROW_PROBLEM_CODES = [
   'number',
   'date',
   'date-year',
+  'date-range',
   'yes-no',
   'not-an-option',
   'newer-app',
