@@ -18,7 +18,13 @@ export async function declareFiles(
 ): Promise<void> {
   if (files.length === 0) return;
   const fresh = await insertFiles(tx, scope, clientId, files, now).execute();
-  if (fresh.length < files.length) await requireSameFiles(tx, scope, clientId, files);
+  if (fresh.length === files.length) return;
+  await requireSameFiles(tx, scope, clientId, files);
+  // A photo moves up a place when the one before it is removed: it is the same file at another field.
+  await sql`update record_files declared set field = f.field
+    from jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as f(name text, field text)
+    where declared.organisation_id = ${scope.organisationId} and declared.client_id = ${clientId}
+      and declared.name = f.name and declared.field <> f.field`.execute(tx);
 }
 
 /**

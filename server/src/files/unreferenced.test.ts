@@ -56,3 +56,25 @@ test('an inspection that declares a photo and names it nowhere is refused, also 
   const hidden = await at.installer.post('/inspections', { ...body, survey });
   expect(hidden).toMatchObject({ status: 201, body: { files: [{}, {}] } });
 });
+
+test('a photo that moves up a place in a correction is uploaded there, before it has come and after', async () => {
+  const [first, second] = [await picture('a.png', 'photos.0', 50), await picture('b.png', 'photos.1', 60)];
+  const named = (...photos: (typeof first)[]) => photos.map(({ name }) => ({ name, caption: null }));
+  const sent = await at.send(at.installer, 'STRAY-3', {
+    files: manifestOf([...at.signatures, first, second]),
+    photos: named(first, second),
+  });
+  const moved = { ...second, field: 'photos.0' };
+  const correction = { files: manifestOf([moved]), photos: named(moved) };
+  const corrected = await at.installer.patch(`/installations/${sent.body.id}`, correction, {
+    'if-match': '*',
+  });
+  expect(corrected).toMatchObject({ status: 200, body: { complete: false } });
+  const files = [...at.signatures, moved];
+  for (let attempt = 0; attempt < 2; attempt += 1)
+    for (const reference of await at.carry(at.installer, sent.body.clientId, files))
+      expect((await at.installer.post('/files', reference)).status).toBe(201);
+  expect(await at.installer.get(`/installations/${sent.body.id}`)).toMatchObject({
+    body: { complete: true, photos: [{ name: 'b.png' }] },
+  });
+});
