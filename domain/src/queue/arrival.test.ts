@@ -103,6 +103,11 @@ describe('The server is told that a request was given up', () => {
       true,
       { type: 'service', action: 'insert', status: 2, unanswered: false, withdrawals: 1 },
     ],
+    [
+      'that was never sent, but replaced one whose answer was lost',
+      true,
+      { type: 'installation', action: 'insert', status: 0, replacesUnanswered: true },
+    ],
     ['that it has whole', false, { type: 'installation', action: 'insert', status: 6 }],
     ['that has corrected a record', false, { type: 'installation', action: 'update', status: 4 }],
     [

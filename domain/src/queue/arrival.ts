@@ -65,12 +65,15 @@ export function unansweredAfter(before: boolean | undefined, outcome: Outcome): 
  * its way will be refused, an inspection that the server has was carried out or planned by it, and an answer in a recall is whole.
  */
 export function mustTellServer(
-  request: Sent & Pick<QueuedRequest, 'action' | 'type'> & Partial<Pick<QueuedRequest, 'withdrawals'>>,
+  request: Sent &
+    Pick<QueuedRequest, 'action' | 'type'> &
+    Partial<Pick<QueuedRequest, 'withdrawals' | 'replacesUnanswered'>>,
 ): boolean {
   if (leavesCompleteRecord(request)) return false;
   const arrival = arrivalOf(request);
   if (request.action !== 'insert') return arrival === 'unknown';
-  // Its first transmission may still be delayed in the network, and the request was restored after its withdrawal.
-  if (arrival === 'not-sent') return request.withdrawals !== undefined;
+  // Its first transmission may still be delayed in the network, and the request was restored after its withdrawal; or the version that
+  // it replaced may have created the record.
+  if (arrival === 'not-sent') return request.withdrawals !== undefined || request.replacesUnanswered === true;
   return arrival === 'unknown' || (request.type !== 'inspection' && request.type !== 'recall');
 }

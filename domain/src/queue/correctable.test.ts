@@ -127,6 +127,24 @@ describe('What an installer is offered for a refused installation', () => {
   });
 });
 
+describe('What may have arrived without an answer', () => {
+  const UNANSWERED = { status: QUEUE_STATUS.dataError, unanswered: true, notBefore: at, mendAt: '/refused' };
+  test('is open to correction while it is an installation, which the server still changes', () => {
+    expect(correctionAddress({ ...UNANSWERED, type: 'installation' })).toBe('/refused');
+  });
+  test.each(['inspection', 'service', 'production'] as const)(
+    'is tried again before an %s can be corrected: what is done there is never changed, and its photos would be lost',
+    (type) => {
+      expect(actionsFor({ ...UNANSWERED, type })).toEqual({ retry: 'now' });
+      expect(correctionAddress({ ...UNANSWERED, status: QUEUE_STATUS.pending, type })).toBeUndefined();
+      expect(correctionAddress({ ...UNANSWERED, unanswered: false, type })).toBe('/refused');
+      const refused = { message: 'x', httpStatus: 422, at };
+      const { notBefore: _later, ...answered } = UNANSWERED;
+      expect(correctionAddress({ ...answered, unanswered: false, error: refused, type })).toBe('/refused');
+    },
+  );
+});
+
 describe('An installation that was given up', () => {
   test.each<[string, Parameters<typeof canBeRestored>[0], boolean]>([
     ['before its turn', { status: QUEUE_STATUS.pending }, true],

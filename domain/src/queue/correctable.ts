@@ -1,9 +1,11 @@
 import type { ProblemCode } from '../problem.ts';
+import { arrivalOf } from './arrival.ts';
 import { waitsForPerson } from './due.ts';
 import type { QueuedRequest } from './request.ts';
 import { hasFailed, QUEUE_STATUS } from './transition.ts';
 
-type Refused = Pick<QueuedRequest, 'status' | 'notBefore' | 'conflict' | 'error' | 'mendAt'>;
+type Refused = Pick<QueuedRequest, 'status' | 'notBefore' | 'conflict' | 'error' | 'mendAt'> &
+  Partial<Pick<QueuedRequest, 'type' | 'unanswered' | 'stands'>>;
 
 /** The actions that a request offers, besides withdrawing and exporting it. */
 export type FailedRequestActions = {
@@ -65,10 +67,16 @@ export function actionsFor(request: Refused): FailedRequestActions {
   return { ...(isFixableInForm && mendAt !== undefined && { correctAt: mendAt }), retry: 'now' };
 }
 
-/** A request whose data was not sent yet, or had no answer: what was typed can be corrected before that. */
-function unsent({ status, mendAt }: Refused): FailedRequestActions {
+/**
+ * A request whose data was not sent yet, or had no answer: what was typed can be corrected before that. Of the others than
+ * installations, one that may be on the server is not replaced: what is done there is never changed, and the replaced version's files
+ * and card would never follow it. Its next attempt tells.
+ */
+function unsent(request: Refused): FailedRequestActions {
+  const { status, mendAt, type } = request;
   const isData = status === QUEUE_STATUS.pending || status === QUEUE_STATUS.dataError;
-  return isData && mendAt !== undefined ? { correctAt: mendAt } : {};
+  if (!isData || mendAt === undefined) return {};
+  return type !== 'installation' && arrivalOf(request) === 'unknown' ? {} : { correctAt: mendAt };
 }
 
 /** Whether the server refused the request (4xx), rather than this device (lost bytes, a withdrawn parent). */

@@ -9,6 +9,7 @@ import {
   valueAt,
   withChoices,
   withCleared,
+  withTakenBack,
 } from './three-way.ts';
 
 /** RFC 7396: what the server makes of a record and a patch. */
@@ -275,4 +276,23 @@ test('an answer, a photo and a parameter that an installer has cleared are named
     parameters: { serial: 'HP-1', gas: '' },
   });
   expect(withCleared({}, patch)).toEqual(patch);
+});
+
+test('what an installer takes back of a correction that may have arrived is sent, and what they keep of it as well', () => {
+  const before = { phone: 'A', note: 'x', survey: { data: { s: { pressure: 1 } } } };
+  const earlier = { phone: 'B', note: 'y', survey: { data: { s: { pressure: 1, photo: 'wrong.jpg' } } } };
+  const mine = { phone: 'A', note: 'y', survey: { data: { s: { pressure: 1 } } } };
+  const base = withTakenBack(before, earlier, mine);
+  const patch = withCleared(base, mine);
+  const { survey } = after(earlier, mergeThreeWays(base, patch, earlier).patch);
+  expect(mergeThreeWays(base, patch, earlier)).toEqual({
+    patch: { phone: 'A', note: 'y', survey: { data: { s: { photo: null } } } },
+    overlaps: [],
+  });
+  expect(survey).toEqual({ data: { s: { pressure: 1 } } });
+  // The earlier one may as well have been lost, or somebody else may have changed the field.
+  expect(after(before, mergeThreeWays(base, patch, before).patch)).toMatchObject({ phone: 'A', note: 'y' });
+  expect(mergeThreeWays(base, patch, { ...earlier, phone: 'C' }).overlaps).toEqual([
+    { path: ['phone'], mine: 'A', theirs: 'C' },
+  ]);
 });

@@ -91,6 +91,18 @@ export function withCleared(base: Fields, patch: Fields): Fields {
   }, patch);
 }
 
+/**
+ * The base of a patch that replaces an earlier one which may have arrived: where the patch takes back what the earlier one
+ * changed, the base has the earlier one's value, since the record may have it.
+ */
+export function withTakenBack(base: Fields, earlier: Fields, patch: Fields): Fields {
+  return leavesOf(earlier).reduce((now, { path, value }) => {
+    const [before, mine] = [valueAt(base, path), valueAt(patch, path)];
+    const isTakenBack = !isSame(value, before) && (mine === undefined || isSame(mine, before));
+    return isTakenBack ? withValue(now, path, value) : now;
+  }, base);
+}
+
 /** What was signed is one value: its hash is that of all of it, nulls included. */
 const WHOLE = 'signed';
 

@@ -1,6 +1,7 @@
 import { patchOfCreation, saidAlike } from '@portal/domain/queue/changed-content';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { type Fields, withCleared } from '@portal/domain/queue/three-way';
+import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { trash } from '../store/local-stores.ts';
 import { readFields } from '../store/record-fields.ts';
 
@@ -31,11 +32,14 @@ export async function asCorrection(request: QueuedRequest, record: number): Prom
   };
 }
 
-/** What this phone has sent under the same client id before, in the shape of a patch. */
+/** What this phone may have sent under the same client id before, in the shape of a patch. */
 async function earlierVersions({ userId, type, clientId }: QueuedRequest): Promise<readonly Fields[]> {
   const replaced = (await trash.allOf(userId)).filter(
     ({ replacedBy, request }) =>
-      replacedBy !== undefined && request.action === 'insert' && request.clientId === clientId,
+      replacedBy !== undefined &&
+      request.action === 'insert' &&
+      request.clientId === clientId &&
+      hasLeft(request),
   );
   return replaced.flatMap(({ request: { stands, body, unanswered } }) => {
     const sent = patchOfCreation(type, readFields(stands?.creation ?? body));
@@ -43,4 +47,9 @@ async function earlierVersions({ userId, type, clientId }: QueuedRequest): Promi
     // A patch that was refused has changed nothing: the record is still as the version before it made it.
     return [readFields(stands.base), ...(unanswered === false ? [] : [sent])];
   });
+}
+
+/** Whether an attempt was ever made: even one that was refused may have arrived later by an earlier transmission. */
+function hasLeft({ status, unanswered }: QueuedRequest): boolean {
+  return status !== QUEUE_STATUS.pending || unanswered !== undefined;
 }

@@ -151,10 +151,10 @@ describe('A service that was corrected on the phone before it was known that the
     world.answers['PATCH /api/services/41'] = () => problem(409, 'impossible-transition');
     const request = await corrected('E14, brak przepływu', null);
     await sendRequest(request);
-    expect((await requests.get(request.id))?.error).toMatchObject({
-      code: 'impossible-transition',
-      httpStatus: 409,
-    });
+    const red = (await requests.get(request.id))!;
+    expect(red.error).toMatchObject({ code: 'impossible-transition', httpStatus: 409 });
+    // What the server has instead, so that the person sees what is missing there.
+    expect(JSON.parse(red.overtaken!.fields)).toMatchObject({ faultDescription: 'E14' });
   });
 });
 
@@ -178,27 +178,36 @@ test.each([
   },
 );
 
-test('an inspection whose installer has cleared an answer and a photo is without them, though its first version had arrived', async () => {
-  const sent = (data: object): WantedRequest => ({
-    ...wanted('', null, []),
-    type: 'inspection',
-    endpoint: '/inspections',
-    body: { clientId: CLIENT, installation: '/installations/3', survey: { data } },
-  });
-  const first = { hydraulics: { pressure: 2, photo: 'one.jpg', valve: 'no' } };
-  record = { id: 41, clientId: CLIENT, customDevice: { id: 12 }, survey: { data: first } };
-  world.answers['GET /api/inspections/41'] = world.answers['GET /api/services/41']!;
-  world.answers['PATCH /api/inspections/41'] = world.answers['PATCH /api/services/41']!;
-  world.answers['POST /api/inspections'] = () => problem(422, 'invalid-values');
-  const old = await enqueue(sent(first), [photo('one.jpg')]);
-  await sendRequest(old);
-  world.answers['POST /api/inspections'] = () => problem(409, 'changed-content', { record: 41 });
-  const now = { hydraulics: { valve: 'yes' } };
-  await sendRequest(await enqueue({ ...sent(now), inPlaceOf: old.id }, []));
-  expect(patches().at(-1)?.body).toEqual({
-    survey: { data: { hydraulics: { valve: 'yes', pressure: null, photo: null } } },
-  });
-});
+test.each([
+  ['at once', 1],
+  ['in a correction that never left the phone, before another one', 2],
+])(
+  'an inspection whose installer has cleared an answer and a photo %s is without them, though its first version had arrived',
+  async (_, corrections) => {
+    const sent = (data: object): WantedRequest => ({
+      ...wanted('', null, []),
+      type: 'inspection',
+      endpoint: '/inspections',
+      body: { clientId: CLIENT, installation: '/installations/3', survey: { data } },
+    });
+    const first = { hydraulics: { pressure: 2, photo: 'one.jpg', valve: 'no' } };
+    record = { id: 41, clientId: CLIENT, customDevice: { id: 12 }, survey: { data: first } };
+    world.answers['GET /api/inspections/41'] = world.answers['GET /api/services/41']!;
+    world.answers['PATCH /api/inspections/41'] = world.answers['PATCH /api/services/41']!;
+    world.answers['POST /api/inspections'] = () => problem(422, 'invalid-values');
+    const old = await enqueue(sent(first), [photo('one.jpg')]);
+    await sendRequest(old);
+    world.answers['POST /api/inspections'] = () => problem(409, 'changed-content', { record: 41 });
+    const now = { hydraulics: { valve: 'yes' } };
+    let last = old;
+    for (let made = 0; made < corrections; made += 1)
+      last = await enqueue({ ...sent(now), inPlaceOf: last.id }, []);
+    await sendRequest(last);
+    expect(patches().at(-1)?.body).toEqual({
+      survey: { data: { hydraulics: { valve: 'yes', pressure: null, photo: null } } },
+    });
+  },
+);
 
 test('a service that is corrected again after its correction was refused says all that differs from what arrived, and no more', async () => {
   record = { ...record, note: 'Biuro' };

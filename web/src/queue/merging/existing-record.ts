@@ -19,7 +19,8 @@ type Standing = Pick<QueuedRequest, 'overtaken' | 'installedAs'>;
  */
 export async function existingRecord(request: QueuedRequest, { meaning, code }: Attempt): Promise<Standing> {
   if (meaning !== 'refused') return {};
-  if (code === 'impossible-transition' && request.action === 'update') return recordNow(request);
+  const corrects = request.action === 'update' || request.stands !== undefined;
+  if (code === 'impossible-transition' && corrects) return recordNow(request);
   if (code === 'already-installed' && request.type === 'installation' && request.action === 'insert')
     return installationOfDevice(request);
   return {};

@@ -1,5 +1,7 @@
+import { arrivalOf } from '@portal/domain/queue/arrival';
 import { attached } from '@portal/domain/queue/attach';
 import { QUEUE_SCHEMA_VERSION, type QueuedFile, type QueuedRequest } from '@portal/domain/queue/request';
+import { withCleared, withTakenBack } from '@portal/domain/queue/three-way';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { APP_VERSION } from '../../lib/loading/app-version.ts';
 import { atomically } from '../../lib/local/local-db.ts';
@@ -16,6 +18,7 @@ import {
   requests,
   trash,
 } from './local-stores.ts';
+import { readFields } from './record-fields.ts';
 import { restoreReplaced, replaceRefused } from './replace-refused.ts';
 import { answerOfFinished } from '../sending/parent.ts';
 import { sha256 } from '../../lib/sha256.ts';
@@ -102,6 +105,7 @@ export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[
       sequence: replaced?.sequence ?? (await nextSequence(user.id)),
       // A correction of the correction still tells when the work was first saved: deadlines are counted from there.
       createdAt: replaced?.createdAt ?? frozen.createdAt,
+      ...(replaced && afterUnanswered(replaced, wanted, manifest)),
     };
     const { attachedTo } = replaced ?? {};
     const queued = attachedTo === undefined ? taken : attached(taken, attachedTo, taken.dataKey);
@@ -123,6 +127,33 @@ export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[
   }
   void requestWakeUp();
   return request;
+}
+
+/**
+ * What a request has to know of the version that it replaces, where the server may have that one: to tell the server when it is
+ * withdrawn, and what to take back.
+ */
+function afterUnanswered(
+  replaced: QueuedRequest,
+  { action, base, body }: WantedRequest,
+  manifest: readonly unknown[],
+): Partial<QueuedRequest> {
+  const { withdrawn, withdrawals, replacesUnanswered } = replaced;
+  const isUnanswered = arrivalOf(replaced) === 'unknown';
+  if (action === 'insert')
+    return {
+      ...(withdrawn && { withdrawn }),
+      ...(withdrawals !== undefined && { withdrawals }),
+      ...((isUnanswered || replacesUnanswered) && { replacesUnanswered: true }),
+    };
+  if (!isUnanswered || base === undefined) return {};
+  const { files: _declared, ...earlier } = readFields(replaced.body);
+  const before = withTakenBack(base, earlier, body);
+  const cleared = withCleared(before, body);
+  return {
+    base: JSON.stringify(before),
+    body: JSON.stringify(manifest.length > 0 ? { ...cleared, files: manifest } : cleared),
+  };
 }
 
 /** One more than any number in use on this device. */

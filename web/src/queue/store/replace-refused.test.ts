@@ -2,11 +2,12 @@ import 'fake-indexeddb/auto';
 import { neededFirst } from '@portal/domain/queue/sending-order';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { loadPageTexts, startLanguages } from '../../lib/languages/i18n.ts';
+import { loadPageTexts, startLanguages, t } from '../../lib/languages/i18n.ts';
 import { closeDatabase } from '../../lib/local/local-db.ts';
 import { writeArchive } from '../archive/archive.ts';
 import { importArchive } from '../archive/archive-import.ts';
 import { abort, retry } from '../sending/request-actions.ts';
+import { abortWords } from '../words/abort-words.ts';
 import { enqueue, type WantedRequest } from './enqueue.ts';
 import { RequestMovedOn } from './replace-refused.ts';
 import { FORM_TYPE, formSlot, payloads, receipts, requests, trash } from './local-stores.ts';
@@ -53,6 +54,14 @@ async function refused() {
   world.answers['POST /api/installations'] = () => alreadyInstalled;
   await sendRequest(request);
   world.recover();
+  return (await requests.get(request.id))!;
+}
+
+/** An installation whose answer was lost on the way. */
+async function unanswered(over: Partial<WantedRequest> = {}) {
+  const request = await enqueue({ ...wanted('HP-WRONG'), ...over }, []);
+  world.cut();
+  await sendRequest(request);
   return (await requests.get(request.id))!;
 }
 
@@ -161,6 +170,39 @@ describe('Its correction', () => {
     await sendRequest(second);
     const third = await corrected(second.id);
     expect((await requests.allOf(ANNA)).map(({ id }) => id)).toEqual([third.id]);
+  });
+});
+
+describe('The correction of an installation whose answer was lost', () => {
+  test('still withdraws what may be there when it is given up, however often it was corrected', async () => {
+    const second = await corrected((await unanswered()).id);
+    const third = await corrected(second.id);
+    expect(abortWords(t, third)).toContain('Gdy tylko będzie sieć, serwer usunie to, co dotarło');
+    await abort(third);
+    expect((await trash.get(third.id))?.withdrawal).toMatchObject({ state: 'due' });
+  });
+
+  test('was put back after the server was told of its withdrawal: its correction lifts that as well', async () => {
+    const old = await unanswered();
+    await requests.change(old.id, old.revision, (now) => ({ ...now, withdrawn: true, withdrawals: 1 }));
+    expect(await corrected(old.id)).toMatchObject({ withdrawn: true, withdrawals: 1 });
+  });
+
+  test('sends a value that it takes back of an earlier correction, and clears an answer that one had added', async () => {
+    const update = {
+      action: 'update',
+      endpoint: '/installations/41',
+      base: { customerPhone: 'A', survey: { data: { s: { pressure: 1 } } } },
+      body: { customerPhone: 'B', survey: { data: { s: { pressure: 1, photo: 'one.jpg' } } } },
+    } as const;
+    const old = await unanswered(update);
+    const body = { customerPhone: 'A', survey: { data: { s: { pressure: 1 } } } };
+    const next = await corrected(old.id, { ...update, body }, []);
+    expect(JSON.parse(next.base!)).toMatchObject({ customerPhone: 'B' });
+    expect(JSON.parse(next.body)).toEqual({
+      customerPhone: 'A',
+      survey: { data: { s: { pressure: 1, photo: null } } },
+    });
   });
 });
 

@@ -30,7 +30,7 @@ function ownWords(t: TFunction, request: QueuedRequest): string {
   if (request.stands !== undefined && isKnownToServer) return t('queue.abortCorrection', { name });
   switch (arrivalOf(request)) {
     case 'not-sent':
-      return t('queue.abortText', { name });
+      return t(request.replacesUnanswered ? 'queue.abortWithdrawingUnknown' : 'queue.abortText', { name });
     case 'unknown':
       if (request.action === 'update') return t('queue.abortUpdateUnknown', { name });
       return t(isKnownToServer ? 'queue.abortWithdrawingUnknown' : 'queue.abortUnknown', { name });

@@ -1,6 +1,6 @@
-import { patchOfCreation } from '@portal/domain/queue/changed-content';
+import { patchOfCreation, saidAlike } from '@portal/domain/queue/changed-content';
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import type { Fields } from '@portal/domain/queue/three-way';
+import { type Fields, withCleared } from '@portal/domain/queue/three-way';
 import { labelsOnly } from '../../form/fields/field-words.ts';
 import { freezeForm } from '../../form/steps/frozen-form.ts';
 import { session } from '../../lib/session/session-store.ts';
@@ -36,7 +36,9 @@ export async function sendRecord<Data extends FormData, Target, Own extends stri
     const follows =
       error instanceof RequestMovedOn && user !== undefined && (await hasGoneOut(user.id, requestId));
     if (!follows) throw error;
-    return enqueue({ ...wanted, base: await whatWentOut(record, correction) }, files);
+    const base = await whatWentOut(record, correction);
+    const body = wanted.action === 'update' ? withCleared(base, wanted.body) : wanted.body;
+    return enqueue({ ...wanted, base, body }, files);
   }
 }
 
@@ -76,5 +78,5 @@ async function whatWentOut<Data extends FormData, Target, Own extends string, Wh
 ): Promise<Fields> {
   const { body } = await record.request();
   const sent = body(refused, { clientId, now: sentAt });
-  return sent.action === 'insert' ? patchOfCreation(record.kind, sent.body) : sent.body;
+  return saidAlike([sent.action === 'insert' ? patchOfCreation(record.kind, sent.body) : sent.body]);
 }

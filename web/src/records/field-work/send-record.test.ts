@@ -1,0 +1,72 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { WantedRequest } from '../../queue/store/enqueue.ts';
+import { requests } from '../../queue/store/local-stores.ts';
+import { QueueWorld } from '../../queue/store/queue-world.sample.ts';
+import { sendRequest } from '../../queue/sending/runner.ts';
+import { sendRecord } from './send-record.ts';
+
+const CLIENT = '0b7a3a52-6f0e-4a39-9d6c-0c8c1d7e4f10';
+
+type Data = { readonly version: { readonly id: number }; readonly sent: Record<string, unknown> };
+
+/** An installation of which nothing but its body matters here. */
+function record(action: WantedRequest['action']) {
+  const own = action === 'insert' ? { clientId: CLIENT } : {};
+  const endpoint = action === 'insert' ? '/installations' : '/installations/41';
+  return {
+    kind: 'installation',
+    schema: { version: 1 },
+    title: () => 'HP-1',
+    refusedAt: '/add-device-simple/refused',
+    pictures: { signatures: [] },
+    request: async () => ({
+      body: ({ sent }: Data) => ({ action, endpoint, clientId: CLIENT, body: { ...own, ...sent } }),
+      words: () => ({}),
+    }),
+  } as unknown as Parameters<typeof sendRecord>[0];
+}
+const form = (sent: Data['sent']) =>
+  ({ data: { version: { id: 31 }, sent }, pictures: new Map() }) as unknown as Parameters<
+    typeof sendRecord
+  >[1];
+
+const signed = (hash: string) => ({ customerName: 'Anna', signed: { hash } });
+
+let world: QueueWorld;
+beforeEach(() => {
+  world = new QueueWorld();
+});
+afterEach(() => world.end());
+
+/** The request of a form that was opened for correction and finished after the first version had gone out. */
+async function followed(action: WantedRequest['action'], first: Data['sent'], second: Data['sent']) {
+  world.answers['PATCH /api/installations/41'] = () => ({
+    status: 200,
+    body: { id: 41, clientId: CLIENT },
+    headers: { etag: '"2"' },
+  });
+  const sent = await sendRecord(record(action), form(first), CLIENT);
+  await sendRequest(sent);
+  expect((await requests.get(sent.id))?.error).toBeUndefined();
+  return sendRecord(record(action), form(second), crypto.randomUUID(), {
+    requestId: sent.id,
+    clientId: CLIENT,
+    sentAt: new Date(sent.createdAt),
+    refused: form(first).data,
+  });
+}
+
+test('a correction that follows its own request never asks the installer to choose between two signatures', async () => {
+  const next = await followed('insert', signed('first'), signed('second'));
+  expect(JSON.parse(next.base!)).toEqual({ customerName: 'Anna' });
+  expect(JSON.parse(next.body)).toMatchObject({ signed: { hash: 'second' } });
+});
+
+test('a second correction of an installation clears the answer and the photo that the first one had added', async () => {
+  const added = { survey: { data: { hydraulics: { pressure: 2, photo: 'wrong-house.jpg' } } } };
+  const next = await followed('update', added, { survey: { data: { hydraulics: {} } } });
+  expect(JSON.parse(next.body)).toEqual({
+    survey: { data: { hydraulics: { pressure: null, photo: null } } },
+  });
+});
