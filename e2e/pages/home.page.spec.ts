@@ -151,6 +151,15 @@ test('a number that nobody knows: there is no such type, parameters are entered 
   await expect(page.getByText('Tego numeru nie ma w bazie. Wpisz parametry')).toBeVisible();
 });
 
+test('a number that was copied from a screen, where a narrow space groups its digits, is found', async ({
+  as,
+}) => {
+  const page = await as('installer');
+  await lookUp(page, INSTALLED.serial.replace(/(\d{4})$/, '\u202F$1'));
+  await expect(page.getByRole('dialog', { name: 'Urządzenie jest zainstalowane' })).toBeVisible();
+  await expect(field(page)).toHaveValue(INSTALLED.serial);
+});
+
 test('a free device: start commissioning?', async ({ as }) => {
   const page = await as('installer');
   await lookUp(page, FREE.serial);

@@ -19,3 +19,11 @@ export function plateSerial(typed: string): string {
 export function sameSerial(one: string, other: string): boolean {
   return serialKey(one) === serialKey(other);
 }
+
+/**
+ * A serial number without the narrow space that the app's screens put between its groups of four digits: whoever copies a
+ * number from a screen pastes that space, and no label can carry it.
+ */
+export function ungroupedSerial(text: string): string {
+  return text.replaceAll('\u202F', '');
+}

@@ -25,6 +25,7 @@ describe('a serial number', () => {
   test('is stored as scanned, without what a paste brings along, and is never empty', () => {
     expect(serialSchema.parse('\tHP-2026-1a\n')).toBe('HP-2026-1a');
     expect(serialSchema.parse('HP-2026\r\n1a')).toBe('HP-2026 1a');
+    expect(serialSchema.parse('HP-2026-0000\u202F0002')).toBe('HP-2026-00000002');
     expect(serialSchema.safeParse(' \t ').error?.issues[0]?.message).toBe('serial');
     expect(serialSchema.safeParse('9'.repeat(121)).error?.issues[0]?.message).toBe('too-long');
   });

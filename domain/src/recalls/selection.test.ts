@@ -7,6 +7,7 @@ it.each([
   [' HP-1 ; HP-2,\tHP-3;;', ['HP-1', 'HP-2', 'HP-3']],
   ['HP-1\nhp-1\nHP-2', ['hp-1', 'HP-2']],
   ['00012345678\n1 234', ['00012345678', '1 234']],
+  ['2026\u202F0041\u202F2345\nHP-2', ['202600412345', 'HP-2']],
   ['  \n ', []],
 ])('serial numbers are read from what was pasted: %j', (text, serials) => {
   expect(pastedSerials(text)).toEqual(serials);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { componentSearchSchema, numberRange } from '../devices/component-search.ts';
+import { ungroupedSerial } from '../devices/serial-key.ts';
 import { recordId } from '../iri-schema.ts';
 
 /** The most serial numbers that are pasted into one recall. */
@@ -43,7 +44,7 @@ export type RecallSelection = z.infer<typeof recallSelectionSchema>;
 
 /** Serial numbers as a person pastes them: one a line, or with commas, semicolons or tabs between; each once, in any case. */
 export function pastedSerials(text: string): string[] {
-  const given = text
+  const given = ungroupedSerial(text)
     .split(/[\n\r\t,;]+/)
     .map((one) => one.trim())
     .filter((one) => one !== '');

@@ -95,6 +95,9 @@ describe('the list of devices in the office', () => {
     // PostgreSQL knows no NUL: it is left out of what is looked for.
     expect(await serials('search=zx-77/4%00')).toEqual(['LABEL-FREE']);
     expect(await serials('search=label%00-free')).toEqual(['LABEL-FREE']);
+    // Copied from a screen, where a narrow space groups the digits of a number.
+    expect(await serials('search=label%E2%80%AF-free')).toEqual(['LABEL-FREE']);
+    expect(await serials('search=free%E2%80%AFlabel')).toEqual([]);
     expect((await at.admin.get('/custom_devices?search=%00')).status).toBe(200);
   });
 

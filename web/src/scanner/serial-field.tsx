@@ -56,7 +56,8 @@ export function SerialField({ id, withEnter, startWithLetters, ...props }: Props
       autoCorrect="off"
       spellCheck={false}
       enterKeyHint={props.onSubmit === undefined ? 'done' : 'go'}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
+      // Without the narrow space that `groupSerial` shows; written out, for the budget of the first page.
+      onChange={(event) => props.onChange(event.currentTarget.value.replace(/\u202F/g, ''))}
       onKeyDown={onKeyDown}
       rightSectionWidth="auto"
       rightSectionPointerEvents="all"
