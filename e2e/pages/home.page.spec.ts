@@ -189,6 +189,21 @@ test('an installed device: its inspections stand 80 pixels under the edge, and a
   await expect(page).toHaveURL(/\/services\/new\/device\/2(\?|$)/);
 });
 
+test('a device that somebody else has installed: a new service of it is refused before anything is filled in', async ({
+  as,
+  api,
+}) => {
+  const foreign = anInstalledDevice(36, 36, { installation: null, warranty: null });
+  api.answer(findDevices, [foreign]).answer(getDevice, foreign);
+  const page = await as('installer');
+  await lookUp(page, foreign.serial);
+  await page.getByRole('dialog').getByRole('button', { name: 'Serwis' }).click();
+  await expect(
+    page.getByText('Ta instalacja nie została wykonana przez Ciebie ani Ci udostępniona'),
+  ).toBeVisible();
+  await expect(page.getByLabel('Opis usterki')).toHaveCount(0);
+});
+
 test('a device that was started outside the app, and one whose installation was removed: the words say what the chip says', async ({
   as,
 }) => {

@@ -196,7 +196,7 @@ type InstalledProps = {
   readonly onClose: () => void;
 };
 
-/** The device is installed: its inspections and history for whoever may see them, a service for anyone. */
+/** The device is installed: its inspections and history for whoever may see them, and services: an open one may be theirs. */
 function InstalledModal({ device, checking, onGo, onService, onClose }: InstalledProps) {
   const { t } = useTranslation();
   const { installation } = device;

@@ -44,7 +44,7 @@ async function beginPlanned(id: number, context: OpeningContext): Promise<Begun 
   const end = { kind: 'ended', serial: device.serial, record: id } as const;
   if (waits) return { ...end, why: 'waiting' };
   if (inspection.status === 'done') return { ...end, why: 'done' };
-  if (!inspection.may.includes('complete')) throw new ApiProblem('not-your-installation', 422);
+  if (!inspection.may.includes('complete')) throw new ApiProblem('inspection-refused', 422);
   const version = await freshOrCached(queries, templateVersion(versionAddress.parse(inspection.version)));
   const data: InspectionDraft = {
     ...blank(today),

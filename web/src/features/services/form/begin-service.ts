@@ -4,6 +4,7 @@ import type { QueuedRequest } from '@portal/domain/queue/request';
 import { serviceFieldsOf } from '@portal/domain/services/patch-fields';
 import { z } from 'zod';
 import { ApiProblem } from '../../../lib/network/api-problem.ts';
+import { online } from '../../../lib/network/connection.ts';
 import { freshOrCached } from '../../../lib/offline-cache/cached-answers.ts';
 import { isAbout } from '../../../queue/store/about-record.ts';
 import { requests } from '../../../queue/store/local-stores.ts';
@@ -112,13 +113,19 @@ function deviceOfUnsentService(body: UnsentService, context: OpeningContext): Pr
 async function beginNew(device: number | string, context: OpeningContext): Promise<ServiceDraft> {
   const on =
     typeof device === 'number'
-      ? await knownDevice(device, context)
+      ? await knownDevice(device, context, true)
       : await deviceOfInstallation(device, context);
   return { ...blank(context), ...on, target: { kind: 'new', device } };
 }
 
-async function knownDevice(id: number, { queries }: OpeningContext): Promise<OnDevice> {
+/**
+ * A new service of a device that somebody else has installed is refused here rather than after the form was filled in. Without a
+ * network the cached copy may be older than the sharing of the installation, so the server decides.
+ */
+async function knownDevice(id: number, { queries }: OpeningContext, isNew = false): Promise<OnDevice> {
   const device = await freshOrCached(queries, oneDevice(id));
+  if (isNew && online.get() && device.installed && device.installation === null)
+    throw new ApiProblem('not-your-installation', 422);
   // The customer is shown for orientation only, so the form opens without it.
   const installation =
     device.installation === null
