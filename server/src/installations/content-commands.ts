@@ -2,6 +2,7 @@ import { parameterValue } from '@portal/domain/devices/parameters';
 import { futureDays } from '@portal/domain/record-day';
 import { parameterGap } from '@portal/domain/devices/parameter-gap';
 import { serialSchema } from '@portal/domain/devices/input';
+import { ungroupedSerial } from '@portal/domain/devices/serial-key';
 import type { Answers } from '@portal/domain/form/answers';
 import { formGaps } from '@portal/domain/form/check';
 import { oneLineAnswers } from '@portal/domain/form/one-line-answers';
@@ -35,7 +36,7 @@ export function checkedContent(
   declared: ReadonlySet<string>,
   today: string,
 ): Pick<Content, 'parameters' | 'survey'> {
-  const parameters = trimmed(content.parameters);
+  const parameters = trimmed(version, content.parameters);
   const form = version.installationFormSchema;
   const answers = oneLineAnswers(form, content.survey);
   const undeclared = (name: string, propertyPath: string): Gap[] =>
@@ -67,8 +68,18 @@ export function askedFor(
   return Object.fromEntries(Object.entries(parameters).filter(([field]) => asked.has(field)));
 }
 
-function trimmed(parameters: ParameterValues): ParameterValues {
-  return Object.fromEntries(Object.entries(parameters).map(([field, value]) => [field, value.trim()]));
+/** Without space at the ends; the serial number as it is on the label, also where it was copied from a screen of the app. */
+function trimmed(
+  { parametersSchema }: Pick<TemplateVersion, 'parametersSchema'>,
+  parameters: ParameterValues,
+): ParameterValues {
+  const serial = serialField(parametersSchema).name;
+  return Object.fromEntries(
+    Object.entries(parameters).map(([field, value]) => [
+      field,
+      field === serial ? ungroupedSerial(value).trim() : value.trim(),
+    ]),
+  );
 }
 
 const at = (field: string): string => `customDevice.parameters.${field}`;

@@ -108,6 +108,9 @@ describe('an installer who commissions a device', () => {
     const answer = await at.send(at.installer2, 'done-1');
     expect([answer.status, answer.body.type]).toEqual([409, 'already-installed']);
     expect(answer.body.detail).toContain('DONE-1');
+    // As it is copied from a screen, where a narrow space groups the digits.
+    const copied = await at.send(at.installer2, 'DONE\u202F-1');
+    expect([copied.status, copied.body.type]).toEqual([409, 'already-installed']);
   });
 
   it('wins or loses when two install one device at the same moment, known or unknown', async () => {
