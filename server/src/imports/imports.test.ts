@@ -252,6 +252,27 @@ test('after an import was undone nobody overwrites an edit by what they saw befo
   for (const seen of [imported, edited]) expect((await edit('2026-03-05', seen)).status).toBe(412);
 });
 
+test('a device that the office took out of the database after an import stays out when the import is undone', async () => {
+  await portal.db.system((tx) => buildDevice(tx, 2, at.template, 'OUT-1'));
+  await portal.db.system((tx) => buildDevice(tx, 2, at.template, 'OUT-2', { in_database: false }));
+  const { id } = await steps.plan([
+    ['OUT-1', '7 kW'],
+    ['OUT-2', '7 kW'],
+  ]);
+  await steps.apply(id);
+  const one = async (serial: string) => (await device(serial)).body[0];
+  const devices = [(await one('OUT-1')).id, (await one('OUT-2')).id];
+  const removed = await at.admin.post('/custom_devices/database', { act: 'remove', devices });
+  expect(removed.body, removed.text).toEqual({ changed: devices });
+  expect((await at.admin.post(`/imports/${id}/undo`)).status).toBe(202);
+  await portal.settle();
+  expect((await at.admin.get(`/imports/${id}`)).body).toMatchObject({ state: 'undone', leftOut: 0 });
+  for (const serial of ['OUT-1', 'OUT-2']) {
+    const left = await one(serial);
+    expect([left.inDatabase, left.parameters.power ?? '']).toEqual([false, '']);
+  }
+});
+
 test('two imports of the same devices at once make each device once', async () => {
   const rows = Array.from({ length: 30 }, (_, at) => [`BOTH-${at}`, '1 kW']);
   const first = await steps.plan(rows);

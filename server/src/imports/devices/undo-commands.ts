@@ -28,8 +28,9 @@ export async function takeBackDevices(tx: Tx, scope: Scope, range: Range): Promi
   );
   await sql`delete from custom_devices d using import_rows r
     where ${chosen} and r.left_out is null and r.outcome = 'new' and d.id = r.device_id`.execute(tx);
-  // The revision goes on: an ETag of the import's values must match nothing that is written later.
-  await sql`update custom_devices d set in_database = (r.device_before ->> 'in_database')::boolean,
+  // The revision goes on: an ETag of the import's values must match nothing that is written later. An import only takes devices
+  // into the database: one that is out of it again was taken out by the office since, and stays out.
+  await sql`update custom_devices d set in_database = d.in_database and (r.device_before ->> 'in_database')::boolean,
       updated_at = (r.device_before ->> 'updated_at')::timestamptz, revision = d.revision + 1
     from import_rows r where ${chosen} and r.left_out is null and r.outcome = 'changed' and d.id = r.device_id`.execute(
     tx,
