@@ -120,7 +120,7 @@ export async function* installationsCsv(
     const answered = { versionId: row.version_id, form, answers: row.survey };
     return [
       row.id,
-      words.installationStates[row.status],
+      words.installationStates[row.withdrawn_at === null ? row.status : 'withdrawn'],
       row.rejection_reason,
       row.installation_date,
       row.sold_on,

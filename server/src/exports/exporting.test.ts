@@ -146,6 +146,26 @@ describe('what the office takes away as CSV', () => {
     ]);
   });
 
+  it('says of an installation that its installer has withdrawn that it is withdrawn, as the screens do', async () => {
+    const id = await at.commission(at.installer, 'CSV-5', {
+      survey: { data: { hydraulics: { pressure: 1.5 } } },
+    });
+    const withdrawn = await at.installer.patch(
+      `/installations/${id}`,
+      { withdrawn: true },
+      { 'if-match': '*' },
+    );
+    expect(withdrawn.status, withdrawn.text).toBe(200);
+    expect(await rows('/installations.csv?search=csv-5')).toMatchObject([{ Status: 'Wycofana' }]);
+    for (const [language, word] of [
+      ['en', 'Withdrawn'],
+      ['de', 'Zurückgezogen'],
+    ] as const) {
+      const { text } = await at.admin.get('/installations.csv?search=csv-5', { 'accept-language': language });
+      expect(text.split('\r\n')[1]?.split(/[,;]/)[1]).toBe(word);
+    }
+  });
+
   it('has the inspections that follow an acceptance, and services with what was found', async () => {
     const id = await at.commission(at.installer, 'CSV-3', {
       survey: { data: { hydraulics: { pressure: 1.5 } } },

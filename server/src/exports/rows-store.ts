@@ -73,6 +73,7 @@ export async function devicesAfter(tx: Tx, where: Conditions, after: After): Pro
 export type InstallationExportRow = OfDevice & {
   id: number;
   status: InstallationStatus;
+  withdrawn_at: string | null;
   rejection_reason: string | null;
   installation_date: string;
   sold_on: string | null;
@@ -104,7 +105,7 @@ export async function installationsAfter(
   after: After,
 ): Promise<InstallationExportRow[]> {
   const { rows } = await sql<InstallationExportRow>`
-    select i.id, i.status, i.rejection_reason, i.installation_date, i.sold_on, i.customer_name, i.company_name,
+    select i.id, i.status, i.withdrawn_at, i.rejection_reason, i.installation_date, i.sold_on, i.customer_name, i.company_name,
       i.customer_address, i.customer_zipcode, i.customer_city, i.customer_phone, i.customer_email, i.installer_name,
       i.installer_company, i.installer_tax_id, i.installer_email, i.installer_phone, i.note_installer, i.note_customer,
       i.survey, i.photos, i.imported_at, i.version_id, d.serial, t.name as template, t.name_translations as template_names,

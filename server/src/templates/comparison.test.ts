@@ -62,6 +62,20 @@ describe('before a draft is published, an admin', () => {
     expect((await at.strangeAdmin.get(address)).status).toBe(404);
   });
 
+  it('does not see an installation among those that wait once its installer has withdrawn it', async () => {
+    const id = await at.commission(at.installer, 'CMP-2');
+    const address = `/device_template_versions/${draft}/comparison?with=${at.template.versionId}`;
+    expect((await at.admin.get(address)).body.consequences).toMatchObject({ installations: 2, waiting: 2 });
+    const withdrawn = await at.installer.patch(
+      `/installations/${id}`,
+      { withdrawn: true },
+      { 'if-match': '*' },
+    );
+    expect(withdrawn.status, withdrawn.text).toBe(200);
+    expect((await at.admin.get(address)).body.consequences).toMatchObject({ installations: 2, waiting: 1 });
+    expect((await at.admin.delete(`/installations/${id}`, { 'if-match': '*' })).status).toBe(204);
+  });
+
   it('has it tried on installations that were made, which stay as they are', async () => {
     const before = (await at.admin.get(`/installations/${installation}`)).body;
     const begun = await at.admin.post(`/device_template_versions/${draft}/replay`, {});

@@ -25,7 +25,8 @@ export async function versionsOf(
       array(select w.language from warranty_templates w where w.version_id = v.id order by w.language) as "warrantyLanguages",
       (select count(*)::int from custom_devices d where d.version_id = v.id) as devices,
       (select count(*)::int from installations i where i.version_id = v.id) as installations,
-      (select count(*)::int from installations i where i.version_id = v.id and i.status = 'pending') as waiting,
+      (select count(*)::int from installations i
+        where i.version_id = v.id and i.status = 'pending' and i.withdrawn_at is null) as waiting,
       (select count(*)::int ${held} and h.version_id = v.id) as phones,
       (select count(distinct h.user_id)::int ${held} and h.version_id = v.id) as people
     from template_versions v
