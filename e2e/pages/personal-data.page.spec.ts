@@ -84,6 +84,26 @@ test(
   },
 );
 
+test('an admin who was overtaken by another changes only the period they typed, and sees the others as they are', async ({
+  as,
+  api,
+}) => {
+  let kept: Retention = { ...KEPT, customerDays: 365 };
+  api.answer(getRetention, () => kept);
+  api.refuse(updateRetention, 'changed-meanwhile');
+  const page = await as('admin', { at: '/admin/settings/personal-data' });
+  const mails = main(page).getByLabel('Kopie wysłanych e-maili');
+  await expect(mails).toHaveValue('365');
+  // Meanwhile another admin keeps customers for ever.
+  kept = { ...kept, customerDays: null };
+  await mails.fill('400');
+  await main(page).getByRole('button', { name: 'Zapisz okresy' }).click();
+  await expect(page.getByText('Dane zmieniły się')).toBeVisible();
+  expect(api.asked(updateRetention).map(({ body }) => body)).toEqual([{ mailDays: 400 }]);
+  expect(api.asked(updateRetention)[0]?.headers['if-match']).toMatch(/^"\d+"$/);
+  await expect(main(page).getByLabel('Dane klientów')).toHaveValue('');
+});
+
 test('a customer is erased only by whoever types their name', async ({ as, api }) => {
   const email = 'barbara.wilk@example.com';
   const traces = {

@@ -130,5 +130,6 @@ export const updateRetention = endpoint({
   params: z.object({ organisation: idParam }),
   body: z.strictObject({ mailDays: days, unverifiedDays: days, customerDays: days }).partial(),
   answer: retentionSchema,
+  guarded: true,
   status: 200,
 });

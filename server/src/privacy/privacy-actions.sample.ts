@@ -44,6 +44,8 @@ export const PRIVACY_ACTIONS: Actions = {
   },
   'privacy.updateRetention': {
     leaves: ['organisation.retention_changed'],
-    prepare: withoutPreparation(({ admin }) => admin.patch('/organisations/2/retention', { mailDays: 400 })),
+    prepare: withoutPreparation(({ admin }) =>
+      admin.patch('/organisations/2/retention', { mailDays: 400 }, { 'if-match': '*' }),
+    ),
   },
 };

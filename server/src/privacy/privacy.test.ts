@@ -224,6 +224,8 @@ async function state() {
   };
 }
 
+const ANY = { 'if-match': '*' };
+
 describe('what is kept', () => {
   test('is a setting of each organisation, read and changed by its admins', async () => {
     const url = '/organisations/2/retention';
@@ -232,19 +234,32 @@ describe('what is kept', () => {
       unverifiedDays: null,
       customerDays: null,
     });
-    const changed = await at.admin.patch(url, { unverifiedDays: 30, customerDays: 3650 });
+    const changed = await at.admin.patch(url, { unverifiedDays: 30, customerDays: 3650 }, ANY);
     expect(changed.body).toEqual({ mailDays: 365, unverifiedDays: 30, customerDays: 3650 });
-    expect((await at.admin.patch(url, { mailDays: 0 })).status).toBe(400);
+    expect((await at.admin.patch(url, { mailDays: 0 }, ANY)).status).toBe(400);
     expect((await at.installer.get(url)).status).toBe(403);
-    expect((await at.strangeAdmin.patch(url, { mailDays: 1 })).status).toBe(404);
+    expect((await at.strangeAdmin.patch(url, { mailDays: 1 }, ANY)).status).toBe(404);
+  });
+
+  test('is changed by nobody who has not seen what another admin has changed since', async () => {
+    const url = '/organisations/2/retention';
+    const seen = { 'if-match': String((await at.admin.get(url)).headers['etag']) };
+    const forEver = await at.admin.patch(url, { customerDays: null }, seen);
+    expect(forEver.status, forEver.text).toBe(200);
+    const late = await at.admin.patch(url, { mailDays: 200 }, seen);
+    expect([late.status, late.body.type]).toEqual([412, 'changed-meanwhile']);
+    expect((await at.admin.patch(url, { mailDays: 200 })).body.type).toBe('if-match-required');
+    expect((await at.admin.get(url)).body).toMatchObject({ mailDays: 365, customerDays: null });
+    const fresh = { 'if-match': String(forEver.headers['etag']) };
+    expect((await at.admin.patch(url, { mailDays: 200 }, fresh)).body).toMatchObject({
+      mailDays: 200,
+      customerDays: null,
+    });
   });
 
   test('is forgotten when its time has come, and not before', async () => {
-    await at.admin.patch('/organisations/2/retention', {
-      mailDays: 10,
-      unverifiedDays: 30,
-      customerDays: 100,
-    });
+    const days = { mailDays: 10, unverifiedDays: 30, customerDays: 100 };
+    await at.admin.patch('/organisations/2/retention', days, ANY);
     const id = await at.commission(at.installer, 'OLD-1', { customerEmail: 'old@customer.test' });
     await at.admin.post(`/installations/${id}/accept`);
     await portal.settle();

@@ -1,5 +1,6 @@
 import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { Retention } from '@portal/domain/privacy/contract';
+import { Problem } from '@portal/domain/problem';
 import { longestEnd } from '@portal/domain/warranty/period';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
@@ -15,12 +16,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Installations processed per transaction. */
 const BATCH = 200;
 
-/** Changes how long the organisation stores personal data; absent settings stay unchanged. */
+/**
+ * Changes how long the organisation stores personal data; absent settings stay unchanged. `check` is given the periods as they are,
+ * the row locked. Throws `not-found`.
+ */
 export async function changeRetention(
   { db }: Pick<Deps, 'db'>,
   scope: Scope,
   changes: { readonly [Key in keyof Retention]?: number | null | undefined },
-): Promise<Retention | undefined> {
+  check: (before: Retention) => void,
+): Promise<Retention> {
   const columns = {
     mail_days: changes.mailDays,
     unverified_days: changes.unverifiedDays,
@@ -30,11 +35,20 @@ export async function changeRetention(
     Object.entries(columns).flatMap(([column, value]) => (value === undefined ? [] : [[column, value]])),
   );
   return db.system(async (tx) => {
+    await tx
+      .selectFrom('organisations')
+      .select('id')
+      .where('id', '=', scope.organisationId)
+      .forUpdate()
+      .execute();
+    const before = await retentionOf(tx, scope.organisationId);
+    if (!before) throw new Problem('not-found');
+    check(before);
     if (Object.keys(given).length > 0) {
       await tx.updateTable('organisations').set(given).where('id', '=', scope.organisationId).execute();
       await recordEvent(tx, scope, { type: 'organisation.retention_changed', days: given });
     }
-    return retentionOf(tx, scope.organisationId);
+    return (await retentionOf(tx, scope.organisationId)) ?? before;
   });
 }
 

@@ -21,7 +21,7 @@ async function uncovered(serial: string, changes = {}) {
 }
 
 test('a customer is not forgotten while work for them is open, nor before warranty and record are old enough', async () => {
-  await at.admin.patch('/organisations/2/retention', { customerDays: 100 });
+  await at.admin.patch('/organisations/2/retention', { customerDays: 100 }, { 'if-match': '*' });
   await uncovered('GONE plain');
   const closed = await at.begin(at.installer, (await uncovered('GONE repaired')).deviceId);
   await at.change(at.installer, `/services/${closed.body.id}`, finished);

@@ -71,9 +71,9 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
   serve(
     app,
     contract.updateRetention,
-    async ({ scope, body }) => {
-      const retention = await changeRetention(deps, scope, body);
-      if (!retention) throw new Problem('not-found');
+    async ({ scope, body, ifMatch, showsVersion }) => {
+      const retention = await changeRetention(deps, scope, body, (before) => ifMatch(JSON.stringify(before)));
+      showsVersion(JSON.stringify(retention));
       return retention;
     },
     { transaction: 'none' },

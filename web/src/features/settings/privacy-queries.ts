@@ -1,7 +1,7 @@
 import type { EventType } from '@portal/domain/events/record';
 import type { CustomerQuery, CustomerTraces, Retention } from '@portal/domain/privacy/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call, fetchFile, list } from '../../lib/network/api.ts';
+import { call, callWithTag, fetchFile, list } from '../../lib/network/api.ts';
 import { contractOf } from '../../lib/network/contract.ts';
 
 // Personal data and who did what: nothing of it is kept on the device.
@@ -23,16 +23,28 @@ export async function eraseCustomer(query: CustomerQuery): Promise<void> {
   await call((await privacy()).eraseCustomer, { body: query });
 }
 
-/** How long an organisation keeps personal data, in days. */
+/** How long an organisation keeps personal data, in days, with the tag that a change sends back. */
 export function retentionOf(organisation: number) {
   return queryOptions({
     queryKey: ['retention', organisation] as const,
-    queryFn: async () => call((await privacy()).getRetention, { params: { organisation } }),
+    queryFn: async () => {
+      const { data, etag } = await callWithTag((await privacy()).getRetention, { params: { organisation } });
+      return { retention: data, etag };
+    },
   });
 }
 
-export async function saveRetention(organisation: number, retention: Retention): Promise<Retention> {
-  return call((await privacy()).updateRetention, { params: { organisation }, body: retention });
+/** Changes periods; the server refuses it when any of them has changed since `etag` was read. */
+export async function saveRetention(
+  organisation: number,
+  etag: string | null,
+  changes: Partial<Retention>,
+): Promise<void> {
+  await call((await privacy()).updateRetention, {
+    params: { organisation },
+    body: changes,
+    headers: { 'If-Match': etag ?? '*' },
+  });
 }
 
 /** By what lines of the event log are picked. */

@@ -29,14 +29,20 @@ export function RetentionSettings() {
       {data === undefined && error !== null && (
         <LoadFailed title={t('settings.retention.failed')} error={error} onRetry={() => void refetch()} />
       )}
-      {data !== undefined && <Periods key={JSON.stringify([organisation, data])} current={data} />}
+      {data !== undefined && (
+        <Periods
+          key={JSON.stringify([organisation, data.retention])}
+          current={data.retention}
+          etag={data.etag}
+        />
+      )}
     </section>
   );
 }
 
 const typedFor = (days: number | null): string => (days === null ? '' : String(days));
 
-function Periods({ current }: { readonly current: Retention }) {
+function Periods({ current, etag }: { readonly current: Retention; readonly etag: string | null }) {
   const { t } = useTranslation();
   const organisation = useOrganisation();
   const queries = useQueryClient();
@@ -49,13 +55,14 @@ function Periods({ current }: { readonly current: Retention }) {
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const save = useMutation({
-    mutationFn: (wanted: Retention) => saveRetention(organisation, wanted),
-    onSuccess: (saved) => {
-      queries.setQueryData(retentionOf(organisation).queryKey, saved);
+    mutationFn: (changes: Partial<Retention>) => saveRetention(organisation, etag, changes),
+    onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['event_logs'] });
       toast({ kind: 'success', title: t('settings.retention.saved') });
     },
     onError: toastProblem,
+    // After a refusal too: whoever was overtaken is shown the periods as they are before they shorten any.
+    onSettled: () => queries.invalidateQueries({ queryKey: retentionOf(organisation).queryKey }),
   });
 
   async function submit(event: React.SubmitEvent) {
@@ -71,7 +78,8 @@ function Periods({ current }: { readonly current: Retention }) {
     const wanted = { mailDays, unverifiedDays, customerDays };
     const shortened = shortenedPeriods(current, wanted);
     if (shortened.length > 0 && !(await askToShorten(wanted, shortened))) return;
-    return save.mutate(wanted);
+    const changed = RETENTION_PERIODS.filter((period) => wanted[period] !== current[period]);
+    return save.mutate(Object.fromEntries(changed.map((period) => [period, wanted[period]])));
   }
 
   return (
