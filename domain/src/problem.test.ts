@@ -19,6 +19,7 @@ const STATUSES: readonly (readonly [status: number, codes: readonly ProblemCode[
       'version-published',
       'preview-replaced',
       'import-busy',
+      'import-incomplete',
       'import-in-use',
       'import-worked-on',
       'recall-changed',

@@ -25,6 +25,7 @@ const PROBLEMS = {
   'impossible-transition': 409,
   'template-in-use': 409,
   'import-busy': 409,
+  'import-incomplete': 409,
   'import-in-use': 409,
   'import-worked-on': 409,
   'recall-changed': 409,

@@ -7,6 +7,7 @@ import {
   type Import,
   type ImportRow,
   listImportRows,
+  listImports,
   planImport,
   refusedRows,
   suggestMapping,
@@ -29,6 +30,8 @@ const anImport = (over: Partial<Import> = {}): Import => ({
   goods: 'finished',
   decimal: ',',
   rows: 3,
+  arrived: 3,
+  expected: 3,
   done: 0,
   total: 0,
   plan: 0,
@@ -137,6 +140,7 @@ test('a file of devices is read with its letters, planned row by row, applied an
   await main(page).getByLabel('Kolor', { exact: true }).selectOption({ label: 'Kolor obudowy' });
   await main(page).getByRole('button', { name: 'Pokaż plan' }).click();
   await expect(main(page)).toContainText('2 wiersze odrzucone');
+  expect(api.asked(createImport)[0]?.body.rows).toBe(3);
   expect(api.asked(planImport)[0]?.body.mapping).toEqual(['@serial', 'kolor']);
   await main(page).getByRole('button', { name: '2 odrzucone' }).click();
   await expect(main(page).getByRole('row', { name: 'HP-4' })).toContainText(
@@ -148,6 +152,23 @@ test('a file of devices is read with its letters, planned row by row, applied an
   await main(page).getByRole('button', { name: 'Cofnij import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cofnij import' }).click();
   await expect(main(page)).toContainText('zainstalowane są już jego urządzenia w liczbie 1 (HP-2)');
+});
+
+test('an import whose upload broke off says how many rows were sent, and begins again with the file', async ({
+  as,
+  api,
+}) => {
+  const half = anImport({ rows: 4_000, arrived: 4_000, expected: 10_000 });
+  api.answer(listImports, [half]).answer(getImport, half);
+  const page = await as('admin', { at: '/admin/devices/import' });
+  const last = main(page).getByRole('link', { name: 'pompy.csv' });
+  await expect(last).toContainText('Wysłano 4000 z 10 000 wierszy: zacznij od nowa z tym plikiem');
+  await expect(last).not.toContainText('Kolumny jeszcze nie wybrane');
+  await last.click();
+  await expect(main(page)).toContainText('Wysłano tylko 4000 z 10 000 wierszy');
+  await expect(main(page).getByRole('button', { name: 'Pokaż plan' })).toHaveCount(0);
+  await main(page).getByRole('link', { name: 'Zacznij od nowa z plikiem' }).click();
+  await expect(main(page).getByLabel('Plik', { exact: true })).toBeVisible();
 });
 
 test(

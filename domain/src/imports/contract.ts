@@ -65,6 +65,9 @@ export const importSchema = z.object({
   decimal: z.enum([',', '.']),
   /** Rows that arrived, without blank ones. */
   rows: z.int(),
+  /** Rows of the file that arrived, blank ones too, and how many it has; null when the app that sent it did not say. */
+  arrived: z.int().default(0),
+  expected: z.int().nullable().default(null),
   /** Rows that the running step has been through, of so many. */
   done: z.int(),
   total: z.int(),
@@ -78,6 +81,11 @@ export const importSchema = z.object({
   appliedAt: z.string().nullable(),
 });
 export type Import = z.infer<typeof importSchema>;
+
+/** Whether rows of the file are still missing: what has arrived is not the file. */
+export function isIncomplete({ arrived, expected }: Pick<Import, 'arrived' | 'expected'>): boolean {
+  return expected !== null && arrived < expected;
+}
 
 const problemOfRow = z.object({
   code: z.enum(ROW_PROBLEM_CODES),
@@ -114,6 +122,8 @@ export const createImport = endpoint({
     header: z.array(oneLineSchema(200)).min(1).max(TABLE_BOUNDS.columns),
     /** As guessed from the file; the plan may be asked for with the other one. */
     decimal: z.enum([',', '.']).default(','),
+    /** Rows under the names of the columns, blank ones too: no plan is made before all have arrived. */
+    rows: z.int().min(1).max(TABLE_BOUNDS.rows).optional(),
   }),
   answer: importSchema,
   guarded: true,
@@ -153,7 +163,8 @@ export const planImport = endpoint({
   id: 'imports.plan',
   method: 'POST',
   path: '/imports/{id}/plan',
-  summary: 'Has a job find out what each row would do. Nothing of the devices changes.',
+  summary:
+    'Has a job find out what each row would do. Nothing of the devices changes. `import-incomplete` while rows of the file are missing.',
   access: admins,
   params: ofImport,
   body: z.strictObject({

@@ -145,6 +145,10 @@ type ImportsTable = {
   /** How many steps were begun. */
   runs: Generated<number>;
   first_used_versions: Generated<number[]>;
+  /** Rows of the file, blank ones too; null when the app did not say. */
+  expected: number | null;
+  /** The numbers of the rows that have arrived. */
+  received: Generated<string>;
   created_by_name: string | null;
   created_at: InstantWithDefault;
   updated_at: InstantWithDefault;

@@ -1,17 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Import } from '@portal/domain/imports/contract';
+import { type Import, isIncomplete } from '@portal/domain/imports/contract';
 import { mappingDefects } from '@portal/domain/imports/mapping-defects';
 import { TABLE_BOUNDS } from '@portal/domain/imports/table';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import { workedOn } from './installations/undo-commands.ts';
+import { arrivedRows } from './range-store.ts';
 
 /** Begins an import; answers its id. */
 export async function createImport(
   tx: Tx,
   scope: Scope,
-  of: Pick<Import, 'kind' | 'fileName' | 'decimal'> & { readonly header: readonly string[] },
+  of: Pick<Import, 'kind' | 'fileName' | 'decimal'> & {
+    readonly header: readonly string[];
+    readonly rows?: number | undefined;
+  },
   now: Date,
 ): Promise<number> {
   const { id } = await tx
@@ -22,6 +26,7 @@ export async function createImport(
       file_name: of.fileName,
       header: JSON.stringify(of.header),
       decimal_sign: of.decimal,
+      expected: of.rows ?? null,
       created_by_name: scope.actor.name ?? null,
       created_at: now.toISOString(),
       updated_at: now.toISOString(),
@@ -32,16 +37,19 @@ export async function createImport(
   return id;
 }
 
+type LockedImport = Pick<Import, 'state' | 'failedStep' | 'plan' | 'kind' | 'arrived' | 'expected'> & {
+  readonly columns: number;
+};
+
 /** The state of an import, its row locked; throws `not-found`. */
-async function lockImport(
-  tx: Tx,
-  scope: Scope,
-  id: number,
-): Promise<Pick<Import, 'state' | 'failedStep' | 'plan' | 'kind'> & { readonly columns: number }> {
+async function lockImport(tx: Tx, scope: Scope, id: number): Promise<LockedImport> {
   const row = await tx
     .selectFrom('imports')
-    .select(['state', 'failed_step as failedStep', 'plan', 'kind'])
-    .select(sql<number>`jsonb_array_length(header)`.as('columns'))
+    .select(['state', 'failed_step as failedStep', 'plan', 'kind', 'expected'])
+    .select([
+      sql<number>`jsonb_array_length(header)`.as('columns'),
+      arrivedRows(sql.ref('received')).as('arrived'),
+    ])
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', id)
     .forUpdate()
@@ -86,7 +94,10 @@ export async function addRows(
     on conflict (import_id, row) do update set cells = excluded.cells`.execute(tx);
   await tx
     .updateTable('imports')
-    .set({ updated_at: now.toISOString() })
+    .set({
+      received: sql<string>`received + int4multirange(int4range(${from}, ${from + rows.length}))`,
+      updated_at: now.toISOString(),
+    })
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', id)
     .execute();
@@ -112,7 +123,7 @@ export type PlanChoice = {
   readonly decimal: Import['decimal'];
 };
 
-/** Has a job plan the rows again; what an earlier plan said is forgotten. Throws `import-busy`, `invalid-input`. */
+/** Has a job plan the rows again; what an earlier plan said is forgotten. Throws `import-busy`, `import-incomplete`, `invalid-input`. */
 export async function beginPlan(
   tx: Tx,
   scope: Scope,
@@ -123,6 +134,10 @@ export async function beginPlan(
   const current = await lockImport(tx, scope, id);
   const { plan, kind, columns } = current;
   if (!mayBegin('plan', current)) throw new Problem('import-busy');
+  if (isIncomplete(current))
+    throw new Problem('import-incomplete', {
+      values: { arrived: current.arrived, expected: current.expected ?? 0 },
+    });
   const violations = mappingDefects(kind, choice.mapping, columns);
   if (choice.template === null && !choice.mapping.includes('@type'))
     violations.push({ propertyPath: 'template', code: 'required' });

@@ -85,6 +85,38 @@ test('a file has at most 250,000 rows', async () => {
   expect((await rows(250_002, 1)).status).toBe(400);
 });
 
+test('half a file of devices is not planned as if it were whole', async () => {
+  const header = ['Nr'];
+  const { body } = await at.admin.post('/imports', { kind: 'devices', fileName: 'b.csv', header, rows: 5 });
+  expect(body).toMatchObject({ arrived: 0, expected: 5 });
+  const address = `/imports/${body.id}`;
+  const send = (from: number, rows: string[][]) => at.admin.post(`${address}/rows`, { from, rows });
+  const plan = () =>
+    at.admin.post(
+      `${address}/plan`,
+      { mapping: ['@serial'], template: at.template.id, goods: 'finished', decimal: ',' },
+      { 'accept-language': 'en' },
+    );
+  // A blank row arrives as well, and rows that are sent again do so once.
+  for (let count = 0; count < 2; count += 1) expect((await send(2, [['PART-1'], ['']])).status).toBe(200);
+  expect((await send(6, [['PART-5']])).status).toBe(200);
+  const refused = await plan();
+  expect([refused.status, refused.body.type, refused.body.detail]).toEqual([
+    409,
+    'import-incomplete',
+    '3 of the 5 rows of the file have arrived, so there is no plan yet. Unless they are still being uploaded in another tab, begin again with the file. Nothing was changed.',
+  ]);
+  expect((await at.admin.get('/imports')).body[0]).toMatchObject({
+    state: 'receiving',
+    arrived: 3,
+    expected: 5,
+  });
+  expect((await send(4, [['PART-3'], ['PART-4']])).status).toBe(200);
+  expect((await plan()).status).toBe(202);
+  await portal.settle();
+  expect((await at.admin.get(address)).body).toMatchObject({ rows: 4, arrived: 5, counts: { new: 4 } });
+});
+
 test('refused rows come as a file that can be corrected and imported again', async () => {
   const { id } = await steps.plan([
     ['', '5 kW'],
@@ -260,15 +292,14 @@ test('a device that the office took out of the database after an import stays ou
     ['OUT-2', '7 kW'],
   ]);
   await steps.apply(id);
-  const one = async (serial: string) => (await device(serial)).body[0];
-  const devices = [(await one('OUT-1')).id, (await one('OUT-2')).id];
+  const devices = [(await device('OUT-1')).body[0].id, (await device('OUT-2')).body[0].id];
   const removed = await at.admin.post('/custom_devices/database', { act: 'remove', devices });
   expect(removed.body, removed.text).toEqual({ changed: devices });
   expect((await at.admin.post(`/imports/${id}/undo`)).status).toBe(202);
   await portal.settle();
   expect((await at.admin.get(`/imports/${id}`)).body).toMatchObject({ state: 'undone', leftOut: 0 });
   for (const serial of ['OUT-1', 'OUT-2']) {
-    const left = await one(serial);
+    const [left] = (await device(serial)).body;
     expect([left.inDatabase, left.parameters.power ?? '']).toEqual([false, '']);
   }
 });

@@ -9,3 +9,8 @@ export function inRange(scope: Pick<Scope, 'organisationId'>, { id, from, to }: 
   return sql<boolean>`r.organisation_id = ${scope.organisationId} and r.import_id = ${id}
     and r.row > ${from} and r.row <= ${to}`;
 }
+
+/** How many rows a column of received rows holds. */
+export function arrivedRows(received: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(select coalesce(sum(upper(part) - lower(part)), 0)::int from unnest(${received}) as part)`;
+}

@@ -7,6 +7,7 @@ import { Problem } from '@portal/domain/problem';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { listPage, type PageRequest } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
+import { arrivedRows } from './range-store.ts';
 
 type Row = Omit<Import, 'mapping' | 'template' | 'rows' | 'decimal'> & {
   mapping: (string | null)[];
@@ -20,7 +21,8 @@ const columns = sql<Row>`m.id, m.kind, m.state, m.failed_step as "failedStep", m
   m.decimal_sign as decimal, m.done, m.total, m.plan, m.counts, m.applied, m.left_out as "leftOut",
   m.created_by_name as "createdBy", m.created_at as "createdAt", m.applied_at as "appliedAt",
   t.id as template_id, t.name as template_name,
-  (select count(*)::int from import_lines l where l.import_id = m.id) as rows`;
+  (select count(*)::int from import_lines l where l.import_id = m.id) as rows,
+  m.expected, ${arrivedRows(sql`m.received`)} as arrived`;
 const joins = sql`left join device_templates t on t.id = m.template_id`;
 
 function present({ template_id: id, template_name: name, ...row }: Row): Import {

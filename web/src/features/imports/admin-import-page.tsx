@@ -1,4 +1,4 @@
-import type { Import } from '@portal/domain/imports/contract';
+import { type Import, isIncomplete } from '@portal/domain/imports/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -13,6 +13,7 @@ import { ErrorState } from '../../ui/notices/error-state.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import { FailedStep } from './failed-step.tsx';
 import { FileStep } from './file-step.tsx';
+import { IncompleteStep } from './incomplete-step.tsx';
 import { importOf } from './queries.ts';
 import css from './imports.module.css';
 import { LastImports } from './last-imports.tsx';
@@ -79,7 +80,9 @@ function Begun({ id }: { readonly id: number }) {
 }
 
 /** The step at which an import stands; a failed one at that which could not go on. */
-function stepOf({ state, failedStep }: Import): number {
+function stepOf(of: Import): number {
+  const { state, failedStep } = of;
+  if (state === 'receiving' && isIncomplete(of)) return 1;
   if (state !== 'failed') return STEP_OF[state];
   return failedStep === null || failedStep === 'plan' ? 2 : 4;
 }
@@ -98,7 +101,7 @@ function Step({ of }: { readonly of: Import }) {
   const { t } = useTranslation();
   switch (of.state) {
     case 'receiving':
-      return <ColumnsStep of={of} />;
+      return isIncomplete(of) ? <IncompleteStep of={of} /> : <ColumnsStep of={of} />;
     case 'failed':
       return <FailedStep of={of} />;
     case 'planned':

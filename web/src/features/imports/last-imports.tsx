@@ -1,3 +1,4 @@
+import { isIncomplete } from '@portal/domain/imports/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../lib/languages/format.ts';
@@ -5,6 +6,7 @@ import { useOrganisation } from '../../lib/session/session.ts';
 import { Section } from '../../ui/frame/page.tsx';
 import { CardLink, CardList } from '../../ui/lists/card-link.tsx';
 import { importAddress } from './addresses.ts';
+import { shownRows } from './incomplete-step.tsx';
 import { lastImports } from './queries.ts';
 
 /** The last imports, each leading to the step at which it stands. */
@@ -22,8 +24,12 @@ export function LastImports() {
             title={one.fileName}
             meta={[
               t(`imports.kind.${one.kind}`),
-              t(`imports.state.${one.state}`),
-              t('imports.file.rows', { count: one.rows, shown: String(one.rows) }),
+              ...(isIncomplete(one)
+                ? [t('imports.incomplete.line', shownRows(one))]
+                : [
+                    t(`imports.state.${one.state}`),
+                    t('imports.file.rows', { count: one.rows, shown: String(one.rows) }),
+                  ]),
               [formatDateTime(one.createdAt), one.createdBy].filter(Boolean).join(' · '),
             ]}
           />

@@ -70,7 +70,13 @@ export type Upload = { readonly id: number; readonly next: number };
 /** Begins an import of a table; its rows follow. */
 export async function beginImport(kind: Import['kind'], table: Table): Promise<Upload> {
   const { id } = await call((await contract()).createImport, {
-    body: { kind, fileName: table.name, header: [...table.header], decimal: table.decimal },
+    body: {
+      kind,
+      fileName: table.name,
+      header: [...table.header],
+      decimal: table.decimal,
+      rows: table.count,
+    },
     headers: once(),
   });
   return { id, next: 2 };
