@@ -217,6 +217,32 @@ test('an admin mails everybody found, sees how far it is and who could not be re
   await expect(report.getByText('Nikt nie został pominięty.')).toBeVisible();
 });
 
+test('a mail whose answer was lost is sent again under its key, another mail under its own', async ({
+  as,
+  api,
+}) => {
+  answerUsers(api);
+  // What a proxy says when the answer of the server did not reach it.
+  api.respond(createMailing, { status: 502, headers: { 'content-type': 'text/html' }, body: 'Bad gateway' });
+  const page = await as('admin', { at: '/admin/users?role=asp' });
+  await page.getByRole('button', { name: 'E-mail do 2 osób' }).click();
+  await dialog(page).getByLabel('Temat').fill('Szkolenie');
+  await dialog(page).getByLabel('Treść').fill('Zapraszamy w maju.');
+  const send = async (calls: number) => {
+    await dialog(page).getByRole('button', { name: 'Wyślij' }).click();
+    await expect.poll(() => api.asked(createMailing).length).toBe(calls);
+    await expect(dialog(page).getByRole('alert')).toBeVisible();
+  };
+  await send(1);
+  await send(2);
+  await dialog(page).getByLabel('Treść').fill('Zapraszamy w czerwcu.');
+  await send(3);
+  const [first, again, other] = api.asked(createMailing).map(({ headers }) => headers['idempotency-key']);
+  expect(first).toMatch(/^[\da-f-]{36}$/);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+});
+
 test('deleting a user says what goes with them and asks for their address; nobody deletes themselves', async ({
   as,
   api,

@@ -56,6 +56,7 @@ export const createMailing = endpoint({
     ]),
   }),
   answer: mailingSchema,
+  guarded: true,
   status: 201,
 });
 

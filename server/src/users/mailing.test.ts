@@ -56,6 +56,17 @@ test('an e-mail to all whom a filter finds goes to each of them once, and says h
   ]);
 });
 
+test('an e-mail that an office sends again because its answer was lost goes to each installer once', async () => {
+  const mail = { subject: 'Raz', text: 'Dzień dobry', to: { filter: { role: ['asp'] } } };
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  const first = await admin.post('/mailings', mail, key);
+  const again = await admin.post('/mailings', mail, key);
+  expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id]);
+  await portal.settle();
+  const got = (await portal.mails()).filter(({ subject }) => subject === 'Raz');
+  expect(got.map(({ recipient }) => recipient)).toEqual(['asp@org2.test']);
+});
+
 test('an e-mail to one goes to that one, and to nobody of another maker', async () => {
   const { org1, org2 } = portal.people;
   const to = { users: [`/users/${org2.asp}`, `/users/${org1.asp}`] };

@@ -6,7 +6,7 @@ import { formatNumber } from '../../lib/languages/format.ts';
 import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { useUnsavedGuard } from '../../ui/frame/unsaved-guard.ts';
-import { type MailTo, sendMailing } from './queries.ts';
+import { mailingOf, type MailTo, sendMailing } from './queries.ts';
 import css from './users.module.css';
 
 type Props = {
@@ -76,6 +76,7 @@ function useMail(to: MailTo, onSent: Props['onSent']) {
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const subjectField = useRef<HTMLInputElement>(null);
   const textField = useRef<HTMLTextAreaElement>(null);
+  const key = useMailKey();
   useUnsavedGuard(!busy && subject + text !== '', {
     title: t('users.unsaved.title'),
     text: t('users.mail.unsaved'),
@@ -93,17 +94,36 @@ function useMail(to: MailTo, onSent: Props['onSent']) {
     if (text.trim() === '') return textField.current?.focus();
     setBusy(true);
     try {
-      const { id } = await sendMailing(to, subject, text);
+      const mail = mailingOf(to, subject, text);
+      const { id } = await sendMailing(mail, key.of(JSON.stringify(mail)));
+      key.renew();
       setSubject('');
       setText('');
       setTried(false);
       onSent(id);
     } catch (error) {
-      setProblem(problemOf(error));
+      const found = problemOf(error);
+      // The server keeps this refusal; whom the filters find may be others by the next try.
+      if (found.code === 'invalid-input') key.renew();
+      setProblem(found);
     } finally {
       setBusy(false);
     }
   }
 
   return { subject, setSubject, subjectField, text, setText, textField, tried, busy, problem, submit };
+}
+
+/** The idempotency key of a written mail: one whose answer was lost is sent again under the same key, another one under its own. */
+function useMailKey() {
+  const last = useRef({ mail: '', key: '' });
+  return {
+    of(mail: string): string {
+      if (last.current.mail !== mail) last.current = { mail, key: crypto.randomUUID() };
+      return last.current.key;
+    },
+    renew() {
+      last.current = { mail: '', key: '' };
+    },
+  };
 }

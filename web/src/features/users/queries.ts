@@ -100,11 +100,19 @@ export type MailTo =
   | { readonly user: number; readonly name: string }
   | { readonly filter: UserFilter; readonly count: number };
 
-export async function sendMailing(to: MailTo, subject: string, text: string) {
-  return call((await mailings()).createMailing, { body: { subject, text, to: receiversOf(to) } });
+type Mailing = NonNullable<Asked<typeof createMailing>['body']>;
+
+/** A mailing as the server is asked for it. */
+export function mailingOf(to: MailTo, subject: string, text: string): Mailing {
+  return { subject, text, to: receiversOf(to) };
 }
 
-function receiversOf(to: MailTo): NonNullable<Asked<typeof createMailing>['body']>['to'] {
+/** Sends a mailing; under the same key it is sent once, however often it is asked for. */
+export async function sendMailing(body: Mailing, key: string) {
+  return call((await mailings()).createMailing, { body, headers: { 'Idempotency-Key': key } });
+}
+
+function receiversOf(to: MailTo): Mailing['to'] {
   if ('user' in to) return { users: [iri('users', to.user)] };
   const { search, role, verified, aspId, templateId } = to.filter;
   return {
