@@ -19,7 +19,8 @@ export type EarlierWarranty = {
 /**
  * The warranty of an installation from before the portal, as it continues here: it keeps its days, the obligations are those of the terms, and of the
  * yearly inspections the first whose window is still open comes next. Windows that closed before the day of the import are the
- * other system's, which is believed.
+ * other system's, which is believed. A last inspection before a window opened does not count for it, as with the portal's own
+ * (`nextInspection`): that window is planned.
  */
 export function earlierWarranty(
   of: Pick<
@@ -44,8 +45,10 @@ export function earlierWarranty(
   const windows = terms.yearlyInspection
     ? inspectionWindows(start, longestEnd(issued, start), windowDays)
     : [];
-  const done = on === '' ? undefined : nearest(windows, on);
-  const next = windows.find(({ dueDate }) => dueDate >= today && (!done || dueDate > done.dueDate));
+  const opened = windows.filter(({ soonestDate }) => soonestDate <= on);
+  const done = nearest(opened, on);
+  // Without a last inspection `on` is before every day.
+  const next = windows.find(({ soonestDate, dueDate }) => dueDate >= today && on < soonestDate);
   return {
     warranty: { start, terms: issued },
     done: on === '' ? null : { ...placeOf(done ?? { soonestDate: on, dueDate: on }), on },
@@ -57,7 +60,7 @@ function placeOf({ soonestDate, dueDate }: Place): Place {
   return { soonestDate, dueDate };
 }
 
-/** The window whose anniversary is next to a day. */
+/** The window whose anniversary is nearest to a day. */
 function nearest(windows: readonly InspectionWindow[], day: IsoDate): InspectionWindow | undefined {
   const distance = ({ anniversary }: InspectionWindow) => Math.abs(daysBetween(anniversary, day));
   return windows.toSorted((one, other) => distance(one) - distance(other))[0];

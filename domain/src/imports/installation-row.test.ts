@@ -233,6 +233,31 @@ describe('the warranty of an earlier installation', () => {
     expect(next).toEqual({ soonestDate: '2026-06-20', dueDate: '2026-08-19' });
   });
 
+  test.each([
+    ['after the first window has closed', '2024-02-10', { soonestDate: '2026-01-11', dueDate: '2026-03-12' }],
+    ['in the first year', '2026-02-10', { soonestDate: '2026-10-01', dueDate: '2026-10-01' }],
+  ])(
+    'counts a last inspection %s for no window that had not opened by then: that one is planned',
+    (_, installedOn, place) => {
+      const early = { ...of, installedOn, warrantyEnd: '', lastInspection: '2026-10-01' };
+      const { warranty, done, next } = earlierWarranty(early, SECOND_MAKER_TERMS, DAYS, '2026-11-27');
+      expect(done).toEqual({ on: '2026-10-01', ...place });
+      expect(next).toEqual({ soonestDate: '2027-01-11', dueDate: '2027-03-12' });
+      const period = (inspected: string[]) =>
+        warrantyPeriod(warranty!.terms, { startedOn: warranty!.start, on: '2027-03-20' }, inspected, DAYS);
+      expect(period(['2026-10-01']).lostBecause).toMatchObject({ anniversary: '2027-02-10' });
+      expect(period(['2026-10-01', '2027-02-10']).lostBecause).toBe(undefined);
+    },
+  );
+
+  test('of a last inspection on the first day of a window that is open goes on with the window after it', () => {
+    const onTime = { ...of, installedOn: '2024-02-10', warrantyEnd: '', lastInspection: '2026-01-11' };
+    expect(earlierWarranty(onTime, SECOND_MAKER_TERMS, DAYS, '2026-01-20')).toMatchObject({
+      done: { soonestDate: '2026-01-11' },
+      next: { soonestDate: '2027-01-11' },
+    });
+  });
+
   test('that is over plans no inspection, and none is there without acceptance', () => {
     expect(
       earlierWarranty({ ...of, warrantyEnd: '2024-07-19' }, SECOND_MAKER_TERMS, DAYS, '2026-06-15').next,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { commissioning } from '../../installations/commission.sample.ts';
@@ -257,6 +258,78 @@ test('an earlier installation that is verified anew keeps the warranty that it b
   const open = await at.admin.get(`/inspections?installation.id=${before.id}&status[]=pending`);
   expect(open.body).toMatchObject([{ soonestDate: '2026-06-20' }]);
   expect((await portal.nobody.get(`/warranties/${before.warranty.code}`)).body.state).toBe('valid');
+});
+
+/** A row whose anniversaries are on 10 August, with an inspection in May; the day is 2026-06-15. */
+const early = (serial: string, more = {}) =>
+  row(serial, {
+    'Data instalacji': '10.08.2024',
+    'Koniec gwarancji': '09.08.2029',
+    'Ostatni przegląd': '01.05.2026',
+    ...more,
+  });
+const inspectionsOf = async (serial: string) => {
+  const { id } = await installationOf(serial);
+  return (await at.admin.get(`/inspections?installation.id=${id}&order[soonestDate]=asc`)).body;
+};
+
+describe('an earlier installation whose last inspection was before the next window opened', () => {
+  const WINDOWS = [
+    { status: 'done', executionDate: '2026-05-01', soonestDate: '2025-07-11', dueDate: '2025-09-09' },
+    { status: 'pending', soonestDate: '2026-07-11', dueDate: '2026-09-09' },
+  ];
+
+  test('is asked for the inspection in that window', async () => {
+    const { id } = await plan([early('EARLY-1')]);
+    await apply(id);
+    expect(await inspectionsOf('EARLY-1')).toMatchObject(WINDOWS);
+  });
+
+  test('and that was imported without it is asked for it since, unless somebody worked on the plan', async () => {
+    // A year from the day of the database, whatever the clock of this test says.
+    const year = new Date().getUTCFullYear() + 1;
+    const { id } = await plan(
+      ['MISSED-1', 'MISSED-2', 'MISSED-3', 'MISSED-4'].map((serial) =>
+        early(serial, { 'Koniec gwarancji': `09.08.${year + 3}` }),
+      ),
+    );
+    await apply(id);
+    const change = async (serial: string, status: string, from: string, to: string) => {
+      const installation = await installationOf(serial);
+      await sql`update inspections set soonest_date = ${from}::date, due_date = ${to}::date
+        where installation_id = ${installation.id} and status = ${status}`.execute(portal.db.kysely);
+      return installation.id as number;
+    };
+    for (const serial of ['MISSED-1', 'MISSED-2', 'MISSED-3'])
+      await change(serial, 'done', `${year}-07-11`, `${year}-09-09`);
+    for (const serial of ['MISSED-1', 'MISSED-2', 'MISSED-3', 'MISSED-4'])
+      await change(serial, 'pending', `${year + 1}-07-11`, `${year + 1}-09-09`);
+    const last = await installationOf('MISSED-2');
+    await sql`delete from inspections where installation_id = ${last.id} and status = 'pending'`.execute(
+      portal.db.kysely,
+    );
+    const [, worked] = await inspectionsOf('MISSED-3');
+    const agreed = { status: 'scheduled', executionDate: `${year + 1}-08-01` };
+    await at.installer.patch(`/inspections/${worked.id}`, agreed, { 'if-match': '*' });
+
+    const name = '../../db/migrations/076-windows-after-early-inspections.sql';
+    const text = await readFile(new URL(name, import.meta.url), 'utf8');
+    await portal.db.kysely.transaction().execute(async (tx) => {
+      for (const statement of text.split(/;$/m).filter((part) => part.trim() !== ''))
+        await sql.raw(statement).execute(tx);
+    });
+    const planned = { status: 'pending', soonestDate: `${year}-07-11`, dueDate: `${year}-09-09` };
+    const done = { ...planned, status: 'done', executionDate: '2026-05-01' };
+    for (const serial of ['MISSED-1', 'MISSED-2']) {
+      const found: { status: string }[] = await inspectionsOf(serial);
+      expect(found.toSorted((a, b) => a.status.localeCompare(b.status))).toMatchObject([done, planned]);
+    }
+    expect(await inspectionsOf('MISSED-3')).toMatchObject([done, agreed]);
+    expect(await inspectionsOf('MISSED-4')).toMatchObject([
+      { status: 'done', soonestDate: '2025-07-11' },
+      { status: 'pending', soonestDate: `${year + 1}-07-11` },
+    ]);
+  });
 });
 
 test('an import whose installation was worked on is not undone, and says which', async () => {
