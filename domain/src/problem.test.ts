@@ -22,6 +22,7 @@ const STATUSES: readonly (readonly [status: number, codes: readonly ProblemCode[
       'import-incomplete',
       'import-in-use',
       'import-worked-on',
+      'last-admin',
       'recall-changed',
       'nothing-published',
       'request-running',

@@ -28,6 +28,7 @@ const PROBLEMS = {
   'import-incomplete': 409,
   'import-in-use': 409,
   'import-worked-on': 409,
+  'last-admin': 409,
   'recall-changed': 409,
   'draft-exists': 409,
   'version-published': 409,

@@ -5,6 +5,8 @@ import type { Language } from '@portal/domain/templates/labels';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
+import { hasInstaller } from '../installations/store.ts';
+import { keeperOf } from './contact-store.ts';
 
 /** The fields of an account that its owner or an admin can change; absent ones stay unchanged. */
 export type UserChanges = {
@@ -109,6 +111,19 @@ async function unlinkInstallers(tx: Tx, scope: Scope, partnerId: number): Promis
   for (const account of unlinked) {
     await recordEvent(tx, scope, { type: 'user.edited', account, fields: ['asp'] });
   }
+}
+
+/**
+ * Gives what an account keeps without being its installer (decision 036) to another one of the office: to whoever acts, if of
+ * this organisation. Throws `last-admin` when nobody is left who could keep it.
+ */
+export async function handOnImported(tx: Tx, scope: Scope, userId: number): Promise<void> {
+  const kept = sql`i.organisation_id = ${scope.organisationId} and i.owner_id = ${userId} and not ${hasInstaller}`;
+  const { rows } = await sql`select from installations i where ${kept} limit 1`.execute(tx);
+  if (rows.length === 0) return;
+  const keeper = await keeperOf(tx, scope, userId);
+  if (keeper === undefined) throw new Problem('last-admin');
+  await sql`update installations i set owner_id = ${keeper} where ${kept}`.execute(tx);
 }
 
 async function requirePartner(tx: Tx, scope: Scope, userId: number, partnerId: number): Promise<void> {

@@ -6,6 +6,7 @@ import { recordEvent } from '../events/commands.ts';
 import { hasInstaller } from '../installations/store.ts';
 import { removeInstallations, removeInspectionsOrServices } from '../installations/removal-commands.ts';
 import type { Deps } from '../platform/deps.ts';
+import { handOnImported } from './change-commands.ts';
 
 /** Installations deleted per batch: their files and log lines are held in memory. */
 const BATCH = 200;
@@ -30,7 +31,7 @@ type Confirmed = { readonly [Kind in keyof UserCascade]?: number | undefined };
 
 /**
  * Deletes an account with everything that `cascadeOf` counts; throws `changed-meanwhile` when the counts differ from
- * what was confirmed. The event log keeps the name only; the devices remain.
+ * what was confirmed, and `last-admin` as `handOnImported` does. The event log keeps the name only; the devices remain.
  */
 export async function removeUser(
   deps: Pick<Deps, 'identity'>,
@@ -51,8 +52,7 @@ export async function removeUser(
   if (differs('installations') || differs('inspections') || differs('services')) {
     throw new Problem('changed-meanwhile');
   }
-  await sql`update installations i set owner_id = ${scope.actor.id} where i.organisation_id = ${scope.organisationId}
-    and i.owner_id = ${user.id} and not ${hasInstaller}`.execute(tx);
+  await handOnImported(tx, scope, user.id);
   await removeInspectionsOrServices(tx, scope, 'service', sql`serviceman_id = ${user.id}`, 'cascade');
   for (;;) {
     const batch = await tx

@@ -336,6 +336,54 @@ describe('deleting a user', () => {
   });
 });
 
+/** An installation from before the portal whose installer nobody knows, kept by the account that imported it. */
+const imported = (owner: number, serial: string, organisation = 2, type = template) =>
+  portal.db.system(async (tx) => {
+    const deviceId = await buildDevice(tx, organisation, type, serial);
+    const of = { ownerId: owner, deviceId, template: type };
+    const more = { imported_at: '2026-06-14T10:00:00.000Z', installer_email: '', installer_name: '' };
+    return buildInstallation(tx, organisation, of, more);
+  });
+
+describe('what an admin imported without an installer', () => {
+  test('stays within the reach of its office when a superadmin of another maker deletes that admin', async () => {
+    const type = await portal.db.system((tx) => buildTemplate(tx, 1));
+    const id = await user({ name: 'Importer', roles: ['ROLE_ADMIN'] }, 1);
+    const installation = await imported(id, 'ABROAD-1', 1, type);
+    const gone = await superadmin.delete(`/users/${id}`, { 'portal-organisation': '1' });
+    expect(gone.status, gone.text).toBe(204);
+    const office = await portal.as('admin@org1.test');
+    expect(await office.get(`/installations/${installation}`)).toMatchObject({
+      status: 200,
+      body: { installer: { id: portal.people.org1.admin, name: '' } },
+    });
+  });
+
+  test('keeps its last admin from being deleted by a superadmin of another maker', async () => {
+    const type = await portal.db.system(async (tx) => {
+      await tx
+        .insertInto('organisations')
+        .values({ id: 3, name: 'Maker 3', phone: '+48123456789' })
+        .execute();
+      return buildTemplate(tx, 3);
+    });
+    const id = await user({ name: 'Alone', roles: ['ROLE_ADMIN'] }, 3);
+    await user({ name: 'Unsure', roles: ['ROLE_ADMIN'], verified_at: null }, 3);
+    await imported(id, 'ALONE-1', 3, type);
+    const there = { 'portal-organisation': '3', 'accept-language': 'en' };
+    expect(await superadmin.delete(`/users/${id}`, there)).toMatchObject({
+      status: 409,
+      body: {
+        type: 'last-admin',
+        detail: 'There is no other admin who could keep the installations imported without an installer.',
+      },
+    });
+    expect((await superadmin.get(`/users/${id}`, there)).status).toBe(200);
+    await user({ name: 'Second', roles: ['ROLE_SUPERADMIN'] }, 3);
+    expect((await superadmin.delete(`/users/${id}`, there)).status).toBe(204);
+  });
+});
+
 /** A parser of CSV as RFC 4180 has it; the first row is the heading. */
 function parseCsv(text: string, separator: string): string[][] {
   const rows: string[][] = [[]];

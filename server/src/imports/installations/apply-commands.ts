@@ -7,7 +7,7 @@ import type { Scope, Tx } from '../../db/open.ts';
 import { setOf } from '../../db/equal-filter.ts';
 import { searchText } from '../../db/search/search-words.ts';
 import { recordEvents } from '../../events/commands.ts';
-import { adminsOf, contactById } from '../../users/contact-store.ts';
+import { keeperOf } from '../../users/contact-store.ts';
 import { newCode } from '../../warranties/commands.ts';
 import { makeDevices, noteFirstUse } from '../device-making-commands.ts';
 import { authorOf, type StepRow } from '../plan-store.ts';
@@ -44,7 +44,7 @@ export async function applyInstallations(
   const installers = await installersOf(tx, scope, [
     ...new Set(rows.map(({ after }) => after.installerEmail).filter((email) => email !== '')),
   ]);
-  const owner = await fallbackOwner(tx, scope);
+  const owner = (await keeperOf(tx, scope)) ?? scope.actor.id;
   const made = await insertInstallations(
     tx,
     scope,
@@ -118,12 +118,6 @@ async function rowsToInstall(tx: Tx, scope: Scope, range: Range): Promise<Row[]>
     where ${inRange(scope, range)} and r.outcome = 'new' and r.left_out is null and r.device_id is not null
     order by r.row`.execute(tx);
   return rows;
-}
-
-/** The account that owns installations without an installer: whoever imports them, or an admin of the maker for whom a superadmin does. */
-async function fallbackOwner(tx: Tx, scope: Scope): Promise<number> {
-  const own = await contactById(tx, scope, scope.actor.id);
-  return own?.id ?? (await adminsOf(tx, scope))[0]?.id ?? scope.actor.id;
 }
 
 /** The columns of an installation. One without an installer is nobody's on its cards. */
