@@ -1,5 +1,5 @@
 import type { RoleKey } from '@portal/domain/access/roles';
-import { ROLE_KEYS } from '@portal/domain/access/roles';
+import { ROLE_KEYS, roleOf } from '@portal/domain/access/roles';
 import { Problem } from '@portal/domain/problem';
 import type { Language } from '@portal/domain/templates/labels';
 import { sql } from 'kysely';
@@ -30,7 +30,7 @@ export function refuseRemovals(fields: readonly string[]): void {
 
 /**
  * Changes an account of the caller's organisation; throws `invalid-input` for a partner or template of another
- * organisation.
+ * organisation, and `last-admin` as `handOnImported` does.
  */
 export async function changeUser(
   tx: Tx,
@@ -43,6 +43,8 @@ export async function changeUser(
   if (changes.availableTemplates) await requireTemplates(tx, scope, changes.availableTemplates);
   const values = {
     ...changes,
+    // Only installers are linked to a service partner, who sees what they own.
+    asp: changes.roles && roleOf(changes.roles) !== 'installer' ? null : changes.asp,
     roles: changes.roles && [...changes.roles],
     availableTemplates: changes.availableTemplates && [...new Set(changes.availableTemplates)],
   };
@@ -64,7 +66,11 @@ export async function changeUser(
     .where('id', '=', id)
     .execute();
   await logChanges(tx, scope, before, given);
-  if (changes.roles && !changes.roles.includes(ROLE_KEYS.asp)) await unlinkInstallers(tx, scope, id);
+  if (!changes.roles) return;
+  if (!changes.roles.includes(ROLE_KEYS.asp)) await unlinkInstallers(tx, scope, id);
+  const { admin, superadmin } = ROLE_KEYS;
+  if (!changes.roles.some((role) => role === admin || role === superadmin))
+    await handOnImported(tx, scope, id);
 }
 
 const COLUMNS = {

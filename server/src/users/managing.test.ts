@@ -384,6 +384,38 @@ describe('what an admin imported without an installer', () => {
   });
 });
 
+describe('an account that gets another role', () => {
+  test('leaves what it imported without an installer to the office', async () => {
+    const id = await user({ name: 'Steps down', email: 'down@org2.test', roles: ['ROLE_ADMIN'] });
+    const installation = `/installations/${await imported(id, 'DOWN-1')}`;
+    const lowered = await admin.patch(`/users/${id}`, { roles: ['ROLE_ASP'] });
+    expect(lowered.status, lowered.text).toBe(200);
+    const partner = await portal.as('down@org2.test');
+    expect([(await partner.get('/installations')).body, (await partner.get(installation)).status]).toEqual([
+      [],
+      404,
+    ]);
+    expect((await admin.get(installation)).body.installer.id).toBe(portal.people.org2.admin);
+  });
+
+  test('stays with what it has imported while it belongs to the office', async () => {
+    const id = await user({ name: 'Rises', roles: ['ROLE_ADMIN'] });
+    const installation = await imported(id, 'UP-1');
+    expect((await superadmin.patch(`/users/${id}`, { roles: ['ROLE_SUPERADMIN'] })).status).toBe(200);
+    expect((await admin.get(`/installations/${installation}`)).body.installer.id).toBe(id);
+  });
+
+  test('is no installer of its service partner any more, who sees nothing that it imports', async () => {
+    const { asp } = portal.people.org2;
+    const id = await user({ name: 'Linked', asp_id: asp });
+    const raised = await admin.patch(`/users/${id}`, { roles: ['ROLE_ADMIN'], asp: `/users/${asp}` });
+    expect(raised).toMatchObject({ status: 200, body: { asp: null } });
+    const installation = await imported(id, 'LINKED-1');
+    const partner = await portal.as('asp@org2.test');
+    expect((await partner.get(`/installations/${installation}`)).status).toBe(404);
+  });
+});
+
 /** A parser of CSV as RFC 4180 has it; the first row is the heading. */
 function parseCsv(text: string, separator: string): string[][] {
   const rows: string[][] = [[]];
