@@ -5,7 +5,7 @@ import { commissioning } from '../../installations/commission.sample.ts';
 import { eraseCustomerOf } from '../../privacy/erasure-commands.ts';
 import { remindOfInspections } from '../../reminders/commands.ts';
 import { buildTestApp, type Caller, type TestApp } from '../../../test/test-app.ts';
-import { buildDevice } from '../../../test/test-builders.ts';
+import { buildDevice, buildUser } from '../../../test/test-builders.ts';
 import { TEST_ENGINE } from '../../../test/test-database.ts';
 import { forgetOldImports } from '../forgetting-commands.ts';
 import { everyTable, tableOf } from '../importing.sample.ts';
@@ -444,6 +444,27 @@ test('a row whose device was installed, or whose number was given, since the pla
     [3, 'number-taken'],
     [4, 'device-appeared'],
   ]);
+});
+
+test('a row whose installer got another role, or left, since the plan is left out, and belongs to nobody else', async () => {
+  const people = ['role@since.test', 'gone@since.test'];
+  const [role, gone] = await portal.db.system((tx) =>
+    Promise.all(people.map((email) => buildUser(tx, 2, { email }))),
+  );
+  const { id } = await plan([
+    row('ROLE-1', { 'E-mail instalatora': 'role@since.test' }),
+    row('ROLE-2', { 'E-mail instalatora': 'gone@since.test' }),
+    row('ROLE-3'),
+  ]);
+  expect((await at.admin.patch(`/users/${role}`, { roles: ['ROLE_PRODUCTION'] })).status).toBe(200);
+  expect((await at.admin.delete(`/users/${gone}`)).status).toBe(204);
+  expect(await apply(id)).toMatchObject({ state: 'applied', applied: 1, leftOut: 2 });
+  const leftOut = (await at.admin.get(`/imports/${id}/rows?leftOut=true`)).body;
+  expect(leftOut).toMatchObject([
+    { serial: 'ROLE-1', leftOut: 'installer-gone' },
+    { serial: 'ROLE-2', leftOut: 'installer-gone' },
+  ]);
+  expect((await at.admin.get('/installations?search=ROLE-1')).body).toEqual([]);
 });
 
 test('what is wrong with a row is said in words, with line, column and value', async () => {
