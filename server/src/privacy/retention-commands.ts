@@ -110,13 +110,17 @@ async function forgetUnconfirmed(tx: Tx, organisationId: number, accountId: numb
 
 /**
  * What somebody still has to do for the customer of the installation `i`. Of inspections it is the planned ones that are
- * due, or arranged, after the last day that is forgotten: earlier ones were missed, and nobody will carry them out.
+ * due, or arranged, after the last day that is forgotten: earlier ones were missed, and nobody will carry them out. A device in
+ * an open recall is to be looked at where it runs, until somebody did.
  */
 const hasOpenWork = (last: string) => sql<boolean>`((i.status = 'pending' and i.withdrawn_at is null)
   or exists (select 1 from services s where s.installation_id = i.id
     and (s.status not in ('done', 'rejected') or s.replacement_state = 'pending'))
   or exists (select 1 from inspections n where n.installation_id = i.id and n.status <> 'done'
-    and greatest(n.due_date, n.execution_date) >= ${last}::date))`;
+    and greatest(n.due_date, n.execution_date) >= ${last}::date)
+  or (i.active and exists (select 1 from recall_devices rd join recalls r on r.id = rd.recall_id
+    left join recall_answers a on a.id = rd.answer_id
+    where rd.device_id = i.device_id and r.state = 'open' and (a.id is null or a.answer = 'cannot'))))`;
 
 /**
  * Customers whose last warranty, with the days of repairs, (or, without one, installation) ended this many days ago, whose

@@ -20,6 +20,30 @@ async function uncovered(serial: string, changes = {}) {
   return { installationId: id, deviceId: body.customDevice.id as number };
 }
 
+/** A recall of one device, with the answers of its installer, the newest last. */
+async function recalled(serial: string, ...answers: ('done' | 'fine' | 'cannot')[]): Promise<string> {
+  const { deviceId } = await uncovered(serial);
+  const begun = await at.admin.post('/recalls', {
+    selection: { serials: [serial] },
+    title: { pl: 'Zawory' },
+    text: { pl: 'Sprawdź zawór.' },
+    expected: { devices: 1, installers: 1 },
+  });
+  expect(begun.status, begun.text).toBe(201);
+  for (const [hour, answer] of answers.entries()) {
+    const given = await at.installer.post('/recall_answers', {
+      clientId: crypto.randomUUID(),
+      recall: `/recalls/${begun.body.id}`,
+      customDevice: `/custom_devices/${deviceId}`,
+      answeredAt: `2026-06-15T0${hour}:00:00.000Z`,
+      answer,
+      note: answer,
+    });
+    expect(given.status, given.text).toBe(201);
+  }
+  return `/recalls/${begun.body.id}`;
+}
+
 test('a customer is not forgotten while work for them is open, nor before warranty and record are old enough', async () => {
   await at.admin.patch('/organisations/2/retention', { customerDays: 100 }, { 'if-match': '*' });
   await uncovered('GONE plain');
@@ -35,6 +59,15 @@ test('a customer is not forgotten while work for them is open, nor before warran
   const visited = await at.accepted(at.installer, 'KEPT visited', { customerName: 'KEPT visited' });
   const visit = { status: 'scheduled', executionDate: '2031-09-01' };
   expect((await at.change(at.installer, `/inspections/${visited.inspectionId}`, visit)).status).toBe(200);
+  await recalled('GONE recall answered', 'cannot', 'done');
+  const over = await at.admin.patch(
+    await recalled('GONE recall over'),
+    { state: 'closed' },
+    { 'if-match': '*' },
+  );
+  expect(over.status, over.text).toBe(200);
+  await recalled('KEPT recalled');
+  await recalled('KEPT recalled in vain', 'fine', 'cannot');
   // Sixty days without the device make the warranty sixty days longer.
   const broken = await at.begun(at.installer, 'KEPT broken', { outOfUse: true });
   await at.admin.patch(
@@ -54,10 +87,12 @@ test('a customer is not forgotten while work for them is open, nor before warran
   expect(left.map((row) => row.customer_name).filter((name) => name !== '—')).toEqual([
     'KEPT broken',
     'KEPT exchanged',
+    'KEPT recalled',
+    'KEPT recalled in vain',
     'KEPT recorded late',
     'KEPT serviced',
     'KEPT undecided',
     'KEPT visited',
   ]);
-  expect(left).toHaveLength(9);
+  expect(left).toHaveLength(13);
 });
