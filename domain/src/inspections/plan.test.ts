@@ -63,4 +63,11 @@ describe('the next inspection', () => {
   ])('%s', (_, last, anniversary) => {
     expect(nextInspection(warranty, last)?.anniversary).toBe(anniversary);
   });
+
+  test('of a warranty from before the portal is the first whose window was still open when it came', () => {
+    const brought = { ...warranty, inspectedUntil: '2029-04-14' };
+    expect(nextInspection(brought)?.anniversary).toBe('2029-03-15');
+    const last = { dueDate: '2027-04-14', doneOn: '2027-03-20' };
+    expect(nextInspection(brought, last)?.anniversary).toBe('2029-03-15');
+  });
 });

@@ -40,17 +40,24 @@ export function inspectionWindows(
  * after an inspection it is the first later window that was still open on the day of that inspection. An inspection
  * before its window opened does not count, so its window is planned again: otherwise the warranty would lose its
  * extension although nobody was asked to do anything.
- * @param warranty `end` is the last day with every extension (`longestEnd`)
+ * @param warranty `end` is the last day with every extension (`longestEnd`); windows that closed before `inspectedUntil` are the other
+ * system's and count as done
  * @param last due date of the last planned inspection, and the day it was done
  */
 export function nextInspection(
-  warranty: { readonly start: IsoDate; readonly end: IsoDate },
+  warranty: {
+    readonly start: IsoDate;
+    readonly end: IsoDate;
+    readonly inspectedUntil?: IsoDate | undefined;
+  },
   last?: { readonly dueDate: IsoDate; readonly doneOn: IsoDate },
   days: WindowDays = INSPECTION_WINDOW_DAYS,
 ): InspectionWindow | undefined {
   return inspectionWindows(warranty.start, warranty.end, days).find(
     (window) =>
-      !last ||
-      (window.dueDate >= last.doneOn && (window.dueDate > last.dueDate || last.doneOn < window.soonestDate)),
+      !(warranty.inspectedUntil !== undefined && window.dueDate < warranty.inspectedUntil) &&
+      (!last ||
+        (window.dueDate >= last.doneOn &&
+          (window.dueDate > last.dueDate || last.doneOn < window.soonestDate))),
   );
 }

@@ -31,7 +31,8 @@ export async function planInspection(tx: Tx, scope: Scope, installationId: numbe
     before: row.inspection_days_before,
     after: row.inspection_days_after,
   };
-  const window = nextInspection({ start: row.start, end }, last, days);
+  const { inspectedUntil } = row.terms;
+  const window = nextInspection({ start: row.start, end, inspectedUntil }, last, days);
   if (!window || (await adoptArranged(tx, scope, installationId, row.warranty_id, window, now))) return;
   const { id: inspectionId } = await tx
     .insertInto('inspections')

@@ -330,6 +330,26 @@ describe('an earlier installation whose last inspection was before the next wind
       { status: 'pending', soonestDate: `${year + 1}-07-11` },
     ]);
   });
+  });
+});
+
+test('an earlier installation that is verified anew goes on with the inspection that its import had planned, not with one from years ago', async () => {
+  const cells = { 'Data instalacji': '10.05.2019', 'Koniec gwarancji': '10.05.2029' };
+  const { id } = await plan([
+    row('GOES-1', { ...cells, 'Ostatni przegląd': '' }),
+    row('GOES-2', { ...cells, 'Ostatni przegląd': '20.05.2023' }),
+  ]);
+  await apply(id);
+  for (const serial of ['GOES-1', 'GOES-2']) {
+    const { id: installation } = await installationOf(serial);
+    const open = async () =>
+      (await at.admin.get(`/inspections?installation.id=${installation}&status[]=pending`)).body;
+    expect(await open()).toMatchObject([{ soonestDate: '2027-04-10', dueDate: '2027-06-09' }]);
+    expect((await at.admin.post(`/installations/${installation}/restore`)).status).toBe(200);
+    expect(await open()).toEqual([]);
+    expect((await at.admin.post(`/installations/${installation}/accept`)).status).toBe(200);
+    expect(await open()).toMatchObject([{ soonestDate: '2027-04-10', dueDate: '2027-06-09' }]);
+  }
 });
 
 test('an import whose installation was worked on is not undone, and says which', async () => {
