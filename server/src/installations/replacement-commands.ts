@@ -132,6 +132,32 @@ export async function putBack(
   return true;
 }
 
+/**
+ * Makes the replacements by which an installation came to a device tell of the one that it was mistaken for. Where that is the
+ * device that had been there before, nothing was replaced.
+ */
+export async function renameReplacements(
+  tx: Tx,
+  scope: Scope,
+  installationId: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<void> {
+  await tx
+    .deleteFrom('device_replacements')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('installation_id', '=', installationId)
+    .where('new_device_id', '=', from)
+    .where('old_device_id', '=', to)
+    .execute();
+  await tx
+    .updateTable('device_replacements')
+    .set({ new_device_id: to })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('installation_id', '=', installationId)
+    .where('new_device_id', '=', from)
+    .execute();
+}
+
 /** Moves the installation with its open inspections and services to another device. */
 async function moveTo(
   tx: Tx,

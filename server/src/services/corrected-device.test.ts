@@ -18,6 +18,19 @@ describe('the services of an installation', () => {
     (await at.admin.get(`/organisations/2/services?search=${search}`)).body.length;
   const finished = { status: 'done', repairDescription: 'Wymieniono urządzenie' } as const;
 
+  /** A device that a service exchanged for another one, approved. */
+  async function exchanged(from: string, to: string) {
+    const old = await at.begun(at.installer, from);
+    await at.change(at.installer, old.url, { ...finished, replacementSerial: to });
+    const approved = await at.admin.post(`${old.url}/replacement`, { decision: 'approve' });
+    expect(approved.status, approved.text).toBe(200);
+    return { ...old, deviceOf: async () => (await at.admin.get(old.url)).body };
+  }
+  const replacementsOf = async (device: number) => {
+    const { body } = await at.installer.get(`/custom_devices/${device}/timeline`);
+    return body.entries.filter((entry: { kind: string }) => entry.kind === 'replacement');
+  };
+
   it('go along when its serial number is corrected, and are found by its new number and customer', async () => {
     const typo = await at.begun(at.installer, 'TYPO-1');
     const waiting = await at.begin(at.installer, typo.deviceId);
@@ -53,5 +66,41 @@ describe('the services of an installation', () => {
     expect(await serialOf(`/inspections/${old.inspectionId}`)).toBe('STAYS-1');
     expect(await serialOf(`/services/${open.body.id}`)).toBe('STAYS-2');
     expect(await found('Opole')).toBe(2);
+  });
+
+  describe('that exchanged its device', () => {
+    it('still name the new one once its number, typed in wrong, is corrected, and the exchange can be taken back', async () => {
+      const old = await exchanged('SWAP-1', 'SWAP-2X');
+      const corrected = await correct(old.installationId, { parameters: { serial: 'SWAP-2' } });
+      expect(corrected.status, corrected.text).toBe(200);
+      expect(corrected.body.customDevice).toMatchObject({
+        serial: 'SWAP-2',
+        replaces: { id: old.deviceId, serial: 'SWAP-1' },
+      });
+      expect((await old.deviceOf()).replacedBy).toMatchObject({ serial: 'SWAP-2' });
+      expect(await replacementsOf(old.deviceId)).toMatchObject([{ role: 'replaced_by' }]);
+      expect((await at.admin.get('/custom_devices?search=SWAP-2X')).body).toEqual([]);
+      const back = await at.admin.post(`${old.url}/replacement`, { decision: 'take_back' });
+      expect(back.status, back.text).toBe(200);
+      const after = await at.installer.get(`/installations/${old.installationId}`);
+      expect(after.body.customDevice).toMatchObject({ id: old.deviceId, replacedBy: null });
+    });
+
+    it('name the right one, not the one on the shelf whose number had been named by mistake', async () => {
+      await at.device('SHELF-2');
+      const old = await exchanged('SHELF-1', 'SHELF-2');
+      expect((await correct(old.installationId, { parameters: { serial: 'SHELF-3' } })).status).toBe(200);
+      expect((await old.deviceOf()).replacedBy).toMatchObject({ serial: 'SHELF-3' });
+      const [shelf] = (await at.admin.get('/custom_devices?search=SHELF-2')).body;
+      const { body } = await at.admin.get(`/custom_devices/${shelf.id}/timeline`);
+      expect(body.entries.filter(({ kind }: { kind: string }) => kind === 'replacement')).toEqual([]);
+    });
+
+    it('name none once the correction says that the old one is still there', async () => {
+      const old = await exchanged('SAME-1', 'SAME-2');
+      expect((await correct(old.installationId, { parameters: { serial: 'SAME-1' } })).status).toBe(200);
+      expect((await old.deviceOf()).replacedBy).toBeNull();
+      expect(await replacementsOf(old.deviceId)).toEqual([]);
+    });
   });
 });

@@ -31,6 +31,7 @@ import { versionAskedOf } from '../asked-parameters-store.ts';
 import { askedFor, checkedContent } from '../content-commands.ts';
 import { afterCorrection, type SignableContent, newSignature } from '../signing-commands.ts';
 import { patchedContent, sameParameters, isSameContent } from './patch-commands.ts';
+import { renameReplacements } from '../replacement-commands.ts';
 import { impossibleNow, type InstallationRecord } from '../store.ts';
 import { waitingFor, withdrawInstallation } from './withdrawal-commands.ts';
 
@@ -123,9 +124,11 @@ export async function updateInstallation(
 async function leaveDevice(
   tx: Tx,
   scope: Scope,
-  { device_id: from, active }: InstallationRecord,
+  { id, device_id: from, active }: InstallationRecord,
   { id: to }: TakenDevice,
 ): Promise<void> {
+  // Before the device is forgotten, with which they would go.
+  await renameReplacements(tx, scope, id, { from, to });
   if (active) await joinOpenRecalls(tx, scope, { from, to });
   await forgetTypedInDevice(tx, scope, from, { inFavourOf: to });
 }
