@@ -263,6 +263,41 @@ test('a device of an import that a recall names, or that the office marked, stay
   expect((await at.admin.get(`/custom_devices/${free.id}`)).status).toBe(404);
 });
 
+test('devices of an import that another import changed go once both were undone, but those that the office marked since', async () => {
+  const marked = async (serial: string) => {
+    const [{ id }] = (await device(serial)).body;
+    const saved = await at.admin.patch(
+      `/custom_devices/${id}`,
+      { startedOutside: true },
+      { 'if-match': '*' },
+    );
+    expect(saved.status, saved.text).toBe(200);
+  };
+  const undo = async (id: number) => {
+    expect((await at.admin.post(`/imports/${id}/undo`)).status).toBe(202);
+    await portal.settle();
+    return (await at.admin.get(`/imports/${id}`)).body;
+  };
+  const serials = ['TWO-1', 'TWO-2', 'TWO-3'];
+  const first = await steps.plan(serials.map((serial) => [serial, '']));
+  await steps.apply(first.id);
+  for (const power of ['8 kW', '9 kW']) {
+    const { id, counts } = await steps.plan(serials.map((serial) => [serial, power]));
+    expect(counts).toMatchObject({ changed: 3 });
+    await steps.apply(id);
+    if (power === '8 kW') await marked('TWO-2');
+    expect(await undo(id)).toMatchObject({ state: 'undone', leftOut: 0 });
+  }
+  await marked('TWO-3');
+  expect(await undo(first.id)).toMatchObject({ state: 'undone', leftOut: 2 });
+  const left = (await at.admin.get(`/imports/${first.id}/rows?leftOut=true`)).body;
+  expect(left).toMatchObject([
+    { serial: 'TWO-2', leftOut: 'device-used' },
+    { serial: 'TWO-3', leftOut: 'device-used' },
+  ]);
+  expect((await device('TWO-1')).status).toBe(404);
+});
+
 test('after an import was undone nobody overwrites an edit by what they saw before it', async () => {
   await portal.db.system((tx) =>
     buildDevice(tx, 2, at.template, 'EDITED-1', { ...EARLIER, in_database: false }),

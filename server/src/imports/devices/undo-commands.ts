@@ -8,14 +8,20 @@ export async function takeBackDevices(tx: Tx, scope: Scope, range: Range): Promi
   await sql`select d.id from custom_devices d where d.id in (select r.device_id from import_rows r where ${chosen})
     order by d.id for update`.execute(tx);
   const { rows: stayed } = await sql`
+    with undone as materialized (select o.device_id from imports m join import_rows o on o.import_id = m.id and o.outcome = 'changed'
+      where m.organisation_id = ${scope.organisationId} and m.kind = 'devices' and m.id <> ${range.id}
+        and not o.applied and o.device_before is not null
+        and o.device_id in (select r.device_id from import_rows r where ${chosen}))
     update import_rows r set left_out = case when d.installation_id is null then 'device-used' else 'device-installed' end
     from custom_devices d where ${chosen} and d.id = r.device_id and (
       d.installation_id is not null
       or exists (select 1 from installations i where i.device_id = d.id)
       or exists (select 1 from services s where s.device_id = d.id)
       or exists (select 1 from production_records m where m.device_id = d.id)
-      -- What the office marks of a device leaves no value, only a revision.
-      or (r.outcome = 'new' and (d.revision > 1 or exists (select 1 from recall_devices c where c.device_id = d.id)))
+      -- What the office marks of a device leaves no value, only its time and a revision. Another import that changed the device and
+      -- was undone put the time back and left two revisions, or none where the release before did it.
+      or (r.outcome = 'new' and (d.revision > 1 and d.updated_at > d.created_at or d.revision > 1 + 2 * (select count(*) from undone o
+        where o.device_id = d.id) or exists (select 1 from recall_devices c where c.device_id = d.id)))
       or exists (select 1 from inspections n where n.device_id = d.id)
       or exists (select 1 from device_replacements x where d.id in (x.old_device_id, x.new_device_id))
       or exists (select 1 from device_parameters p where p.device_id = d.id and p.import_id is distinct from ${range.id}
