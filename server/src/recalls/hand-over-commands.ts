@@ -1,5 +1,7 @@
+import type { RecallSelection } from '@portal/domain/recalls/selection';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
+import { devicesInPlace, selectionConditions } from './selection-store.ts';
 
 /**
  * Puts a device into the recalls of another one that is about to be deleted because its serial number was wrong, with what was
@@ -33,17 +35,25 @@ export async function handOverRecalls(
 
 /**
  * Puts a device into the open recalls that chose another one by the day of commissioning: they mean what stands at that customer's,
- * which is this one now. Both may be devices of the maker's, so nothing is taken from the other one.
+ * which is this one now, unless it does not meet their other conditions. Both may be devices of the maker's, so nothing is taken
+ * from the other one.
  */
 export async function joinOpenRecalls(
   tx: Tx,
   scope: Scope,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<void> {
-  await sql`
-    insert into recall_devices (recall_id, device_id, organisation_id)
-    select rd.recall_id, ${to}::int, rd.organisation_id
-    from recall_devices rd join recalls r on r.id = rd.recall_id and r.state = 'open' and r.selection ? 'commissioned'
+  const { rows } = await sql<{ id: number; selection: RecallSelection }>`
+    select r.id, r.selection from recall_devices rd join recalls r on r.id = rd.recall_id
     where rd.organisation_id = ${scope.organisationId} and rd.device_id = ${from}
-    on conflict (recall_id, device_id) do nothing`.execute(tx);
+      and r.state = 'open' and r.selection ? 'commissioned'`.execute(tx);
+  for (const { id, selection } of rows) {
+    // The day is that of the installation, which is the same one, whatever the correction says of it.
+    const { commissioned: _, ...others } = selection;
+    await sql`
+      insert into recall_devices (recall_id, device_id, organisation_id)
+      select ${id}::int, d.id, d.organisation_id from ${devicesInPlace}
+      where d.id = ${to} and ${selectionConditions(scope, others)}
+      on conflict (recall_id, device_id) do nothing`.execute(tx);
+  }
 }

@@ -107,7 +107,7 @@ describe('a device that is replaced', () => {
     expect((await at.admin.get(old.url)).body.replacement.may).toEqual(['approve', 'refuse']);
   });
 
-  it('leaves a recall that began meanwhile with both devices once the approval is taken back', async () => {
+  it('leaves a recall that began meanwhile with both devices once the approval is taken back, unless it meant the new one alone', async () => {
     const old = await at.begun(at.installer, 'CALL-1');
     await at.change(at.installer, old.url, {
       status: 'done',
@@ -115,20 +115,28 @@ describe('a device that is replaced', () => {
       replacementSerial: 'CALL-2',
     });
     expect((await decide(old, 'approve')).status).toBe(200);
-    const selection = { serials: ['CALL-2'], commissioned: { from: '2020-01-01' } };
-    const begun = await at.admin.post('/recalls', {
-      selection,
-      title: { pl: 'Zawory' },
-      text: { pl: 'Sprawdź zawór.' },
-      expected: { devices: 1, installers: 1 },
-    });
-    expect(begun.status, begun.text).toBe(201);
+    const begin = async (which: object): Promise<string> => {
+      const begun = await at.admin.post('/recalls', {
+        selection: { ...which, commissioned: { from: '2020-01-01' } },
+        title: { pl: 'Zawory' },
+        text: { pl: 'Sprawdź zawór.' },
+        expected: { devices: 1, installers: 1 },
+      });
+      expect(begun.status, begun.text).toBe(201);
+      return `/recalls/${begun.body.id}/devices`;
+    };
+    const both = await begin({ serialRange: { from: 'CALL-1', to: 'CALL-5' } });
+    const alone = [
+      await begin({ serials: ['CALL-2'] }),
+      await begin({ serialRange: { from: 'CALL-2', to: 'CALL-5' } }),
+    ];
     expect((await decide(old, 'take_back')).status).toBe(200);
-    const devices = (await at.admin.get(`/recalls/${begun.body.id}/devices`)).body;
-    expect(devices).toMatchObject([
+    expect((await at.admin.get(both)).body).toMatchObject([
       { serial: 'CALL-1', installation: { id: old.installationId } },
       { serial: 'CALL-2', installation: null },
     ]);
+    for (const devices of alone)
+      expect((await at.admin.get(devices)).body).toMatchObject([{ serial: 'CALL-2', installation: null }]);
   });
 
   it('is in the work list of whoever approves it, on the device and on the installation, until somebody has', async () => {
