@@ -3,12 +3,13 @@ import type { PortalEvents } from '@portal/domain/events/portal-event';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvents } from '../events/commands.ts';
 import { removeFilesLater } from '../files/removal-commands.ts';
+import { forgetRecallNotes } from '../recalls/forgetting-commands.ts';
 
 type Because = PortalEvents['installation.deleted']['because'];
 
 /**
- * Deletes installations with their inspections, services, warranties, cards, photos and signatures; the devices remain
- * and can be commissioned again.
+ * Deletes installations with their inspections, services, warranties, cards, photos, signatures and notes of
+ * recalls; the devices remain and can be commissioned again.
  * @param because why; what is deleted with an installation has the reason `cascade`
  */
 export async function removeInstallations(
@@ -21,6 +22,7 @@ export async function removeInstallations(
   const here = sql`organisation_id = ${scope.organisationId}`;
   const among = sql`installation_id in (${sql.join(ids)})`;
   await removeRecordsOf(tx, scope, among);
+  await forgetRecallNotes(tx, scope, ids);
   const { rows: gone } = await sql<{ id: number; device_id: number }>`
     select id, device_id from installations where ${here} and id in (${sql.join(ids)}) order by id`.execute(
     tx,

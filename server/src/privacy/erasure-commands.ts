@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { forgetRowOf } from '../imports/forgetting-commands.ts';
 import { recordEvent } from '../events/commands.ts';
+import { forgetRecallNotes } from '../recalls/forgetting-commands.ts';
 import { ERASED_TEXT, isOfCustomer } from './store.ts';
 import { forgetCopies, forgetFiles } from './copies-commands.ts';
 
@@ -126,12 +127,7 @@ export async function eraseCustomerOf(
     .execute();
   await eraseFromInspections(tx, scope, installationId, row.inspection_form, changed);
   await eraseFromServices(tx, scope, installationId, changed);
-  await tx
-    .updateTable('recall_answers')
-    .set({ note: '', content_hash: null })
-    .where('organisation_id', '=', scope.organisationId)
-    .where('installation_id', '=', installationId)
-    .execute();
+  await forgetRecallNotes(tx, scope, [installationId]);
   await sql`update events set details = coalesce(
       (select jsonb_object_agg(key, value) from jsonb_each(details) where key in (${sql.join(IMPERSONAL)})), '{}')
     where organisation_id = ${scope.organisationId} and installation_id = ${installationId}`.execute(tx);

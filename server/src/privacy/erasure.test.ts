@@ -184,6 +184,34 @@ describe('the erasure of a customer', () => {
     await erased(customerEmail);
     expect(await notes()).toEqual(['', 'Pani Następna nie otwiera']);
   });
+
+  test('takes the note of a recall that a server of the release before took in without the installation', async () => {
+    const customerEmail = 'przejsciowa@customer.test';
+    await at.commission(at.installer, 'NOTE-4', { customerEmail });
+    const { device, answer, notes } = await recalled('NOTE-4');
+    await answer('Pani Przejściowa nie otwiera');
+    await portal.db.system((tx) =>
+      tx
+        .updateTable('recall_answers')
+        .set({ installation_id: null })
+        .where('device_id', '=', device)
+        .execute(),
+    );
+    await erased(customerEmail);
+    expect(await notes()).toEqual(['']);
+  });
+});
+
+describe('the deletion of an installation', () => {
+  test('takes the note of a recall that names the customer; what was answered of the device stays', async () => {
+    const installation = await at.commission(at.installer, 'NOTE-5');
+    const { device, answer, notes } = await recalled('NOTE-5');
+    await answer('Pan Usunięty nie otwiera');
+    expect((await at.admin.delete(`/installations/${installation}`)).status).toBe(204);
+    expect(await notes()).toEqual(['']);
+    const { body } = await at.admin.get(`/custom_devices/${device}/timeline`);
+    expect(body.entries).toContainEqual(expect.objectContaining({ kind: 'recall', answer: 'cannot' }));
+  });
 });
 
 describe('the deletion of a user', () => {

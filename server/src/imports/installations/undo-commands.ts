@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Tx } from '../../db/open.ts';
 import { recordEvents } from '../../events/commands.ts';
 import { removeFilesLater } from '../../files/removal-commands.ts';
+import { forgetRecallNotes } from '../../recalls/forgetting-commands.ts';
 import { authorOf, type StepRow } from '../plan-store.ts';
 import { inRange, type Range } from '../range-store.ts';
 
@@ -53,6 +54,11 @@ export async function takeBackInstallations(
   const { rows: gone } = await sql<Gone>`
     select r.installation_id as "installationId", r.device_id as "deviceId"
     from import_rows r where ${going} order by r.row`.execute(tx);
+  await forgetRecallNotes(
+    tx,
+    scope,
+    gone.map(({ installationId }) => installationId),
+  );
   // Their cards and documents are files; rows that refer to installations go with them.
   const { rows: files } = await sql<{ path: string }>`with documents as (
       delete from record_files f using import_rows r join installations i on i.id = r.installation_id
