@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { servicing } from './servicing.sample.ts';
@@ -66,6 +68,33 @@ describe('the services of an installation', () => {
     expect(await serialOf(`/inspections/${old.inspectionId}`)).toBe('STAYS-1');
     expect(await serialOf(`/services/${open.body.id}`)).toBe('STAYS-2');
     expect(await found('Opole')).toBe(2);
+  });
+
+  it('that an earlier release left open with the removed device are of the new one after migration 078', async () => {
+    const old = await at.begun(at.installer, 'LEFT-1');
+    const open = await at.begin(at.installer, old.deviceId);
+    await at.change(at.installer, old.url, { ...finished, replacementSerial: 'LEFT-2' });
+    const approved = await at.admin.post(`${old.url}/replacement`, { decision: 'approve' });
+    expect(approved.status, approved.text).toBe(200);
+    await test.db.system((tx) =>
+      tx
+        .updateTable('services')
+        .set({ device_id: old.deviceId, search: 'left-1' })
+        .where('id', '=', open.body.id)
+        .execute(),
+    );
+    const text = await readFile(
+      new URL('../db/migrations/078-open-services-of-replaced-devices.sql', import.meta.url),
+      'utf8',
+    );
+    await sql.raw(text).execute(test.db.kysely);
+    expect(await serialOf(`/services/${open.body.id}`)).toBe('LEFT-2');
+    expect(await serialOf(old.url)).toBe('LEFT-1');
+    expect([await found('LEFT-2'), await found('LEFT-1')]).toEqual([1, 1]);
+    const again = { ...finished, replacementSerial: 'LEFT-3' };
+    expect((await at.change(at.installer, `/services/${open.body.id}`, again)).status).toBe(200);
+    const next = await at.admin.post(`/services/${open.body.id}/replacement`, { decision: 'approve' });
+    expect(next.body.replacedBy).toMatchObject({ serial: 'LEFT-3' });
   });
 
   describe('that exchanged its device', () => {
