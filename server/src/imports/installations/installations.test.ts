@@ -242,6 +242,30 @@ test('earlier installations without an installer that a superadmin of another ma
   expect(await installationOf('ABROAD-1')).toMatchObject({ customerName: 'Anna Dawna', status: 'accepted' });
 });
 
+test('earlier installations that a superadmin of another maker owns can be opened by their office after migration 079, and be taken back', async () => {
+  const { id } = await plan([row('ABROAD-2', { 'E-mail instalatora': '' })]);
+  await apply(id);
+  const { id: installation } = await installationOf('ABROAD-2');
+  await portal.db.system((tx) =>
+    tx
+      .updateTable('installations')
+      .set({ owner_id: portal.people.org1.superadmin })
+      .where('id', '=', installation)
+      .execute(),
+  );
+  expect((await at.admin.get(`/installations/${installation}`)).status).toBe(404);
+  const text = await readFile(
+    new URL('../../db/migrations/079-local-owners-of-imports.sql', import.meta.url),
+    'utf8',
+  );
+  await sql.raw(text).execute(portal.db.kysely);
+  expect((await at.admin.get(`/installations/${installation}`)).body).toMatchObject({
+    customerName: 'Anna Dawna',
+    installer: { name: '' },
+  });
+  expect((await undo(id)).now).toMatchObject({ state: 'undone', leftOut: 0 });
+});
+
 test('an earlier installation that is verified anew keeps the warranty that it brought, with its number and its days', async () => {
   const { id } = await plan([row('AGAIN-1')]);
   await apply(id);
