@@ -192,7 +192,7 @@ export async function forgetTypedInDevice(
   id: number,
   { inFavourOf }: { readonly inFavourOf?: number } = {},
 ): Promise<boolean> {
-  // A recall that begins meanwhile waits for this lock, or is seen below.
+  // A recall that begins meanwhile is seen below, or waits for this lock and is refused as `recall-changed` when the device is gone.
   const { rows } = await sql`select id from custom_devices
     where organisation_id = ${scope.organisationId} and id = ${id} for update`.execute(tx);
   if (rows.length === 0 || !(await isOnlyTypedIn(tx, scope, id))) return false;

@@ -9,6 +9,9 @@ import { recordEvent } from '../events/commands.ts';
 import { hasInstaller } from '../installations/store.ts';
 import { devicesInPlace, selectionConditions } from './selection-store.ts';
 
+/** PostgreSQL's code for a row that refers to one that is gone. */
+const FOREIGN_KEY_VIOLATION = '23503';
+
 /** Somebody to be told, in their language. */
 type Told = { readonly id: number; readonly language: Language };
 
@@ -42,7 +45,9 @@ export async function beginRecall(
   const devices = await sql`
     insert into recall_devices (recall_id, device_id, organisation_id)
     select ${id}::int, d.id, d.organisation_id from ${devicesInPlace}
-    where ${selectionConditions(scope, given.selection)} limit ${MAX_RECALLED + 1}`.execute(tx);
+    where ${selectionConditions(scope, given.selection)} limit ${MAX_RECALLED + 1}`
+    .execute(tx)
+    .catch(refuseDeleted);
   const count = Number(devices.numAffectedRows ?? 0);
   if (count === 0) refuseSelection('required');
   if (count > MAX_RECALLED) refuseSelection('too-big');
@@ -66,6 +71,12 @@ export async function beginRecall(
     at: now,
   });
   return id;
+}
+
+/** A device that was being deleted while the selection found it is one fewer than the person confirmed. */
+function refuseDeleted(error: unknown): never {
+  const isGone = error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION;
+  throw isGone ? new Problem('recall-changed', { cause: error }) : error;
 }
 
 function refuseSelection(code: 'required' | 'too-big'): never {

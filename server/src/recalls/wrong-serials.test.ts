@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { buildDevice } from '../../test/test-builders.ts';
+import { TEST_ENGINE } from '../../test/test-database.ts';
 import { commissioning } from '../installations/commission.sample.ts';
 
 describe('a recall of a device whose serial number was typed in wrong', () => {
@@ -87,4 +90,43 @@ describe('a recall of a device whose serial number was typed in wrong', () => {
     expect(withdrawn.body.outcome).toBe('withdrawn');
     expect(await devicesOf(recall)).toMatchObject([{ serial: 'SENT-4', installation: null }]);
   });
+
+  it.runIf(TEST_ENGINE === 'postgres')(
+    'that is being deleted while the recall begins is told to the office as changed since, not as a fault',
+    async () => {
+      const { kysely } = test.db;
+      const id = await test.db.system((tx) =>
+        buildDevice(tx, 2, at.template, 'GOES-5', { in_database: false }),
+      );
+      const selection = { serials: ['GOES-5'] };
+      const begun = await kysely
+        .transaction()
+        .execute(async (tx) => {
+          await sql`set local role portal_system`.execute(tx);
+          await sql`delete from custom_devices where id = ${id}`.execute(tx);
+          const beginning = at.admin.post('/recalls', {
+            selection,
+            title: { pl: 'Zawory' },
+            text: { pl: 'Sprawdź zawór.' },
+            expected: { devices: 1, installers: 0 },
+          });
+          await expect
+            .poll(
+              async () => {
+                const { rows } = await sql`select 1 from pg_locks l join pg_stat_activity a using (pid)
+                  where a.datname = current_database() and not l.granted`.execute(kysely);
+                return rows.length;
+              },
+              { timeout: 10_000 },
+            )
+            .toBe(1);
+          return [beginning] as const;
+        })
+        .then(([beginning]) => beginning);
+      expect([begun.status, begun.body.type]).toEqual([409, 'recall-changed']);
+      expect((await at.admin.get('/recalls')).body).not.toContainEqual(
+        expect.objectContaining({ devices: 0 }),
+      );
+    },
+  );
 });
