@@ -1,16 +1,8 @@
-import { iriSchema } from '@portal/domain/iri-schema';
-import { sameSerial } from '@portal/domain/devices/serial-key';
-import { pathToCall } from '@portal/domain/queue/chain';
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import { z } from 'zod';
-import { queryString } from '../../lib/network/query-string.ts';
 import type { Attempt } from '../sending/attempt.ts';
-import { isRecordAt } from '../sending/promised-answers.ts';
-import { fieldsOf } from '../store/record-fields.ts';
-import { readJson } from '../sending/http-attempt.ts';
 
 /** What a person needs in order to continue after a refusal: fetched at once, while there is a network. */
-type Standing = Pick<QueuedRequest, 'overtaken' | 'installedAs'>;
+export type Standing = Pick<QueuedRequest, 'overtaken' | 'installedAs'>;
 
 /**
  * The record that stands in the way of a request that was just refused: for a correction that came too late its
@@ -20,59 +12,14 @@ type Standing = Pick<QueuedRequest, 'overtaken' | 'installedAs'>;
 export async function existingRecord(request: QueuedRequest, { meaning, code }: Attempt): Promise<Standing> {
   if (meaning !== 'refused') return {};
   const corrects = request.action === 'update' || request.stands !== undefined;
-  if (code === 'impossible-transition' && corrects) return recordNow(request);
-  if (code === 'already-installed' && request.type === 'installation' && request.action === 'insert')
-    return installationOfDevice(request);
-  return {};
-}
-
-async function recordNow(request: QueuedRequest): Promise<Standing> {
-  const path = pathToCall(request) ?? request.endpoint;
-  const { data } = await readJson(path, request, (json) => {
-    const fields = isRecordAt(path, json) ? fieldsOf(request.type, json) : undefined;
-    const warranty = warrantySchema.safeParse(json).data?.warranty?.number;
-    return fields && { fields: JSON.stringify(fields), ...(warranty !== undefined && { warranty }) };
-  });
-  return data === undefined ? {} : { overtaken: data };
-}
-
-const warrantySchema = z.object({ warranty: z.object({ number: z.string().max(60) }).nullish() });
-
-const commissionedSchema = z.object({
-  customDevice: z.object({ deviceTemplate: iriSchema('device_templates') }),
-});
-const devicesSchema = z.array(
-  z.object({ id: z.int(), serial: z.string(), installation: z.object({ id: z.int() }).nullable() }),
-);
-const installationSchema = z.object({
-  customerName: z.string(),
-  companyName: z.string().nullable(),
-  installationDate: z.string(),
-});
-
-async function installationOfDevice(request: QueuedRequest): Promise<Standing> {
-  // A serial number is unique within its device type alone.
-  const body = commissionedSchema.safeParse(JSON.parse(request.body)).data;
-  const query = queryString({
-    'deviceTemplate.id': body?.customDevice.deviceTemplate,
-    parameterOrExact: { serial: request.title },
-  });
-  const { data: device } = await readJson(`/custom_devices${query}`, request, (json) =>
-    devicesSchema.safeParse(json).data?.find(({ serial }) => sameSerial(serial, request.title)),
-  );
-  const { installation } = device ?? {};
-  if (device === undefined || !installation) return {};
-  const path = `/installations/${String(installation.id)}`;
-  const { data } = await readJson(path, request, (json) =>
-    isRecordAt(path, json) ? installationSchema.safeParse(json).data : undefined,
-  );
-  if (data === undefined) return {};
-  return {
-    installedAs: {
-      installationId: installation.id,
-      deviceId: device.id,
-      customer: (data.companyName || data.customerName).slice(0, 300),
-      installationDate: data.installationDate,
-    },
-  };
+  const isTooLate = code === 'impossible-transition' && corrects;
+  const isInstalled = code === 'already-installed' && request.type === 'installation' && !corrects;
+  if (!isTooLate && !isInstalled) return {};
+  try {
+    // Not among what every phone loads: refusals are rare.
+    const { installationOfDevice, recordNow } = await import('./standing-record.ts');
+    return await (isTooLate ? recordNow(request) : installationOfDevice(request));
+  } catch {
+    return {};
+  }
 }
