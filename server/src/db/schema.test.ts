@@ -61,6 +61,7 @@ const KIND: Readonly<Record<string, RegExp>> = {
   uuid: /string/,
   boolean: /boolean/,
   date: /Day/,
+  int4multirange: /string/,
   jsonb: /Json/,
   'timestamp with time zone': /Instant|GeneratedAlways<string>/,
   ARRAY: /\[\]/,

@@ -330,6 +330,7 @@ describe('an earlier installation whose last inspection was before the next wind
       await change(serial, 'pending', `${year + 1}-07-11`, `${year + 1}-09-09`);
     const last = await installationOf('MISSED-2');
     await sql`delete from inspections where installation_id = ${last.id} and status = 'pending'`.execute(
+      portal.db.kysely,
     );
     const [, worked] = await inspectionsOf('MISSED-3');
     const agreed = { status: 'scheduled', executionDate: `${year + 1}-08-01` };
@@ -352,7 +353,6 @@ describe('an earlier installation whose last inspection was before the next wind
       { status: 'done', soonestDate: '2025-07-11' },
       { status: 'pending', soonestDate: `${year + 1}-07-11` },
     ]);
-  });
   });
 });
 
