@@ -329,7 +329,7 @@ test('a device that the office took out of the database after an import stays ou
   await steps.apply(id);
   const devices = [(await device('OUT-1')).body[0].id, (await device('OUT-2')).body[0].id];
   const removed = await at.admin.post('/custom_devices/database', { act: 'remove', devices });
-  expect(removed.body, removed.text).toEqual({ changed: devices });
+  expect(new Set(removed.body.changed)).toEqual(new Set(devices));
   expect((await at.admin.post(`/imports/${id}/undo`)).status).toBe(202);
   await portal.settle();
   expect((await at.admin.get(`/imports/${id}`)).body).toMatchObject({ state: 'undone', leftOut: 0 });

@@ -7,7 +7,9 @@ import { queryString } from '../../lib/network/query-string.ts';
 import { readJson } from '../sending/http-attempt.ts';
 import { isRecordAt } from '../sending/promised-answers.ts';
 import { fieldsOf } from '../store/record-fields.ts';
-import type { Standing } from './existing-record.ts';
+
+/** What a person needs in order to continue after a refusal: fetched at once, while there is a network. */
+type Standing = Pick<QueuedRequest, 'overtaken' | 'installedAs'>;
 
 /** The record that a correction came too late for, as it is now. */
 export async function recordNow(request: QueuedRequest): Promise<Standing> {
