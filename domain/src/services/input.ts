@@ -41,6 +41,11 @@ export const newServiceSchema = z
     /** Generated on the device; identifies the record permanently. */
     clientId: z.uuid(),
     customDevice: iriSchema('custom_devices').nullish(),
+    /**
+     * The installation that the device had when the form was opened: its device is meant where that one has meanwhile been
+     * replaced, or its serial number corrected.
+     */
+    installation: iriSchema('installations').nullish(),
     /** The device of the caller's own installation, which was not sent yet when this request was frozen. */
     installationClientId: z.uuid().nullish(),
     /** `pending` and `scheduled` follow from `serviceStartDate`; the other two are carried out in the same request. */

@@ -70,6 +70,31 @@ describe('the services of an installation', () => {
     expect(await found('Opole')).toBe(2);
   });
 
+  describe('begun on a phone without signal', () => {
+    it('are of the device that took the place of the named one meanwhile', async () => {
+      const old = await exchanged('OFF-1', 'OFF-2');
+      const late = await at.begin(at.installer, old.deviceId);
+      expect(late.status, late.text).toBe(201);
+      expect(late.body.customDevice.serial).toBe('OFF-2');
+      expect((await at.begin(at.installer2, old.deviceId)).status).toBe(404);
+    });
+
+    it.each(['MEANT-1', 'MEANT-SHELF'])(
+      'are of the installation that they name once its number was corrected to %s',
+      async (right) => {
+        if (right === 'MEANT-SHELF') await at.device('WRONG-SHELF');
+        const wrong = right.replace('MEANT', 'WRONG');
+        const typo = await at.accepted(at.installer, wrong);
+        expect((await correct(typo.installationId, { parameters: { serial: right } })).status).toBe(200);
+        const named = { installation: `/installations/${typo.installationId}` };
+        const late = await at.begin(at.installer, typo.deviceId, named);
+        expect(late.status, late.text).toBe(201);
+        expect(late.body.customDevice.serial).toBe(right);
+        expect((await at.begin(at.installer2, typo.deviceId, named)).status).toBe(404);
+      },
+    );
+  });
+
   it('that an earlier release left open with the removed device are of the new one after migration 078', async () => {
     const old = await at.begun(at.installer, 'LEFT-1');
     const open = await at.begin(at.installer, old.deviceId);

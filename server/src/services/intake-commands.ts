@@ -1,3 +1,4 @@
+import { may } from '@portal/domain/access/policies';
 import { endBeforeStart, notAfter } from '@portal/domain/record-day';
 import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { Problem } from '@portal/domain/problem';
@@ -12,6 +13,7 @@ import { requireReferences } from '../files/commands.ts';
 import { recordByClientId } from '../files/store.ts';
 import { mustNotBeDeleted, mustNotBeWithdrawn } from '../installations/gone-store.ts';
 import {
+  guardOf,
   installationByClientId,
   installationById,
   lockInstallation,
@@ -150,15 +152,17 @@ export type DeviceToService = {
 
 /**
  * The device to be serviced: named directly, or by the client id of the caller's own installation, else
- * `parent-missing`. Undefined for an unknown device and for one that the caller may not read alike, so that an id
- * reveals nothing about a device. The caller authorises the service.
+ * `parent-missing`. A device that was replaced, or whose serial number was corrected, since the form was opened stands for
+ * the one that its installation has now. Undefined for an unknown device and for one that the caller may not read alike, so that
+ * an id reveals nothing about a device. The caller authorises the service.
  */
 export async function lockDeviceToService(
   tx: Tx,
   scope: Scope,
-  { customDevice, installationClientId }: Pick<NewService, 'customDevice' | 'installationClientId'>,
+  asked: Pick<NewService, 'customDevice' | 'installation' | 'installationClientId'>,
   now: Date,
 ): Promise<DeviceToService | undefined> {
+  const { customDevice, installationClientId } = asked;
   if (installationClientId) {
     const own = await installationByClientId(tx, scope, installationClientId);
     if (!own) await mustNotBeDeleted(tx, scope, installationClientId);
@@ -166,17 +170,49 @@ export async function lockDeviceToService(
     const installation = await lockedInstallation(tx, scope, own.id);
     return installation && { deviceId: installation.device_id, installation, isStartedOutsideApp: false };
   }
+  const device = await readableDevice(tx, scope, customDevice ?? 0, now);
+  const isStartedOutsideApp = device?.started_outside_app === true;
+  const installationId = device?.installation_id ?? null;
+  if (installationId !== null) {
+    const installation = await lockedInstallation(tx, scope, installationId);
+    // Which may have been given another device while its lock was waited for.
+    return installation && { deviceId: installation.device_id, installation, isStartedOutsideApp };
+  }
+  const site = isStartedOutsideApp ? undefined : await leftInstallation(tx, scope, asked, device?.id);
+  if (site) return { deviceId: site.device_id, installation: site, isStartedOutsideApp };
+  return device && { deviceId: device.id, installation: null, isStartedOutsideApp };
+}
+
+async function readableDevice(tx: Tx, scope: Scope, id: number, now: Date) {
   const device = await tx
     .selectFrom('custom_devices')
     .select(['id', 'installation_id', 'started_outside_app'])
     .where('organisation_id', '=', scope.organisationId)
-    .where('id', '=', customDevice ?? 0)
+    .where('id', '=', id)
     .executeTakeFirst();
-  if (!device || !(await mayReadDevice(tx, scope, device.id, now))) return undefined;
-  const { installation_id: installationId, started_outside_app: isStartedOutsideApp } = device;
-  if (installationId === null) return { deviceId: device.id, installation: null, isStartedOutsideApp };
-  const installation = await lockedInstallation(tx, scope, installationId);
-  return installation && { deviceId: device.id, installation, isStartedOutsideApp };
+  return device && (await mayReadDevice(tx, scope, device.id, now)) ? device : undefined;
+}
+
+/**
+ * The installation that a device has left: the one that the request names, else the last from which it was replaced, for apps that
+ * name none. Undefined where there is none that the caller may see.
+ */
+async function leftInstallation(
+  tx: Tx,
+  scope: Scope,
+  { installation: named }: Pick<NewService, 'installation'>,
+  deviceId: number | undefined,
+): Promise<InstallationRecord | undefined> {
+  const replaced = await tx
+    .selectFrom('device_replacements')
+    .select('installation_id')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('old_device_id', '=', deviceId ?? 0)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  const id = named ?? replaced?.installation_id;
+  const installation = id === undefined ? undefined : await lockedInstallation(tx, scope, id);
+  return installation && may.see(scope.actor, guardOf(installation)) ? installation : undefined;
 }
 
 async function lockedInstallation(tx: Tx, scope: Scope, id: number): Promise<InstallationRecord | undefined> {

@@ -102,7 +102,7 @@ async function findService(
     : { insert: parent.request, body: unsentServiceSchema.parse(parent.body) };
 }
 
-type OnDevice = Pick<ServiceDraft, 'customer' | 'device' | 'version'>;
+type OnDevice = Pick<ServiceDraft, 'customer' | 'device' | 'version' | 'installation'>;
 
 function deviceOfUnsentService(body: UnsentService, context: OpeningContext): Promise<OnDevice> {
   if (body.customDevice !== undefined) return knownDevice(body.customDevice, context);
@@ -138,6 +138,7 @@ async function knownDevice(id: number, { queries }: OpeningContext, isNew = fals
       id: device.schemaVersion.id,
       parametersSchema: device.schemaVersion.parametersSchema,
     },
+    ...(device.installation !== null && { installation: device.installation.id }),
   };
 }
 

@@ -37,6 +37,8 @@ const serviceDraftSchema = z.object({
     templateId: z.int().optional(),
   }),
   version: z.object({ id: z.int(), parametersSchema: receivedParametersSchema }),
+  /** The id of the device's installation; missing in drafts of earlier versions. */
+  installation: z.int().optional(),
   /** Description of the fault. */
   fault: z.string(),
   /** File names of the photos 1 and 2 of the fault. */

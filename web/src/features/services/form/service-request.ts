@@ -66,7 +66,10 @@ export function serviceBody(data: ServiceDraft, clientId: string, now: Date): Fi
     clientId,
     ...(typeof target.device === 'string'
       ? { installationClientId: target.device }
-      : { customDevice: iri('custom_devices', target.device) }),
+      : {
+          customDevice: iri('custom_devices', target.device),
+          ...(data.installation !== undefined && { installation: iri('installations', data.installation) }),
+        }),
     // Entered after the work, it was reported before the work began: a warranty is longer by the days from the report on.
     reportedAt: course === 'done' ? workTimes(data, now).startedAt : now.toISOString(),
     serviceStartDate: startOf(data, now),

@@ -61,6 +61,14 @@ describe('a new service', () => {
     });
   });
 
+  test('names the installation as well, whose device may be replaced before the service arrives', () => {
+    const data: ServiceDraft = { ...begun, course: 'begin', installation: 77 };
+    expect(serviceBody(data, CLIENT_ID, NOW)).toMatchObject({
+      customDevice: '/custom_devices/12',
+      installation: '/installations/77',
+    });
+  });
+
   test.each(OUTCOMES)('that goes on by "%s" is one that the server takes', (course) => {
     const data: ServiceDraft = {
       ...begun,
