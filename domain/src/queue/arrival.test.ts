@@ -106,9 +106,14 @@ describe('The server is told that a request was given up', () => {
     [
       'that was never sent, but replaced one whose answer was lost',
       true,
-      { type: 'installation', action: 'insert', status: 0, replacesUnanswered: true },
+      { type: 'installation', action: 'insert', status: 0, replacesUnanswered: 'key' },
     ],
     ['that it has whole', false, { type: 'installation', action: 'insert', status: 6 }],
+    [
+      'that was never sent, but replaced a correction whose answer was lost',
+      true,
+      { type: 'installation', action: 'update', status: 0, replacesUnanswered: 'key' },
+    ],
     ['that has corrected a record', false, { type: 'installation', action: 'update', status: 4 }],
     [
       'that may still correct a record',

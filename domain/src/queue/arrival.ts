@@ -71,9 +71,10 @@ export function mustTellServer(
 ): boolean {
   if (leavesCompleteRecord(request)) return false;
   const arrival = arrivalOf(request);
+  // The version that it replaced may have arrived, or still do so.
+  if (arrival === 'not-sent' && request.replacesUnanswered !== undefined) return true;
   if (request.action !== 'insert') return arrival === 'unknown';
-  // Its first transmission may still be delayed in the network, and the request was restored after its withdrawal; or the version that
-  // it replaced may have created the record.
-  if (arrival === 'not-sent') return request.withdrawals !== undefined || request.replacesUnanswered === true;
+  // Its first transmission may still be delayed in the network, and the request was restored after its withdrawal.
+  if (arrival === 'not-sent') return request.withdrawals !== undefined;
   return arrival === 'unknown' || (request.type !== 'inspection' && request.type !== 'recall');
 }

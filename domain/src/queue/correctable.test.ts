@@ -132,15 +132,25 @@ describe('What may have arrived without an answer', () => {
   test('is open to correction while it is an installation, which the server still changes', () => {
     expect(correctionAddress({ ...UNANSWERED, type: 'installation' })).toBe('/refused');
   });
-  test.each(['inspection', 'service', 'production'] as const)(
-    'is tried again before an %s can be corrected: what is done there is never changed, and its photos would be lost',
-    (type) => {
-      expect(actionsFor({ ...UNANSWERED, type })).toEqual({ retry: 'now' });
-      expect(correctionAddress({ ...UNANSWERED, status: QUEUE_STATUS.pending, type })).toBeUndefined();
-      expect(correctionAddress({ ...UNANSWERED, unanswered: false, type })).toBe('/refused');
+  test('and while it is a service or an inspection that is not done yet, for the same reason', () => {
+    const body = '{"status":"scheduled"}';
+    expect(correctionAddress({ ...UNANSWERED, type: 'service', body })).toBe('/refused');
+    expect(correctionAddress({ ...UNANSWERED, type: 'inspection', body })).toBe('/refused');
+  });
+  test.each([
+    ['inspection', '{"status":"done"}'],
+    ['service', '{"status":"done"}'],
+    ['production', '{"act":"finish"}'],
+  ] as const)(
+    'is tried again before a finished %s can be corrected: it is never changed there, and its photos would be lost',
+    (type, body) => {
+      const finished = { ...UNANSWERED, type, body };
+      expect(actionsFor(finished)).toEqual({ retry: 'now' });
+      expect(correctionAddress({ ...finished, status: QUEUE_STATUS.pending })).toBeUndefined();
+      expect(correctionAddress({ ...finished, unanswered: false })).toBe('/refused');
       const refused = { message: 'x', httpStatus: 422, at };
-      const { notBefore: _later, ...answered } = UNANSWERED;
-      expect(correctionAddress({ ...answered, unanswered: false, error: refused, type })).toBe('/refused');
+      const { notBefore: _later, ...answered } = finished;
+      expect(correctionAddress({ ...answered, unanswered: false, error: refused })).toBe('/refused');
     },
   );
 });

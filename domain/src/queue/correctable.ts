@@ -5,7 +5,7 @@ import type { QueuedRequest } from './request.ts';
 import { hasFailed, QUEUE_STATUS } from './transition.ts';
 
 type Refused = Pick<QueuedRequest, 'status' | 'notBefore' | 'conflict' | 'error' | 'mendAt'> &
-  Partial<Pick<QueuedRequest, 'type' | 'unanswered' | 'stands'>>;
+  Partial<Pick<QueuedRequest, 'type' | 'body' | 'unanswered' | 'stands'>>;
 
 /** The actions that a request offers, besides withdrawing and exporting it. */
 export type FailedRequestActions = {
@@ -67,16 +67,21 @@ export function actionsFor(request: Refused): FailedRequestActions {
   return { ...(isFixableInForm && mendAt !== undefined && { correctAt: mendAt }), retry: 'now' };
 }
 
-/**
- * A request whose data was not sent yet, or had no answer: what was typed can be corrected before that. Of the others than
- * installations, one that may be on the server is not replaced: what is done there is never changed, and the replaced version's files
- * and card would never follow it. Its next attempt tells.
- */
+/** A request whose data was not sent yet, or had no answer: what was typed can be corrected before that. */
 function unsent(request: Refused): FailedRequestActions {
-  const { status, mendAt, type } = request;
+  const { status, mendAt } = request;
   const isData = status === QUEUE_STATUS.pending || status === QUEUE_STATUS.dataError;
-  if (!isData || mendAt === undefined) return {};
-  return type !== 'installation' && arrivalOf(request) === 'unknown' ? {} : { correctAt: mendAt };
+  return isData && mendAt !== undefined && !mayBeDone(request) ? { correctAt: mendAt } : {};
+}
+
+/**
+ * Whether finished work may be on the server: it is never changed there, and the files and the card of a version that was replaced
+ * here would never follow it. The next attempt tells.
+ */
+export function mayBeDone(request: Refused): boolean {
+  const { type, body = '{}' } = request;
+  if (type === 'installation' || arrivalOf(request) !== 'unknown') return false;
+  return type === 'production' || (JSON.parse(body) as { readonly status?: unknown }).status === 'done';
 }
 
 /** Whether the server refused the request (4xx), rather than this device (lost bytes, a withdrawn parent). */

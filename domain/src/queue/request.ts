@@ -188,8 +188,8 @@ export const queuedRequestSchema = z.object({
   withdrawn: z.boolean().optional(),
   /** An attempt to send the data may have reached the server without its answer being known (`arrival.ts`). */
   unanswered: z.boolean().optional(),
-  /** It replaced an earlier version of the creation that may have reached the server without an answer. */
-  replacesUnanswered: z.literal(true).optional(),
+  /** The key of the version that it replaced, where that one may have reached the server without an answer. */
+  replacesUnanswered: z.uuid().optional(),
   /** Increases with every write: for compare and set. */
   revision: z.int().min(0),
   templateVersionId: id.optional(),

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  baseAfter,
   changedByOthers,
   type Fields,
   isSame,
@@ -9,7 +10,6 @@ import {
   valueAt,
   withChoices,
   withCleared,
-  withTakenBack,
 } from './three-way.ts';
 
 /** RFC 7396: what the server makes of a record and a patch. */
@@ -282,7 +282,7 @@ test('what an installer takes back of a correction that may have arrived is sent
   const before = { phone: 'A', note: 'x', survey: { data: { s: { pressure: 1 } } } };
   const earlier = { phone: 'B', note: 'y', survey: { data: { s: { pressure: 1, photo: 'wrong.jpg' } } } };
   const mine = { phone: 'A', note: 'y', survey: { data: { s: { pressure: 1 } } } };
-  const base = withTakenBack(before, earlier, mine);
+  const base = baseAfter(before, { base: before, patch: earlier, mayHaveArrived: true }, mine);
   const patch = withCleared(base, mine);
   const { survey } = after(earlier, mergeThreeWays(base, patch, earlier).patch);
   expect(mergeThreeWays(base, patch, earlier)).toEqual({
@@ -295,4 +295,20 @@ test('what an installer takes back of a correction that may have arrived is sent
   expect(mergeThreeWays(base, patch, { ...earlier, phone: 'C' }).overlaps).toEqual([
     { path: ['phone'], mine: 'A', theirs: 'C' },
   ]);
+});
+
+test('a third correction still takes back what the first one may have brought, whether the second one left or not', () => {
+  const before = { phone: 'A', note: 'x' };
+  const first = { phone: 'B', note: 'x' };
+  const second = { phone: 'A', note: 'x' };
+  const third = { phone: 'A', note: 'z' };
+  const base = baseAfter(before, { base: before, patch: first, mayHaveArrived: true }, second);
+  for (const mayHaveArrived of [false, true]) {
+    const last = baseAfter(before, { base, patch: second, mayHaveArrived }, third);
+    for (const record of [before, first, second])
+      expect(after(record, mergeThreeWays(last, third, record).patch)).toEqual(third);
+  }
+  // What somebody else changed while the second one was merged is theirs.
+  const merged = { base: { phone: 'B', note: 'theirs' }, patch: { phone: 'A' }, mayHaveArrived: false };
+  expect(baseAfter(before, merged, third)).toEqual({ phone: 'B', note: 'x' });
 });

@@ -50,6 +50,6 @@ async function earlierVersions({ userId, type, clientId }: QueuedRequest): Promi
 }
 
 /** Whether an attempt was ever made: even one that was refused may have arrived later by an earlier transmission. */
-function hasLeft({ status, unanswered }: QueuedRequest): boolean {
-  return status !== QUEUE_STATUS.pending || unanswered !== undefined;
+function hasLeft({ status, unanswered, withdrawals }: QueuedRequest): boolean {
+  return status !== QUEUE_STATUS.pending || unanswered !== undefined || withdrawals !== undefined;
 }

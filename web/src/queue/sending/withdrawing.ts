@@ -1,3 +1,4 @@
+import { arrivalOf } from '@portal/domain/queue/arrival';
 import { backoffMs } from '@portal/domain/queue/backoff';
 import { type Withdrawal, withdrawalSchema, withdrawRequest } from '@portal/domain/queue/contract';
 import type { QueuedRequest } from '@portal/domain/queue/request';
@@ -58,9 +59,15 @@ export async function liftWithdrawal(
   return attempt.data === undefined ? { failed: attempt } : { withdrawals: attempt.data.round };
 }
 
-/** How the server identifies a request: by the client id of the record it creates, or by the key of a correction. */
-const withdrawnBy = ({ action, clientId, dataKey }: QueuedRequest): string =>
-  action === 'update' ? dataKey : clientId;
+/**
+ * How the server identifies a request: by the client id of the record it creates, or by the key of a correction; where that one was
+ * never sent, by the key of the one that it replaced.
+ */
+function withdrawnBy(request: QueuedRequest): string {
+  const { action, clientId, dataKey, replacesUnanswered } = request;
+  if (action === 'insert') return clientId;
+  return arrivalOf(request) === 'not-sent' ? (replacesUnanswered ?? dataKey) : dataKey;
+}
 
 function callWithdrawal(request: QueuedRequest, withdrawn: boolean): Promise<Answered<Withdrawal>> {
   return sendJson({

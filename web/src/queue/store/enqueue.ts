@@ -1,7 +1,7 @@
 import { arrivalOf } from '@portal/domain/queue/arrival';
 import { attached } from '@portal/domain/queue/attach';
 import { QUEUE_SCHEMA_VERSION, type QueuedFile, type QueuedRequest } from '@portal/domain/queue/request';
-import { withCleared, withTakenBack } from '@portal/domain/queue/three-way';
+import { baseAfter, withCleared } from '@portal/domain/queue/three-way';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { APP_VERSION } from '../../lib/loading/app-version.ts';
 import { atomically } from '../../lib/local/local-db.ts';
@@ -105,7 +105,7 @@ export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[
       sequence: replaced?.sequence ?? (await nextSequence(user.id)),
       // A correction of the correction still tells when the work was first saved: deadlines are counted from there.
       createdAt: replaced?.createdAt ?? frozen.createdAt,
-      ...(replaced && afterUnanswered(replaced, wanted, manifest)),
+      ...(replaced && afterReplaced(replaced, wanted, manifest)),
     };
     const { attachedTo } = replaced ?? {};
     const queued = attachedTo === undefined ? taken : attached(taken, attachedTo, taken.dataKey);
@@ -130,27 +130,28 @@ export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[
 }
 
 /**
- * What a request has to know of the version that it replaces, where the server may have that one: to tell the server when it is
- * withdrawn, and what to take back.
+ * What a request has to know of the version that it replaces: what to tell the server when it is withdrawn, and what it takes back of a
+ * correction that may have arrived.
  */
-function afterUnanswered(
+function afterReplaced(
   replaced: QueuedRequest,
   { action, base, body }: WantedRequest,
   manifest: readonly unknown[],
 ): Partial<QueuedRequest> {
-  const { withdrawn, withdrawals, replacesUnanswered } = replaced;
-  const isUnanswered = arrivalOf(replaced) === 'unknown';
-  if (action === 'insert')
-    return {
-      ...(withdrawn && { withdrawn }),
-      ...(withdrawals !== undefined && { withdrawals }),
-      ...((isUnanswered || replacesUnanswered) && { replacesUnanswered: true }),
-    };
-  if (!isUnanswered || base === undefined) return {};
-  const { files: _declared, ...earlier } = readFields(replaced.body);
-  const before = withTakenBack(base, earlier, body);
+  const { withdrawn, withdrawals } = replaced;
+  const mayHaveArrived = arrivalOf(replaced) === 'unknown';
+  const replacesUnanswered = mayHaveArrived ? replaced.dataKey : replaced.replacesUnanswered;
+  const carried = {
+    ...(withdrawn && { withdrawn }),
+    ...(withdrawals !== undefined && { withdrawals }),
+    ...(replacesUnanswered !== undefined && { replacesUnanswered }),
+  };
+  if (action === 'insert' || base === undefined) return carried;
+  const { files: _declared, ...patch } = readFields(replaced.body);
+  const before = baseAfter(base, { base: readFields(replaced.base), patch, mayHaveArrived }, body);
   const cleared = withCleared(before, body);
   return {
+    ...carried,
     base: JSON.stringify(before),
     body: JSON.stringify(manifest.length > 0 ? { ...cleared, files: manifest } : cleared),
   };

@@ -14,6 +14,7 @@ import { FORM_TYPE, formSlot, payloads, receipts, requests, trash } from './loca
 import { QueueWorld } from './queue-world.sample.ts';
 import { refusedRequest } from './refused-request.ts';
 import { sendRequest } from '../sending/runner.ts';
+import { sendWithdrawal } from '../sending/withdrawing.ts';
 import { draftAlreadyQueued } from './draft-already-queued.ts';
 import { putBack } from './trash-can.ts';
 
@@ -203,6 +204,15 @@ describe('The correction of an installation whose answer was lost', () => {
       customerPhone: 'A',
       survey: { data: { s: { pressure: 1, photo: null } } },
     });
+    // A third one that changes something else takes it back as well, and says so when it is given up.
+    const third = await corrected(next.id, { ...update, body: { ...body, customerCity: 'Opole' } }, []);
+    expect(JSON.parse(third.base!)).toMatchObject({ customerPhone: 'B' });
+    expect(JSON.parse(third.body)).toMatchObject({ customerPhone: 'A', customerCity: 'Opole' });
+    expect(abortWords(t, third)).toContain('Jeśli nie, serwer już jej nie przyjmie');
+    await abort(third);
+    world.answers['PUT /api/withdrawals'] = () => ({ status: 200, body: { outcome: 'withdrawn', round: 1 } });
+    await sendWithdrawal((await trash.get(third.id))!);
+    expect(world.calls().at(-1)).toBe(`PUT /api/withdrawals/${old.dataKey}`);
   });
 });
 

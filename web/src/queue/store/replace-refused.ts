@@ -1,4 +1,4 @@
-import { correctionAddress } from '@portal/domain/queue/correctable';
+import { correctionAddress, mayBeDone } from '@portal/domain/queue/correctable';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { receipts, requests, trash } from './local-stores.ts';
 
@@ -13,7 +13,8 @@ export class RequestMovedOn extends Error {
  */
 export async function hasGoneOut(userId: number, id: string): Promise<boolean> {
   const request = await requests.get(id);
-  if (request !== undefined) return request.userId === userId && correctionAddress(request) === undefined;
+  if (request !== undefined)
+    return request.userId === userId && correctionAddress(request) === undefined && !mayBeDone(request);
   return (await receipts.get(id))?.userId === userId;
 }
 

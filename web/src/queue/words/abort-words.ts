@@ -28,9 +28,12 @@ function ownWords(t: TFunction, request: QueuedRequest): string {
   const name = requestName(request);
   const isKnownToServer = mustTellServer(request);
   if (request.stands !== undefined && isKnownToServer) return t('queue.abortCorrection', { name });
-  switch (arrivalOf(request)) {
+  const own = arrivalOf(request);
+  // What is unknown of the version that it replaced is unknown of it.
+  const arrival = own === 'not-sent' && request.replacesUnanswered !== undefined ? 'unknown' : own;
+  switch (arrival) {
     case 'not-sent':
-      return t(request.replacesUnanswered ? 'queue.abortWithdrawingUnknown' : 'queue.abortText', { name });
+      return t('queue.abortText', { name });
     case 'unknown':
       if (request.action === 'update') return t('queue.abortUpdateUnknown', { name });
       return t(isKnownToServer ? 'queue.abortWithdrawingUnknown' : 'queue.abortUnknown', { name });

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WantedRequest } from '../../queue/store/enqueue.ts';
+import { RequestMovedOn } from '../../queue/store/replace-refused.ts';
 import { requests } from '../../queue/store/local-stores.ts';
 import { QueueWorld } from '../../queue/store/queue-world.sample.ts';
 import { sendRequest } from '../../queue/sending/runner.ts';
@@ -11,11 +12,11 @@ const CLIENT = '0b7a3a52-6f0e-4a39-9d6c-0c8c1d7e4f10';
 type Data = { readonly version: { readonly id: number }; readonly sent: Record<string, unknown> };
 
 /** An installation of which nothing but its body matters here. */
-function record(action: WantedRequest['action']) {
+function record(action: WantedRequest['action'], kind = 'installation') {
   const own = action === 'insert' ? { clientId: CLIENT } : {};
-  const endpoint = action === 'insert' ? '/installations' : '/installations/41';
+  const endpoint = action === 'insert' ? `/${kind}s` : `/${kind}s/41`;
   return {
-    kind: 'installation',
+    kind,
     schema: { version: 1 },
     title: () => 'HP-1',
     refusedAt: '/add-device-simple/refused',
@@ -69,4 +70,22 @@ test('a second correction of an installation clears the answer and the photo tha
   expect(JSON.parse(next.body)).toEqual({
     survey: { data: { hydraulics: { pressure: null, photo: null } } },
   });
+});
+
+test('a correction of a finished inspection whose answer was lost stays in its form, and the first version goes on', async () => {
+  const inspection = record('insert', 'inspection');
+  const done = { status: 'done' };
+  const sent = await sendRecord(inspection, form(done), CLIENT);
+  world.cut();
+  await sendRequest(sent);
+  const correction = {
+    requestId: sent.id,
+    clientId: CLIENT,
+    sentAt: new Date(sent.createdAt),
+    refused: form(done).data,
+  };
+  await expect(
+    sendRecord(inspection, form({ ...done, note: 'x' }), crypto.randomUUID(), correction),
+  ).rejects.toBeInstanceOf(RequestMovedOn);
+  expect((await requests.all()).map(({ id }) => id)).toEqual([sent.id]);
 });
