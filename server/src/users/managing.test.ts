@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lastMail } from '../auth/account.sample.ts';
 import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
@@ -360,13 +362,8 @@ describe('what an admin imported without an installer', () => {
   });
 
   test('keeps its last admin from being deleted by a superadmin of another maker', async () => {
-    const type = await portal.db.system(async (tx) => {
-      await tx
-        .insertInto('organisations')
-        .values({ id: 3, name: 'Maker 3', phone: '+48123456789' })
-        .execute();
-      return buildTemplate(tx, 3);
-    });
+    await newMaker(3);
+    const type = await portal.db.system((tx) => buildTemplate(tx, 3));
     const id = await user({ name: 'Alone', roles: ['ROLE_ADMIN'] }, 3);
     await user({ name: 'Unsure', roles: ['ROLE_ADMIN'], verified_at: null }, 3);
     await imported(id, 'ALONE-1', 3, type);
@@ -414,7 +411,48 @@ describe('an account that gets another role', () => {
     const partner = await portal.as('asp@org2.test');
     expect((await partner.get(`/installations/${installation}`)).status).toBe(404);
   });
+
+  test('in a release before migration 080 hides customers from former admins and their partners after it, and installers keep theirs', async () => {
+    const { admin: keeper, asp } = portal.people.org2;
+    const former = await user({ name: 'Former', email: 'former@org2.test', roles: [] });
+    const linked = await user({ name: 'Linked before', roles: ['ROLE_ADMIN'], asp_id: asp });
+    const installer = await user({ name: 'Still linked', asp_id: asp });
+    const [left, kept] = [await imported(former, 'FORMER-1'), await imported(linked, 'FORMER-2')];
+    const own = await portal.db.system(async (tx) => {
+      const deviceId = await buildDevice(tx, 2, template, 'FORMER-3');
+      const of = { ownerId: former, deviceId, template };
+      return buildInstallation(tx, 2, of, { imported_at: '2026-06-14T10:00:00.000Z' });
+    });
+    const alone = await user({ name: 'Nobody left', email: 'alone@org4.test', roles: [] }, await newMaker(4));
+    const type = await portal.db.system((tx) => buildTemplate(tx, 4));
+    const stays = await imported(alone, 'FORMER-4', 4, type);
+
+    const name = '../db/migrations/080-customers-of-former-admins.sql';
+    await sql.raw(await readFile(new URL(name, import.meta.url), 'utf8')).execute(portal.db.kysely);
+    const reader = await portal.as('former@org2.test');
+    expect((await reader.get(pageOf(left))).status).toBe(404);
+    expect((await reader.get(pageOf(own))).body.installer.id).toBe(former);
+    expect((await admin.get(pageOf(left))).body.installer.id).toBe(keeper);
+    expect((await admin.get(pageOf(kept))).body.installer.id).toBe(linked);
+    const partner = await portal.as('asp@org2.test');
+    expect((await partner.get(pageOf(kept))).status).toBe(404);
+    expect((await admin.get(`/users/${linked}`)).body.asp).toBe(null);
+    expect((await admin.get(`/users/${installer}`)).body.asp).toMatchObject({ id: asp });
+    expect((await (await portal.as('alone@org4.test')).get(pageOf(stays))).status).toBe(200);
+  });
 });
+
+const pageOf = (id: number) => `/installations/${id}`;
+
+async function newMaker(id: number): Promise<number> {
+  await portal.db.system((tx) =>
+    tx
+      .insertInto('organisations')
+      .values({ id, name: `Maker ${id}`, phone: '+48123456789' })
+      .execute(),
+  );
+  return id;
+}
 
 /** A parser of CSV as RFC 4180 has it; the first row is the heading. */
 function parseCsv(text: string, separator: string): string[][] {
