@@ -200,6 +200,24 @@ describe.runIf(TEST_ENGINE === 'postgres')('with logins of their own', () => {
     }
   });
 
+  test('a migration reaches the rows of every organisation as the owner of docs/operations.md, whom row level security holds', async () => {
+    const { kysely } = database.db;
+    const taken = new Error('Taken back');
+    const migrating = kysely.transaction().execute(async (tx) => {
+      await sql`create role portal_owner_test in role portal_app, portal_system, portal_requests, portal_sign_in, portal_search`.execute(
+        tx,
+      );
+      await sql`grant create on schema public to portal_owner_test`.execute(tx);
+      await sql`alter table users owner to portal_owner_test`.execute(tx);
+      await sql`set local role portal_owner_test`.execute(tx);
+      const { rows } = await sql<{ organisation_id: number }>`
+        update users set name = name returning organisation_id`.execute(tx);
+      expect(new Set(rows.map((row) => row.organisation_id))).toEqual(new Set([1, 2]));
+      throw taken;
+    });
+    await expect(migrating).rejects.toBe(taken);
+  });
+
   test('the server starts with them', async () => {
     expect(await checkLogins(database.db)).toBe(true);
   });

@@ -2,10 +2,6 @@
 -- inspection in it, and the warranty would have been lost. It is planned now, in place of the one after it, which follows when it is
 -- done (one is planned at a time). Where somebody worked on the plan, and where the window has closed, nothing is changed. The
 -- revision stays: the import can still be undone.
-alter table installations no force row level security;
-alter table warranties no force row level security;
-alter table inspections no force row level security;
-
 with too_early as (
   select n.* from inspections n join installations i on i.id = n.installation_id
     join warranties w on w.id = n.warranty_id and w.withdrawn_at is null
@@ -22,7 +18,3 @@ insert into inspections (organisation_id, installation_id, device_id, warranty_i
     early.search, early.created_at, now()
   from too_early early
   where not exists (select 1 from inspections n where n.installation_id = early.installation_id and n.id <> early.id);
-
-alter table installations force row level security;
-alter table warranties force row level security;
-alter table inspections force row level security;

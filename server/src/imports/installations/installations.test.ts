@@ -338,10 +338,7 @@ describe('an earlier installation whose last inspection was before the next wind
 
     const name = '../../db/migrations/076-windows-after-early-inspections.sql';
     const text = await readFile(new URL(name, import.meta.url), 'utf8');
-    await portal.db.kysely.transaction().execute(async (tx) => {
-      for (const statement of text.split(/;$/m).filter((part) => part.trim() !== ''))
-        await sql.raw(statement).execute(tx);
-    });
+    await sql.raw(text).execute(portal.db.kysely);
     const planned = { status: 'pending', soonestDate: `${year}-07-11`, dueDate: `${year}-09-09` };
     const done = { ...planned, status: 'done', executionDate: '2026-05-01' };
     for (const serial of ['MISSED-1', 'MISSED-2']) {
@@ -355,6 +352,23 @@ describe('an earlier installation whose last inspection was before the next wind
     ]);
   });
 });
+
+test.runIf(TEST_ENGINE === 'postgres')(
+  'migration 076 asks for the inspections of earlier windows while people read installations and warranties',
+  async () => {
+    const text = await readFile(
+      new URL('../../db/migrations/076-windows-after-early-inspections.sql', import.meta.url),
+      'utf8',
+    );
+    await portal.db.kysely.transaction().execute(async (reading) => {
+      await sql`select from installations, warranties, inspections limit 1`.execute(reading);
+      await portal.db.kysely.transaction().execute(async (tx) => {
+        await sql`set local lock_timeout = '2s'`.execute(tx);
+        await sql.raw(text).execute(tx);
+      });
+    });
+  },
+);
 
 test('an earlier installation that is verified anew goes on with the inspection that its import had planned, not with one from years ago', async () => {
   const cells = { 'Data instalacji': '10.05.2019', 'Koniec gwarancji': '10.05.2029' };
