@@ -171,6 +171,18 @@ test('an import whose upload broke off says how many rows were sent, and begins 
   await expect(main(page).getByLabel('Plik', { exact: true })).toBeVisible();
 });
 
+test('an import that somebody else is still sending goes on here once its last row has arrived', async ({
+  as,
+  api,
+}) => {
+  const file = anImport({ rows: 4_000, arrived: 4_000, expected: 10_000 });
+  api.answer(listImports, [file]).answer(getImport, file);
+  const page = await as('admin', { at: '/admin/devices/import?id=9' });
+  await expect(main(page)).toContainText('Wysłano tylko 4000 z 10 000 wierszy');
+  api.answer(getImport, { ...file, rows: 10_000, arrived: 10_000 });
+  await expect(main(page).getByRole('button', { name: 'Pokaż plan' })).toBeVisible({ timeout: 15_000 });
+});
+
 test(
   'earlier installations are chosen first, need their columns, and lead to the installations that were made',
   { tag: '@long' },

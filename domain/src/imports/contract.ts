@@ -82,9 +82,13 @@ export const importSchema = z.object({
 });
 export type Import = z.infer<typeof importSchema>;
 
-/** Whether rows of the file are still missing: what has arrived is not the file. */
-export function isIncomplete({ arrived, expected }: Pick<Import, 'arrived' | 'expected'>): boolean {
-  return expected !== null && arrived < expected;
+/** Whether rows of the file are still missing: what has arrived is not the file. Of one that was planned nothing is missing. */
+export function isIncomplete({
+  state,
+  arrived,
+  expected,
+}: Pick<Import, 'state' | 'arrived' | 'expected'>): boolean {
+  return state === 'receiving' && expected !== null && arrived < expected;
 }
 
 const problemOfRow = z.object({

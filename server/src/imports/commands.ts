@@ -44,12 +44,9 @@ type LockedImport = Pick<Import, 'state' | 'failedStep' | 'plan' | 'kind' | 'arr
 /** The state of an import, its row locked; throws `not-found`. */
 async function lockImport(tx: Tx, scope: Scope, id: number): Promise<LockedImport> {
   const row = await tx
-    .selectFrom('imports')
+    .selectFrom('imports as m')
     .select(['state', 'failed_step as failedStep', 'plan', 'kind', 'expected'])
-    .select([
-      sql<number>`jsonb_array_length(header)`.as('columns'),
-      arrivedRows(sql.ref('received')).as('arrived'),
-    ])
+    .select([sql<number>`jsonb_array_length(header)`.as('columns'), arrivedRows.as('arrived')])
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', id)
     .forUpdate()

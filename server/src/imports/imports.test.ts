@@ -117,6 +117,36 @@ test('half a file of devices is not planned as if it were whole', async () => {
   expect((await at.admin.get(address)).body).toMatchObject({ rows: 4, arrived: 5, counts: { new: 4 } });
 });
 
+test('a file of devices is whole when servers of the release before took some of its rows', async () => {
+  const header = ['Nr'];
+  const { body } = await at.admin.post('/imports', { kind: 'devices', fileName: 'c.csv', header, rows: 4 });
+  const address = `/imports/${body.id}`;
+  await at.admin.post(`${address}/rows`, { from: 2, rows: [['MIXED-1'], ['MIXED-2']] });
+  // As those servers write rows: without noting which arrived.
+  await portal.db.system((tx) =>
+    tx
+      .insertInto('import_lines')
+      .values(
+        [3, 4].map((row) => ({
+          import_id: body.id,
+          organisation_id: 2,
+          row,
+          cells: JSON.stringify([`MIXED-${row - 1}`]),
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['import_id', 'row']).doNothing())
+      .execute(),
+  );
+  const how = { mapping: ['@serial'], template: at.template.id, goods: 'finished', decimal: ',' };
+  expect((await at.admin.get(address)).body).toMatchObject({ rows: 3, arrived: 3, expected: 4 });
+  expect((await at.admin.post(`${address}/plan`, how)).body.type).toBe('import-incomplete');
+  await at.admin.post(`${address}/rows`, { from: 5, rows: [['MIXED-4']] });
+  expect((await at.admin.get('/imports')).body[0]).toMatchObject({ arrived: 4, expected: 4 });
+  expect((await at.admin.post(`${address}/plan`, how)).status).toBe(202);
+  await portal.settle();
+  expect((await at.admin.get(address)).body).toMatchObject({ state: 'planned', counts: { new: 4 } });
+});
+
 test('refused rows come as a file that can be corrected and imported again', async () => {
   const { id } = await steps.plan([
     ['', '5 kW'],

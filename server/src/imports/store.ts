@@ -22,7 +22,7 @@ const columns = sql<Row>`m.id, m.kind, m.state, m.failed_step as "failedStep", m
   m.created_by_name as "createdBy", m.created_at as "createdAt", m.applied_at as "appliedAt",
   t.id as template_id, t.name as template_name,
   (select count(*)::int from import_lines l where l.import_id = m.id) as rows,
-  m.expected, ${arrivedRows(sql`m.received`)} as arrived`;
+  m.expected, ${arrivedRows} as arrived`;
 const joins = sql`left join device_templates t on t.id = m.template_id`;
 
 function present({ template_id: id, template_name: name, ...row }: Row): Import {

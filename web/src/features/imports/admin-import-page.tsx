@@ -82,7 +82,7 @@ function Begun({ id }: { readonly id: number }) {
 /** The step at which an import stands; a failed one at that which could not go on. */
 function stepOf(of: Import): number {
   const { state, failedStep } = of;
-  if (state === 'receiving' && isIncomplete(of)) return 1;
+  if (isIncomplete(of)) return 1;
   if (state !== 'failed') return STEP_OF[state];
   return failedStep === null || failedStep === 'plan' ? 2 : 4;
 }

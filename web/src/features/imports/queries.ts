@@ -1,5 +1,5 @@
 import type { Asked } from '@portal/domain/endpoint';
-import type { Import, ImportRow, planImport } from '@portal/domain/imports/contract';
+import { type Import, type ImportRow, isIncomplete, type planImport } from '@portal/domain/imports/contract';
 import { TABLE_BOUNDS } from '@portal/domain/imports/table';
 import { queryOptions } from '@tanstack/react-query';
 import { call, list, openFile } from '../../lib/network/api.ts';
@@ -21,12 +21,16 @@ function isRunning({ state }: Pick<Import, 'state'>): boolean {
   return state === 'planning' || state === 'applying' || state === 'undoing';
 }
 
-/** One import, polled while a job is working on it. */
+/** How often it is asked whether the rest of a file has arrived, which somebody else may be sending. */
+const ARRIVING_MS = 5_000;
+
+/** One import, polled while a job is working on it, and while rows of its file are missing. */
 export function importOf(id: number) {
   return queryOptions({
     queryKey: ['imports', id] as const,
     queryFn: async () => call((await contract()).getImport, { params: { id } }),
-    refetchInterval: ({ state: { data } }) => (data && isRunning(data) ? POLL_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && (isRunning(data) ? POLL_MS : isIncomplete(data) && ARRIVING_MS),
   });
 }
 
