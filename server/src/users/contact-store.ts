@@ -76,14 +76,17 @@ export async function adminsOf(tx: Tx, scope: Pick<Scope, 'organisationId'>): Pr
 
 /**
  * The account that keeps installations without an installer: whoever acts, if of this organisation, else an admin with a
- * confirmed address, else a superadmin. Undefined when there is none but `leaving`, who gives them away.
+ * confirmed address, else a superadmin. Undefined when there is none but `leaving`, who gives them away. Until the transaction ends
+ * they keep their roles: whoever takes them finds what they were given meanwhile.
  */
 export async function keeperOf(tx: Tx, scope: Scope, leaving?: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`select u.id from users u
     where u.organisation_id = ${scope.organisationId} and u.id is distinct from ${leaving ?? null}::int
       and u.roles && array[${ROLE_KEYS.admin}, ${ROLE_KEYS.superadmin}]
       and (u.id = ${scope.actor.id} or u.verified_at is not null)
-    order by u.id = ${scope.actor.id} desc, ${ROLE_KEYS.admin} = any(u.roles) desc, u.id limit 1`.execute(tx);
+    order by u.id = ${scope.actor.id} desc, ${ROLE_KEYS.admin} = any(u.roles) desc, u.id limit 1 for share of u`.execute(
+    tx,
+  );
   return rows[0]?.id;
 }
 

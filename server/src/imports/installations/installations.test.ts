@@ -50,10 +50,10 @@ async function plan(
     readonly header?: readonly string[];
     readonly mapping?: readonly (string | null)[];
     readonly template?: number | null;
+    readonly who?: Caller;
   } = {},
 ) {
-  const { header = HEADER, mapping = MAPPING, template = at.template.id } = more;
-  const who = at.admin;
+  const { header = HEADER, mapping = MAPPING, template = at.template.id, who = at.admin } = more;
   const { body } = await who.post('/imports', { kind: 'installations', fileName: 'dawne.csv', header });
   const sent = await who.post(`/imports/${body.id}/rows`, { from: 2, rows });
   expect(sent.status, sent.text).toBe(200);
@@ -70,8 +70,8 @@ async function plan(
 
 const one = async (id: number, who: Caller = at.admin) => (await who.get(`/imports/${id}`)).body;
 
-async function apply(id: number) {
-  expect((await at.admin.post(`/imports/${id}/apply`, { plan: 1 })).status).toBe(202);
+async function apply(id: number, who: Caller = at.admin) {
+  expect((await who.post(`/imports/${id}/apply`, { plan: 1 })).status).toBe(202);
   await portal.settle();
   return one(id);
 }
@@ -453,6 +453,38 @@ test.runIf(TEST_ENGINE === 'postgres')(
     const leftOut = (await at.admin.get(`/imports/${id}/rows?leftOut=true`)).body;
     expect(leftOut).toMatchObject([{ serial: 'MEANWHILE-1', leftOut: 'installation-used' }]);
     expect((await at.admin.get('/installations?search=MEANWHILE-2')).body).toEqual([]);
+  },
+);
+
+test.runIf(TEST_ENGINE === 'postgres')(
+  'earlier installations that are being made while their admin becomes an installer are left to the office',
+  async () => {
+    const email = 'leaves@org2.test';
+    const leaves = await portal.db.system((tx) => buildUser(tx, 2, { email, roles: ['ROLE_ADMIN'] }));
+    const cells = row('LEAVES-1', { 'E-mail instalatora': '' });
+    const { id } = await plan([cells], { who: await portal.as(email) });
+    await sql`create function slow() returns trigger language plpgsql as $$ begin
+      perform pg_advisory_xact_lock(1); return new; end $$`.execute(portal.db.kysely);
+    await sql`create trigger slow before insert on installations for each row execute function slow()`.execute(
+      portal.db.kysely,
+    );
+    const [, lowered] = await portal.db.kysely
+      .transaction()
+      .execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(1)`.execute(tx);
+        const applying = apply(id, await portal.as(email));
+        await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+        let answered = false;
+        const lowering = at.admin.patch(`/users/${leaves}`, { roles: [] }, { 'if-match': '*' });
+        void lowering.then(() => (answered = true));
+        await expect.poll(async () => answered || (await waiting()) === 2, { timeout: 10_000 }).toBe(true);
+        return [applying, lowering] as const;
+      })
+      .then((both) => Promise.all(both));
+    await sql`drop function slow cascade`.execute(portal.db.kysely);
+    expect(lowered.status, lowered.text).toBe(200);
+    expect((await installationOf('LEAVES-1')).installer.id).toBe(portal.people.org2.admin);
+    expect((await (await portal.as(email)).get('/installations')).body).toEqual([]);
   },
 );
 
