@@ -24,7 +24,7 @@ export function makerContactRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'
           .selectFrom('organisations')
           .select('id')
           .where('id', '=', scope.organisationId)
-          .forUpdate()
+          .forNoKeyUpdate()
           .execute();
         const before = await makerContact(tx, scope.organisationId);
         if (!before) throw new Problem('not-found');

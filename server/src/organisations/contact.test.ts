@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
 import { buildDevice } from '../../test/test-builders.ts';
+import { TEST_ENGINE } from '../../test/test-database.ts';
+import { besideReferences } from '../../test/test-locks.ts';
 
 let test: TestApp;
 let admin: Caller;
@@ -40,6 +42,16 @@ it('an admin writes the contact data of the maker, which the sign-in page shows'
   expect((await admin.patch(CONTACT, { website: null }, next)).body.website).toBeNull();
   expect((await test.nobody.get('/build')).body.organisation.name).toBe('Pompy Północ');
 });
+
+it.runIf(TEST_ENGINE === 'postgres')(
+  'an admin writes contact data while installers hand installations in',
+  async () => {
+    const status = await besideReferences(test, 'organisations', 2, () =>
+      admin.patch(CONTACT, { website: null }, { 'if-match': '*' }),
+    );
+    expect(status).toBe(200);
+  },
+);
 
 it('contact data that nobody could be reached by are refused', async () => {
   const wrong = { phone: '12', email: 'biuro', website: 'ftp://x', taxId: '1', name: '' };

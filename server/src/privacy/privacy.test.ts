@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
 import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
 import { buildUser } from '../../test/test-builders.ts';
+import { TEST_ENGINE } from '../../test/test-database.ts';
+import { besideReferences } from '../../test/test-locks.ts';
 import { applyRetention } from './retention-commands.ts';
 import { CANARY, everyRow, CANARY_WORDS } from './traces.sample.ts';
 
@@ -255,6 +257,14 @@ describe('what is kept', () => {
       mailDays: 200,
       customerDays: null,
     });
+  });
+
+  test.runIf(TEST_ENGINE === 'postgres')('is changed while installers hand installations in', async () => {
+    const url = '/organisations/2/retention';
+    const status = await besideReferences(portal, 'organisations', 2, () =>
+      at.admin.patch(url, { mailDays: 365 }, ANY),
+    );
+    expect(status).toBe(200);
   });
 
   test('is forgotten when its time has come, and not before', async () => {

@@ -39,7 +39,7 @@ export async function changeRetention(
       .selectFrom('organisations')
       .select('id')
       .where('id', '=', scope.organisationId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .execute();
     const before = await retentionOf(tx, scope.organisationId);
     if (!before) throw new Problem('not-found');

@@ -89,7 +89,7 @@ export function usersAdminRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serve(app, contract.deleteUser, async ({ tx, scope, params, query, now, ifMatch }) => {
-    const user = await loadForChange(tx, scope, params.id);
+    const user = await loadForChange(tx, scope, params.id, 'deletion');
     authoriseUser(scope.actor, 'manage', user);
     authoriseUser(scope.actor, 'delete', user);
     ifMatch(user.revision);

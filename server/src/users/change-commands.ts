@@ -56,7 +56,7 @@ export async function changeUser(
     .select('id')
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!before) return;
   await tx

@@ -114,7 +114,11 @@ export async function findUser(tx: Tx, scope: Scope, id: number) {
   return account(tx, scope, id).executeTakeFirst();
 }
 
-/** The same with what it must not lose, its row locked until the end of the transaction. */
-export async function lockUser(tx: Tx, scope: Scope, id: number) {
-  return account(tx, scope, id).select(['company', 'tax_id', 'phone']).forUpdate().executeTakeFirst();
+/**
+ * The same with what it must not lose, its row locked until the end of the transaction. For a deletion nobody may write anything of
+ * the account meanwhile; a change does not stand in the way of that.
+ */
+export async function lockUser(tx: Tx, scope: Scope, id: number, wanted: 'change' | 'deletion') {
+  const locked = account(tx, scope, id).select(['company', 'tax_id', 'phone']);
+  return (wanted === 'deletion' ? locked.forUpdate() : locked.forNoKeyUpdate()).executeTakeFirst();
 }

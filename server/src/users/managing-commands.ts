@@ -15,8 +15,13 @@ import { lockUser } from './list-store.ts';
  * An account of the caller's organisation, its row locked; throws `not-found`. The caller authorises with
  * `authoriseUser`.
  */
-export async function loadForChange(tx: Tx, scope: Scope, id: number): Promise<Managed> {
-  const user = await lockUser(tx, scope, id);
+export async function loadForChange(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  wanted: 'change' | 'deletion' = 'change',
+): Promise<Managed> {
+  const user = await lockUser(tx, scope, id, wanted);
   if (!user) throw new Problem('not-found');
   return user;
 }

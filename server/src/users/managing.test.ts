@@ -10,6 +10,8 @@ import {
   buildUser,
   type BuiltTemplate,
 } from '../../test/test-builders.ts';
+import { TEST_ENGINE } from '../../test/test-database.ts';
+import { besideReferences } from '../../test/test-locks.ts';
 
 let portal: TestApp;
 let admin: Caller;
@@ -380,6 +382,20 @@ describe('what an admin imported without an installer', () => {
     expect((await superadmin.delete(`/users/${id}`, there)).status).toBe(204);
   });
 });
+
+test.runIf(TEST_ENGINE === 'postgres')(
+  'an account is changed by its installer and by an admin while the installer hands an installation in',
+  async () => {
+    const id = await user({ name: 'At work', email: 'work@org2.test' });
+    const installer = await portal.as('work@org2.test');
+    const [own, managed] = [
+      () => installer.patch('/user', { name: 'Busy' }),
+      () => admin.patch(`/users/${id}`, { name: 'Still busy' }, { 'if-match': '*' }),
+    ];
+    expect(await besideReferences(portal, 'users', id, own)).toBe(200);
+    expect(await besideReferences(portal, 'users', id, managed)).toBe(200);
+  },
+);
 
 describe('an account that gets another role', () => {
   test('leaves what it imported without an installer to the office', async () => {
