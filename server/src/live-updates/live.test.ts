@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
+import { servicing } from '../services/servicing.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { openLiveHub } from './live.ts';
 
@@ -177,6 +178,47 @@ describe('the live stream', () => {
     const { body } = await at.send(at.installer, serialNumber());
     await expect.poll(() => text).toContain(`"id":${body.id}`);
     await other.close();
+  });
+});
+
+const wordOf = (type: 'installation' | 'service', id: number): string => JSON.stringify({ type, id });
+
+describe('a device that is replaced', () => {
+  it('is told to the open screens of its installation, and of the service whose replacement was approved or taken back', async () => {
+    const test = await buildTestApp();
+    const at = await servicing(test);
+    const service = await at.begun(at.installer, 'LIVE-OLD');
+    const office = await at.accepted(at.installer, 'LIVE-OFFICE-OLD');
+    await at.change(at.installer, service.url, {
+      status: 'done',
+      repairDescription: 'Wymieniono urządzenie',
+      replacementSerial: 'LIVE-NEW',
+    });
+    await test.settle();
+    const hub = await openLiveHub(test.db);
+    const session = await test.db.system((tx) =>
+      tx.selectFrom('sessions').select('id').where('ended_at', 'is', null).executeTakeFirstOrThrow(),
+    );
+    const actor = { id: test.people.org2.installer, role: 'installer', organisationId: 2 } as const;
+    let text = '';
+    hub.open(actor, session.id).on('data', (chunk: Buffer) => (text += chunk.toString()));
+    const both = [wordOf('service', service.id), wordOf('installation', service.installationId)];
+
+    for (const decision of ['approve', 'take_back']) {
+      text = '';
+      expect((await at.admin.post(`${service.url}/replacement`, { decision })).status).toBe(200);
+      for (const word of both) await expect.poll(() => text).toContain(word);
+    }
+    text = '';
+    const replaced = await at.admin.post(`/custom_devices/${office.deviceId}/replacement`, {
+      serial: 'LIVE-OFFICE-NEW',
+      replacedOn: test.clock.now.toISOString().slice(0, 10),
+    });
+    expect(replaced.status).toBe(200);
+    await expect.poll(() => text).toContain(wordOf('installation', office.installationId));
+    expect(text).not.toContain('"service"');
+    await hub.close();
+    await test.close();
   });
 });
 

@@ -1,3 +1,5 @@
+import type { Author } from '@portal/domain/events/portal-event';
+import type { Tx } from '../db/open.ts';
 import { reactionTo, type Reactions, type Subscriber } from '../platform/events/subscriber.ts';
 import { publish, publishInspectionOrService, publishInstallation, publishProduction } from './commands.ts';
 
@@ -30,7 +32,7 @@ const unlessCascade =
  * The screens that an event makes outdated; the record determines whose they are. Planning an inspection comes with a
  * change of its installation, which updates those screens.
  */
-const OUTDATED: Partial<Reactions<[], Outdated | undefined>> = {
+const OUTDATED: Partial<Reactions<[], Outdated | readonly Outdated[] | undefined>> = {
   'installation.created': installation,
   'installation.updated': installation,
   'installation.corrected': installation,
@@ -44,9 +46,14 @@ const OUTDATED: Partial<Reactions<[], Outdated | undefined>> = {
   'installation.receiver_added': installation,
   'installation.receiver_removed': installation,
   'inspection.updated': ({ inspectionId }) => ({ kind: 'inspection', id: inspectionId }),
+  'device.replaced': ({ installationId, serviceId }) => [
+    installation({ installationId }),
+    ...(serviceId === null ? [] : [service({ serviceId })]),
+  ],
   'device.replacement_waits': service,
   'device.replacement_refused': service,
-  'device.replacement_taken_back': service,
+  // An approval that is taken back puts the installation back on its old device.
+  'device.replacement_taken_back': (event) => [installation(event), service(event)],
   'service.created': service,
   'service.updated': service,
   'service.deleted': unlessCascade(service),
@@ -60,28 +67,25 @@ const OUTDATED: Partial<Reactions<[], Outdated | undefined>> = {
 /** Notifies open screens, when the transaction commits, of what to reload. */
 export const sendLiveUpdates: Subscriber = async (tx, author, recorded) => {
   for (const { event } of recorded) {
-    const outdated = reactionTo(OUTDATED, event);
-    switch (outdated?.kind) {
-      case 'installation':
-        await publishInstallation(tx, author, outdated.id);
-        break;
-      case 'inspection':
-      case 'service':
-        await publishInspectionOrService(tx, author, outdated.kind, outdated.id);
-        break;
-      case 'production':
-        await publishProduction(tx, author, outdated.id);
-        break;
-      case 'notifications':
-        await publish(tx, {
-          organisationId: author.organisationId,
-          type: 'notice',
-          id: null,
-          users: [outdated.userId],
-        });
-        break;
-      case undefined:
-        break;
-    }
+    for (const outdated of [reactionTo(OUTDATED, event) ?? []].flat()) await send(tx, author, outdated);
   }
 };
+
+async function send(tx: Tx, author: Author, outdated: Outdated): Promise<void> {
+  switch (outdated.kind) {
+    case 'installation':
+      return publishInstallation(tx, author, outdated.id);
+    case 'inspection':
+    case 'service':
+      return publishInspectionOrService(tx, author, outdated.kind, outdated.id);
+    case 'production':
+      return publishProduction(tx, author, outdated.id);
+    case 'notifications':
+      return publish(tx, {
+        organisationId: author.organisationId,
+        type: 'notice',
+        id: null,
+        users: [outdated.userId],
+      });
+  }
+}
