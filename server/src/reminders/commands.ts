@@ -18,8 +18,8 @@ const BEGINNING: Place = { due: '0001-01-01', id: 0 };
 type Tools = Pick<Deps, 'db' | 'mailer' | 'config'>;
 
 /**
- * Sends reminders of every inspection that can begin within 30 days, in all organisations: always to the installer, to
- * the customer if the organisation enables it; once each. A missed day or an interrupted run is caught up, since only
+ * Sends reminders of every inspection that can begin within 30 days, in all organisations: always to the installer; to
+ * the customer, until its last day, if the organisation enables it; once each. A missed day or an interrupted run is caught up, since only
  * reminders that were sent are skipped. A failure of one does not stop the others.
  * @throws AggregateError after the last one, with all failures, so that the job is retried
  */
@@ -43,10 +43,11 @@ export async function remindOfInspections(tools: Tools, now: Date): Promise<{ re
 }
 
 function nextPage({ db }: Tools, scope: Scope, after: Place, now: Date): Promise<DueInspection[]> {
-  const soonestBy = addDays(todayIn(TIME_ZONE, now), INSPECTION_REMINDER_DAYS);
+  const today = todayIn(TIME_ZONE, now);
+  const soonestBy = addDays(today, INSPECTION_REMINDER_DAYS);
   return db.within(scope, async (tx) => {
     const customers = (await remindsCustomers(tx, scope.organisationId)) ?? false;
-    return dueInspections(tx, scope.organisationId, { soonestBy, customers, after, limit: PAGE });
+    return dueInspections(tx, scope.organisationId, { today, soonestBy, customers, after, limit: PAGE });
   });
 }
 

@@ -123,6 +123,21 @@ test('each maker’s customers hear of inspections where their own maker wants i
   expect((await subjects()).at(-1)).toContain('two@customer.test');
 });
 
+test('a customer hears nothing of an inspection whose window has closed; on its last day they still do, and their installer always', async () => {
+  await at.admin.patch('/organisations/2/reminder_settings', { customers: true });
+  await planned('MISSED', { soonest: '2026-04-01', due: '2026-06-14' });
+  await planned('LAST-DAY', { soonest: '2026-04-01', due: '2026-06-15' });
+  expect(await run()).toEqual({ reminded: 3 });
+  expect(await log()).toMatchObject([
+    { serial: 'LAST-DAY', to: 'customer' },
+    { serial: 'LAST-DAY', to: 'installer' },
+    { serial: 'MISSED', to: 'installer' },
+  ]);
+  // The window of the customer whose day has passed does not open again.
+  portal.clock.now = new Date('2026-06-16T06:00:00.000Z');
+  expect(await run()).toEqual({ reminded: 0 });
+});
+
 test('a customer without an address is reminded once there is one; an installer whose mails come back still has the bell', async () => {
   await at.admin.patch('/organisations/2/reminder_settings', { customers: true });
   const id = await planned('NO-MAIL', { soonest: '2026-07-01', due: '2026-08-30' }, { customer_email: '' });

@@ -45,20 +45,24 @@ const told = (to: Reminded) =>
   sql`exists (select 1 from reminders r where r.inspection_id = n.id and r.audience = ${to})`;
 
 /**
- * One page of the open inspections that can begin by a day and have a reminder to send, overdue ones first. An
- * interrupted run continues with the rest, since sent reminders are left out.
+ * One page of the open inspections that can begin by a day and have a reminder to send, overdue ones first; of those,
+ * only their installers are reminded. An interrupted run continues with the rest, since sent reminders are left out.
  */
 export async function dueInspections(
   tx: Tx,
   organisationId: number,
   asked: {
+    readonly today: string;
     readonly soonestBy: string;
     readonly customers: boolean;
     readonly after: Place;
     readonly limit: number;
   },
 ): Promise<DueInspection[]> {
-  const { soonestBy, customers, after, limit } = asked;
+  const { today, soonestBy, customers, after, limit } = asked;
+  // After its last day no inspection is in time for the warranty, whatever a customer does.
+  const customerWaits = sql<SqlBool>`(${customers}::boolean and n.due_date >= ${today}
+    and i.customer_email <> '' and not ${told('customer')})`;
   const { rows } = await sql<DueInspection>`
     select n.id, n.soonest_date, n.due_date, n.installation_id, n.device_id, d.serial,
       t.name as template, t.name_translations as template_names,
@@ -66,7 +70,7 @@ export async function dueInspections(
       i.customer_language, u.id as owner_id, u.email as owner_email, u.language as owner_language,
       u.notice_choices as owner_choices, u.name as owner_name, u.company as owner_company, u.phone as owner_phone,
       ${hasInstaller} as has_installer, (${hasInstaller} and not ${told('installer')}) as installer_waits,
-      (${customers}::boolean and i.customer_email <> '' and not ${told('customer')}) as customer_waits
+      ${customerWaits} as customer_waits
     from inspections n
     join installations i on i.id = n.installation_id
     join users u on u.id = i.owner_id
@@ -74,8 +78,7 @@ export async function dueInspections(
     join device_templates t on t.id = d.template_id
     where n.organisation_id = ${organisationId} and n.status = 'pending' and n.soonest_date <= ${soonestBy}
       and (n.due_date, n.id) > (${after.due}, ${after.id})
-      and ((${hasInstaller} and not ${told('installer')})
-        or (${customers}::boolean and i.customer_email <> '' and not ${told('customer')}))
+      and ((${hasInstaller} and not ${told('installer')}) or ${customerWaits})
     order by n.due_date, n.id limit ${limit}`.execute(tx);
   return rows;
 }
