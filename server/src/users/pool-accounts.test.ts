@@ -166,6 +166,26 @@ describe('roles', () => {
     expect(body.user.roles.toSorted()).toEqual([ROLE_KEYS.admin, ROLE_KEYS.asp, 'ROLE_USER']);
   });
 
+  test('that make an installer something else end their link to a service partner; an installer who signs in keeps it', async () => {
+    await account(grouped, 'office@pool.test');
+    await pool.join('office@pool.test', ROLE_KEYS.admin);
+    const admin = await signedIn(grouped, 'office@pool.test');
+    const asp = await grouped.db.system((tx) => buildUser(tx, 2, { roles: [ROLE_KEYS.asp] }));
+    const id = await account(grouped, 'linked@pool.test');
+    const { etag } = (await admin.get(`/users/${id}`)).headers;
+    const linked = await admin.patch(`/users/${id}`, { asp: `/users/${asp}` }, { 'if-match': String(etag) });
+    expect(linked.status, linked.text).toBe(200);
+    const partnerOf = () =>
+      grouped.db.system((tx) =>
+        tx.selectFrom('users').select('asp_id').where('id', '=', id).executeTakeFirstOrThrow(),
+      );
+    await signedIn(grouped, 'linked@pool.test');
+    expect(await partnerOf()).toEqual({ asp_id: asp });
+    await pool.join('linked@pool.test', ROLE_KEYS.production);
+    await signedIn(grouped, 'linked@pool.test');
+    expect(await partnerOf()).toEqual({ asp_id: null });
+  });
+
   test('that an admin changes change the groups, and end the sessions', async () => {
     await account(grouped, 'groupadmin@pool.test');
     await pool.join('groupadmin@pool.test', ROLE_KEYS.admin);

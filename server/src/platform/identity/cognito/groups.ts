@@ -1,4 +1,4 @@
-import { ROLE_KEYS } from '@portal/domain/access/roles';
+import { ROLE_KEYS, roleOf } from '@portal/domain/access/roles';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 
@@ -6,13 +6,15 @@ const ROLE_GROUPS = Object.values(ROLE_KEYS);
 
 /**
  * Copies the roles from the pool's groups into our table, where every access decision is made. Groups with other names
- * are ignored. An account that stops being a service partner loses its installers.
+ * are ignored. An account that stops being a service partner loses its installers, and one that
+ * stops being an installer its service partner.
  */
 export async function followGroups(tx: Tx, userId: number, groups: readonly string[]): Promise<void> {
   const roles = ROLE_GROUPS.filter((key) => groups.includes(key));
   const changed = await tx
     .updateTable('users')
-    .set({ roles, revision: sql`revision + 1` })
+    // Only installers are linked to a service partner, who sees what they own.
+    .set({ roles, revision: sql`revision + 1`, ...(roleOf(roles) !== 'installer' && { asp_id: null }) })
     .where('id', '=', userId)
     .where(sql<boolean>`not (roles @> ${roles}::text[] and roles <@ ${roles}::text[])`)
     .returning('id')
