@@ -36,6 +36,15 @@ export function manifestOf(files: readonly Carried[]): NonNullable<NewInstallati
   }));
 }
 
+/** The device of a commissioning, by the version of its template with which it is filled in. */
+export function deviceOf(template: BuiltTemplate, parameters: Record<string, string>) {
+  return {
+    deviceTemplate: `/device_templates/${template.id}`,
+    version: `/device_template_versions/${template.versionId}`,
+    parameters,
+  };
+}
+
 /** The body of a commissioning with both signatures; `changes` overrides any of it. */
 export function requestBody(
   template: BuiltTemplate,
@@ -65,11 +74,7 @@ export function requestBody(
     photos: [],
     signature: 'customer.png',
     installerSignature: 'installer.png',
-    customDevice: {
-      deviceTemplate: `/device_templates/${template.id}`,
-      version: `/device_template_versions/${template.versionId}`,
-      parameters: { serial, power: '12 kW' },
-    },
+    customDevice: deviceOf(template, { serial, power: '12 kW' }),
     files: manifestOf(files),
     ...changes,
   };

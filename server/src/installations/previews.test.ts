@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
-import { buildDevice, buildInstallation, buildTemplate } from '../../test/test-builders.ts';
-import { commissioning } from './commission.sample.ts';
+import { buildDevice, buildInstallation, buildNextVersion, buildTemplate } from '../../test/test-builders.ts';
+import { commissioning, deviceOf } from './commission.sample.ts';
 
 describe('previews for reading offline', () => {
   let test: TestApp;
@@ -62,6 +62,31 @@ describe('previews for reading offline', () => {
     expect(body[0].history.length).toBeGreaterThanOrEqual(20);
     const whole = await at.installer.get(`/installations/${own}/events?itemsPerPage=100`);
     expect(body[0].history).toEqual(whole.body);
+  });
+
+  it('have the questions with which each was filled in, though somebody else has installed its device with newer ones since', async () => {
+    const rejected = await at.send(at.installer, 'RENAMED-1');
+    await at.admin.post(`/installations/${rejected.body.id}/reject`, { reason: 'Brak zdjęć' });
+    const versionId = await test.db.system((tx) => buildNextVersion(tx, at.template));
+    const customDevice = deviceOf({ ...at.template, versionId }, { serial: 'RENAMED-1' });
+    const theirs = await at.send(at.installer2, 'RENAMED-1', { customDevice });
+    expect(theirs.body.customDevice.schemaVersion).toMatchObject({
+      id: versionId,
+      number: 2,
+      parametersSchema: [{ name: 'serial' }, { name: 'output' }],
+    });
+    const asFilledIn = {
+      id: at.template.versionId,
+      number: 1,
+      parametersSchema: [{ name: 'serial' }, { name: 'power' }],
+    };
+    const one = await at.installer.get(`/installations/${rejected.body.id}`);
+    expect(one.body.customDevice.schemaVersion).toMatchObject(asFilledIn);
+    const { body } = await previews([rejected.body.id]);
+    expect(body[0].installation.customDevice).toEqual(one.body.customDevice);
+    // The device itself is what it is now.
+    const device = await at.admin.get(`/custom_devices/${one.body.customDevice.id}`);
+    expect(device.body.schemaVersion).toMatchObject({ id: versionId });
   });
 
   it('leave out what the caller may not see, and say of it nothing at all', async () => {

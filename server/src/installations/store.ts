@@ -1,6 +1,7 @@
 import { alphabetical } from '../db/lists/list-cursor.ts';
 import { sql, type SqlBool } from 'kysely';
 import type { GuardedInstallation } from '@portal/domain/access/policies';
+import type { CustomDevice } from '@portal/domain/devices/record';
 import type { Answers } from '@portal/domain/form/answers';
 import type { RejectionMark } from '@portal/domain/installations/review/remark';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
@@ -24,6 +25,8 @@ export type InstallationRecord = {
   owner_id: number;
   device_id: number;
   version_id: number;
+  /** The version that `version_id` names, as far as whoever reads the answers needs it. */
+  version: CustomDevice['schemaVersion'];
   part_of: number | null;
   status: InstallationStatus;
   rejection_reason: string | null;
@@ -97,7 +100,8 @@ export async function installationsById(
 ): Promise<Map<number, InstallationRecord>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<InstallationRecord>`
-    select i.*, owner.asp_id as owner_asp_id, owner.language as owner_language,
+    select i.*, json_build_object('id', v.id, 'number', v.number, 'parametersSchema', v.parameters_schema) as version,
+      owner.asp_id as owner_asp_id, owner.language as owner_language,
       owner.email as owner_email,
       (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'company', u.company) order by ${alphabetical(sql`u.name`)}), '[]')
         from installation_receivers r join users u on u.id = r.user_id where r.installation_id = i.id) as receivers,
@@ -116,6 +120,7 @@ export async function installationsById(
         where s.installation_id = i.id) as service_ids,
       ${validWarranty} as warranty, ${isSuperseded} as superseded
     from installations i join users owner on owner.id = i.owner_id
+      join template_versions v on v.id = i.version_id
     where i.organisation_id = ${scope.organisationId} and ${isOneOf(sql`i.id`, ids, 'int')}`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -57,7 +57,10 @@ async function rejectedBefore(tx: Tx, scope: Scope, id: number): Promise<number 
   return gaveWay === undefined || gaveWay === null ? undefined : Number(gaveWay);
 }
 
-/** Unless it was deleted, or corrected to another device, meanwhile. */
+/**
+ * Unless it was deleted, or corrected to another device, meanwhile. The device has the version of its form again, whatever version
+ * the withdrawn one was filled in with.
+ */
 async function makeCurrentAgain(
   tx: Tx,
   scope: Scope,
@@ -73,12 +76,12 @@ async function makeCurrentAgain(
     .where('device_id', '=', deviceId)
     .where('status', '=', 'rejected')
     .where('active', '=', false)
-    .returning('id')
+    .returning('version_id')
     .executeTakeFirst();
   if (!again) return;
   await tx
     .updateTable('custom_devices')
-    .set({ installation_id: id, updated_at: now.toISOString() })
+    .set({ installation_id: id, version_id: again.version_id, updated_at: now.toISOString() })
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', deviceId)
     .execute();

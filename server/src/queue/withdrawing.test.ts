@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { manifestOf, picture } from '../installations/commission.sample.ts';
+import { deviceOf, manifestOf, picture } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { buildNextVersion } from '../../test/test-builders.ts';
 import { servicing } from '../services/servicing.sample.ts';
 
 let test: TestApp;
@@ -108,6 +109,28 @@ describe('An installer who gives up a request that may have been sent', () => {
     expect(anew.status, anew.text).toBe(201);
     await withdraw(at.installer, anew.body.clientId);
     expect(await look()).toEqual(whenRejected);
+  });
+
+  it('of a newer form has the rejected one back with the form that it was filled in with', async () => {
+    const deviceId = await at.device('FORM-1');
+    const rejected = await at.send(at.installer, 'FORM-1');
+    await at.admin.post(`/installations/${rejected.body.id}/reject`, { reason: 'Brak zdjęć' });
+    const versionId = await test.db.system((tx) => buildNextVersion(tx, at.template));
+    const customDevice = deviceOf({ ...at.template, versionId }, { serial: 'FORM-1' });
+    const anew = await at.send(at.installer2, 'FORM-1', { customDevice });
+    expect(anew.body.customDevice.schemaVersion).toMatchObject({ id: versionId, number: 2 });
+    await withdraw(at.installer2, anew.body.clientId);
+    const first = { id: at.template.versionId, number: 1 };
+    const device = await at.admin.get(`/custom_devices/${deviceId}`);
+    expect(device.body).toMatchObject({ installation: { id: rejected.body.id }, schemaVersion: first });
+    const url = `/installations/${rejected.body.id}`;
+    expect((await at.installer.get(url)).body.customDevice.schemaVersion).toMatchObject(first);
+    const again = await at.installer.patch(
+      url,
+      { status: 'pending', survey: { data: { hydraulics: { pressure: '1,8' } } } },
+      { 'if-match': '*' },
+    );
+    expect([again.status, again.body.status]).toEqual([200, 'pending']);
   });
 
   it('takes a service away that has come without its photos', async () => {
