@@ -49,7 +49,7 @@ export async function writeService(
   await declareFiles(tx, scope, record.client_id, files, now);
   const declared = new Set([...record.files, ...files].map((file) => file.name));
   const version = await versionOfDevice(tx, scope, record.device_id);
-  checkContent(version, content, declared, record, now);
+  checkContent(version, content, declared, record, event, now);
   const serial = await serialOf(tx, scope, record.device_id);
   const step = event && stepColumns(record, event, content, now);
   await dropUnusedDeclarations(tx, scope, record.client_id, picturesIn(content));

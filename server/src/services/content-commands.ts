@@ -4,6 +4,7 @@ import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { parameterGap } from '@portal/domain/devices/parameter-gap';
 import { type Gap, Problem } from '@portal/domain/problem';
 import { serviceContentSchema, type ServiceContent, type ServicePatch } from '@portal/domain/services/input';
+import type { ServiceEvent } from '@portal/domain/services/transition';
 import type { TemplateVersion } from '@portal/domain/templates/record';
 import { serialField } from '@portal/domain/templates/serial-field';
 import { mergePatch } from '../platform/http/merge-patch.ts';
@@ -91,7 +92,8 @@ export function checkContent(
   { parametersSchema }: Pick<TemplateVersion, 'parametersSchema'>,
   content: ServiceContent,
   declared: ReadonlySet<string>,
-  stored: Pick<ServiceColumns, 'started_at' | 'finished_at' | 'revision'>,
+  stored: Pick<ServiceColumns, 'started_at' | 'finished_at' | 'changed_parameters' | 'revision'>,
+  event: ServiceEvent | undefined,
   now: Date,
 ): void {
   const today = todayIn(TIME_ZONE, now);
@@ -99,6 +101,11 @@ export function checkContent(
   // Earlier versions stored times in the other order; the parts of such a service are returned all the same.
   const isNew = stored.revision === 1;
   const areStored = !isNew && startedAt === stored.started_at && finishedAt === stored.finished_at;
+  // The device may have been installed with another version since: what was noted then is checked again when it is written to it.
+  const parametersStand =
+    !isNew &&
+    event?.type !== 'finish' &&
+    isDeepStrictEqual(content.changedParameters, stored.changed_parameters);
   const undeclared = (name: string | null | undefined, propertyPath: string): Gap[] =>
     !name || declared.has(name) ? [] : [{ propertyPath, code: 'not-declared' }];
   const gaps: Gap[] = [
@@ -111,7 +118,7 @@ export function checkContent(
       today,
     ),
     ...(areStored ? [] : endBeforeStart('finishedAt', { start: startedAt, end: finishedAt })),
-    ...parameterGaps(parametersSchema, content.changedParameters),
+    ...(parametersStand ? [] : parameterGaps(parametersSchema, content.changedParameters)),
     ...content.issuePhotos.flatMap((photo, at) => undeclared(photo.name, `issuePhotos.${at}`)),
     ...content.fixedPhotos.flatMap((photo, at) => undeclared(photo.name, `fixedPhotos.${at}`)),
     ...undeclared(content.signature, 'signature'),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { manifestOf, picture } from '../installations/commission.sample.ts';
+import { deviceOf, manifestOf, picture } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { buildNextVersion } from '../../test/test-builders.ts';
 import { servicing } from './servicing.sample.ts';
 
 const types = (events: { type: string; details: object }[]) =>
@@ -147,6 +148,32 @@ describe('a service', () => {
     expect(sent.status).toBe(200);
     const back = await at.change(at.admin, url, { partsReturnedOn: '2026-06-15' });
     expect(back.body).toMatchObject({ partsReturnedOn: '2026-06-15', may: ['reject', 'edit'] });
+  });
+
+  it('has its parts returned though the device has been installed anew with a form that lacks a parameter it changed', async () => {
+    const { url, installationId } = await at.begun(at.installer2, 'RETURN-1');
+    const repaired = { repairDescription: 'Wymieniono wentylator', changedParameters: { power: '16 kW' } };
+    await at.change(at.installer2, url, { status: 'require_spare_parts', requiredSpareParts: 'Wentylator' });
+    await at.change(at.admin, url, { status: 'spare_parts_sent', sentSpareParts: 'Wentylator' });
+    expect((await at.change(at.installer2, url, { ...repaired, status: 'done' })).status).toBe(200);
+    const open = await at.begin(at.installer2, (await at.admin.get(url)).body.customDevice.id, {
+      changedParameters: repaired.changedParameters,
+    });
+    await at.admin.post(`/installations/${installationId}/restore`);
+    await at.admin.post(`/installations/${installationId}/reject`, { reason: 'Inny klient' });
+    const versionId = await test.db.system((tx) => buildNextVersion(tx, at.template));
+    const customDevice = deviceOf({ ...at.template, versionId }, { serial: 'RETURN-1' });
+    expect((await at.send(at.installer, 'RETURN-1', { customDevice })).status).toBe(201);
+    const back = await at.change(at.admin, url, { partsReturnedOn: '2026-06-15' });
+    expect([back.status, back.body.partsReturnedOn], back.text).toEqual([200, '2026-06-15']);
+    // A repair that has yet to end cannot change what the device does not have.
+    const ended = await at.change(at.installer2, `/services/${open.body.id}`, {
+      status: 'done',
+      repairDescription: 'Wymieniono wentylator',
+    });
+    expect(ended.body.violations).toMatchObject([
+      { propertyPath: 'changedParameters.power', code: 'unknown-key' },
+    ]);
   });
 
   it('of a maker whose whole office is a superadmin asks them for parts', async () => {
