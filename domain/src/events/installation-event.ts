@@ -6,12 +6,13 @@ export type Changed = { readonly complete: boolean; readonly revision: number };
 /** A change by its installer of what waits for a decision, of which those who verify are told. */
 type Waiting = { readonly ownerId: number; readonly serial: string; readonly at: Date };
 
-/** `waiting` is null for a change by the office. */
+/** `waiting` is null for a change by the office, and for one of what waits for nobody. */
 type Edited = { readonly fields: readonly string[]; readonly waiting: Waiting | null };
 
 /** A verifier's decision. `number` is that of the issued warranty. */
 type Decided = OfInstallation & {
-  readonly ownerId: number;
+  /** Its installer; null where nobody knows them. */
+  readonly ownerId: number | null;
   readonly serial: string;
   readonly number: string | null;
   readonly reason: string | null;

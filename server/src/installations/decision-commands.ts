@@ -13,7 +13,7 @@ import { versionById } from '../templates/store.ts';
 import { issueWarranty, reinstateImportedWarranty, withdrawWarranty } from '../warranties/commands.ts';
 import { claimDevice } from './claim-commands.ts';
 import { nextRevision } from './commands.ts';
-import { impossibleNow, type InstallationRecord } from './store.ts';
+import { impossibleNow, installerOf, type InstallationRecord } from './store.ts';
 
 export type Decision = Extract<InstallationEvent['type'], 'accept' | 'reject' | 'no_warranty' | 'restore'>;
 export type DecisionEvent =
@@ -80,7 +80,7 @@ export async function decide(
     type: HAPPENED[event.type],
     installationId: id,
     deviceId: record.device_id,
-    ownerId: record.owner_id,
+    ownerId: installerOf(record),
     serial: await serialOf(tx, scope, record.device_id),
     number,
     reason: after.rejectionReason,

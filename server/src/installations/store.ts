@@ -181,7 +181,14 @@ export async function impossibleNow(
  */
 export const hasInstaller = sql<SqlBool>`(i.imported_at is null or i.installer_email <> '')`;
 
-/** The same of a record. */
+/** The installer who is told what happens to an installation; null where its owner is not its installer. */
+export function installerOf(
+  record: Pick<InstallationRecord, 'owner_id' | 'imported_at' | 'installer_email'>,
+): number | null {
+  return recordHasInstaller(record) ? record.owner_id : null;
+}
+
+/** The same as `hasInstaller`, of a record. */
 export function recordHasInstaller(
   record: Pick<InstallationRecord, 'imported_at' | 'installer_email'>,
 ): boolean {

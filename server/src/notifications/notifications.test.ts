@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
 import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
+import { buildUser } from '../../test/test-builders.ts';
 
 let portal: TestApp;
 let at: Awaited<ReturnType<typeof commissioning>>;
@@ -97,6 +98,68 @@ test('whoever an installation is shared with is told, and its owner of the servi
     faultDescription: 'Wyciek',
   });
   expect((await told(at.installer))[0]).toMatchObject({ kind: 'service-reported', actor: 'installer2 of 2' });
+});
+
+test('an admin who imported an installation without an installer is told nothing in the installer’s place, and others nothing of their edits', async () => {
+  const email = 'colleague@org2.test';
+  await portal.db.system((tx) => buildUser(tx, 2, { email, roles: ['ROLE_ADMIN'] }));
+  const colleague = await portal.as(email);
+  const imported = async (serial: string, installerEmail: string) => {
+    const id = await at.commission(at.installer, serial);
+    await portal.db.system((tx) =>
+      tx
+        .updateTable('installations')
+        .set({
+          owner_id: at.people.admin,
+          imported_at: '2026-06-15T09:00:00.000Z',
+          installer_email: installerEmail,
+        })
+        .where('id', '=', id)
+        .execute(),
+    );
+    return id;
+  };
+  // An e-mail of the installer has to be entered with any edit.
+  const edited = (id: number, customerPhone: string) =>
+    at.admin.patch(
+      `/installations/${id}`,
+      { customerPhone, installer: { email: 'found@heat.test' } },
+      { 'if-match': '*' },
+    );
+  const before = { admin: await kinds(at.admin), colleague: await kinds(colleague) };
+
+  const id = await imported('UNKNOWN-1', '');
+  await colleague.post(`/installations/${id}/accept`);
+  const device = (await at.admin.get(`/installations/${id}`)).body.customDevice.id;
+  await colleague.post(`/installations/${id}/receivers`, {
+    user: `/users/${at.people.installer2}`,
+    notify: false,
+  });
+  const begun = await at.installer2.post('/services', {
+    clientId: crypto.randomUUID(),
+    customDevice: `/custom_devices/${device}`,
+    serviceStartDate: '2026-06-15',
+    faultDescription: 'Wyciek',
+  });
+  expect(begun.status, begun.text).toBe(201);
+  const done = await at.installer2.patch(
+    `/services/${begun.body.id}`,
+    { status: 'done', repairDescription: 'Uszczelniono' },
+    { 'if-match': '*', 'idempotency-key': crypto.randomUUID() },
+  );
+  expect(done.status, done.text).toBe(200);
+  const waiting = await imported('UNKNOWN-2', '');
+  for (const one of [id, waiting]) expect((await edited(one, '+48601602605')).status).toBe(200);
+  expect(await kinds(at.admin)).toEqual(before.admin);
+  expect(await kinds(colleague)).toEqual(before.colleague);
+
+  // Where the admin is the installer both are told as of any other, until it is decided on.
+  const known = await imported('KNOWN-1', 'admin@org2.test');
+  expect((await edited(known, '+48601602605')).status).toBe(200);
+  await colleague.post(`/installations/${known}/accept`);
+  expect((await edited(known, '+48601602606')).status).toBe(200);
+  expect(await kinds(at.admin)).toEqual(['warranty-issued', ...before.admin]);
+  expect(await kinds(colleague)).toEqual(['installation-changed', ...before.colleague]);
 });
 
 test('notices are read one by one, or all that have been seen: what came since stays unread', async () => {

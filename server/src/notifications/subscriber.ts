@@ -84,7 +84,8 @@ async function ofDecision({
   serial,
   number,
   at,
-}: Decision): Promise<DatedNotifications> {
+}: Decision): Promise<DatedNotifications | undefined> {
+  if (ownerId === null) return undefined;
   const about = { type: 'installation', id: installationId } as const;
   const params = { serial, ...(number !== null && { number }) };
   return { at, notifications: [{ userId: ownerId, kind: DECISION_NOTIFICATIONS[type], about, params }] };

@@ -9,6 +9,7 @@ import { currentParameters, serialOf, versionOfDevice } from '../devices/store.t
 import { recordEvent } from '../events/commands.ts';
 import { allArrived, declareFiles, dropUnusedDeclarations } from '../files/commands.ts';
 import { nextRevision } from '../installations/commands.ts';
+import { installerOf } from '../installations/store.ts';
 import { nameReplacement } from './replacement-commands.ts';
 import { checkContent, contentColumns, patchedContent, picturesIn } from './content-commands.ts';
 import { searchOf } from './device-commands.ts';
@@ -89,7 +90,7 @@ export async function writeService(
             reason: event.type === 'reject' ? event.reason.trim() : null,
             serial,
             worker: record.servicemanContact,
-            ownerId: record.installation?.owner_id ?? null,
+            ownerId: record.installation && installerOf(record.installation),
             partsWereSent: record.parts_sent_at !== null,
             at: now,
           },

@@ -16,6 +16,7 @@ import {
   guardOf,
   installationByClientId,
   installationById,
+  installerOf,
   lockInstallation,
   type InstallationRecord,
 } from '../installations/store.ts';
@@ -100,7 +101,7 @@ export async function createService(
     deviceId,
     serviceId: id,
     status: begun,
-    ownerId: installation?.owner_id ?? null,
+    ownerId: installation && installerOf(installation),
     serial: await serialOf(tx, scope, deviceId),
     at: now,
   });

@@ -116,7 +116,7 @@ export async function updateInstallation(
     fields: Object.keys(changes),
     complete,
     revision: record.revision + 1,
-    waiting: waitingFor(scope, record, device, now),
+    waiting: waitingFor(scope, record, sendsAgain, device, now),
   });
 }
 

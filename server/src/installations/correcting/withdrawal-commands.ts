@@ -5,7 +5,7 @@ import type { TakenDevice } from '../../devices/commands.ts';
 import { serialOf } from '../../devices/store.ts';
 import { recordEvent } from '../../events/commands.ts';
 import { nextRevision } from '../commands.ts';
-import { guardOf, impossibleNow, type InstallationRecord } from '../store.ts';
+import { guardOf, impossibleNow, installerOf, type InstallationRecord } from '../store.ts';
 
 /**
  * Marks a pending installation as withdrawn: nothing of it is deleted, nobody can decide on it, and it comes back when
@@ -39,13 +39,15 @@ export async function withdrawInstallation(
   });
 }
 
-/** Of whose change those who verify are told: of its installer's, while nobody has decided. */
+/** Of whose change those who verify are told: of its installer's, where it waits for their decision afterwards. */
 export function waitingFor(
   scope: Scope,
   record: InstallationRecord,
+  sendsAgain: boolean,
   { serial }: TakenDevice,
   now: Date,
 ): PortalEventOf<'installation.updated'>['waiting'] {
-  if (scope.actor.id !== record.owner_id) return null;
+  const waits = sendsAgain || (record.status === 'pending' && record.withdrawn_at === null);
+  if (!waits || scope.actor.id !== installerOf(record)) return null;
   return { ownerId: record.owner_id, serial, at: now };
 }
