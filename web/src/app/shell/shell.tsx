@@ -20,7 +20,8 @@ export default function Shell() {
   useBackgroundTasks();
   if (user === null) return null;
   return (
-    <QueryClientProvider client={queryClient}>
+    // A tab that slept through a sign-out meets the next person at once: nothing on its screen may stay.
+    <QueryClientProvider key={user.id} client={queryClient}>
       {title !== undefined && <title>{`${title} · ${t('app.name')}`}</title>}
       <a href="#main" className={css['skip']}>
         {t('app.bar.skip')}

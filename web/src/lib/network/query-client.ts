@@ -43,6 +43,17 @@ whenSigningOut(async (userId) => {
 });
 
 /**
+ * Keys of queries do not name the person. A session also ends by a refusal, and another tab's is followed here, without
+ * anybody signing out in this tab.
+ */
+let reader = session.get()?.user.id;
+session.subscribe(() => {
+  const next = session.get()?.user.id ?? reader;
+  if (next !== reader) queryClient.clear();
+  reader = next;
+});
+
+/**
  * A call without an answer is not retried at once: the cached copy is shown, and everything is fetched again when
  * back online.
  */

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { storeSession } from '../session/session-store.ts';
+import { queryClient } from './query-client.ts';
+
+const signedIn = (id: number) => ({
+  user: {
+    id,
+    name: 'Jan Kowalski',
+    company: null,
+    taxId: null,
+    phone: null,
+    certificateNumber: null,
+    email: `${String(id)}@demo.test`,
+    roles: [],
+    asp: null,
+    registrationDate: '2026-01-01',
+    verified: true,
+    organisation: { id: 2, name: 'Fjord' },
+    availableTemplates: [],
+    language: 'pl' as const,
+  },
+  exp: Math.floor(Date.now() / 1000) + 600,
+});
+const shownInstallation = () => queryClient.getQueryData(['installation', 12]);
+
+beforeEach(() => {
+  storeSession(signedIn(7));
+  queryClient.setQueryData(['installation', 12], { customerName: 'Halina' });
+});
+afterEach(() => {
+  storeSession(null);
+  queryClient.clear();
+});
+
+test('what an installer read is not shown to the next one, who signed in after a refused refresh', () => {
+  storeSession(null);
+  storeSession(signedIn(8));
+  expect(shownInstallation()).toBeUndefined();
+});
+
+test('what an installer read is not shown to the next one, whom a sleeping tab meets without a sign-out', () => {
+  storeSession(signedIn(8));
+  expect(shownInstallation()).toBeUndefined();
+});
+
+test('an installer whose session is renewed, or who signs in again, keeps what was read', () => {
+  storeSession({ ...signedIn(7), exp: 1 });
+  storeSession(null);
+  storeSession(signedIn(7));
+  expect(shownInstallation()).toEqual({ customerName: 'Halina' });
+});
