@@ -1,8 +1,11 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeDatabase } from '../../lib/local/local-db.ts';
-import { localTroubles } from '../../lib/local/local-trouble.ts';
+import { picturesOf } from '../../form/drafts/draft-store.ts';
+import { closeDatabase, rawTable } from '../../lib/local/local-db.ts';
+import { localTroubles, troublesOf } from '../../lib/local/local-trouble.ts';
+import { countUnsentHere } from '../../queue/store/local-stores.ts';
 import { checkStoredData } from './check-stored-data.ts';
+import { clearMalformed } from './emergency-data.ts';
 
 beforeEach(() => {
   closeDatabase();
@@ -43,4 +46,33 @@ test('a database of which a store is missing is told as well', async () => {
   });
   await checkStoredData(7);
   expect(localTroubles.get()).toMatchObject([{ kind: 'database' }]);
+});
+
+test('an installer on a shared phone clears away neither the damaged work nor the damaged photo of another one', async () => {
+  const theirs = { id: 'request', userId: 8, revision: 1, title: 12 };
+  const plate = { id: 'draft/plate.jpg', userId: 0, revision: 1, picture: 'gone' };
+  await rawTable('requests').bulkPut([theirs, { ...theirs, id: 'own', userId: 7 }, { id: 'nobodys' }]);
+  await rawTable('forms').put(plate);
+  await checkStoredData(8);
+  await picturesOf({
+    id: 'draft',
+    userId: 8,
+    revision: 1,
+    schemaVersion: 1,
+    kind: 'installation',
+    place: '/add-device-simple/12',
+    title: 'HP-1',
+    versionId: 3,
+    step: 'customer',
+    createdAt: 1,
+    savedAt: 1,
+    data: {},
+    pictures: ['plate.jpg'],
+  });
+  expect(await countUnsentHere()).toBe(0);
+  await checkStoredData(7);
+  expect(await clearMalformed(troublesOf(7, localTroubles.get()))).toBe(2);
+  expect(await rawTable('requests').toCollection().primaryKeys()).toEqual(['request']);
+  expect(await rawTable('forms').get(plate.id)).toEqual(plate);
+  expect(troublesOf(8, localTroubles.get())).toMatchObject([{ id: 'request' }, { id: 'draft/plate.jpg' }]);
 });

@@ -19,7 +19,8 @@ export async function checkStoredData(userId: number): Promise<void> {
     await receipts.allOf(userId);
     for (const store of ['requests', 'forms', 'trash', 'receipts', 'files'] as const) {
       // oxlint-disable-next-line no-await-in-loop -- in the background, while a page is being drawn
-      for (const id of await ownerlessKeys(store)) reportRecord(store, id, new NoOwner('names no person'));
+      for (const id of await ownerlessKeys(store))
+        reportRecord(store, id, null, new NoOwner('names no person'));
     }
   } catch (error) {
     if (localTroubles.get().some(({ kind }) => kind === 'database')) return;

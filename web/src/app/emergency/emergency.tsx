@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localTroubles } from '../../lib/local/local-trouble.ts';
+import { localTroubles, troublesOf } from '../../lib/local/local-trouble.ts';
 import { useUser } from '../../lib/session/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { followUnsentWork, lostWork, readLostWorkAgain } from '../../queue/store/unsent-note.ts';
@@ -21,7 +21,7 @@ const LostWorkDialog = lazy(() => import('./lost-work-dialog.tsx'));
 export default function Emergency() {
   const { t } = useTranslation();
   const userId = useUser()?.id;
-  const troubles = useStore(localTroubles);
+  const troubles = troublesOf(userId, useStore(localTroubles));
   const lost = useStore(lostWork);
   const [isLossPutOff, putOffLoss] = useState(false);
   const [shown, setShown] = useState<'not-yet' | 'open' | 'put-off'>('not-yet');

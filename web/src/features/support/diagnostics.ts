@@ -5,7 +5,7 @@ import { missingParts } from '../../lib/loading/offline-parts.ts';
 import { lastErrors, type NotedError } from '../../lib/error-log.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { rawTable } from '../../lib/local/local-db.ts';
-import { type LocalTrouble, localTroubles } from '../../lib/local/local-trouble.ts';
+import { type LocalTrouble, localTroubles, troublesOf } from '../../lib/local/local-trouble.ts';
 import { isInstalled } from '../../lib/platform.ts';
 import { receipts, requests, trash } from '../../queue/store/local-stores.ts';
 
@@ -64,7 +64,7 @@ export async function gatherDiagnostics(userId: number): Promise<Diagnostics> {
     partsMissing,
     storage,
     queue,
-    troubles: localTroubles.get(),
+    troubles: troublesOf(userId, localTroubles.get()),
     errors: lastErrors(),
   };
 }

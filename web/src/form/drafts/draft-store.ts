@@ -82,7 +82,9 @@ async function takeOver(backup: UnloadBackup): Promise<Draft | undefined> {
 
 /** The pictures of a draft by name. */
 export async function picturesOf(draft: Draft): Promise<Map<string, Picture>> {
-  const saved = await Promise.all(draft.pictures.map((name) => pictures.get(pictureId(draft.id, name))));
+  const saved = await Promise.all(
+    draft.pictures.map((name) => pictures.get(pictureId(draft.id, name), draft.userId)),
+  );
   return new Map(saved.flatMap((one) => (one ? [[one.picture.name, one.picture] as const] : [])));
 }
 
@@ -125,7 +127,7 @@ export function readDraft<Data>(versions: { readonly read: (raw: unknown) => Dat
   try {
     return versions.read(draft.data);
   } catch (error) {
-    reportRecord('forms', draft.id, error);
+    reportRecord('forms', draft.id, draft.userId, error);
     throw error;
   }
 }

@@ -15,10 +15,14 @@ export type OwnedRecord = { readonly id: string; readonly userId: number; readon
  */
 export type LocalStore<Record extends OwnedRecord> = {
   readonly name: StoreName;
-  readonly get: (id: string) => Promise<Record | undefined>;
+  /** `owner` is the person whose record it is where it names none. */
+  readonly get: (id: string, owner?: number) => Promise<Record | undefined>;
   /** Every readable record of a person, ordered by id. */
   readonly allOf: (userId: number) => Promise<Record[]>;
-  /** Every readable record of all people: for what concerns the device rather than a person. */
+  /**
+   * Every readable record of all people: for what concerns the device rather than a person. What cannot be read is
+   * skipped and not reported: its owner is told when they sign in.
+   */
   readonly all: () => Promise<Record[]>;
   /**
    * Visits the records of all people on this device one by one, so that a large store is never in memory as a whole.
@@ -122,31 +126,32 @@ export function openStore<Record extends OwnedRecord>(
   { version, read }: Reading<Record>,
 ): LocalStore<Record> {
   const table = () => rawTable(name);
-  const readable = (raw: unknown, id: string): Record | undefined => {
+  const readable = (raw: unknown, reports = true, owner = ownerOf(raw)): Record | undefined => {
     try {
       return read(raw);
     } catch (error) {
-      if (name !== 'cache') reportRecord(name, id, error);
+      if (reports && name !== 'cache') reportRecord(name, idOf(raw), owner, error);
       return undefined;
     }
   };
-  const one = async (id: string) => {
+  const one = async (id: string, owner?: number) => {
     const raw = await table().get(id);
-    return raw === undefined ? undefined : readable(raw, id);
+    return raw === undefined ? undefined : readable(raw, true, owner);
   };
-  const readableOf = (raw: readonly unknown[]) =>
-    raw.flatMap((record) => readable(record, idOf(record)) ?? []);
   const allOf = async (userId: number) =>
-    readableOf(await table().where('userId').equals(userId).sortBy('id'));
+    (await table().where('userId').equals(userId).sortBy('id')).flatMap((raw) => readable(raw) ?? []);
   const write = (record: Record) => table().put({ ...record, schemaVersion: version });
   return {
     name,
     get: one,
     allOf,
-    all: async () => readableOf((await table().toArray()).filter((raw) => !isOf(SET_ASIDE, raw))),
+    all: async () =>
+      (await table().toArray()).flatMap((raw) =>
+        ownerOf(raw) === SET_ASIDE ? [] : (readable(raw, false) ?? []),
+      ),
     each: async (visit) => {
       await table().each((raw) => {
-        if (!isOf(SET_ASIDE, raw)) visit(idOf(raw), readable(raw, idOf(raw)));
+        if (ownerOf(raw) !== SET_ASIDE) visit(idOf(raw), readable(raw, false));
       });
     },
     put: (record) =>
@@ -175,9 +180,7 @@ export function openStore<Record extends OwnedRecord>(
           onChange: (onChanged) => followCommits(name, onChanged),
           readAll: () => allOf(userId),
           readSome: async (ids) =>
-            (await table().bulkGet(ids)).map((raw, index) =>
-              isOf(userId, raw) ? readable(raw, ids[index] ?? '') : undefined,
-            ),
+            (await table().bulkGet(ids)).map((raw) => (ownerOf(raw) === userId ? readable(raw) : undefined)),
         },
         onRecords,
       ),
@@ -187,9 +190,10 @@ export function openStore<Record extends OwnedRecord>(
   };
 }
 
-/** A store may hold records of other people, and records without an owner. */
-function isOf(userId: number, raw: unknown): boolean {
-  return typeof raw === 'object' && raw !== null && 'userId' in raw && raw.userId === userId;
+/** The owner that a raw record names; a store may hold records of other people, and records without an owner. */
+export function ownerOf(raw: unknown): number | null {
+  const owner = typeof raw === 'object' && raw !== null && 'userId' in raw ? raw.userId : null;
+  return typeof owner === 'number' ? owner : null;
 }
 
 /** The key of a raw record; the store accepts no record without one. */

@@ -9,6 +9,8 @@ export type LocalTrouble =
       readonly kind: 'record';
       readonly store: StoreName;
       readonly id: string;
+      /** The person whose record it is; null where it names none. */
+      readonly owner: number | null;
       /** `newer`: written by a later version of the app, which can read it. */
       readonly why: 'malformed' | 'newer';
       /** The error for support: names of fields, never what a person typed. */
@@ -36,9 +38,20 @@ export function reportTrouble(trouble: LocalTrouble): void {
 }
 
 /** Reports a record that could not be read. */
-export function reportRecord(store: StoreName, id: string, error: unknown): void {
+export function reportRecord(store: StoreName, id: string, owner: number | null, error: unknown): void {
   const why = error instanceof NewerRecord ? 'newer' : 'malformed';
-  reportTrouble({ kind: 'record', store, id, why, problem: problemText(error) });
+  reportTrouble({ kind: 'record', store, id, owner, why, problem: problemText(error) });
+}
+
+/**
+ * The troubles that a person is shown: of the device, of their own records and of those without an owner. Others on a
+ * shared phone have theirs.
+ */
+export function troublesOf(
+  userId: number | undefined,
+  troubles: readonly LocalTrouble[],
+): readonly LocalTrouble[] {
+  return troubles.filter((one) => one.kind !== 'record' || one.owner === null || one.owner === userId);
 }
 
 /** To be called when the record was set aside or can be read again. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { openStore, rawTable } from './local-db.ts';
 import { STORES } from './local-schema.ts';
-import { localTroubles } from './local-trouble.ts';
+import { localTroubles, troublesOf } from './local-trouble.ts';
 import { fromGolden, toGolden } from './raw-json.sample.ts';
 import { ownerlessKeys, rawRecords } from './raw-records.ts';
 import { firstVersion } from './schema-ladder.ts';
@@ -48,8 +48,31 @@ describe('one broken record on a phone', () => {
     await requests.allOf(ANNA);
     await requests.get('b');
     expect(localTroubles.get()).toEqual([
-      { kind: 'record', store: 'requests', id: 'b', why: 'malformed', problem: 'serial: invalid_type' },
+      {
+        kind: 'record',
+        store: 'requests',
+        id: 'b',
+        owner: ANNA,
+        why: 'malformed',
+        problem: 'serial: invalid_type',
+      },
     ]);
+  });
+
+  test('of the installer before is not shown to the next one on a shared phone', async () => {
+    await rawTable('requests').put(broken('theirs', 8));
+    await rawTable('requests').put(broken('b'));
+    await requests.allOf(8);
+    await requests.allOf(ANNA);
+    expect(troublesOf(ANNA, localTroubles.get())).toMatchObject([{ id: 'b' }]);
+    expect(troublesOf(8, localTroubles.get())).toMatchObject([{ id: 'theirs' }]);
+  });
+
+  test('is told to its owner and not to whoever counts what all people have on the phone', async () => {
+    await requests.put(good('a'));
+    await rawTable('requests').put(broken('b'));
+    expect(await requests.all()).toHaveLength(1);
+    expect(localTroubles.get()).toEqual([]);
   });
 
   test('stays where it is, untouched, whatever is tried on it', async () => {

@@ -1,5 +1,5 @@
 import { APP_VERSION } from '../loading/app-version.ts';
-import { atomically, rawTable } from './local-db.ts';
+import { atomically, ownerOf, rawTable } from './local-db.ts';
 import { SET_ASIDE, type StoreName } from './local-schema.ts';
 import { forgetTrouble } from './local-trouble.ts';
 
@@ -51,9 +51,4 @@ export async function setAside(store: StoreName, recordId: string, problem: stri
     await rawTable(store).delete(recordId);
   });
   forgetTrouble(store, recordId);
-}
-
-function ownerOf(raw: unknown): number | null {
-  const owner = typeof raw === 'object' && raw !== null && 'userId' in raw ? raw.userId : null;
-  return typeof owner === 'number' ? owner : null;
 }
