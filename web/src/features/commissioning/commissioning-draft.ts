@@ -102,7 +102,8 @@ const sealSchema = z.discriminatedUnion('kind', [
     hash: z.string(),
     typed: z.boolean(),
     language: languageSchema,
-    content: signedContentSchema,
+    // Earlier versions took more photos than a record may have: such a form opens, so that it can be corrected.
+    content: signedContentSchema.extend({ photos: z.array(signedContentSchema.shape.photos.element) }),
     /** The request with it has left this device: what is changed from then on is kept beside it. */
     left: z.boolean(),
   }),

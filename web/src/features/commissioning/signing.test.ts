@@ -30,6 +30,16 @@ const after = (data: Commissioning, change: Change<Commissioning>) =>
     change,
   );
 
+test('a signed installation with more photos than a record may have opens, so that one can be taken out', async () => {
+  const photos = Array.from({ length: 41 }, (_, at) => ({ name: `${String(at)}.jpg`, caption: '' }));
+  const data = await signed(unsigned({ photos }));
+  const stored = commissioningRecord.schema.read(structuredClone(data));
+  expect(stored.photos).toHaveLength(41);
+  const lighter = after(stored, { kind: 'photo-removed', name: '0.jpg' }).data;
+  expect(lighter.photos).toHaveLength(40);
+  expect(lighter.signature).toBeNull();
+});
+
 const city = (data: Commissioning): Change<Commissioning> => ({
   kind: 'value',
   field: 'customer',

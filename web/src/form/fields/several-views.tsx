@@ -1,11 +1,13 @@
 import { IMAGES_MAX, severalAnswer, severalOf } from '@portal/domain/form/several';
 import { useTranslation } from 'react-i18next';
+import { useStore } from '../../lib/store.ts';
 import { CheckRows } from '../../ui/inputs/check-rows.tsx';
 import { Field as Frame } from '../../ui/inputs/field.tsx';
 import { PhotoInput } from '../pictures/photo-input.tsx';
 import { putBackAt } from '../pictures/photo-trash.ts';
 import { PictureThumb } from '../pictures/picture-thumb.tsx';
 import { RemovedPhotos } from '../pictures/removed-photos.tsx';
+import { photosLeftIn, shrinking } from '../pictures/shrinking.ts';
 import { useRemoval } from '../pictures/use-removal.ts';
 import css from './fields.module.css';
 import { labelOf } from './field-label.ts';
@@ -37,6 +39,9 @@ export function ImagesView({ field, frame, answer, onAnswer, onPicture }: ViewPr
   const names = severalOf(answer);
   const { id, label, error } = frame;
   const removed = useRemoval(id);
+  const fileId = `${id}-file`;
+  const waiting = photosLeftIn(useStore(shrinking), fileId);
+  const room = IMAGES_MAX - names.length;
   return (
     <Frame group {...asGroup(frame)}>
       {names.length > 0 && (
@@ -66,17 +71,17 @@ export function ImagesView({ field, frame, answer, onAnswer, onPicture }: ViewPr
       )}
       <RemovedPhotos
         field={id}
-        hasRoom={names.length < IMAGES_MAX}
+        hasRoom={room > waiting}
         onBack={({ name, at, picture }) => {
           if (picture) onPicture(picture);
           onAnswer(severalAnswer(putBackAt(names, name, at)));
         }}
       />
-      {names.length < IMAGES_MAX && (
+      {room > 0 && (
         <PhotoInput
-          id={`${id}-file`}
+          id={fileId}
           belongsTo={field.name}
-          several
+          room={room}
           onPhoto={onPicture}
           invalid={error !== undefined}
           describedBy={error === undefined ? undefined : `${id}-error`}

@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import { useStore } from '../../lib/store.ts';
 import { LineControl } from '../fields/controls.tsx';
-import type { ExtraPhoto, PhotoChange } from './extra-photos.ts';
+import { type ExtraPhoto, type PhotoChange, PHOTOS_MAX } from './extra-photos.ts';
 import { fieldId } from '../fields/focus-gap.ts';
 import { PhotoInput } from './photo-input.tsx';
 import { PictureThumb } from './picture-thumb.tsx';
 import { RemovedPhotos } from './removed-photos.tsx';
+import { photosLeftIn, shrinking } from './shrinking.ts';
 import { useRemoval } from './use-removal.ts';
 import css from './extra-photos.module.css';
-
-/** Most photos that a record may have besides those of its form (domain: `photos`). */
-const MAX_PHOTOS = 40;
 
 const FIELD = fieldId('notes', 'photo');
 
@@ -22,6 +21,8 @@ type Props = {
 export function ExtraPhotos({ photos, onChange }: Props) {
   const { t } = useTranslation();
   const removed = useRemoval(FIELD);
+  const waiting = photosLeftIn(useStore(shrinking), FIELD);
+  const room = PHOTOS_MAX - photos.length;
   return (
     <section aria-labelledby="notes-photos">
       <h2 id="notes-photos" className={css['legend']}>
@@ -58,16 +59,16 @@ export function ExtraPhotos({ photos, onChange }: Props) {
       )}
       <RemovedPhotos
         field={FIELD}
-        hasRoom={photos.length < MAX_PHOTOS}
+        hasRoom={room > waiting}
         onBack={({ name, caption, at, picture }) =>
           onChange({ kind: 'photo-back', photo: { name, caption }, at, picture })
         }
       />
-      {photos.length < MAX_PHOTOS && (
+      {room > 0 && (
         <PhotoInput
           id={FIELD}
           belongsTo="photo"
-          several
+          room={room}
           onPhoto={(picture) => onChange({ kind: 'photo-added', picture })}
         />
       )}

@@ -16,11 +16,17 @@ export type PhotoChange =
     }
   | { readonly kind: 'caption'; readonly name: string; readonly caption: string };
 
-/** The photos after a change. */
+/** Most photos that a record may have besides those of its form (domain: `photos`). */
+export const PHOTOS_MAX = 40;
+
+/** The photos after a change; one more than a record may have is not added. */
 export function changedPhotos(photos: readonly ExtraPhoto[], change: PhotoChange): ExtraPhoto[] {
   switch (change.kind) {
     case 'photo-added':
-      return [...photos, { name: change.picture.name, caption: '' }];
+      return [...photos, { name: change.picture.name, caption: '' }].slice(
+        0,
+        Math.max(PHOTOS_MAX, photos.length),
+      );
     case 'photo-back':
       return putBackAt(photos, change.photo, change.at);
     case 'photo-removed':

@@ -1,6 +1,6 @@
 import type { Answer, Answers } from '@portal/domain/form/answers';
 import type { FormSchema } from '@portal/domain/form/schema';
-import { severalAnswer, severalOf } from '@portal/domain/form/several';
+import { IMAGES_MAX, severalAnswer, severalOf } from '@portal/domain/form/several';
 import { answerTo } from '@portal/domain/form/visible';
 import type { Picture } from './picture.ts';
 
@@ -47,7 +47,10 @@ export function answered(answers: Answers, stepId: string, field: string, answer
   return { ...answers, [stepId]: { ...answers[stepId], [field]: answer } };
 }
 
-/** The answers with a picture added to a field that takes several, else with the field's picture replaced. */
+/**
+ * The answers with a picture added to a field that takes several, unless it is full, else with the field's picture
+ * replaced.
+ */
 export function withPictureIn(
   form: FormSchema,
   answers: Answers,
@@ -55,5 +58,10 @@ export function withPictureIn(
 ): Answers {
   const asked = form.steps.find(({ id }) => id === stepId)?.fields.find(({ name }) => name === field);
   const before = asked?.type === 'images' ? severalOf(answerTo(answers, stepId, field)) : [];
-  return answered(answers, stepId, field, severalAnswer([...before, picture.name]));
+  return answered(
+    answers,
+    stepId,
+    field,
+    severalAnswer([...before, picture.name].slice(0, Math.max(IMAGES_MAX, before.length))),
+  );
 }

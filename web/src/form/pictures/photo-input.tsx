@@ -4,6 +4,7 @@ import { type ChangeEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../../lib/store.ts';
 import { ProgressBar } from '../../ui/notices/progress-bar.tsx';
+import { toast } from '../../ui/notices/toast.ts';
 import { imageName, type Picture } from './picture.ts';
 import { flawOfPhoto, shrinkPhoto } from './photo.ts';
 import css from './pictures.module.css';
@@ -14,22 +15,26 @@ type Props = {
   /** The first part of the photos' file names. */
   readonly belongsTo: string;
   readonly onPhoto: (picture: Picture) => void;
-  /** Whether several can be chosen from the gallery at once. */
-  readonly several?: boolean;
+  /** For a field that takes several, which can be chosen from the gallery at once: how many more it takes. */
+  readonly room?: number;
   readonly describedBy?: string;
   readonly invalid?: boolean;
 };
 
 /** Takes a photo with the camera or from the gallery, and shrinks it before it is stored. */
-export function PhotoInput({ id, belongsTo, onPhoto, several, describedBy, invalid }: Props) {
+export function PhotoInput({ id, belongsTo, onPhoto, room, describedBy, invalid }: Props) {
   const { t } = useTranslation();
   const taken = useStore(shrinking).fields.get(id);
   const [failed, setFailed] = useState(false);
 
   async function take(event: ChangeEvent<HTMLInputElement>): Promise<void> {
     const input = event.currentTarget;
-    const files = [...(input.files ?? [])];
-    if (files.length === 0) return;
+    const chosen = [...(input.files ?? [])];
+    if (chosen.length === 0) return;
+    const files = chosen.slice(0, room);
+    const count = chosen.length - files.length;
+    // In a toast, since the last photo that fits takes this input off the page.
+    if (count > 0) toast({ kind: 'error', title: t('form.photo.leftOut', { count }) });
     setFailed(false);
     const opened = await addPhotos(id, files, async (file) => {
       const photo = await shrinkPhoto(file);
@@ -71,7 +76,7 @@ export function PhotoInput({ id, belongsTo, onPhoto, several, describedBy, inval
             <input
               type="file"
               accept="image/*"
-              multiple={several}
+              multiple={room !== undefined}
               aria-describedby={describedBy}
               onChange={(event) => void take(event)}
             />

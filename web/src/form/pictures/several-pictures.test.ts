@@ -1,4 +1,6 @@
 import type { FormSchema } from '@portal/domain/form/schema';
+import type { Answers } from '@portal/domain/form/answers';
+import { IMAGES_MAX, severalOf } from '@portal/domain/form/several';
 import { describe, expect, test } from 'vitest';
 import { answersWithout, onlyNamed, withPictureIn } from './held-pictures.ts';
 import { outgoingFiles, surveyPlaces } from './outgoing-files.ts';
@@ -25,7 +27,7 @@ const picture = (name: string): Picture => ({
   height: 3,
 });
 const taken = (field: string, ...names: string[]) =>
-  names.reduce(
+  names.reduce<Answers>(
     (answers, name) => withPictureIn(FORM, answers, { stepId: 'site', field, picture: picture(name) }),
     {},
   );
@@ -34,6 +36,11 @@ describe('several photos of one field', () => {
   test('stand in the order in which they were taken, while one alone takes the place of the one before', () => {
     expect(taken('pipes', 'b.jpg', 'a.jpg', 'c.jpg')).toEqual({ site: { pipes: 'b.jpg\na.jpg\nc.jpg' } });
     expect(taken('unit', 'b.jpg', 'a.jpg')).toEqual({ site: { unit: 'a.jpg' } });
+  });
+
+  test('are no more than the field takes, however many are chosen at once', () => {
+    const names = Array.from({ length: IMAGES_MAX + 1 }, (_, at) => `${String(at)}.jpg`);
+    expect(severalOf(taken('pipes', ...names)['site']?.['pipes'])).toEqual(names.slice(0, IMAGES_MAX));
   });
 
   test('keep their bytes on the device, and lose those of the one that was taken away', () => {

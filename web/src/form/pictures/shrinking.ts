@@ -18,6 +18,12 @@ export function photosLeft({ fields }: Shrinking): number {
   return [...fields.values()].reduce((sum, { total, done }) => sum + total - done, 0);
 }
 
+/** How many photos of one field are still being shrunk: their places are taken already. */
+export function photosLeftIn({ fields }: Shrinking, field: string): number {
+  const { total, done } = fields.get(field) ?? { total: 0, done: 0 };
+  return total - done;
+}
+
 /**
  * Adds photos to one field, one after the other; each counts as being shrunk until `take` has put it into the form.
  * Answers whether all could be opened; a photo for which `take` throws could not.
