@@ -20,6 +20,9 @@ class FakeStream extends EventTarget {
   tell(type: 'open' | 'error'): void {
     this.dispatchEvent(new Event(type));
   }
+  update(type: string): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ type, id: 5 }) }));
+  }
 }
 
 beforeEach(() => {
@@ -57,4 +60,13 @@ test('an installer whose session ends while it is asked for gets no further stre
   stop();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(streams).toHaveLength(1);
+});
+
+test('a service whose day is arranged elsewhere is read again in the list of services and in the calendar', () => {
+  const keys = [['services'], ['inspections', 'calendar', 7, '2026-11-01', '2026-11-30']];
+  for (const key of keys) queryClient.setQueryData(key, []);
+  const stop = followLiveEvents();
+  streams[0]?.update('service');
+  for (const key of keys) expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
+  stop();
 });

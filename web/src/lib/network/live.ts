@@ -14,7 +14,7 @@ const REOPEN_MS = 15_000;
 const STALE_KEYS: Record<LiveUpdate['type'], readonly string[]> = {
   installation: ['installations', 'custom_devices', 'inspections', 'counters'],
   inspection: ['inspections', 'installations', 'custom_devices', 'counters'],
-  service: ['services', 'installations', 'custom_devices', 'counters'],
+  service: ['services', 'inspections', 'installations', 'custom_devices', 'counters'],
   production: ['production', 'custom_devices'],
   counters: ['counters'],
   notice: ['notices'],
