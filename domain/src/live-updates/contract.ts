@@ -51,6 +51,8 @@ export const openLiveStream = endpoint({
   query: z.object({
     /** Milliseconds for which the page has read data already: the stream begins with what changed in them. */
     readFor: z.coerce.number().int().min(0).max(REPLAYED_MS).optional(),
+    /** What a superadmin looks into: a browser opens a stream without the header that says so elsewhere. */
+    organisation: z.coerce.number().int().optional(),
   }),
   summary: 'A stream of server-sent events about records that the caller may see.',
   access: 'signed-in',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
 import { servicing } from '../services/servicing.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { publish } from './commands.ts';
 import { openLiveHub } from './live.ts';
 
 /** Of its own for each device: a second try, or another test on the same database, must not find it installed. */
@@ -73,6 +74,53 @@ describe('the live stream', () => {
     expect(stranger.said()).not.toContain(word);
     expect(without.said()).not.toContain(word);
     await Promise.all([before, late, stranger, without].map((stream) => stream.stop()));
+  });
+
+  it('tells a superadmin of the organisation that they look into, and no longer of the one that they left', async () => {
+    const looking = await watch('superadmin@org1.test', '?organisation=2');
+    const home = await watch('superadmin@org1.test');
+    const { body } = await at.send(at.installer, serialNumber());
+    const word = JSON.stringify({ type: 'installation', id: body.id });
+    await looking.until(word);
+    expect(home.said()).not.toContain('data:');
+    const late = await watch('superadmin@org1.test', '?organisation=2&readFor=60000');
+    await late.until(word);
+    const back = await watch('superadmin@org1.test', '?organisation=1&readFor=60000');
+    await back.until('retry');
+    expect(back.said()).not.toContain('data:');
+    await Promise.all([looking, home, late, back].map((stream) => stream.stop()));
+  });
+
+  it('tells a superadmin of their own notices, which are read in their own organisation, wherever they look', async () => {
+    const notice = {
+      organisationId: 1,
+      type: 'notice',
+      id: 7,
+      users: [test.people.org1.superadmin],
+    } as const;
+    const looking = await watch('superadmin@org1.test', '?organisation=2');
+    const other = await watch('superadmin@org2.test', '?organisation=1');
+    await test.db.system((tx) => publish(tx, notice));
+    await looking.until(JSON.stringify({ type: 'notice', id: 7 }));
+    expect(other.said()).not.toContain('notice');
+    await Promise.all([looking, other].map((stream) => stream.stop()));
+  });
+
+  it.each(['admin', 'asp', 'installer', 'production'])(
+    'is refused to the %s who names another organisation, and opens with their own',
+    async (role) => {
+      const strange = await test.as(`${role}@org1.test`);
+      expect((await strange.get('/live?organisation=2&readFor=60000')).status).toBe(404);
+      const own = await watch(`${role}@org1.test`, '?organisation=1&readFor=60000');
+      await own.until('retry');
+      expect(own.said()).not.toContain('data:');
+      await own.stop();
+    },
+  );
+
+  it('is refused for an organisation that there is not', async () => {
+    const superadmin = await test.as('superadmin@org1.test');
+    expect((await superadmin.get('/live?organisation=9')).status).toBe(404);
   });
 
   it('says nothing of what was rolled back', async () => {

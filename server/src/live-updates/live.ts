@@ -142,8 +142,10 @@ function read(payload: string): AddressedUpdate | null {
 }
 
 function concerns(update: AddressedUpdate, actor: Actor): boolean {
+  // A person's notifications are sent to that person only, not to admins; they stay those of their own organisation
+  // while a superadmin looks into another.
+  if (update.type === 'notice') return update.users.includes(actor.id);
   if (update.organisationId !== actor.organisationId) return false;
-  // A person's notifications are sent to that person only, not to admins.
-  if (update.type !== 'notice' && (actor.role === 'admin' || actor.role === 'superadmin')) return true;
+  if (actor.role === 'admin' || actor.role === 'superadmin') return true;
   return update.users.includes(actor.id);
 }

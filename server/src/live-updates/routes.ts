@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getCounters, openLiveStream } from '@portal/domain/live-updates/contract';
 import { Problem } from '@portal/domain/problem';
 import { serve } from '../platform/http/endpoint.ts';
+import { scopeIn } from '../platform/scope-of.ts';
 import { openLiveHub, type LiveHub } from './live.ts';
 import { countersOf } from './store.ts';
 
@@ -25,7 +26,8 @@ export function liveUpdateRoutes(app: FastifyInstance): void {
     async ({ scope, session, query, reply }) => {
       if (!hub || !session) throw new Problem('unavailable');
       void reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
-      return hub.open(scope.actor, session.sessionId, query.readFor);
+      const { actor } = scopeIn(session.actor, query.organisation ?? scope.organisationId);
+      return hub.open(actor, session.sessionId, query.readFor);
     },
     { transaction: 'none' },
   );

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { ORGANISATION_IDS } from '@portal/domain/constants';
+import type { Actor } from '@portal/domain/access/roles';
 import type { Access, Endpoint } from '@portal/domain/endpoint';
 import { Problem } from '@portal/domain/problem';
 import type { Scope } from '../db/database.ts';
@@ -20,8 +21,11 @@ export function checkAccess(access: Access, session: SignedIn | null): void {
  * else who names another organisation gets `not-found`.
  */
 export function scopeOf(endpoint: Endpoint, request: FastifyRequest, session: SignedIn): Scope {
-  const { actor } = session;
-  const named = namedOrganisation(endpoint, request);
+  return scopeIn(session.actor, namedOrganisation(endpoint, request));
+}
+
+/** The same for an organisation that is named elsewhere, such as by a stream, whose request has no headers of its own. */
+export function scopeIn(actor: Actor, named: number | undefined): Scope {
   if (named === undefined || named === actor.organisationId) {
     return { organisationId: actor.organisationId, actor };
   }

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followLiveEvents } from './live.ts';
+import { ROLE_KEYS } from '@portal/domain/access/roles';
+import type { Session } from '@portal/domain/auth/contract';
+import { setOrganisation } from '../session/session.ts';
+import { session } from '../session/session-store.ts';
 import { OPENED_FORM, queryClient } from './query-client.ts';
 
 vi.mock('../session/session-calls.ts', () => ({ reloadSession: async () => undefined }));
@@ -10,8 +14,10 @@ let streams: FakeStream[] = [];
 class FakeStream extends EventTarget {
   static readonly CLOSED = 2;
   readyState = 1;
-  constructor() {
+  readonly url: string;
+  constructor(url: string) {
     super();
+    this.url = url;
     streams.push(this);
   }
   close(): void {
@@ -69,4 +75,44 @@ test('a service whose day is arranged elsewhere is read again in the list of ser
   streams[0]?.update('service');
   for (const key of keys) expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
   stop();
+});
+
+const signedIn = (role: string) =>
+  ({ user: { id: 7, roles: [role], organisation: { id: 2 } }, exp: 9_999_999_999 }) as unknown as Session;
+const organisations = () =>
+  streams.map(({ url }) => new URL(url, 'https://x').searchParams.get('organisation'));
+const open = () => streams.flatMap(({ readyState }, at) => (readyState === FakeStream.CLOSED ? [] : [at]));
+
+test('a superadmin hears of the organisation that they switch to, and nothing opens when they sign out', () => {
+  session.set(signedIn(ROLE_KEYS.superadmin));
+  const stop = followLiveEvents();
+  setOrganisation(3);
+  expect(organisations()).toEqual(['2', '3']);
+  expect(open()).toEqual([1]);
+  session.set(null);
+  setOrganisation(null);
+  expect(streams).toHaveLength(2);
+  stop();
+  expect(open()).toEqual([]);
+});
+
+test('a stream that a superadmin waited for while they switched is opened once', async () => {
+  session.set(signedIn(ROLE_KEYS.superadmin));
+  const stop = followLiveEvents();
+  streams[0]?.close();
+  streams[0]?.tell('error');
+  setOrganisation(3);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(organisations()).toEqual(['2', '3']);
+  stop();
+  setOrganisation(null);
+  session.set(null);
+});
+
+test('an installer names no organisation', () => {
+  session.set(signedIn('ROLE_USER'));
+  const stop = followLiveEvents();
+  expect(organisations()).toEqual([null]);
+  stop();
+  session.set(null);
 });

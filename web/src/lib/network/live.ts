@@ -5,6 +5,7 @@ import {
   REPLAYED_MS,
 } from '@portal/domain/live-updates/contract';
 import { pathOf } from './api.ts';
+import { chosenOrganisation, organisationHeader, roleNow } from '../session/session.ts';
 import { reloadSession } from '../session/session-calls.ts';
 import { queryClient, refreshReadings } from './query-client.ts';
 
@@ -34,10 +35,16 @@ export function followLiveEvents(): () => void {
   const open = () => {
     // Stopped while the session was asked for.
     if (stopped) return;
+    clearTimeout(reopen);
+    source?.close();
     // What changed since the page began to read its data is told first. After an interruption the page reads everything again; a server
     // of the version before refuses the parameter, and is asked without it then.
     const readFor = Math.min(Math.round(performance.now()), REPLAYED_MS);
-    source = new EventSource(`/api${pathOf(openLiveStream)}${interrupted ? '' : `?readFor=${readFor}`}`);
+    const query = {
+      readFor: interrupted ? null : readFor,
+      organisation: organisationHeader()['Portal-Organisation'],
+    };
+    source = new EventSource(`/api${pathOf(openLiveStream, { query })}`);
     source.addEventListener('message', ({ data }) => markStale(data));
     source.addEventListener('open', () => {
       // Updates were missed while the stream was interrupted.
@@ -51,9 +58,12 @@ export function followLiveEvents(): () => void {
     });
   };
   open();
+  // Whoever signs out leaves the choice as well, and gets no stream for that.
+  const unfollow = chosenOrganisation.subscribe(() => roleNow() && open());
 
   return () => {
     stopped = true;
+    unfollow();
     clearTimeout(reopen);
     source?.close();
   };

@@ -15,7 +15,7 @@ const ORGANISATION_KEY = 'organisation';
 export const aspView = createStore<AspView>(readSetting(ASP_VIEW_KEY) === 'admin' ? 'admin' : 'installer');
 
 /** The organisation that a superadmin has chosen; null is their own. */
-const chosenOrganisation = createStore<number | null>(storedOrganisation());
+export const chosenOrganisation = createStore<number | null>(storedOrganisation());
 
 export function setAspView(view: AspView): void {
   writeSetting(ASP_VIEW_KEY, view);
