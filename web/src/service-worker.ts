@@ -11,7 +11,7 @@ import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { refillParts, isAppFile } from './lib/offline-cache/refill-parts.ts';
 import { CHECK_PARTS } from './lib/loading/offline-parts.ts';
 import { answerPinned, pinnedHash } from './lib/offline-cache/pinned-store.ts';
-import { readPush } from './lib/network/push-message.ts';
+import { appWindow, readPush } from './lib/network/push-message.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -149,7 +149,7 @@ self.addEventListener('notificationclick', (event) => {
 
 async function openPage(url: string): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const page = pages.find((one) => one.visibilityState === 'visible') ?? pages[0];
+  const page = appWindow(pages);
   if (page === undefined) {
     await self.clients.openWindow(url);
     return;

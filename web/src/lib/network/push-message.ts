@@ -36,6 +36,18 @@ export function readPush(text: string | undefined): PushMessage {
   };
 }
 
+/** Whether a path is one that the app shows to somebody who is signed in: pinned files and customers' pages listen to nobody. */
+const OF_THE_APP =
+  /^\/(?!(?:pinned|files|api|dev|w|d)\/|(?:sign|card|login|register|password-recovery)(?:\/|$))/;
+
+/** The window that a tapped notification opens in, the one in sight first; undefined when the app has none. */
+export function appWindow<W extends { readonly url: string; readonly visibilityState: string }>(
+  windows: readonly W[],
+): W | undefined {
+  const ours = windows.filter(({ url }) => OF_THE_APP.test(new URL(url).pathname));
+  return ours.find(({ visibilityState }) => visibilityState === 'visible') ?? ours[0];
+}
+
 function parse(text: string | undefined): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text ?? '');
