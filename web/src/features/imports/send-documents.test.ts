@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { zip } from '../../lib/zip.ts';
+import { isBusy } from '../../lib/loading/busy.ts';
 import { sendDocuments } from './send-documents.ts';
 
 const pdf = (text: string) => new TextEncoder().encode(`%PDF-1.4\n${text}`);
 const calls: { path: string; body: unknown }[] = [];
 const puts: string[] = [];
 let stored = 200;
+/** The window: whether it asks before it is closed. */
+let page: EventTarget;
+const asksBeforeLeaving = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 /** A storage that takes what is put to it, or refuses. */
 class Storage extends EventTarget {
@@ -28,6 +32,9 @@ class Storage extends EventTarget {
 
 beforeEach(() => {
   stored = 200;
+  page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
   calls.length = 0;
   puts.length = 0;
   vi.stubGlobal('XMLHttpRequest', Storage);
@@ -86,3 +93,20 @@ test('a document that the storage does not take stops the sending, so that it ca
   });
   expect(calls.map(({ path }) => path)).not.toContain('/api/files');
 });
+
+test.each([
+  ['until the last has arrived', 200],
+  ['until one fails', 503],
+])(
+  'documents of an import hold a new version of the app back, and the closing of the window, %s',
+  async (_, status) => {
+    stored = status;
+    const held: boolean[] = [];
+    await sendDocuments(9, 2, await archive(), () => held.push(isBusy(), asksBeforeLeaving())).catch(
+      () => undefined,
+    );
+    expect(held.length).toBeGreaterThan(0);
+    expect(held).not.toContain(false);
+    expect([isBusy(), asksBeforeLeaving()]).toEqual([false, false]);
+  },
+);

@@ -2,6 +2,7 @@ import { fileKind, type FileKind } from '@portal/domain/files/file-kind';
 import { DOCUMENTS_AT_ONCE } from '@portal/domain/imports/documents';
 import { UPLOAD_MAX_BYTES } from '@portal/domain/constants';
 import { iri } from '@portal/domain/iri';
+import { holdPage } from '../../lib/loading/busy.ts';
 import { ApiProblem } from '../../lib/network/api-problem.ts';
 import { call } from '../../lib/network/api.ts';
 import { contractOf } from '../../lib/network/contract.ts';
@@ -38,6 +39,15 @@ export async function sendDocuments(
   archive: Blob,
   onProgress: (done: number, total: number) => void,
 ): Promise<DocumentsSent> {
+  const release = holdPage('upload');
+  try {
+    return await sendAll(importId, organisation, archive, onProgress);
+  } finally {
+    release();
+  }
+}
+
+const sendAll: typeof sendDocuments = async (importId, organisation, archive, onProgress) => {
   const entries = [...(await unzip(archive, UPLOAD_MAX_BYTES))].filter(([path]) => isDocument(path));
   const sent = { attached: 0, known: 0, strangers: [] as string[], refused: [] as string[] };
   let batch: Document[] = [];
@@ -56,7 +66,7 @@ export async function sendDocuments(
   await flush();
   onProgress(entries.length, entries.length);
   return sent;
-}
+};
 
 /** Folders and what systems put beside files are none. */
 const isDocument = (path: string): boolean => !/\/$|(^|\/)(__MACOSX\/|\.|Thumbs\.db$)/.test(path);

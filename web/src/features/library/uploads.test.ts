@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ROLE_KEYS } from '@portal/domain/access/roles';
 import type { Session } from '@portal/domain/auth/contract';
+import { isBusy } from '../../lib/loading/busy.ts';
+import { setOrganisation } from '../../lib/session/session.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { noteUnfinished, unfinishedPlace, unfinishedUploads } from './unfinished-uploads.ts';
 import { uploadInto } from './upload-into.ts';
@@ -14,6 +17,9 @@ const HERE = { folder: null, language: 'pl' } as const;
 let answers: (path: string) => Response;
 let stored: (url: string) => { status: number; text?: string };
 let asked: string[];
+/** The window: whether it asks before it is closed. */
+let page: EventTarget;
+const asksBeforeLeaving = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 class StorageRequest extends EventTarget {
   readonly upload = new EventTarget();
@@ -40,6 +46,9 @@ class StorageRequest extends EventTarget {
 
 beforeEach(() => {
   asked = [];
+  page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
   session.set(null);
   uploads.set([]);
   const settings = new Map<string, string>();
@@ -98,8 +107,8 @@ async function settled() {
   return { at: state?.at, progress: state?.progress, defect };
 }
 
-const signedIn = (id: number) =>
-  ({ user: { id, roles: [], organisation: { id: 2 } }, exp: 9_999_999_999 }) as unknown as Session;
+const signedIn = (id: number, ...roles: string[]) =>
+  ({ user: { id, roles, organisation: { id: 2 } }, exp: 9_999_999_999 }) as unknown as Session;
 
 const refusal = (status: number, type: string, more: object = {}) =>
   Response.json(
@@ -313,6 +322,26 @@ test('a dropped folder that cannot be made fails with its file, and is made once
   for (const { id } of uploads.get()) retryUpload(id);
   await vi.waitFor(() => expect(uploads.get().map(({ state }) => state.at)).toEqual(['success', 'success']));
   expect(made).toBe(2);
+});
+
+test('files that an admin sends hold a new version of the app back, and the closing of the window, until the last has arrived', async () => {
+  const third = Promise.withResolvers<void>();
+  const usual = fetch;
+  let begunFiles = 0;
+  vi.stubGlobal('fetch', async (input: string) => {
+    if (input.endsWith('/get-s3-urls')) begunFiles += 1;
+    if (begunFiles === 3) await third.promise;
+    return usual(input);
+  });
+  expect([isBusy(), asksBeforeLeaving()]).toEqual([false, false]);
+  const files = [100, 200, 300].map((size) => ({ file: aFile('%PDF-1.7', size), place: HERE }));
+  addUploads(files, 2, () => undefined);
+  expect([isBusy(), asksBeforeLeaving()]).toEqual([true, true]);
+  await vi.waitFor(() => expect(begunFiles).toBe(3));
+  expect([isBusy(), asksBeforeLeaving()]).toEqual([true, true]);
+  third.resolve();
+  await vi.waitFor(() => expect([isBusy(), asksBeforeLeaving()]).toEqual([false, false]));
+  expect(uploads.get().map(({ state }) => state.at)).toEqual(['success', 'success', 'success']);
 });
 
 const FOLDER = {

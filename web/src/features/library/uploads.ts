@@ -7,6 +7,7 @@ import {
   uploadAfter,
 } from '@portal/domain/files/upload-transition';
 import { mostBytesOf } from '@portal/domain/library/upload-limit';
+import { holdPage } from '../../lib/loading/busy.ts';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { sha256 as hashOf } from '../../lib/sha256.ts';
@@ -54,6 +55,8 @@ const AT_ONCE = 2;
 let nextId = 1;
 let running = 0;
 const waiting: number[] = [];
+/** Lets the page go again, which waits for what runs or is in line. */
+let release: (() => void) | undefined;
 /** What a step leaves for the next one. */
 const work = new Map<
   number,
@@ -128,7 +131,7 @@ export function dismissSaved(): void {
 function next(): void {
   while (running < AT_ONCE) {
     const id = waiting.shift();
-    if (id === undefined) return;
+    if (id === undefined) break;
     running += 1;
     void advance(id)
       .then((saved) => saved && listeners.get(id)?.())
@@ -137,6 +140,9 @@ function next(): void {
         next();
       });
   }
+  // The chosen files live in this page alone.
+  if (running > 0) release ??= holdPage('upload');
+  else release = void release?.();
 }
 
 /** Takes an upload through its steps until it is saved or fails. */

@@ -15,6 +15,17 @@ export function beginWork(work: Work): () => void {
   return () => openWork.set(new Set([...openWork.get()].filter((one) => one !== piece)));
 }
 
+/** As `beginWork`; the browser asks too before the page is closed. */
+export function holdPage(work: Work): () => void {
+  const endWork = beginWork(work);
+  const stay = (event: BeforeUnloadEvent) => event.preventDefault();
+  addEventListener('beforeunload', stay);
+  return () => {
+    endWork();
+    removeEventListener('beforeunload', stay);
+  };
+}
+
 export function isBusy(): boolean {
   return openWork.get().size > 0;
 }

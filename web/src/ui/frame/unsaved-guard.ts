@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { beginWork } from '../../lib/loading/busy.ts';
+import { holdPage } from '../../lib/loading/busy.ts';
 import { appHistory } from '../../lib/history.ts';
 import { confirm, type Question } from '../dialogs/confirm.ts';
 
@@ -14,14 +14,11 @@ export function useUnsavedGuard(dirty: boolean, question: Question): void {
 
   useEffect(() => {
     if (!dirty) return undefined;
-    const endWork = beginWork('form');
+    const release = holdPage('form');
     const endGuard = appHistory().guard((next) => wasAsked(next.state) || ask());
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', stay);
     return () => {
-      endWork();
+      release();
       endGuard();
-      window.removeEventListener('beforeunload', stay);
     };
   }, [dirty]);
 }
