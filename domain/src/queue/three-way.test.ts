@@ -278,6 +278,15 @@ test('an answer, a photo and a parameter that an installer has cleared are named
   expect(withCleared({}, patch)).toEqual(patch);
 });
 
+test('a value that an installer takes back of an earlier correction is named as they saw it, and one that stays is not', () => {
+  const seen = { parameters: { serial: 'HP-1', gas: 'R290', power: '12', fan: 'B' } };
+  const earlier = { parameters: { gas: 'R32', fan: '' } };
+  const body = { parameters: { power: '14' } };
+  const wanted = { parameters: { power: '14', gas: 'R290', fan: 'B' } };
+  expect(withCleared(earlier, body, seen)).toEqual(wanted);
+  expect(withCleared(withTakenBack(seen, earlier, body), body, seen)).toEqual(wanted);
+});
+
 test('what an installer takes back of a correction that may have arrived is sent, and what they keep of it as well', () => {
   const before = { phone: 'A', note: 'x', survey: { data: { s: { pressure: 1 } } } };
   const earlier = { phone: 'B', note: 'y', survey: { data: { s: { pressure: 1, photo: 'wrong.jpg' } } } };

@@ -128,6 +128,17 @@ describe('a corrected installation', () => {
     });
   });
 
+  test('names no value that its installer left as it was, which a repair or the office may have changed since', () => {
+    const parameters = { serial: 'HP-2026-00000001', power: '12,0', refrigerant: 'R32' };
+    const seen = { ...data, factory: parameters, target: { ...data.target, base: { parameters } } };
+    expect(correctionBody({ ...seen, parameters })['parameters']).toEqual({});
+    const changed = { ...parameters, power: ' 14,5', refrigerant: '' };
+    expect(correctionBody({ ...seen, parameters: changed })['parameters']).toEqual({
+      power: '14.5',
+      refrigerant: '',
+    });
+  });
+
   test('declares new pictures alone; those the server has keep their names', () => {
     const files = filesOf(
       {

@@ -1,4 +1,5 @@
 import { visibleAnswers } from '@portal/domain/form/visible';
+import { parameterValue } from '@portal/domain/devices/parameters';
 import { iri } from '@portal/domain/iri';
 import {
   type Customer,
@@ -84,7 +85,8 @@ function parentIn({ target }: Commissioning): BodyFields {
 
 /**
  * The merge patch that corrects an installation and, if it was rejected or withdrawn, submits it again; without its manifest. A merge patch
- * leaves out nothing by omission, so removed answers are sent as null and removed parameters as empty text.
+ * leaves out nothing by omission, so removed answers are sent as null and removed parameters as empty text. A parameter that was left
+ * as it was is not sent: a repair or the office may have changed it since.
  */
 export function correctionBody(data: Commissioning): BodyFields {
   const fields = installationFields(data);
@@ -92,9 +94,19 @@ export function correctionBody(data: Commissioning): BodyFields {
   return {
     ...fields,
     survey: { data: withNulls(gone, fields.survey.data) },
-    parameters: { ...blanked(data.factory), ...parametersOf(data) },
+    parameters: touchedParameters(data),
     ...(sendsAgain(data) && !isWaiting(data) && { status: 'pending', ...answersToMarks(data) }),
   };
+}
+
+/** A draft that does not know what was there names all, as what comes after it is compared with that. */
+function touchedParameters(data: Commissioning): ParameterValues {
+  const { target, factory, parameters } = data;
+  const all = Object.entries({ ...blanked(factory), ...parametersOf(data) });
+  if (target.kind !== 'correction' || !target.base) return Object.fromEntries(all);
+  return Object.fromEntries(
+    all.filter(([name]) => parameterValue(parameters, name) !== parameterValue(factory, name)),
+  );
 }
 
 /** What is answered to the marks of the rejection; nothing where there is no answer, as older servers expect it. */

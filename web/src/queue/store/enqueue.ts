@@ -149,7 +149,7 @@ function afterReplaced(
   if (action === 'insert' || base === undefined) return carried;
   const { files: _declared, ...patch } = readFields(replaced.body);
   const before = baseAfter(base, { base: readFields(replaced.base), patch, mayHaveArrived }, body);
-  const cleared = withCleared(before, body);
+  const cleared = withCleared(before, body, base);
   return {
     ...carried,
     base: JSON.stringify(before),

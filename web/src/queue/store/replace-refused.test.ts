@@ -216,6 +216,18 @@ describe('The correction of an installation whose answer was lost', () => {
   });
 });
 
+test('The correction of a correction whose answer was lost takes back its value, and clears none that it does not name', async () => {
+  const update = {
+    action: 'update',
+    endpoint: '/installations/41',
+    base: { parameters: { serial: 'HP-1', compressor: 'C-1', pump: 'P-1' } },
+    body: { parameters: { compressor: 'C-9' } },
+  } as const;
+  const old = await unanswered(update);
+  const next = await corrected(old.id, { ...update, body: { parameters: {} } }, []);
+  expect(JSON.parse(next.body)).toEqual({ parameters: { compressor: 'C-1' } });
+});
+
 test('A fault that was saved on Monday stays saved on Monday when the installer corrects it on Tuesday and Wednesday', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {

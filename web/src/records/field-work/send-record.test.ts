@@ -12,7 +12,10 @@ const CLIENT = '0b7a3a52-6f0e-4a39-9d6c-0c8c1d7e4f10';
 type Data = { readonly version: { readonly id: number }; readonly sent: Record<string, unknown> };
 
 /** An installation of which nothing but its body matters here. */
-function record(action: WantedRequest['action'], kind = 'installation') {
+function record(
+  action: WantedRequest['action'],
+  { kind = 'installation', base }: { kind?: string; base?: WantedRequest['base'] | undefined } = {},
+) {
   const own = action === 'insert' ? { clientId: CLIENT } : {};
   const endpoint = action === 'insert' ? `/${kind}s` : `/${kind}s/41`;
   return {
@@ -22,7 +25,7 @@ function record(action: WantedRequest['action'], kind = 'installation') {
     refusedAt: '/add-device-simple/refused',
     pictures: { signatures: [] },
     request: async () => ({
-      body: ({ sent }: Data) => ({ action, endpoint, clientId: CLIENT, body: { ...own, ...sent } }),
+      body: ({ sent }: Data) => ({ action, endpoint, clientId: CLIENT, base, body: { ...own, ...sent } }),
       words: () => ({}),
     }),
   } as unknown as Parameters<typeof sendRecord>[0];
@@ -41,16 +44,21 @@ beforeEach(() => {
 afterEach(() => world.end());
 
 /** The request of a form that was opened for correction and finished after the first version had gone out. */
-async function followed(action: WantedRequest['action'], first: Data['sent'], second: Data['sent']) {
+async function followed(
+  action: WantedRequest['action'],
+  first: Data['sent'],
+  second: Data['sent'],
+  base?: WantedRequest['base'],
+) {
   world.answers['PATCH /api/installations/41'] = () => ({
     status: 200,
     body: { id: 41, clientId: CLIENT },
     headers: { etag: '"2"' },
   });
-  const sent = await sendRecord(record(action), form(first), CLIENT);
+  const sent = await sendRecord(record(action, { base }), form(first), CLIENT);
   await sendRequest(sent);
   expect((await requests.get(sent.id))?.error).toBeUndefined();
-  return sendRecord(record(action), form(second), crypto.randomUUID(), {
+  return sendRecord(record(action, { base }), form(second), crypto.randomUUID(), {
     requestId: sent.id,
     clientId: CLIENT,
     sentAt: new Date(sent.createdAt),
@@ -73,7 +81,7 @@ test('a second correction of an installation clears the answer and the photo tha
 });
 
 test('a correction of a finished inspection whose answer was lost stays in its form, and the first version goes on', async () => {
-  const inspection = record('insert', 'inspection');
+  const inspection = record('insert', { kind: 'inspection' });
   const done = { status: 'done' };
   const sent = await sendRecord(inspection, form(done), CLIENT);
   world.cut();
@@ -88,4 +96,10 @@ test('a correction of a finished inspection whose answer was lost stays in its f
     sendRecord(inspection, form({ ...done, note: 'x' }), crypto.randomUUID(), correction),
   ).rejects.toBeInstanceOf(RequestMovedOn);
   expect((await requests.all()).map(({ id }) => id)).toEqual([sent.id]);
+});
+
+test('a second correction of an installation gives the compressor back the number that the first one had changed, and names no other', async () => {
+  const seen = { parameters: { serial: 'HP-1', compressor: 'C-1', pump: 'P-1' } };
+  const next = await followed('update', { parameters: { compressor: 'C-9' } }, { parameters: {} }, seen);
+  expect(JSON.parse(next.body)).toEqual({ parameters: { compressor: 'C-1' } });
 });

@@ -37,7 +37,7 @@ export async function sendRecord<Data extends FormData, Target, Own extends stri
       error instanceof RequestMovedOn && user !== undefined && (await hasGoneOut(user.id, requestId));
     if (!follows) throw error;
     const base = await whatWentOut(record, correction);
-    const body = wanted.action === 'update' ? withCleared(base, wanted.body) : wanted.body;
+    const body = wanted.action === 'update' ? withCleared(base, wanted.body, wanted.base) : wanted.body;
     return enqueue({ ...wanted, base, body }, files);
   }
 }
