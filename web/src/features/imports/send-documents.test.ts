@@ -34,7 +34,6 @@ beforeEach(() => {
   stored = 200;
   page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
-  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
   calls.length = 0;
   puts.length = 0;
   vi.stubGlobal('XMLHttpRequest', Storage);

@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ROLE_KEYS } from '@portal/domain/access/roles';
 import type { Session } from '@portal/domain/auth/contract';
 import { isBusy } from '../../lib/loading/busy.ts';
-import { setOrganisation } from '../../lib/session/session.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { noteUnfinished, unfinishedPlace, unfinishedUploads } from './unfinished-uploads.ts';
 import { uploadInto } from './upload-into.ts';
@@ -48,7 +46,6 @@ beforeEach(() => {
   asked = [];
   page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
-  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
   session.set(null);
   uploads.set([]);
   const settings = new Map<string, string>();

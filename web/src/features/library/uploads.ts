@@ -142,7 +142,10 @@ function next(): void {
   }
   // The chosen files live in this page alone.
   if (running > 0) release ??= holdPage('upload');
-  else release = void release?.();
+  else {
+    release?.();
+    release = undefined;
+  }
 }
 
 /** Takes an upload through its steps until it is saved or fails. */

@@ -18,11 +18,11 @@ export function beginWork(work: Work): () => void {
 /** As `beginWork`; the browser asks too before the page is closed. */
 export function holdPage(work: Work): () => void {
   const endWork = beginWork(work);
-  const stay = (event: BeforeUnloadEvent) => event.preventDefault();
-  addEventListener('beforeunload', stay);
+  const end = new AbortController();
+  addEventListener('beforeunload', (event) => event.preventDefault(), { signal: end.signal });
   return () => {
     endWork();
-    removeEventListener('beforeunload', stay);
+    end.abort();
   };
 }
 
