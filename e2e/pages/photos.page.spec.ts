@@ -51,6 +51,38 @@ async function keptPictures(page: Page): Promise<Buffer[]> {
   return all.map((bytes) => Buffer.from(bytes));
 }
 
+/** Holds photos where a slow phone spends its seconds, so that what the form shows meanwhile can be seen. */
+async function holdPhotos(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const real = Reflect.get(HTMLCanvasElement.prototype, 'toBlob');
+    const gone = new Promise<void>((go) => (window.letPhotosGo = go));
+    HTMLCanvasElement.prototype.toBlob = function toBlob(...given) {
+      void gone.then(() => Reflect.apply(real, this, given));
+    };
+  });
+}
+
+test('a photo that is still being prepared when an installer leaves a report by the logo is in its draft', async ({
+  as,
+  api,
+}) => {
+  api.answer(getDevice, anInstalledDevice(4, 40));
+  const page = await as('installer');
+  const photo = { create: { width: 640, height: 480, channels: 3, background: '#d01020' } } as const;
+  const buffer = await sharp(photo).jpeg().toBuffer();
+  await holdPhotos(page);
+  await page.goto('/services/new/device/4');
+  await page.getByLabel('Opis usterki').fill('Pompa nie rusza');
+  const asked = page.getByRole('main').locator('input[type=file][capture]').first();
+  await asked.setInputFiles({ name: 'IMG_1234.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(page.getByText('Przygotowuję zdjęcie')).toBeVisible();
+  await page.getByRole('banner').getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Przerwij i wyjdź' }).click();
+  await page.evaluate(() => window.letPhotosGo?.());
+  await expect(page).toHaveURL('/');
+  await expect.poll(async () => (await keptPictures(page)).length).toBe(1);
+});
+
 test(
   'a photo of 12 megapixels is shrunk, upright and without its position; the form says so and waits for it',
   { tag: '@long' },
@@ -60,14 +92,7 @@ test(
     const photo = await largePhoto();
     expect((await sharp(photo).metadata()).orientation).toBe(6);
     expect(photo.includes('canary-exif')).toBe(true);
-    // Held where a slow phone spends its seconds, so that what the form shows meanwhile can be seen.
-    await page.addInitScript(() => {
-      const real = Reflect.get(HTMLCanvasElement.prototype, 'toBlob');
-      const gone = new Promise<void>((go) => (window.letPhotosGo = go));
-      HTMLCanvasElement.prototype.toBlob = function toBlob(...given) {
-        void gone.then(() => Reflect.apply(real, this, given));
-      };
-    });
+    await holdPhotos(page);
     await page.goto('/services/new/device/4');
     await page.getByLabel('Opis usterki').fill('Pompa nie rusza');
     const asked = page.getByRole('main').locator('input[type=file][capture]').first();

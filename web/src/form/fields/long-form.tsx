@@ -10,11 +10,15 @@ import { type DraftAutosave, draftAutosave } from '../drafts/draft-autosave.ts';
 import type { Draft, DraftContent } from '../drafts/draft.ts';
 import { emptyPhotoTrash } from '../pictures/photo-trash.ts';
 import { type FormPictures, PicturesContext } from '../pictures/pictures-context.ts';
+import { whenPhotosInForm } from '../pictures/shrinking.ts';
 import { firstRefusedStep, RefusedContext, refusedControls, type RefusedField } from './refusal.ts';
 import { StepFrame } from '../steps/step-frame.tsx';
 import { type FormStep, reachableStep, type Steps, summaryOf, useSteps } from '../steps/use-steps.ts';
 import { useAutosaveOnLeave } from '../drafts/use-autosave.ts';
 import { LEAVING, type LeavingWords, useLeaving } from '../steps/use-leaving.ts';
+
+/** Photos that take longer keep the form in its tab: the other one takes it by force after two seconds without an answer. */
+const PHOTOS_WITHIN_MS = 1_500;
 
 /** A form as it was opened: new, or a draft. */
 export type FoundForm = {
@@ -191,8 +195,10 @@ function useSending<Step extends FormStep>(props: Props<Step>, autosave: DraftAu
   useEffect(
     () =>
       lock.beforeGiving(async () => {
+        const late = new Promise<false>((resolve) => setTimeout(resolve, PHOTOS_WITHIN_MS, false));
+        const hasPhotos = await Promise.race([whenPhotosInForm().then(() => true), late]);
         await autosave.flush();
-        return !busy && autosave.state.get().kind !== 'failed';
+        return hasPhotos && !busy && autosave.state.get().kind !== 'failed';
       }),
     [lock, autosave, busy],
   );

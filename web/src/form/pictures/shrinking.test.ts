@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { photosLeft, whenPhotosAdded, shrinking, addPhotos } from './shrinking.ts';
+import {
+  photosLeft,
+  photosLeftIn,
+  whenPhotosAdded,
+  whenPhotosInForm,
+  shrinking,
+  addPhotos,
+} from './shrinking.ts';
 
 /** Photos of a field; the test decides when each of them is shrunk. */
 function photosOf(field: string, count = 1) {
@@ -55,4 +62,18 @@ test('a photo that cannot be opened is told to who waits for it, and forgotten w
   const again = whenPhotosAdded();
   next.each[0]?.resolve();
   expect(await again).toBe(true);
+});
+
+test('a form is left once its last photo is on the screen, also when one could not be opened', async () => {
+  await whenPhotosInForm();
+  const plate = photosOf('plate', 2);
+  let drawn = false;
+  const stop = shrinking.subscribe(() => {
+    if (photosLeftIn(shrinking.get(), 'plate') === 0) setTimeout(() => (drawn = true));
+  });
+  const ready = whenPhotosInForm().then(() => drawn);
+  plate.each[0]?.reject(new Error('No memory'));
+  plate.each[1]?.resolve();
+  expect(await ready).toBe(true);
+  stop();
 });

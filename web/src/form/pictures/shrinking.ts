@@ -68,3 +68,13 @@ export async function whenPhotosAdded(): Promise<boolean> {
   });
   return !shrinking.get().failed;
 }
+
+/**
+ * Resolves once the form on the screen has each photo that was added, so that its draft is saved with them: it is
+ * drawn with the last one in the task after that one was added.
+ */
+export async function whenPhotosInForm(): Promise<void> {
+  if (shrinking.get().fields.size === 0) return;
+  await whenPhotosAdded();
+  await new Promise((resolve) => setTimeout(resolve));
+}

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftAutosave } from '../drafts/draft-autosave.ts';
 import { appHistory } from '../../lib/history.ts';
+import { whenPhotosInForm } from '../pictures/shrinking.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 
 /** State of a navigation that needs no confirmation: the bar's logo has asked already, or the form was sent. */
@@ -26,8 +27,10 @@ export function useLeaving(autosave: DraftAutosave, { kept, untouched }: Leaving
   useEffect(
     () =>
       appHistory().guard(async (next) => {
-        if (isConfirmedLeaving(next.state)) return true;
+        // Also for the bar's logo, which has promised that what was entered stays.
+        await whenPhotosInForm();
         await autosave.flush();
+        if (isConfirmedLeaving(next.state)) return true;
         const { kind } = autosave.state.get();
         const text = kind === 'failed' ? 'form.leave.notKept' : kind === 'new' ? untouched : kept;
         return confirm({
