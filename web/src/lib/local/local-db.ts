@@ -162,15 +162,14 @@ export function openStore<Record extends OwnedRecord>(
     change: (id, revision, next) =>
       atomically([name], async () => {
         const now = await one(id);
-        if (now === undefined || now.revision !== revision) return undefined;
+        if (now?.revision !== revision) return undefined;
         const changed = { ...next(now), revision: revision + 1 };
         await write(changed);
         return changed;
       }),
     removeIf: (id, revision) =>
       atomically([name], async () => {
-        const now = await one(id);
-        if (now === undefined || now.revision !== revision) return false;
+        if ((await one(id))?.revision !== revision) return false;
         await table().delete(id);
         return true;
       }),
@@ -192,13 +191,13 @@ export function openStore<Record extends OwnedRecord>(
 
 /** The owner that a raw record names; a store may hold records of other people, and records without an owner. */
 export function ownerOf(raw: unknown): number | null {
-  const owner = typeof raw === 'object' && raw !== null && 'userId' in raw ? raw.userId : null;
+  const owner = (raw as { readonly userId?: unknown } | null)?.userId;
   return typeof owner === 'number' ? owner : null;
 }
 
 /** The key of a raw record; the store accepts no record without one. */
 function idOf(raw: unknown): string {
-  return typeof raw === 'object' && raw !== null && 'id' in raw ? String(raw.id) : '';
+  return String((raw as { readonly id?: unknown } | null)?.id);
 }
 
 /**
