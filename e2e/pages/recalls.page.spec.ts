@@ -92,6 +92,35 @@ test.describe('at a desk', () => {
     expect(api.asked(createRecall)).toHaveLength(1);
   });
 
+  test('a recall that may still be running is sent again under its key', async ({ as, api }) => {
+    api
+      .answer(previewRecall, {
+        counts: { devices: 1, installed: 1, installers: 1 },
+        devices: [aRecalledDevice(1)],
+        unknown: { count: 0, serials: [] },
+      })
+      .refuse(createRecall, 'request-running');
+    const page = await as('admin', { at: '/admin/recalls/new' });
+    await main(page).getByLabel('Numer podzespołu').fill('CMP79');
+    await main(page).getByRole('button', { name: 'Dalej' }).click();
+    await main(page).getByRole('textbox', { name: 'Tytuł' }).first().fill('Sprężarki z maja');
+    await main(page).getByRole('textbox', { name: 'Treść' }).first().fill('Sprawdź zawór.');
+    await main(page).getByRole('button', { name: 'Dalej' }).click();
+    const send = async (calls: number) => {
+      await main(page).getByRole('button', { name: 'Wyślij do 1 instalatora' }).click();
+      await page
+        .getByRole('dialog', { name: 'Rozpocząć akcję serwisową?' })
+        .getByRole('button', { name: 'Rozpocznij i wyślij' })
+        .click();
+      await expect.poll(() => api.asked(createRecall).length).toBe(calls);
+      await expect(main(page).getByRole('alert')).toBeVisible();
+    };
+    await send(1);
+    await send(2);
+    const [first, again] = api.asked(createRecall).map(({ headers }) => headers['idempotency-key']);
+    expect(again).toBe(first);
+  });
+
   test(
     'a range that is none says so beside its field; what was typed is not lost without a question',
     { tag: '@long' },

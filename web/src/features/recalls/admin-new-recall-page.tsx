@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
+import { useRequestKey } from '../../lib/network/request-key.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { BackLink, Page, Section } from '../../ui/frame/page.tsx';
@@ -128,7 +129,7 @@ function useSending(selection: RecallSelection | null, message: MessageState, di
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState<number | null>(null);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
-  const key = useRef(crypto.randomUUID());
+  const key = useRequestKey();
   useUnsavedGuard(sent === null && dirty, {
     title: t('recallOffice.unsaved.title'),
     text: t('recallOffice.unsaved.text'),
@@ -153,17 +154,15 @@ function useSending(selection: RecallSelection | null, message: MessageState, di
     setBusy(true);
     setProblem(null);
     try {
-      const recall = await beginRecall(
-        { selection, ...textsOf(message), expected: { devices, installers } },
-        key.current,
-      );
+      const wanted = { selection, ...textsOf(message), expected: { devices, installers } };
+      const recall = await beginRecall(wanted, key.of(wanted));
       toast({ kind: 'success', title: t('recallOffice.check.begun') });
       await queries.invalidateQueries({ queryKey: ['recalls'] });
       setSent(recall.id);
     } catch (error) {
       const found = problemOf(error);
-      // What was refused is asked again, with what is counted then.
-      if (found.status >= 400 && found.status < 500) key.current = crypto.randomUUID();
+      // The server keeps this refusal alone.
+      if (found.code === 'invalid-input') key.renew();
       setProblem(found);
       if (found.code === 'recall-changed')
         await queries.invalidateQueries({ queryKey: ['recalls', 'preview'] });

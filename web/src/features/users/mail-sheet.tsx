@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
 import { formatNumber } from '../../lib/languages/format.ts';
+import { useRequestKey } from '../../lib/network/request-key.ts';
 import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { useUnsavedGuard } from '../../ui/frame/unsaved-guard.ts';
@@ -76,7 +77,7 @@ function useMail(to: MailTo, onSent: Props['onSent']) {
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const subjectField = useRef<HTMLInputElement>(null);
   const textField = useRef<HTMLTextAreaElement>(null);
-  const key = useMailKey();
+  const key = useRequestKey();
   useUnsavedGuard(!busy && subject + text !== '', {
     title: t('users.unsaved.title'),
     text: t('users.mail.unsaved'),
@@ -95,7 +96,7 @@ function useMail(to: MailTo, onSent: Props['onSent']) {
     setBusy(true);
     try {
       const mail = mailingOf(to, subject, text);
-      const { id } = await sendMailing(mail, key.of(JSON.stringify(mail)));
+      const { id } = await sendMailing(mail, key.of(mail));
       key.renew();
       setSubject('');
       setText('');
@@ -112,18 +113,4 @@ function useMail(to: MailTo, onSent: Props['onSent']) {
   }
 
   return { subject, setSubject, subjectField, text, setText, textField, tried, busy, problem, submit };
-}
-
-/** The idempotency key of a written mail: one whose answer was lost is sent again under the same key, another one under its own. */
-function useMailKey() {
-  const last = useRef({ mail: '', key: '' });
-  return {
-    of(mail: string): string {
-      if (last.current.mail !== mail) last.current = { mail, key: crypto.randomUUID() };
-      return last.current.key;
-    },
-    renew() {
-      last.current = { mail: '', key: '' };
-    },
-  };
 }
