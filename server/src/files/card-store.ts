@@ -1,4 +1,5 @@
 import type { Language } from '@portal/domain/templates/labels';
+import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { removeUnattachedCards } from '../files/removal-commands.ts';
 
@@ -61,7 +62,23 @@ export async function rememberCard(
     .execute();
 }
 
-/** Takes back the cards of an installation that was corrected: the next one shows what is true now. */
+/**
+ * Takes back the cards of a corrected installation, and of its inspections and services, which name its customer and
+ * device too: the next ones show what is true now.
+ */
+export async function takeBackEveryCard(tx: Tx, scope: Scope, installationId: number): Promise<void> {
+  const { rows } = await sql<{ path: string }>`
+    delete from cards where organisation_id = ${scope.organisationId} and id in (
+      select c.id from cards c where c.installation_id = ${installationId}
+      union all select c.id from inspections n join cards c on c.inspection_id = n.id
+        where n.installation_id = ${installationId}
+      union all select c.id from services s join cards c on c.service_id = s.id
+        where s.installation_id = ${installationId})
+    returning path`.execute(tx);
+  await removeUnattachedCards(tx, scope, installationId, rows);
+}
+
+/** Takes back the cards of an installation whose device is another one: past work stays with the device that it was about. */
 export async function takeBackCards(tx: Tx, scope: Scope, installationId: number): Promise<void> {
   const gone = await tx
     .deleteFrom('cards')

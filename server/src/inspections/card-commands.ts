@@ -27,11 +27,15 @@ export async function inspectionCardOf(
     async (tx) => printable(tools, tx, scope, await load(tx), now),
     async (tx, id) => {
       await lockInspection(tx, scope, id);
-      return (await inspectionById(tx, scope, id))?.revision;
+      const record = await inspectionById(tx, scope, id);
+      return record && revisionOf(record);
     },
     now,
   );
 }
+
+/** The card names the installation's customer too. Both revisions only grow: the sum stays only while neither changes. */
+const revisionOf = ({ revision, installation }: InspectionRecord): number => revision + installation.revision;
 
 async function printable(
   { storage }: Pick<CardTools, 'storage'>,
@@ -80,6 +84,6 @@ async function printable(
     language,
     files: record.files,
     final: record.complete,
-    revision: record.revision,
+    revision: revisionOf(record),
   };
 }

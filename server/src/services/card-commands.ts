@@ -25,11 +25,16 @@ export async function serviceCardOf(
     async (tx) => printable(tools, tx, scope, await load(tx), now),
     async (tx, id) => {
       await lockService(tx, scope, id);
-      return (await serviceById(tx, scope, id))?.revision;
+      const record = await serviceById(tx, scope, id);
+      return record && revisionOf(record);
     },
     now,
   );
 }
+
+/** The card names the installation's customer too. Both revisions only grow: the sum stays only while neither changes. */
+const revisionOf = ({ revision, installation }: ServiceRecord): number =>
+  revision + (installation?.revision ?? 0);
 
 async function printable(
   { storage }: Pick<CardTools, 'storage'>,
@@ -84,6 +89,6 @@ async function printable(
     language,
     files: record.files,
     final: final && record.complete,
-    revision: record.revision,
+    revision: revisionOf(record),
   };
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { textOf } from '../cards/samples/pdf-tools.sample.ts';
 import { servicing } from './servicing.sample.ts';
 
 describe('the services of an installation', () => {
@@ -49,6 +50,36 @@ describe('the services of an installation', () => {
     expect(installed.body.customDevice).toMatchObject({ serial: 'RIGHT-1', parameters: { power: '16 kW' } });
     const approved = await at.admin.post(`/services/${waiting.body.id}/replacement`, { decision: 'approve' });
     expect(approved.body.replacedBy).toMatchObject({ serial: 'TYPO-3' });
+  });
+
+  it('and its inspections have cards of the right device and customer once a number and a name were mistyped', async () => {
+    const typo = await at.begun(at.installer, 'MISTAKEN-1');
+    await at.change(at.installer, typo.url, { ...finished, repairDescription: 'Naprawiono' });
+    const now = test.clock.now;
+    test.clock.now = new Date('2027-06-16T10:00:00.000Z');
+    expect((await at.inspect(at.installer, typo.inspectionId, '2027-06-16T09:00:00.000Z')).status).toBe(200);
+    const cards = [`${typo.url}/card.pdf`, `/inspections/${typo.inspectionId}/card.pdf`];
+    const printed = async (card: string) => {
+      const { rawPayload, statusCode } = await at.admin.inject({ method: 'GET', url: `/api${card}` });
+      expect(statusCode).toBe(200);
+      return { bytes: rawPayload, text: textOf(rawPayload) };
+    };
+    for (const card of cards) {
+      const { bytes, text } = await printed(card);
+      expect(text).toContain('MISTAKEN-1');
+      expect((await printed(card)).bytes.equals(bytes)).toBe(true);
+    }
+    const parameters = { serial: 'INTENDED-1' };
+    const corrected = await correct(typo.installationId, { parameters, customerName: 'Ewa Poprawna' });
+    expect(corrected.status, corrected.text).toBe(200);
+    for (const card of cards) {
+      const { bytes, text } = await printed(card);
+      expect(text).toContain('INTENDED-1');
+      expect(text).toContain('Ewa Poprawna');
+      expect(text).not.toContain('MISTAKEN-1');
+      expect((await printed(card)).bytes.equals(bytes)).toBe(true);
+    }
+    test.clock.now = now;
   });
 
   it('move to the new device while they are open; done work stays with the old one, through later corrections too', async () => {

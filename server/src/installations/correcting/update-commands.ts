@@ -17,7 +17,7 @@ import {
 } from '../../devices/commands.ts';
 import { currentParameters, serialOf } from '../../devices/store.ts';
 import { recordEvent } from '../../events/commands.ts';
-import { takeBackCards } from '../../files/card-store.ts';
+import { takeBackEveryCard } from '../../files/card-store.ts';
 import { allArrived, declareFiles, dropUnusedDeclarations } from '../../files/commands.ts';
 import { renameInspections } from '../../inspections/commands.ts';
 import { joinOpenRecalls } from '../../recalls/hand-over-commands.ts';
@@ -108,7 +108,7 @@ export async function updateInstallation(
   await renameInspections(tx, scope, record.id, record.device_id);
   await renameServices(tx, scope, record.id, record.device_id);
   if (device.id !== record.device_id) await leaveDevice(tx, scope, record, device);
-  await takeBackCards(tx, scope, record.id);
+  await takeBackEveryCard(tx, scope, record.id);
   await recordEvent(tx, scope, {
     type: sendsAgain ? 'installation.corrected' : 'installation.updated',
     installationId: record.id,
