@@ -65,14 +65,16 @@ function hashesOf(files: SignableContent['files']): ReadonlyMap<string, string> 
 /**
  * A new signature as it is stored, beside the content as it is stored. Throws a violation of `signature` when its hash is not
  * that of what it says was signed, which is the content itself where nothing else is said.
+ * @param said the content as the request says it, where another device has other values than the form showed
  */
 export function newSignature(
   signed: Signed | null | undefined,
   stored: SignableContent,
+  said: SignableContent = stored,
 ): StoredSigned | null {
   if (!signed) return null;
   const now = signable(stored, signed);
-  const content = signed.content ?? now;
+  const content = signed.content ?? signable(said, signed);
   if (hashOf(content) !== signed.hash)
     throw new Problem('invalid-values', {
       violations: [{ propertyPath: 'signature', code: 'signed-otherwise' }],

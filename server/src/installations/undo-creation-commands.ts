@@ -3,9 +3,10 @@ import type { Scope, Tx } from '../db/open.ts';
 import { forgetTypedInDevice, recordParameters } from '../devices/commands.ts';
 import { nextRevision } from './commands.ts';
 import { removeInstallations } from './removal-commands.ts';
+import { valuesBefore } from './correcting/written-values-store.ts';
 
-/** An installation that its user has withdrawn, and when it was created. */
-type Withdrawn = { readonly id: number; readonly deviceId: number; readonly createdAt: string };
+/** An installation that its user has withdrawn. */
+type Withdrawn = { readonly id: number; readonly deviceId: number };
 
 /**
  * Undoes the creation of an installation: deletes it with its files, restores the device's previous values and the
@@ -15,36 +16,12 @@ type Withdrawn = { readonly id: number; readonly deviceId: number; readonly crea
  */
 export async function undoCreation(tx: Tx, scope: Scope, withdrawn: Withdrawn, now: Date): Promise<void> {
   const { id, deviceId } = withdrawn;
-  const before = await valuesBefore(tx, scope, withdrawn);
+  const before = await valuesBefore(tx, scope, withdrawn, ['installation']);
   const gaveWay = await rejectedBefore(tx, scope, id);
   await removeInstallations(tx, scope, [id], 'withdrawn');
   if (await forgetTypedInDevice(tx, scope, deviceId)) return;
   await recordParameters(tx, scope, deviceId, before, 'installation', now);
   if (gaveWay !== undefined) await makeCurrentAgain(tx, scope, gaveWay, deviceId, now);
-}
-
-/**
- * The previous value of each field that the installation wrote and that was not changed since; blank where there was
- * none. The serial number belongs to the device and stays.
- */
-async function valuesBefore(
-  tx: Tx,
-  scope: Scope,
-  { deviceId, createdAt }: Withdrawn,
-): Promise<Record<string, string>> {
-  const { rows } = await sql<{ field: string; value: string | null }>`
-    select newest.field, (
-      select before.value from device_parameters before
-      where before.device_id = newest.device_id and before.field = newest.field and before.id < newest.id
-      order by before.id desc limit 1) as value
-    from (
-      select distinct on (field) id, device_id, field, value, source, created_at from device_parameters
-      where organisation_id = ${scope.organisationId} and device_id = ${deviceId}
-      order by field, id desc) newest
-    join custom_devices d on d.id = newest.device_id
-    where newest.source = 'installation' and newest.created_at = ${createdAt}::timestamptz
-      and lower(btrim(newest.value)) <> d.serial_key`.execute(tx);
-  return Object.fromEntries(rows.map(({ field, value }) => [field, value ?? '']));
 }
 
 /** The rejected installation that this one replaced, from the log line of its creation. */

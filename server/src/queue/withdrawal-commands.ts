@@ -96,8 +96,8 @@ async function undoRecord(
   if (kind === 'inspection' || kind === 'production' || kind === 'recall') return false;
   if (installationId !== null) await lockInstallation(tx, scope, installationId);
   if (kind === 'installation') {
-    const { rows } = await sql<{ device_id: number; created_at: string }>`
-      select device_id, created_at::text as created_at from installations i where organisation_id = ${scope.organisationId} and id = ${id} and status = 'pending' and not complete
+    const { rows } = await sql<{ device_id: number }>`
+      select device_id from installations i where organisation_id = ${scope.organisationId} and id = ${id} and status = 'pending' and not complete
         and not exists (select 1 from inspections n where n.installation_id = i.id)
         and not exists (select 1 from services s where s.installation_id = i.id)
         and not exists (select 1 from installations c where c.part_of = i.id)
@@ -109,7 +109,7 @@ async function undoRecord(
     const [row] = rows;
     if (!row) return false;
     await lockDeviceRow(tx, scope, row.device_id);
-    await undoCreation(tx, scope, { id, deviceId: row.device_id, createdAt: row.created_at }, now);
+    await undoCreation(tx, scope, { id, deviceId: row.device_id }, now);
     return true;
   }
   const { rows } = await sql`

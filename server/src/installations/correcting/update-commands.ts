@@ -33,6 +33,7 @@ import { afterCorrection, type SignableContent, newSignature } from '../signing-
 import { patchedContent, sameParameters, isSameContent } from './patch-commands.ts';
 import { renameReplacements } from '../replacement-commands.ts';
 import { impossibleNow, type InstallationRecord } from '../store.ts';
+import { valuesBefore, valuesOnRightDevice } from './written-values-store.ts';
 import { waitingFor, withdrawInstallation } from './withdrawal-commands.ts';
 
 /**
@@ -81,8 +82,8 @@ export async function updateInstallation(
     sendsAgain,
     now,
   });
-  const administers = scope.actor.role === 'admin' || scope.actor.role === 'superadmin';
-  await recordParameters(tx, scope, device.id, parameters, administers ? 'admin' : 'installation', now);
+  const stored = await storedContent(tx, scope, { record, device, version }, { before, after });
+  await recordParameters(tx, scope, device.id, stored.parameters, sourceOf(scope), now);
   const images = imageNames(version.installationFormSchema, survey, parameters);
   const photos = content.photos.map((photo) => photo.name);
   const used = new Set([...images, ...photos, content.signature, content.installerSignature]);
@@ -93,7 +94,7 @@ export async function updateInstallation(
     .set({
       ...contentColumns(content),
       survey: JSON.stringify(survey),
-      signed: signedColumn(record, signed, version, { before, after, files }),
+      signed: signedColumn(record, signed, version, { before, after, stored, files }),
       search: searchOf(content, device.serial),
       device_id: device.id,
       complete,
@@ -107,7 +108,7 @@ export async function updateInstallation(
     .execute();
   await renameInspections(tx, scope, record.id, record.device_id);
   await renameServices(tx, scope, record.id, record.device_id);
-  if (device.id !== record.device_id) await leaveDevice(tx, scope, record, device);
+  if (device.id !== record.device_id) await leaveDevice(tx, scope, record, device, now);
   await takeBackEveryCard(tx, scope, record.id);
   await recordEvent(tx, scope, {
     type: sendsAgain ? 'installation.corrected' : 'installation.updated',
@@ -120,17 +121,50 @@ export async function updateInstallation(
   });
 }
 
-/** The device that was named by mistake: the recalls that meant what stands at the customer's are of the right one from now on. */
+type BeforeAndAfter = Readonly<Record<'before' | 'after', InstallationContent>>;
+
+/** The content as it is stored: the values of another device are not those that the form showed. */
+async function storedContent(
+  tx: Tx,
+  scope: Scope,
+  {
+    record,
+    device,
+    version,
+  }: {
+    readonly record: InstallationRecord;
+    readonly device: TakenDevice;
+    readonly version: VersionForUse;
+  },
+  { before, after }: BeforeAndAfter,
+): Promise<InstallationContent> {
+  if (device.id === record.device_id) return after;
+  const from = { id: record.id, deviceId: record.device_id };
+  const content = { shown: before.parameters, said: after.parameters };
+  const parameters = await valuesOnRightDevice(tx, scope, { version, from, to: device.id }, content);
+  return { ...after, parameters };
+}
+
+const sourceOf = ({ actor: { role } }: Scope) =>
+  role === 'admin' || role === 'superadmin' ? 'admin' : 'installation';
+
+/**
+ * The device that was named by mistake: the recalls that meant what stands at the customer's are of the right one from now on, and it
+ * has its earlier values again, unless they belong to another installation of it by now.
+ */
 async function leaveDevice(
   tx: Tx,
   scope: Scope,
   { id, device_id: from, active }: InstallationRecord,
   { id: to }: TakenDevice,
+  now: Date,
 ): Promise<void> {
   // Before the device is forgotten, with which they would go.
   await renameReplacements(tx, scope, id, { from, to });
   if (active) await joinOpenRecalls(tx, scope, { from, to });
-  await forgetTypedInDevice(tx, scope, from, { inFavourOf: to });
+  if ((await forgetTypedInDevice(tx, scope, from, { inFavourOf: to })) || !active) return;
+  const before = await valuesBefore(tx, scope, { id, deviceId: from });
+  await recordParameters(tx, scope, from, before, sourceOf(scope), now);
 }
 
 /** The signature after a correction: a new one, the stored one beside what was changed, or none that is known. */
@@ -141,11 +175,12 @@ function signedColumn(
   {
     before,
     after,
+    stored,
     files,
-  }: Readonly<Record<'before' | 'after', InstallationContent>> & { readonly files: SignableContent['files'] },
+  }: BeforeAndAfter & { readonly stored: InstallationContent; readonly files: SignableContent['files'] },
 ): string | null {
-  const now = { version, content: after, files: [...record.files, ...files] };
-  if (signed) return JSON.stringify(newSignature(signed, now));
+  const now = { version, content: stored, files: [...record.files, ...files] };
+  if (signed) return JSON.stringify(newSignature(signed, now, { ...now, content: after }));
   // A new picture of an app that did not say what was signed.
   if (record.signed === null || after.signature !== record.signature) return null;
   const then = { version, content: before, files: record.files };
