@@ -5,18 +5,20 @@ import { online } from '../../lib/network/connection.ts';
 import { readSetting, writeSetting } from '../../lib/local-setting.ts';
 import { setOrganisation } from '../../lib/session/session.ts';
 import { session } from '../../lib/session/session-store.ts';
+import { sendUnsent } from '../../lib/session/unsent.ts';
 
 /** The choice that the server's event log does not have yet, as `person organisation`. */
 const UNREPORTED_KEY = 'organisationUntold';
 
 /**
  * Switches a superadmin's whole app to an organisation and records that in its event log; what they may see does not
- * depend on it. Without a network it is recorded once there is one, which is when they can read anything.
+ * depend on it. What was decided in the one before is sent there first. Without a network it is recorded once there is one, which is when they can read anything.
  */
 export async function switchToOrganisation(organisationId: number): Promise<void> {
+  await sendUnsent();
   setOrganisation(organisationId);
   writeSetting(UNREPORTED_KEY, `${session.get()?.user.id} ${organisationId}`);
-  await sendChoice();
+  void sendChoice();
 }
 
 /**

@@ -19,7 +19,7 @@ export function OrganisationSwitch() {
 
   async function choose(organisationId: number) {
     if (!(await appHistory().mayLeave())) return;
-    void switchToOrganisation(organisationId);
+    await switchToOrganisation(organisationId);
     // A record or filter in the address belongs to the organisation that was left; a section of the settings to none.
     const isRecord = /:(?!section\b)/.test(routeAt(pathname)?.path ?? '');
     await navigate(isRecord ? landingNow() : { search: '' }, { replace: true, state: { leaving: true } });

@@ -6,6 +6,7 @@ import { holdPage } from '../../lib/loading/busy.ts';
 import { ApiProblem } from '../../lib/network/api-problem.ts';
 import { call } from '../../lib/network/api.ts';
 import { contractOf } from '../../lib/network/contract.ts';
+import { organisationHeader } from '../../lib/session/session.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { type ReadEntry, unzip } from '../../lib/unzip.ts';
 import { putFile } from '../../queue/sending/http-attempt.ts';
@@ -89,7 +90,7 @@ async function sendBatch(
   const { declared } = await call(attachDocuments, {
     params: { id: importId },
     body: { documents },
-    headers: { 'Idempotency-Key': crypto.randomUUID() },
+    headers: { ...organisationHeader(organisation), 'Idempotency-Key': crypto.randomUUID() },
   });
   for (const [at, document] of batch.entries()) {
     const place = declared[at];
@@ -108,8 +109,10 @@ async function sendOne(
   { clientId, name }: { readonly clientId: string; readonly name: string },
 ): Promise<void> {
   const { getUploadUrls, saveFile } = await fileContract();
+  const headers = organisationHeader(organisation);
   const { urls, paths } = await call(getUploadUrls, {
     body: [{ filename: name, filetype: type, size, sha256: hash, clientId, field: 'document' }],
+    headers,
   });
   const [url, path] = [urls[0], paths[0]];
   if (url === undefined || path === undefined) throw new ApiProblem('unreadable-answer', 200);
@@ -117,6 +120,6 @@ async function sendOne(
   if (put.meaning !== 'success') throw new ApiProblem('offline', 0);
   await call(saveFile, {
     body: { organisation: iri('organisations', organisation), name, type, path, clientId, field: 'document' },
-    headers: { 'Idempotency-Key': path },
+    headers: { ...headers, 'Idempotency-Key': path },
   });
 }

@@ -8,6 +8,7 @@ import type { RejectionMark } from '@portal/domain/installations/review/remark';
 import type { Installation } from '@portal/domain/installations/record';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/network/api.ts';
+import { organisationHeader, organisationNow } from '../../lib/session/session.ts';
 
 /** What a verifier decides on an installation that waits. */
 export type ReviewDecision =
@@ -21,21 +22,23 @@ export type ReviewDecision =
 /** The decisions of a verifier: a verdict, or to take one back. */
 export type Decision = ReviewDecision | { readonly act: 'restore' };
 
-/** Sends a decision, also while the page is being left. */
-export function sendDecision(id: number, decision: Decision): Promise<Installation> {
-  const params = { id };
-  const keepalive = true;
+/** Sends a decision in the organisation in which it was made, also while the page is being left. */
+export function sendDecision(
+  id: number,
+  decision: Decision,
+  organisation = organisationNow(),
+): Promise<Installation> {
+  const ask = { params: { id }, keepalive: true, headers: organisationHeader(organisation) };
   switch (decision.act) {
     case 'accept':
-      return call(acceptInstallation, { params, keepalive });
+      return call(acceptInstallation, ask);
     case 'no_warranty':
-      return call(closeWithoutWarranty, { params, keepalive });
+      return call(closeWithoutWarranty, ask);
     case 'restore':
-      return call(restoreInstallation, { params, keepalive });
+      return call(restoreInstallation, ask);
     case 'reject':
       return call(rejectInstallation, {
-        params,
-        keepalive,
+        ...ask,
         body: { reason: decision.reason, marks: [...(decision.marks ?? [])] },
       });
   }

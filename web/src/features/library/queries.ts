@@ -6,6 +6,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, callWithTag } from '../../lib/network/api.ts';
 import { contractOf } from '../../lib/network/contract.ts';
 import { entityTag } from '../../lib/network/entity-tag.ts';
+import { organisationHeader, organisationNow } from '../../lib/session/session.ts';
 
 // The office manages files with a network; nothing of it is kept on the device.
 
@@ -58,8 +59,9 @@ export function entryDetails(organisation: number, { id, kind, revision }: Libra
 
 export async function createLibraryEntry(
   body: NonNullable<Asked<typeof createEntry>['body']>,
+  organisation = organisationNow(),
 ): Promise<LibraryEntry> {
-  return call((await contract()).createEntry, { body });
+  return call((await contract()).createEntry, { body, headers: organisationHeader(organisation) });
 }
 
 export async function changeLibraryEntry(

@@ -35,14 +35,14 @@ export function uploadInto(files: readonly DroppedFile[], where: Where, onSaved:
 }
 
 /** The folders by their names from the outermost, each made once; one that could not be made is made by the next attempt. */
-function foldersOf({ folder, language, entries }: Where, onMade: () => void) {
+function foldersOf({ folder, language, entries, organisation }: Where, onMade: () => void) {
   const known = new Map<string, Promise<number | null>>([['', Promise.resolve(folder)]]);
   async function findOrMake(folders: readonly string[]): Promise<number> {
     const parent = await folderOf(folders.slice(0, -1));
     const name = folders.at(-1) ?? '';
     const found = entries.find((one) => one.kind === 'folder' && one.parent === parent && one.name === name);
     if (found !== undefined) return found.id;
-    const made = await createLibraryEntry({ kind: 'folder', language, parent, name });
+    const made = await createLibraryEntry({ kind: 'folder', language, parent, name }, organisation);
     onMade();
     return made.id;
   }

@@ -4,6 +4,7 @@ import { partsOf } from '@portal/domain/library/upload-limit';
 import type { Language } from '@portal/domain/templates/labels';
 import { call } from '../../lib/network/api.ts';
 import { ApiProblem } from '../../lib/network/api-problem.ts';
+import { organisationHeader } from '../../lib/session/session.ts';
 import { sha256 } from '../../lib/sha256.ts';
 
 /** Where a file goes. */
@@ -41,11 +42,13 @@ export async function fingerprintOf(file: File): Promise<string> {
 
 /** Asks for the address of a file that goes in one piece. */
 export async function askForAddress(
+  organisation: number,
   file: { readonly name: string; readonly size: number; readonly sha256: string },
   type: string,
 ): Promise<Ticket> {
   const { urls, paths } = await call(getUploadUrls, {
     body: [{ filename: file.name, filetype: type, size: file.size, sha256: file.sha256 }],
+    headers: organisationHeader(organisation),
   });
   const [url, path] = [urls[0], paths[0]];
   if (url === undefined || path === undefined) throw new ApiProblem('unreadable-answer', 200);
@@ -53,33 +56,40 @@ export async function askForAddress(
 }
 
 /** Begins an upload in parts, or finds the one that broke off. */
-export async function askForParts(file: File, type: string, fingerprint: string): Promise<Ticket> {
+export async function askForParts(
+  organisation: number,
+  file: File,
+  type: string,
+  fingerprint: string,
+): Promise<Ticket> {
   const { id, path, received } = await call(beginUpload, {
     body: { filename: file.name, filetype: type as 'video/mp4', size: file.size, fingerprint },
+    headers: organisationHeader(organisation),
   });
   return { path, upload: id, received };
 }
 
 /** Sends every part that has not arrived and has them put together; `onSent` counts those that had arrived as well. */
 export async function sendParts(
+  organisation: number,
   file: File,
   ticket: { readonly upload: string; readonly received: readonly number[] },
   onSent: (bytes: number) => void,
 ): Promise<void> {
+  const ask = { params: { id: ticket.upload }, headers: organisationHeader(organisation) };
   const arrived = new Set(ticket.received);
   let before = 0;
   for (const { number, from, to } of partsOf(file.size)) {
     if (!arrived.has(number)) {
       const bytes = await readBytes(file, from, to);
-      const params = { id: ticket.upload };
-      const { urls } = await call(signParts, { params, body: [{ number, sha256: await sha256(bytes) }] });
+      const { urls } = await call(signParts, { ...ask, body: [{ number, sha256: await sha256(bytes) }] });
       const begun = before;
       await put(urls[0] ?? '', bytes, 'application/octet-stream', (sent) => onSent(begun + sent));
     }
     before += to - from;
     onSent(before);
   }
-  await call(finishUpload, { params: { id: ticket.upload } });
+  await call(finishUpload, ask);
 }
 
 /** Nothing was heard of an upload for so long: it is broken off, and can be tried again. */
@@ -131,6 +141,7 @@ export async function saveReference(
 ): Promise<SavedFile> {
   const { name, path } = await call(saveFile, {
     body: { organisation: `/organisations/${organisation}`, ...file, language, ...place },
+    headers: organisationHeader(organisation),
   });
   return { name, path };
 }

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ROLE_KEYS } from '@portal/domain/access/roles';
 import type { Session } from '@portal/domain/auth/contract';
 import { isBusy } from '../../lib/loading/busy.ts';
+import { setOrganisation } from '../../lib/session/session.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { noteUnfinished, unfinishedPlace, unfinishedUploads } from './unfinished-uploads.ts';
 import { uploadInto } from './upload-into.ts';
@@ -339,6 +341,29 @@ test('files that an admin sends hold a new version of the app back, and the clos
   third.resolve();
   await vi.waitFor(() => expect([isBusy(), asksBeforeLeaving()]).toEqual([false, false]));
   expect(uploads.get().map(({ state }) => state.at)).toEqual(['success', 'success', 'success']);
+});
+
+test('folders and films that a superadmin dropped into one library go there, although they switch to another organisation', async () => {
+  session.set(signedIn(7, ROLE_KEYS.superadmin));
+  const usual = fetch;
+  const sentTo: string[] = [];
+  vi.stubGlobal('fetch', (input: string, { headers }: { headers: Record<string, string> }) => {
+    sentTo.push(`${input} ${headers['Portal-Organisation']}`);
+    return usual(input);
+  });
+  const usualAnswers = answers;
+  answers = (path) =>
+    path.endsWith('/library_entries')
+      ? Response.json({ ...FOLDER, id: 41 }, { status: 201 })
+      : usualAnswers(path);
+  const files = [aFile('%PDF-1.7', 100), aFilm()].map((file) => ({ file, folders: ['Pompy'] }));
+  uploadInto(files, { folder: null, language: 'pl', entries: [], organisation: 2 }, () => undefined);
+  setOrganisation(3);
+  await vi.waitFor(() => expect(uploads.get().map(({ state }) => state.at)).toEqual(['success', 'success']));
+  setOrganisation(null);
+  expect(sentTo.length).toBeGreaterThan(8);
+  expect(sentTo.filter((one) => !one.endsWith(' 2'))).toEqual([]);
+  expect(sentTo).toContain('/api/library_entries 2');
 });
 
 const FOLDER = {

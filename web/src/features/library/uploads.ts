@@ -202,24 +202,24 @@ const STEPS: Readonly<
     dispatch(id, { type: 'started' });
   },
 
-  async 'getting-url'({ id, file }) {
+  async 'getting-url'({ id, file, organisation }) {
     const { type = '', sha256, fingerprint, place } = work.get(id) ?? {};
     const ticket =
       fingerprint === undefined
-        ? await askForAddress({ name: file.name, size: file.size, sha256: sha256 ?? '' }, type)
-        : await askForParts(file, type, fingerprint);
+        ? await askForAddress(organisation, { name: file.name, size: file.size, sha256: sha256 ?? '' }, type)
+        : await askForParts(organisation, file, type, fingerprint);
     if (fingerprint !== undefined && place !== undefined)
       noteUnfinished({ name: file.name, size: file.size, place });
     work.set(id, { ...work.get(id), ticket });
     dispatch(id, { type: 'url-received' });
   },
 
-  async sending({ id, file }) {
+  async sending({ id, file, organisation }) {
     const { type = '', ticket } = work.get(id) ?? {};
     if (ticket === undefined) throw new Error('There is no address to send to');
     const onSent = (sentBytes: number) =>
       dispatch(id, { type: 'progress', sentBytes, totalBytes: file.size });
-    if ('upload' in ticket) await sendParts(file, ticket, onSent);
+    if ('upload' in ticket) await sendParts(organisation, file, ticket, onSent);
     else await put(ticket.url, await readBytes(file), type, onSent);
     dispatch(id, { type: 'sent' });
   },
@@ -227,7 +227,7 @@ const STEPS: Readonly<
   async 'saving-reference'({ id, file, organisation }) {
     const { type = '', ticket, place } = work.get(id) ?? {};
     if (place === undefined) throw new Error('There is no place to save to');
-    const preview = await sendPreview(file, type);
+    const preview = await sendPreview(organisation, file, type);
     const named = { name: file.name, type, path: ticket?.path ?? '', ...(preview && { preview }) };
     const saved = await saveReference(organisation, named, place);
     forgetUnfinished(file);
@@ -238,13 +238,17 @@ const STEPS: Readonly<
 };
 
 /** The small picture goes beside the file; without one the file is as good. */
-async function sendPreview(file: File, type: string): Promise<string | null> {
+async function sendPreview(organisation: number, file: File, type: string): Promise<string | null> {
   try {
     const picture = await previewPicture(file, type);
     if (picture === null) return null;
     const bytes = await picture.arrayBuffer();
     const sha256 = await hashOf(bytes);
-    const ticket = await askForAddress({ name: 'preview.jpg', size: bytes.byteLength, sha256 }, 'image/jpeg');
+    const ticket = await askForAddress(
+      organisation,
+      { name: 'preview.jpg', size: bytes.byteLength, sha256 },
+      'image/jpeg',
+    );
     if (!('url' in ticket)) return null;
     await put(ticket.url, bytes, 'image/jpeg', () => undefined);
     return ticket.path;

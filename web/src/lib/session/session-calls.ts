@@ -6,7 +6,7 @@ import { endLeftSession, endSession, forgetLeftSession } from './left-session.ts
 import { forgetCached } from '../network/query-client-slot.ts';
 import { setOrganisation } from './session.ts';
 import { storeSession, session } from './session-store.ts';
-import { beforeSignOut } from './unsent.ts';
+import { sendUnsent } from './unsent.ts';
 
 /** Signs in and stores the profile on this device. Throws an `ApiProblem`. */
 export async function signIn(email: string, password: string): Promise<User> {
@@ -40,7 +40,7 @@ export async function reloadSession(asked?: Promise<Response | null>): Promise<v
  */
 export async function signOut(): Promise<void> {
   const userId = session.get()?.user.id;
-  await Promise.all([...beforeSignOut].map((send) => send()));
+  await sendUnsent();
   await endSession();
   storeSession(null);
   setOrganisation(null);

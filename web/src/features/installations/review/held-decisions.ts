@@ -2,6 +2,7 @@ import { DECISION_HELD_MS } from '@portal/domain/constants';
 import { t } from '../../../lib/languages/i18n.ts';
 import { problemOf } from '../../../lib/network/api-problem.ts';
 import { queryClient } from '../../../lib/network/query-client.ts';
+import { organisationNow } from '../../../lib/session/session.ts';
 import { beforeSignOut } from '../../../lib/session/unsent.ts';
 import { createStore } from '../../../lib/store.ts';
 import { toast } from '../../../ui/notices/toast.ts';
@@ -12,6 +13,7 @@ export type HeldDecision = {
   readonly id: number;
   readonly customer: string;
   readonly decision: ReviewDecision;
+  readonly organisation: number;
   /** When it is sent, in milliseconds since 1970. */
   readonly until: number;
   readonly sending: boolean;
@@ -31,7 +33,7 @@ export function holdDecision(one: Pick<HeldDecision, 'id' | 'customer' | 'decisi
   beforeSignOut.add(sendAll);
   heldDecisions.set([
     ...heldDecisions.get(),
-    { ...one, until: Date.now() + DECISION_HELD_MS, sending: false },
+    { ...one, organisation: organisationNow(), until: Date.now() + DECISION_HELD_MS, sending: false },
   ]);
   timers.set(
     one.id,
@@ -61,7 +63,7 @@ async function sendNow(id: number): Promise<void> {
   clearTimer(id);
   heldDecisions.set(heldDecisions.get().map((held) => (held.id === id ? { ...held, sending: true } : held)));
   try {
-    await sendDecision(id, one.decision);
+    await sendDecision(id, one.decision, one.organisation);
   } catch (error) {
     const { detail } = problemOf(error);
     toast({

@@ -5,6 +5,7 @@ import { customerTitle } from '@portal/domain/installations/site';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { organisationNow } from '../../../lib/session/session.ts';
 import { useStore } from '../../../lib/store.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { TableOrCards } from '../../../ui/lists/table-or-cards.tsx';
@@ -120,8 +121,9 @@ function SelectionBar({ selection, free }: BarProps) {
     if (!sure) return;
     setBusy(true);
     let failed = 0;
+    const organisation = organisationNow();
     // One after another: each issues a warranty with the next number.
-    for (const id of ids) await sendDecision(id, { act: 'accept' }).catch(() => (failed += 1));
+    for (const id of ids) await sendDecision(id, { act: 'accept' }, organisation).catch(() => (failed += 1));
     await queries.invalidateQueries({ queryKey: ['installations'] });
     setBusy(false);
     selection.set([]);

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ROLE_KEYS } from '@portal/domain/access/roles';
+import type { Session } from '@portal/domain/auth/contract';
+import { heldDecisions, holdDecision } from '../../features/installations/review/held-decisions.ts';
+import { organisationNow, setOrganisation } from '../../lib/session/session.ts';
+import { session } from '../../lib/session/session-store.ts';
+import { switchToOrganisation } from './organisation-choice.ts';
+
+let sent: string[] = [];
+
+beforeEach(() => {
+  sent = [];
+  const settings = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => settings.get(key) ?? null,
+    setItem: (key: string, value: string) => void settings.set(key, value),
+    removeItem: (key: string) => void settings.delete(key),
+  });
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+  vi.stubGlobal('fetch', async (path: string, init: { headers: Record<string, string> }) => {
+    sent.push(`${path} ${init.headers['Portal-Organisation']}`);
+    return new Response(null, { status: 204 });
+  });
+  const user = { id: 7, roles: [ROLE_KEYS.superadmin], organisation: { id: 2 } };
+  session.set({ user, exp: 9_999_999_999 } as unknown as Session);
+});
+afterEach(() => {
+  setOrganisation(null);
+  session.set(null);
+  vi.unstubAllGlobals();
+});
+
+test('an installation that a superadmin accepts is accepted in its organisation before they are in another', async () => {
+  holdDecision({ id: 5, customer: 'Anna Nowak', decision: { act: 'accept' } });
+  await switchToOrganisation(3);
+  expect(sent[0]).toBe('/api/installations/5/accept 2');
+  expect(heldDecisions.get()).toEqual([]);
+  expect(organisationNow()).toBe(3);
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toMatch(/^\/api\/organisations\/3/);
+});
+
+test('a decision goes out with the organisation in which it was made, however late', async () => {
+  vi.useFakeTimers();
+  holdDecision({ id: 6, customer: 'Anna Nowak', decision: { act: 'reject', reason: 'Brak zdjęcia' } });
+  setOrganisation(3);
+  await vi.advanceTimersByTimeAsync(11_000);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(sent).toEqual(['/api/installations/6/reject 2']));
+});
