@@ -101,7 +101,7 @@ async function send(file: File) {
 }
 
 async function settled() {
-  await vi.waitFor(() => expect(['success', 'error']).toContain(uploads.get()[0]?.state.at), 5_000);
+  await vi.waitFor(() => expect(['success', 'error']).toContain(uploads.get()[0]?.state.at), 20_000);
   const { state, defect } = uploads.get()[0] ?? {};
   return { at: state?.at, progress: state?.progress, defect };
 }
