@@ -284,7 +284,9 @@ test('a value that an installer takes back of an earlier correction is named as 
   const body = { parameters: { power: '14' } };
   const wanted = { parameters: { power: '14', gas: 'R290', fan: 'B' } };
   expect(withCleared(earlier, body, seen)).toEqual(wanted);
-  expect(withCleared(withTakenBack(seen, earlier, body), body, seen)).toEqual(wanted);
+  expect(
+    withCleared(baseAfter(seen, { base: seen, patch: earlier, mayHaveArrived: true }, body), body, seen),
+  ).toEqual(wanted);
 });
 
 test('what an installer takes back of a correction that may have arrived is sent, and what they keep of it as well', () => {
