@@ -83,12 +83,8 @@ export const importSchema = z.object({
 export type Import = z.infer<typeof importSchema>;
 
 /** Whether rows of the file are still missing: what has arrived is not the file. Of one that was planned nothing is missing. */
-export function isIncomplete({
-  state,
-  arrived,
-  expected,
-}: Pick<Import, 'state' | 'arrived' | 'expected'>): boolean {
-  return state === 'receiving' && expected !== null && arrived < expected;
+export function isIncomplete(of: Pick<Import, 'state' | 'arrived' | 'expected'>): boolean {
+  return of.state === 'receiving' && of.expected !== null && of.arrived < of.expected;
 }
 
 const problemOfRow = z.object({
