@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { baseAfter } from './base-after.ts';
 import {
-  baseAfter,
   changedByOthers,
   type Fields,
   isSame,

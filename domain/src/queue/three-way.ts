@@ -94,35 +94,11 @@ export function withCleared(base: Fields, patch: Fields, seen?: Fields): Fields 
   }, patch);
 }
 
-/** A patch as it was stored: what it was compared with, what it says, and whether it may have arrived. */
-type Earlier = { readonly base: Fields; readonly patch: Fields; readonly mayHaveArrived: boolean };
-
-/**
- * The base of a patch that replaces an earlier one: where the patch takes back what the earlier one changed and may have brought
- * to the server, or what the earlier one itself had to take back, the base has the value that the record may have.
- */
-export function baseAfter(base: Fields, earlier: Earlier, patch: Fields): Fields {
-  const tookBack = leavesOf(earlier.patch).reduce<Fields>(
-    (known, { path }) => withValue(known, path, valueAt(earlier.base, path)),
-    {},
-  );
-  const known = withTakenBack(base, tookBack, patch);
-  return earlier.mayHaveArrived ? withTakenBack(known, earlier.patch, patch) : known;
-}
-
-function withTakenBack(base: Fields, earlier: Fields, patch: Fields): Fields {
-  return leavesOf(earlier).reduce((now, { path, value }) => {
-    const [before, mine] = [valueAt(base, path), valueAt(patch, path)];
-    const isTakenBack = !isSame(value, before) && (mine === undefined || isSame(mine, before));
-    return isTakenBack ? withValue(now, path, value) : now;
-  }, base);
-}
-
 /** What was signed is one value: its hash is that of all of it, nulls included. */
 const WHOLE = 'signed';
 
 /** Every value of nested fields with its path; an empty object has no effect in a merge patch. */
-function leavesOf(fields: Fields, above: readonly string[] = []): readonly Leaf[] {
+export function leavesOf(fields: Fields, above: readonly string[] = []): readonly Leaf[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     const path = [...above, name];
     const isWhole = above.length === 0 && name === WHOLE;
@@ -138,7 +114,7 @@ export function valueAt(fields: unknown, path: readonly string[]): unknown {
   );
 }
 
-function withValue(fields: Fields, [name, ...below]: readonly string[], value: unknown): Fields {
+export function withValue(fields: Fields, [name, ...below]: readonly string[], value: unknown): Fields {
   if (name === undefined) return fields;
   const inside = Object.hasOwn(fields, name) ? fields[name] : undefined;
   const next = below.length === 0 ? value : withValue(isFields(inside) ? inside : {}, below, value);

@@ -57,7 +57,7 @@ export function SerialField({ id, withEnter, startWithLetters, ...props }: Props
       spellCheck={false}
       enterKeyHint={props.onSubmit === undefined ? 'done' : 'go'}
       // Without the narrow space that `groupSerial` shows; written out, for the budget of the first page.
-      onChange={(event) => props.onChange(event.currentTarget.value.replace(/\u202F/g, ''))}
+      onChange={(event) => props.onChange(event.currentTarget.value.replaceAll('\u202F', ''))}
       onKeyDown={onKeyDown}
       rightSectionWidth="auto"
       rightSectionPointerEvents="all"

@@ -44,7 +44,7 @@ function DraftCard({ draft }: { readonly draft: FieldDraft }) {
     const sure = await confirm({
       title: t('home.draft.removeTitle'),
       text: t('home.draft.removeText', { serial }),
-      confirmLabel: t('home.draft.removeConfirm'),
+      confirmLabel: t('home.draft.remove'),
       cancelLabel: t('home.draft.keep'),
       danger: true,
     });

@@ -355,14 +355,9 @@ const TEXTS: readonly Row[] = [
   [
     '9-02',
     'home.meta.inspections',
-    {
-      one: '{{count}} w ciągu 30 dni',
-      few: '{{count}} w ciągu 30 dni',
-      many: '{{count}} w ciągu 30 dni',
-      other: '{{count}} w ciągu 30 dni',
-    },
-    { one: '{{count}} within 30 days', other: '{{count}} within 30 days' },
-    { one: '{{count}} in 30 Tagen', other: '{{count}} in 30 Tagen' },
+    '{{count}} w ciągu 30 dni',
+    '{{count}} within 30 days',
+    '{{count}} in 30 Tagen',
   ],
   [
     '9-02',

@@ -42,13 +42,15 @@ whenSigningOut(async (userId) => {
   await (await cacheModule()).forgetReadings(userId);
 });
 
+const readerNow = () => session.get()?.user.id;
+
 /**
  * Keys of queries do not name the person. A session also ends by a refusal, and another tab's is followed here, without
  * anybody signing out in this tab.
  */
-let reader = session.get()?.user.id;
+let reader = readerNow();
 session.subscribe(() => {
-  const next = session.get()?.user.id ?? reader;
+  const next = readerNow() ?? reader;
   if (next !== reader) queryClient.clear();
   reader = next;
 });
@@ -82,7 +84,7 @@ export function offlineQuery<Data, const Key extends QueryKey>(queryKey: Key, so
           ? await (await cacheModule()).newestCached(query.queryHash, source)
           : undefined;
       if (cached === undefined) {
-        const reader = session.get()?.user.id;
+        const asker = readerNow();
         const data = await Promise.resolve(fetch(context)).catch((error: unknown) => {
           if (isGone(error)) {
             query.setState({ data: undefined, dataUpdatedAt: 0 });
@@ -91,8 +93,7 @@ export function offlineQuery<Data, const Key extends QueryKey>(queryKey: Key, so
           throw error;
         });
         // Somebody else may have signed in meanwhile.
-        if (session.get()?.user.id === reader)
-          void cacheModule().then(({ cacheAnswer }) => cacheAnswer(queryKey, data));
+        if (readerNow() === asker) void cacheModule().then(({ cacheAnswer }) => cacheAnswer(queryKey, data));
         return data;
       }
       setTimeout(() => {

@@ -35,12 +35,12 @@ export function useUser(): User | null {
 /** The role of the signed-in person; null for nobody. */
 export function roleNow(): Role | null {
   const current = session.get();
-  return current === null ? null : roleOf(current.user.roles);
+  return current && roleOf(current.user.roles);
 }
 
 export function useRole(): Role | null {
   const user = useUser();
-  return user === null ? null : roleOf(user.roles);
+  return user && roleOf(user.roles);
 }
 
 /** The organisation whose lists and templates are shown: a superadmin's choice, else the person's own. */

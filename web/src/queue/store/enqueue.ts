@@ -1,7 +1,5 @@
-import { arrivalOf } from '@portal/domain/queue/arrival';
 import { attached } from '@portal/domain/queue/attach';
 import { QUEUE_SCHEMA_VERSION, type QueuedFile, type QueuedRequest } from '@portal/domain/queue/request';
-import { baseAfter, withCleared } from '@portal/domain/queue/three-way';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { APP_VERSION } from '../../lib/loading/app-version.ts';
 import { atomically } from '../../lib/local/local-db.ts';
@@ -18,7 +16,6 @@ import {
   requests,
   trash,
 } from './local-stores.ts';
-import { readFields } from './record-fields.ts';
 import { restoreReplaced, replaceRefused } from './replace-refused.ts';
 import { answerOfFinished } from '../sending/parent.ts';
 import { sha256 } from '../../lib/sha256.ts';
@@ -97,6 +94,8 @@ export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[
     appVersion: APP_VERSION,
   } as const;
 
+  // Loaded before the transaction, and only for a correction: what every phone loads is small.
+  const correcting = inPlaceOf === undefined ? undefined : await import('./after-replaced.ts');
   const request = await atomically(['requests', 'files', 'receipts', 'trash'], async () => {
     const replaced = inPlaceOf === undefined ? undefined : await replaceRefused(user.id, inPlaceOf, id);
     const taken: QueuedRequest = {
@@ -105,7 +104,7 @@ export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[
       sequence: replaced?.sequence ?? (await nextSequence(user.id)),
       // A correction of the correction still tells when the work was first saved: deadlines are counted from there.
       createdAt: replaced?.createdAt ?? frozen.createdAt,
-      ...(replaced && afterReplaced(replaced, wanted, manifest)),
+      ...(replaced && correcting?.afterReplaced(replaced, wanted, manifest)),
     };
     const { attachedTo } = replaced ?? {};
     const queued = attachedTo === undefined ? taken : attached(taken, attachedTo, taken.dataKey);
@@ -127,34 +126,6 @@ export async function enqueue(wanted: WantedRequest, files: readonly HandedFile[
   }
   void requestWakeUp();
   return request;
-}
-
-/**
- * What a request has to know of the version that it replaces: what to tell the server when it is withdrawn, and what it takes back of a
- * correction that may have arrived.
- */
-function afterReplaced(
-  replaced: QueuedRequest,
-  { action, base, body }: WantedRequest,
-  manifest: readonly unknown[],
-): Partial<QueuedRequest> {
-  const { withdrawn, withdrawals } = replaced;
-  const mayHaveArrived = arrivalOf(replaced) === 'unknown';
-  const replacesUnanswered = mayHaveArrived ? replaced.dataKey : replaced.replacesUnanswered;
-  const carried = {
-    ...(withdrawn && { withdrawn }),
-    ...(withdrawals !== undefined && { withdrawals }),
-    ...(replacesUnanswered !== undefined && { replacesUnanswered }),
-  };
-  if (action === 'insert' || base === undefined) return carried;
-  const { files: _declared, ...patch } = readFields(replaced.body);
-  const before = baseAfter(base, { base: readFields(replaced.base), patch, mayHaveArrived }, body);
-  const cleared = withCleared(before, body, base);
-  return {
-    ...carried,
-    base: JSON.stringify(before),
-    body: JSON.stringify(manifest.length > 0 ? { ...cleared, files: manifest } : cleared),
-  };
 }
 
 /** One more than any number in use on this device. */
