@@ -162,7 +162,7 @@ export function openStore<Record extends OwnedRecord>(
     change: (id, revision, next) =>
       atomically([name], async () => {
         const now = await one(id);
-        if (now?.revision !== revision) return undefined;
+        if (now === undefined || now.revision !== revision) return undefined;
         const changed = { ...next(now), revision: revision + 1 };
         await write(changed);
         return changed;
