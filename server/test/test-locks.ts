@@ -6,7 +6,7 @@ import type { Answered, TestApp } from './test-app.ts';
  * The status of a call that is answered while a transaction that has not ended refers to this row, as one that writes something of
  * this organisation or account does. Fails when the call waits for it.
  */
-export async function besideReferences(
+export async function statusWhileReferenced(
   { db }: Pick<TestApp, 'db'>,
   table: 'organisations' | 'users',
   id: number,

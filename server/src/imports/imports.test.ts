@@ -3,6 +3,7 @@ import { commissioning } from '../installations/commission.sample.ts';
 import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
 import { buildDevice, buildTemplate } from '../../test/test-builders.ts';
 import { everyTable, importing } from './importing.sample.ts';
+import { begunRecall } from '../recalls/begun-recall.sample.ts';
 
 let portal: TestApp;
 let at: Awaited<ReturnType<typeof commissioning>>;
@@ -268,13 +269,7 @@ test('a device of an import that a recall names, or that the office marked, stay
     ['STAYS-3', ''],
   ]);
   await steps.apply(id);
-  const begun = await at.admin.post('/recalls', {
-    selection: { serials: ['STAYS-1'] },
-    title: { pl: 'Zawory' },
-    text: { pl: 'Sprawdź zawór.' },
-    expected: { devices: 1, installers: 0 },
-  });
-  expect(begun.status, begun.text).toBe(201);
+  const recall = await begunRecall(at.admin, { serials: ['STAYS-1'] }, { installers: 0 });
   const [marked] = (await device('STAYS-2')).body;
   const [free] = (await device('STAYS-3')).body;
   const address = `/custom_devices/${marked.id}`;
@@ -288,7 +283,7 @@ test('a device of an import that a recall names, or that the office marked, stay
     { serial: 'STAYS-1', leftOut: 'device-used' },
     { serial: 'STAYS-2', leftOut: 'device-used' },
   ]);
-  expect((await at.admin.get(`/recalls/${begun.body.id}`)).body.devices).toBe(1);
+  expect((await at.admin.get(`/recalls/${recall}`)).body.devices).toBe(1);
   expect((await at.admin.get(address)).body).toMatchObject({ startedOutside: true });
   expect((await at.admin.get(`/custom_devices/${free.id}`)).status).toBe(404);
 });

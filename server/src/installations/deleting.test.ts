@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { commissioning, manifestOf } from './commission.sample.ts';
+import { begunRecall } from '../recalls/begun-recall.sample.ts';
 
 describe('an installation that is deleted', () => {
   let test: TestApp;
@@ -47,14 +48,7 @@ describe('an installation that is deleted', () => {
 
   it('stays, device and all, when its device is in a recall or was made in production', async () => {
     const recalled = await at.commission(at.installer, 'DEL-R');
-    const selection = { serials: ['DEL-R'] };
-    const texts = { title: { pl: 'Zawory' }, text: { pl: 'Sprawdź zawór.' } };
-    const begun = await at.admin.post('/recalls', {
-      selection,
-      ...texts,
-      expected: { devices: 1, installers: 1 },
-    });
-    expect(begun.status, begun.text).toBe(201);
+    const recall = await begunRecall(at.admin, { serials: ['DEL-R'] });
     const made = await at.commission(at.installer, 'DEL-P');
     const device = await deviceOf(made);
     await test.db.system(async (tx) => {
@@ -83,7 +77,7 @@ describe('an installation that is deleted', () => {
       expect((await at.admin.get(`/installations/${id}`)).status).toBe(200);
       expect((await at.asp.delete(`/installations/${id}`)).status).toBe(204);
     }
-    expect((await at.admin.get(`/recalls/${begun.body.id}/devices`)).body).toMatchObject([
+    expect((await at.admin.get(`/recalls/${recall}/devices`)).body).toMatchObject([
       { serial: 'DEL-R', installation: null },
     ]);
   });

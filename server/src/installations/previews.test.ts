@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
-import { buildDevice, buildInstallation, buildNextVersion, buildTemplate } from '../../test/test-builders.ts';
+import { buildDevice, buildInstallation, buildTemplate } from '../../test/test-builders.ts';
+import { buildNextVersion } from '../../test/test-next-version.ts';
 import { commissioning, deviceOf } from './commission.sample.ts';
 
 describe('previews for reading offline', () => {

@@ -5,6 +5,7 @@ import type { Deps } from '../platform/deps.ts';
 import { recordEvent } from '../events/commands.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { makerContact, setupOf } from './contact-store.ts';
+import { lockOrganisation } from './store.ts';
 
 /** The maker's contact data, and the remaining set-up steps before the first installer can work. */
 export function makerContactRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
@@ -20,12 +21,7 @@ export function makerContactRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'
     // Only the system's role may change organisations.
     ({ scope, body, ifMatch, showsVersion }) =>
       db.system(async (tx) => {
-        await tx
-          .selectFrom('organisations')
-          .select('id')
-          .where('id', '=', scope.organisationId)
-          .forNoKeyUpdate()
-          .execute();
+        await lockOrganisation(tx, scope.organisationId);
         const before = await makerContact(tx, scope.organisationId);
         if (!before) throw new Problem('not-found');
         ifMatch(JSON.stringify(before));

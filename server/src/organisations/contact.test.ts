@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
 import { buildDevice } from '../../test/test-builders.ts';
 import { TEST_ENGINE } from '../../test/test-database.ts';
-import { besideReferences } from '../../test/test-locks.ts';
+import { statusWhileReferenced } from '../../test/test-locks.ts';
 
 let test: TestApp;
 let admin: Caller;
@@ -46,7 +46,7 @@ it('an admin writes the contact data of the maker, which the sign-in page shows'
 it.runIf(TEST_ENGINE === 'postgres')(
   'an admin writes contact data while installers hand installations in',
   async () => {
-    const status = await besideReferences(test, 'organisations', 2, () =>
+    const status = await statusWhileReferenced(test, 'organisations', 2, () =>
       admin.patch(CONTACT, { website: null }, { 'if-match': '*' }),
     );
     expect(status).toBe(200);

@@ -34,6 +34,14 @@ export async function organisationById(tx: Tx, id: number): Promise<Organisation
   return rows[0];
 }
 
+/**
+ * Locks the row against other changes of its settings. Records that refer to the organisation are written meanwhile: `for update`
+ * would hold every insert back.
+ */
+export async function lockOrganisation(tx: Tx, id: number): Promise<void> {
+  await tx.selectFrom('organisations').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
 /** The name with which a card refers to the organisation's logo. */
 export const LOGO_PICTURE = 'organisation-logo';
 

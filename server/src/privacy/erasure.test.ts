@@ -4,6 +4,7 @@ import { commissioning } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { buildDevice, TEST_PASSWORD } from '../../test/test-builders.ts';
 import { CANARY, everyFile, everyRow, CANARY_WORDS } from './traces.sample.ts';
+import { begunRecall } from '../recalls/begun-recall.sample.ts';
 
 let portal: TestApp;
 let at: Awaited<ReturnType<typeof commissioning>>;
@@ -64,18 +65,12 @@ async function singEverywhere(installationId: number): Promise<string[]> {
 
 /** A recall of one device, and how its installer answers it with a note. */
 async function recalled(serial: string) {
-  const begun = await at.admin.post('/recalls', {
-    selection: { serials: [serial] },
-    title: { pl: 'Zawory' },
-    text: { pl: 'Sprawdź zawór.' },
-    expected: { devices: 1, installers: 1 },
-  });
-  expect(begun.status, begun.text).toBe(201);
-  const [{ id: device }] = (await at.admin.get(`/recalls/${begun.body.id}/devices`)).body;
+  const recall = `/recalls/${await begunRecall(at.admin, { serials: [serial] })}`;
+  const [{ id: device }] = (await at.admin.get(`${recall}/devices`)).body;
   const answer = async (note: string) => {
     const answered = await at.installer.post('/recall_answers', {
       clientId: crypto.randomUUID(),
-      recall: `/recalls/${begun.body.id}`,
+      recall,
       customDevice: `/custom_devices/${device}`,
       answer: 'cannot',
       note,

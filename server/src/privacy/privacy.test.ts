@@ -8,7 +8,7 @@ import { commissioning } from '../installations/commission.sample.ts';
 import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
 import { buildUser } from '../../test/test-builders.ts';
 import { TEST_ENGINE } from '../../test/test-database.ts';
-import { besideReferences } from '../../test/test-locks.ts';
+import { statusWhileReferenced } from '../../test/test-locks.ts';
 import { applyRetention } from './retention-commands.ts';
 import { CANARY, everyRow, CANARY_WORDS } from './traces.sample.ts';
 
@@ -261,7 +261,7 @@ describe('what is kept', () => {
 
   test.runIf(TEST_ENGINE === 'postgres')('is changed while installers hand installations in', async () => {
     const url = '/organisations/2/retention';
-    const status = await besideReferences(portal, 'organisations', 2, () =>
+    const status = await statusWhileReferenced(portal, 'organisations', 2, () =>
       at.admin.patch(url, { mailDays: 365 }, ANY),
     );
     expect(status).toBe(200);

@@ -5,6 +5,7 @@ import { longestEnd } from '@portal/domain/warranty/period';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
+import { lockOrganisation } from '../organisations/store.ts';
 import type { Deps } from '../platform/deps.ts';
 import { portalIn } from '../platform/scope-of.ts';
 import { validWarranty, type WarrantyRow, warrantyOn } from '../warranties/store.ts';
@@ -35,12 +36,7 @@ export async function changeRetention(
     Object.entries(columns).flatMap(([column, value]) => (value === undefined ? [] : [[column, value]])),
   );
   return db.system(async (tx) => {
-    await tx
-      .selectFrom('organisations')
-      .select('id')
-      .where('id', '=', scope.organisationId)
-      .forNoKeyUpdate()
-      .execute();
+    await lockOrganisation(tx, scope.organisationId);
     const before = await retentionOf(tx, scope.organisationId);
     if (!before) throw new Problem('not-found');
     check(before);

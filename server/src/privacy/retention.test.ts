@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { servicing } from '../services/servicing.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { applyRetention } from './retention-commands.ts';
+import { begunRecall } from '../recalls/begun-recall.sample.ts';
 
 let portal: TestApp;
 let at: Awaited<ReturnType<typeof servicing>>;
@@ -23,17 +24,11 @@ async function uncovered(serial: string, changes = {}) {
 /** A recall of one device, with the answers of its installer, the newest last. */
 async function recalled(serial: string, ...answers: ('done' | 'fine' | 'cannot')[]): Promise<string> {
   const { deviceId } = await uncovered(serial);
-  const begun = await at.admin.post('/recalls', {
-    selection: { serials: [serial] },
-    title: { pl: 'Zawory' },
-    text: { pl: 'Sprawdź zawór.' },
-    expected: { devices: 1, installers: 1 },
-  });
-  expect(begun.status, begun.text).toBe(201);
+  const recall = `/recalls/${await begunRecall(at.admin, { serials: [serial] })}`;
   for (const [hour, answer] of answers.entries()) {
     const given = await at.installer.post('/recall_answers', {
       clientId: crypto.randomUUID(),
-      recall: `/recalls/${begun.body.id}`,
+      recall,
       customDevice: `/custom_devices/${deviceId}`,
       answeredAt: `2026-06-15T0${hour}:00:00.000Z`,
       answer,
@@ -41,7 +36,7 @@ async function recalled(serial: string, ...answers: ('done' | 'fine' | 'cannot')
     });
     expect(given.status, given.text).toBe(201);
   }
-  return `/recalls/${begun.body.id}`;
+  return recall;
 }
 
 test('a customer is not forgotten while work for them is open, nor before warranty and record are old enough', async () => {

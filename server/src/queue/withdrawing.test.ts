@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deviceOf, manifestOf, picture } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
-import { buildNextVersion } from '../../test/test-builders.ts';
+import { buildNextVersion } from '../../test/test-next-version.ts';
 import { servicing } from '../services/servicing.sample.ts';
 
 let test: TestApp;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { buildDevice, buildInstallation } from '../../test/test-builders.ts';
 import { commissioning } from '../installations/commission.sample.ts';
+import { begunRecall } from './begun-recall.sample.ts';
 
 let portal: TestApp;
 let at: Awaited<ReturnType<typeof commissioning>>;
@@ -21,14 +22,7 @@ test('a recall of a device whose installer nobody knows finds it, and writes to 
   const { counts } = (await at.admin.post('/recalls/preview', { selection, page: 1 })).body;
   expect(counts).toEqual({ devices: 1, installed: 1, installers: 0 });
   const mails = (await portal.mails()).length;
-  const begun = await at.admin.post('/recalls', {
-    selection,
-    title: { pl: 'Zawory' },
-    text: { pl: 'Sprawdź zawór.' },
-    expected: { devices: 1, installers: 0 },
-  });
-  expect(begun.status, begun.text).toBe(201);
-  const recall = `/recalls/${begun.body.id}`;
+  const recall = `/recalls/${await begunRecall(at.admin, selection, { installers: 0 })}`;
   expect((await at.admin.post(`${recall}/reminders`)).body).toEqual({ reminded: 0 });
   await portal.settle();
   expect((await portal.mails()).length).toBe(mails);

@@ -5,6 +5,7 @@ import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { buildDevice } from '../../test/test-builders.ts';
 import { TEST_ENGINE } from '../../test/test-database.ts';
 import { commissioning } from '../installations/commission.sample.ts';
+import { begunRecall } from './begun-recall.sample.ts';
 
 describe('a recall of a device whose serial number was typed in wrong', () => {
   let test: TestApp;
@@ -16,16 +17,8 @@ describe('a recall of a device whose serial number was typed in wrong', () => {
   afterAll(() => test.close());
 
   /** A recall of all devices that were commissioned on a day, each by the same installer. */
-  async function begun(day: string, devices = 1): Promise<number> {
-    const { status, text, body } = await at.admin.post('/recalls', {
-      selection: { commissioned: { from: day, to: day } },
-      title: { pl: 'Zawory' },
-      text: { pl: 'Sprawdź zawór.' },
-      expected: { devices, installers: 1 },
-    });
-    expect(status, text).toBe(201);
-    return body.id;
-  }
+  const begun = (day: string, devices = 1): Promise<number> =>
+    begunRecall(at.admin, { commissioned: { from: day, to: day } }, { devices });
 
   const devicesOf = async (recall: number) =>
     (await at.admin.get(`/recalls/${recall}/devices`)).body as { id: number; serial: string }[];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { servicing } from './servicing.sample.ts';
+import { begunRecall } from '../recalls/begun-recall.sample.ts';
 
 describe('a device that is replaced', () => {
   let test: TestApp;
@@ -116,14 +117,8 @@ describe('a device that is replaced', () => {
     });
     expect((await decide(old, 'approve')).status).toBe(200);
     const begin = async (which: object): Promise<string> => {
-      const begun = await at.admin.post('/recalls', {
-        selection: { ...which, commissioned: { from: '2020-01-01' } },
-        title: { pl: 'Zawory' },
-        text: { pl: 'Sprawdź zawór.' },
-        expected: { devices: 1, installers: 1 },
-      });
-      expect(begun.status, begun.text).toBe(201);
-      return `/recalls/${begun.body.id}/devices`;
+      const id = await begunRecall(at.admin, { ...which, commissioned: { from: '2020-01-01' } });
+      return `/recalls/${id}/devices`;
     };
     const both = await begin({ serialRange: { from: 'CALL-1', to: 'CALL-5' } });
     const alone = [

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deviceOf, manifestOf, picture } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
-import { buildNextVersion } from '../../test/test-builders.ts';
+import { buildNextVersion } from '../../test/test-next-version.ts';
 import { servicing } from './servicing.sample.ts';
 
 const types = (events: { type: string; details: object }[]) =>

@@ -124,12 +124,12 @@ async function unlinkInstallers(tx: Tx, scope: Scope, partnerId: number): Promis
  * this organisation. Throws `last-admin` when nobody is left who could keep it.
  */
 export async function handOnImported(tx: Tx, scope: Scope, userId: number): Promise<void> {
-  const kept = sql`i.organisation_id = ${scope.organisationId} and i.owner_id = ${userId} and not ${hasInstaller}`;
-  const { rows } = await sql`select from installations i where ${kept} limit 1`.execute(tx);
+  const withoutInstaller = sql`i.organisation_id = ${scope.organisationId} and i.owner_id = ${userId} and not ${hasInstaller}`;
+  const { rows } = await sql`select from installations i where ${withoutInstaller} limit 1`.execute(tx);
   if (rows.length === 0) return;
   const keeper = await keeperOf(tx, scope, userId);
   if (keeper === undefined) throw new Problem('last-admin');
-  await sql`update installations i set owner_id = ${keeper} where ${kept}`.execute(tx);
+  await sql`update installations i set owner_id = ${keeper} where ${withoutInstaller}`.execute(tx);
 }
 
 async function requirePartner(tx: Tx, scope: Scope, userId: number, partnerId: number): Promise<void> {

@@ -11,7 +11,7 @@ import {
   type BuiltTemplate,
 } from '../../test/test-builders.ts';
 import { TEST_ENGINE } from '../../test/test-database.ts';
-import { besideReferences } from '../../test/test-locks.ts';
+import { statusWhileReferenced } from '../../test/test-locks.ts';
 
 let portal: TestApp;
 let admin: Caller;
@@ -392,8 +392,8 @@ test.runIf(TEST_ENGINE === 'postgres')(
       () => installer.patch('/user', { name: 'Busy' }),
       () => admin.patch(`/users/${id}`, { name: 'Still busy' }, { 'if-match': '*' }),
     ];
-    expect(await besideReferences(portal, 'users', id, own)).toBe(200);
-    expect(await besideReferences(portal, 'users', id, managed)).toBe(200);
+    expect(await statusWhileReferenced(portal, 'users', id, own)).toBe(200);
+    expect(await statusWhileReferenced(portal, 'users', id, managed)).toBe(200);
   },
 );
 

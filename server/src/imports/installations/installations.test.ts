@@ -9,6 +9,7 @@ import { buildDevice, buildUser } from '../../../test/test-builders.ts';
 import { TEST_ENGINE } from '../../../test/test-database.ts';
 import { forgetOldImports } from '../forgetting-commands.ts';
 import { everyTable, tableOf } from '../importing.sample.ts';
+import { begunRecall } from '../../recalls/begun-recall.sample.ts';
 
 let portal: TestApp;
 let at: Awaited<ReturnType<typeof commissioning>>;
@@ -491,13 +492,7 @@ test.runIf(TEST_ENGINE === 'postgres')(
 test('an import whose device is in a recall, or was marked by the office, is not undone, and says which', async () => {
   const { id } = await plan([row('CALLED-1'), row('CALLED-2'), row('CALLED-3')]);
   await apply(id);
-  const begun = await at.admin.post('/recalls', {
-    selection: { serials: ['CALLED-1'] },
-    title: { pl: 'Zawory' },
-    text: { pl: 'Sprawdź zawór.' },
-    expected: { devices: 1, installers: 1 },
-  });
-  expect(begun.status, begun.text).toBe(201);
+  await begunRecall(at.admin, { serials: ['CALLED-1'] });
   const { customDevice } = await installationOf('CALLED-2');
   const address = `/custom_devices/${customDevice.id}`;
   const saved = await at.admin.patch(address, { startedOutside: true }, { 'if-match': '*' });

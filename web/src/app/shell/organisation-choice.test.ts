@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ROLE_KEYS } from '@portal/domain/access/roles';
-import type { Session } from '@portal/domain/auth/contract';
 import { heldDecisions, holdDecision } from '../../features/installations/review/held-decisions.ts';
 import { organisationNow, setOrganisation } from '../../lib/session/session.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { switchToOrganisation } from './organisation-choice.ts';
+import { signedIn } from '../../lib/session/signed-in.sample.ts';
 
 let sent: string[] = [];
 
@@ -22,8 +22,7 @@ beforeEach(() => {
     sent.push(`${path} ${init.headers['Portal-Organisation']}`);
     return new Response(null, { status: 204 });
   });
-  const user = { id: 7, roles: [ROLE_KEYS.superadmin], organisation: { id: 2 } };
-  session.set({ user, exp: 9_999_999_999 } as unknown as Session);
+  session.set(signedIn(7, ROLE_KEYS.superadmin));
 });
 afterEach(() => {
   setOrganisation(null);

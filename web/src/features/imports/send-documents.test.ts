@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ROLE_KEYS } from '@portal/domain/access/roles';
-import type { Session } from '@portal/domain/auth/contract';
 import { zip } from '../../lib/zip.ts';
 import { isBusy } from '../../lib/loading/busy.ts';
 import { setOrganisation } from '../../lib/session/session.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { sendDocuments } from './send-documents.ts';
+import { signedIn } from '../../lib/session/signed-in.sample.ts';
 
 const pdf = (text: string) => new TextEncoder().encode(`%PDF-1.4\n${text}`);
 const calls: { path: string; body: unknown }[] = [];
@@ -115,17 +115,16 @@ test.each([
 );
 
 test('documents of an import that a superadmin began in one organisation go there, although they switch to another', async () => {
-  const user = { id: 7, roles: [ROLE_KEYS.superadmin], organisation: { id: 2 } };
-  session.set({ user, exp: 9_999_999_999 } as unknown as Session);
+  session.set(signedIn(7, ROLE_KEYS.superadmin));
   vi.stubGlobal('localStorage', {
     getItem: () => null,
     setItem: () => undefined,
     removeItem: () => undefined,
   });
-  const usual = fetch as unknown as (path: string, init: object) => Promise<Response>;
-  const sentTo: (string | undefined)[] = [];
-  vi.stubGlobal('fetch', (path: string, init: { headers: Record<string, string> }) => {
-    sentTo.push(init.headers['Portal-Organisation']);
+  const usual = fetch;
+  const sentTo: (string | null)[] = [];
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    sentTo.push(new Headers(init.headers).get('Portal-Organisation'));
     return usual(path, init);
   });
   const sending = sendDocuments(9, 2, await archive(), () => undefined);

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ROLE_KEYS } from '@portal/domain/access/roles';
-import type { Session } from '@portal/domain/auth/contract';
 import { isBusy } from '../../lib/loading/busy.ts';
 import { setOrganisation } from '../../lib/session/session.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { noteUnfinished, unfinishedPlace, unfinishedUploads } from './unfinished-uploads.ts';
 import { uploadInto } from './upload-into.ts';
 import { addUploads, dismissSaved, retryUpload, uploads } from './uploads.ts';
+import { signedIn } from '../../lib/session/signed-in.sample.ts';
 
 const PART = 8_388_608;
 const PATH = 'library/2026-11/00000000-0000-4000-8000-000000000001';
@@ -105,9 +105,6 @@ async function settled() {
   const { state, defect } = uploads.get()[0] ?? {};
   return { at: state?.at, progress: state?.progress, defect };
 }
-
-const signedIn = (id: number, ...roles: string[]) =>
-  ({ user: { id, roles, organisation: { id: 2 } }, exp: 9_999_999_999 }) as unknown as Session;
 
 const refusal = (status: number, type: string, more: object = {}) =>
   Response.json(

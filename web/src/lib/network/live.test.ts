@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followLiveEvents } from './live.ts';
 import { ROLE_KEYS } from '@portal/domain/access/roles';
-import type { Session } from '@portal/domain/auth/contract';
 import { setOrganisation } from '../session/session.ts';
 import { session } from '../session/session-store.ts';
 import { OPENED_FORM, queryClient } from './query-client.ts';
+import { signedIn } from '../session/signed-in.sample.ts';
 
 vi.mock('../session/session-calls.ts', () => ({ reloadSession: async () => undefined }));
 
@@ -77,14 +77,12 @@ test('a service whose day is arranged elsewhere is read again in the list of ser
   stop();
 });
 
-const signedIn = (role: string) =>
-  ({ user: { id: 7, roles: [role], organisation: { id: 2 } }, exp: 9_999_999_999 }) as unknown as Session;
 const organisations = () =>
   streams.map(({ url }) => new URL(url, 'https://x').searchParams.get('organisation'));
 const open = () => streams.flatMap(({ readyState }, at) => (readyState === FakeStream.CLOSED ? [] : [at]));
 
 test('a superadmin hears of the organisation that they switch to, and nothing opens when they sign out', () => {
-  session.set(signedIn(ROLE_KEYS.superadmin));
+  session.set(signedIn(7, ROLE_KEYS.superadmin));
   const stop = followLiveEvents();
   setOrganisation(3);
   expect(organisations()).toEqual(['2', '3']);
@@ -97,7 +95,7 @@ test('a superadmin hears of the organisation that they switch to, and nothing op
 });
 
 test('a stream that a superadmin waited for while they switched is opened once', async () => {
-  session.set(signedIn(ROLE_KEYS.superadmin));
+  session.set(signedIn(7, ROLE_KEYS.superadmin));
   const stop = followLiveEvents();
   streams[0]?.close();
   streams[0]?.tell('error');
@@ -110,7 +108,7 @@ test('a stream that a superadmin waited for while they switched is opened once',
 });
 
 test('an installer names no organisation', () => {
-  session.set(signedIn('ROLE_USER'));
+  session.set(signedIn());
   const stop = followLiveEvents();
   expect(organisations()).toEqual([null]);
   stop();

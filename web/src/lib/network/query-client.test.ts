@@ -1,26 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { storeSession } from '../session/session-store.ts';
+import { signedIn } from '../session/signed-in.sample.ts';
 import { queryClient } from './query-client.ts';
 
-const signedIn = (id: number) => ({
-  user: {
-    id,
-    name: 'Jan Kowalski',
-    company: null,
-    taxId: null,
-    phone: null,
-    certificateNumber: null,
-    email: `${String(id)}@demo.test`,
-    roles: [],
-    asp: null,
-    registrationDate: '2026-01-01',
-    verified: true,
-    organisation: { id: 2, name: 'Fjord' },
-    availableTemplates: [],
-    language: 'pl' as const,
-  },
-  exp: Math.floor(Date.now() / 1000) + 600,
-});
 const shownInstallation = () => queryClient.getQueryData(['installation', 12]);
 
 beforeEach(() => {

@@ -5,24 +5,9 @@ import { startLanguages } from '../languages/i18n.ts';
 import { endLeftSession } from './left-session.ts';
 import { reloadSession, signIn, signOut } from './session-calls.ts';
 import { storeSession, session } from './session-store.ts';
+import { signedIn } from './signed-in.sample.ts';
 
-const user = {
-  id: 7,
-  name: 'Jan Kowalski',
-  company: null,
-  taxId: null,
-  phone: null,
-  certificateNumber: null,
-  email: 'installer@demo.test',
-  roles: [],
-  asp: null,
-  registrationDate: '2026-01-01',
-  verified: true,
-  organisation: { id: 2, name: 'Fjord' },
-  availableTemplates: [],
-  language: 'pl' as const,
-};
-const exp = Math.floor(Date.now() / 1000) + 600;
+const { user, exp } = signedIn();
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 

@@ -5,19 +5,22 @@ import { RequestMovedOn } from '../../queue/store/replace-refused.ts';
 import { requests } from '../../queue/store/local-stores.ts';
 import { QueueWorld } from '../../queue/store/queue-world.sample.ts';
 import { sendRequest } from '../../queue/sending/runner.ts';
-import { sendRecord } from './send-record.ts';
+import type { FormData, FormNow } from './form-state.ts';
+import { type SentRecord, sendRecord } from './send-record.ts';
 
 const CLIENT = '0b7a3a52-6f0e-4a39-9d6c-0c8c1d7e4f10';
 
-type Data = { readonly version: { readonly id: number }; readonly sent: Record<string, unknown> };
+type Data = FormData & { readonly sent: Record<string, unknown> };
 
-/** An installation of which nothing but its body matters here. */
+/** A record of which nothing but its body matters here. */
 function record(
   action: WantedRequest['action'],
-  { kind = 'installation', base }: { kind?: string; base?: WantedRequest['base'] | undefined } = {},
-) {
-  const own = action === 'insert' ? { clientId: CLIENT } : {};
-  const endpoint = action === 'insert' ? `/${kind}s` : `/${kind}s/41`;
+  {
+    kind = 'installation',
+    base,
+  }: { kind?: 'installation' | 'inspection'; base?: WantedRequest['base'] | undefined } = {},
+): SentRecord<Data> {
+  const common = { clientId: CLIENT, endpoint: action === 'insert' ? `/${kind}s` : `/${kind}s/41` };
   return {
     kind,
     schema: { version: 1 },
@@ -25,15 +28,18 @@ function record(
     refusedAt: '/add-device-simple/refused',
     pictures: { signatures: [] },
     request: async () => ({
-      body: ({ sent }: Data) => ({ action, endpoint, clientId: CLIENT, base, body: { ...own, ...sent } }),
+      body: ({ sent }) =>
+        action === 'insert'
+          ? { ...common, action, body: { clientId: CLIENT, ...sent } }
+          : { ...common, action, body: sent, ...(base && { base }) },
       words: () => ({}),
     }),
-  } as unknown as Parameters<typeof sendRecord>[0];
+  };
 }
-const form = (sent: Data['sent']) =>
-  ({ data: { version: { id: 31 }, sent }, pictures: new Map() }) as unknown as Parameters<
-    typeof sendRecord
-  >[1];
+const form = (sent: Data['sent']): FormNow<Data> => ({
+  data: { version: { id: 31 }, sent },
+  pictures: new Map(),
+});
 
 const signed = (hash: string) => ({ customerName: 'Anna', signed: { hash } });
 

@@ -6,12 +6,21 @@ import { freezeForm } from '../../form/steps/frozen-form.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { enqueue, type WantedRequest } from '../../queue/store/enqueue.ts';
 import { hasGoneOut, RequestMovedOn } from '../../queue/store/replace-refused.ts';
-import type { FieldRecord } from './field-record.ts';
+import type { FieldRecord, RecordRequest } from './field-record.ts';
 import type { FormData, FormNow } from './form-state.ts';
 import type { Correction } from './opened.ts';
 import { filesOf } from './picture-fields.ts';
 
 type Corrected<Data> = Pick<Correction<Data>, 'requestId' | 'clientId' | 'sentAt' | 'refused'>;
+
+/** What sending needs of a kind of record; the rest is about filling it in. */
+export type SentRecord<Data extends FormData> = Pick<
+  FieldRecord<Data, never, never, never>,
+  'kind' | 'title' | 'refusedAt' | 'pictures' | 'template'
+> & {
+  readonly schema: { readonly version: number };
+  readonly request: () => Promise<Pick<RecordRequest<Data>, 'body' | 'words'>>;
+};
 
 /**
  * Queues a finished form with its files and its data, so that it can be opened again if the server refuses it. A
@@ -19,8 +28,8 @@ type Corrected<Data> = Pick<Correction<Data>, 'requestId' | 'clientId' | 'sentAt
  * follows it and is merged with what arrived. When it resolves, the request is stored; throws what `enqueue` throws,
  * and then nothing was stored.
  */
-export async function sendRecord<Data extends FormData, Target, Own extends string, Why extends string>(
-  record: FieldRecord<Data, Target, Own, Why>,
+export async function sendRecord<Data extends FormData>(
+  record: SentRecord<Data>,
   form: FormNow<Data>,
   id: string,
   correction?: Corrected<Data>,
@@ -42,8 +51,8 @@ export async function sendRecord<Data extends FormData, Target, Own extends stri
   }
 }
 
-async function wantedRequest<Data extends FormData, Target, Own extends string, Why extends string>(
-  record: FieldRecord<Data, Target, Own, Why>,
+async function wantedRequest<Data extends FormData>(
+  record: SentRecord<Data>,
   { data, pictures }: FormNow<Data>,
   id: string,
   correction: Corrected<Data> | undefined,
@@ -72,8 +81,8 @@ async function wantedRequest<Data extends FormData, Target, Own extends string, 
 }
 
 /** The fields of the request that is on its way, in the shape of a patch: what the correction is compared with. */
-async function whatWentOut<Data extends FormData, Target, Own extends string, Why extends string>(
-  record: FieldRecord<Data, Target, Own, Why>,
+async function whatWentOut<Data extends FormData>(
+  record: SentRecord<Data>,
   { clientId, sentAt, refused }: Corrected<Data>,
 ): Promise<Fields> {
   const { body } = await record.request();
