@@ -1,5 +1,6 @@
 import { isNoted, groupPhone } from '@portal/domain/contact/contact-fields';
 import { iri } from '@portal/domain/iri';
+import { addressLine } from '@portal/domain/installations/site';
 import { labelIn, type Language } from '@portal/domain/templates/labels';
 import { addDays, type IsoDate } from '@portal/domain/dates';
 import ical, {
@@ -11,7 +12,7 @@ import ical, {
 import { calendarWords } from '../locales/file-words.ts';
 import { withoutControls } from '../platform/http/clean-text.ts';
 import type { FeedContent, FeedEntry, EntryVersion } from './entry-store.ts';
-import type { Visit, VisitSite } from './visit-store.ts';
+import type { Visit } from './visit-store.ts';
 
 /** The refresh interval that the feed suggests to calendars. */
 const REFRESH_SECONDS = 60 * 60;
@@ -34,12 +35,12 @@ export function tellVisit(visit: Visit, language: Language, publicUrl: string): 
       [
         `${labelIn(language, visit.templateNames, visit.template)}, SN ${serial}`,
         fault,
-        site && `${site.name}, ${groupPhone(site.phone)}`,
+        site && [site.name, groupPhone(site.phone)].filter(isNoted).join(', '),
         page,
       ],
       '\n',
     ),
-    location: site && isNoted(site.address) ? withoutControls(addressOf(site)) : null,
+    location: (site && withoutControls(addressLine(site))) || null,
     url: page,
   };
 }
@@ -50,11 +51,6 @@ export function tellVisit(visit: Visit, language: Language, publicUrl: string): 
  */
 function onLines(lines: readonly (string | null | undefined)[], between: string): string {
   return withoutControls(lines.filter((line) => isNoted(line ?? '')).join(between));
-}
-
-/** The address in one line. */
-export function addressOf({ address, addressContinued, zipcode, city }: VisitSite): string {
-  return `${[address, addressContinued].filter(Boolean).join(' ')}, ${zipcode} ${city}`;
 }
 
 type Days = Pick<FeedEntry, 'startsOn' | 'endsOn'>;

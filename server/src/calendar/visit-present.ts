@@ -1,5 +1,5 @@
 import type { CalendarVisit } from '@portal/domain/calendar/visit';
-import { addressOf } from './feed-present.ts';
+import { addressLine } from '@portal/domain/installations/site';
 import type { Visit } from './visit-store.ts';
 
 /** A visit as the calendar of the app shows it. */
@@ -16,7 +16,7 @@ export function presentVisit(visit: Visit): CalendarVisit {
     due,
     done: status === 'done',
     device: { id: deviceId, serial, template, templateNames },
-    customer: site && { name: site.company ?? site.name, address: addressOf(site), phone: site.phone },
+    customer: site && { name: site.company ?? site.name, address: addressLine(site), phone: site.phone },
     fault,
   };
 }

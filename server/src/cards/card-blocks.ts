@@ -24,7 +24,7 @@ export function customerParty(installation: CardInstallation, language: Language
       companyName,
       customerAddress,
       customerAddressContinued,
-      `${customerZipcode} ${customerCity}`,
+      `${customerZipcode} ${customerCity}`.trim(),
     ].flatMap((line) => line || []),
     rows: filledRows([
       [words.phone, groupPhone(installation.customerPhone)],

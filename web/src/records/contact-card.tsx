@@ -1,11 +1,11 @@
 import { isNoted } from '@portal/domain/contact/contact-fields';
-import { customerTitle, type Site } from '@portal/domain/installations/site';
+import { addressLine, customerTitle, type Site } from '@portal/domain/installations/site';
 import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { groupPhone } from '../lib/languages/format.ts';
 import links from '../ui/lists/link-rows.module.css';
 import { Section } from '../ui/frame/page.tsx';
-import { addressOf, mapLink } from './site-words.ts';
+import { mapLink } from './site-words.ts';
 
 /** The customer, with links to call, to open a map and to write. */
 export function ContactCard({ customer }: { readonly customer: Site }) {
@@ -23,11 +23,11 @@ export function ContactCard({ customer }: { readonly customer: Site }) {
             </a>
           </li>
         )}
-        {isNoted(customer.address) && (
+        {addressLine(customer) !== '' && (
           <li>
             <a className={links['row']} href={mapLink(customer)} target="_blank" rel="noreferrer">
               <IconMapPin aria-hidden stroke={1.75} />
-              <span>{addressOf(customer)}</span>
+              <span>{addressLine(customer)}</span>
             </a>
           </li>
         )}

@@ -1,15 +1,8 @@
-import type { Site } from '@portal/domain/installations/site';
-
-type Address = Pick<Site, 'address' | 'addressContinued' | 'zipcode' | 'city'>;
-
-/** An address in one line. */
-export function addressOf({ address, addressContinued, zipcode, city }: Address): string {
-  return `${[address, addressContinued].filter(Boolean).join(' ')}, ${zipcode} ${city}`;
-}
+import { type Address, addressLine } from '@portal/domain/installations/site';
 
 /** A link to the address on a map. */
 export function mapLink(site: Address): string {
-  return mapLinkOfLine(addressOf(site));
+  return mapLinkOfLine(addressLine(site));
 }
 
 /** The same for an address that is one line already. */

@@ -76,16 +76,16 @@ export function CalendarEntry({ visit, today }: Props) {
       </div>
       <div className={css['actions']}>
         {customer !== null && isNoted(customer.phone) && (
-          <>
-            <a href={`tel:${customer.phone}`}>
-              <IconPhone aria-hidden stroke={1.75} />
-              {t('records.call', { phone: groupPhone(customer.phone) })}
-            </a>
-            <a href={mapLinkOfLine(customer.address)} target="_blank" rel="noreferrer">
-              <IconMapPin aria-hidden stroke={1.75} />
-              {customer.address}
-            </a>
-          </>
+          <a href={`tel:${customer.phone}`}>
+            <IconPhone aria-hidden stroke={1.75} />
+            {t('records.call', { phone: groupPhone(customer.phone) })}
+          </a>
+        )}
+        {customer !== null && isNoted(customer.address) && (
+          <a href={mapLinkOfLine(customer.address)} target="_blank" rel="noreferrer">
+            <IconMapPin aria-hidden stroke={1.75} />
+            {customer.address}
+          </a>
         )}
         {!done && (
           <Suspense fallback={null}>

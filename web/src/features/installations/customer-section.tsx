@@ -1,5 +1,6 @@
 import { isNoted } from '@portal/domain/contact/contact-fields';
 import { siteOf } from '@portal/domain/installations/customer-fields';
+import { addressLine } from '@portal/domain/installations/site';
 import type { Installation } from '@portal/domain/installations/record';
 import { labelIn } from '@portal/domain/templates/labels';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,7 @@ import { Link } from 'react-router';
 import { formatDate, groupPhone, groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { useRole } from '../../lib/session/session.ts';
-import { addressOf, mapLink } from '../../records/site-words.ts';
+import { mapLink } from '../../records/site-words.ts';
 import { DefinitionList } from '../../ui/values/definition-list.tsx';
 import { Section } from '../../ui/frame/page.tsx';
 
@@ -27,7 +28,7 @@ export function CustomerSection({ installation }: { readonly installation: Insta
           { term: t('installations.company'), value: installation.companyName },
           {
             term: t('installations.address'),
-            value: isNoted(installation.customerAddress) && <a href={mapLink(site)}>{addressOf(site)}</a>,
+            value: addressLine(site) !== '' && <a href={mapLink(site)}>{addressLine(site)}</a>,
           },
           {
             term: t('installations.phone'),

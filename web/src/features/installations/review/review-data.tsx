@@ -3,6 +3,7 @@ import { isNoted } from '@portal/domain/contact/contact-fields';
 import type { FormSchema } from '@portal/domain/form/schema';
 import { answerIn, storedForm } from '@portal/domain/form/visible';
 import { siteOf } from '@portal/domain/installations/customer-fields';
+import { addressLine } from '@portal/domain/installations/site';
 import type { Installation } from '@portal/domain/installations/record';
 import { factoryDifferences } from '@portal/domain/installations/review/factory-values';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
@@ -13,7 +14,7 @@ import { answerText } from '../../../form/fields/answer-text.ts';
 import { labelOf, titleOf } from '../../../form/fields/field-label.ts';
 import { parameterText } from '../../../form/fields/parameter-values.ts';
 import { formatDate, groupPhone, groupSerial } from '../../../lib/languages/format.ts';
-import { addressOf, mapLink } from '../../../records/site-words.ts';
+import { mapLink } from '../../../records/site-words.ts';
 import { EmailLink } from '../../../ui/values/email-link.tsx';
 import { MarkButton, type Marks, PreviousMark } from './marks.tsx';
 import { placeId } from './remark-words.ts';
@@ -103,14 +104,14 @@ export function ReviewData({ installation, form, factory, remarked, marks }: Pro
 
 function customerFacts(t: TFunction, installation: Installation): readonly Fact[] {
   const site = siteOf(installation);
-  const { installer, customerAddress, customerPhone, customerEmail } = installation;
+  const { installer, customerPhone, customerEmail } = installation;
   const facts: readonly Fact[] = [
     { field: 'customerName', name: t('installations.customer'), value: installation.customerName },
     { field: 'companyName', name: t('installations.company'), value: installation.companyName },
     {
       field: 'customerAddress',
       name: t('installations.address'),
-      value: isNoted(customerAddress) && <a href={mapLink(site)}>{addressOf(site)}</a>,
+      value: addressLine(site) !== '' && <a href={mapLink(site)}>{addressLine(site)}</a>,
     },
     {
       field: 'customerPhone',
