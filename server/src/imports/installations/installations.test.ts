@@ -390,6 +390,60 @@ test('an earlier installation that is verified anew goes on with the inspection 
   }
 });
 
+test('the office corrects the customer of an earlier installation, and what was never known stays unknown', async () => {
+  const { id } = await plan([
+    row('FIX-1', { Miejscowość: '', 'Telefon klienta': '', 'E-mail instalatora': '' }),
+    row('FIX-2', { 'Nr gwarancji': '', 'Koniec gwarancji': '' }),
+  ]);
+  await apply(id);
+  const before = await installationOf('FIX-1');
+  const edit = (patch: object, of = before) =>
+    at.admin.patch(`/installations/${of.id}`, patch, { 'if-match': '*' });
+
+  const moved = await edit({
+    customerName: 'Anna Nowa',
+    customerAddress: 'Polna 3',
+    customerZipcode: '90001',
+  });
+  expect([moved.status, moved.body], moved.text).toMatchObject([
+    200,
+    {
+      customerName: 'Anna Nowa',
+      customerAddress: 'Polna 3',
+      customerZipcode: '90-001',
+      customerCity: '',
+      customerPhone: '',
+      status: 'accepted',
+      warranty: { number: 'GW/2022/FIX-1' },
+    },
+  ]);
+  const inspections = await at.admin.get(`/inspections?search=FIX-1`);
+  expect(inspections.body[0].customer).toMatchObject({ name: 'Anna Nowa', address: 'Polna 3' });
+  expect((await edit({ installer: { company: 'Ciepło Dawne' } })).body.installer).toMatchObject({
+    company: 'Ciepło Dawne',
+    name: '',
+    taxId: '',
+  });
+
+  // What is known is not taken away, and what is said has to be right.
+  for (const wrong of [
+    { customerAddress: '' },
+    { customerPhone: '' },
+    { customerPhone: '12' },
+    { customerName: '' },
+  ])
+    expect((await edit(wrong)).status).toBe(400);
+  const another = await installationOf('FIX-2');
+  expect((await edit({ installationDate: '2022-07-01' }, another)).body.installationDate).toBe('2022-07-01');
+  const future = await edit({ installationDate: '2026-06-16' }, another);
+  expect([future.status, future.body.violations]).toEqual([
+    422,
+    [expect.objectContaining({ propertyPath: 'installationDate', code: 'future-date' })],
+  ]);
+  // Whoever begins to fill in the form fills it in whole.
+  expect((await edit({ survey: { data: { pomiary: { cisnienie: '2' } } } }, another)).status).toBe(422);
+});
+
 test('an import whose installation was worked on is not undone, and says which', async () => {
   const { id } = await plan([row('WORKED-1'), row('WORKED-2')]);
   await apply(id);

@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { may } from '@portal/domain/access/policies';
 import {
+  earlierContentSchema,
   installationContentSchema,
   type InstallationContent,
   type InstallationPatch,
 } from '@portal/domain/installations/input';
+import { isWithoutForm } from '@portal/domain/installations/without-form';
 import { Problem } from '@portal/domain/problem';
+import { futureDays } from '@portal/domain/record-day';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { Scope } from '../../db/open.ts';
 import { mergePatch } from '../../platform/http/merge-patch.ts';
@@ -15,16 +18,43 @@ import { guardOf, type InstallationRecord } from '../store.ts';
 
 type Changes = Omit<InstallationPatch, 'files' | 'status' | 'signed' | 'markAnswers'>;
 
-/** The content with a patch applied; throws `invalid-input` when the result is invalid. */
+/**
+ * The content with a patch applied; throws `invalid-input` when the result is invalid. Of an installation from before the portal what
+ * was never known stays unknown, unless it is submitted for a decision.
+ */
 export function patchedContent(
   scope: Scope,
   record: InstallationRecord,
   before: InstallationContent,
-  changes: Changes,
+  { changes, sendsAgain }: { readonly changes: Changes; readonly sendsAgain: boolean },
 ): InstallationContent {
-  const read = installationContentSchema.safeParse(mergePatch(before, permitted(scope, record, changes)));
+  const schema = isEarlier(record) && !sendsAgain ? earlierContentSchema : installationContentSchema;
+  const read = schema.safeParse(mergePatch(before, permitted(scope, record, changes)));
   if (!read.success) throw new Problem('invalid-input', { violations: violationsOf(read.error) });
   return read.data;
+}
+
+/** The parts of an installation on which the form's rules depend. */
+const OF_FORM = ['survey', 'parameters', 'photos', 'signature', 'installerSignature'] as const;
+const DAYS = ['installationDate', 'soldOn'] as const;
+
+/**
+ * Whether a patch has the form checked again: the form was checked with the installer's data, and an edit that touches neither its
+ * answers nor its days does not check it again. Where nobody has filled it in, only an edit that begins to do so; days in the future
+ * are refused there by `invalid-values`.
+ */
+export function checksForm(record: InstallationRecord, changes: Changes, today: string): boolean {
+  const changesAny = (names: readonly (keyof Changes)[]) => names.some((name) => name in changes);
+  if (changesAny(OF_FORM)) return true;
+  if (!isEarlier(record)) return changesAny(DAYS);
+  const days = DAYS.flatMap((name) => (changes[name] ? [[name, changes[name]] as const] : []));
+  const violations = futureDays(Object.fromEntries(days), today);
+  if (violations.length > 0) throw new Problem('invalid-values', { violations });
+  return false;
+}
+
+function isEarlier({ imported_at, survey, photos, signature }: InstallationRecord): boolean {
+  return isWithoutForm({ importedAt: imported_at, survey: { data: survey }, photos, signature });
 }
 
 /** Installers neither read nor change the admins' note once an installation exists. */

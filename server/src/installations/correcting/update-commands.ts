@@ -30,7 +30,7 @@ import { nextRevision } from '../commands.ts';
 import { versionAskedOf } from '../asked-parameters-store.ts';
 import { askedFor, checkedContent } from '../content-commands.ts';
 import { afterCorrection, type SignableContent, newSignature } from '../signing-commands.ts';
-import { patchedContent, sameParameters, isSameContent } from './patch-commands.ts';
+import { checksForm, patchedContent, sameParameters, isSameContent } from './patch-commands.ts';
 import { renameReplacements } from '../replacement-commands.ts';
 import { impossibleNow, type InstallationRecord } from '../store.ts';
 import { valuesBefore, valuesOnRightDevice } from './written-values-store.ts';
@@ -56,22 +56,22 @@ export async function updateInstallation(
   const { files = [], status: _status, withdrawn: _withdrawn, signed, markAnswers, ...changes } = patch;
   await declareFiles(tx, scope, record.client_id, files, now);
   const before = contentOf(record, askedFor(version, await currentParameters(tx, scope, record.device_id)));
-  const content = patchedContent(scope, record, before, withBlanks(changes));
+  const content = patchedContent(scope, record, before, { changes: withBlanks(changes), sendsAgain });
   // The warranty card shows this date: an issued warranty must be withdrawn first.
   const movesStart =
     content.installationDate !== record.installation_date || (content.soldOn ?? null) !== record.sold_on;
   if (record.status === 'accepted' && movesStart) throw await impossibleNow(tx, scope, record);
   const declared = new Set([...record.files, ...files].map((file) => file.name));
-  // The form was checked with the installer's data; an edit that does not touch it does not check it again.
-  const asksAnew = sendsAgain || CHECKED.some((key) => key in changes);
-  const { parameters, survey } = asksAnew
-    ? checkedContent(
-        await versionAskedOf(tx, scope, version, content.parameters),
-        { ...content, soldOn: content.soldOn ?? null, survey: content.survey.data },
-        declared,
-        todayIn(TIME_ZONE, now),
-      )
-    : { parameters: content.parameters, survey: content.survey.data };
+  const today = todayIn(TIME_ZONE, now);
+  const { parameters, survey } =
+    sendsAgain || checksForm(record, changes, today)
+      ? checkedContent(
+          await versionAskedOf(tx, scope, version, content.parameters),
+          { ...content, soldOn: content.soldOn ?? null, survey: content.survey.data },
+          declared,
+          today,
+        )
+      : { parameters: content.parameters, survey: content.survey.data };
   const news = files.some((file) => !record.files.some((known) => known.name === file.name));
   const after = { ...content, parameters, survey: { data: survey } };
   if (!sendsAgain && !news && isSameContent(before, after)) return;
@@ -197,17 +197,6 @@ function submittedAgain(record: InstallationRecord, answers: InstallationPatch['
     waiting_since: now.toISOString(),
   };
 }
-
-/** The parts of an installation on which the form's rules depend. */
-const CHECKED = [
-  'survey',
-  'parameters',
-  'photos',
-  'signature',
-  'installerSignature',
-  'installationDate',
-  'soldOn',
-] as const satisfies readonly (keyof InstallationPatch)[];
 
 /** A removed parameter is stored as blank in the device's history, which only grows. */
 function withBlanks<Changes extends Pick<InstallationPatch, 'parameters'>>(changes: Changes): Changes {

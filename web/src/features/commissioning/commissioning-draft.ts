@@ -90,6 +90,8 @@ const targetSchema = z.discriminatedUnion('kind', [
     waiting: z.boolean().optional(),
     /** The installation as the person saw it, in the shape of the patch. Missing in drafts of earlier versions. */
     base: z.record(z.string(), z.unknown()).optional(),
+    /** An installation from before the portal, of which the office edits what is known without filling in the form. */
+    withoutForm: z.boolean().optional(),
     /** The answers of the installation: one that is removed now has to be sent as null. */
     answersBefore: answersSchema,
   }),
@@ -175,6 +177,21 @@ export const CONFIRMED = 'confirmed';
 /** Whether a correction is submitted for a new decision; the edit of an admin is not. */
 export function sendsAgain({ target }: Commissioning): boolean {
   return target.kind === 'correction' && target.sendsAgain !== false;
+}
+
+/** Whether the form has no questions, since it is about an installation from before the portal. */
+export function isAboutEarlier({ target }: Pick<Commissioning, 'target'>): boolean {
+  return target.kind === 'correction' && target.withoutForm === true;
+}
+
+/** Whether a field of the customer or the installer may stay blank: of an earlier installation it was never known. */
+export function isUnknown({ target }: Pick<Commissioning, 'target'>, path: readonly string[]): boolean {
+  if (target.kind !== 'correction' || target.withoutForm !== true) return false;
+  const before = path.reduce<unknown>(
+    (fields, name) => (fields as Record<string, unknown>)[name],
+    target.base,
+  );
+  return before === '';
 }
 
 /** Whether the serial number is fixed, since it was scanned or looked up before the form began: only a correction can change it. */

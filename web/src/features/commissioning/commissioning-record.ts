@@ -8,6 +8,7 @@ import {
   type Commissioning,
   commissioningLadder,
   CONFIRMED,
+  isAboutEarlier,
   type CommissioningStep,
   sendsAgain,
   serialIsFixed,
@@ -57,13 +58,16 @@ export const commissioningRecord: FieldRecord<
     form: version.installationFormSchema,
     device: sentParameters(version.parametersSchema, parameters),
   }),
-  steps: (data) => [
-    'device',
-    'customer',
-    'template',
-    'notes',
-    ...(signsNow(data) ? (['summary', 'signatures'] as const) : (['signatures', 'summary'] as const)),
-  ],
+  steps: (data) =>
+    isAboutEarlier(data)
+      ? ['customer', 'notes']
+      : [
+          'device',
+          'customer',
+          'template',
+          'notes',
+          ...(signsNow(data) ? (['summary', 'signatures'] as const) : (['signatures', 'summary'] as const)),
+        ],
   sharesScreens: true,
   nameplateAt: 'device',
   onSummary: ['installer'],
@@ -76,9 +80,9 @@ export const commissioningRecord: FieldRecord<
       case 'device':
         return deviceGaps(data);
       case 'customer':
-        return asGaps(fieldIssues(customerStepSchema(today, data.noEmail), data.customer));
+        return asGaps(fieldIssues(customerStepSchema(today, data), data.customer));
       case 'installer':
-        return asGaps(fieldIssues(installerStepSchema, data.installer));
+        return asGaps(fieldIssues(installerStepSchema(data), data.installer));
       case 'notes':
         return new Map();
     }

@@ -12,7 +12,12 @@ import { ErrorState } from '../../ui/notices/error-state.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { type CommissioningTarget, recordAddress } from './addresses.ts';
 import { type CommissioningEnd, UnknownTemplate } from './begin-commissioning.ts';
-import { type Commissioning, type CommissioningStep, sendsAgain } from './commissioning-draft.ts';
+import {
+  type Commissioning,
+  type CommissioningStep,
+  isAboutEarlier,
+  sendsAgain,
+} from './commissioning-draft.ts';
 import { signerOf, signsNow } from './signing.ts';
 
 const LATER = {
@@ -38,7 +43,8 @@ export const commissioningScreen: RecordScreen<
   CommissioningStep,
   CommissioningEnd
 > = {
-  stepTitle: (t, step) => t(`commissioning.steps.${step}`),
+  stepTitle: (t, step, data) =>
+    t(`commissioning.steps.${step === 'notes' && isAboutEarlier(data) ? 'notesAlone' : step}`),
   nextLabel: (t) => t('commissioning.device.matches'),
   stepText: (t, { key }, data) =>
     key === 'summary' && signsNow(data)

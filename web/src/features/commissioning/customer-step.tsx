@@ -6,7 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { LineControl, SelectControl } from '../../form/fields/controls.tsx';
 import type { StepProps } from '../../records/field-work/record-screen.ts';
 import css from './commissioning.module.css';
-import type { Commissioning, CommissioningStep, CustomerForm } from './commissioning-draft.ts';
+import {
+  type Commissioning,
+  type CommissioningStep,
+  type CustomerForm,
+  isUnknown,
+} from './commissioning-draft.ts';
 import { useContactForm } from './contact-form.ts';
 import { customerStepSchema } from './contact-schemas.ts';
 
@@ -27,10 +32,9 @@ export default function CustomerStep({
     [onChange],
   );
   const noEmail = data.noEmail === true;
-  const schema = customerStepSchema(today, noEmail);
   const control = useContactForm({
     step: 'customer',
-    schema,
+    schema: customerStepSchema(today, data),
     values: data.customer,
     tried,
     onValues,
@@ -40,7 +44,7 @@ export default function CustomerStep({
     <LineControl
       autoComplete="off"
       {...input}
-      {...control(name, required)}
+      {...control(name, required && !isUnknown(data, [name]))}
       label={t(`commissioning.customer.${name}`)}
     />
   );

@@ -3,7 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { LineControl } from '../../form/fields/controls.tsx';
 import type { StepProps } from '../../records/field-work/record-screen.ts';
 import css from './commissioning.module.css';
-import type { Commissioning, CommissioningStep, InstallerForm } from './commissioning-draft.ts';
+import {
+  type Commissioning,
+  type CommissioningStep,
+  type InstallerForm,
+  isUnknown,
+} from './commissioning-draft.ts';
 import { useContactForm } from './contact-form.ts';
 import { installerStepSchema } from './contact-schemas.ts';
 
@@ -28,7 +33,7 @@ export default function InstallerStep({
   );
   const control = useContactForm({
     step: 'installer',
-    schema: installerStepSchema,
+    schema: installerStepSchema(data),
     values: data.installer,
     tried,
     onValues,
@@ -36,7 +41,12 @@ export default function InstallerStep({
   return (
     <div className={css['fields']}>
       {FIELDS.map(({ name, input }) => (
-        <LineControl key={name} {...control(name)} {...input} label={t(`commissioning.installer.${name}`)} />
+        <LineControl
+          key={name}
+          {...control(name, !isUnknown(data, ['installer', name]))}
+          {...input}
+          label={t(`commissioning.installer.${name}`)}
+        />
       ))}
     </div>
   );

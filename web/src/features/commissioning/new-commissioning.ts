@@ -3,6 +3,7 @@ import type { CustomDevice } from '@portal/domain/devices/record';
 import type { Customer as DomainCustomer } from '@portal/domain/installations/input';
 import type { Installation } from '@portal/domain/installations/record';
 import { patchFieldsOf } from '@portal/domain/installations/patch-fields';
+import { isWithoutForm } from '@portal/domain/installations/without-form';
 import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/record';
 import type { Language } from '@portal/domain/templates/labels';
 import { serialField } from '@portal/domain/templates/serial-field';
@@ -70,6 +71,7 @@ export function beginCorrection(
       sendsAgain: installation.may.includes('correct'),
       waiting: installation.status === 'pending' && installation.withdrawnAt === null,
       base: patchFieldsOf(installation),
+      ...(!installation.may.includes('correct') && isWithoutForm(installation) && { withoutForm: true }),
       answersBefore: installation.survey.data,
     },
     origin: customDevice.inDatabase ? 'known' : 'unknown',

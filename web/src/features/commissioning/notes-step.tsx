@@ -5,7 +5,7 @@ import { fieldId } from '../../form/fields/focus-gap.ts';
 import { useRefused } from '../../form/fields/refusal.ts';
 import type { StepProps } from '../../records/field-work/record-screen.ts';
 import css from './commissioning.module.css';
-import type { Commissioning, CommissioningStep } from './commissioning-draft.ts';
+import { type Commissioning, type CommissioningStep, isAboutEarlier } from './commissioning-draft.ts';
 
 const NOTES = ['customer', 'installer', 'admin'] as const;
 const NOTE_MAX = 5_000;
@@ -30,7 +30,7 @@ export default function NotesStep({ data, onChange }: StepProps<Commissioning, C
           }
         />
       ))}
-      <ExtraPhotos photos={data.photos} onChange={onChange} />
+      {!isAboutEarlier(data) && <ExtraPhotos photos={data.photos} onChange={onChange} />}
     </div>
   );
 }

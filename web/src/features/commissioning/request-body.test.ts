@@ -4,7 +4,8 @@ import { changed } from '../../records/field-work/change.ts';
 import type { Change, FormNow } from '../../records/field-work/form-state.ts';
 import { filesOf as filesOfBody } from '../../records/field-work/picture-fields.ts';
 import type { Picture } from '../../form/pictures/picture.ts';
-import type { Commissioning } from './commissioning-draft.ts';
+import { recordSteps } from '../../records/field-work/record-steps.ts';
+import { type Commissioning, customerOf } from './commissioning-draft.ts';
 import { commissioningRecord } from './commissioning-record.ts';
 import { filled, picture } from './heat-pump.sample.ts';
 import { correctionBody, insertBody } from './request-body.ts';
@@ -17,6 +18,10 @@ const filesOf = (data: Commissioning, pictures: ReadonlyMap<string, Picture>) =>
   filesOfBody(commissioningRecord, data, pictures, insertBody(data, CLIENT));
 const changedBy = (now: InProgress, change: Change<Commissioning>) =>
   changed(commissioningRecord, now, change);
+
+const gaps = (step: 'customer' | 'installer', of: Commissioning) => [
+  ...commissioningRecord.gaps(step, of, '2026-11-20'),
+];
 
 describe('a finished commissioning', () => {
   test('is a body that the server’s own schema takes, manifest included', () => {
@@ -137,6 +142,63 @@ describe('a corrected installation', () => {
       power: '14.5',
       refrigerant: '',
     });
+  });
+
+  test('of before the portal names what the office changed alone, and may leave blank what was never known', () => {
+    const base = {
+      installationDate: '2022-07-20',
+      soldOn: null,
+      customerName: 'Anna Dawna',
+      companyName: null,
+      customerAddress: '',
+      customerAddressContinued: null,
+      customerZipcode: '',
+      customerCity: 'Łódź',
+      customerPhone: '',
+      customerEmail: '',
+      customerLanguage: 'pl',
+      installer: { name: '', company: 'Ciepło Dawne', taxId: '', email: '', phone: '' },
+      notes: { installer: null, customer: null, admin: null },
+    };
+    const { installationDate, soldOn, installer, notes: _notes, ...customer } = base;
+    const earlier: Commissioning = {
+      ...data,
+      target: { ...data.target, sendsAgain: false, withoutForm: true, base },
+      customer: {
+        ...data.customer,
+        ...customerOf({ ...customer, customerLanguage: 'pl' }),
+        installationDate,
+        soldOn: soldOn ?? '',
+      },
+      noEmail: true,
+      installer,
+      notes: { installer: '', customer: '', admin: '' },
+      answers: {},
+      signature: '',
+      installerSignature: '',
+    };
+    expect(recordSteps(commissioningRecord, earlier).map(({ key }) => key)).toEqual([
+      'customer',
+      'notes',
+      'summary',
+    ]);
+    expect(correctionBody(earlier)).toEqual({});
+    const typed = {
+      ...earlier,
+      customer: { ...earlier.customer, customerName: 'Anna Nowa', customerPhone: '601602603' },
+    };
+    const parsed = installationPatchSchema.parse({ ...correctionBody(typed), files: [] });
+    expect(parsed).toEqual({ customerName: 'Anna Nowa', customerPhone: '+48601602603', files: [] });
+
+    expect([...gaps('customer', earlier), ...gaps('installer', earlier)]).toEqual([]);
+    const wrong = { ...earlier, customer: { ...earlier.customer, customerPhone: '12', customerCity: ' ' } };
+    expect(gaps('customer', wrong)).toEqual([
+      ['customerPhone', 'phone'],
+      ['customerCity', 'required'],
+    ]);
+    expect(gaps('installer', { ...earlier, installer: { ...installer, company: '' } })).toEqual([
+      ['company', 'required'],
+    ]);
   });
 
   test('declares new pictures alone; those the server has keep their names', () => {

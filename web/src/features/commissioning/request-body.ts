@@ -8,9 +8,10 @@ import {
   installerDataSchema,
 } from '@portal/domain/installations/input';
 import type { MarkAnswer } from '@portal/domain/installations/review/remark';
+import { mergeThreeWays } from '@portal/domain/queue/three-way';
 import type { Signed } from '@portal/domain/signing/signed-content';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
-import { type Commissioning, emailOf, sendsAgain } from './commissioning-draft.ts';
+import { type Commissioning, emailOf, isAboutEarlier, sendsAgain } from './commissioning-draft.ts';
 import { orNull, withNulls } from '../../form/pictures/outgoing-files.ts';
 import { signedOf } from './signing.ts';
 import { sentParameters } from '../../form/fields/parameter-values.ts';
@@ -89,6 +90,7 @@ function parentIn({ target }: Commissioning): BodyFields {
  * as it was is not sent: a repair or the office may have changed it since.
  */
 export function correctionBody(data: Commissioning): BodyFields {
+  if (isAboutEarlier(data)) return earlierBody(data);
   const fields = installationFields(data);
   const gone = data.target.kind === 'correction' ? data.target.answersBefore : {};
   return {
@@ -97,6 +99,23 @@ export function correctionBody(data: Commissioning): BodyFields {
     parameters: touchedParameters(data),
     ...(sendsAgain(data) && !isWaiting(data) && { status: 'pending', ...answersToMarks(data) }),
   };
+}
+
+/** Of an installation from before the portal what was changed alone: the rest may be blank, which a patch cannot say. */
+function earlierBody(data: Commissioning): BodyFields {
+  const { installationDate, soldOn, ...customer } = data.customer;
+  const base = data.target.kind === 'correction' ? (data.target.base ?? {}) : {};
+  const said = {
+    ...customer,
+    customerEmail: emailOf(data),
+    companyName: orNull(customer.companyName),
+    customerAddressContinued: orNull(customer.customerAddressContinued),
+    installationDate,
+    soldOn: orNull(soldOn),
+    installer: data.installer,
+    notes: notesOf(data),
+  };
+  return mergeThreeWays(base, said, base).patch;
 }
 
 /** A draft that does not know what was there names all, as what comes after it is compared with that. */

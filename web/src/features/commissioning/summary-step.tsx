@@ -18,6 +18,7 @@ import {
   type CommissioningStep,
   CUSTOMER_FIELDS,
   INSTALLER_FIELDS,
+  isAboutEarlier,
 } from './commissioning-draft.ts';
 
 /** The summary of a commissioning before it is sent. */
@@ -101,6 +102,7 @@ function facts(t: TFunction, step: CommissioningStep, data: Commissioning): read
         value: notes[note],
         wide: true,
       }));
+      if (isAboutEarlier(data)) return written;
       const photos =
         data.photos.length === 0
           ? t('form.extraPhotos.none')

@@ -1,3 +1,4 @@
+import { isNoted } from '@portal/domain/contact/contact-fields';
 import type { Installation } from '@portal/domain/installations/record';
 import { Button } from '@mantine/core';
 import { IconCheck, IconPencil, IconRotate, IconShieldOff, IconX } from '@tabler/icons-react';
@@ -21,8 +22,8 @@ export function DecisionBar({ installation }: { readonly installation: Installat
   const { decide, ask, isPending } = useDeciding(installation, () => setRejecting(false));
   const role = useRole();
   // The data of an erased customer is gone, so there is nothing to edit.
-  const edits =
-    may.includes('edit') && installation.customerEmail !== '' && (role === 'admin' || role === 'superadmin');
+  const isErased = !isNoted(installation.customerName) && installation.customerEmail === '';
+  const edits = may.includes('edit') && !isErased && (role === 'admin' || role === 'superadmin');
   if (!edits && !may.some((act) => act === 'accept' || act === 'restore')) return null;
 
   return (

@@ -3,6 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isWithoutForm } from '@portal/domain/installations/without-form';
 import { labelIn } from '@portal/domain/templates/labels';
 import { lazyPart } from '../../lib/loading/chunk.ts';
 import { formatDate, groupSerial } from '../../lib/languages/format.ts';
@@ -122,12 +123,6 @@ function sectionOf(field: string): string {
   if (field.startsWith('parameters.')) return 'device';
   if (field.startsWith('survey.')) return 'answers';
   return field.startsWith('photos') || field.endsWith('ignature') ? 'photos' : 'data';
-}
-
-/** Whether an installation was made before the portal, so that there is neither protocol nor picture to show. */
-function isWithoutForm({ importedAt, survey, photos, signature }: Installation): boolean {
-  const isBlank = Object.keys(survey.data).length === 0 && photos.length === 0 && signature === '';
-  return importedAt !== null && isBlank;
 }
 
 /** An installation from before the portal: why answers, photos and signatures are missing. */

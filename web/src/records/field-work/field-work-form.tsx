@@ -64,7 +64,7 @@ export function FieldWorkForm<Data extends FormData, Target, Own extends string,
   const readLabel = useLabelReader(screen, data, record.title(data));
   const content = useMemo(() => draftContent(record, target, now), [record, target, now]);
   const titleOfStep = (step: RecordStep<Own>) =>
-    step.kind === 'template' ? step.steps.map(titleOf).join(', ') : screen.stepTitle(t, step.key);
+    step.kind === 'template' ? step.steps.map(titleOf).join(', ') : screen.stepTitle(t, step.key, data);
 
   async function send(): Promise<string> {
     const { sendRecord } = await loadChunk(sending);

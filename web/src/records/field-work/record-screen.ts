@@ -96,7 +96,7 @@ export type EndedWords = {
  */
 export type RecordScreen<Data extends FormData, Target, Own extends string, Why extends string> = {
   /** The title of a step; those of the template have their own. */
-  readonly stepTitle: (t: TFunction, step: Own | 'signatures' | 'summary') => string;
+  readonly stepTitle: (t: TFunction, step: Own | 'signatures' | 'summary', data: Data) => string;
   /** What the button says that says something by going on (`confirmedByNext`). */
   readonly nextLabel?: (t: TFunction) => string;
   /** The text above the fields of a step. */
