@@ -2,13 +2,18 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { isMainThread, Worker } from 'node:worker_threads';
+import { Worker, workerData } from 'node:worker_threads';
 
 /**
- * Milliseconds that the work below takes on the reference machine of docs/testing.md: two cores with no other load
- * (1,290 to 1,360 at the start of four runs, 2026-11-22).
+ * The reference machine of docs/testing.md: two cores with no other load, on which the gate took 12.2 and 12.4 minutes (2026-11-27).
+ * Milliseconds of the work below there, and of a process of Node from its start to its end.
  */
-const REFERENCE_MS = 1_320;
+const REFERENCE = { work: 884, start: 40 };
+/**
+ * How much of a run is like starting processes (new memory, files, the kernel), and not like the work: on a machine that needs 1.2
+ * times as long for the work and 2.75 times for a start the same tests took 2.3 times as long.
+ */
+const SHARE_OF_STARTS = 0.7;
 /** The gate is planned for two cores, so two threads work in parallel. */
 const THREADS = 2;
 
@@ -30,7 +35,7 @@ function timeOneRound() {
     { length: THREADS },
     () =>
       new Promise((resolve, reject) => {
-        const thread = new Worker(fileURLToPath(import.meta.url));
+        const thread = new Worker(fileURLToPath(import.meta.url), { workerData: WORK });
         thread.once('exit', resolve);
         thread.once('error', reject);
       }),
@@ -38,9 +43,9 @@ function timeOneRound() {
   return Promise.all(threads).then(() => performance.now() - began);
 }
 
+/** What a thread is told that shall do the work. */
+const WORK = 'calibration';
 const STARTS = 5;
-const PAGE_BYTES = 4_096;
-const PAGES = 16_384;
 
 /** Milliseconds in which Node starts and ends, in the middle of a few. */
 function startMilliseconds() {
@@ -48,46 +53,44 @@ function startMilliseconds() {
     const began = performance.now();
     spawnSync(process.execPath, ['-e', '0']);
     return performance.now() - began;
-  }).sort((a, b) => a - b);
-  return times[Math.floor(STARTS / 2)];
+  });
+  return middleOf(times);
 }
 
-/** Microseconds that a page of memory takes which nothing has used before. */
-function pageMicroseconds() {
-  const memory = Buffer.alloc(PAGES * PAGE_BYTES);
-  const began = performance.now();
-  for (let at = 0; at < memory.length; at += PAGE_BYTES) memory[at] = 1;
-  return ((performance.now() - began) * 1_000) / PAGES;
-}
+const middleOf = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** How many times as long a machine takes as the reference machine, by the milliseconds of the work and of a start. */
+export const factorOf = ({ work, start }) =>
+  (1 - SHARE_OF_STARTS) * (work / REFERENCE.work) + SHARE_OF_STARTS * (start / REFERENCE.start);
 
 /**
  * Measures the machine's speed again and again in a run: a machine that shares its processor with others is a third
  * slower an hour later, so that a single measurement at the start says little (0.82 to 1.11 within three hours).
  */
 export class Calibration {
-  #times = [];
-  /**
-   * What the work does not tell and browsers and databases spend much of their time on: two machines that were equally quick at the
-   * work have taken 12 and 28 minutes for the same tests (docs/testing.md).
-   */
-  startMilliseconds = startMilliseconds();
-  pageMicroseconds = pageMicroseconds();
+  #measured = [];
 
-  /** One more measurement, about a second and a half. Call it between two pieces, when nothing else runs. */
+  /** One more measurement, about two seconds. Call it between two pieces, when nothing else runs. */
   async measure() {
-    this.#times.push(await timeOneRound());
+    this.#measured.push({ work: await timeOneRound(), start: startMilliseconds() });
   }
 
-  /** The median duration of the work relative to the reference machine: 2 is half as fast. */
+  /** Milliseconds of the work and of a start, each in the middle of all measurements. */
+  get middle() {
+    const of = (name) => middleOf(this.#measured.map((one) => one[name]));
+    return { work: of('work'), start: of('start') };
+  }
+
+  /** How many times as long this machine takes as the reference machine: 2 is half as fast. */
   get factor() {
-    const sorted = [...this.#times].sort((a, b) => a - b);
-    return sorted[Math.floor(sorted.length / 2)] / REFERENCE_MS;
+    return middleOf(this.#measured.map(factorOf));
   }
 
   /** The quickest and the slowest measurement, relative to the reference machine. */
   get range() {
-    return [Math.min(...this.#times) / REFERENCE_MS, Math.max(...this.#times) / REFERENCE_MS];
+    const factors = this.#measured.map(factorOf);
+    return [Math.min(...factors), Math.max(...factors)];
   }
 }
 
-if (!isMainThread) work();
+if (workerData === WORK) work();

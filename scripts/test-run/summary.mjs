@@ -45,8 +45,9 @@ export function summarise(ran, calibration, { isGate }) {
   console.log(
     `\nAfter the installing: ${(total / 60).toFixed(1)} min. This machine takes ${factor.toFixed(2)} times as long for its work as the reference machine (${quickest} to ${slowest} between the pieces), which would need ${scaled.toFixed(1)} min with the same waiting.`,
   );
+  const { work, start } = calibration.middle;
   console.log(
-    `A process starts in ${Math.round(calibration.startMilliseconds)} ms here, and a page of new memory takes ${calibration.pageMicroseconds.toFixed(1)} µs; the scaling knows neither.`,
+    `Measured for that: the calibration's work in ${Math.round(work)} ms, the start of a process in ${Math.round(start)} ms.`,
   );
   if (isGate && scaled > WARN_MINUTES)
     console.warn(
