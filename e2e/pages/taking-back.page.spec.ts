@@ -45,7 +45,9 @@ test(
     const page = await as('installer', { at: '/installations/9' });
     await page.getByRole('button', { name: 'Wycofaj' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Wycofaj' }).click();
-    await expect(page.getByRole('main')).toContainText('Twoja zmiana czeka na wysłanie');
+    await expect(page.getByRole('main')).toContainText(
+      'Zmiana jest zapisana na tym urządzeniu i wyśle się sama.',
+    );
     await expect(page.getByRole('link', { name: 'Popraw' })).toHaveCount(0);
     await page.getByRole('button', { name: /1 operacja/ }).click();
     await expect(page.getByRole('dialog', { name: 'Operacje do wysłania' })).toContainText(NAME);
@@ -62,9 +64,26 @@ test('a rejected installation whose correction waits in the queue says so, and i
   const main = page.getByRole('main');
   await main.getByRole('link', { name: 'Popraw i wyślij ponownie' }).click();
   await main.getByRole('button', { name: 'Popraw i wyślij ponownie' }).click();
-  await expect(main).toContainText('Twoja zmiana czeka na wysłanie');
+  await expect(main).toContainText('Zmiana jest zapisana na tym urządzeniu i wyśle się sama.');
   await expect(main.getByRole('link', { name: 'Popraw i wyślij ponownie' })).toHaveCount(0);
 });
+
+test(
+  'a rejected installation whose correction the server refused does not say that it will be sent',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const rejected = anInstallation(9, { status: 'rejected', may: ['correct'], survey: SURVEY });
+    api.answer(getInstallation, rejected).refuse(updateInstallation, 'not-allowed');
+    const page = await as('installer', { at: '/installations/9' });
+    const main = page.getByRole('main');
+    await main.getByRole('link', { name: 'Popraw i wyślij ponownie' }).click();
+    await main.getByRole('button', { name: 'Popraw i wyślij ponownie' }).click();
+    await expect(main).toContainText('Wszystko, co zostało wpisane, jest nadal w kolejce na tym urządzeniu.');
+    await expect(main).not.toContainText('wyśle się sama');
+    await main.getByRole('button', { name: 'Pokaż kolejkę' }).click();
+    await expect(page.getByRole('dialog', { name: 'Operacje do wysłania' })).toContainText(serialOf(9));
+  },
+);
 
 test('what waits for a decision is corrected from its summary, and goes on waiting', async ({ as, api }) => {
   const waiting = anInstallation(9, { ...WAITING, may: [...WAITING.may], survey: SURVEY });

@@ -24,7 +24,7 @@ import { DeviceSection } from './device-section.tsx';
 import { DocumentsSection } from './documents-section.tsx';
 import { InstallationChip } from './installation-chip.tsx';
 import css from './installations.module.css';
-import { CorrectLink, OwnActions } from './own/own-actions.tsx';
+import { CorrectLink, OwnActions, useUnsentChanges } from './own/own-actions.tsx';
 import { PhotosSection } from './photos-section.tsx';
 import { installationHistory } from './queries.ts';
 import { ReceivedNotice } from './received-notice.tsx';
@@ -32,6 +32,7 @@ import { SignedSection } from './signed-section.tsx';
 import { SharingSection } from './sharing/sharing-section.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { PreviousMarks, RemarkList } from './review/lazy-components.ts';
+import { WaitingNotice } from '../../records/waiting-notice.tsx';
 import { RecordsSection } from './records-section.tsx';
 
 /** Inspections and services are loaded after the page, because of their dialogs. */
@@ -46,6 +47,7 @@ export function InstallationDetail({ installation, etag }: Props) {
   const { t } = useTranslation();
   const template = installation.customDevice.deviceTemplate;
   const hasForm = !isWithoutForm(installation);
+  const unsent = useUnsentChanges(installation.clientId);
   const role = useRole();
   // In the field the bar has the page's title.
   const Name = role === 'installer' || role === 'asp' ? 'h2' : 'h1';
@@ -75,6 +77,7 @@ export function InstallationDetail({ installation, etag }: Props) {
         />
       </header>
       <ReceivedNotice installation={installation} />
+      <WaitingNotice requests={unsent} />
       <ImportedNotice installation={installation} />
       <RejectionNotice installation={installation} />
       <OwnActions installation={installation} etag={etag} />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { iri } from '@portal/domain/iri';
 import type { Installation } from '@portal/domain/installations/record';
+import type { QueuedRequest } from '@portal/domain/queue/request';
 import { IconArrowBackUp, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +26,7 @@ type Props = { readonly installation: Installation; readonly etag: string | null
 export function OwnActions({ installation, etag }: Props) {
   const { t } = useTranslation();
   const { status, withdrawnAt, may, clientId } = installation;
-  const waits = useChangeWaits(clientId);
+  const waits = useUnsentChanges(clientId).length > 0;
   if (status !== 'pending') return null;
   const corrects = may.includes('correct');
   if (withdrawnAt !== null)
@@ -35,8 +36,7 @@ export function OwnActions({ installation, etag }: Props) {
         {corrects && <CorrectLink installation={installation} label="installations.correct" />}
       </Notice>
     );
-  if (!corrects) return null;
-  if (waits) return <Notice tone="info" title={t('installations.withdrawal.changeWaits')} />;
+  if (!corrects || waits) return null;
   return (
     <div className={css['actions']}>
       <CorrectLink installation={installation} label="installations.correctPending" />
@@ -50,15 +50,15 @@ type LinkProps = {
   readonly label: 'installations.correct' | 'installations.correctPending';
 };
 
-/** Whether a correction or a withdrawal of an installation is in the queue. */
-function useChangeWaits(clientId: string): boolean {
-  return useRequests().some((one) => one.action === 'update' && one.clientId === clientId);
+/** The corrections and the withdrawal of an installation that are in the queue, also those that were refused. */
+export function useUnsentChanges(clientId: string): readonly QueuedRequest[] {
+  return useRequests().filter((one) => one.action === 'update' && one.clientId === clientId);
 }
 
-/** Opens the form with what was sent; while a change waits in the queue, says so instead. */
+/** Opens the form with what was sent; not while a change is in the queue, of which the page tells. */
 export function CorrectLink({ installation: { id, clientId, customDevice }, label }: LinkProps) {
   const { t } = useTranslation();
-  if (useChangeWaits(clientId)) return <p>{t('installations.withdrawal.changeWaits')}</p>;
+  if (useUnsentChanges(clientId).length > 0) return null;
   return (
     <Button
       component={Link}
