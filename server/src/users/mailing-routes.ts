@@ -8,8 +8,8 @@ import { serve } from '../platform/http/endpoint.ts';
 import { createMailing } from './mailing-commands.ts';
 import { listMailings, mailingById, unreachedBy } from './mailing-store.ts';
 
-async function shown(tx: Tx, scope: Scope, id: number) {
-  const mailing = await mailingById(tx, scope, id);
+async function shown(tx: Tx, scope: Scope, id: number, now: Date) {
+  const mailing = await mailingById(tx, scope, id, now);
   if (!mailing) throw new Problem('not-found');
   return mailing;
 }
@@ -19,16 +19,17 @@ export function mailingRoutes(app: FastifyInstance, deps: Deps): void {
   serve(
     app,
     contract.createMailing,
-    async ({ tx, scope, body, now }) => shown(tx, scope, await createMailing(deps, tx, scope, body, now)),
+    async ({ tx, scope, body, now }) =>
+      shown(tx, scope, await createMailing(deps, tx, scope, body, now), now),
     { limits: LIMITS.mailing },
   );
 
-  serve(app, contract.listMailings, ({ tx, scope, list }) => listMailings(tx, scope, list));
+  serve(app, contract.listMailings, ({ tx, scope, list, now }) => listMailings(tx, scope, list, now));
 
-  serve(app, contract.getMailing, ({ tx, scope, params }) => shown(tx, scope, params.id));
+  serve(app, contract.getMailing, ({ tx, scope, params, now }) => shown(tx, scope, params.id, now));
 
-  serve(app, contract.listUnreached, async ({ tx, scope, params, list }) => {
-    await shown(tx, scope, params.id);
-    return unreachedBy(tx, scope, params.id, list);
+  serve(app, contract.listUnreached, async ({ tx, scope, params, list, now }) => {
+    await shown(tx, scope, params.id, now);
+    return unreachedBy(tx, scope, params.id, list, now);
   });
 }

@@ -16,17 +16,28 @@ type Row = {
   unreached: number;
 };
 
-/** The state of a recipient's mail; without one, their address had not been confirmed. */
-const STATE = sql`case when r.message_id is null or m.state in ('failed', 'refused', 'bounced') then 'unreached'
-  when m.state in ('sent', 'kept') then 'sent' else 'waiting' end`;
+/** A mail that its server puts off is tried again for over four days (`RETRIES` of the jobs); after these it was given up. */
+const GIVEN_UP_AFTER_MS = 5 * 86_400_000;
+
+/**
+ * The state of a recipient's mail; without one, their address had not been confirmed. One that was put off still waits, so that
+ * nobody sends it a second time.
+ */
+function stateAt(now: Date): RawBuilder<string> {
+  const givenUp = new Date(now.getTime() - GIVEN_UP_AFTER_MS).toISOString();
+  return sql`case
+    when r.message_id is null or m.state in ('refused', 'bounced') then 'unreached'
+    when m.state = 'failed' and m.created_at < ${givenUp}::timestamptz then 'unreached'
+    when m.state in ('sent', 'kept') then 'sent' else 'waiting' end`;
+}
 
 const counted = (state: RawBuilder<unknown>) => sql`(
   select count(*) from mailing_recipients r left join mails m on m.message_id = r.message_id
   where r.mailing_id = g.id and ${state})::int`;
 
-const columns = sql<Row>`g.id, g.subject, g.created_at, g.created_by_name,
-  ${counted(sql`true`)} as total, ${counted(sql`${STATE} = 'sent'`)} as sent,
-  ${counted(sql`${STATE} = 'unreached'`)} as unreached`;
+const columnsAt = (now: Date) => sql<Row>`g.id, g.subject, g.created_at, g.created_by_name,
+  ${counted(sql`true`)} as total, ${counted(sql`${stateAt(now)} = 'sent'`)} as sent,
+  ${counted(sql`${stateAt(now)} = 'unreached'`)} as unreached`;
 
 function present(row: Row): Mailing {
   const { total, sent, unreached } = row;
@@ -43,20 +54,25 @@ function present(row: Row): Mailing {
 }
 
 /** The mails to users of an organisation, newest first. */
-export async function listMailings(tx: Tx, scope: Scope, asked: PageRequest): Promise<Page<Mailing>> {
+export async function listMailings(
+  tx: Tx,
+  scope: Scope,
+  asked: PageRequest,
+  now: Date,
+): Promise<Page<Mailing>> {
   const page = await listPage(tx, asked, 'g', {
     from: sql`mailings g`,
     where: [sql<boolean>`g.organisation_id = ${scope.organisationId}`],
     keys: { id: { column: sql`g.id`, type: 'int' } },
     defaultOrder: [['id', 'desc']],
-    columns,
+    columns: columnsAt(now),
   });
   return { ...page, items: page.items.map(present) };
 }
 
 /** One mailing; undefined when the organisation has none with this id. */
-export async function mailingById(tx: Tx, scope: Scope, id: number): Promise<Mailing | undefined> {
-  const { rows } = await sql<Row>`select ${columns} from mailings g
+export async function mailingById(tx: Tx, scope: Scope, id: number, now: Date): Promise<Mailing | undefined> {
+  const { rows } = await sql<Row>`select ${columnsAt(now)} from mailings g
     where g.organisation_id = ${scope.organisationId} and g.id = ${id}`.execute(tx);
   return rows[0] && present(rows[0]);
 }
@@ -67,9 +83,10 @@ export async function unreachedBy(
   scope: Scope,
   id: number,
   list: { readonly page: number; readonly itemsPerPage: number },
+  now: Date,
 ): Promise<Page<UnreachedRecipient>> {
   const unreached = sql`from mailing_recipients r left join mails m on m.message_id = r.message_id
-    where r.organisation_id = ${scope.organisationId} and r.mailing_id = ${id} and ${STATE} = 'unreached'`;
+    where r.organisation_id = ${scope.organisationId} and r.mailing_id = ${id} and ${stateAt(now)} = 'unreached'`;
   const { rows } = await sql<UnreachedRecipient>`
     select r.user_id as "user", r.name, r.email,
       case when r.message_id is null then 'not-verified' else 'refused' end as reason ${unreached}
