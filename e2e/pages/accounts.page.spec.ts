@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
-import { checkRegistrationKey, register, verifyEmail } from '@portal/domain/auth/account-contract';
+import {
+  checkRegistrationKey,
+  correctNewAddress,
+  register,
+  verifyEmail,
+} from '@portal/domain/auth/account-contract';
+import { login } from '@portal/domain/auth/contract';
 import { getBuild } from '@portal/domain/organisations/contract';
 import { listOrganisationUsers } from '@portal/domain/users/contract';
 import type { User } from '@portal/domain/users/record';
@@ -89,6 +95,47 @@ test('a key that somebody else used meanwhile is told at the key, and the rest s
   await expect(page.getByText('Nieprawidłowy certyfikat rejestracyjny')).toBeVisible();
   await expect(field(page, /^Klucz/)).toBeFocused();
   await expect(field(page, /^Imię i nazwisko/)).toHaveValue('Ewa Lipska');
+});
+
+test('whoever mistyped the address of a new account corrects it, after registering and at sign-in', async ({
+  page,
+  api,
+}) => {
+  const right = { email: 'ewa@journeys.test' };
+  api.answer(checkRegistrationKey, undefined).answer(register, { email: 'ewa@journey.test' });
+  await page.goto('/register?key=DEMO-KEY-0001');
+  await submit(page, 'Dalej');
+  await fillPerson(page, 'ewa@journey.test');
+  await submit(page, 'Załóż konto');
+  await submit(page, 'Adres z błędem? Popraw go');
+  const address = field(page, /^Właściwy adres/);
+  await expect(address).toBeFocused();
+  await address.fill('ewa@');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Podaj prawidłowy adres e-mail')).toBeVisible();
+  api.refuse(correctNewAddress, 'email-taken');
+  await address.fill('installer@demo.test');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Konto z tym adresem e-mail już istnieje')).toBeVisible();
+  api.answer(correctNewAddress, right);
+  await address.fill(right.email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Wysłaliśmy link potwierdzający na adres ${right.email}`)).toBeVisible();
+
+  api.refuse(login, 'email-not-verified');
+  await page.goto('/login');
+  await field(page, /^Adres e-mail/).fill('ewa@journey.test');
+  await page.getByLabel('Hasło', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await submit(page, 'Adres z błędem? Popraw go');
+  await address.fill(right.email);
+  await submit(page, 'Wyślij link na ten adres');
+  await expect(page.getByText(`Link wysłaliśmy na adres ${right.email}`)).toBeVisible();
+  expect(api.asked(correctNewAddress).map(({ body }) => body)).toEqual([
+    { email: 'ewa@journey.test', password: PASSWORD, newEmail: 'installer@demo.test' },
+    { email: 'ewa@journey.test', password: PASSWORD, newEmail: right.email },
+    { email: 'ewa@journey.test', password: PASSWORD, newEmail: right.email },
+  ]);
 });
 
 test('a link that confirms an address and is over says how to get a new one', async ({ page, api }) => {

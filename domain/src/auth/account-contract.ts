@@ -39,6 +39,24 @@ export const register = endpoint({
   status: 201,
 });
 
+export const correctNewAddress = endpoint({
+  id: 'auth.correctAddress',
+  method: 'POST',
+  path: '/register/address',
+  summary:
+    'Mails the confirming link of a new account to another address, because the one that was registered was mistyped. `wrong-credentials` unless the password is that of the account, `not-allowed` once its address was confirmed, `email-taken` for an address of another account.',
+  access: 'public',
+  body: z.strictObject({
+    /** The address as it was registered. */
+    email: emailSchema,
+    password: z.string().min(1, 'required').max(1_000),
+    newEmail: emailSchema,
+  }),
+  /** The address that the link was sent to. */
+  answer: z.object({ email: z.string() }),
+  status: 200,
+});
+
 /** The token of a link: sent by mail, valid once and for a limited time. */
 const linkTokenSchema = z.string().trim().min(1, 'required').max(200);
 

@@ -131,29 +131,6 @@ export const installationContentSchema = z.strictObject({
   parameters: parametersValueSchema,
 });
 
-/** A value by its schema, or blank where it is not known. */
-const orUnknown = <Value extends z.ZodType<string>>(schema: Value) => z.literal('').or(schema);
-
-/**
- * The same of an installation from before the portal whose form nobody has filled in (`isWithoutForm`): only the customer's name
- * has to be known. A patch cannot take away what is known, since its own schema refuses blanks.
- */
-export const earlierContentSchema = installationContentSchema.extend({
-  customerAddress: line,
-  customerZipcode: orUnknown(zipSchema),
-  customerCity: line,
-  customerPhone: orUnknown(phoneSchema),
-  installer: z.strictObject({
-    name: line,
-    company: line,
-    taxId: orUnknown(nipSchema),
-    email: orUnknown(emailSchema),
-    phone: orUnknown(phoneSchema),
-  }),
-  signature: orUnknown(imageName),
-  installerSignature: orUnknown(imageName),
-});
-
 export type Customer = z.infer<typeof customerSchema>;
 export type InstallerData = z.infer<typeof installerDataSchema>;
 export type NewInstallation = z.output<typeof newInstallationSchema>;

@@ -154,11 +154,12 @@ async function markVerified(tx: Tx, userId: number, now: Date): Promise<void> {
 }
 
 /**
- * Changes the account's address and informs the old one. Throws `email-taken` when another account took it meanwhile.
+ * Changes the account's address and informs the old one, if it was ever confirmed. Throws `email-taken` when another account took it meanwhile.
  */
 async function takeNewAddress(deps: Deps, tx: Tx, link: UsedLink, now: Date): Promise<string> {
   const before = await accountForMail(tx, link.userId);
   if (!before) throw new Problem('link-expired');
+  const wasVerified = (await accountById(tx, link.userId))?.verified_at !== null;
   const other = await findAccount(tx, link.email);
   if (other && other.id !== link.userId) throw new Problem('email-taken');
   await tx
@@ -180,11 +181,13 @@ async function takeNewAddress(deps: Deps, tx: Tx, link: UsedLink, now: Date): Pr
   await recordEvent(tx, authorFor(before), { type: 'user.email_changed', account: before });
   // A password link mailed to the old address must no longer open the account.
   await dropLinks(tx, link.userId, ['verify', 'reset', 'change', 'unlock']);
-  await queueAccountMail(deps, tx, before, {
-    key: `email-changed ${link.userId} ${now.getTime()}`,
-    kind: 'email-changed',
-    values: { email: link.email },
-  });
+  // An address that nobody has confirmed was mistyped and may be a stranger's.
+  if (wasVerified)
+    await queueAccountMail(deps, tx, before, {
+      key: `email-changed ${link.userId} ${now.getTime()}`,
+      kind: 'email-changed',
+      values: { email: link.email },
+    });
   await confirmAt(deps, tx, link);
   return link.email;
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '@portal/domain/auth/account-contract';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
+import { correctNewAddress } from './address-commands.ts';
 import {
   confirmReset,
   register,
@@ -25,6 +26,13 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     contract.register,
     ({ body, request, language, now }) => register(deps, body, { address: request.ip, language }, now),
+    own,
+  );
+  serve(
+    app,
+    contract.correctNewAddress,
+    ({ body, request, now }) =>
+      correctNewAddress(deps, { ...body, address: request.ip, known: deps.devices.read(request) }, now),
     own,
   );
   serve(

@@ -65,6 +65,16 @@ export const AUTH_ACTIONS: Actions = {
         portal.nobody.post('/register', { ...NEW_INSTALLER, key, email: `${unique('r')}@instalator.test` });
     },
   },
+  'auth.correctAddress': {
+    leaves: [],
+    because: 'the address changes when the link that it mails is opened, which is told',
+    prepare: async (at) => {
+      const email = await registered(at);
+      const newEmail = `${at.unique('right')}@instalator.test`;
+      return () =>
+        at.portal.nobody.post('/register/address', { email, password: NEW_INSTALLER.password, newEmail });
+    },
+  },
   'auth.verifyEmail': {
     leaves: ['user.verified'],
     prepare: async (at) => {

@@ -2,9 +2,10 @@ import { Problem } from '@portal/domain/problem';
 import type { User } from '@portal/domain/users/record';
 import { deviceOf } from '@portal/domain/auth/device-of';
 import { authorFor, recordEvent } from '../events/commands.ts';
-import type { Tokens } from '../platform/identity/identity.ts';
+import type { KnownAccount, Proof, Tokens } from '../platform/identity/identity.ts';
 import { isDemoSignIn } from '../platform/identity/demo-credentials.ts';
 import type { KnownDevice } from '../platform/identity/known-device.ts';
+import type { Tx } from '../db/open.ts';
 import type { Deps } from '../platform/deps.ts';
 import { uncountAttempt, countAttempt } from '../platform/http/rate-limit.ts';
 import { LIMITS } from './guessing-store.ts';
@@ -12,23 +13,26 @@ import { mailVerification } from './link-commands.ts';
 import { accountForMail, findAccount, readUser, stillProved } from './store.ts';
 import { lockedOut } from './unlock-commands.ts';
 
+/** Who calls with an e-mail address and a password, and from where. */
+export type Caller = {
+  readonly email: string;
+  readonly password: string;
+  readonly address: string;
+  /** The device, where its owner has signed in on it before. */
+  readonly known: KnownDevice | null;
+};
+
 /**
- * Signs in by e-mail and password. Throws `wrong-credentials` for an unknown e-mail and for a wrong password, in the
- * same time. With the correct password: `no-user-found` for an account outside this build's organisation (specification
- * section 1) and `email-not-verified`, with a new link in the mail (section 8). After too many wrong passwords for the
- * account `sign-in-locked`, with an unlocking link in the mail.
+ * Verifies a password. Throws `wrong-credentials` for an unknown e-mail and for a wrong password, in the same time; after too many
+ * wrong ones for the account `sign-in-locked`, with an unlocking link in the mail. `settle` begins the caller's transaction: it takes
+ * the attempt back and returns the account, or throws `no-user-found` for one outside this build's organisation (specification
+ * section 1).
  */
-export async function signIn(
+export async function provePassword(
   deps: Deps,
-  given: {
-    email: string;
-    password: string;
-    address: string;
-    device: string | undefined;
-    known: KnownDevice | null;
-  },
+  given: Caller,
   now: Date,
-): Promise<Tokens & { user: User }> {
+): Promise<{ readonly proof: Proof; readonly settle: (tx: Tx) => Promise<KnownAccount> }> {
   const { db, identity, config } = deps;
   const {
     account: asked,
@@ -58,11 +62,30 @@ export async function signIn(
   // The password of a demo account is public.
   if (!proof || (!config.demo && isDemoSignIn(given.email, given.password)))
     throw new Problem('wrong-credentials');
-  const session = await db.signIn(async (tx) => {
-    const account = asked && (await stillProved(tx, asked));
-    if (asked && !account) throw new Problem('wrong-credentials');
-    await uncountAttempt(tx, limits, now);
-    if (account?.organisation_id !== config.organisationId) throw new Problem('no-user-found');
+  return {
+    proof,
+    settle: async (tx) => {
+      const account = asked && (await stillProved(tx, asked));
+      if (asked && !account) throw new Problem('wrong-credentials');
+      await uncountAttempt(tx, limits, now);
+      if (account?.organisation_id !== config.organisationId) throw new Problem('no-user-found');
+      return account;
+    },
+  };
+}
+
+/**
+ * Signs in by e-mail and password; throws what `provePassword` and its `settle` throw, and `email-not-verified`, with a new link in the
+ * mail (specification section 8).
+ */
+export async function signIn(
+  deps: Deps,
+  given: Caller & { readonly device: string | undefined },
+  now: Date,
+): Promise<Tokens & { user: User }> {
+  const { proof, settle } = await provePassword(deps, given, now);
+  const session = await deps.db.signIn(async (tx) => {
+    const account = await settle(tx);
     if (account.verified_at !== null) {
       const { browser, system } = deviceOf(given.device ?? null);
       await recordEvent(tx, authorFor(account), { type: 'user.signed_in', account, browser, system });

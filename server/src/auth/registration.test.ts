@@ -165,6 +165,46 @@ describe('registration', () => {
   });
 });
 
+describe('a new account whose address was mistyped', () => {
+  const WRONG = 'jan@instaltor.test';
+  const RIGHT = 'jan@instalator.test';
+  const correct = (more: object = {}) =>
+    portal.nobody.post('/register/address', {
+      email: WRONG,
+      password: NEW_INSTALLER.password,
+      newEmail: RIGHT,
+      ...more,
+    });
+
+  test('gets its link at the right one, and nothing more is said to the wrong one', async () => {
+    await buildKey(portal, 2, 'KEY-TYPO');
+    await register({ key: 'KEY-TYPO', email: WRONG });
+    const { token: strangers } = await lastMail(portal, WRONG);
+    expect((await correct({ password: 'Other-1234' })).body).toMatchObject({
+      status: 401,
+      type: 'wrong-credentials',
+    });
+    expect((await correct({ newEmail: 'INSTALLER@org2.test' })).body.type).toBe('email-taken');
+    expect(await mailCount(portal, RIGHT)).toBe(0);
+
+    const corrected = await correct();
+    expect([corrected.status, corrected.body]).toEqual([200, { email: RIGHT }]);
+    const { token } = await lastMail(portal, RIGHT);
+    expect((await portal.nobody.post('/verify-email', { token: strangers })).body.type).toBe('link-expired');
+    expect((await portal.nobody.post('/verify-email', { token })).body).toEqual({ email: RIGHT });
+    expect(await mailCount(portal, WRONG)).toBe(1);
+    expect((await login(RIGHT)).status).toBe(200);
+    expect((await login(WRONG)).body.type).toBe('wrong-credentials');
+  });
+
+  test('is not for those whose address was confirmed: they change it signed in', async () => {
+    expect((await correct({ email: RIGHT, newEmail: 'other@instalator.test' })).body).toMatchObject({
+      status: 403,
+      type: 'not-allowed',
+    });
+  });
+});
+
 const newcomer = async (email: string) => {
   await buildKey(portal, 2, `KEY-${email}`.toUpperCase());
   await register({ key: `KEY-${email}`, email });

@@ -17,6 +17,7 @@ auth.refresh                    write   ___+_  +      +      +      +      +    
 auth.invalidate                 write   +      +      +      +      +      +      +
 auth.checkKey                   write   ___+!  ___+!  ___+!  ___+!  ___+!  ___+!  ___+!
 auth.register                   write   ___+!  ___+!  ___+!  ___+!  ___+!  ___+!  ___+!
+auth.correctAddress             write   ___x?  ___x?  ___x?  ___x?  ___x?  ___x?  ___x?
 auth.requestReset               write   ___++  ___++  ___++  ___++  ___++  ___++  ___++
 auth.checkReset                 write   ___!_  ___!_  ___!_  ___!_  ___!_  ___!_  ___!_
 auth.confirmReset               write   ___!_  ___!_  ___!_  ___!_  ___!_  ___!_  ___!_

@@ -31,6 +31,12 @@ const UnlockCode = lazyPart(async () => {
   return part;
 });
 
+/** Sends the confirming link of a new account to the right address, where a mistyped one was registered. */
+const CorrectAddress = lazyPart(async () => {
+  const [part] = await Promise.all([import('../features/auth/correct-address.tsx'), loadPageTexts()]);
+  return part;
+});
+
 /** Loaded after the first paint, which does without the device's database. */
 const UnsentHere = lazyPart(() => import('./unsent-here.tsx'));
 
@@ -95,7 +101,7 @@ type Props = { readonly signIn: SignIn };
 function SignInNotices({ signIn, fromMail }: Props & { readonly fromMail: boolean }) {
   const { t } = useTranslation();
   const ended = useStore(sessionEnded);
-  const { problem, isUnknownUser, submit } = signIn;
+  const { problem, isUnknownUser, submit, typed } = signIn;
   return (
     <>
       {isUnknownUser && (
@@ -109,6 +115,11 @@ function SignInNotices({ signIn, fromMail }: Props & { readonly fromMail: boolea
         </Notice>
       )}
       {problem !== null && <ProblemNotice problem={problem} />}
+      {problem?.code === 'email-not-verified' && (
+        <OptionalPart>
+          <CorrectAddress credentials={typed} />
+        </OptionalPart>
+      )}
       {problem?.code === 'sign-in-locked' && (
         <OptionalPart>
           {/* Once unlocked, the credentials that are typed in are sent again. */}

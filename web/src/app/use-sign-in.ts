@@ -29,9 +29,14 @@ export function useSignIn() {
 
   useEffect(() => void sessionCalls(), []);
 
+  /** What the fields say now. */
+  const typed = () => ({
+    email: emailField.current?.value.trim() ?? '',
+    password: passwordField.current?.value ?? '',
+  });
+
   const submit = async () => {
-    const email = emailField.current?.value.trim() ?? '';
-    const password = passwordField.current?.value ?? '';
+    const { email, password } = typed();
     setMissing({
       email: email === '' ? t('app.login.emailMissing') : undefined,
       password: password === '' ? t('app.login.passwordMissing') : undefined,
@@ -76,5 +81,5 @@ export function useSignIn() {
   };
 
   const isUnknownUser = search.get('flag') === UNKNOWN_USER.flag && problem === null && !busy;
-  return { emailField, passwordField, problem, missing, busy, isUnknownUser, submit, fillEmail };
+  return { emailField, passwordField, problem, missing, busy, isUnknownUser, submit, typed, fillEmail };
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { may } from '@portal/domain/access/policies';
+import { earlierContentSchema } from '@portal/domain/installations/earlier-content';
 import {
-  earlierContentSchema,
   installationContentSchema,
   type InstallationContent,
   type InstallationPatch,

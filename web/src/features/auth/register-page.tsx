@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PublicFrame, PublicLinks } from '../../ui/frame/public-frame.tsx';
 import { useUnsavedGuard } from '../../ui/frame/unsaved-guard.ts';
+import CorrectAddress from './correct-address.tsx';
 import { KeyForm } from './key-form.tsx';
 import { MailSent } from './mail-sent.tsx';
 import { RegistrationForm } from './registration-form.tsx';
@@ -10,7 +11,10 @@ import { RegistrationForm } from './registration-form.tsx';
 type Stage =
   | { readonly at: 'key' }
   | { readonly at: 'data'; readonly key: string }
-  | { readonly at: 'sent'; readonly email: string };
+  | { readonly at: 'sent'; readonly email: string; readonly account: Account };
+
+/** The account that waits for its address to be confirmed. */
+type Account = { readonly email: string; readonly password: string };
 
 /** Registration: first the key, so that a wrong one is noticed early, then the person's data, then the mail notice. */
 export default function RegisterPage() {
@@ -28,7 +32,17 @@ export default function RegisterPage() {
   if (stage.at === 'sent')
     return (
       <PublicFrame title={t('auth.register.sentTitle')}>
-        <MailSent text={t('auth.register.sent', { email: stage.email })} hint={t('auth.register.sentHint')} />
+        <MailSent
+          key={stage.email}
+          text={t('auth.register.sent', { email: stage.email })}
+          hint={t('auth.register.sentHint')}
+          action={
+            <CorrectAddress
+              credentials={() => stage.account}
+              onMailed={(email) => setStage({ ...stage, email })}
+            />
+          }
+        />
       </PublicFrame>
     );
   return (
@@ -39,7 +53,7 @@ export default function RegisterPage() {
         <RegistrationForm
           registrationKey={stage.key}
           onDirty={setDirty}
-          onSent={(email) => setStage({ at: 'sent', email })}
+          onSent={(account) => setStage({ at: 'sent', email: account.email, account })}
         />
       )}
       <PublicLinks>

@@ -25,7 +25,7 @@ type Props = {
   /** Was free when it was checked. It can still be edited here, because somebody else may use it meanwhile. */
   readonly registrationKey: string;
   readonly onDirty: (dirty: boolean) => void;
-  readonly onSent: (email: string) => void;
+  readonly onSent: (account: { readonly email: string; readonly password: string }) => void;
 };
 
 /** The data of a new account and its registration key (specification section 3, User). */
@@ -47,7 +47,7 @@ export function RegistrationForm({ registrationKey, onDirty, onSent }: Props) {
     fieldOf: { 'wrong-registration-key': 'key', 'email-taken': 'email' },
     send: async (checked) => {
       const { email } = await call(register, { body: { ...checked, language: currentLanguage() } });
-      onSent(email);
+      onSent({ email, password: checked.password });
     },
   });
   const { setFocus } = sent.form;
