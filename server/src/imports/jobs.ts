@@ -40,5 +40,5 @@ export function importsJobs(deps: Deps): void {
     },
     { isAlwaysRetried: true, isLong: true },
   );
-  deps.jobs.every('imports.housekeeping', '41 3 * * *', () => forgetOldImports(deps));
+  deps.jobs.every('imports.housekeeping', '41 3 * * *', () => forgetOldImports(deps), { isLong: true });
 }

@@ -48,8 +48,15 @@ export async function changeRetention(
   });
 }
 
-/** Deletes, in every organisation, the personal data that have exceeded its retention settings. */
-export async function applyRetention(deps: Pick<Deps, 'db' | 'identity'>, now: Date): Promise<void> {
+/**
+ * Deletes, in every organisation, the personal data that have exceeded its retention settings. Throws when the server
+ * stops; begun again, it goes on where it broke off.
+ */
+export async function applyRetention(
+  deps: Pick<Deps, 'db' | 'identity'>,
+  now: Date,
+  stopping?: AbortSignal,
+): Promise<void> {
   const organisations = await deps.db.system((tx) =>
     tx.selectFrom('organisations').select(['id', 'mail_days', 'unverified_days', 'customer_days']).execute(),
   );
@@ -88,7 +95,7 @@ export async function applyRetention(deps: Pick<Deps, 'db' | 'identity'>, now: D
         );
       }
     });
-    if (customers !== null) await eraseOldCustomers(deps, id, customers, now);
+    if (customers !== null) await eraseOldCustomers(deps, id, { days: customers, now, stopping });
   }
 }
 
@@ -125,8 +132,7 @@ const hasOpenWork = (last: string) => sql<boolean>`((i.status = 'pending' and i.
 async function eraseOldCustomers(
   { db }: Pick<Deps, 'db'>,
   organisationId: number,
-  days: number,
-  now: Date,
+  { days, now, stopping }: { days: number; now: Date; stopping: AbortSignal | undefined },
 ): Promise<void> {
   const scope: Scope = { organisationId, actor: { id: 0, role: 'admin', organisationId } };
   const today = todayIn(TIME_ZONE, now);
@@ -148,6 +154,7 @@ async function eraseOldCustomers(
         .execute(),
     );
     for (const { id, installation_date: date, warranty } of rows) {
+      stopping?.throwIfAborted();
       const end = warranty ? lastEnd(warranty, today) : date;
       if (end < last) {
         await db.systemWithin(organisationId, (tx) => eraseCustomerOf(tx, scope, id, now));

@@ -14,7 +14,7 @@ const INTERRUPTED_UPLOAD_DAYS = 1;
  * their bytes. Every five minutes it adds up the stored counts.
  */
 export function housekeeping(deps: Pick<Deps, 'jobs' | 'db' | 'storage' | 'clock'>): void {
-  deps.jobs.every('platform.housekeeping', '17 3 * * *', () => tidyUp(deps));
+  deps.jobs.every('platform.housekeeping', '17 3 * * *', () => tidyUp(deps), { isLong: true });
   deps.jobs.every('platform.totals', '*/5 * * * *', () => deps.db.system(foldStoredCounts));
 }
 

@@ -17,6 +17,11 @@ const SUPERVISE = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as 
 const LOOK_EVERY_MS = 5_000;
 /** About four days in all, a long weekend with a broken SMTP server; then the job goes to the dead letter queue. */
 const RETRIES = { retryLimit: 110, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 } as const;
+/**
+ * So long a long job counts as running; pg-boss would have another process begin it as well after 15 minutes. One whose process died
+ * is given away long before, by its missing heartbeats.
+ */
+const LONG = { expireInSeconds: 8 * 60 * 60 } as const;
 
 const TIMESTAMPS = { 1114: (text: string) => new Date(text), 1184: (text: string) => new Date(text) };
 
@@ -80,10 +85,12 @@ export class BossJobs implements Jobs {
     this.works.set(topic, { payload, handle, atOnce, isAlwaysRetried, isLong });
   };
 
-  every(topic: string, cron: string, handle: () => Promise<void>): void {
-    this.works.set(topic, { payload: null, handle, atOnce: 1, isAlwaysRetried: false, isLong: false });
+  readonly every: Jobs['every'] = (topic, cron, handle, { isLong = false } = {}) => {
+    const run: Work['handle'] = (_payload, job) => handle(job);
+    // What the clock begins processes no uploaded content.
+    this.works.set(topic, { payload: null, handle: run, atOnce: 1, isAlwaysRetried: true, isLong });
     this.schedules.set(topic, cron);
-  }
+  };
 
   async start(): Promise<void> {
     const { log, quiet, works } = this;
@@ -97,15 +104,16 @@ export class BossJobs implements Jobs {
     boss.on('error', (error) => log.error({ err: error }, 'The job queue reports an error'));
     await boss.start();
     await boss.createQueue(DEAD);
-    for (const topic of works.keys()) {
-      await boss.createQueue(topic, { ...RETRIES, deadLetter: DEAD });
-      // Otherwise a queue that an earlier version created would keep that version's retry settings.
-      await boss.updateQueue(topic, { ...RETRIES });
+    for (const [topic, { isLong }] of works) {
+      const settings = { ...RETRIES, ...(isLong && LONG) };
+      await boss.createQueue(topic, { ...settings, deadLetter: DEAD });
+      // Otherwise a queue that an earlier version created would keep that version's settings.
+      await boss.updateQueue(topic, settings);
     }
     const onLongEnd = quiet ? () => undefined : this.pumpQuietly;
     this.running = { boss, due: new DueJobs({ boss, works, log, onLongEnd }) };
     if (quiet) return;
-    for (const [topic, cron] of this.schedules) await boss.schedule(topic, cron);
+    for (const [topic, cron] of this.schedules) await boss.schedule(topic, cron, null, LIVING);
     this.forget = onOutbox(this.pumpQuietly);
     this.timer = setInterval(this.pumpQuietly, LOOK_EVERY_MS);
     this.timer.unref();

@@ -23,8 +23,13 @@ export type Jobs = {
     handle: (payload: output<Schema>, job: Job) => Promise<void>,
     options?: { readonly atOnce?: number; readonly isAlwaysRetried?: boolean; readonly isLong?: boolean },
   ): void;
-  /** Runs the handler on a cron schedule, in one process at a time. */
-  every(topic: string, cron: string, handle: () => Promise<void>): void;
+  /** Runs the handler on a cron schedule, in one process at a time; `isLong` as in `on`. */
+  every(
+    topic: string,
+    cron: string,
+    handle: (job: Job) => Promise<void>,
+    options?: { readonly isLong?: boolean },
+  ): void;
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Waits until the outbox is empty and no job is due: for tests and a graceful stop. */
