@@ -40,31 +40,44 @@ export async function forgetFiles(tx: Tx, scope: Scope, installationId: number):
 export type Traces = {
   readonly installationId: number;
   readonly email: string;
-  /** Other data about the customer: names, address, phone, notes, reasons. */
+  /** Their names, address and phone; notes are words of the trade, which stand in every mail. */
   readonly words: readonly (string | null)[];
 };
 
+const literally = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&');
+
+/** A name, and not the beginning of a longer one. */
+const asWord = (word: string): string => `(?<![[:alnum:]])${literally(word)}(?![[:alnum:]])`;
+
+/** An address, and not the end or beginning of a longer one; in JSON it may follow the letter of an escape. */
+const asAddress = (address: string): string =>
+  `(?:\\\\[nrt]|(?<![[:alnum:]._%+-]))${literally(address)}(?![[:alnum:]_-]|\\.[[:alnum:]])`;
+
+/** Without what follows the signature separator: the sender's own address. The HTML has the same words. */
+const written = sql`subject || E'\n' || regexp_replace(text, E'^(.*)\n-- \n.*$', '\\1')`;
+
 /**
  * Deletes mails to or about the customer with their attachments, answers stored for repeated requests, and outbox
- * effects, both waiting and handed over: printing a waiting card would bring the customer's data back.
+ * effects, both waiting and handed over: printing a waiting card would bring the customer's data back. Mails about a
+ * record name its installation: those of another one have the address or a word by chance, or by a mistake.
  */
 export async function forgetCopies(tx: Tx, scope: Scope, traces: Traces): Promise<void> {
   const { installationId } = traces;
   const address = traces.email.toLowerCase();
   // Of a customer from before the portal no address may be known: a blank one would stand in every text.
-  const isIn = (column: RawBuilder<unknown>): RawBuilder<boolean> =>
-    sql<boolean>`(${address}::text <> '' and position(${address}::text in lower(${column})) > 0)`;
-  const telling = traces.words.filter((word) => word !== null && word.length >= TELLING_LENGTH);
-  // Mails about a record name its installation: those of others have the word by chance.
-  const told = telling.map(
-    (word) =>
-      // The HTML has the same words; below the signature separator is the sender's own address.
-      sql`or position(${word}::text in subject || ' ' || regexp_replace(text, E'^(.*)\n-- \n.*$', E'\\1')) > 0`,
-  );
+  const isIn = (text: RawBuilder<unknown>): RawBuilder<boolean> =>
+    address === ''
+      ? sql<boolean>`false`
+      : // The first condition is the cheap one.
+        sql<boolean>`(position(${address}::text in lower(${text})) > 0 and lower(${text}) ~ ${asAddress(address)})`;
+  const told = traces.words
+    .filter((word): word is string => word !== null && word.length >= TELLING_LENGTH)
+    .map((word) => sql`or (position(${word}::text in ${written}) > 0 and ${written} ~ ${asWord(word)})`);
   const { rows } = await sql<{ paths: string[] }>`with gone as (
       select id, array(select a ->> 'path' from jsonb_array_elements(attachments) a) as paths from mails
-      where organisation_id = ${scope.organisationId} and (installation_id = ${installationId} or (${address}::text <> '' and lower(recipient) = ${address}::text)
-        or ${isIn(sql`text`)} or (installation_id is null and (false ${sql.join([sql``, ...told], sql` `)})))
+      where organisation_id = ${scope.organisationId} and (installation_id = ${installationId} or (installation_id is null
+        and ((${address}::text <> '' and lower(recipient) = ${address}::text)
+          or ${isIn(written)} ${sql.join([sql``, ...told], sql` `)})))
     )
     update mails m set recipient = '', subject = '', text = '', html = null, attachments = '[]', last_error = null,
       sender_name = null, reply_to = null,

@@ -85,16 +85,7 @@ export async function eraseCustomerOf(
   await forgetCopies(tx, scope, {
     installationId,
     email: row.customer_email,
-    words: [
-      row.customer_name,
-      row.company_name,
-      row.customer_address,
-      row.customer_phone,
-      row.note_installer,
-      row.note_customer,
-      row.note_admin,
-      row.rejection_reason,
-    ],
+    words: [row.customer_name, row.company_name, row.customer_address, row.customer_phone],
   });
   await forgetFiles(tx, scope, installationId);
   await forgetRowOf(tx, scope, installationId);
