@@ -6,7 +6,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { forgetRowOf } from '../imports/forgetting-commands.ts';
 import { recordEvent } from '../events/commands.ts';
 import { forgetRecallNotes } from '../recalls/forgetting-commands.ts';
-import { ERASED_TEXT, isOfCustomer } from './store.ts';
+import { ERASED_TEXT, hasTraces, isErased, isOfCustomer } from './store.ts';
 import { forgetCopies, forgetFiles } from './copies-commands.ts';
 
 /** The details of log lines that contain no typed text; everything else is free text. */
@@ -61,8 +61,8 @@ export async function eraseCustomer(tx: Tx, scope: Scope, query: CustomerQuery, 
 
 /**
  * Erases the customer of an installation: contact, notes, free text, photos, signatures and cards are deleted, with the
- * copies in mails and stored answers; device, dates, decisions and warranty number remain without personal data. Needs
- * a transaction of the system within the organisation, because other roles cannot change history.
+ * copies in mails and stored answers; device, dates, decisions and warranty number remain without personal data. Of an
+ * erased customer it takes what came in since. Needs a transaction of the system within the organisation, because other roles cannot change history.
  */
 export async function eraseCustomerOf(
   tx: Tx,
@@ -78,10 +78,10 @@ export async function eraseCustomerOf(
     .where('i.id', '=', installationId)
     .selectAll('i')
     .select('d.serial_key')
-    .select(['v.installation_form', 'v.inspection_form'])
+    .select(['v.installation_form', 'v.inspection_form', isErased.as('erased'), hasTraces.as('traced')])
     .forUpdate('i')
     .executeTakeFirst();
-  if (!row || (row.customer_email === '' && row.customer_name === ERASED_TEXT)) return;
+  if (!row || (row.erased && !row.traced)) return;
   await forgetCopies(tx, scope, {
     installationId,
     email: row.customer_email,

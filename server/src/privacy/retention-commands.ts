@@ -11,7 +11,7 @@ import { portalIn } from '../platform/scope-of.ts';
 import { validWarranty, type WarrantyRow, warrantyOn } from '../warranties/store.ts';
 import { removeAttachments } from './copies-commands.ts';
 import { eraseCustomerOf } from './erasure-commands.ts';
-import { isErased, retentionOf } from './store.ts';
+import { hasTraces, isErased, retentionOf } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Installations processed per transaction. */
@@ -111,14 +111,24 @@ async function forgetUnconfirmed(tx: Tx, organisationId: number, accountId: numb
   await recordEvent(tx, portalIn(organisationId), { type: 'user.unconfirmed_deleted' });
 }
 
+/** What somebody is about to decide or repair at the installation `i`. */
+const isInHand = sql<boolean>`((i.status = 'pending' and i.withdrawn_at is null)
+  or exists (select 1 from services s where s.installation_id = i.id
+    and (s.status not in ('done', 'rejected') or s.replacement_state = 'pending')))`;
+
+/** What came in after the erasure of a customer is forgotten when it is as old as the period, warranty or not. */
+const hasOldTraces = (
+  before: string,
+) => sql<boolean>`(${isErased} and ${hasTraces} and not ${isInHand} and i.updated_at < ${before}
+  and not exists (select from inspections n where n.installation_id = i.id and n.updated_at >= ${before})
+  and not exists (select from services s where s.installation_id = i.id and s.updated_at >= ${before}))`;
+
 /**
  * What somebody still has to do for the customer of the installation `i`. Of inspections it is the planned ones that are
  * due, or arranged, after the last day that is forgotten: earlier ones were missed, and nobody will carry them out. A device in
  * an open recall is to be looked at where it runs, until somebody did.
  */
-const hasOpenWork = (last: string) => sql<boolean>`((i.status = 'pending' and i.withdrawn_at is null)
-  or exists (select 1 from services s where s.installation_id = i.id
-    and (s.status not in ('done', 'rejected') or s.replacement_state = 'pending'))
+const hasOpenWork = (last: string) => sql<boolean>`(${isInHand}
   or exists (select 1 from inspections n where n.installation_id = i.id and n.status <> 'done'
     and greatest(n.due_date, n.execution_date) >= ${last}::date)
   or (i.active and exists (select 1 from recall_devices rd join recalls r on r.id = rd.recall_id
@@ -127,7 +137,7 @@ const hasOpenWork = (last: string) => sql<boolean>`((i.status = 'pending' and i.
 
 /**
  * Customers whose last warranty, with the days of repairs, (or, without one, installation) ended this many days ago, whose
- * record is as old, and for whom no work is open.
+ * record is as old, and for whom no work is open; and what came in after an erasure.
  */
 async function eraseOldCustomers(
   { db }: Pick<Deps, 'db'>,
@@ -137,26 +147,26 @@ async function eraseOldCustomers(
   const scope: Scope = { organisationId, actor: { id: 0, role: 'admin', organisationId } };
   const today = todayIn(TIME_ZONE, now);
   const last = addDays(today, -days);
+  const before = new Date(now.getTime() - days * DAY_MS).toISOString();
   let after = 0;
   for (;;) {
     const rows = await db.systemWithin(organisationId, (tx) =>
       tx
         .selectFrom('installations as i')
         .where('i.organisation_id', '=', organisationId)
-        .where((eb) => eb.not(isErased))
         .where('i.installation_date', '<', last)
-        .where('i.created_at', '<', new Date(now.getTime() - days * DAY_MS).toISOString())
-        .where((eb) => eb.not(hasOpenWork(last)))
+        .where('i.created_at', '<', before)
+        .where(sql<boolean>`((not ${isErased} and not ${hasOpenWork(last)}) or ${hasOldTraces(before)})`)
         .where('i.id', '>', after)
-        .select(['i.id', 'i.installation_date', validWarranty.as('warranty')])
+        .select(['i.id', 'i.installation_date', isErased.as('erased'), validWarranty.as('warranty')])
         .orderBy('i.id')
         .limit(BATCH)
         .execute(),
     );
-    for (const { id, installation_date: date, warranty } of rows) {
+    for (const { id, installation_date: date, erased, warranty } of rows) {
       stopping?.throwIfAborted();
       const end = warranty ? lastEnd(warranty, today) : date;
-      if (end < last) {
+      if (erased || end < last) {
         await db.systemWithin(organisationId, (tx) => eraseCustomerOf(tx, scope, id, now));
       }
     }

@@ -8,6 +8,21 @@ export const ERASED_TEXT = '—';
 /** Whether the customer of the installation `i` was erased, and with them the texts, photos and signatures of its form. */
 export const isErased = sql<SqlBool>`(i.customer_email = '' and i.customer_name = ${ERASED_TEXT})`;
 
+/**
+ * Whether records of the installation `i` have words, pictures or signatures of people, as those have that came in after the
+ * erasure of its customer: the next visit, or what waited on a phone.
+ */
+export const hasTraces = sql<SqlBool>`(
+  nullif(i.rejection_reason, ${ERASED_TEXT}) is not null
+  or exists (select from inspections n where n.installation_id = i.id
+    and (n.note is not null or n.signature is not null or n.inspector_signature is not null or n.photos <> '[]'))
+  or exists (select from services s where s.installation_id = i.id
+    and (s.fault_description <> '' or s.signature is not null or s.serviceman_signature is not null
+      or s.tracking_number is not null or s.issue_photos <> '[]' or s.fixed_photos <> '[]'
+      or coalesce(nullif(s.repair_description, ${ERASED_TEXT}), nullif(s.rejection_reason, ${ERASED_TEXT}),
+        nullif(s.required_spare_parts, ${ERASED_TEXT}), nullif(s.sent_spare_parts, ${ERASED_TEXT})) is not null))
+  or exists (select from record_files f where f.organisation_id = i.organisation_id and f.client_id = i.client_id))`;
+
 /** How long an organisation stores personal data; undefined when there is no such organisation. */
 export async function retentionOf(tx: Tx, organisationId: number): Promise<Retention | undefined> {
   const row = await tx

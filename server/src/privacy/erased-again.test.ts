@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { servicing } from '../services/servicing.sample.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { applyRetention } from './retention-commands.ts';
+import { everyFile, everyRow } from './traces.sample.ts';
+
+const WORDS = /kanarek/i;
+let portal: TestApp;
+let at: Awaited<ReturnType<typeof servicing>>;
+beforeAll(async () => {
+  portal = await buildTestApp();
+  at = await servicing(portal);
+  await at.admin.patch('/organisations/2/retention', { customerDays: 100 }, { 'if-match': '*' });
+});
+afterAll(() => portal.close());
+
+const onDay = (days: number) => new Date(portal.clock.now.getTime() + days * 86_400_000);
+
+/** An installation in its warranty whose customer was erased on request. */
+async function erased(serial: string) {
+  const customerEmail = `${serial}@customer.test`;
+  const installed = await at.accepted(at.installer, serial, { customerEmail });
+  await portal.settle();
+  const { body, text } = await at.admin.post('/customers/erase', { email: customerEmail });
+  expect(body, text).toEqual({ installations: 1 });
+  await portal.settle();
+  return installed;
+}
+
+/** How often the log says of an installation that its customer was erased. */
+async function erasures(installationId: number): Promise<number> {
+  const { body } = await at.admin.get(`/event_logs?installation.id=${installationId}&itemsPerPage=100`);
+  return body.filter(({ type }: { type: string }) => type === 'installation.customer_erased').length;
+}
+
+test('what an inspection and a service bring after the erasure of a customer is forgotten in its time as well', async () => {
+  const { installationId, deviceId, inspectionId } = await erased('LATER-1');
+  portal.clock.now = new Date('2027-06-01T10:00:00.000Z');
+  const url = `/inspections/${inspectionId}`;
+  const note = 'Pan Kanarek nie ma czasu';
+  const visit = await at.change(at.installer, url, at.carriedOut('2027-06-01T09:00:00.000Z', { note }));
+  expect(visit.status, visit.text).toBe(200);
+  await at.upload(at.installer, visit.body.clientId, at.pictures);
+  const begun = await at.begin(at.installer, deviceId, { faultDescription: 'Kanarek mówi: hałas' });
+  expect(begun.status, begun.text).toBe(201);
+  await portal.settle();
+  const kept = async () => (await everyRow(portal)).filter((line) => WORDS.test(line)).length;
+  const files = everyFile(portal).length;
+
+  await applyRetention(portal.deps, onDay(120));
+  expect(await kept(), 'while the service is open').toBeGreaterThan(1);
+  const done = { status: 'done', repairDescription: 'Kanarek zadowolony' };
+  expect((await at.change(at.installer, `/services/${begun.body.id}`, done)).status).toBe(200);
+  await portal.settle();
+  await applyRetention(portal.deps, onDay(90));
+  expect(await kept(), 'before its time').toBeGreaterThan(1);
+
+  await applyRetention(portal.deps, onDay(120));
+  await portal.settle();
+  expect((await everyRow(portal)).filter((line) => WORDS.test(line))).toEqual([]);
+  expect(everyFile(portal).length).toBeLessThan(files);
+  const after = (await at.admin.get(url)).body;
+  expect(after).toMatchObject({ status: 'done', survey: { data: { hydraulics: { pressure: 1.8 } } } });
+  expect((await at.admin.get(`/installations/${installationId}`)).body.warranty.number).toBeTruthy();
+  expect(await erasures(installationId)).toBe(2);
+  await applyRetention(portal.deps, onDay(400));
+  expect(await erasures(installationId)).toBe(2);
+});
+
+test('the reason of a rejection after the erasure of a customer is forgotten in its time as well', async () => {
+  const customerEmail = 'later-2@customer.test';
+  const id = await at.commission(at.installer, 'LATER-2', { customerEmail });
+  expect((await at.admin.post('/customers/erase', { email: customerEmail })).body).toEqual({
+    installations: 1,
+  });
+  const rejected = await at.admin.post(`/installations/${id}/reject`, { reason: 'Pan Kanarek odmówił' });
+  expect(rejected.status, rejected.text).toBe(200);
+  await portal.settle();
+  expect((await everyRow(portal)).filter((line) => WORDS.test(line)).length).toBeGreaterThan(0);
+  await applyRetention(portal.deps, onDay(120));
+  expect((await everyRow(portal)).filter((line) => WORDS.test(line))).toEqual([]);
+  expect(await erasures(id)).toBe(2);
+});
