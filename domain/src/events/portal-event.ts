@@ -112,7 +112,8 @@ export type PortalEvents = InstallationEvents &
       readonly kind: 'installation' | 'warranty' | 'inspection' | 'service';
       readonly id: number;
       readonly key: string;
-      readonly elsewhere?: string;
+      /** The row with the address that the customer's copy is sent to this once. */
+      readonly elsewhere?: number;
     };
     /** Stored files to which nothing refers any more. */
     'files.released': { readonly paths: readonly string[] };

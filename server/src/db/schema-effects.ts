@@ -48,10 +48,20 @@ type CardsTable = {
   issued_at: InstantWithDefault;
 };
 
+/** Where a card is mailed this once. */
+type CardAddressesTable = {
+  id: Id;
+  organisation_id: number;
+  installation_id: number;
+  email: string;
+  created_at: InstantWithDefault;
+};
+
 export type CardTables = {
   record_files: RecordFilesTable;
   upload_slots: UploadSlotsTable;
   cards: CardsTable;
+  card_addresses: CardAddressesTable;
 };
 
 export type OutboxTable = {

@@ -3,6 +3,7 @@ import { cardDate } from '../cards/card-formats.ts';
 import { deviceById } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import { wasLogged } from '../events/store.ts';
+import { elsewhereSchema, notedCardAddress } from '../files/card-address-store.ts';
 import type { CardTools } from '../files/card-commands.ts';
 import { postDeviceMail } from '../files/device-mail-commands.ts';
 import { CARD_MAIL_TOPICS, ISSUE_TOPICS } from '../platform/jobs/topics.ts';
@@ -14,8 +15,7 @@ import { inspectionById } from './record-store.ts';
 const ofInspection = z.object({ organisationId: z.int(), inspectionId: z.int() });
 const mailed = ofInspection.extend({
   key: z.string(),
-  /** Where the customer's copy is sent this time, instead of the stored address. */
-  elsewhere: z.string().optional(),
+  elsewhere: elsewhereSchema,
 });
 
 /**
@@ -43,7 +43,7 @@ export function inspectionsJobs(tools: CardTools): void {
         record.executed_by === null ? undefined : await contactById(tx, scope, record.executed_by);
       if (!device) throw new Error(`Inspection ${record.id} has no device`);
       const { installation } = record;
-      const customerAt = elsewhere ?? installation.customer_email;
+      const customerAt = (await notedCardAddress(tx, scope, elsewhere)) ?? installation.customer_email;
       const readers = [
         {
           as: 'customer',

@@ -2,6 +2,7 @@ import { wants } from '@portal/domain/notifications/kinds';
 import { z } from 'zod';
 import { recordEvent } from '../events/commands.ts';
 import { cardWasSent, reasonTold } from '../events/store.ts';
+import { elsewhereSchema, notedCardAddress } from '../files/card-address-store.ts';
 import type { CardTools } from '../files/card-commands.ts';
 import type { StoredCard } from '../files/card-store.ts';
 import { CARD_MAIL_TOPICS, ISSUE_TOPICS, TOPICS } from '../platform/jobs/topics.ts';
@@ -15,8 +16,7 @@ import { installationById, type InstallationRecord, recordHasInstaller } from '.
 const ofInstallation = z.object({ organisationId: z.int(), installationId: z.int() });
 const mailed = ofInstallation.extend({
   key: z.string(),
-  /** Where the customer's copy is sent this time, instead of the stored address. */
-  elsewhere: z.string().optional(),
+  elsewhere: elsewhereSchema,
 });
 const decided = ofInstallation.extend({
   key: z.string(),
@@ -100,7 +100,7 @@ async function mailCard(
     readonly organisationId: number;
     readonly key: string;
     readonly kind: InstallationCardKind;
-    readonly elsewhere?: string | undefined;
+    readonly elsewhere?: z.output<typeof elsewhereSchema>;
   },
 ): Promise<void> {
   const { record, stored, key, kind, elsewhere } = mail;
@@ -109,7 +109,7 @@ async function mailCard(
     // Sent before by this job, which then failed before it could log it.
     if (await cardWasSent(tx, scope, record.id, key)) return;
     const card = { kind, stored };
-    const customerAt = elsewhere ?? record.customer_email;
+    const customerAt = (await notedCardAddress(tx, scope, elsewhere)) ?? record.customer_email;
     await postMail(tools, tx, scope, record, {
       key: `${key}:customer`,
       to: customerAt,

@@ -89,6 +89,8 @@ export async function forgetCopies(tx: Tx, scope: Scope, traces: Traces): Promis
       or exists (select 1 from ${clientIds(installationId)} c where position(c.client_id::text in body) > 0))`.execute(
     tx,
   );
+  await sql`delete from card_addresses where organisation_id = ${scope.organisationId}
+    and installation_id = ${installationId}`.execute(tx);
   await sql`delete from outbox where organisation_id = ${scope.organisationId}
     and payload ->> 'installationId' = ${String(installationId)}`.execute(tx);
 }

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
+import { addToOutbox } from '../platform/jobs/outbox.ts';
+import { CARD_MAIL_TOPICS } from '../platform/jobs/topics.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { CANARY_WORDS, everyRow } from './traces.sample.ts';
 
 let portal: TestApp;
 let at: Awaited<ReturnType<typeof commissioning>>;
@@ -115,5 +118,54 @@ describe('the erasure of a customer', () => {
       'a longer word',
       'a note',
     ]);
+  });
+});
+
+/** Asks for the card of an installation, to be mailed to this address once. */
+async function mailed(id: number, to: string): Promise<void> {
+  const data = { installation: `/installations/${id}` };
+  const sent = await at.installer.post('/send-email', { action: 'installation_card', data, to });
+  expect(sent.status, sent.text).toBe(202);
+}
+
+describe('a card that is mailed elsewhere this once', () => {
+  test('leaves no address in the job queue when its customer is erased', async () => {
+    const customerEmail = 'owner@customer.test';
+    const id = await at.commission(at.installer, 'ELSEWHERE-1', { customerEmail });
+    await mailed(id, 'kanarek@customer.test');
+    await portal.settle();
+    expect((await portal.mails()).map(({ recipient }) => recipient)).toContain('kanarek@customer.test');
+    await erase(customerEmail);
+    await portal.settle();
+    expect((await everyRow(portal)).filter((line) => CANARY_WORDS.test(line))).toEqual([]);
+  });
+
+  test('goes there also when a server of the release before wrote the address into the job', async () => {
+    const id = await at.commission(at.installer, 'ELSEWHERE-2', { customerEmail: 'owner-2@customer.test' });
+    await portal.settle();
+    const key = randomUUID();
+    const payload = { organisationId: 2, installationId: id, key, elsewhere: 'daughter@customer.test' };
+    const topic = CARD_MAIL_TOPICS.installation;
+    await portal.db.system((tx) => addToOutbox(tx, { organisationId: 2, topic, key, payload }));
+    await portal.settle();
+    const readers = (await portal.mails()).map(({ recipient }) => recipient);
+    expect(readers).toContain('daughter@customer.test');
+    expect(readers).not.toContain('owner-2@customer.test');
+  });
+
+  test('goes nowhere when the customer was erased before the job began', async () => {
+    const customerEmail = 'owner-3@customer.test';
+    const id = await at.commission(at.installer, 'ELSEWHERE-3', { customerEmail });
+    await portal.settle();
+    await mailed(id, 'son@customer.test');
+    const [job] = await portal.db.system((tx) =>
+      tx.selectFrom('outbox').select(['topic', 'payload']).orderBy('id', 'desc').limit(1).execute(),
+    );
+    await erase(customerEmail);
+    // A relay had handed it over just before.
+    const again = { topic: job?.topic ?? '', payload: job?.payload as object, organisationId: 2 };
+    await portal.db.system((tx) => addToOutbox(tx, again));
+    await portal.settle();
+    expect((await everyRow(portal)).filter((line) => line.includes('son@customer.test'))).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import type { emailRequestSchema } from '@portal/domain/queue/contract';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
+import { noteCardAddress } from '../files/card-address-store.ts';
 import { loadInspection } from '../inspections/read-commands.ts';
 import { inspectionByClientId, type InspectionRecord } from '../inspections/record-store.ts';
 import { loadInstallation } from '../installations/read-commands.ts';
@@ -50,14 +51,18 @@ export async function requestCardMail(
 ): Promise<void> {
   if (!mailable.record.complete) throw new Problem('files-missing');
   const installation = installationOf(mailable);
-  if (request.to !== undefined && request.correct && installation)
-    await correctAddress(tx, scope, installation, request.to, now);
+  const { to } = request;
+  const isElsewhere = to !== undefined && !request.correct;
+  if (to !== undefined && request.correct && installation)
+    await correctAddress(tx, scope, installation, to, now);
   await recordEvent(tx, scope, {
     type: 'card.mail_requested',
     kind: mailable.kind,
     id: mailable.record.id,
     key: `send-email:${scope.actor.id}:${key}`,
-    ...(request.to !== undefined && !request.correct && { elsewhere: request.to }),
+    // Without an installation there is no customer, whose copy would go there.
+    ...(isElsewhere &&
+      installation && { elsewhere: await noteCardAddress(tx, scope, installation.id, to, now) }),
   });
 }
 

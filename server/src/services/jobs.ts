@@ -6,6 +6,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { deviceById } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import { wasLogged } from '../events/store.ts';
+import { elsewhereSchema, notedCardAddress } from '../files/card-address-store.ts';
 import type { CardTools } from '../files/card-commands.ts';
 import type { StoredCard } from '../files/card-store.ts';
 import { postDeviceMail, type DeviceMail } from '../files/device-mail-commands.ts';
@@ -18,8 +19,7 @@ import { serviceById, type ServiceRecord } from './record-store.ts';
 const ofService = z.object({ organisationId: z.int(), serviceId: z.int() });
 const mailed = ofService.extend({
   key: z.string(),
-  /** Where the customer's copy is sent this time, instead of the stored address. */
-  elsewhere: z.string().optional(),
+  elsewhere: elsewhereSchema,
 });
 const told = ofService.extend({ key: z.string(), event: z.enum(SERVICE_EVENTS), by: z.int() });
 
@@ -52,13 +52,14 @@ export function servicesJobs(tools: CardTools): void {
     if (!issued) return;
     const { record, stored } = issued;
     const scope = portalIn(payload.organisationId);
+    const elsewhere = await db.within(scope, (tx) => notedCardAddress(tx, scope, payload.elsewhere));
     const { installation, servicemanContact } = record;
     const readers: Reader[] = [
       ...(installation
         ? [
             {
               as: 'customer',
-              to: customerAt(record, payload.elsewhere),
+              to: customerAt(record, elsewhere),
               language: installation.customer_language,
               kind: 'service-card.customer' as const,
             },
@@ -77,7 +78,7 @@ export function servicesJobs(tools: CardTools): void {
     ];
     await db.within(scope, async (tx) => {
       if (await wasLogged(tx, scope, { serviceId: record.id }, 'service.notified', payload.key)) return;
-      await post(tools, tx, scope, record, readers, payload.key, { stored, elsewhere: payload.elsewhere });
+      await post(tools, tx, scope, record, readers, payload.key, { stored, elsewhere });
     });
   });
 }

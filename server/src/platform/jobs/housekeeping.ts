@@ -6,11 +6,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A phone may be switched off for weeks before it sends the rest of its queue, even in the middle of a photo. */
 const KEEP_KEYS_DAYS = 90;
 const KEEP_OUTBOX_DAYS = 30;
+/** Rows of the outbox name them, and a job is tried for some days more. */
+const KEEP_CARD_ADDRESSES_DAYS = KEEP_OUTBOX_DAYS + 7;
 /** An upload that has not ended after this time was broken off. */
 const INTERRUPTED_UPLOAD_DAYS = 1;
 
 /**
- * Deletes expired data every night: rate limit windows, old sessions, idempotency keys, outbox rows, upload slots and
+ * Deletes expired data every night: rate limit windows, old sessions, idempotency keys, outbox rows, addresses of single card mails, upload slots and
  * their bytes. Every five minutes it adds up the stored counts.
  */
 export function housekeeping(deps: Pick<Deps, 'jobs' | 'db' | 'storage' | 'clock'>): void {
@@ -29,6 +31,10 @@ export async function tidyUp({ db, storage, clock }: Pick<Deps, 'db' | 'storage'
     await tx.deleteFrom('session_tokens').where('expires_at', '<', before(1)).execute();
     await tx.deleteFrom('idempotency_keys').where('created_at', '<', before(KEEP_KEYS_DAYS)).execute();
     await tx.deleteFrom('outbox').where('handed_at', '<', before(KEEP_OUTBOX_DAYS)).execute();
+    await tx
+      .deleteFrom('card_addresses')
+      .where('created_at', '<', before(KEEP_CARD_ADDRESSES_DAYS))
+      .execute();
     const slots = await tx
       .deleteFrom('upload_slots as slot')
       .where('expires_at', '<', before(KEEP_KEYS_DAYS))
