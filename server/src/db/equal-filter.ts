@@ -39,8 +39,8 @@ export function isOneOf(
 }
 
 /**
- * A set in PostgreSQL's text format of arrays: of ids, client ids and languages, none of which contains a comma or a
- * quote.
+ * A set in PostgreSQL's text format of arrays: of ids, client ids, languages and types of events, none of which contains a
+ * comma or a quote.
  */
 export function setOf(values: readonly (number | string)[]): string {
   return `{${values.join(',')}}`;

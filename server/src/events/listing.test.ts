@@ -98,4 +98,26 @@ describe('the event log of an organisation', () => {
     const [gone] = (await at.admin.get('/event_logs?type=user.deleted')).body;
     expect(gone).toMatchObject({ account: { id: null, name: 'Łukasz Żak' }, user: 'admin of 2' });
   });
+
+  test('leaves out what a later release wrote, which runs beside this one or was taken back', async () => {
+    const lists = [
+      '/event_logs.jsonld?itemsPerPage=2',
+      `/event_logs.jsonld?itemsPerPage=2&installation.id=${id}`,
+      `/installations/${id}/events.jsonld?itemsPerPage=2`,
+      `/installation_previews?id[]=${id}`,
+    ];
+    const read = async () => {
+      const answers = await Promise.all(lists.map((list) => at.admin.get(list)));
+      return answers.map(({ status, body }) => ({ status, body }));
+    };
+    const before = await read();
+    expect(before[1]?.body).toMatchObject({ 'hydra:totalItems': 3, 'hydra:member': [{}, {}] });
+    await portal.db.system((tx) =>
+      tx
+        .insertInto('events')
+        .values({ organisation_id: 2, installation_id: id, type: 'installation.of_tomorrow' })
+        .execute(),
+    );
+    expect(await read()).toEqual(before);
+  });
 });

@@ -23,6 +23,12 @@ export function readableHistory<Record extends { readonly history: LoggedEvent[]
   return { ...record, history: record.history.filter((event) => eventIsKnownAt(level, event)) };
 }
 
+/**
+ * Whether this release knows the type of a line. A later one, which ran beside it or was taken back, may have written others: they
+ * are neither shown nor counted.
+ */
+const isKnown = (type: RawBuilder<unknown>) => sql<SqlBool>`${type} = any(${setOf(EVENT_TYPES)}::text[])`;
+
 /** The record whose history is read. */
 export type HistorySubject =
   | { readonly installationId: number }
@@ -46,7 +52,10 @@ export async function eventsOf(
   subject: HistorySubject,
   list: { readonly page: number; readonly itemsPerPage: number },
 ): Promise<Page<LoggedEvent>> {
-  const all = tx.selectFrom('events').where('organisation_id', '=', scope.organisationId);
+  const all = tx
+    .selectFrom('events')
+    .where('organisation_id', '=', scope.organisationId)
+    .where(isKnown(sql`type`));
   const ofRecord =
     'installationId' in subject
       ? all.where('installation_id', '=', subject.installationId)
@@ -91,6 +100,7 @@ export async function latestEventsOf(
     select asked.id as of, line.* from unnest(${setOf(ids)}::int[]) as asked(id) cross join lateral (
       select e.id, e.created_at, e.user_name, e.type, e.details from events e
       where e.organisation_id = ${scope.organisationId} and ${sql.ref(`e.${subject}_id`)} = asked.id
+        and ${isKnown(sql`e.type`)}
       order by e.id desc limit ${limit}) line
     order by line.id desc`.execute(tx);
   return new Map([...Map.groupBy(rows, (row) => row.of)].map(([id, lines]) => [id, lines.map(presentLine)]));
@@ -144,12 +154,13 @@ export async function listEvents(
   },
 ): Promise<Page<LogEntry>> {
   const found = foundBySearch('events', 'e', asked.search);
+  const { type = [], ...others } = asked.equal;
   const filtered: RawBuilder<SqlBool>[] = [
     sql<SqlBool>`e.organisation_id = ${scope.organisationId}`,
+    ...(type.length > 0 ? [] : [isKnown(sql`e.type`)]),
     ...equalConditions(asked.equal, EQUAL),
     ...rangeConditions(asked.ranges, KEYS),
   ];
-  const { type = [], ...others } = asked.equal;
   const isStored =
     found.kind === 'all' &&
     asked.ranges.length === 0 &&
@@ -161,7 +172,9 @@ export async function listEvents(
     keys: KEYS,
     defaultOrder: [['id', 'desc']],
     columns,
-    total: isStored ? storedCount(scope, 'events', type.length > 0 ? { type } : {}) : undefined,
+    total: isStored
+      ? storedCount(scope, 'events', { type: type.length > 0 ? type : EVENT_TYPES })
+      : undefined,
   });
   return { ...page, items: page.items.map(presentEntry) };
 }
@@ -223,6 +236,7 @@ export async function reasonTold(tx: Tx, scope: Scope, eventId: number): Promise
   return String(row?.details['reason'] ?? '');
 }
 
+/** The queries leave all other types out. */
 function knownType(type: string): EventType {
   const known = EVENT_TYPES.find((candidate) => candidate === type);
   if (!known) throw new Error(`The event log holds an unknown type: ${type}`);
