@@ -1,5 +1,5 @@
 import type { RoleKey } from '@portal/domain/access/roles';
-import { ROLE_KEYS, roleOf } from '@portal/domain/access/roles';
+import { ROLE_KEYS, roleKeySchema, roleOf } from '@portal/domain/access/roles';
 import { Problem } from '@portal/domain/problem';
 import type { Language } from '@portal/domain/templates/labels';
 import { sql } from 'kysely';
@@ -7,6 +7,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import { hasInstaller } from '../installations/store.ts';
 import { keeperOf } from './contact-store.ts';
+import { actsAsPartner } from './store.ts';
 
 /** The fields of an account that its owner or an admin can change; absent ones stay unchanged. */
 export type UserChanges = {
@@ -41,15 +42,6 @@ export async function changeUser(
 ): Promise<void> {
   if (typeof changes.asp === 'number') await requirePartner(tx, scope, id, changes.asp);
   if (changes.availableTemplates) await requireTemplates(tx, scope, changes.availableTemplates);
-  const values = {
-    ...changes,
-    // Only installers are linked to a service partner, who sees what they own.
-    asp: changes.roles && roleOf(changes.roles) !== 'installer' ? null : changes.asp,
-    roles: changes.roles && [...changes.roles],
-    availableTemplates: changes.availableTemplates && [...new Set(changes.availableTemplates)],
-  };
-  const fields = FIELDS.filter((field) => values[field] !== undefined);
-  const given = Object.fromEntries(fields.map((field) => [COLUMNS[field], values[field]]));
   const before = await tx
     .selectFrom('users')
     .select(Object.values(COLUMNS))
@@ -59,6 +51,16 @@ export async function changeUser(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!before) return;
+  const role = roleOf(changes.roles ?? before.roles.map((key) => roleKeySchema.parse(key)));
+  const values = {
+    ...changes,
+    // Only installers are linked to a service partner, who sees what they own.
+    asp: role === 'installer' ? changes.asp : null,
+    roles: changes.roles && [...changes.roles],
+    availableTemplates: changes.availableTemplates && [...new Set(changes.availableTemplates)],
+  };
+  const fields = FIELDS.filter((field) => values[field] !== undefined);
+  const given = Object.fromEntries(fields.map((field) => [COLUMNS[field], values[field]]));
   await tx
     .updateTable('users')
     .set({ ...given, updated_at: now.toISOString(), revision: sql`revision + 1` })
@@ -67,7 +69,7 @@ export async function changeUser(
     .execute();
   await logChanges(tx, scope, before, given);
   if (!changes.roles) return;
-  if (!changes.roles.includes(ROLE_KEYS.asp)) await unlinkInstallers(tx, scope, id);
+  if (role !== 'asp') await unlinkInstallers(tx, scope, id);
   const { admin, superadmin } = ROLE_KEYS;
   if (!changes.roles.some((role) => role === admin || role === superadmin))
     await handOnImported(tx, scope, id);
@@ -105,7 +107,7 @@ async function logChanges(
   }
 }
 
-/** An account that stops being a service partner loses its linked installers. */
+/** An account that stops acting as a service partner loses its linked installers. */
 async function unlinkInstallers(tx: Tx, scope: Scope, partnerId: number): Promise<void> {
   const unlinked = await tx
     .updateTable('users')
@@ -132,6 +134,7 @@ export async function handOnImported(tx: Tx, scope: Scope, userId: number): Prom
   await sql`update installations i set owner_id = ${keeper} where ${withoutInstaller}`.execute(tx);
 }
 
+/** Locked until the transaction ends, so that a partner who ceases to be one finds this installer among those to unlink. */
 async function requirePartner(tx: Tx, scope: Scope, userId: number, partnerId: number): Promise<void> {
   const partner = await tx
     .selectFrom('users')
@@ -139,7 +142,8 @@ async function requirePartner(tx: Tx, scope: Scope, userId: number, partnerId: n
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', partnerId)
     .where('id', '!=', userId)
-    .where(sql<boolean>`${ROLE_KEYS.asp} = any(roles)`)
+    .where(actsAsPartner(sql`roles`))
+    .forShare()
     .executeTakeFirst();
   if (!partner) throw unknownReference('asp');
 }

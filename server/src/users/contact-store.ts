@@ -5,6 +5,7 @@ import type { Language } from '@portal/domain/templates/labels';
 import { sql } from 'kysely';
 import { isOneOf } from '../db/equal-filter.ts';
 import type { Scope, Tx } from '../db/open.ts';
+import { actsAsPartner } from './store.ts';
 
 /** An account as cards and mails name it: who carried something out, and whom to write to. */
 export type ContactRow = {
@@ -90,13 +91,21 @@ export async function keeperOf(tx: Tx, scope: Scope, leaving?: number): Promise<
   return rows[0]?.id;
 }
 
-/** Who verifies a person's installations and sends them parts: their service partner, or without one the admins. */
+/** Who verifies a person's installations and sends them parts: their service partner, or without one who acts as such the admins. */
 export async function verifyingContacts(
   tx: Tx,
   scope: Pick<Scope, 'organisationId'>,
   contact: Pick<ContactRow, 'asp_id'> | null,
 ): Promise<ContactRow[]> {
-  const partner = contact?.asp_id ? await contactById(tx, scope, contact.asp_id) : undefined;
+  const partner = contact?.asp_id
+    ? await tx
+        .selectFrom('users')
+        .select(COLUMNS)
+        .where('organisation_id', '=', scope.organisationId)
+        .where('id', '=', contact.asp_id)
+        .where(actsAsPartner(sql`roles`))
+        .executeTakeFirst()
+    : undefined;
   return partner ? [partner] : adminsOf(tx, scope);
 }
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { roleKeySchema, roleOf, type Role } from '@portal/domain/access/roles';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { ROLE_KEYS, roleKeySchema, roleOf, type Role } from '@portal/domain/access/roles';
 import { Problem } from '@portal/domain/problem';
 import type { Page } from '@portal/domain/page';
 import type { Person } from '@portal/domain/users/record';
@@ -7,15 +7,18 @@ import { alphabetical } from '../db/lists/list-cursor.ts';
 import { listPage, type PageRequest } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 
+const { production, admin, superadmin } = ROLE_KEYS;
+
+/** Whether `roleOf` makes a service partner of these roles: somebody with a stronger role beside it verifies nothing. */
+export const actsAsPartner = (roles: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${ROLE_KEYS.asp} = any(${roles}) and not ${roles} && array[${production}, ${admin}, ${superadmin}])`;
+
 /** The service partners of the caller's organisation, by name. */
 export async function listServicePartners(tx: Tx, scope: Scope, asked: PageRequest): Promise<Page<Person>> {
   return listPage<Person>(tx, asked, 'u', {
     // The columns that the role of requests may read of an account.
     from: sql`(select id, organisation_id, name, company, roles from users) u`,
-    where: [
-      sql<boolean>`u.organisation_id = ${scope.organisationId}`,
-      sql<boolean>`'ROLE_ASP' = any(u.roles)`,
-    ],
+    where: [sql<boolean>`u.organisation_id = ${scope.organisationId}`, actsAsPartner(sql`u.roles`)],
     keys: {
       name: { column: alphabetical(sql`u.name`), type: 'text' },
       id: { column: sql`u.id`, type: 'int' },
@@ -52,7 +55,7 @@ export async function userForWork(tx: Tx, scope: Scope): Promise<Worker> {
           from
             .selectFrom('users as partner')
             .where('partner.organisation_id', '=', scope.organisationId)
-            .where(sql<boolean>`'ROLE_ASP' = any(partner.roles)`)
+            .where(actsAsPartner(sql`partner.roles`))
             .select('partner.id'),
         )
         .as('asps_exist'),

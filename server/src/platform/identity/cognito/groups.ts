@@ -6,7 +6,7 @@ const ROLE_GROUPS = Object.values(ROLE_KEYS);
 
 /**
  * Copies the roles from the pool's groups into our table, where every access decision is made. Groups with other names
- * are ignored. An account that stops being a service partner loses its installers, and one that
+ * are ignored. An account that stops acting as a service partner loses its installers, and one that
  * stops being an installer its service partner.
  */
 export async function followGroups(tx: Tx, userId: number, groups: readonly string[]): Promise<void> {
@@ -19,7 +19,7 @@ export async function followGroups(tx: Tx, userId: number, groups: readonly stri
     .where(sql<boolean>`not (roles @> ${roles}::text[] and roles <@ ${roles}::text[])`)
     .returning('id')
     .executeTakeFirst();
-  if (!changed || roles.includes(ROLE_KEYS.asp)) return;
+  if (!changed || roleOf(roles) === 'asp') return;
   await tx
     .updateTable('users')
     .set({ asp_id: null, revision: sql`revision + 1` })
