@@ -9,21 +9,27 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test('mails that were given up within a day are counted, older ones and sent ones are not', async () => {
+test('mails to an installer that were refused or came back within a day count as failed, and those tried again on their own', async () => {
   const mail = { recipient: 'a@example.com', subject: 's', text: 't', organisation_id: null };
+  const [lately, before] = ['2026-11-22T12:01:00.000Z', '2026-11-22T11:00:00.000Z'];
   await portal.db.system((tx) =>
     tx
       .insertInto('mails')
       .values([
-        { ...mail, message_id: 'a', state: 'failed', created_at: '2026-11-23T11:00:00.000Z' },
-        { ...mail, message_id: 'b', state: 'failed', created_at: '2026-11-22T12:01:00.000Z' },
-        { ...mail, message_id: 'c', state: 'failed', created_at: '2026-11-22T11:00:00.000Z' },
-        { ...mail, message_id: 'd', state: 'sent', created_at: '2026-11-23T11:00:00.000Z' },
+        { ...mail, message_id: 'a', state: 'refused', created_at: lately, returned_at: lately },
+        { ...mail, message_id: 'b', state: 'bounced', created_at: before, returned_at: lately },
+        { ...mail, message_id: 'c', state: 'bounced', created_at: before, returned_at: before },
+        { ...mail, message_id: 'd', state: 'failed', created_at: lately },
+        { ...mail, message_id: 'e', state: 'failed', created_at: lately },
+        { ...mail, message_id: 'f', state: 'failed', created_at: lately },
+        { ...mail, message_id: 'g', state: 'failed', created_at: before },
+        { ...mail, message_id: 'h', state: 'sent', created_at: lately },
       ])
       .execute(),
   );
   const now = await gauges(portal.deps);
   expect(now['portal_mails_failed']).toBe(2);
+  expect(now['portal_mails_retried']).toBe(3);
   expect(now['portal_jobs_dead']).toBe(0);
   expect(now['portal_files_free_bytes']).toBeGreaterThan(0);
 });

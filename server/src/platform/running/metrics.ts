@@ -51,22 +51,25 @@ export async function gauges(
     process_resident_memory_bytes: process.memoryUsage.rss(),
     portal_outbox_age_seconds: await outboxAge(deps),
     portal_jobs_dead: await deps.jobs.countDead(),
-    portal_mails_failed: await failedMails(deps),
+    ...(await mailTroubles(deps)),
     portal_files_free_bytes: bavail * bsize,
   };
 }
 
-/** Mails written within a day that were given up after all attempts. */
-function failedMails({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+/**
+ * Mails that were refused for good or came back within a day, and those written within a day whose attempts failed so far.
+ * The state `failed` is not final: such a mail is tried again for days, and then its job is among the dead ones.
+ */
+function mailTroubles({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const since = new Date(clock().getTime() - DAY_MS).toISOString();
   return db.system(async (tx) => {
-    const { count } = await tx
-      .selectFrom('mails')
-      .select(({ fn }) => fn.countAll().as('count'))
+    const mails = tx.selectFrom('mails').select(({ fn }) => fn.countAll().as('count'));
+    const failed = await mails.where('returned_at', '>', since).executeTakeFirstOrThrow();
+    const retried = await mails
       .where('state', '=', 'failed')
       .where('created_at', '>', since)
       .executeTakeFirstOrThrow();
-    return Number(count);
+    return { portal_mails_failed: Number(failed.count), portal_mails_retried: Number(retried.count) };
   });
 }
 
