@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -134,8 +134,15 @@ test.runIf(IS_LONG)(
     expect(checked).toMatchObject({ code: 0, err: '' });
     expect(checked.out).toMatch(/^Database {2}ok .*with the schema of this release/m);
     expect(checked.out).toMatch(/^Rights {4}ok /m);
+    const photo = 'photos/2026-11/3f0c8a52-7d1e-4b6a-9c55-2f8a41d0b7e3';
+    await mkdir(join(folder, 'files', 'photos', '2026-11'), { recursive: true });
+    await writeFile(join(folder, 'files', photo), 'rotten');
+    const described = { size: 6, sha256: '0'.repeat(64) };
+    await writeFile(join(folder, 'files', `${photo}.json`), JSON.stringify(described));
     const made = await admin(['backup', store, '--keep', '3']);
-    expect(made).toMatchObject({ code: 0, err: '' });
+    // A photo that was damaged on the disk is named, and does not stop the backup.
+    expect(made).toMatchObject({ code: 1, err: expect.stringContaining(photo) });
+    await rm(join(folder, 'files'), { recursive: true });
     expect(made.out).toMatch(/^Backed up as \d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ in /);
     expect(await admin(['check-backup', store])).toMatchObject({ code: 0, err: '' });
     expect(await admin(['restore', store])).toMatchObject({

@@ -18,6 +18,7 @@ const OPTIONS = {
   yes: { type: 'boolean' },
   'organisation-name': { type: 'string' },
   keep: { type: 'string' },
+  'without-damaged': { type: 'boolean' },
 } as const;
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
 
@@ -71,12 +72,12 @@ async function forCustomer({ email, phone, name, address, yes }: Values): Promis
 async function forBackups(
   command: BackupCommand,
   folder: string | undefined,
-  { name, keep }: Values,
+  { name, keep, 'without-damaged': withoutDamaged = false }: Values,
 ): Promise<number> {
   if (!folder) return misused(`${command} needs the folder of the backups.`);
   if (keep !== undefined && !/^[1-9]\d{0,4}$/.test(keep))
     return misused('--keep needs how many backups stay, at least 1.');
-  return aboutBackups(command, resolve(folder), name, keep);
+  return aboutBackups(command, resolve(folder), name, keep, withoutDamaged);
 }
 
 process.exitCode = await run().catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { readConfig } from '../config.ts';
 import { backUp } from '../platform/backup/back-up.ts';
 import { pruneBackups } from '../platform/backup/backup-folder.ts';
 import { checkBackup } from '../platform/backup/check-backup.ts';
+import { filesOf } from '../platform/backup/command.ts';
 import { restore } from '../platform/backup/restore.ts';
 import { lockFolder } from '../platform/files/folder-lock.ts';
 
@@ -15,9 +16,17 @@ export async function aboutBackups(
   folder: string,
   name: string | undefined,
   keep: string | undefined,
+  withoutDamaged: boolean,
 ): Promise<number> {
   if (command === 'check-backup') {
-    const { name: checked, manifest } = await checkBackup(folder, name, tell);
+    const { name: checked, manifest, damaged } = await checkBackup(folder, name, tell);
+    for (const fault of damaged.values()) tell(fault);
+    if (damaged.size > 0) {
+      console.log(
+        `${checked} lacks ${damaged.size} of ${manifest.files?.count ?? 0} files. The next backup copies those again which the portal still has.`,
+      );
+      return 1;
+    }
     console.log(`${checked} is whole: the database and ${manifest.files?.count ?? 0} files.`);
     return 0;
   }
@@ -26,13 +35,21 @@ export async function aboutBackups(
   const unlock = config.databaseUrl && command === 'backup' ? undefined : await lockFolder(config.dataDir);
   try {
     if (command === 'restore') {
-      console.log(`Restored ${await restore(config, folder, name, tell)}.`);
+      const restored = await restore(config, folder, name, tell, { withoutDamaged });
+      for (const path of restored.damaged)
+        tell(`Not restored, since its copy is damaged or missing: ${path}`);
+      console.log(`Restored ${restored.name}.`);
       return 0;
     }
-    console.log(`Backed up as ${await backUp(config, folder, new Date(), tell)} in ${folder}.`);
+    const made = await backUp(config, folder, new Date(), tell);
+    for (const path of made.damaged)
+      tell(
+        `Not backed up, since its bytes are not those that were stored: ${filesOf(config.dataDir)}/${path}`,
+      );
+    console.log(`Backed up as ${made.name} in ${folder}.`);
     const removed = keep === undefined ? [] : await pruneBackups(folder, Number(keep));
     if (removed.length > 0) console.log(`Removed ${removed.join(', ')}.`);
-    return 0;
+    return made.damaged.length > 0 ? 1 : 0;
   } finally {
     unlock?.();
   }

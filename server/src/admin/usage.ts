@@ -16,10 +16,13 @@ export const USAGE = `Commands of the installer portal, run as npm run admin -- 
   backup FOLDER [--keep NUMBER]
       Writes the database and all files to a new backup in FOLDER; people may go on working. Files that an earlier backup
       in FOLDER copied are not copied again. With --keep, older backups than the newest NUMBER are removed afterwards.
+      A stored file that is damaged is named and left out; the backup is finished, and the command ends with 1.
   check-backup FOLDER [--name 2026-11-23T02-00-00Z]
-      Reads every byte of a backup, the newest unless it is named, and compares it with what was backed up.
-  restore FOLDER [--name 2026-11-23T02-00-00Z]
-      Checks a backup, then restores it into the empty database and the empty DATA_DIR of the settings.
+      Reads every byte of a backup, the newest unless it is named, and compares it with what was backed up. It names
+      damaged copies of files and marks them, so that the next backup copies them again.
+  restore FOLDER [--name 2026-11-23T02-00-00Z] [--without-damaged]
+      Checks a backup, then restores it into the empty database and the empty DATA_DIR of the settings. When copies of
+      files are damaged it changes nothing; with --without-damaged it restores all else, and names them.
   --help, -h
       This list.
 

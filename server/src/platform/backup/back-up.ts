@@ -9,7 +9,7 @@ import { openDatabase } from '../../db/open.ts';
 import { dumpDatabase, DUMP_NAMES, isEmptyDatabase } from './database-dump.ts';
 import { BackupError, backupName, FILE_SUMS, type Manifest, MANIFEST, SHARED_FILES } from './manifest.ts';
 import { filesOf, ignoreLost, paced, type Settings, type Tell } from './command.ts';
-import { copyStoredFile, flush, hashOf, storedFiles } from './stored-files.ts';
+import { copyStoredFile, flush, hashOf, storedPaths } from './stored-files.ts';
 
 async function migrationsOf(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(
@@ -21,9 +21,15 @@ async function migrationsOf(db: Database): Promise<string[]> {
 /**
  * Backs up the database and then the files to a new folder within `folder`; the portal may go on working. Files are
  * only ever added, or erased with a person, so every file that the dump names and that still exists is in the copy.
- * Until everything is on the disk the new folder is called `.part`. Returns its name. Throws `BackupError`.
+ * Until everything is on the disk the new folder is called `.part`. A stored file whose bytes are not those that arrived does not
+ * stop it: returns the backup's name, and the paths of those that it lacks. Throws `BackupError`.
  */
-export async function backUp(config: Settings, folder: string, now: Date, tell: Tell): Promise<string> {
+export async function backUp(
+  config: Settings,
+  folder: string,
+  now: Date,
+  tell: Tell,
+): Promise<{ name: string; damaged: string[] }> {
   const name = backupName(now);
   const part = join(folder, `${name}.part`);
   await mkdir(part, { recursive: true });
@@ -38,6 +44,7 @@ export async function backUp(config: Settings, folder: string, now: Date, tell: 
       dump,
     );
     await flush(dump);
+    const damaged: string[] = [];
     const manifest: Manifest = {
       format: 1,
       at: now.toISOString(),
@@ -50,13 +57,13 @@ export async function backUp(config: Settings, folder: string, now: Date, tell: 
       migrations: await migrationsOf(db),
       ...(config.s3
         ? {}
-        : { files: await copyFiles(filesOf(config.dataDir), folder, join(part, FILE_SUMS), tell) }),
+        : { files: await copyFiles(filesOf(config.dataDir), folder, join(part, FILE_SUMS), damaged, tell) }),
     };
     await writeFile(join(part, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
     await rename(part, join(folder, name));
     if (!manifest.files)
       tell('The files lie in a bucket and are not part of this backup: keep its versions.');
-    return name;
+    return { name, damaged };
   } catch (error) {
     await rm(part, { recursive: true, force: true });
     throw error;
@@ -65,18 +72,21 @@ export async function backUp(config: Settings, folder: string, now: Date, tell: 
   }
 }
 
-/** Copies all files into the folder that the backups share, and lists them as `sha256sum --check` reads it. */
+/** Copies all files into the folder that the backups share, and lists them as `sha256sum --check` reads it; the others go to `damaged`. */
 async function copyFiles(
   from: string,
   folder: string,
   sums: string,
+  damaged: string[],
   tell: Tell,
 ): Promise<NonNullable<Manifest['files']>> {
   const list = createWriteStream(sums);
   const tellSometimes = paced(tell);
   let [count, bytes] = [0, 0];
-  for await (const file of storedFiles(from)) {
-    if (!(await copyStoredFile(from, join(folder, SHARED_FILES), file))) continue;
+  for await (const path of storedPaths(from)) {
+    const file = await copyStoredFile(from, join(folder, SHARED_FILES), path);
+    if (file === 'damaged') damaged.push(path);
+    if (typeof file === 'string') continue;
     if (!list.write(`${file.sha256}  ../${SHARED_FILES}/${file.path}\n`)) await once(list, 'drain');
     count += 1;
     bytes += file.size;

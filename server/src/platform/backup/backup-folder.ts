@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { BACKUP_NAME, BackupError, FILE_SUMS, SHARED_FILES } from './manifest.ts';
-import { type StoredFile, storedFiles } from './stored-files.ts';
+import { type StoredFile, storedPaths } from './stored-files.ts';
 
 /** A line of `sha256sum`: hash, two spaces, path from the folder of the backup. */
 const SUM_LINE = /^(?<sha256>[0-9a-f]{64}) {2}\.\.\/files\/(?<path>\S+)$/;
@@ -39,7 +39,7 @@ export async function pruneBackups(folder: string, keep: number): Promise<string
   }
   for (const name of old) await rm(join(folder, name), { recursive: true });
   const shared = join(folder, SHARED_FILES);
-  for await (const { path } of storedFiles(shared)) {
+  for await (const path of storedPaths(shared)) {
     if (listed.has(path)) continue;
     await rm(join(shared, path), { force: true });
     await rm(join(shared, `${path}.json`), { force: true });

@@ -26,7 +26,7 @@ import { pruneBackups } from './backup-folder.ts';
 import { checkBackup } from './check-backup.ts';
 import { restore } from './restore.ts';
 import type { Settings } from './command.ts';
-import { storedFiles } from './stored-files.ts';
+import { storedFile, storedPaths } from './stored-files.ts';
 
 const PASSWORD = 'of tests alone';
 const quiet = (): void => undefined;
@@ -46,8 +46,20 @@ function loginAt(url: string, login: string, database?: string): string {
 
 async function pathsIn(folder: string): Promise<string[]> {
   const paths: string[] = [];
-  for await (const { path, sha256 } of storedFiles(folder)) paths.push(`${path} ${sha256}`);
+  for await (const path of storedPaths(folder)) {
+    const file = await storedFile(folder, path);
+    if (typeof file !== 'string') paths.push(`${path} ${file.sha256}`);
+  }
   return paths.sort();
+}
+
+/** Changes a byte in the middle of a file, whose size stays; returns how to put it back. */
+async function rot(file: string): Promise<() => Promise<void>> {
+  const whole = await readFile(file);
+  const rotten = Buffer.from(whole);
+  rotten[whole.length >> 1]! ^= 0xff;
+  await writeFile(file, rotten);
+  return () => writeFile(file, whole);
 }
 
 /** Who owns the functions of searches; with another owner they do without their indexes. */
@@ -106,10 +118,10 @@ describe.runIf(TEST_ENGINE === 'postgres')('a backup of a maker’s portal', () 
   }
 
   test('restored elsewhere has every row of every table and every photo and card, and is walled as before', async () => {
-    const name = await backUp(settings, folder, new Date('2026-11-23T02:00:00Z'), quiet);
+    const { name } = await backUp(settings, folder, new Date('2026-11-23T02:00:00Z'), quiet);
     expect(name).toBe('2026-11-23T02-00-00Z');
     const there = await newPlace();
-    expect(await restore(there, folder, undefined, quiet)).toBe(name);
+    expect(await restore(there, folder, undefined, quiet)).toEqual({ name, damaged: [] });
 
     const before = await pathsIn(join(portal.deps.config.dataDir, 'files'));
     expect(before.length).toBeGreaterThan(3);
@@ -173,11 +185,11 @@ describe.runIf(TEST_ENGINE === 'postgres')('a backup of a maker’s portal', () 
       await writeFile(`${source}.json`, described);
     }
     expect((await pathsIn(join(store, 'files'))).join()).toContain(erased);
-    await checkBackup(store, '2026-11-20T02-00-00Z', quiet);
+    expect((await checkBackup(store, '2026-11-20T02-00-00Z', quiet)).damaged).toEqual(new Map());
     expect(await pruneBackups(store, 2)).toEqual(['2026-11-20T02-00-00Z']);
     expect((await pathsIn(join(store, 'files'))).join()).not.toContain(erased);
-    await checkBackup(store, '2026-11-21T02-00-00Z', quiet);
-    await checkBackup(store, undefined, quiet);
+    expect((await checkBackup(store, '2026-11-21T02-00-00Z', quiet)).damaged).toEqual(new Map());
+    expect((await checkBackup(store, undefined, quiet)).damaged).toEqual(new Map());
     expect(await pruneBackups(store, 2)).toEqual([]);
   });
 
@@ -188,7 +200,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('a backup of a maker’s portal', () 
     ['a list that was changed', 'list', /files\.sha256 is damaged/],
   ])('says so and restores nothing of a backup with %s', async (_, what, sentence) => {
     const store = join(folder, `damaged-${what}`);
-    const name = await backUp(settings, store, new Date('2026-11-23T03:00:00Z'), quiet);
+    const { name } = await backUp(settings, store, new Date('2026-11-23T03:00:00Z'), quiet);
     const [first = ''] = await pathsIn(join(store, 'files'));
     const file = join(store, 'files', first.split(' ')[0]!);
     if (what === 'file') await truncate(file, (await readFile(file)).length - 1);
@@ -234,17 +246,81 @@ describe.runIf(TEST_ENGINE === 'postgres')('a backup of a maker’s portal', () 
     expect(await readdir(store)).toEqual([]);
   });
 
-  test('stops at a stored photo whose bytes are not those that arrived', async () => {
-    const [first = ''] = await pathsIn(join(portal.deps.config.dataDir, 'files'));
-    const source = join(portal.deps.config.dataDir, 'files', first.split(' ')[0]!);
-    const bytes = await readFile(source);
-    await writeFile(source, Buffer.concat([bytes.subarray(1), Buffer.from([0])]));
-    try {
-      await expect(
-        backUp(settings, join(folder, 'rotten'), new Date('2026-11-23T06:00:00Z'), quiet),
-      ).rejects.toThrow(/is damaged: its bytes are not those that were stored/);
-    } finally {
-      await writeFile(source, bytes);
-    }
+  test.each([
+    ['bytes', ''],
+    ['description', '.json'],
+  ])(
+    'is finished without a stored photo with damaged %s, names it, and has it once it is whole',
+    async (_, suffix) => {
+      const store = join(folder, `rotten${suffix}`);
+      const stored = join(portal.deps.config.dataDir, 'files');
+      const path = (await pathsIn(stored))[0]!.split(' ')[0]!;
+      const mend = await rot(join(stored, `${path}${suffix}`));
+      let made: Awaited<ReturnType<typeof backUp>>;
+      try {
+        if (suffix === '.json') await writeFile(join(stored, `${path}.json`), '{');
+        made = await backUp(settings, store, new Date('2026-11-23T06:00:00Z'), quiet);
+      } finally {
+        await mend();
+      }
+      expect(made).toEqual({ name: '2026-11-23T06-00-00Z', damaged: [path] });
+      const whole = await pathsIn(stored);
+      expect(await pathsIn(join(store, 'files'))).toEqual(whole.filter((line) => !line.startsWith(path)));
+      expect((await checkBackup(store, made.name, quiet)).damaged).toEqual(new Map());
+      const next = await backUp(settings, store, new Date('2026-11-24T06:00:00Z'), quiet);
+      expect(next.damaged).toEqual([]);
+      expect(await pathsIn(join(store, 'files'))).toEqual(whole);
+    },
+  );
+
+  test.each([
+    ['bytes', ''],
+    ['description', '.json'],
+  ])(
+    'whose copy of a photo has damaged %s gets a whole one from the next backup after it was checked',
+    async (_, suffix) => {
+      const store = join(folder, `healed${suffix}`);
+      const { name } = await backUp(settings, store, new Date('2026-11-23T07:00:00Z'), quiet);
+      const path = (await pathsIn(join(store, 'files')))[0]!.split(' ')[0]!;
+      if (suffix === '') await rot(join(store, 'files', path));
+      else await writeFile(join(store, 'files', `${path}.json`), '{');
+      const { damaged } = await checkBackup(store, name, quiet);
+      expect([...damaged]).toEqual([[path, expect.stringMatching(/is damaged/)]]);
+      const next = await backUp(settings, store, new Date('2026-11-24T07:00:00Z'), quiet);
+      for (const each of [name, next.name])
+        expect((await checkBackup(store, each, quiet)).damaged).toEqual(new Map());
+      await restore(await newPlace(), store, name, quiet);
+    },
+  );
+
+  test('is restored without the photos that are damaged in it when told so, and names them', async () => {
+    const store = join(folder, 'partly');
+    const { name } = await backUp(settings, store, new Date('2026-11-23T08:00:00Z'), quiet);
+    const whole = await pathsIn(join(store, 'files'));
+    const [rotten, gone] = whole.map((line) => line.split(' ')[0]!);
+    await rot(join(store, 'files', rotten!));
+    await unlink(join(store, 'files', gone!));
+    const there = await newPlace();
+    await expect(restore(there, store, name, quiet)).rejects.toThrow(/2 files.*--without-damaged/s);
+    const restored = await restore(there, store, name, quiet, { withoutDamaged: true });
+    expect(restored.name).toBe(name);
+    expect(new Set(restored.damaged)).toEqual(new Set([rotten, gone]));
+    expect(await pathsIn(join(there.dataDir, 'files'))).toEqual(whole.slice(2));
+    const client = new Client({ connectionString: there.databaseUrl });
+    await client.connect();
+    const { rows } = await client.query('select serial from custom_devices');
+    await client.end();
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  test('that is removed takes along copies without a description, which a check has marked as damaged', async () => {
+    const store = join(folder, 'pruned');
+    const { name } = await backUp(settings, store, new Date('2026-11-23T09:00:00Z'), quiet);
+    const stray = join('photos', '2026-11', randomUUID());
+    await mkdir(join(store, 'files', 'photos', '2026-11'), { recursive: true });
+    await writeFile(join(store, 'files', stray), 'of somebody who was erased');
+    await backUp(settings, store, new Date('2026-11-24T09:00:00Z'), quiet);
+    expect(await pruneBackups(store, 1)).toEqual([name]);
+    await expect(readFile(join(store, 'files', stray))).rejects.toThrow(/ENOENT/);
   });
 });

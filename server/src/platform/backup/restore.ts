@@ -1,26 +1,30 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readMigrations } from '../../db/migrate.ts';
 import { openDatabase } from '../../db/open.ts';
 import { listedFiles } from './backup-folder.ts';
-import { checkBackup } from './check-backup.ts';
+import { checkBackup, type Checked } from './check-backup.ts';
 import { isEmptyDatabase, restorePglite, restorePostgres } from './database-dump.ts';
 import { BackupError, FILE_SUMS, SHARED_FILES } from './manifest.ts';
 import { filesOf, ignoreLost, paced, type Settings, type Tell } from './command.ts';
-import { copyStoredFile, storedFiles } from './stored-files.ts';
+import { copyStoredFile, storedPaths } from './stored-files.ts';
 
 /**
  * Restores a backup, the newest when `name` is absent, into an empty database and an empty folder of files; checks the
- * whole backup first, so that a damaged one changes nothing. Returns its name. Throws `BackupError`.
+ * whole backup first, so that a damaged one changes nothing. With `withoutDamaged` it goes on when copies of stored files are
+ * damaged, without these. Returns its name, and their paths. Throws `BackupError`.
  */
 export async function restore(
   config: Settings,
   folder: string,
   name: string | undefined,
   tell: Tell,
-): Promise<string> {
+  { withoutDamaged = false }: { readonly withoutDamaged?: boolean } = {},
+): Promise<{ name: string; damaged: string[] }> {
   const engine = config.databaseUrl ? 'postgres' : 'pglite';
-  const { name: chosen, manifest } = await checkBackup(folder, name, tell);
+  const checked = await checkBackup(folder, name, tell);
+  const { name: chosen, manifest, damaged } = checked;
+  if (!withoutDamaged) refuseDamaged(checked);
   if (manifest.engine !== engine)
     throw new BackupError(
       manifest.engine === 'postgres'
@@ -34,10 +38,8 @@ export async function restore(
       `The backup is of a later release, which ran ${unknown}: restore it with that release.`,
     );
   const files = filesOf(config.dataDir);
-  for await (const file of storedFiles(files))
-    throw new BackupError(
-      `${files} has files already, such as ${file.path}: set DATA_DIR to an empty folder.`,
-    );
+  for await (const path of storedPaths(files))
+    throw new BackupError(`${files} has files already, such as ${path}: set DATA_DIR to an empty folder.`);
   const dump = join(folder, chosen, manifest.database.name);
   await (config.databaseUrl
     ? restoreIntoPostgres(config, dump)
@@ -45,15 +47,24 @@ export async function restore(
   if (manifest.files) {
     const tellSometimes = paced(tell);
     let count = 0;
-    for await (const { path, sha256 } of listedFiles(join(folder, chosen, FILE_SUMS))) {
-      const source = join(folder, SHARED_FILES);
-      const { size } = await stat(join(source, path));
-      await copyStoredFile(source, files, { path, sha256, size });
+    for await (const { path } of listedFiles(join(folder, chosen, FILE_SUMS))) {
+      if (damaged.has(path)) continue;
+      const copied = await copyStoredFile(join(folder, SHARED_FILES), files, path);
+      if (typeof copied === 'string')
+        throw new BackupError(`The file ${path} was whole when it was checked, and is ${copied} now.`);
       count += 1;
       tellSometimes(`${count} of ${manifest.files.count} files restored`);
     }
   }
-  return chosen;
+  return { name: chosen, damaged: [...damaged.keys()] };
+}
+
+function refuseDamaged({ name, damaged }: Checked): void {
+  const [first] = damaged.values();
+  if (first === undefined) return;
+  throw new BackupError(
+    `${first} In all, ${damaged.size} files of ${name} are damaged or missing: check-backup names them. Restore an older backup, or this one without them: --without-damaged.`,
+  );
 }
 
 async function restoreIntoPostgres(config: Settings, dump: string): Promise<void> {
