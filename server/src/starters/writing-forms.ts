@@ -1,6 +1,6 @@
 import type { Calculation } from '@portal/domain/form/calculation';
 import type { Field, FormSchema, ShowWhen, Step } from '@portal/domain/form/schema';
-import type { Labels } from '@portal/domain/templates/labels';
+import type { Labels, Language } from '@portal/domain/templates/labels';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
 
 /** Polish, English, German. */
@@ -185,5 +185,18 @@ const GERMAN =
 /** What a customer signs at a commissioning, until a maker writes it in their own words. */
 export const COMMISSIONING_DECLARATION: NonNullable<FormSchema['declaration']> = {
   text: POLISH,
-  texts: { pl: POLISH, en: ENGLISH, de: GERMAN },
+  texts: { en: ENGLISH, de: GERMAN },
 };
+
+const STARTERS = { pl: POLISH, en: ENGLISH, de: GERMAN };
+
+/**
+ * The form with the declaration as an admin has rewritten it. Starters of earlier releases had Polish twice, as `text` and in
+ * `texts`, and their builders wrote `text` alone, whatever the main language: what phones read in it was still the starter's.
+ */
+export function withRewrittenDeclaration(form: FormSchema, main: Language): FormSchema {
+  const { text, texts } = form.declaration ?? {};
+  const isAsStarted = texts?.pl !== undefined && texts[main] === STARTERS[main];
+  if (text === undefined || !isAsStarted || Object.values(texts).includes(text)) return form;
+  return { ...form, declaration: { text, texts: { ...texts, [main]: text } } };
+}

@@ -15,6 +15,7 @@ import { recordEvent } from '../events/commands.ts';
 import { organisationById } from '../organisations/store.ts';
 import { STARTER_CONTENTS } from '../starters/starters.ts';
 import { warrantyTemplate } from '../starters/warranty-templates.ts';
+import { withRewrittenDeclaration } from '../starters/writing-forms.ts';
 import type { Maker } from '../starters/writing-warranties.ts';
 import { requireSoundParts, type VersionContent } from './defect-commands.ts';
 import {
@@ -163,7 +164,7 @@ export async function beginDraft(
   await requireNoDraft(tx, templateId);
   const content =
     'from' in source
-      ? await copiedContent(tx, scope, templateId, source.from)
+      ? await copiedContent(tx, scope, template, source.from)
       : await starterContent(tx, scope, source.starter);
   const number = await nextNumber(tx, templateId);
   const draft = await insertDraft(tx, scope, { templateId, number, content }, now);
@@ -183,10 +184,25 @@ async function requireNoDraft(tx: Tx, templateId: number): Promise<void> {
   if (before) throw new Problem('draft-exists');
 }
 
-async function copiedContent(tx: Tx, scope: Scope, templateId: number, id: number): Promise<DraftContent> {
+async function copiedContent(
+  tx: Tx,
+  scope: Scope,
+  template: TemplateRecord,
+  id: number,
+): Promise<DraftContent> {
   const source = await versionRecord(tx, scope, id);
-  if (source?.template_id !== templateId) throw new Problem('not-found');
-  return { ...contentOf(source), texts: await textsOf(tx, scope, id) };
+  if (source?.template_id !== template.id) throw new Problem('not-found');
+  const content = withRewrittenTexts(contentOf(source), template.main_language);
+  return { ...content, texts: await textsOf(tx, scope, id) };
+}
+
+/** Content that an earlier release may have written, with the declaration that its author saw. */
+export function withRewrittenTexts<Content extends VersionContent>(
+  content: Content,
+  main: Language,
+): Content {
+  const installationFormSchema = withRewrittenDeclaration(content.installationFormSchema, main);
+  return { ...content, installationFormSchema };
 }
 
 /** The content of a version, as the calls name it. */
@@ -214,11 +230,12 @@ export async function saveDraft(
   const before = contentOf(draft);
   const { warrantyTerms: termChanges, ...replaced } = changes;
   const given = Object.fromEntries(Object.entries(replaced).filter(([, value]) => value !== undefined));
-  const content: VersionContent = {
+  const written: VersionContent = {
     ...before,
     ...given,
     ...(termChanges && { warrantyTerms: patchedTerms(before.warrantyTerms, termChanges) }),
   };
+  const content = withRewrittenTexts(written, template.main_language);
   requireSoundParts(content, Object.keys(changes));
   const saved = await tx
     .updateTable('template_versions')

@@ -12,7 +12,13 @@ import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import { requirePublishable } from './defect-commands.ts';
-import { contentOf, type DraftContent, insertDraft, replaceDraft } from './draft-commands.ts';
+import {
+  contentOf,
+  type DraftContent,
+  insertDraft,
+  replaceDraft,
+  withRewrittenTexts,
+} from './draft-commands.ts';
 import { insertTemplate } from './editing-commands.ts';
 import {
   lockTemplate,
@@ -94,7 +100,8 @@ export async function readTemplateFile(
   reading: Reading,
   now: Date,
 ): Promise<ReadTemplate> {
-  const content: DraftContent = { ...file.version, texts: file.warrantyTemplates };
+  const version = withRewrittenTexts(file.version, file.template.mainLanguage);
+  const content: DraftContent = { ...version, texts: file.warrantyTemplates };
   requirePublishable(content, content.texts);
   if (reading.into !== undefined) return readInto(tx, scope, reading.into, content, reading, now);
   if (reading.dryRun) return { id: null, compared: null };

@@ -78,7 +78,10 @@ function valueWords(t: TFunction, part: Part | undefined, value: unknown, known:
   const inner: unknown = Array.isArray(value) && Array.isArray(value[0]) ? (value[0] as unknown[])[0] : value;
   if (part === 'showWhen') return ruleSentence(t, inner as ShowWhen, known.sources);
   if (part === 'calculation') return calculationWords(t, inner as Calculation, known.sources);
-  if (part === 'declaration') return (inner as NonNullable<FormSchema['declaration']>).text;
+  if (part === 'declaration') {
+    const { text, texts = {} } = inner as NonNullable<FormSchema['declaration']>;
+    return [...new Set([text, ...Object.values(texts)])].join(' / ');
+  }
   if (part === 'options' && Array.isArray(inner))
     return (inner as { readonly label: string }[]).map(({ label }) => label).join(', ');
   return typeof inner === 'string' || typeof inner === 'number' ? String(inner) : JSON.stringify(inner);

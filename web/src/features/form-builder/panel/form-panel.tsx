@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { FormSchema } from '@portal/domain/form/schema';
 import { insertCopies } from '@portal/domain/form-builder/copy';
-import { labelsWith } from '@portal/domain/form-builder/texts';
+import { declarationText, withDeclarationText } from '@portal/domain/form-builder/declaration';
 import type { Language } from '@portal/domain/templates/labels';
 import type { TemplateVersion } from '@portal/domain/templates/record';
 import { IconCopy } from '@tabler/icons-react';
@@ -23,7 +23,6 @@ type Props = {
 /** The settings of the form as a whole: its declaration above the signatures, and copying from the template's other forms. */
 export function FormPanel({ form, kind, version, main, dispatch }: Props) {
   const { t } = useTranslation();
-  const { declaration } = form;
   const others = FORM_KINDS.filter((one) => one !== kind && version[SCHEMA_OF[one]].steps.length > 0);
   return (
     <section className={css['panel']} aria-label={t('builder.form.title')}>
@@ -34,14 +33,12 @@ export function FormPanel({ form, kind, version, main, dispatch }: Props) {
         legend={t('builder.form.declaration')}
         main={main}
         multiline
-        textIn={(language) =>
-          language === main ? (declaration?.text ?? '') : (declaration?.texts?.[language] ?? '')
-        }
+        textIn={(language) => declarationText(form, language, main)}
         onText={(language, text) =>
           dispatch({
             kind: 'change',
             about: `declaration-${language}`,
-            change: (now) => withDeclaration(now, language, main, text),
+            change: (now) => withDeclarationText(now, language, main, text),
           })
         }
       />
@@ -60,15 +57,4 @@ export function FormPanel({ form, kind, version, main, dispatch }: Props) {
       ))}
     </section>
   );
-}
-
-/** The form with this text of its declaration; without the declaration when no language has a text. */
-function withDeclaration(form: FormSchema, language: Language, main: Language, text: string): FormSchema {
-  const { declaration, ...rest } = form;
-  const next =
-    language === main
-      ? { text, texts: declaration?.texts }
-      : { text: declaration?.text ?? '', texts: labelsWith(declaration?.texts, language, text) };
-  if (next.text === '' && next.texts === undefined) return rest;
-  return { ...rest, declaration: { text: next.text, ...(next.texts && { texts: next.texts }) } };
 }
