@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldReferenceSchema } from './condition-schema.ts';
+import { SOUND_DIGITS } from './read-number.ts';
 
 /** Limits of a calculation, far above what forms need and far below what a parser or a person could not handle. */
 const CALCULATION_MAX = { depth: 10, parts: 60 } as const;
@@ -126,9 +127,6 @@ function resultOf(part: Calculation, numberOf: (field: string) => number | undef
       return right === 0 ? undefined : left / right;
   }
 }
-
-/** Digits at which sums and products of measured values are free of binary rounding errors. */
-const SOUND_DIGITS = 14;
 
 /** Rounds half away from zero, as a pocket calculator does: 1.005 gives 1.01, and so does 3 × 0.335. */
 function rounded(value: number, decimals: number): number {

@@ -170,6 +170,35 @@ describe('a calculated value', () => {
     expect(formGaps(form, sent, { power: '2,5' })).toEqual([]);
   });
 
+  test('may be exactly at its limit, whatever binary numbers make of a difference, and is stored as it was calculated', () => {
+    const [step] = form.steps;
+    const output = step!.fields[1]!;
+    const spread: FormSchema = {
+      steps: [
+        {
+          ...step!,
+          fields: [
+            step!.fields[0]!,
+            {
+              ...output,
+              min: 4.8,
+              max: 4.8,
+              calculation: {
+                kind: 'subtract',
+                left: { kind: 'field', field: 'form.flow' },
+                right: { kind: 'number', value: 30.3 },
+              },
+            } as typeof output,
+          ],
+        },
+      ],
+    };
+    expect(formGaps(spread, { s: { flow: 35.1 } }, {})).toEqual([]);
+    expect(visibleAnswers(spread, { s: { flow: 35.1 } }, {})).toEqual({
+      s: { flow: 35.1, output: 4.800000000000001 },
+    });
+  });
+
   test('is refused outside of its range', () => {
     expect(formGaps(form, { s: { flow: 10 } }, { power: '2,5' })).toEqual([
       { stepId: 's', field: 'output', code: 'max' },

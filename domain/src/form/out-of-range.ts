@@ -1,4 +1,5 @@
 import type { Answers } from './answers.ts';
+import { soundNumber } from './read-number.ts';
 import type { Field } from './schema.ts';
 
 /** Longest reason for a value outside of its range, in characters. */
@@ -27,8 +28,9 @@ export function exceededLimit(
   value: unknown,
 ): 'min' | 'max' | undefined {
   if (typeof value !== 'number') return undefined;
-  if (min !== undefined && value < min) return 'min';
-  return max !== undefined && value > max ? 'max' : undefined;
+  const sound = soundNumber(value);
+  if (min !== undefined && sound < min) return 'min';
+  return max !== undefined && sound > max ? 'max' : undefined;
 }
 
 /** Whether a value outside the field's range is accepted with a reason, rather than refused. */

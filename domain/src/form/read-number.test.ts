@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { numberText, readNumber } from './read-number.ts';
+import { numberText, readNumber, soundNumber } from './read-number.ts';
 
 describe('a reading typed on a phone', () => {
   test.each([
@@ -35,4 +35,17 @@ test.each([
 ])('%d is written as %j, and read back', (number, text) => {
   expect(numberText(number)).toBe(text);
   expect(readNumber(text)).toBe(number);
+});
+
+test.each([
+  [35.1 - 30.3, 4.8],
+  [0.1 + 0.2, 0.3],
+  [-0.1 - 0.2, -0.3],
+  [100.1 - 100, 0.1],
+  [35.1 - 4.8 - 30.3, 0],
+  [1_234_567.891, 1_234_567.891],
+  [123_456_789_012_345, 123_456_789_012_345],
+])('%d is %d without what binary numbers add to it', (number, sound) => {
+  expect(soundNumber(number)).toBeCloseTo(sound, 15);
+  expect(numberText(soundNumber(number))).toBe(numberText(sound));
 });

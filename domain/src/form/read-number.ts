@@ -12,6 +12,14 @@ export function readNumber(typed: string): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
+/** Digits at which sums and products of measured values are free of binary rounding errors. */
+export const SOUND_DIGITS = 14;
+
+/** A result without binary rounding errors, which a difference of large values has at lower digits: 100.1 − 100 is 0.1. */
+export function soundNumber(number: number): number {
+  return Number.isInteger(number) ? number : Number(Number(number.toPrecision(SOUND_DIGITS)).toFixed(10));
+}
+
 /** A number as text that `readNumber` reads back: with a point and all its zeros, where `String` would write `1e-7`. */
 export function numberText(number: number): string {
   const [mantissa = '', exponent] = String(number).split('e');

@@ -3,7 +3,7 @@ import type { Answer, Answers } from './answers.ts';
 import { calculate } from './calculation.ts';
 import { fieldsLookedAt, holds, type LooseShowWhen, type ValuesOf } from './condition.ts';
 import { needsReason, reasonFor, reasonKey } from './out-of-range.ts';
-import { numberText, readNumber } from './read-number.ts';
+import { numberText, readNumber, soundNumber } from './read-number.ts';
 import type { Field, FormSchema, Step } from './schema.ts';
 import { severalOf } from './several.ts';
 
@@ -14,10 +14,10 @@ export function answerTo(answers: Answers, stepId: string, field: string): Answe
   return step && Object.hasOwn(step, field) ? step[field] : undefined;
 }
 
-/** The text that conditions compare; numbers are converted, and blank or null counts as no answer. */
+/** The text that conditions compare; numbers are converted, without binary rounding errors, and blank or null counts as no answer. */
 export function answerText(answer: Answer | undefined): string | undefined {
   if (answer === undefined || answer === null) return undefined;
-  const text = typeof answer === 'number' ? numberText(answer) : answer;
+  const text = typeof answer === 'number' ? numberText(soundNumber(answer)) : answer;
   return text.trim() === '' ? undefined : text;
 }
 

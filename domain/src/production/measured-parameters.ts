@@ -1,5 +1,5 @@
 import type { Answers } from '../form/answers.ts';
-import { numberText } from '../form/read-number.ts';
+import { numberText, soundNumber } from '../form/read-number.ts';
 import { severalOf } from '../form/several.ts';
 import type { ParametersSchema, ParameterValues } from '../templates/parameters-schema.ts';
 
@@ -18,7 +18,8 @@ export function measuredParameters(
       const answer = Object.hasOwn(given, name) ? given[name] : undefined;
       const isMissing = answer === undefined || answer === null || answer === '';
       if (isMissing || barcodeScanner) return [];
-      const text = typeof answer === 'number' ? numberText(answer) : severalOf(answer).join(', ');
+      const text =
+        typeof answer === 'number' ? numberText(soundNumber(answer)) : severalOf(answer).join(', ');
       return [[name, text] as const];
     }),
   );

