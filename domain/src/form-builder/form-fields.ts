@@ -20,8 +20,12 @@ const SEPARATOR = '/';
 /** The path of the properties of the form itself. */
 const WHOLE = ['form', 'whole'] as const;
 
-/** What every field has; the rest belongs to its type and does not outlive it. */
-const COMMON = new Set(['label', 'labels', 'help', 'required', 'type', 'showWhen']);
+/**
+ * What every field has, and the options, which a list and choices share; the rest belongs to its type and does not
+ * outlive it.
+ */
+const COMMON = new Set(['label', 'labels', 'help', 'required', 'type', 'showWhen', 'options']);
+const WITH_OPTIONS: ReadonlySet<unknown> = new Set(['list', 'choices']);
 const TEXTS = new Set(['labels', 'help', 'titles']);
 
 export function flattened(form: FormSchema): FlatForm {
@@ -99,12 +103,14 @@ function restore(
   type: unknown,
 ): void {
   const [first = '', second] = path;
-  if (second === undefined) {
+  if (first === 'options' && second === undefined) {
+    if (WITH_OPTIONS.has(type)) holder[first] = optionsOf(value);
+  } else if (second === undefined) {
     holder[first] = unwrapped(value);
   } else if (TEXTS.has(first)) {
     holder[first] = { ...(holder[first] as object | undefined), [second]: value };
   } else if (first === type) {
-    holder[second] = second === 'options' ? optionsOf(value) : unwrapped(value);
+    holder[second] = unwrapped(value);
   }
 }
 

@@ -45,6 +45,24 @@ const withOption = (value: string) => (form: FormSchema) =>
   );
 const asJson = (form: FormSchema) => JSON.parse(JSON.stringify(form)) as FormSchema;
 
+const options = (form: FormSchema) => {
+  const field = form.steps[0]?.fields.find(({ name }) => name === 'source');
+  return field?.type === 'list' || field?.type === 'choices' ? field.options : undefined;
+};
+const values = (form: FormSchema) => options(form)?.map(({ value }) => value);
+const several = (form: FormSchema) =>
+  changeField(form, 'source', (field) => (field.type === 'list' ? { ...field, type: 'choices' } : field));
+const reordered = (form: FormSchema) =>
+  changeField(form, 'source', (field) =>
+    field.type === 'list' ? { ...field, options: field.options.toReversed() } : field,
+  );
+const english = (form: FormSchema) =>
+  changeField(form, 'source', (field) =>
+    field.type === 'list'
+      ? { ...field, options: field.options.map((one) => ({ ...one, labels: { en: one.value } })) }
+      : field,
+  );
+
 describe('two product managers who change one form', () => {
   test('both keep what only one of them changed', () => {
     const own = label('room', 'Kotłownia')(BASE);
@@ -199,6 +217,46 @@ describe('two product managers who change one form', () => {
       'sun',
       'water',
     ]);
+  });
+
+  describe('of a list', () => {
+    test.each([
+      ['mine', several(BASE), withOption('water')(BASE)],
+      ['theirs', withOption('water')(BASE), several(BASE)],
+    ])('keep the option that one adds while the other lets several be chosen: %s', (_, own, other) => {
+      const merged = mergeForms(BASE, own, other);
+      expect(merged.overlaps).toEqual([]);
+      expect(merged.form(mine).steps[0]?.fields[1]?.type).toBe('choices');
+      expect(values(merged.form(mine))).toEqual(['air', 'brine', 'water']);
+    });
+
+    test.each([
+      ['mine', reordered(BASE), english(BASE)],
+      ['theirs', english(BASE), reordered(BASE)],
+    ])('keep the order of one beside the translations of the other: %s', (_, own, other) => {
+      const merged = mergeForms(BASE, own, other);
+      expect(merged.overlaps).toEqual([]);
+      expect(options(merged.form(mine))).toEqual([
+        { value: 'brine', label: 'Solanka', labels: { en: 'brine' } },
+        { value: 'air', label: 'Powietrze', labels: { en: 'air' } },
+      ]);
+    });
+
+    test('have no options once one of them has made it a text', () => {
+      const text = changeField(BASE, 'source', ({ name, label: called, required }) => ({
+        name,
+        label: called,
+        required,
+        type: 'text',
+      }));
+      const form = mergeForms(BASE, text, withOption('water')(BASE)).form(mine);
+      expect(form.steps[0]?.fields[1]).toEqual({
+        name: 'source',
+        label: 'Źródło',
+        required: true,
+        type: 'text',
+      });
+    });
   });
 
   test('keep a move of one beside a change of the other', () => {

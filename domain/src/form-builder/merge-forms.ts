@@ -23,7 +23,11 @@ export function mergeForms(base: FormSchema, mine: FormSchema, theirs: FormSchem
   const patch = Object.fromEntries([...keys].map((key) => [key, own.values[key] ?? null]));
   const merged = mergeThreeWays(before.values, patch, present.values);
   const { overlaps, whole } = wholeHolders(merged.overlaps, before, own, present);
-  const free = Object.fromEntries(Object.entries(merged.patch).filter(([key]) => !whole.has(holderOf(key))));
+  const free = Object.fromEntries(
+    Object.entries(merged.patch)
+      .filter(([key]) => !whole.has(holderOf(key)))
+      .map(([key, value]) => [key, isOptions(key) ? inOrder(key, value, before, own, present) : value]),
+  );
   return {
     overlaps: overlaps.map((overlap) => ({
       ...overlap,
@@ -53,6 +57,20 @@ const spread = (overlap: Overlap): Overlap => ({
 /** `field/name` of `field/name/label/pl`. */
 const holderOf = (key: string): string => key.split('/', 2).join('/');
 const isProperty = ({ path }: Overlap): boolean => path.join('/').split('/').length > 2;
+
+type Options = readonly { readonly name: string }[];
+const isOptions = (key: string): boolean => key.startsWith('field/') && key.endsWith('/options');
+
+/** Joined options in the order of both, of which the comparison of lists knows nothing. */
+function inOrder(key: string, joined: unknown, ...forms: readonly [FlatForm, FlatForm, FlatForm]): unknown {
+  const [before, own, present] = forms.map(({ values }) =>
+    ((values[key] ?? []) as Options).map(({ name }) => name),
+  );
+  const order = mergedOrder(before ?? [], own ?? [], present ?? []);
+  return (joined as Options | null)?.toSorted(
+    (one, other) => order.indexOf(one.name) - order.indexOf(other.name),
+  );
+}
 
 function exists(form: FlatForm, holder: string): boolean {
   const [kind, name = ''] = holder.split('/');
