@@ -2,8 +2,11 @@ import type { FormSchema } from '../form/schema.ts';
 import { plainLetters } from '../plain-letters.ts';
 import { referencesIn } from './rules.ts';
 
-/** Longest name of a field or parameter and longest id of a step, in characters (`form/schema.ts`). */
-const LONGEST = 60;
+/**
+ * Longest name that is made, in characters. Names may have 60, but those of fields with a reason for what is out of range only 53
+ * (`form/schema.ts`), and any number may become such a field.
+ */
+const LONGEST = 53;
 
 /**
  * The name under which answers or values are stored, and by which conditions refer to them, made once from the label that a field or parameter begins
