@@ -57,7 +57,7 @@ export function formGaps(
 }
 
 /** A time of day, in the format of `<input type="time">`. */
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+export const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 function gapOf(field: Field, answer: Answer | undefined): GapCode | undefined {
   if (field.type === 'newer') return field.required ? 'newer-app' : undefined;

@@ -12,6 +12,7 @@ const values: Record<string, readonly string[]> = {
   'device.type': ['air-water'],
   'form.tank': ['yes'],
   'form.power': ['12'],
+  'form.brand': ['Daikin '],
   'form.parts': ['pump', 'valve'],
 };
 const valuesOf = (field: string) => values[field] ?? [];
@@ -34,6 +35,9 @@ describe('a condition', () => {
     ['the second of two groups', anyOf([is('form.tank', 'no')], [is('form.power', '12')]), true],
     ['neither of two groups', anyOf([is('form.tank', 'no')], [is('form.power', '9')]), false],
     ['a value in another case', anyOf([is('form.tank', 'YES')]), false],
+    ['in with a space after the answer', anyOf([is('form.brand', 'Daikin')]), true],
+    ['not in with a space after the answer', anyOf([isNot('form.brand', 'Daikin')]), false],
+    ['in with a space before the value', anyOf([is('form.tank', ' yes')]), true],
     ['in with one of several chosen', anyOf([is('form.parts', 'tank', 'valve')]), true],
     ['in with none of several chosen', anyOf([is('form.parts', 'tank')]), false],
     ['not in with one of several chosen', anyOf([isNot('form.parts', 'tank', 'valve')]), false],

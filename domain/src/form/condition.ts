@@ -6,13 +6,15 @@ export type ValuesOf = (field: string) => readonly string[];
 /**
  * Whether a condition holds. This is the only evaluator: steps, fields, attachments, previews and the server's check
  * all use it (specification section 3, "Conditional logic"). No condition always holds. `in` checks whether any value
- * is among those listed, `not_in` whether none is: without an answer `in` is false and `not_in` true.
+ * is among those listed, `not_in` whether none is: without an answer `in` is false and `not_in` true. Keyboards add a space
+ * to a word; it changes no value.
  */
 export function holds(showWhen: LooseShowWhen | undefined, valuesOf: ValuesOf): boolean {
   if (!showWhen) return true;
   return showWhen.any.some((group) =>
     group.all.every((condition) => {
-      const among = valuesOf(condition.field).some((value) => condition.values.includes(value));
+      const listed = condition.values.map((value) => value.trim());
+      const among = valuesOf(condition.field).some((value) => listed.includes(value.trim()));
       return condition.operator === 'in' ? among : !among;
     }),
   );

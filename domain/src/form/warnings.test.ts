@@ -28,8 +28,13 @@ const form = (...fields: LooseField[]): LooseForm => ({ steps: [{ id: 's', field
 const source = field('source', { type: 'list', options: [{ value: 'air' }, { value: 'brine' }] });
 const parts = field('parts', { type: 'choices', options: [{ value: 'pump' }, { value: 'valve' }] });
 const power = field('power', { type: 'number', min: 4, max: 16 });
+const day = field('day', { type: 'date' });
+const time = field('time', { type: 'time' });
 const codes = (given: LooseForm) =>
-  warnings(given, [{ name: 'wifi', type: 'yes_no' }]).map(({ code }) => code);
+  warnings(given, [
+    { name: 'wifi', type: 'yes_no' },
+    { name: 'made', type: 'date' },
+  ]).map(({ code }) => code);
 
 describe('a condition', () => {
   test.each<[string, LooseForm, string[]]>([
@@ -88,6 +93,26 @@ describe('a condition', () => {
       'on a parameter that nobody has to know',
       form(field('a', { showWhen: is('device.wifi', 'yes', 'no') })),
       [],
+    ],
+    [
+      'on a day and a time of day as phones write them',
+      form(day, time, field('a', { showWhen: both(is('form.day', '2026-12-24'), is('form.time', '08:00')) })),
+      [],
+    ],
+    [
+      'on a day as people write it',
+      form(day, field('a', { showWhen: is('form.day', '24.12.2026') })),
+      ['never-true'],
+    ],
+    [
+      'on a time of day as people write it',
+      form(time, field('a', { showWhen: is('form.time', '8:00') })),
+      ['never-true'],
+    ],
+    [
+      'on a day of the device as people write it',
+      form(field('b'), field('a', { showWhen: is('device.made', '24.12.2026') })),
+      ['never-true'],
     ],
     ['on a text', form(field('t', { type: 'text' }), field('a', { showWhen: isNot('form.t', 'x') })), []],
   ])('%s', (_, given, expected) => {

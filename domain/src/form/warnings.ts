@@ -1,3 +1,5 @@
+import { isIsoDate } from '../dates.ts';
+import { TIME } from './check.ts';
 import { exceededLimit } from './out-of-range.ts';
 import { fieldsLookedAt, holds, type LooseShowWhen } from './condition.ts';
 import {
@@ -140,9 +142,11 @@ function fieldValues(field: LooseField, mentioned: readonly string[]): readonly 
       return [...blank, ...numbersOf(field, mentioned), [OTHER], ...(field.type === 'number' ? [] : [[]])];
     case 'statement':
       return [[]];
-    case 'text':
     case 'date':
+      return [...blank, ...mentioned.filter(isIsoDate).map((value) => [value]), [OTHER]];
     case 'time':
+      return [...blank, ...mentioned.filter((value) => TIME.test(value)).map((value) => [value]), [OTHER]];
+    case 'text':
     case 'image':
     case 'images':
     case 'signature':
@@ -168,7 +172,8 @@ function parameterValues(
   if (parameter?.type === 'yes_no') return [...blank, ...YES_NO.map((word) => [word])];
   if (parameter?.type === 'list' && parameter.options?.length)
     return [...blank, ...parameter.options.map((value) => [value])];
-  return [...blank, ...mentioned.map((value) => [value]), [OTHER]];
+  const possible = parameter?.type === 'date' ? mentioned.filter(isIsoDate) : mentioned;
+  return [...blank, ...possible.map((value) => [value]), [OTHER]];
 }
 
 /** Every value with which some condition compares a source, by source. */

@@ -47,7 +47,7 @@ export function ValueChoice({ id, source, values, onChange }: Props) {
       {source?.choices.kind === 'typed' && (
         <TypedValue
           id={id}
-          isNumber={source.definition.type === 'number' || source.definition.type === 'calculated'}
+          type={source.definition.type}
           onAdd={(value) => {
             if (!values.includes(value)) onChange([...values, value]);
           }}
@@ -59,13 +59,15 @@ export function ValueChoice({ id, source, values, onChange }: Props) {
 
 type TypedProps = {
   readonly id: string;
-  readonly isNumber: boolean;
+  /** Of the source: days and times are typed as answers are stored. */
+  readonly type: Source['definition']['type'];
   readonly onAdd: (value: string) => void;
 };
 
 /** A value is taken in by Enter, by the button, and when the field is left. */
-function TypedValue({ id, isNumber, onAdd }: TypedProps) {
+function TypedValue({ id, type, onAdd }: TypedProps) {
   const { t } = useTranslation();
+  const isNumber = type === 'number' || type === 'calculated';
   const [typed, setTyped] = useState('');
   const add = () => {
     const text = typed.trim();
@@ -79,6 +81,7 @@ function TypedValue({ id, isNumber, onAdd }: TypedProps) {
     <div className={css['typed']}>
       <input
         id={`${id}-value`}
+        type={type === 'date' || type === 'time' ? type : 'text'}
         className={css['input']}
         aria-label={t('builder.rule.newValue')}
         placeholder={t('builder.rule.newValue')}
