@@ -13,15 +13,15 @@ export function textIn(texts: Texts, language: Language, main: Language): string
 export function withTextIn(texts: Texts, language: Language, main: Language, text: string): Texts {
   const { label, labels = {} } = texts;
   const former = formerLanguages(texts, main);
-  const kept = { ...labels, ...Object.fromEntries(former.map((one) => [one, label])) };
+  const withFormer = { ...labels, ...Object.fromEntries(former.map((one) => [one, label])) };
   // Kept beside the main text by templates of the first release; it reads the same at any time.
   if (language === main)
     return labels[main] === undefined
       ? { ...texts, label: text }
-      : { label: text, labels: labelsWith(kept, main, text) };
+      : { label: text, labels: labelsWith(withFormer, main, text) };
   if (!former.includes(language)) return { label, labels: labelsWith(labels, language, text) };
   // Nobody is to fall back on the wording that is replaced.
-  return { label: textIn(texts, main, main), labels: labelsWith(kept, language, text) };
+  return { label: textIn(texts, main, main), labels: labelsWith(withFormer, language, text) };
 }
 
 /**

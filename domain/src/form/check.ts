@@ -57,7 +57,7 @@ export function formGaps(
 }
 
 /** A time of day, in the format of `<input type="time">`. */
-export const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+export const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 function gapOf(field: Field, answer: Answer | undefined): GapCode | undefined {
   if (field.type === 'newer') return field.required ? 'newer-app' : undefined;
@@ -76,7 +76,7 @@ function gapOf(field: Field, answer: Answer | undefined): GapCode | undefined {
     case 'date':
       return typeof answer === 'string' && isIsoDate(answer) ? undefined : 'date';
     case 'time':
-      return typeof answer === 'string' && TIME.test(answer) ? undefined : 'time';
+      return typeof answer === 'string' && TIME_OF_DAY.test(answer) ? undefined : 'time';
     case 'list':
       return isOption(field, answer) ? undefined : 'not-an-option';
     case 'choices': {

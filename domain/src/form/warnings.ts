@@ -1,5 +1,5 @@
 import { isIsoDate } from '../dates.ts';
-import { TIME } from './check.ts';
+import { TIME_OF_DAY } from './check.ts';
 import { exceededLimit } from './out-of-range.ts';
 import { fieldsLookedAt, holds, type LooseShowWhen } from './condition.ts';
 import {
@@ -145,7 +145,11 @@ function fieldValues(field: LooseField, mentioned: readonly string[]): readonly 
     case 'date':
       return [...blank, ...mentioned.filter(isIsoDate).map((value) => [value]), [OTHER]];
     case 'time':
-      return [...blank, ...mentioned.filter((value) => TIME.test(value)).map((value) => [value]), [OTHER]];
+      return [
+        ...blank,
+        ...mentioned.filter((value) => TIME_OF_DAY.test(value)).map((value) => [value]),
+        [OTHER],
+      ];
     case 'text':
     case 'image':
     case 'images':

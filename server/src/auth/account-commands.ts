@@ -154,7 +154,8 @@ async function markVerified(tx: Tx, userId: number, now: Date): Promise<void> {
 }
 
 /**
- * Changes the account's address and informs the old one, if it was ever confirmed. Throws `email-taken` when another account took it meanwhile.
+ * Changes the account's address and informs the old one, if it was ever confirmed. Throws `email-taken` when another
+ * account took it meanwhile.
  */
 async function takeNewAddress(deps: Deps, tx: Tx, link: UsedLink, now: Date): Promise<string> {
   const before = await accountForMail(tx, link.userId);

@@ -197,6 +197,18 @@ describe('a new account whose address was mistyped', () => {
     expect((await login(WRONG)).body.type).toBe('wrong-credentials');
   });
 
+  test('is told when the mails of the hour are used up, rather than that one was sent', async () => {
+    await buildKey(portal, 2, 'KEY-TYPOS');
+    await register({ key: 'KEY-TYPOS', email: 'ala@instaltor.test' });
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1)
+      statuses.push(
+        (await correct({ email: 'ala@instaltor.test', newEmail: `ala${n}@instalator.test` })).status,
+      );
+    // Five an hour, of which the registration was the first.
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+  });
+
   test('is not for those whose address was confirmed: they change it signed in', async () => {
     expect((await correct({ email: RIGHT, newEmail: 'other@instalator.test' })).body).toMatchObject({
       status: 403,

@@ -91,10 +91,10 @@ describe('the erasure of a customer', () => {
     });
     await erase('a@firma.test');
     const keys = await portal.db.system((tx) => tx.selectFrom('idempotency_keys').select('key').execute());
-    const kept = keys.map(({ key }) => key);
-    expect(kept).toEqual(expect.arrayContaining(others.map(({ key }) => key)));
-    expect(kept).not.toContain(theirs.key);
-    expect(kept).not.toContain(noted.key);
+    const remaining = keys.map(({ key }) => key);
+    expect(remaining).toEqual(expect.arrayContaining(others.map(({ key }) => key)));
+    expect(remaining).not.toContain(theirs.key);
+    expect(remaining).not.toContain(noted.key);
     const about = others.map(({ customerEmail }) => `about ${customerEmail}`);
     expect(await left('about a@firma.test', ...about)).toEqual(about);
   });

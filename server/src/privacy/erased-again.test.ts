@@ -44,16 +44,16 @@ test('what an inspection and a service bring after the erasure of a customer is 
   const begun = await at.begin(at.installer, deviceId, { faultDescription: 'Kanarek mówi: hałas' });
   expect(begun.status, begun.text).toBe(201);
   await portal.settle();
-  const kept = async () => (await everyRow(portal)).filter((line) => WORDS.test(line)).length;
+  const remaining = async () => (await everyRow(portal)).filter((line) => WORDS.test(line)).length;
   const files = everyFile(portal).length;
 
   await applyRetention(portal.deps, onDay(120));
-  expect(await kept(), 'while the service is open').toBeGreaterThan(1);
+  expect(await remaining(), 'while the service is open').toBeGreaterThan(1);
   const done = { status: 'done', repairDescription: 'Kanarek zadowolony' };
   expect((await at.change(at.installer, `/services/${begun.body.id}`, done)).status).toBe(200);
   await portal.settle();
   await applyRetention(portal.deps, onDay(90));
-  expect(await kept(), 'before its time').toBeGreaterThan(1);
+  expect(await remaining(), 'before its time').toBeGreaterThan(1);
 
   await applyRetention(portal.deps, onDay(120));
   await portal.settle();

@@ -62,7 +62,8 @@ export async function eraseCustomer(tx: Tx, scope: Scope, query: CustomerQuery, 
 /**
  * Erases the customer of an installation: contact, notes, free text, photos, signatures and cards are deleted, with the
  * copies in mails and stored answers; device, dates, decisions and warranty number remain without personal data. Of an
- * erased customer it takes what came in since. Needs a transaction of the system within the organisation, because other roles cannot change history.
+ * erased customer it takes what came in since. Needs a transaction of the system within the organisation, because other
+ * roles cannot change history.
  */
 export async function eraseCustomerOf(
   tx: Tx,

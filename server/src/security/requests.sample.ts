@@ -53,11 +53,7 @@ export const BODIES: Readonly<Record<string, Maker>> = {
     password: 'Other-1234',
     ...profile,
   }),
-  'auth.correctAddress': ({ email }) => ({
-    email,
-    password: TEST_PASSWORD,
-    newEmail: `${randomUUID()}@new.test`,
-  }),
+  'auth.correctAddress': ({ email }) => ({ email, password: TEST_PASSWORD, newEmail: 'right@new.test' }),
   'auth.requestReset': ({ email }) => ({ email }),
   'auth.verifyEmail': () => ({ token: 'nobody was mailed this' }),
   'auth.unlock': () => ({ token: 'nobody was mailed this' }),

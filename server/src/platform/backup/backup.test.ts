@@ -255,13 +255,13 @@ describe.runIf(TEST_ENGINE === 'postgres')('a backup of a maker’s portal', () 
       const store = join(folder, `rotten${suffix}`);
       const stored = join(portal.deps.config.dataDir, 'files');
       const path = (await pathsIn(stored))[0]!.split(' ')[0]!;
-      const mend = await rot(join(stored, `${path}${suffix}`));
+      const repair = await rot(join(stored, `${path}${suffix}`));
       let made: Awaited<ReturnType<typeof backUp>>;
       try {
         if (suffix === '.json') await writeFile(join(stored, `${path}.json`), '{');
         made = await backUp(settings, store, new Date('2026-11-23T06:00:00Z'), quiet);
       } finally {
-        await mend();
+        await repair();
       }
       expect(made).toEqual({ name: '2026-11-23T06-00-00Z', damaged: [path] });
       const whole = await pathsIn(stored);

@@ -12,8 +12,8 @@ const KEEP_CARD_ADDRESSES_DAYS = KEEP_OUTBOX_DAYS + 7;
 const INTERRUPTED_UPLOAD_DAYS = 1;
 
 /**
- * Deletes expired data every night: rate limit windows, old sessions, idempotency keys, outbox rows, addresses of single card mails, upload slots and
- * their bytes. Every five minutes it adds up the stored counts.
+ * Deletes expired data every night: rate limit windows, old sessions, idempotency keys, outbox rows, addresses of single
+ * card mails, upload slots and their bytes. Every five minutes it adds up the stored counts.
  */
 export function housekeeping(deps: Pick<Deps, 'jobs' | 'db' | 'storage' | 'clock'>): void {
   deps.jobs.every('platform.housekeeping', '17 3 * * *', () => tidyUp(deps), { isLong: true });
