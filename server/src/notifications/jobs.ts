@@ -1,4 +1,5 @@
-import { roleKeySchema, roleOf, type Role } from '@portal/domain/access/roles';
+import { roleKeySchema, roleOf } from '@portal/domain/access/roles';
+import { noticePage } from '@portal/domain/notifications/notice-page';
 import { z } from 'zod';
 import { cardDate } from '../cards/card-formats.ts';
 import type { Tx } from '../db/open.ts';
@@ -11,7 +12,6 @@ const call = z.object({ organisationId: z.int(), noticeId: z.int(), subscription
 
 /** After a day a push message is outdated; the list of notifications still contains it. */
 const NEWS_FOR_MS = 24 * 60 * 60 * 1000;
-const PAGES = { installation: 'installations', inspection: 'inspections', service: 'services' } as const;
 
 /**
  * Sends one notification to one device. A push service that does not answer is retried with growing delays for a day; a
@@ -27,14 +27,14 @@ export function notificationsJobs({ jobs, db, push, clock }: Deps): void {
     if (!row || !isKnownKind(row.kind)) return;
     const since = Date.parse(row.notice_created_at);
     if (clock().getTime() - since > NEWS_FOR_MS) return;
-    const { type, id } = aboutOf(row);
+    const role = roleOf(row.roles.map((key) => roleKeySchema.parse(key)));
     const params = Object.fromEntries(
       Object.entries(row.params).map(([name, value]) => [name, cardDate(value, row.language)]),
     );
     const message = {
       ...pushText(row.kind, row.language, params),
       language: row.language,
-      url: pageFor(roleOf(row.roles.map((key) => roleKeySchema.parse(key))), type, id),
+      url: noticePage(aboutOf(row), role === 'admin' || role === 'superadmin'),
       tag: `notice-${noticeId}`,
     };
     const outcome = await push.send(row, JSON.stringify(message));
@@ -49,13 +49,6 @@ export function notificationsJobs({ jobs, db, push, clock }: Deps): void {
       );
     }
   });
-}
-
-/** Admins use the list of services; the pages of single inspections and services are for installers. */
-function pageFor(role: Role, type: keyof typeof PAGES | 'recall', id: number): string {
-  const inOffice = role === 'admin' || role === 'superadmin';
-  if (type === 'recall') return inOffice ? `/admin/recalls/${id}` : `/recalls#recall-${id}`;
-  return inOffice && type !== 'installation' ? '/admin/services' : `/${PAGES[type]}/${id}`;
 }
 
 /** An unread notification and the device for it; undefined when either was deleted, or the session has ended. */

@@ -69,6 +69,20 @@ test('a message reaches the browser encrypted, signed by the server’s key, in 
   expect(decodeJwt(token).sub).toBe('mailto:it@maker.test');
 });
 
+test('an admin who is told of a withdrawn installation is led to it in the office', async () => {
+  expect((await at.admin.post('/user/push_subscriptions', phone.subscription('desk'))).status).toBe(204);
+  const id = await at.commission(at.installer, 'PUSH-9');
+  const withdrawn = await at.installer.patch(
+    `/installations/${id}`,
+    { withdrawn: true },
+    { 'if-match': '*' },
+  );
+  expect(withdrawn.status).toBe(200);
+  await portal.settle();
+  const told = service.received.map(({ body }) => JSON.parse(phone.read(body)));
+  expect(told.map(({ url }) => url)).toContain(`/admin/installations?id=${id}`);
+});
+
 test('a device that was signed out, and one that said no more, are told nothing; another one still is', async () => {
   const caller = await subscribed('signed-out');
   await (

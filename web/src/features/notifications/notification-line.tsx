@@ -1,6 +1,6 @@
-import type { Role } from '@portal/domain/access/roles';
 import type { UserNotification } from '@portal/domain/notifications/contract';
 import type { NotificationKind } from '@portal/domain/notifications/kinds';
+import { noticePage } from '@portal/domain/notifications/notice-page';
 import {
   IconArrowBackUp,
   IconAlertTriangle,
@@ -40,16 +40,6 @@ const ICONS: Record<NotificationKind, TablerIcon> = {
   recall: IconAlertTriangle,
 };
 
-const PAGES = { installation: '/installations', inspection: '/inspections', service: '/services' } as const;
-
-/** In the office a visit opens in its list; the pages of single records belong to the field. */
-function pageOf({ type, id }: UserNotification['about'], role: Role | null): string {
-  const inOffice = role === 'admin' || role === 'superadmin';
-  if (type === 'recall') return inOffice ? `/admin/recalls/${id}` : `/recalls#recall-${id}`;
-  if (!inOffice || type === 'installation') return `${PAGES[type]}/${id}`;
-  return `/admin/services?${type === 'service' ? '' : 'kind=inspections&'}${type}=${id}`;
-}
-
 const day = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDate(text) : text);
 
 /** Values for the placeholders of the sentence; days in the format of the reader's language. */
@@ -68,7 +58,7 @@ export function NotificationLine({ notice, onChosen }: Props) {
   return (
     <li>
       <Link
-        to={pageOf(about, role)}
+        to={noticePage(about, role === 'admin' || role === 'superadmin')}
         className={css['line']}
         data-unread={readAt === null || undefined}
         onClick={onChosen}
