@@ -18,7 +18,8 @@ const STALE_KEYS: Record<LiveUpdate['type'], readonly string[]> = {
   service: ['services', 'inspections', 'installations', 'custom_devices', 'counters'],
   production: ['production', 'custom_devices'],
   counters: ['counters'],
-  notice: ['notices'],
+  // A recall is a notice.
+  notice: ['notices', 'recalls'],
 };
 
 /**
