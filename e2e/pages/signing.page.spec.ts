@@ -1,5 +1,6 @@
 import { getDevice } from '@portal/domain/devices/contract';
 import { createInstallation } from '@portal/domain/installations/contract';
+import { openSigningSession, signOnOwnPhone } from '@portal/domain/signing/session-contract';
 import { listOrganisationTemplates } from '@portal/domain/templates/contract';
 import type { Page } from '@playwright/test';
 import { CUSTOMER } from '../drivers/commissioning.ts';
@@ -79,4 +80,56 @@ test('a company signs by a person with a function, for what the summary showed; 
     customerEmail: '',
     signed: { signer: { name: CUSTOMER.name, role: 'kierowniczka' }, typed: true, language: 'pl' },
   });
+});
+
+test('a customer whose signature arrived, but whose answer was lost, is thanked when it is sent again', async ({
+  page,
+  api,
+}) => {
+  const document = {
+    maker: 'Fiord',
+    deviceTemplate: { name: 'FIORD Aqua 12', nameTranslations: {} },
+    parametersSchema: VERSION.parametersSchema,
+    form: VERSION.installationFormSchema,
+    content: {
+      installationDate: '2026-06-15',
+      soldOn: null,
+      customerName: 'Halina Wilk',
+      companyName: null,
+      customerAddress: 'Polna 1',
+      customerAddressContinued: null,
+      customerZipcode: '62-200',
+      customerCity: 'Gniezno',
+      customerPhone: '+48600100200',
+      customerEmail: null,
+      installer: { name: 'Adam Nowak', company: 'Nowak', taxId: '5260250274', email: 'a@nowak.test', phone: '+48600100300' },
+      note: null,
+      serial: 'HP-2026-00000077',
+      parameters: {},
+      answers: {},
+      photos: [],
+      pictures: {},
+      declaration: { language: 'pl', text: 'Urządzenie uruchomiono w mojej obecności.' },
+      signer: { name: 'Halina Wilk', role: null, on: '2026-06-15' },
+    },
+    hash: '0'.repeat(64),
+  } as const;
+  let hasArrived = false;
+  api
+    .answer(openSigningSession, () => ({
+      document: hasArrived ? null : document,
+      expiresAt: '2026-06-15T10:00:00.000Z',
+    }))
+    .noAnswer(signOnOwnPhone);
+  await page.goto(`/sign#${'A'.repeat(22)}`);
+  await page.getByRole('button', { name: 'Podpisz', exact: true }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Wpisz nazwisko zamiast podpisu' }).click();
+  await sheet.getByRole('textbox').fill('Halina Wilk');
+  await sheet.getByRole('button', { name: 'Zapisz' }).click();
+  await expect(page.getByRole('main')).toContainText('Podpis nie został wysłany');
+  hasArrived = true;
+  api.refuse(signOnOwnPhone, 'signing-over');
+  await page.getByRole('button', { name: 'Wyślij podpis ponownie' }).click();
+  await expect(page.getByRole('main')).toContainText('Podpisano, dziękujemy');
 });

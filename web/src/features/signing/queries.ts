@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, fetchFile } from '../../lib/network/api.ts';
+import { problemOf } from '../../lib/network/api-problem.ts';
 import { contractOf } from '../../lib/network/contract.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/signing/session-contract'));
@@ -21,7 +22,15 @@ export type GivenSignature = { readonly picture: string; readonly typed: boolean
 
 /** Sends the signature for what was read. Throws an `ApiProblem`. */
 export async function sendSignature(secret: string, hash: string, given: GivenSignature): Promise<void> {
-  await call((await contract()).signOnOwnPhone, { body: { secret, hash, ...given } });
+  const { openSigningSession, signOnOwnPhone } = await contract();
+  try {
+    await call(signOnOwnPhone, { body: { secret, hash, ...given } });
+  } catch (error) {
+    if (problemOf(error).status !== 410) throw error;
+    // The portal takes one signature. It has this one where only the answer was lost, and says so to the phone that signed.
+    const { document } = await call(openSigningSession, { body: { secret } });
+    if (document !== null) throw error;
+  }
 }
 
 /** The card behind a code, opened on this phone; once it is here, it stays. */
