@@ -13,6 +13,9 @@ const firstMaker = (on: string, inspectedOn: string[]) =>
 const secondMaker = (on: string, inspectedOn: string[]) =>
   warrantyPeriod(SECOND_MAKER_TERMS, { startedOn: started, on }, inspectedOn);
 
+const ACCUMULATORS = { pl: 'Akumulatory', en: 'Accumulators', de: 'Akkumulatoren' };
+const PUMP = { pl: 'Pompa obiegowa', en: 'Circulation pump', de: 'Umwälzpumpe' };
+
 describe('the start of a warranty', () => {
   test.each([
     ['2026-03-15', '2026-01-10', '2026-03-15'],
@@ -38,8 +41,8 @@ describe('the warranty of the second maker', () => {
       extended: true,
       repairDays: 0,
       parts: [
-        { name: 'akumulatory', end: '2028-03-15' },
-        { name: 'pompa obiegowa', end: '2028-03-15' },
+        { name: 'akumulatory', names: ACCUMULATORS, end: '2028-03-15' },
+        { name: 'pompa obiegowa', names: PUMP, end: '2028-03-15' },
       ],
     });
   });
@@ -87,8 +90,8 @@ describe('the warranty of the first maker', () => {
       extended: false,
       repairDays: 0,
       parts: [
-        { name: 'akumulatory', end: '2028-03-15' },
-        { name: 'pompa obiegowa', end: '2028-03-15' },
+        { name: 'akumulatory', names: ACCUMULATORS, end: '2028-03-15' },
+        { name: 'pompa obiegowa', names: PUMP, end: '2028-03-15' },
       ],
     });
   });

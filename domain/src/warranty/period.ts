@@ -1,6 +1,7 @@
 import { INSPECTION_WINDOW_DAYS } from '../constants.ts';
 import { addDays, addMonths, daysBetween, earlier, later, type IsoDate } from '../dates.ts';
 import { inspectionWindows, type InspectionWindow, type WindowDays } from '../inspections/plan.ts';
+import type { Labels } from '../templates/labels.ts';
 import type { IssuedTerms, WarrantyTerms } from './terms.ts';
 
 /** The dates that a period is calculated from. `on` is the reference day: only inspections due by then can be missed. */
@@ -23,7 +24,7 @@ export type WarrantyPeriod = {
   readonly extended: boolean;
   /** Days added because of repairs. */
   readonly repairDays: number;
-  readonly parts: readonly { readonly name: string; readonly end: IsoDate }[];
+  readonly parts: readonly { readonly name: string; readonly names?: Labels | undefined; readonly end: IsoDate }[];
   /** The missed yearly inspection that shortened the warranty, if one did. */
   readonly lostBecause?: { readonly anniversary: IsoDate; readonly dueDate: IsoDate };
 };
@@ -85,9 +86,9 @@ export function warrantyPeriod(
   );
   const { end, basicEnd, fullEnd, missed } = periodOn(dates.on, repairDays);
   const extensible = longestEnd(terms, start) > addMonths(start, terms.basicMonths);
-  const parts = terms.parts.map(({ name, months }) => {
+  const parts = terms.parts.map(({ name, names, months }) => {
     const partEnd = addMonths(start, months);
-    return { name, end: missed && !extensible ? earlier(partEnd, end) : partEnd };
+    return { name, names, end: missed && !extensible ? earlier(partEnd, end) : partEnd };
   });
   return {
     start,

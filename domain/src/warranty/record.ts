@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { receivedLabelsSchema } from '../templates/labels-schema.ts';
 
 /** How a warranty stands on the day it is read; `upcoming`: it has not begun. */
 const warrantyStateSchema = z.enum(['upcoming', 'valid', 'expired']);
@@ -21,7 +22,10 @@ export const warrantySchema = z.object({
   lostBecause: lostBecauseSchema.nullable(),
   /** Days by which repairs made it longer: the customer could not use the device. */
   repairDays: z.int(),
-  parts: z.array(z.object({ name: z.string(), end: z.string() })),
+  /** Parts with a period of their own, each with its name in other languages. */
+  parts: z.array(
+    z.object({ name: z.string(), names: receivedLabelsSchema.optional(), end: z.string() }),
+  ),
   /** On the card: whoever holds it can have the warranty confirmed. */
   code: z.string(),
   issuedAt: z.string(),

@@ -1,6 +1,8 @@
 import type { DeviceTimeline } from '@portal/domain/devices/timeline-contract';
+import { labelIn } from '@portal/domain/templates/labels';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/languages/format.ts';
+import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { DefinitionList } from '../../ui/values/definition-list.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { Section } from '../../ui/frame/page.tsx';
@@ -37,7 +39,10 @@ export function WarrantySection({ found: { device, entries } }: { readonly found
                 term: t('device.warranty.repairDays'),
                 value: warranty.repairDays > 0 ? t('device.days', { count: warranty.repairDays }) : null,
               },
-              ...warranty.parts.map(({ name, end }) => ({ term: name, value: formatDate(end) })),
+              ...warranty.parts.map(({ name, names, end }) => ({
+                term: labelIn(currentLanguage(), names, name),
+                value: formatDate(end),
+              })),
             ]}
           />
         </div>
