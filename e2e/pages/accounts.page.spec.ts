@@ -183,6 +183,19 @@ test('people are told of a wrong tax number and password in their profile, and a
   expect(await page.evaluate(() => localStorage.getItem('appearance'))).toBe('sun 130');
 });
 
+test('whoever reads the portal in German but is written to in Polish sees so in the profile, and changes it', async ({
+  as,
+  api,
+}) => {
+  api.answer(updateProfile, ({ body }) => ({ ...PEOPLE.installer, ...body }) as User);
+  const page = await as('installer', { at: '/edit-profile', language: 'de' });
+  const language = page.locator('#profile-language');
+  await expect(language).toHaveValue('pl');
+  await language.selectOption('de');
+  await expect.poll(() => api.asked(updateProfile).map(({ body }) => body)).toEqual([{ language: 'de' }]);
+  await expect(language).toHaveValue('de');
+});
+
 test('where a service partner is required, an installer without one chooses before any work', async ({
   as,
   api,

@@ -4,12 +4,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectControl } from '../../form/fields/controls.tsx';
 import { problemOf } from '../../lib/network/api-problem.ts';
-import { currentLanguage, setLanguage } from '../../lib/languages/i18n.ts';
+import { setLanguage } from '../../lib/languages/i18n.ts';
 import { LANGUAGE_NAMES } from '../../ui/frame/language-select.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { saveProfile } from './queries.ts';
 
-/** Sets the language of the app on this device and of mails, at once. `language` is the present language of mails. */
+/**
+ * The language of mails and, at once, of the app on this device. `language` is that of mails: the app's may be another one, chosen in
+ * the bar for this device alone (specification, section 1).
+ */
 export function LanguageField({ language }: { readonly language: Language }) {
   const { t } = useTranslation();
   const [failed, setFailed] = useState<string>();
@@ -33,7 +36,7 @@ export function LanguageField({ language }: { readonly language: Language }) {
       help={t('profile.appearance.languageHelp')}
       error={failed}
       options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-      value={currentLanguage()}
+      value={language}
       onChange={(event) => {
         const chosen = LANGUAGES.find((one) => one === event.currentTarget.value);
         if (chosen !== undefined) void choose(chosen);
