@@ -338,19 +338,17 @@ test('an installer who has the recalls open sees a new one as soon as they are t
   const page = await as('installer', { at: '/recalls' });
   await expect.poll(() => api.asked(listOwnRecalls).length).toBeGreaterThan(0);
   await expect(main(page)).toContainText('Nie masz urządzeń w akcjach serwisowych');
-  api
-    .answer(readRecall, undefined)
-    .answer(listOwnRecalls, [
-      {
-        id: 3,
-        title: { pl: 'Sprężarki z maja' },
-        text: { pl: 'Sprawdź zawór.' },
-        state: 'open',
-        createdAt: '2026-06-15T08:00:00.000Z',
-        readAt: null,
-        devices: [aRecalledDevice(1)],
-      },
-    ]);
+  api.answer(readRecall, undefined).answer(listOwnRecalls, [
+    {
+      id: 3,
+      title: { pl: 'Sprężarki z maja' },
+      text: { pl: 'Sprawdź zawór.' },
+      state: 'open',
+      createdAt: '2026-06-15T08:00:00.000Z',
+      readAt: null,
+      devices: [aRecalledDevice(1)],
+    },
+  ]);
   await site.tell({ type: 'notice', id: null });
   await expect(main(page).getByRole('heading', { name: 'Sprężarki z maja' })).toBeVisible();
 });

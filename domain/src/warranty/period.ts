@@ -24,7 +24,11 @@ export type WarrantyPeriod = {
   readonly extended: boolean;
   /** Days added because of repairs. */
   readonly repairDays: number;
-  readonly parts: readonly { readonly name: string; readonly names?: Labels | undefined; readonly end: IsoDate }[];
+  readonly parts: readonly {
+    readonly name: string;
+    readonly names?: Labels | undefined;
+    readonly end: IsoDate;
+  }[];
   /** The missed yearly inspection that shortened the warranty, if one did. */
   readonly lostBecause?: { readonly anniversary: IsoDate; readonly dueDate: IsoDate };
 };

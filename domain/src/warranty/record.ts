@@ -23,9 +23,7 @@ export const warrantySchema = z.object({
   /** Days by which repairs made it longer: the customer could not use the device. */
   repairDays: z.int(),
   /** Parts with a period of their own, each with its name in other languages. */
-  parts: z.array(
-    z.object({ name: z.string(), names: receivedLabelsSchema.optional(), end: z.string() }),
-  ),
+  parts: z.array(z.object({ name: z.string(), names: receivedLabelsSchema.optional(), end: z.string() })),
   /** On the card: whoever holds it can have the warranty confirmed. */
   code: z.string(),
   issuedAt: z.string(),
