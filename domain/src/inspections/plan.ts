@@ -1,5 +1,6 @@
 import { INSPECTION_WINDOW_DAYS } from '../constants.ts';
 import { addDays, addMonths, type IsoDate } from '../dates.ts';
+import { isLate } from './timing.ts';
 
 /** The window in which an inspection counts, around an anniversary of the warranty's start. */
 export type InspectionWindow = {
@@ -35,14 +36,15 @@ export function inspectionWindows(
   return windows;
 }
 
+/** An inspection that was done: the last day in time for what it was planned for, and its day. */
+export type DoneInspection = { readonly dueDate: IsoDate; readonly doneOn: IsoDate };
+
 /**
- * The next inspection to plan; undefined when the warranty ends before it. After acceptance nothing was planned yet;
- * after an inspection it is the first later window that was still open on the day of that inspection. An inspection
- * before its window opened does not count, so its window is planned again: otherwise the warranty would lose its
- * extension although nobody was asked to do anything.
- * @param warranty `end` is the last day with every extension (`longestEnd`); windows that closed before `inspectedUntil` are the other
- * system's and count as done
- * @param last due date of the last planned inspection, and the day it was done
+ * The next inspection to plan; undefined when the warranty ends before it. It is the first window that was still open on the day of
+ * every inspection, and in which none was done. An inspection before its window opened does not count, so its window is planned
+ * again: otherwise the warranty would lose its extension although nobody was asked to do anything. Nor does one that was late
+ * for an earlier window and falls into the next.
+ * @param warranty `end` is the last day with every extension (`longestEnd`); windows that closed before `inspectedUntil` count as done
  */
 export function nextInspection(
   warranty: {
@@ -50,14 +52,15 @@ export function nextInspection(
     readonly end: IsoDate;
     readonly inspectedUntil?: IsoDate | undefined;
   },
-  last?: { readonly dueDate: IsoDate; readonly doneOn: IsoDate },
+  inspections: readonly DoneInspection[] = [],
   days: WindowDays = INSPECTION_WINDOW_DAYS,
 ): InspectionWindow | undefined {
   return inspectionWindows(warranty.start, warranty.end, days).find(
     (window) =>
       !(warranty.inspectedUntil !== undefined && window.dueDate < warranty.inspectedUntil) &&
-      (!last ||
-        (window.dueDate >= last.doneOn &&
-          (window.dueDate > last.dueDate || last.doneOn < window.soonestDate))),
+      inspections.every(
+        ({ dueDate, doneOn }) =>
+          doneOn < window.soonestDate || (doneOn <= window.dueDate && isLate(doneOn, dueDate)),
+      ),
   );
 }

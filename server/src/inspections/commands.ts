@@ -1,5 +1,5 @@
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
-import { type InspectionWindow, nextInspection } from '@portal/domain/inspections/plan';
+import { type DoneInspection, type InspectionWindow, nextInspection } from '@portal/domain/inspections/plan';
 import { longestEnd } from '@portal/domain/warranty/period';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search/search-words.ts';
@@ -26,13 +26,13 @@ export async function planInspection(tx: Tx, scope: Scope, installationId: numbe
   if (!row || !row.terms.yearlyInspection) return;
   const end = longestEnd(row.terms, row.start);
   if (await hasOpen(tx, scope, row.warranty_id)) return;
-  const last = await lastDone(tx, scope, installationId);
+  const done = await doneInspections(tx, scope, installationId);
   const days = row.terms.windowDays ?? {
     before: row.inspection_days_before,
     after: row.inspection_days_after,
   };
   const { inspectedUntil } = row.terms;
-  const window = nextInspection({ start: row.start, end, inspectedUntil }, last, days);
+  const window = nextInspection({ start: row.start, end, inspectedUntil }, done, days);
   if (!window || (await adoptArranged(tx, scope, installationId, row.warranty_id, window, now))) return;
   const { id: inspectionId } = await tx
     .insertInto('inspections')
@@ -118,25 +118,18 @@ async function adoptArranged(
 }
 
 /** Inspections that were done before the installation was restored still count. */
-async function lastDone(
-  tx: Tx,
-  scope: Scope,
-  installationId: number,
-): Promise<{ dueDate: string; doneOn: string } | undefined> {
-  const row = await tx
+async function doneInspections(tx: Tx, scope: Scope, installationId: number): Promise<DoneInspection[]> {
+  const rows = await tx
     .selectFrom('inspections')
     .select(['due_date', 'execution_date', 'executed_at'])
     .where('organisation_id', '=', scope.organisationId)
     .where('installation_id', '=', installationId)
     .where('status', '=', 'done')
-    .orderBy('due_date', 'desc')
-    // The last inspection done for a window: an earlier one was before the window opened.
-    .orderBy('execution_date', 'desc')
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const doneOn =
-    row.execution_date ?? (row.executed_at ? todayIn(TIME_ZONE, new Date(row.executed_at)) : row.due_date);
-  return { dueDate: row.due_date, doneOn };
+    .execute();
+  return rows.map(({ due_date: dueDate, execution_date: day, executed_at: at }) => ({
+    dueDate,
+    doneOn: day ?? (at ? todayIn(TIME_ZONE, new Date(at)) : dueDate),
+  }));
 }
 
 /** Deletes the open inspections of an installation whose warranty was withdrawn. */
