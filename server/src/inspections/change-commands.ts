@@ -151,7 +151,7 @@ async function writeInspection(
 
 /**
  * Accepts an inspection that the device created. The same client id is always the same record; a planned inspection
- * that waits for this day becomes it.
+ * that waits for this day becomes it, or one that is overdue if it was carried out.
  * @param installation which the caller has locked and authorised
  * @param hash of the content (`content-hash.ts`)
  * @returns the record's id; `replayed` when it already existed
@@ -178,7 +178,7 @@ export async function createInspection(
   const event = eventOf(body);
   const day = (event && dayOfEvent(event)) || todayIn(TIME_ZONE, now);
   const id =
-    (await adoptPlanned(tx, scope, installation.id, body.clientId, day)) ??
+    (await adoptPlanned(tx, scope, installation.id, body, day)) ??
     (await insertUnplanned(tx, scope, installation, body.clientId, day, now));
   await rememberContent(tx, scope, 'inspections', id, hash);
   await declareFiles(tx, scope, body.clientId, body.files, now);
@@ -219,10 +219,10 @@ async function adoptPlanned(
   tx: Tx,
   scope: Scope,
   installationId: number,
-  clientId: string,
+  { clientId, status }: Pick<NewInspection, 'clientId' | 'status'>,
   day: string,
 ): Promise<number | undefined> {
-  const planned = await openInspectionFor(tx, scope, installationId, day);
+  const planned = await openInspectionFor(tx, scope, installationId, day, status === 'done');
   if (planned === undefined) return undefined;
   await tx
     .updateTable('inspections')

@@ -146,12 +146,16 @@ export async function lockInspection(tx: Tx, scope: Scope, id: number): Promise<
     .execute();
 }
 
-/** An open inspection whose window contains a day, and for which no files were sent yet. */
+/**
+ * An open inspection whose window contains a day, and for which no files were sent yet. With `overdue`, where there is none, the planned
+ * one whose window closed before the day: left open, it would keep every later one from being planned.
+ */
 export async function openInspectionFor(
   tx: Tx,
   scope: Scope,
   installationId: number,
   day: string,
+  overdue: boolean,
 ): Promise<number | undefined> {
   const row = await tx
     .selectFrom('inspections as n')
@@ -160,7 +164,9 @@ export async function openInspectionFor(
     .where('n.installation_id', '=', installationId)
     .where('n.status', '<>', 'done')
     .where('n.soonest_date', '<=', day)
-    .where('n.due_date', '>=', day)
+    .where((of) =>
+      of.or([of('n.due_date', '>=', day), ...(overdue ? [of('n.warranty_id', 'is not', null)] : [])]),
+    )
     .where((from) =>
       from.not(
         from.exists(
@@ -172,6 +178,7 @@ export async function openInspectionFor(
         ),
       ),
     )
+    .orderBy((of) => of('n.due_date', '>=', day), 'desc')
     .orderBy('n.soonest_date')
     .forUpdate()
     .executeTakeFirst();
