@@ -8,6 +8,7 @@ import { mailSender, organisationById } from '../organisations/store.ts';
 import type { Deps } from '../platform/deps.ts';
 import { messageIdOf } from '../platform/mail/mail-post.ts';
 import { portalIn } from '../platform/scope-of.ts';
+import { warrantyOn } from '../warranties/store.ts';
 import { reminderKey, reminderMail } from './mail-commands.ts';
 import { type DueInspection, dueInspections, type Place, remindsCustomers } from './store.ts';
 
@@ -19,8 +20,9 @@ type Tools = Pick<Deps, 'db' | 'mailer' | 'config'>;
 
 /**
  * Sends reminders of every inspection that can begin within 30 days, in all organisations: always to the installer; to
- * the customer, until its last day, if the organisation enables it; once each. A missed day or an interrupted run is caught up, since only
- * reminders that were sent are skipped. A failure of one does not stop the others.
+ * the customer, if the organisation enables it, until its last day and unless the warranty is lost already; once each. A
+ * missed day or an interrupted run is caught up, since only reminders that were sent are skipped. A failure of one does
+ * not stop the others.
  * @throws AggregateError after the last one, with all failures, so that the job is retried
  */
 export async function remindOfInspections(tools: Tools, now: Date): Promise<{ readonly reminded: number }> {
@@ -89,8 +91,9 @@ async function remind(
   const from = { maker: mailSender(organisation), publicUrl: config.publicUrl };
   const wanted = page.flatMap((due) => [
     ...(due.installer_waits ? [{ due, to: 'installer' as const }] : []),
-    ...(due.customer_waits ? [{ due, to: 'customer' as const }] : []),
+    ...(due.customer_waits && keepsWarranty(due, now) ? [{ due, to: 'customer' as const }] : []),
   ]);
+  if (wanted.length === 0) return 0;
   const mailed = ({ due, to }: (typeof wanted)[number]) =>
     to === 'customer' || wants(due.owner_choices, 'inspection-due', 'mail');
   // The process that inserts the row sends the reminder; another one finds that it exists.
@@ -134,6 +137,11 @@ async function remind(
     })),
   );
   return ours.length;
+}
+
+/** Once an inspection was missed no later one changes the warranty, so the mail that calls it a condition would be wrong. */
+function keepsWarranty({ warranty }: DueInspection, now: Date): boolean {
+  return warranty === null || warrantyOn(warranty, todayIn(TIME_ZONE, now)).lostBecause === null;
 }
 
 function named(inspectionId: number, to: Reminded): string {

@@ -8,6 +8,7 @@ import type { SortKey } from '../db/lists/list-cursor.ts';
 import { listPage, type PageRequest } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { hasInstaller } from '../installations/store.ts';
+import { validWarranty, type WarrantyRow } from '../warranties/store.ts';
 
 /** An inspection for which a reminder is due, with all that the mails name. */
 export type DueInspection = {
@@ -36,6 +37,7 @@ export type DueInspection = {
   /** The recipients who have not been reminded yet. */
   installer_waits: boolean;
   customer_waits: boolean;
+  warranty: WarrantyRow | null;
 };
 
 /** The end of a page, after which the next one begins. */
@@ -70,7 +72,7 @@ export async function dueInspections(
       i.customer_language, u.id as owner_id, u.email as owner_email, u.language as owner_language,
       u.notice_choices as owner_choices, u.name as owner_name, u.company as owner_company, u.phone as owner_phone,
       ${hasInstaller} as has_installer, (${hasInstaller} and not ${told('installer')}) as installer_waits,
-      ${customerWaits} as customer_waits
+      ${customerWaits} as customer_waits, ${validWarranty} as warranty
     from inspections n
     join installations i on i.id = n.installation_id
     join users u on u.id = i.owner_id
