@@ -144,6 +144,19 @@ describe('a warranty', () => {
     expect([wide.end, wide.extended, wide.lostBecause]).toEqual(['2028-04-15', true, undefined]);
   });
 
+  test.each([
+    ['2027-04-15', '2028-04-14', undefined],
+    ['2027-04-15', '2028-04-15', '2028-04-14'],
+    ['2027-04-14', '2027-04-15', '2027-04-14'],
+  ])(
+    'of which inspections due before %s count as done is lost on %s by the one due on %s',
+    (inspectedUntil, on, lost) => {
+      const terms = { ...SECOND_MAKER_TERMS, inspectedUntil };
+      const { lostBecause } = warrantyPeriod(terms, { startedOn: started, on }, []);
+      expect(lostBecause?.dueDate).toBe(lost);
+    },
+  );
+
   test('never ends before its basic period where an extension is at stake, nor after the longest', () => {
     const day = fc.nat(3_000).map((days) => addDays('2024-01-01', days));
     fc.assert(

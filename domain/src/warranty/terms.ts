@@ -47,11 +47,14 @@ export function termsDefects({ basicMonths, extendedMonths, parts }: WarrantyTer
   ];
 }
 
-/** The terms of one warranty. One that was issued before the portal keeps what was promised then. */
+/** The terms of one warranty, as they were promised with it. */
 export type IssuedTerms = WarrantyTerms & {
-  /** Its last day, in place of the one that the months give. */
+  /** Its last day, in place of the one that the months give: of a warranty that was issued before the portal. */
   readonly endsOn?: string;
-  /** Yearly inspections that were due before this day are the other system's: they count as done. */
+  /**
+   * Yearly inspections that were due before this day count as done: those of another system, and those that nobody was asked for
+   * because the device was verified later.
+   */
   readonly inspectedUntil?: string;
   /**
    * Days before and after an anniversary in which an inspection counts, as the device type had them when the warranty was issued: they

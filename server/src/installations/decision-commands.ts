@@ -92,7 +92,7 @@ type Effect = (tx: Tx, scope: Scope, record: InstallationRecord, now: Date) => P
 
 const EFFECTS: Record<InstallationEffect, Effect> = {
   'issue-warranty': async (tx, scope, record, now) => {
-    const reinstated = await reinstateImportedWarranty(tx, scope, record.id);
+    const reinstated = await reinstateImportedWarranty(tx, scope, record.id, now);
     if (reinstated !== undefined) return reinstated;
     const version = await versionById(tx, scope, record.version_id);
     if (!version) throw new Error(`Installation ${record.id} has no template version`);

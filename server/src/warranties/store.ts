@@ -39,6 +39,21 @@ const warrantyJson = sql`json_build_object('number', w.number, 'start', w.start,
 export const validWarranty = sql<WarrantyRow | null>`(
   select ${warrantyJson} from warranties w where w.installation_id = i.id and w.withdrawn_at is null)`;
 
+/** The warranty of an installation that was withdrawn last, and on which day; undefined when none was. */
+export async function lastWithdrawn(
+  tx: Tx,
+  scope: Scope,
+  installationId: number,
+): Promise<{ warranty: WarrantyRow; withdrawnOn: string } | undefined> {
+  const { rows } = await sql<{ warranty: WarrantyRow; withdrawnOn: string }>`
+    select ${warrantyJson} as warranty, (w.withdrawn_at at time zone 'Europe/Warsaw')::date as "withdrawnOn"
+    from warranties w join installations i on i.id = w.installation_id
+    where w.organisation_id = ${scope.organisationId} and w.installation_id = ${installationId}
+      and w.withdrawn_at is not null
+    order by w.withdrawn_at desc, w.id desc limit 1`.execute(tx);
+  return rows[0];
+}
+
 /** A warranty as it is read on a day. */
 export function warrantyOn(row: WarrantyRow, today: string): Warranty {
   const dates = { startedOn: row.start, on: today };
