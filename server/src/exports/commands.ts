@@ -128,7 +128,7 @@ export async function* installationsCsv(
       nameOf(row, language),
       row.customer_name,
       row.company_name,
-      row.customer_address,
+      addressOf(row),
       row.customer_zipcode,
       row.customer_city,
       row.customer_phone,
@@ -179,7 +179,7 @@ export async function* inspectionsCsv(
       row.serial,
       nameOf(row, language),
       row.customer_name,
-      row.customer_address,
+      addressOf(row),
       row.customer_city,
       row.customer_phone,
       row.installer_name,
@@ -212,7 +212,7 @@ export async function* servicesCsv(
     row.serial,
     nameOf(row, language),
     row.customer_name,
-    row.customer_address,
+    addressOf(row),
     row.customer_city,
     row.customer_phone,
     row.serviceman_name,
@@ -240,6 +240,15 @@ function formsOf<Form>(versions: readonly VersionForUse[], formOf: (version: Ver
 
 function nameOf(row: { template: string; template_names: Labels }, language: Language): string {
   return labelIn(language, row.template_names, row.template);
+}
+
+/** Both lines of an address in one cell. */
+function addressOf(row: {
+  readonly customer_address: string | null;
+  readonly customer_address_continued: string | null;
+}): string | null {
+  const { customer_address: address, customer_address_continued: continued } = row;
+  return continued ? `${address} ${continued}` : address;
 }
 
 function dayOf(instant: string | null): string | null {

@@ -188,4 +188,25 @@ describe('what the office takes away as CSV', () => {
       { 'Numer seryjny': 'CSV-3', 'Opis usterki': 'Brak ciepłej wody' },
     ]);
   });
+
+  it('has both lines of an address, of an installation, its inspections and its services', async () => {
+    const id = await at.commission(at.installer, 'CSV-6', {
+      customerAddress: 'ul. Polna 7',
+      customerAddressContinued: 'budynek B, m. 12',
+      survey: { data: { hydraulics: { pressure: 1.5 } } },
+    });
+    const accepted = await at.admin.post(`/installations/${id}/accept`);
+    expect(accepted.status, accepted.text).toBe(200);
+    const reported = await at.installer.post('/services', {
+      clientId: crypto.randomUUID(),
+      customDevice: `/custom_devices/${accepted.body.customDevice.id}`,
+      serviceStartDate: '2026-06-15',
+      faultDescription: 'Brak ciepłej wody',
+    });
+    expect(reported.status, reported.text).toBe(201);
+    for (const table of ['installations', 'inspections', 'services'])
+      expect(await rows(`/${table}.csv?search=csv-6`)).toMatchObject([
+        { Adres: 'ul. Polna 7 budynek B, m. 12' },
+      ]);
+  });
 });

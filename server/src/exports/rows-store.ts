@@ -80,6 +80,7 @@ export type InstallationExportRow = OfDevice & {
   customer_name: string;
   company_name: string | null;
   customer_address: string;
+  customer_address_continued: string | null;
   customer_zipcode: string;
   customer_city: string;
   customer_phone: string;
@@ -106,10 +107,10 @@ export async function installationsAfter(
 ): Promise<InstallationExportRow[]> {
   const { rows } = await sql<InstallationExportRow>`
     select i.id, i.status, i.withdrawn_at, i.rejection_reason, i.installation_date, i.sold_on, i.customer_name, i.company_name,
-      i.customer_address, i.customer_zipcode, i.customer_city, i.customer_phone, i.customer_email, i.installer_name,
-      i.installer_company, i.installer_tax_id, i.installer_email, i.installer_phone, i.note_installer, i.note_customer,
-      i.survey, i.photos, i.imported_at, i.version_id, d.serial, t.name as template, t.name_translations as template_names,
-      ${validWarranty} as warranty, ${values(sql`d.id`)} as parameters
+      i.customer_address, i.customer_address_continued, i.customer_zipcode, i.customer_city, i.customer_phone,
+      i.customer_email, i.installer_name, i.installer_company, i.installer_tax_id, i.installer_email, i.installer_phone,
+      i.note_installer, i.note_customer, i.survey, i.photos, i.imported_at, i.version_id, d.serial,
+      t.name as template, t.name_translations as template_names, ${validWarranty} as warranty, ${values(sql`d.id`)} as parameters
     from (select * from installations i where ${all(where)} ${orderedAfter(sql`i.id`, after)}) i
     join custom_devices d on d.id = i.device_id join device_templates t on t.id = d.template_id
     order by i.id`.execute(tx);
@@ -130,6 +131,7 @@ export type InspectionExportRow = OfDevice & {
   installation_id: number;
   customer_name: string;
   customer_address: string;
+  customer_address_continued: string | null;
   customer_city: string;
   customer_phone: string;
   installer_name: string;
@@ -144,8 +146,9 @@ export async function inspectionsAfter(
 ): Promise<InspectionExportRow[]> {
   const { rows } = await sql<InspectionExportRow>`
     select n.id, n.status, n.soonest_date, n.due_date, n.execution_date, n.executed_at, n.executed_by_name, n.note, n.survey,
-      n.photos, n.installation_id, i.version_id, i.customer_name, i.customer_address, i.customer_city, i.customer_phone,
-      i.installer_name, d.serial, t.name as template, t.name_translations as template_names, ${values(sql`d.id`)} as parameters
+      n.photos, n.installation_id, i.version_id, i.customer_name, i.customer_address, i.customer_address_continued,
+      i.customer_city, i.customer_phone, i.installer_name, d.serial, t.name as template,
+      t.name_translations as template_names, ${values(sql`d.id`)} as parameters
     from (select * from inspections n where ${all(where)} ${orderedAfter(sql`n.id`, after)}) n
     join installations i on i.id = n.installation_id
     join custom_devices d on d.id = n.device_id join device_templates t on t.id = d.template_id
@@ -174,6 +177,7 @@ export type ServiceExportRow = Omit<OfDevice, 'version_id'> & {
   serviceman_name: string | null;
   customer_name: string | null;
   customer_address: string | null;
+  customer_address_continued: string | null;
   customer_city: string | null;
   customer_phone: string | null;
 };
@@ -182,7 +186,7 @@ export type ServiceExportRow = Omit<OfDevice, 'version_id'> & {
 export async function servicesAfter(tx: Tx, where: Conditions, after: After): Promise<ServiceExportRow[]> {
   const { rows } = await sql<ServiceExportRow>`
     select s.*, d.serial, t.name as template, t.name_translations as template_names,
-      i.customer_name, i.customer_address, i.customer_city, i.customer_phone
+      i.customer_name, i.customer_address, i.customer_address_continued, i.customer_city, i.customer_phone
     from (select s.id, s.status, s.reported_at, s.service_start_date, s.deadline, s.started_at, s.finished_at,
         s.fault_description, s.required_spare_parts, s.sent_spare_parts, s.repair_description, s.rejection_reason,
         s.replacement_serial, s.out_of_use, s.changes, s.issue_photos, s.fixed_photos, s.serviceman_name, s.device_id,
