@@ -24,7 +24,8 @@ export type Columns = {
 
 /**
  * One column per question. The versions of a template share a column if step and name are the same; its heading is that of the
- * newest version. Templates share a column if the heading is the same.
+ * newest version. Otherwise questions share a column if the heading is the same, unless one version asks both: then the name is
+ * added to the heading of the second.
  *
  * @param versions the newest of each template first
  */
@@ -98,8 +99,15 @@ function columnsOf(versions: readonly Named[]): Columns {
     for (const { name, heading } of names) {
       const key = `${templateId}/${name}`;
       if (ofTemplate.has(key)) continue;
-      const known = headings.indexOf(heading);
-      ofTemplate.set(key, known >= 0 ? known : headings.push(heading) - 1);
+      const taken = new Set(
+        versions
+          .filter((one) => one.templateId === templateId && one.names.some((other) => other.name === name))
+          .flatMap((one) => one.names.map((other) => ofTemplate.get(`${templateId}/${other.name}`))),
+      );
+      const free = (title: string) => headings.findIndex((one, at) => one === title && !taken.has(at));
+      const own = headings.includes(heading) ? `${heading} (${name})` : heading;
+      const shared = [heading, own].map(free).find((at) => at >= 0);
+      ofTemplate.set(key, shared ?? headings.push(own) - 1);
     }
   }
   return {
@@ -137,7 +145,10 @@ export function answerCells(
   return cells;
 }
 
-/** The values of one device of a version with this schema, each in its column; numbers have the decimal sign of the language. */
+/**
+ * The values of one device of a version with this schema, each in its column; numbers have the decimal sign of the language. A value
+ * of an earlier version gives way to that of the parameter which took its column.
+ */
 export function parameterCells(
   columns: Columns,
   version: { readonly id: number; readonly schema: ParametersSchema },
@@ -147,8 +158,9 @@ export function parameterCells(
   const cells: (string | null)[] = columns.headings.map(() => null);
   for (const [name, value] of Object.entries(values)) {
     const column = columns.columnOf(version.id, name);
-    if (column === undefined) continue;
-    const isNumber = version.schema.some((field) => field.name === name && field.type === 'number');
+    const field = version.schema.find((one) => one.name === name);
+    if (column === undefined || (!field && cells[column] !== null)) continue;
+    const isNumber = field?.type === 'number';
     cells[column] = isNumber && readNumber(value) !== undefined ? numberIn(language, value) : value;
   }
   return cells;
