@@ -24,6 +24,7 @@ const overdueVisit = (id: number, name: string): CalendarVisit => ({
   fixed: false,
   due: dayFromNow(-30),
   done: false,
+  doneOn: null,
   device: { id, serial: serialOf(id), template: 'FIORD Aqua 12', templateNames: {} },
   customer: { name, address: 'ul. Lipowa 4', phone: '+48605111222' },
   fault: '',

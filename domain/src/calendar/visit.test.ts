@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { visitMark } from './visit.ts';
+import { visitMark, visitSchema } from './visit.ts';
 
 const DUE = '2026-06-30';
-const open = { done: false, fixed: true, due: DUE, status: 'scheduled' };
+const open = { done: false, doneOn: null, fixed: true, due: DUE, status: 'scheduled' };
 
 test.each([
   ['2026-06-30', '2026-06-30', null],
@@ -28,4 +28,24 @@ test('a repair that was begun on its day and waits for parts was not missed', ()
 test('what was done late stays late, and what was done in time is never overdue', () => {
   expect(visitMark({ ...open, done: true, startsOn: '2026-07-02' }, '2027-01-01')).toBe('late');
   expect(visitMark({ ...open, done: true, startsOn: '2026-06-02' }, '2027-01-01')).toBeNull();
+});
+
+test('a repair that was begun in time and finished late was done late, and one that was finished in time was not', () => {
+  const begun = { ...open, done: true, status: 'done', startsOn: '2026-06-20' };
+  expect(visitMark({ ...begun, doneOn: '2026-07-01' }, '2027-01-01')).toBe('late');
+  expect(visitMark({ ...begun, doneOn: '2026-06-30' }, '2027-01-01')).toBeNull();
+});
+
+test('a visit that an older app kept without the day of its end is judged by its own day', () => {
+  const { doneOn: _, ...kept } = { ...open, done: true, startsOn: '2026-07-02' };
+  const visit = visitSchema.parse({
+    ...kept,
+    kind: 'service',
+    id: 1,
+    endsOn: '2026-07-02',
+    device: { id: 2, serial: 'FA-2', template: 'FIORD Aqua 12', templateNames: {} },
+    customer: null,
+    fault: 'Błąd E14',
+  });
+  expect([visit.doneOn, visitMark(visit, '2027-01-01')]).toEqual([null, 'late']);
 });

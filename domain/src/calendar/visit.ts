@@ -18,6 +18,8 @@ export const visitSchema = z.object({
   /** The last day in time: of the window, or the deadline of a service. */
   due: z.string(),
   done: z.boolean(),
+  /** The day on which it was done, for a service that of its end; absent in answers cached by older apps. */
+  doneOn: z.string().nullable().default(null),
   device: z.object({
     id: z.int(),
     serial: z.string(),
@@ -32,7 +34,7 @@ export const visitSchema = z.object({
 export type CalendarVisit = z.infer<typeof visitSchema>;
 
 /**
- * Overdue: the last day in time has passed. Late: the chosen day is after the last one in time. Missed: the chosen day
+ * Overdue: the last day in time has passed. Late: the chosen day, or that on which it was done, is after it. Missed: the chosen day
  * has passed, and nothing was done.
  */
 export const VISIT_MARKS = ['overdue', 'late', 'missed'] as const;
@@ -42,14 +44,15 @@ export type VisitMark = (typeof VISIT_MARKS)[number];
 export function visitMark(
   {
     done,
+    doneOn,
     fixed,
     startsOn,
     due,
     status,
-  }: Pick<CalendarVisit, 'done' | 'fixed' | 'startsOn' | 'due' | 'status'>,
+  }: Pick<CalendarVisit, 'done' | 'doneOn' | 'fixed' | 'startsOn' | 'due' | 'status'>,
   today: IsoDate,
 ): VisitMark | null {
-  if (done) return isLate(startsOn, due) ? 'late' : null;
+  if (done) return isLate(doneOn ?? startsOn, due) ? 'late' : null;
   if (isLate(today, due)) return 'overdue';
   if (!fixed) return null;
   if (isLate(startsOn, due)) return 'late';

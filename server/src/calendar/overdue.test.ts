@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Seen = { kind: string; id: number; due: string };
+type Seen = { kind: string; id: number; due: string; startsOn: string; doneOn: string | null };
 const seen = async (who: Caller, from: string, to: string) =>
   (await who.get(`/user/visits?from=${from}&to=${to}`)).body as { visits: Seen[]; overdue: Seen[] };
 const named = (visits: readonly Seen[]) => visits.map(({ kind, id }) => `${kind} ${id}`);
@@ -44,6 +44,28 @@ it('an overdue visit stands in the calendar whichever days are looked at, the lo
   await at.inspect(at.installer, one.inspectionId, '2028-10-10T07:00:00.000Z');
   expect(named((await seen(at.installer, '2028-10-09', '2028-10-15')).overdue)).not.toContain(
     `inspection ${one.inspectionId}`,
+  );
+});
+
+it('a repair that was begun in time and finished after its deadline stands on its first day, with the day of its end', async () => {
+  test.clock.now = new Date('2026-06-15T08:00:00.000Z');
+  const repair = await at.begun(at.installer, 'LATE-1');
+  // Past midnight where the makers are.
+  test.clock.now = new Date('2026-07-19T22:30:00.000Z');
+  await at.change(at.installer, repair.url, {
+    status: 'done',
+    repairDescription: 'Wymieniono sprężarkę',
+    finishedAt: '2026-07-19T22:20:00.000Z',
+  });
+  const { visits } = await seen(at.installer, '2026-06-15', '2026-06-15');
+  expect(visits).toContainEqual(
+    expect.objectContaining({
+      kind: 'service',
+      id: repair.id,
+      startsOn: '2026-06-15',
+      due: '2026-07-03',
+      doneOn: '2026-07-20',
+    }),
   );
 });
 

@@ -4,8 +4,8 @@ import type { Visit } from './visit-store.ts';
 
 /** A visit as the calendar of the app shows it. */
 export function presentVisit(visit: Visit): CalendarVisit {
-  const { kind, id, status, startsOn, endsOn, fixed, due, deviceId, serial, template, templateNames } = visit;
-  const { site, fault } = visit;
+  const { kind, id, status, startsOn, endsOn, fixed, due, doneOn, site, fault } = visit;
+  const { deviceId, serial, template, templateNames } = visit;
   return {
     kind,
     id,
@@ -15,6 +15,7 @@ export function presentVisit(visit: Visit): CalendarVisit {
     fixed,
     due,
     done: status === 'done',
+    doneOn,
     device: { id: deviceId, serial, template, templateNames },
     customer: site && { name: site.company ?? site.name, address: addressLine(site), phone: site.phone },
     fault,

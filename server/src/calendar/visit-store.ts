@@ -30,6 +30,8 @@ type Of<Kind, Status> = {
   readonly fixed: boolean;
   /** The last day in time. */
   readonly due: IsoDate;
+  /** The day on which it was done. */
+  readonly doneOn: IsoDate | null;
   readonly deviceId: number;
   readonly serial: string;
   readonly template: string;
@@ -94,6 +96,7 @@ async function visitsWhere(
     select 'inspection' as kind, n.status, n.id, n.client_id as "clientId",
       coalesce(n.execution_date, n.soonest_date) as "startsOn", coalesce(n.execution_date, n.due_date) as "endsOn",
       n.execution_date is not null as fixed, n.due_date as due,
+      case when n.status = 'done' then n.execution_date end as "doneOn",
       ${DEVICE}, ${SITE}, '' as fault
     from inspections n join installations i on i.id = n.installation_id
       join custom_devices d on d.id = n.device_id join device_templates t on t.id = d.template_id
@@ -102,6 +105,7 @@ async function visitsWhere(
     select 'service' as kind, s.status, s.id, s.client_id as "clientId",
       s.service_start_date as "startsOn", s.service_start_date as "endsOn",
       true as fixed, s.deadline as due,
+      case when s.status = 'done' then (s.finished_at at time zone 'Europe/Warsaw')::date end as "doneOn",
       ${DEVICE}, ${SITE}, s.fault_description as fault
     from services s left join installations i on i.id = s.installation_id and ${own}
       join custom_devices d on d.id = s.device_id join device_templates t on t.id = d.template_id

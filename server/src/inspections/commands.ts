@@ -1,4 +1,4 @@
-import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { dayOf } from '@portal/domain/dates';
 import { type DoneInspection, type InspectionWindow, nextInspection } from '@portal/domain/inspections/plan';
 import { longestEnd } from '@portal/domain/warranty/period';
 import type { Scope, Tx } from '../db/open.ts';
@@ -128,7 +128,7 @@ async function doneInspections(tx: Tx, scope: Scope, installationId: number): Pr
     .execute();
   return rows.map(({ due_date: dueDate, execution_date: day, executed_at: at }) => ({
     dueDate,
-    doneOn: day ?? (at ? todayIn(TIME_ZONE, new Date(at)) : dueDate),
+    doneOn: day ?? (at ? dayOf(at) : dueDate),
   }));
 }
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { formatWarrantyNumber } from '@portal/domain/warranty/record';
 import { warrantyStart } from '@portal/domain/warranty/period';
 import type { IssuedTerms, WarrantyTerms } from '@portal/domain/warranty/terms';
@@ -70,7 +70,7 @@ async function inspectedUntil(tx: Tx, scope: Scope, installationId: number, toda
   if (!former) return today;
   const { warranty, withdrawnOn } = former;
   const { terms, issuedAt } = warranty;
-  const until = terms.inspectedUntil ?? todayIn(TIME_ZONE, new Date(issuedAt));
+  const until = terms.inspectedUntil ?? dayOf(issuedAt);
   const stood = { ...warranty, terms: { ...terms, inspectedUntil: until } };
   return warrantyOn(stood, withdrawnOn).lostBecause === null ? today : until;
 }

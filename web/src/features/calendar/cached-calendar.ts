@@ -1,7 +1,7 @@
 import type { Visits } from '@portal/domain/calendar/contract';
 import { type CalendarVisit, visitMark } from '@portal/domain/calendar/visit';
 import { MAX_OVERDUE } from '@portal/domain/constants';
-import type { IsoDate } from '@portal/domain/dates';
+import { dayOf, type IsoDate } from '@portal/domain/dates';
 import type { InspectionRow } from '@portal/domain/inspections/row';
 import { INSPECTION_TABS } from '@portal/domain/inspections/transition';
 import { customerTitle } from '@portal/domain/installations/site';
@@ -63,6 +63,7 @@ function inspectionVisit(row: InspectionRow): CalendarVisit {
     fixed: executionDate !== null,
     due: dueDate,
     done: status === 'done',
+    doneOn: status === 'done' ? executionDate : null,
     device: customDevice,
     customer: contactOf(customer),
     fault: '',
@@ -70,7 +71,8 @@ function inspectionVisit(row: InspectionRow): CalendarVisit {
 }
 
 function serviceVisit(row: ServiceRow): CalendarVisit {
-  const { id, status, serviceStartDate, deadline, customDevice, customer, faultDescription } = row;
+  const { id, status, serviceStartDate, deadline, finishedAt, customDevice, customer, faultDescription } =
+    row;
   return {
     kind: 'service',
     id,
@@ -80,6 +82,7 @@ function serviceVisit(row: ServiceRow): CalendarVisit {
     fixed: true,
     due: deadline,
     done: status === 'done',
+    doneOn: finishedAt && dayOf(finishedAt),
     device: customDevice,
     customer: customer && contactOf(customer),
     fault: faultDescription,
