@@ -10,6 +10,8 @@ import {
   restoreInstallation,
 } from '@portal/domain/installations/contract';
 import { listServiceInbox, listInboxInstallers } from '@portal/domain/services/inbox-contract';
+import { confirmWarranty } from '@portal/domain/warranty/contract';
+import type { ConfirmedWarranty } from '@portal/domain/warranty/record';
 import { expect, test } from './driver/page-test.ts';
 import { anInspection, anInstallation, dayFromNow, serialOf } from './fixtures/records.ts';
 
@@ -88,6 +90,32 @@ test('an installer whom a device is not shared with does not read its history', 
   api.refuse(getDeviceTimeline, 'not-found');
   const page = await as('installer2', { at: '/devices/7' });
   await expect(main(page).getByText('Nie ma takiego urządzenia')).toBeVisible();
+});
+
+test('whoever scans the code of a warranty card reads that a missed inspection made the warranty shorter', async ({
+  page,
+  api,
+}) => {
+  const lost: ConfirmedWarranty = {
+    number: 'W/2/2026/7',
+    organisation: { id: 2, name: 'Fiord Pompy Ciepła' },
+    device: 'FIORD Aqua 12',
+    serial: serialOf(7),
+    start: '2026-06-10',
+    basicEnd: '2028-09-10',
+    end: '2028-09-10',
+    state: 'valid',
+    lostBecause: { anniversary: '2027-06-10', dueDate: '2027-07-10' },
+    replaced: [],
+  };
+  const reason = 'Gwarancja jest krótsza, bo nie wykonano przeglądu, którego termin minął 10 lipca 2027.';
+  api.answer(confirmWarranty, lost);
+  await page.goto('/w/ABCDEFGHJKMNPQRS');
+  await expect(main(page).getByText(reason)).toBeVisible();
+  api.answer(confirmWarranty, { ...lost, state: 'withdrawn' });
+  await page.reload();
+  await expect(main(page)).toContainText('Gwarancja została wycofana');
+  await expect(main(page).getByText(reason)).toHaveCount(0);
 });
 
 test('an installation offers inspections and services once it is verified, and not before', async ({

@@ -38,7 +38,7 @@ export function Certificate({ warranty, checkedAt }: Props) {
   const [today] = useState(() => todayIn(TIME_ZONE, new Date()));
   const standing = standingOf(warranty, today);
   const { tone, icon: Icon } = LOOKS[standing];
-  const { organisation, start, basicEnd, end } = warranty;
+  const { organisation, start, basicEnd, end, lostBecause } = warranty;
   const staged = basicEnd < end;
   return (
     <>
@@ -52,6 +52,9 @@ export function Certificate({ warranty, checkedAt }: Props) {
           </span>
           <h1>{t(`warranties.state.${standing}`, { date: formatLongDate(start) })}</h1>
           <p>{t(`warranties.says.${standing}`, { maker: organisation.name, date: formatLongDate(end) })}</p>
+          {lostBecause && standing !== 'withdrawn' && (
+            <p>{t('records.warranty.lost', { date: formatLongDate(lostBecause.dueDate) })}</p>
+          )}
         </div>
         {standing === 'valid' && <Term start={start} end={end} today={today} />}
         <div className={css['facts']}>
