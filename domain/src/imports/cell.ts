@@ -1,4 +1,5 @@
 import { addDays, isIsoDate, type IsoDate } from '../dates.ts';
+import { ungroupedSerial } from '../devices/serial-key.ts';
 import { isFormula } from '../formula.ts';
 import type { RowProblemCode } from './row-problem.ts';
 import { TABLE_BOUNDS } from './table.ts';
@@ -28,13 +29,16 @@ export function readText(cell: string): ReadCell {
 
 const SCIENTIFIC = /^[+-]?\d+([.,]\d+)?e[+-]?\d+$/i;
 const SERIAL_LETTERS = 120;
+/** Figures as spreadsheets group them by thousands, with the spaces that nobody types. */
+const GROUPED_FIGURES = /^\s*\d{1,3}([\u00A0\u2009]\d{3})+\s*$/;
 
 /**
- * A serial number, which stays text. One that a spreadsheet turned into `1,23457E+11` is lost and refused. `width` is the
- * length of serial numbers that begin with a zero: figures that are shorter have lost theirs.
+ * A serial number, which stays text. One that a spreadsheet turned into `1,23457E+11` is lost and refused; the spaces by which
+ * one groups figures go. `width` is the length of serial numbers that begin with a zero: figures that are shorter have lost theirs.
  */
 export function readSerial(cell: string, width: number | null): ReadCell {
-  const text = readText(cell);
+  const together = ungroupedSerial(cell);
+  const text = readText(GROUPED_FIGURES.test(together) ? together.replaceAll(/\s/g, '') : together);
   if (!text.ok) return text;
   if (text.value === '') return refused('serial-missing');
   if (text.value.length > SERIAL_LETTERS) return refused('serial-long');

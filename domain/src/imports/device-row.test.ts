@@ -35,6 +35,15 @@ describe('a cell', () => {
     ['x'.repeat(120), null, 'x'.repeat(120)],
     ['x'.repeat(121), null, 'refused: serial-long'],
     ['=A2', null, 'refused: formula'],
+    ['2026\u202F0041\u202F2345', null, '202600412345'],
+    ['HP-2026\u202F0041', null, 'HP-20260041'],
+    ['="0012\u202F3456"', 8, '00123456'],
+    ['1\u202F234\u202F567', 8, 'refused: serial-zeros'],
+    ['12\u00A0345\u00A0678', null, '12345678'],
+    [' 12\u2009345 ', null, '12345'],
+    ['HP\u00A0345', null, 'HP 345'],
+    ['2026\u00A0345', null, '2026 345'],
+    ['12 345', null, '12 345'],
   ])('%j among serial numbers of %s is %s', (cell, width, expected) => {
     expect(say(readSerial(cell, width))).toBe(expected);
   });
