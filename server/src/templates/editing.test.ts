@@ -439,6 +439,20 @@ describe('activating a template', () => {
     const { receivers } = (await admin.get(`/device_templates/${id}/versions`)).body;
     expect(receivers).toEqual({ have: 3, all: 3 });
   });
+
+  it('does not count a service partner who works in production as well among those who install', async () => {
+    const { id } = await published();
+    const { asp, installer, installer2 } = test.people.org2;
+    const act = (roles: string[]) =>
+      test.db.system((tx) => tx.updateTable('users').set({ roles }).where('id', '=', asp).execute());
+    await act(['ROLE_ASP', 'ROLE_PRODUCTION']);
+    await admin.post(`/device_templates/${id}/activate`, { give: 'everyone' });
+    const { receivers } = (await admin.get(`/device_templates/${id}/versions`)).body;
+    const have = (await admin.get(`/users?availableTemplates.id=${id}&itemsPerPage=100`)).body;
+    await act(['ROLE_ASP']);
+    expect(receivers).toEqual({ have: 2, all: 2 });
+    expect(new Set(have.map((user: { id: number }) => user.id))).toEqual(new Set([installer, installer2]));
+  });
 });
 
 it('an installer whose phone fetched a version is counted with it, until they sign out', async () => {

@@ -3,10 +3,8 @@ import { Problem } from '@portal/domain/problem';
 import { setOf } from '../db/equal-filter.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent, recordEvents } from '../events/commands.ts';
+import { actsInField } from '../users/store.ts';
 import type { TemplateRecord } from './editing-store.ts';
-
-/** Users who install: installers, who have no role of their own, and service partners. */
-export const mayInstall = sql<boolean>`(u.roles = '{}' or 'ROLE_ASP' = any(u.roles))`;
 
 type Users = 'everyone' | readonly number[];
 
@@ -45,7 +43,7 @@ async function changeUsers(
   now: Date,
 ): Promise<number> {
   if (users !== 'everyone') await requireUsers(tx, scope, users);
-  const named = users === 'everyone' ? mayInstall : sql<boolean>`u.id = any(${setOf(users)}::int[])`;
+  const named = users === 'everyone' ? actsInField(sql`u.roles`) : sql<boolean>`u.id = any(${setOf(users)}::int[])`;
   const has = sql<boolean>`${templateId} = any(u.available_template_ids)`;
   const { rows } = await sql<{ id: number; name: string }>`
     update users u set

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { listVersions, VersionInfo } from '@portal/domain/templates/version-contract';
 import type { Scope, Tx } from '../db/open.ts';
+import { actsInField } from '../users/store.ts';
 import type { TemplateRecord } from './editing-store.ts';
-import { mayInstall } from './receiver-commands.ts';
 
 type VersionList = z.output<typeof listVersions.answer>;
 
@@ -32,12 +32,13 @@ export async function versionsOf(
     from template_versions v
     where v.organisation_id = ${scope.organisationId} and v.template_id = ${template.id}
     order by v.number desc`.execute(tx);
+  const installs = actsInField(sql`u.roles`);
   const counts = await sql<{ phones: number; devices: number; have: number; all: number }>`
     select (select count(*)::int ${held}) as phones,
       (select count(*)::int from custom_devices d where d.template_id = ${template.id}) as devices,
-      (select count(*)::int from users u where u.organisation_id = ${scope.organisationId} and ${mayInstall}
+      (select count(*)::int from users u where u.organisation_id = ${scope.organisationId} and ${installs}
         and ${template.id} = any(u.available_template_ids)) as have,
-      (select count(*)::int from users u where u.organisation_id = ${scope.organisationId} and ${mayInstall}) as "all"`.execute(
+      (select count(*)::int from users u where u.organisation_id = ${scope.organisationId} and ${installs}) as "all"`.execute(
     tx,
   );
   const { phones = 0, devices = 0, have = 0, all = 0 } = counts.rows[0] ?? {};

@@ -9,9 +9,13 @@ import type { Scope, Tx } from '../db/open.ts';
 
 const { production, admin, superadmin } = ROLE_KEYS;
 
+/** Whether `roleOf` makes an installer or a service partner of these roles: whoever has a stronger one does not install. */
+export const actsInField = (roles: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`not ${roles} && array[${production}, ${admin}, ${superadmin}]`;
+
 /** Whether `roleOf` makes a service partner of these roles: somebody with a stronger role beside it verifies nothing. */
 export const actsAsPartner = (roles: RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${ROLE_KEYS.asp} = any(${roles}) and not ${roles} && array[${production}, ${admin}, ${superadmin}])`;
+  sql<SqlBool>`(${ROLE_KEYS.asp} = any(${roles}) and ${actsInField(roles)})`;
 
 /** The service partners of the caller's organisation, by name. */
 export async function listServicePartners(tx: Tx, scope: Scope, asked: PageRequest): Promise<Page<Person>> {

@@ -8,11 +8,12 @@ import { setOf } from '../../db/equal-filter.ts';
 import { searchText } from '../../db/search/search-words.ts';
 import { recordEvents } from '../../events/commands.ts';
 import { keeperOf } from '../../users/contact-store.ts';
+import { actsInField } from '../../users/store.ts';
 import { newCode } from '../../warranties/commands.ts';
 import { makeDevices, noteFirstUse } from '../device-making-commands.ts';
 import { authorOf, type StepRow } from '../plan-store.ts';
 import { inRange, type Range } from '../range-store.ts';
-import { type Installer, installersOf, isOfField } from './known-store.ts';
+import { type Installer, installersOf } from './known-store.ts';
 
 /** A row that is applied, with its device and what its type says of warranties. */
 type Row = {
@@ -82,7 +83,8 @@ async function leaveOutWhatMoved(tx: Tx, scope: Scope, range: Range): Promise<vo
         when d.installation_id is not null then 'device-installed'
         when w.id is not null then 'number-taken'
         when r.after ->> 'installerEmail' <> '' and not exists (select 1 from users u
-          where u.organisation_id = ${scope.organisationId} and lower(u.email) = r.after ->> 'installerEmail' and ${isOfField})
+          where u.organisation_id = ${scope.organisationId} and lower(u.email) = r.after ->> 'installerEmail'
+            and ${actsInField(sql`u.roles`)})
           then 'installer-gone' end as reason
       from import_rows r
         left join custom_devices d on d.id = r.device_id

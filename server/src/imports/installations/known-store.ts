@@ -1,20 +1,18 @@
-import { sql, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import { rowKey } from '@portal/domain/imports/device-row';
 import type { KnownInstallation } from '@portal/domain/imports/installation-row';
 import type { Scope, Tx } from '../../db/open.ts';
+import { actsInField } from '../../users/store.ts';
 
 /** Texts of any letters as a list that SQL looks among. */
 export const listOf = (texts: readonly string[]) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`;
 
-/** Whether the account `u` is an installer's or a service partner's: whoever has no other role installs. */
-export const isOfField = sql<SqlBool>`not u.roles && array['ROLE_ADMIN', 'ROLE_SUPERADMIN', 'ROLE_PRODUCTION']`;
-
 /** Addresses of the organisation's installers and service partners, in lower case. */
 export async function fieldEmails(tx: Tx, scope: Scope): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ email: string }>`
     select lower(u.email) as email from users u where u.organisation_id = ${scope.organisationId}
-      and ${isOfField}`.execute(tx);
+      and ${actsInField(sql`u.roles`)}`.execute(tx);
   return new Set(rows.map(({ email }) => email));
 }
 
@@ -37,7 +35,7 @@ export async function installersOf(
   const { rows } = await sql<Installer>`
     select u.id, lower(u.email) as email, u.name, u.company, u.tax_id as "taxId", u.phone from users u
     where u.organisation_id = ${scope.organisationId} and lower(u.email) = any(${listOf(emails)})
-      and ${isOfField}`.execute(tx);
+      and ${actsInField(sql`u.roles`)}`.execute(tx);
   return new Map(rows.map((one) => [one.email, one]));
 }
 

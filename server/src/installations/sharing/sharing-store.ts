@@ -1,11 +1,12 @@
 import { alphabetical } from '../../db/lists/list-cursor.ts';
-import { sql, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import type { Page } from '@portal/domain/page';
 import type { Language } from '@portal/domain/templates/labels';
 import type { Person } from '@portal/domain/users/record';
 
 import type { Scope, Tx } from '../../db/open.ts';
 import { searchWords } from '../../db/search/search-words.ts';
+import { actsInField } from '../../users/store.ts';
 
 /** A person with whom an installation can be shared. */
 export type Receiver = Person & {
@@ -33,9 +34,6 @@ export async function receiverNamed(tx: Tx, scope: Scope, named: Named): Promise
     .executeTakeFirst();
 }
 
-/** Users who act as installers or service partners (`roleOf`): a higher role hides those pages. */
-const worksOnSites = sql<SqlBool>`not roles && array['ROLE_SUPERADMIN', 'ROLE_ADMIN', 'ROLE_PRODUCTION']`;
-
 /**
  * Verified installers and service partners by name or company, except for the owner and those with whom the
  * installation is already shared.
@@ -51,7 +49,7 @@ export async function receiverCandidates(
     (word) => sql`u.search like ${`%${word}%`} and ${plain} like ${`%${word}%`}`,
   );
   const where = sql`u.organisation_id = ${scope.organisationId} and u.verified_at is not null
-    and u.id <> ${installation.owner_id} and ${worksOnSites}
+    and u.id <> ${installation.owner_id} and ${actsInField(sql`u.roles`)}
     and not exists (select 1 from installation_receivers r
       where r.installation_id = ${installation.id} and r.user_id = u.id)
     and ${sql.join([sql`true`, ...words], sql` and `)}`;
