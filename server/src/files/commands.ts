@@ -4,6 +4,7 @@ import type { Answers } from '@portal/domain/form/answers';
 import { severalOf } from '@portal/domain/form/several';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
+import { EARLIER_DOCUMENT } from './store.ts';
 
 /**
  * Writes a manifest: declares the files that an upload slot is later bound to. A file that was declared before in
@@ -87,7 +88,10 @@ export function textsOfAnswers(answers: Answers): string[] {
   return Object.values(answers).flatMap((step) => Object.values(step).flatMap(severalOf));
 }
 
-/** Takes back declared files that nothing refers to any more; files that have arrived stay as evidence. */
+/**
+ * Takes back declared files that nothing refers to any more; files that have arrived stay as evidence, and a document of before
+ * the portal may be on its way.
+ */
 export async function dropUnusedDeclarations(
   tx: Tx,
   scope: Scope,
@@ -99,6 +103,7 @@ export async function dropUnusedDeclarations(
     .where('organisation_id', '=', scope.organisationId)
     .where('client_id', '=', clientId)
     .where('arrived_at', 'is', null)
+    .where((file) => file.or([file('field', '<>', EARLIER_DOCUMENT), file('left_out_at', 'is', null)]))
     .$if(used.size > 0, (query) => query.where('name', 'not in', [...used]))
     .execute();
 }

@@ -14,6 +14,9 @@ export type DeclaredFile = {
   leftOut: boolean;
 };
 
+/** The field of a document of an installation from before the portal: nothing refers to it, and nobody waits for it. */
+export const EARLIER_DOCUMENT = 'document';
+
 /** The record that a file was declared with. */
 export type FiledRecord = {
   readonly kind: 'installation' | 'inspection' | 'service' | 'production';

@@ -1,7 +1,7 @@
 import type { Installation } from '@portal/domain/installations/record';
 import type { Site } from '@portal/domain/installations/site';
 import type { StoredFile } from '@portal/domain/files/record';
-import type { DeclaredFile } from '../files/store.ts';
+import { type DeclaredFile, EARLIER_DOCUMENT } from '../files/store.ts';
 import type { Storage } from '../platform/files/storage.ts';
 import type { InstallationRecord } from './store.ts';
 
@@ -42,9 +42,6 @@ export async function presentFiles(
     })),
   );
 }
-
-/** The field of a document of an installation from before the portal. */
-export const EARLIER_DOCUMENT = 'document';
 
 /** The documents of before among the files of an installation; those that have arrived. */
 export function earlierDocuments(files: readonly StoredFile[]): Installation['documents'] {

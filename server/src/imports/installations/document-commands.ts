@@ -4,7 +4,7 @@ import type { attachDocuments, earlierDocumentSchema } from '@portal/domain/impo
 import { documentName, serialKeysIn } from '@portal/domain/imports/documents';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../../db/open.ts';
-import { EARLIER_DOCUMENT } from '../../installations/site-store.ts';
+import { EARLIER_DOCUMENT } from '../../files/store.ts';
 import { importById } from '../store.ts';
 import { listOf } from './known-store.ts';
 

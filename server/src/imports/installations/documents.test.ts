@@ -92,6 +92,20 @@ test('documents of an archive go to the installations that their names name, onc
   expect(after).toEqual(then);
 });
 
+test('a document that is on its way arrives although the office corrects its installation meanwhile', async () => {
+  const id = await imported(['DOC-40']);
+  const bytes = pdf('protokół');
+  const documents = [describe('DOC-40_protokol.pdf', bytes)];
+  const [{ clientId, name }] = (await at.admin.post(`/imports/${id}/documents`, { documents })).body.declared;
+  const [installation] = (await at.admin.get('/installations?search=DOC-40')).body;
+  const address = `/installations/${installation.id}`;
+  const corrected = await at.admin.patch(address, { customerCity: 'Gdynia' }, { 'if-match': '*' });
+  expect(corrected.status, corrected.text).toBe(200);
+  const file = { name, field: 'document', type: 'application/pdf', bytes };
+  expect((await at.upload(at.admin, clientId, [file])).map(({ status }) => status)).toEqual([201]);
+  expect(await documentsOf('DOC-40')).toMatchObject([{ name: 'DOC-40_protokol.pdf', kind: 'library' }]);
+});
+
 test('a document whose serial number devices of two types have is matched to no installation', async () => {
   await portal.db.system((tx) => buildTemplate(tx, 2, { template: { name: 'Cabinet' } }));
   const id = await importedOf(
