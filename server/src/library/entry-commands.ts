@@ -106,7 +106,10 @@ export async function changeEntry(
   return lockEntry(tx, scope, entry.id);
 }
 
-/** The group that an entry shares with its variant in another language; both are in it from then on. */
+/**
+ * The group that an entry shares with its variant in another language; both are in it from then on, and with them the variants that
+ * the entry has in further languages. Where both have one of a language, the entry leaves its own.
+ */
 async function variantGroup(
   tx: Tx,
   scope: Scope,
@@ -118,18 +121,32 @@ async function variantGroup(
   if (!other) throw notVariant('not-found');
   if (other.language === entry.language) throw notVariant('same-language');
   if ((other.kind === 'folder') !== (entry.kind === 'folder')) throw notVariant('other-kind');
-  const group = other.variantGroup ?? randomUUID();
-  const { rows } = await sql`select id from support_materials where organisation_id = ${scope.organisationId}
-    and variant_group = ${group} and language = ${entry.language} and id <> ${entry.id}`.execute(tx);
-  if (rows.length > 0) throw notVariant('language-taken');
-  if (other.variantGroup === null)
-    await tx
-      .updateTable('support_materials')
-      .set({ variant_group: group, revision: other.revision + 1 })
-      .where('organisation_id', '=', scope.organisationId)
-      .where('id', '=', other.id)
-      .execute();
+  const theirs = await variantsOf(tx, scope, other);
+  if (theirs.some(({ id, language }) => language === entry.language && id !== entry.id))
+    throw notVariant('language-taken');
+  const own = (await variantsOf(tx, scope, entry)).filter(({ id }) => id !== entry.id);
+  const fits = own.every(({ language }) => theirs.every((one) => one.language !== language));
+  const group = other.variantGroup ?? (fits ? entry.variantGroup : null) ?? randomUUID();
+  const joining = (fits ? [other, ...own] : [other]).map(({ id }) => id);
+  await sql`update support_materials set variant_group = ${group}, revision = revision + 1
+    where organisation_id = ${scope.organisationId} and ${isOneOf(sql`id`, joining, 'int')}
+      and variant_group is distinct from ${group}::uuid`.execute(tx);
   return group;
+}
+
+/** An entry with its variants in other languages. */
+async function variantsOf(
+  tx: Tx,
+  scope: Scope,
+  { id, language, variantGroup: group }: LibraryEntry,
+): Promise<readonly Pick<LibraryEntry, 'id' | 'language'>[]> {
+  if (group === null) return [{ id, language }];
+  return tx
+    .selectFrom('support_materials')
+    .select(['id', 'language'])
+    .where('organisation_id', '=', scope.organisationId)
+    .where('variant_group', '=', group)
+    .execute();
 }
 
 const notVariant = (code: string) =>

@@ -284,6 +284,41 @@ describe('the file library', () => {
     expect(again.body.violations[0].code).toBe('language-taken');
   });
 
+  test('keeps the second language of a document when its third is named, from whichever of them', async () => {
+    const karta = async (language: string) =>
+      (await upload(pdf(`karta ${language}`), 'Karta.pdf', { folder: null, language })).saved.body.entry;
+    const join = (entry: number, variantOf: number) =>
+      admin.patch(`/library_entries/${entry}`, { variantOf }, ANY);
+    const groupsOf = async (ids: ReadonlySet<number>) => {
+      const trees = await Promise.all(['pl', 'de', 'en'].map((language) => tree(language)));
+      const all = trees.flatMap(({ body }) => body.entries as { id: number; variantGroup: string | null }[]);
+      return new Set(all.filter(({ id }) => ids.has(id)).map(({ variantGroup }) => variantGroup));
+    };
+    for (const [from, named] of [
+      ['pl', 'en'],
+      ['en', 'pl'],
+    ] as const) {
+      const made = { pl: await karta('pl'), de: await karta('de'), en: await karta('en') };
+      await join(made.pl, made.de);
+      expect((await join(made[from], made[named])).status).toBe(200);
+      const groups = await groupsOf(new Set(Object.values(made)));
+      expect([groups.size, groups.has(null)]).toEqual([1, false]);
+    }
+  });
+
+  test('gives a document the other of two variants in one language when that one is named', async () => {
+    const karta = async (language: string) =>
+      (await upload(pdf(`blatt ${language}`), 'Blatt.pdf', { folder: null, language })).saved.body.entry;
+    const [pl, first, second] = [await karta('pl'), await karta('de'), await karta('de')];
+    const groupOf = async (id: number, variantOf: number) =>
+      (await admin.patch(`/library_entries/${id}`, { variantOf }, ANY)).body.variantGroup;
+    const before = await groupOf(pl, first);
+    const after = await groupOf(pl, second);
+    expect(after).not.toBe(before);
+    const german = (await tree('de')).body.entries as { id: number; variantGroup: string | null }[];
+    expect(german.find(({ id }) => id === second)?.variantGroup).toBe(after);
+  });
+
   test('gives links that work for anyone only while the library is public', async () => {
     const { saved } = await upload(pdf('open'), 'Open.pdf', { folder: null });
     const id = saved.body.entry;
