@@ -23,7 +23,7 @@ export const beginUpload = endpoint({
   method: 'POST',
   path: '/uploads',
   summary:
-    'Begins an upload in parts, or answers the one that the caller has begun of the same file, with the parts that have arrived.',
+    'Begins an upload in parts, or answers the one that the caller has begun of the same file to the same place, with the parts that have arrived.',
   access: admins,
   body: z.strictObject({
     filename: z.string().min(1).max(200),
@@ -31,6 +31,8 @@ export const beginUpload = endpoint({
     size: z.int().min(1).max(VIDEO_MAX_BYTES, 'too-large'),
     /** What the sender tells the same file by: its name, size, date, and the hash of its first part. */
     fingerprint: z.string().regex(/^[0-9a-f]{64}$/, 'sha256'),
+    /** Where it goes, as the sender tells places apart; the same file on its way to two of them is two uploads. Earlier apps do not say. */
+    destination: z.string().max(100).optional(),
   }),
   answer: uploadSchema,
   status: 200,

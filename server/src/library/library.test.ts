@@ -432,6 +432,46 @@ describe('an upload in parts', () => {
     }
   });
 
+  test('of one film to two folders is two uploads, each gone on with by itself', async () => {
+    const [spring, autumn] = [await folder('Spring'), await folder('Autumn')];
+    const to = (place: number) => ({
+      ...wish,
+      fingerprint: sha256(Buffer.from('one film')),
+      destination: `folder ${place}`,
+    });
+    const send = async (place: number) => {
+      const { id, path } = (await admin.post('/uploads', to(place))).body;
+      for (const number of [1, 2]) {
+        const payload = halves[number - 1];
+        // oxlint-disable-next-line no-await-in-loop -- parts go one after the other, as the page sends them
+        await portal.app.inject({ method: 'PUT', url: await sign(id, number), payload, headers });
+      }
+      expect((await admin.post('/uploads', to(place))).body).toMatchObject({ id, path, received: [1, 2] });
+      return { id, path };
+    };
+    const uploads = [await send(spring), await send(autumn)];
+    const saved = [];
+    for (const [at, { id, path }] of uploads.entries()) {
+      expect((await admin.post(`/uploads/${id}/finish`)).status).toBe(200);
+      const body = { organisation: '/organisations/2', name: 'Film', type: 'video/mp4', language: 'pl' };
+      saved.push((await admin.post('/files', { ...body, path, folder: [spring, autumn][at] })).body.entry);
+    }
+    const placed = (await entries()).filter(({ id }) => saved.includes(id)).map(({ parent }) => parent);
+    expect(placed).toEqual([spring, autumn]);
+  });
+
+  test('that an app of an earlier release began goes on to the first place that is asked for', async () => {
+    const before = { ...wish, fingerprint: sha256(Buffer.from('an earlier film')) };
+    const begun = (await admin.post('/uploads', before)).body;
+    await portal.app.inject({ method: 'PUT', url: await sign(begun.id, 1), payload: halves[0], headers });
+    const first = await admin.post('/uploads', { ...before, destination: 'folder 1' });
+    expect(first.body).toMatchObject({ id: begun.id, received: [1] });
+    const second = await admin.post('/uploads', { ...before, destination: 'folder 2' });
+    expect(second.body.received).toEqual([]);
+    expect(second.body.id).not.toBe(begun.id);
+    expect((await admin.post('/uploads', { ...before, destination: 'folder 1' })).body.id).toBe(begun.id);
+  });
+
   test.each([
     ['a film over 500 megabytes', { size: 524_288_001 }, 400],
     ['a picture over 25 megabytes', { filetype: 'image/png', size: 26_214_401 }, 413],

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Accepted, Answer } from '@portal/domain/endpoint';
 import { UPLOAD_PART_BYTES, UPLOAD_RESUME_DAYS, UPLOAD_SLOT_MINUTES } from '@portal/domain/constants';
 import type { beginUpload, signParts } from '@portal/domain/library/upload-contract';
@@ -23,34 +23,23 @@ async function ownUpload(tx: Tx, scope: Scope, id: string, now: Date) {
   return upload;
 }
 
+type Wish = Accepted<typeof beginUpload>['body'];
+
 /**
- * Begins an upload in parts, or goes on with the caller's own of the same file; one that is together already and only
- * lacks its reference has all its parts. Throws `too-large`.
+ * Begins an upload in parts, or goes on with the caller's own of the same file to the same place; one that is together already
+ * and only lacks its reference has all its parts. Throws `too-large`.
  */
 export async function beginParts(
   tx: Tx,
   scope: Scope,
-  wish: Accepted<typeof beginUpload>['body'],
+  wish: Wish,
   { storage, now }: { readonly storage: Storage; readonly now: Date },
 ): Promise<Answer<typeof beginUpload>> {
   if (wish.size > mostBytesOf(wish.filetype)) throw new Problem('too-large');
-  const begun = await tx
-    .selectFrom('uploads')
-    .selectAll()
-    .where('organisation_id', '=', scope.organisationId)
-    .where('user_id', '=', scope.actor.id)
-    .where('fingerprint', '=', wish.fingerprint)
-    .where('size', '=', wish.size)
-    .where('type', '=', wish.filetype)
-    .where('expires_at', '>', now.toISOString())
-    .where((of) =>
-      of.not(
-        of.exists(of.selectFrom('files').whereRef('files.path', '=', 'uploads.path').select('files.id')),
-      ),
-    )
-    .orderBy('created_at', 'desc')
-    .executeTakeFirst();
-  const upload = begun ?? (await insertUpload(tx, scope, wish, storage, now));
+  const upload =
+    (await begunUpload(tx, scope, wish, fingerprintOf(wish), now)) ??
+    (await uploadOfEarlierApp(tx, scope, wish, now)) ??
+    (await insertUpload(tx, scope, wish, storage, now));
   return {
     id: upload.id,
     path: upload.path,
@@ -63,14 +52,57 @@ export async function beginParts(
   };
 }
 
+/** What an upload is found by again: the file, and where it goes. */
+function fingerprintOf({ fingerprint, destination }: Wish): string {
+  if (destination === undefined) return fingerprint;
+  return createHash('sha256').update(`${fingerprint}\n${destination}`).digest('hex');
+}
+
+/** The caller's newest upload under a fingerprint that no reference was saved of, its row locked. */
+async function begunUpload(tx: Tx, scope: Scope, { size, filetype }: Wish, fingerprint: string, now: Date) {
+  return tx
+    .selectFrom('uploads')
+    .selectAll()
+    .where('organisation_id', '=', scope.organisationId)
+    .where('user_id', '=', scope.actor.id)
+    .where('fingerprint', '=', fingerprint)
+    .where('size', '=', size)
+    .where('type', '=', filetype)
+    .where('expires_at', '>', now.toISOString())
+    .where((of) =>
+      of.not(
+        of.exists(of.selectFrom('files').whereRef('files.path', '=', 'uploads.path').select('files.id')),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** An upload that an earlier app began without saying where it goes; from now on it goes to the first place that is asked for. */
+async function uploadOfEarlierApp(tx: Tx, scope: Scope, wish: Wish, now: Date) {
+  if (wish.destination === undefined) return undefined;
+  const upload = await begunUpload(tx, scope, wish, wish.fingerprint, now);
+  if (upload === undefined) return undefined;
+  return tx
+    .updateTable('uploads')
+    .set({ fingerprint: fingerprintOf(wish) })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', upload.id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /** With an upload slot: the reference to the file is saved by it, as to any other. */
 async function insertUpload(
   tx: Tx,
   scope: Scope,
-  { filename, filetype: type, size, fingerprint }: Accepted<typeof beginUpload>['body'],
+  wish: Wish,
   storage: Storage,
   now: Date,
 ) {
+  const { filename, filetype: type, size } = wish;
+  const fingerprint = fingerprintOf(wish);
   const path = storage.newPath('library');
   const whose = {
     organisation_id: scope.organisationId,

@@ -3,7 +3,7 @@ import { languageSchema } from '@portal/domain/templates/labels-schema';
 import { z } from 'zod';
 import { readSetting, writeSetting } from '../../lib/local-setting.ts';
 import { session } from '../../lib/session/session-store.ts';
-import type { UploadPlace } from './upload-wire.ts';
+import { destinationOf, type UploadPlace } from './upload-wire.ts';
 
 const MOST = 20;
 const RESUME_MS = UPLOAD_RESUME_DAYS * 86_400_000;
@@ -41,18 +41,23 @@ export const unfinishedUploads = (): readonly Unfinished[] => stored();
 
 const isSame = (a: Named, b: Named) => a.name === b.name && a.size === b.size;
 
-/** Where a file was going that broke off; null for any other. */
-export function unfinishedPlace(file: Named): UploadPlace | null {
-  return stored().find((one) => isSame(one, file))?.place ?? null;
+const isTo = (one: UploadPlace, other: UploadPlace) => destinationOf(one) === destinationOf(other);
+
+/** Where a file was going each time that it broke off, the oldest first. */
+export function unfinishedPlaces(file: Named): readonly UploadPlace[] {
+  return stored().flatMap((one) => (isSame(one, file) ? [one.place] : []));
 }
 
 export function noteUnfinished({ name, size, place }: Unfinished): void {
-  const others = stored().filter((one) => !isSame(one, { name, size }));
+  const others = stored().filter((one) => !isSame(one, { name, size }) || !isTo(one.place, place));
   const all = [...others, { name, size, place, begunAt: Date.now() }];
   writeSetting(keyNow(), JSON.stringify(all.slice(-MOST)));
 }
 
-export function forgetUnfinished(file: Named): void {
-  const others = stored().filter((one) => !isSame(one, file));
+/** Forgets a file on its way to a place, or wherever it was going. */
+export function forgetUnfinished(file: Named, place?: UploadPlace): void {
+  const others = stored().filter(
+    (one) => !isSame(one, file) || (place !== undefined && !isTo(one.place, place)),
+  );
   writeSetting(keyNow(), others.length === 0 ? null : JSON.stringify(others));
 }

@@ -2,9 +2,9 @@ import type { LibraryEntry } from '@portal/domain/library/entry';
 import type { Language } from '@portal/domain/templates/labels';
 import type { DroppedFile } from './dropped-files.ts';
 import { createLibraryEntry } from './queries.ts';
-import { unfinishedPlace } from './unfinished-uploads.ts';
-import { addUploads, type PlaceToBe } from './uploads.ts';
-import type { UploadPlace } from './upload-wire.ts';
+import { unfinishedPlaces } from './unfinished-uploads.ts';
+import { addUploads, isUnderWay, type PlaceToBe } from './uploads.ts';
+import { destinationOf, type UploadPlace } from './upload-wire.ts';
 
 type Where = {
   readonly folder: number | null;
@@ -15,23 +15,21 @@ type Where = {
 
 /**
  * Sends files into a folder; the folders that they came in are found there by their names, or made when the first file of
- * each has its turn. What broke off before goes on to where it was going then.
+ * each has its turn. What broke off before goes on to where it was going then, each file to one place that it was going to.
  */
 export function uploadInto(files: readonly DroppedFile[], where: Where, onSaved: () => void): void {
   const folderOf = foldersOf(where, onSaved);
   const { folder, language, entries, organisation } = where;
+  const here = { folder, language };
   const placeOf = ({ file, folders }: DroppedFile): PlaceToBe => {
-    const before = unfinishedPlace(file);
-    if (before !== null && isThere(before, language, entries)) return before;
-    return folders.length === 0
-      ? { folder, language }
-      : async () => ({ folder: await folderOf(folders), language });
+    const before = unfinishedPlaces(file).filter(
+      (place) => isThere(place, language, entries) && !isUnderWay(file, place),
+    );
+    if (folders.length > 0) return before[0] ?? (async () => ({ folder: await folderOf(folders), language }));
+    return before.find((place) => destinationOf(place) === destinationOf(here)) ?? before[0] ?? here;
   };
-  addUploads(
-    files.map((one) => ({ file: one.file, place: placeOf(one) })),
-    organisation,
-    onSaved,
-  );
+  // One at a time: each knows what those before it are on their way to.
+  for (const one of files) addUploads([{ file: one.file, place: placeOf(one) }], organisation, onSaved);
 }
 
 /** The folders by their names from the outermost, each made once; one that could not be made is made by the next attempt. */

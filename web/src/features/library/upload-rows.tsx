@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notices/notice.tsx';
 import { ProgressBar } from '../../ui/notices/progress-bar.tsx';
 import { forgetUnfinished, unfinishedUploads } from './unfinished-uploads.ts';
 import { dismissSaved, dismissUpload, retryUpload, type Upload, uploads } from './uploads.ts';
+import { destinationOf } from './upload-wire.ts';
 import css from './library.module.css';
 
 /** The files that were chosen, each with how far it is; one that failed is tried again by a click. */
@@ -27,8 +28,8 @@ function UnfinishedNotices() {
   const [, lookAgain] = useReducer((looks: number) => looks + 1, 0);
   return unfinishedUploads()
     .filter(({ name, size }) => !rows.some(({ file }) => file.name === name && file.size === size))
-    .map(({ name, size }) => (
-      <div key={`${name} ${size}`} className={css['unfinished']}>
+    .map(({ name, size, place }) => (
+      <div key={`${name} ${size} ${destinationOf(place)}`} className={css['unfinished']}>
         <Notice tone="info" title={t('library.unfinished', { name, size: formatBytes(size) })}>
           {t('library.unfinishedText')}
         </Notice>
@@ -37,7 +38,7 @@ function UnfinishedNotices() {
           className={css['more']}
           aria-label={t('library.dismiss', { name })}
           onClick={() => {
-            forgetUnfinished({ name, size });
+            forgetUnfinished({ name, size }, place);
             lookAgain();
           }}
         >

@@ -12,6 +12,11 @@ export type UploadPlace =
   | { readonly folder: number | null; readonly language: Language; readonly hidden?: boolean }
   | { readonly replaces: number; readonly language: Language };
 
+/** By what two places are told apart, also after a reload; whether installers see the file there is none of it. */
+export function destinationOf(place: UploadPlace): string {
+  return 'replaces' in place ? `replaces ${place.replaces}` : `folder ${place.folder ?? place.language}`;
+}
+
 /** An address that was given for a file: for the whole, or for an upload in parts. */
 export type Ticket =
   | { readonly path: string; readonly url: string }
@@ -60,10 +65,11 @@ export async function askForParts(
   organisation: number,
   file: File,
   type: string,
-  fingerprint: string,
+  { fingerprint, place }: { readonly fingerprint: string; readonly place: UploadPlace },
 ): Promise<Ticket> {
+  const destination = destinationOf(place);
   const { id, path, received } = await call(beginUpload, {
-    body: { filename: file.name, filetype: type as 'video/mp4', size: file.size, fingerprint },
+    body: { filename: file.name, filetype: type as 'video/mp4', size: file.size, fingerprint, destination },
     headers: organisationHeader(organisation),
   });
   return { path, upload: id, received };

@@ -3,7 +3,7 @@ import { ROLE_KEYS } from '@portal/domain/access/roles';
 import { isBusy } from '../../lib/loading/busy.ts';
 import { setOrganisation } from '../../lib/session/session.ts';
 import { session } from '../../lib/session/session-store.ts';
-import { noteUnfinished, unfinishedPlace, unfinishedUploads } from './unfinished-uploads.ts';
+import { noteUnfinished, unfinishedPlaces, unfinishedUploads } from './unfinished-uploads.ts';
 import { uploadInto } from './upload-into.ts';
 import { addUploads, dismissSaved, retryUpload, uploads } from './uploads.ts';
 import { signedIn } from '../../lib/session/signed-in.sample.ts';
@@ -242,6 +242,25 @@ describe('a manual or film that the office sends', () => {
   });
 });
 
+test('one film that is dropped in two folders at once goes into both', async () => {
+  const usual = fetch;
+  const bodies: Record<string, unknown>[] = [];
+  vi.stubGlobal('fetch', (input: string, { body }: RequestInit) => {
+    if (/\/(uploads|files)$/.test(input)) bodies.push(JSON.parse(String(body)));
+    return usual(input);
+  });
+  const files = ['6', '7'].map((name) => ({ file: aFilm(), folders: [name] }));
+  const entries = [entry(6, 'folder'), entry(7, 'folder')];
+  uploadInto(files, { folder: null, language: 'pl', entries, organisation: 2 }, () => undefined);
+  await vi.waitFor(
+    () => expect(uploads.get().map(({ state }) => state.at)).toEqual(['success', 'success']),
+    20_000,
+  );
+  const said = (name: string) => bodies.flatMap((body) => (name in body ? [body[name]] : []));
+  expect(new Set(said('destination'))).toEqual(new Set(['folder 6', 'folder 7']));
+  expect(new Set(said('folder'))).toEqual(new Set([6, 7]));
+});
+
 const entry = (id: number, kind: 'folder' | 'video') => ({ id, kind, parent: null, name: `${id}` }) as never;
 
 describe('a large film that broke off', () => {
@@ -285,17 +304,33 @@ describe('a large film that broke off', () => {
     expect(saved()).toMatchObject({ folder: 5, language: 'pl' });
   });
 
+  test('on the way to two folders goes on to both, and to neither instead of a third that is chosen', async () => {
+    for (const folder of [6, 7]) noteUnfinished({ ...film, place: { folder, language: 'pl' } });
+    const entries = [6, 7, 8].map((id) => entry(id, 'folder'));
+    const into = (folder: number) =>
+      uploadInto([{ file: aFilm(), folders: [] }], { ...where, folder, entries }, () => undefined);
+    for (const folder of [7, 6, 8]) into(folder);
+    await vi.waitFor(
+      () => expect(uploads.get().map(({ state }) => state.at)).toEqual(['success', 'success', 'success']),
+      20_000,
+    );
+    const begun = bodies.filter(({ path }) => path.endsWith('/uploads'));
+    const destinations = begun.map(({ body }) => body['destination']);
+    expect(new Set(destinations)).toEqual(new Set(['folder 6', 'folder 7', 'folder 8']));
+    expect(unfinishedUploads()).toEqual([]);
+  });
+
   test('is offered for the seven days that the server goes on with it, to the person who sent it', () => {
     vi.useFakeTimers({ now: new Date('2026-11-26T10:00:00Z') });
     session.set(signedIn(7));
     noteUnfinished({ ...film, place: HERE });
     vi.setSystemTime('2026-12-03T09:59:00Z');
-    expect(unfinishedPlace(film)).toEqual(HERE);
+    expect(unfinishedPlaces(film)).toEqual([HERE]);
     session.set(signedIn(8));
     expect(unfinishedUploads()).toEqual([]);
     session.set(signedIn(7));
     vi.setSystemTime('2026-12-03T10:01:00Z');
-    expect(unfinishedPlace(film)).toBeNull();
+    expect(unfinishedPlaces(film)).toEqual([]);
     vi.useRealTimers();
   });
 });

@@ -17,6 +17,7 @@ import { forgetUnfinished, noteUnfinished } from './unfinished-uploads.ts';
 import {
   askForAddress,
   askForParts,
+  destinationOf,
   FileChanged,
   fingerprintOf,
   put,
@@ -88,6 +89,16 @@ function dispatch(id: number, event: UploadEvent): void {
   const upload = find(id);
   const state = upload && uploadAfter(upload.state, event);
   if (state !== undefined) change(id, { state });
+}
+
+/** Whether a file of this name and size is on its way to a place already, or in line for it. */
+export function isUnderWay({ name, size }: Pick<File, 'name' | 'size'>, to: UploadPlace): boolean {
+  return uploads.get().some(({ id, file, place, state }) => {
+    if (state.at === 'error' || state.at === 'success' || file.name !== name || file.size !== size)
+      return false;
+    const known = work.get(id)?.place ?? (typeof place === 'function' ? undefined : place);
+    return known !== undefined && destinationOf(known) === destinationOf(to);
+  });
 }
 
 /** Puts files in line; each is its own row. `onSaved` hears of every reference that was saved. */
@@ -204,12 +215,12 @@ const STEPS: Readonly<
 
   async 'getting-url'({ id, file, organisation }) {
     const { type = '', sha256, fingerprint, place } = work.get(id) ?? {};
+    const inParts = fingerprint === undefined || place === undefined ? null : { fingerprint, place };
     const ticket =
-      fingerprint === undefined
+      inParts === null
         ? await askForAddress(organisation, { name: file.name, size: file.size, sha256: sha256 ?? '' }, type)
-        : await askForParts(organisation, file, type, fingerprint);
-    if (fingerprint !== undefined && place !== undefined)
-      noteUnfinished({ name: file.name, size: file.size, place });
+        : await askForParts(organisation, file, type, inParts);
+    if (inParts !== null) noteUnfinished({ name: file.name, size: file.size, place: inParts.place });
     work.set(id, { ...work.get(id), ticket });
     dispatch(id, { type: 'url-received' });
   },
@@ -230,7 +241,7 @@ const STEPS: Readonly<
     const preview = await sendPreview(organisation, file, type);
     const named = { name: file.name, type, path: ticket?.path ?? '', ...(preview && { preview }) };
     const saved = await saveReference(organisation, named, place);
-    forgetUnfinished(file);
+    forgetUnfinished(file, place);
     work.delete(id);
     change(id, { saved });
     dispatch(id, { type: 'saved' });
