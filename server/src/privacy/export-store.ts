@@ -66,17 +66,15 @@ const LINK_SECRET = '([?&](token|verify|unlock)=)[A-Za-z0-9_-]+';
 const CODE_SECRET = '\\m[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}\\M';
 
 /**
- * Mails as they were sent, but without the secrets of their links and their codes, so that an export gives no access to
- * an account.
+ * Mails by a condition on `t`, as they were sent, but without the secrets of their links and their codes, so that an export gives
+ * no access to an account.
  */
-async function mailsTo(tx: Tx, scope: Scope, email: string): Promise<unknown[]> {
+async function mailsWith(tx: Tx, scope: Scope, which: RawBuilder<unknown>): Promise<unknown[]> {
   const { rows } = await sql<{ row: unknown }>`
     select to_jsonb(t) - ${['message_id', 'last_error', 'attempts', 'sending_at']}::text[] || jsonb_build_object(
         'text', ${withoutSecrets(sql`t.text`)}, 'html', ${withoutSecrets(sql`t.html`)}) as row
       from mails t
-      where t.organisation_id = ${scope.organisationId} and lower(t.recipient) = ${email.toLowerCase()}`.execute(
-    tx,
-  );
+      where t.organisation_id = ${scope.organisationId} and ${which}`.execute(tx);
   return rows.map(({ row }) => row);
 }
 
@@ -87,10 +85,16 @@ function withoutSecrets(text: RawBuilder<unknown>): RawBuilder<unknown> {
     then regexp_replace(${withoutLinks}, ${CODE_SECRET}, '…', 'g') else ${withoutLinks} end`;
 }
 
-/** All data about a customer; mails are found by the address alone. */
+/** All data about a customer, with the mails to them; not those that came to the same address about installations of others. */
 export async function customerData(tx: Tx, scope: Scope, query: CustomerQuery): Promise<Gathered> {
   const { data, files } = await installationsWith(tx, scope, isOfCustomer(query, 't'));
-  const mails = query.email === undefined ? [] : await mailsTo(tx, scope, query.email);
+  const of = sql`from installations i where i.organisation_id = ${scope.organisationId} and ${isOfCustomer(query, 'i')}`;
+  const mails = await mailsWith(
+    tx,
+    scope,
+    sql`t.recipient <> '' and (t.installation_id is null or t.installation_id in (select i.id ${of}))
+      and lower(t.recipient) in (select lower(i.customer_email) ${of} union select ${query.email?.toLowerCase() ?? ''}::text)`,
+  );
   return { data: { ...data, mails }, files };
 }
 
@@ -132,7 +136,7 @@ export async function userData(tx: Tx, scope: Scope, userId: number): Promise<Ga
         sql`${here} and t.account_id = ${userId} and t.user_id is distinct from ${userId}`,
         ['user_id', 'user_name'],
       ),
-      mails: await mailsTo(tx, scope, user.email),
+      mails: await mailsWith(tx, scope, sql`lower(t.recipient) = ${user.email.toLowerCase()}`),
       mailings: await rowsOf(tx, 'mailing_recipients', sql`${here} and t.user_id = ${userId}`, [
         'message_id',
       ]),

@@ -46,10 +46,10 @@ print(json.dumps([[i.filename, i.file_size] for i in z.infolist()]))`;
 }
 
 /** A mail to the office, about an installation or about nothing that the portal records. */
-const about = (key: string, installation: number | null) => ({
+const about = (key: string, installation: number | null, recipient = 'office@org2.test') => ({
   organisation_id: 2,
   message_id: `<${key}@portal.test>`,
-  recipient: 'office@org2.test',
+  recipient,
   subject: key,
   text: 'Pompa pracuje.',
   installation_id: installation,
@@ -128,6 +128,39 @@ describe('a customer', () => {
     const readers = (await portal.mails()).map(({ recipient }) => recipient);
     expect(readers).toContain('other@customer.test');
     expect(readers).not.toContain('one@customer.test');
+  });
+
+  test('is counted and given the mails about their own installations, not what came to the same address about others', async () => {
+    const email = 'shared@org2.test';
+    const id = await at.commission(at.installer, 'SHARED-1', { customerEmail: email });
+    const other = await at.commission(at.installer, 'SHARED-2', { customerEmail: 'another@customer.test' });
+    await portal.settle();
+    const count = async () => (await at.admin.post('/customers/find', { email })).body.mails;
+    const before = await count();
+    await portal.db.system((tx) =>
+      tx
+        .insertInto('mails')
+        .values([
+          about('their own', id, 'Shared@org2.test'),
+          about('their own to the office', id),
+          about('in general', null, email),
+          about('of another', other, email),
+        ])
+        .execute(),
+    );
+    expect(await count()).toBe(before + 3);
+    const { data } = await unpacked(at.admin, 'POST', '/customers/export', { email });
+    const subjects = new Set(data.mails.map(({ subject }: { subject: string }) => subject));
+    expect(subjects).toContain('their own');
+    expect(subjects).toContain('in general');
+    expect(subjects).not.toContain('of another');
+    expect(subjects).not.toContain('their own to the office');
+    const byPhone = await unpacked(at.admin, 'POST', '/customers/export', { phone: '+48601602604' });
+    expect(byPhone.text).toContain('their own');
+    expect((await at.admin.post('/customers/erase', { email })).body).toEqual({ installations: 1 });
+    const left = (await portal.mails()).map(({ subject }) => subject);
+    expect(left).toContain('of another');
+    expect(left).not.toContain('in general');
   });
 
   test('takes no mails about others along whose text has one of their words, but those of nobody’s records', async () => {

@@ -43,7 +43,7 @@ export async function retentionOf(tx: Tx, organisationId: number): Promise<Reten
 const MAX_NAMES = 5;
 
 /** Whether an installation is of the customer that was asked for; without a table's name, or with that of an alias. */
-export function isOfCustomer(query: CustomerQuery, alias?: 't'): RawBuilder<boolean> {
+export function isOfCustomer(query: CustomerQuery, alias?: 't' | 'i'): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(alias === undefined ? name : `${alias}.${name}`);
   const equal = (name: string, said: string) =>
     sql<boolean>`lower(btrim(${column(name)})) = ${said.trim().toLowerCase()}`;
@@ -53,11 +53,10 @@ export function isOfCustomer(query: CustomerQuery, alias?: 't'): RawBuilder<bool
   return sql<boolean>`(${equal('customer_name', query.name ?? '')} and ${equal('customer_address', query.address ?? '')})`;
 }
 
-/** The data stored about a customer. */
+/** The data stored about a customer; mails of nobody's record that only name them are erased, too, but not counted. */
 export async function tracesOfCustomer(tx: Tx, scope: Scope, query: CustomerQuery): Promise<CustomerTraces> {
   const here = sql`organisation_id = ${scope.organisationId}`;
   const ids = sql`(select id from installations where ${here} and ${isOfCustomer(query)})`;
-  const recipient = query.email?.toLowerCase() ?? null;
   const of = (table: string) => sql`from ${sql.table(table)} where ${here} and installation_id in ${ids}`;
   const { rows } = await sql<CustomerTraces>`select
     array(select distinct customer_name from installations where ${here} and id in ${ids}
@@ -69,8 +68,9 @@ export async function tracesOfCustomer(tx: Tx, scope: Scope, query: CustomerQuer
     (select count(*) from cards where ${here} and (installation_id in ${ids}
       or inspection_id in (select id ${of('inspections')})
       or service_id in (select id ${of('services')})))::int as cards,
-    (select count(*) from mails where ${here}
-      and (lower(recipient) = ${recipient}::text or installation_id in ${ids}))::int as mails,
+    (select count(*) from mails where ${here} and recipient <> '' and (installation_id in ${ids}
+      or (installation_id is null and lower(recipient) in (
+        select lower(customer_email) from installations where ${here} and id in ${ids}))))::int as mails,
     (select count(*) ${of('warranties')})::int as warranties`.execute(tx);
   return rows[0] ?? { names: [], installations: 0, pictures: 0, cards: 0, mails: 0, warranties: 0 };
 }
