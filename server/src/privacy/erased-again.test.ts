@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { servicing } from '../services/servicing.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
@@ -80,4 +81,27 @@ test('the reason of a rejection after the erasure of a customer is forgotten in 
   await applyRetention(portal.deps, onDay(120));
   expect((await everyRow(portal)).filter((line) => WORDS.test(line))).toEqual([]);
   expect(await erasures(id)).toBe(2);
+});
+
+test('a text answer that an installer writes after the erasure of a customer is forgotten in its time as well', async () => {
+  const { installationId, inspectionId } = await erased('LATER-3');
+  const remarks = JSON.stringify({ name: 'remarks', label: 'Uwagi', type: 'text' });
+  await portal.db.system((tx) =>
+    sql`update template_versions set inspection_form = jsonb_set(inspection_form, '{steps,0,fields,3}', ${remarks}::jsonb)
+      where id = ${at.template.versionId}`.execute(tx),
+  );
+  const survey = { data: { hydraulics: { pressure: 1.8, remarks: 'Pan Kanarek ma psa' } } };
+  const url = `/inspections/${inspectionId}`;
+  const prepared = await at.change(at.installer, url, { survey });
+  expect(prepared.status, prepared.text).toBe(200);
+  await portal.settle();
+  expect((await everyRow(portal)).some((line) => WORDS.test(line))).toBe(true);
+  await applyRetention(portal.deps, onDay(90));
+  expect((await at.admin.get(url)).body.survey).toEqual(survey);
+
+  await applyRetention(portal.deps, onDay(120));
+  expect((await everyRow(portal)).filter((line) => WORDS.test(line))).toEqual([]);
+  expect((await at.admin.get(url)).body.survey).toEqual({ data: { hydraulics: { pressure: 1.8 } } });
+  await applyRetention(portal.deps, onDay(400));
+  expect(await erasures(installationId)).toBe(2);
 });

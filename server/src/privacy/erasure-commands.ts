@@ -1,12 +1,12 @@
 import type { Answers } from '@portal/domain/form/answers';
-import type { FieldType, FormSchema } from '@portal/domain/form/schema';
+import type { FormSchema } from '@portal/domain/form/schema';
 import type { CustomerQuery } from '@portal/domain/privacy/contract';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { forgetRowOf } from '../imports/forgetting-commands.ts';
 import { recordEvent } from '../events/commands.ts';
 import { forgetRecallNotes } from '../recalls/forgetting-commands.ts';
-import { ERASED_TEXT, hasTraces, isErased, isOfCustomer } from './store.ts';
+import { ERASED_TEXT, hasTraces, isErased, isOfCustomer, TECHNICAL_FIELDS } from './store.ts';
 import { forgetCopies, forgetFiles } from './copies-commands.ts';
 
 /** The details of log lines that contain no typed text; everything else is free text. */
@@ -28,13 +28,12 @@ const IMPERSONAL = [
   'answer',
 ];
 
-/** Answers without free text, photos and signatures: numbers, dates and choices describe the device only. */
+/** The answers that describe the device only. */
 function withoutPerson(answers: Answers, form: FormSchema): Answers {
-  const technical = new Set<FieldType>(['number', 'date', 'time', 'list', 'choices', 'yes_no', 'calculated']);
   return Object.fromEntries(
     form.steps.flatMap((step) => {
       const given = Object.entries(answers[step.id] ?? {}).filter(([name]) =>
-        step.fields.some((field) => field.name === name && technical.has(field.type)),
+        step.fields.some((field) => field.name === name && TECHNICAL_FIELDS.includes(field.type)),
       );
       return given.length > 0 ? [[step.id, Object.fromEntries(given)] as const] : [];
     }),

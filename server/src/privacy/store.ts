@@ -1,3 +1,4 @@
+import type { FieldType } from '@portal/domain/form/schema';
 import type { CustomerQuery, CustomerTraces, Retention } from '@portal/domain/privacy/contract';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
@@ -8,12 +9,32 @@ export const ERASED_TEXT = '—';
 /** Whether the customer of the installation `i` was erased, and with them the texts, photos and signatures of its form. */
 export const isErased = sql<SqlBool>`(i.customer_email = '' and i.customer_name = ${ERASED_TEXT})`;
 
+/** The fields of a form whose answers describe the device only: neither free text, nor photos and signatures. */
+export const TECHNICAL_FIELDS: readonly FieldType[] = [
+  'number',
+  'date',
+  'time',
+  'list',
+  'choices',
+  'yes_no',
+  'calculated',
+];
+
+/** Whether answers have one that is none of the technical fields of their form. */
+const saysMore = (survey: string, form: string) => sql<SqlBool>`exists (
+    select from jsonb_each(${sql.ref(survey)}) step, jsonb_each(step.value) answer
+    where not exists (select from jsonb_array_elements(${sql.ref(form)} -> 'steps') s, jsonb_array_elements(s -> 'fields') f
+      where s ->> 'id' = step.key and f ->> 'name' = answer.key and f ->> 'type' in (${sql.join(TECHNICAL_FIELDS)})))`;
+
 /**
  * Whether records of the installation `i` have words, pictures or signatures of people, as those have that came in after the
  * erasure of its customer: the next visit, or what waited on a phone.
  */
 export const hasTraces = sql<SqlBool>`(
-  nullif(i.rejection_reason, ${ERASED_TEXT}) is not null
+  coalesce(nullif(i.rejection_reason, ${ERASED_TEXT}), i.note_installer, i.note_customer, i.note_admin) is not null
+  or exists (select from template_versions v where v.id = i.version_id
+    and (${saysMore('i.survey', 'v.installation_form')} or exists (select from inspections n
+      where n.installation_id = i.id and ${saysMore('n.survey', 'v.inspection_form')})))
   or exists (select from inspections n where n.installation_id = i.id
     and (n.note is not null or n.signature is not null or n.inspector_signature is not null or n.photos <> '[]'))
   or exists (select from services s where s.installation_id = i.id
