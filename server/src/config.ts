@@ -94,6 +94,7 @@ const environmentSchema = z.object({
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
   METRICS_PORT: port.optional(),
+  BACKUPS_DIR: z.string().min(1).optional(),
   TRUST_PROXY: proxies.default(false),
 });
 
@@ -156,6 +157,8 @@ export type Config = {
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Absent: no metrics are served. */
   readonly metricsPort: number | undefined;
+  /** The folder that backups are written to; absent: the metrics do not tell how old the newest is. */
+  readonly backupsDir: string | undefined;
   /**
    * Whether a proxy provides the caller's address (`X-Forwarded-For`); a text lists the addresses of several proxies.
    */
@@ -210,6 +213,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demo: env.DEMO ?? (env.DATABASE_URL === undefined && env.NODE_ENV !== 'production'),
     logLevel: env.LOG_LEVEL,
     metricsPort: env.METRICS_PORT,
+    backupsDir: env.BACKUPS_DIR,
     trustProxy: env.TRUST_PROXY,
   };
 }

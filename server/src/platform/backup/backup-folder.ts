@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { BACKUP_NAME, BackupError, FILE_SUMS, SHARED_FILES } from './manifest.ts';
+import { BACKUP_NAME, BackupError, backupTime, FILE_SUMS, SHARED_FILES } from './manifest.ts';
 import { type StoredFile, storedPaths } from './stored-files.ts';
 
 /** A line of `sha256sum`: hash, two spaces, path from the folder of the backup. */
@@ -11,6 +11,12 @@ const SUM_LINE = /^(?<sha256>[0-9a-f]{64}) {2}\.\.\/files\/(?<path>\S+)$/;
 /** The names of the complete backups in a folder, the oldest first. */
 export async function backupsIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => BACKUP_NAME.test(name)).sort();
+}
+
+/** How long ago the newest complete backup in a folder began, in seconds; infinite without one, or without the folder. */
+export async function backupAge(folder: string, now: Date): Promise<number> {
+  const newest = (await backupsIn(folder).catch(() => [])).at(-1);
+  return newest === undefined ? Infinity : (now.getTime() - backupTime(newest).getTime()) / 1000;
 }
 
 /** The files that a backup lists, in its order. Throws `BackupError` for a line that names none. */

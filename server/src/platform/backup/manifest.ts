@@ -13,6 +13,12 @@ export function backupName(now: Date): string {
   return `${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 }
 
+/** The moment at which the backup of a name began. */
+export function backupTime(name: string): Date {
+  const [day = '', time = ''] = name.split('T');
+  return new Date(`${day}T${time.replaceAll('-', ':')}`);
+}
+
 const SHA256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** What a backup says of itself. A later release adds properties, and raises `format` when an older one cannot restore it. */

@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/test-app.ts';
 import { gauges } from './metrics.ts';
@@ -34,8 +36,26 @@ test('mails to an installer that were refused or came back within a day count as
   expect(now['portal_files_free_bytes']).toBeGreaterThan(0);
 });
 
+test('the newest complete backup counts, one that is being written does not, and a folder without any is an alarm', async () => {
+  const backupsDir = await mkdtemp(join(tmpdir(), 'portal-backups-'));
+  try {
+    const deps = { ...portal.deps, config: { ...portal.deps.config, backupsDir } };
+    const age = async () => (await gauges(deps))['portal_backup_age_seconds'];
+    expect(await age()).toBe(Infinity);
+    for (const name of ['2026-11-21T02-00-00Z', '2026-11-22T02-07-30Z', '2026-11-23T02-00-00Z.part', 'files'])
+      await mkdir(join(backupsDir, name));
+    expect(await age()).toBe(121_950);
+    await rm(backupsDir, { recursive: true });
+    expect(await age()).toBe(Infinity);
+  } finally {
+    await rm(backupsDir, { recursive: true, force: true });
+  }
+  expect(await gauges(portal.deps)).not.toHaveProperty('portal_backup_age_seconds');
+});
+
 test('every gauge of the portal that an alert or the board asks for is one that it has', async () => {
-  const known = new Set([...Object.keys(await gauges(portal.deps)), 'portal_request_seconds']);
+  const deps = { ...portal.deps, config: { ...portal.deps.config, backupsDir: tmpdir() } };
+  const known = new Set([...Object.keys(await gauges(deps)), 'portal_request_seconds']);
   for (const file of ['alerts.yaml', 'board.json']) {
     const text = await readFile(new URL(`../../../../deploy/watching/${file}`, import.meta.url), 'utf8');
     const asked = [...text.matchAll(/\b(?:portal|process)_[a-z_]+/g)].map(([name]) =>

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { backupAge } from '../backup/backup-folder.ts';
 import type { Deps } from '../deps.ts';
 import { outboxAge } from './health.ts';
 
@@ -53,7 +54,17 @@ export async function gauges(
     portal_jobs_dead: await deps.jobs.countDead(),
     ...(await mailTroubles(deps)),
     portal_files_free_bytes: bavail * bsize,
+    ...(await ageOfBackups(deps)),
   };
+}
+
+/** Nothing where it is not known where the backups are. */
+async function ageOfBackups({
+  config: { backupsDir },
+  clock,
+}: Pick<Deps, 'config' | 'clock'>): Promise<Readonly<Record<string, number>>> {
+  if (backupsDir === undefined) return {};
+  return { portal_backup_age_seconds: await backupAge(backupsDir, clock()) };
 }
 
 /**
