@@ -364,6 +364,33 @@ test('a device that the office took out of the database after an import stays ou
   }
 });
 
+test('a device that a later import or the office wants in the database stays there when the import that took it in is undone', async () => {
+  for (const serial of ['HELD-1', 'HELD-2'])
+    await portal.db.system((tx) => buildDevice(tx, 2, at.template, serial, { in_database: false }));
+  const undo = async (id: number) => {
+    expect((await at.admin.post(`/imports/${id}/undo`)).status).toBe(202);
+    await portal.settle();
+    expect((await at.admin.get(`/imports/${id}`)).body).toMatchObject({ state: 'undone', leftOut: 0 });
+  };
+  const held = async () => {
+    const [[one], [other]] = [(await device('HELD-1')).body, (await device('HELD-2')).body];
+    return [one.inDatabase, other.inDatabase, one.parameters.power ?? ''];
+  };
+  const first = await steps.plan([
+    ['HELD-1', ''],
+    ['HELD-2', ''],
+  ]);
+  await steps.apply(first.id);
+  const second = await steps.plan([['HELD-1', '8 kW']]);
+  await steps.apply(second.id);
+  const devices = [(await device('HELD-2')).body[0].id];
+  for (const act of ['remove', 'add']) await at.admin.post('/custom_devices/database', { act, devices });
+  await undo(first.id);
+  expect(await held()).toEqual([true, true, '8 kW']);
+  await undo(second.id);
+  expect(await held()).toEqual([false, true, '']);
+});
+
 test('two imports of the same devices at once make each device once', async () => {
   const rows = Array.from({ length: 30 }, (_, at) => [`BOTH-${at}`, '1 kW']);
   const first = await steps.plan(rows);

@@ -34,14 +34,38 @@ export async function takeBackDevices(tx: Tx, scope: Scope, range: Range): Promi
   );
   await sql`delete from custom_devices d using import_rows r
     where ${chosen} and r.left_out is null and r.outcome = 'new' and d.id = r.device_id`.execute(tx);
-  // The revision goes on: an ETag of the import's values must match nothing that is written later. An import only takes devices
-  // into the database: one that is out of it again was taken out by the office since, and stays out.
-  await sql`update custom_devices d set in_database = d.in_database and (r.device_before ->> 'in_database')::boolean,
-      updated_at = (r.device_before ->> 'updated_at')::timestamptz, revision = d.revision + 1
-    from import_rows r where ${chosen} and r.left_out is null and r.outcome = 'changed' and d.id = r.device_id`.execute(
-    tx,
-  );
+  await restoreDevices(tx, scope, range);
   await sql`update import_rows r set applied = false, device_id = case when r.outcome = 'new' then null else r.device_id end
     where ${chosen} and r.left_out is null`.execute(tx);
   return stayed.length;
+}
+
+/**
+ * Puts changed devices back as they were. The revision goes on: an ETag of the import's values must match nothing that is written later.
+ *
+ * An import only takes devices into the database: one that is out of it again was taken out by the office since, and stays out. What
+ * it took in goes out, but for a device that the office took in by hand since, or that a later import names: of that one the device
+ * was out before from now on, so that its undoing takes it out.
+ */
+async function restoreDevices(tx: Tx, scope: Scope, range: Range): Promise<void> {
+  const changed = sql<boolean>`${inRange(scope, range)} and r.applied and r.left_out is null and r.outcome = 'changed'`;
+  await sql`
+    with mine as (select applied_at from imports where id = ${range.id}),
+    later as materialized (
+      select distinct on (o.device_id) o.device_id, o.import_id, o.row
+      from imports m join import_rows o on o.import_id = m.id and o.outcome = 'changed' cross join mine
+      where m.organisation_id = ${scope.organisationId} and m.kind = 'devices' and o.applied and o.device_before is not null
+        and (m.applied_at, m.id) > (mine.applied_at, ${range.id}::int)
+        and o.device_id in (select r.device_id from import_rows r
+          where ${changed} and not (r.device_before ->> 'in_database')::boolean)
+      order by o.device_id, m.applied_at, m.id),
+    passed_on as (
+      update import_rows o set device_before = o.device_before || '{"in_database": false}' from later
+      where o.import_id = later.import_id and o.row = later.row)
+    update custom_devices d set updated_at = (r.device_before ->> 'updated_at')::timestamptz, revision = d.revision + 1,
+      in_database = d.in_database and ((r.device_before ->> 'in_database')::boolean
+        or d.id in (select later.device_id from later)
+        or exists (select 1 from events e cross join mine where e.device_id = d.id
+          and e.type = 'device.added_to_database' and e.created_at >= mine.applied_at))
+    from import_rows r where ${changed} and d.id = r.device_id`.execute(tx);
 }
