@@ -5,7 +5,7 @@ import { answerIn, answerText, answerTo, storedForm } from '@portal/domain/form/
 import { labelIn, type Language, optionLabel } from '@portal/domain/templates/labels';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { CardStep } from './card-data.ts';
-import { cardDate, cardNumber } from './card-formats.ts';
+import { cardDate, cardNumber, cardYesNo } from './card-formats.ts';
 import type { FilledForm } from './card-input.ts';
 import { wordsIn } from './words.ts';
 
@@ -70,10 +70,9 @@ function withReason(value: string, reason: string, language: Language): string {
 
 /** An answer as text: the option's label, yes or no, a date, a number with its unit. */
 export function readable(field: Field, text: string, language: Language): string {
-  const words = wordsIn(language);
   switch (field.type) {
     case 'yes_no':
-      return text === 'yes' ? words.yes : words.no;
+      return cardYesNo(text, language);
     case 'list':
       return optionLabel(field, text, language);
     case 'choices':

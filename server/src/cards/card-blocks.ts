@@ -1,7 +1,8 @@
 import { groupPhone } from '@portal/domain/contact/contact-fields';
 import { labelIn, type Language, parameterOptionLabel } from '@portal/domain/templates/labels';
+import type { ParameterField } from '@portal/domain/templates/parameters-schema';
 import type { CardDevice, CardParty, CardRow } from './card-data.ts';
-import { cardDate, cardNumber } from './card-formats.ts';
+import { cardDate, cardNumber, cardYesNo } from './card-formats.ts';
 import type { CardDeviceRecord, CardInstallation } from './card-input.ts';
 import { wordsIn } from './words.ts';
 
@@ -72,17 +73,22 @@ export function deviceRows(
   language: Language,
   names?: readonly string[],
 ): CardDevice['rows'] {
-  const words = wordsIn(language);
   const schema = device.schemaVersion.parametersSchema;
   const fields = names ? names.flatMap((name) => schema.find((field) => field.name === name) ?? []) : schema;
   return fields.flatMap((field) => {
     const value = Object.hasOwn(device.parameters, field.name) ? device.parameters[field.name] : undefined;
     if (!value) return [];
-    const label = labelIn(language, field.labels, field.label);
-    if (field.type === 'date') return [{ label, value: cardDate(value, language) }];
-    if (field.type === 'yes_no') return [{ label, value: value === 'yes' ? words.yes : words.no }];
-    const text =
-      field.type === 'number' ? cardNumber(value, language) : parameterOptionLabel(field, value, language);
-    return [{ label, value: field.unit ? `${text} ${field.unit}` : text }];
+    return [
+      { label: labelIn(language, field.labels, field.label), value: parameterText(field, value, language) },
+    ];
   });
+}
+
+/** A parameter's value as it is printed: a date, yes or no, the option's label, a number with its unit. */
+export function parameterText(field: ParameterField, value: string, language: Language): string {
+  if (field.type === 'date') return cardDate(value, language);
+  if (field.type === 'yes_no') return cardYesNo(value, language);
+  const text =
+    field.type === 'number' ? cardNumber(value, language) : parameterOptionLabel(field, value, language);
+  return field.unit ? `${text} ${field.unit}` : text;
 }

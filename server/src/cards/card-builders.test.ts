@@ -137,6 +137,49 @@ test('A card in German says the options of the device in German, where the templ
   expect(table?.rows).toEqual([{ label: 'Wykonanie', value: 'bodenstehend' }]);
 });
 
+test.each([
+  ['yes', 'pl', 'Tak'],
+  ['Yes', 'de', 'Ja'],
+  ['tak', 'en', 'Yes'],
+  ['1', 'pl', 'Tak'],
+  ['true', 'pl', 'Tak'],
+  ['no', 'pl', 'Nie'],
+  ['nie', 'en', 'No'],
+  ['0', 'de', 'Nein'],
+  ['od 2024', 'pl', 'od 2024'],
+] as const)(
+  'A yes or no that the device has had since it was a text, %s, is printed in %s as %s: in the table, the text and among changes',
+  (stored, language, printed) => {
+    const wifi = { name: 'wifi', type: 'yes_no' as const, label: 'Moduł Wi-Fi' };
+    const device = {
+      ...SAMPLE_WARRANTY_INPUT.device,
+      schemaVersion: { parametersSchema: [wifi] },
+      parameters: { wifi: stored },
+    };
+    const template = {
+      ...SAMPLE_WARRANTY_INPUT.template,
+      tableParameters: ['wifi'],
+      content: {
+        type: 'doc' as const,
+        content: [
+          {
+            type: 'paragraph' as const,
+            attrs: { textAlign: 'justify' as const },
+            content: [{ type: 'placeholder' as const, attrs: { key: 'device.wifi' } }],
+          },
+        ],
+      },
+    };
+    const card = warrantyCard({ ...SAMPLE_WARRANTY_INPUT, device, template, language });
+    expect(card.devices[0]?.rows).toEqual([{ label: 'Moduł Wi-Fi', value: printed }]);
+    expect(JSON.stringify(card.text)).toContain(`"${printed}"`);
+    const service = { ...SAMPLE_SERVICE_INPUT.service, changes: [{ field: 'wifi', before: '', after: stored }] };
+    expect(serviceCard({ ...SAMPLE_SERVICE_INPUT, device, service, language }).changes).toEqual([
+      { label: 'Moduł Wi-Fi', before: '', after: printed },
+    ]);
+  },
+);
+
 test('A warranty text that places a signature itself has no second row of signatures', () => {
   const { template } = SAMPLE_WARRANTY_INPUT;
   const signed = {

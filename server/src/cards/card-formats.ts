@@ -1,4 +1,6 @@
+import { readYesNo } from '@portal/domain/imports/cell';
 import type { Language } from '@portal/domain/templates/labels';
+import { wordsIn } from './words.ts';
 
 const LOCALES: Record<Language, string> = { pl: 'pl-PL', en: 'en-GB', de: 'de-DE' };
 
@@ -28,4 +30,15 @@ export function cardDate(iso: string, language: Language): string {
 export function cardNumber(text: string, language: Language): string {
   const plain = /^-?\d+\.\d+$/.test(text);
   return plain && language !== 'en' ? text.replace('.', ',') : text;
+}
+
+/**
+ * Yes or no in a language. A parameter that was once a text may hold `tak` or `1`, which is read as imports read it; what says
+ * neither is returned unchanged.
+ */
+export function cardYesNo(text: string, language: Language): string {
+  const read = readYesNo(text.trim());
+  if (!read.ok) return text;
+  const { yes, no } = wordsIn(language);
+  return read.value === 'yes' ? yes : no;
 }

@@ -1,12 +1,10 @@
 import { numberText, soundNumber } from '@portal/domain/form/read-number';
 import type { Language } from '@portal/domain/templates/labels';
 import type { PlaceholderValue } from '@portal/domain/warranty/resolve-placeholder';
-import { cardDate, cardNumber } from './card-formats.ts';
-import { wordsIn } from './words.ts';
+import { cardDate, cardNumber, cardYesNo } from './card-formats.ts';
 
 /** A placeholder's value in the format of a language: 1,6 bar, 12.03.2026, Tak. */
 export function placeholderText(value: PlaceholderValue, language: Language): string {
-  const words = wordsIn(language);
   switch (value.kind) {
     case 'text':
       // Parameters are stored as text; one with a unit is a number.
@@ -18,7 +16,7 @@ export function placeholderText(value: PlaceholderValue, language: Language): st
     case 'yes_no':
       break;
   }
-  return value.answer === 'yes' ? words.yes : words.no;
+  return cardYesNo(value.answer, language);
 }
 
 function withUnit(text: string, unit: string | undefined): string {

@@ -1,6 +1,6 @@
-import { labelIn, parameterOptionLabel } from '@portal/domain/templates/labels';
+import { labelIn } from '@portal/domain/templates/labels';
 import type { SERVICE_STATUSES } from '@portal/domain/services/transition';
-import { customerParty, deviceName, filledRows, workerParty } from './card-blocks.ts';
+import { customerParty, deviceName, filledRows, parameterText, workerParty } from './card-blocks.ts';
 import type { ServiceCardData } from './card-data.ts';
 import { cardDate } from './card-formats.ts';
 import type { CardDeviceRecord, CardInstallation, CardSetting, CardSigned } from './card-input.ts';
@@ -91,8 +91,8 @@ export function serviceCard(input: ServiceCardInput): ServiceCardData {
       if (schema === undefined) return { label: field, before, after };
       return {
         label: labelIn(language, schema.labels, schema.label),
-        before: before && parameterOptionLabel(schema, before, language),
-        after: after && parameterOptionLabel(schema, after, language),
+        before: before && parameterText(schema, before, language),
+        after: after && parameterText(schema, after, language),
       };
     }),
     photoGroups: [
