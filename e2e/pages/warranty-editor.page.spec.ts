@@ -47,6 +47,8 @@ test('terms and text are on the card as they are typed, in words with an example
   await expect(
     page.getByText(/^Gwarancja trwa 30 miesięcy\. Przy corocznych przeglądach trwa 60 miesięcy\./),
   ).toBeVisible();
+  await page.getByRole('button', { name: 'Dodaj część' }).click();
+  await field(page, 'Nazwa części (polski)').pressSequentially('Sprężarka');
   await toTheEnd(page);
   await page.keyboard.type(' Naprawy są bezpłatne.');
   await expect
@@ -62,6 +64,9 @@ test('terms and text are on the card as they are typed, in words with an example
   await expect(page.getByText('Gwarancja zapisana')).toBeVisible();
   await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
   expect(warranty.version.warrantyTerms.basicMonths).toBe(30);
+  expect(warranty.version.warrantyTerms.parts).toEqual([
+    { name: 'Sprężarka', names: { pl: 'Sprężarka' }, months: 24 },
+  ]);
   expect(warranty.texts.de).toEqual(warranty.texts.pl);
   expect(warranty.lines('pl')[1]).toContain('Naprawy są bezpłatne.');
 });

@@ -84,6 +84,28 @@ test('A last day that was promised before the portal stands on the card, though 
   });
 });
 
+test('Two parts of one name, as earlier versions have them, stand on the card each with its own last day', () => {
+  const parts = [
+    { name: 'pompa', months: 24 },
+    { name: 'pompa', months: 36 },
+  ];
+  const card = warrantyCard({
+    ...SAMPLE_WARRANTY_INPUT,
+    terms: { basicMonths: 60, yearlyInspection: true, parts },
+    warranty: {
+      ...SAMPLE_WARRANTY_INPUT.warranty,
+      parts: [
+        { name: 'pompa', end: '2028-03-12' },
+        { name: 'pompa', end: '2029-03-12' },
+      ],
+    },
+  });
+  expect(card.periods.slice(1)).toEqual([
+    { name: 'Pompa', months: '24', until: '12.03.2028' },
+    { name: 'Pompa', months: '36', until: '12.03.2029' },
+  ]);
+});
+
 test('A warranty card lists the attachments that apply to the device and its answers', () => {
   const names = warrantyCard(SAMPLE_WARRANTY_INPUT).attachments.map(({ name }) => name);
   expect(names).toEqual(['Instrukcja obsługi sterownika', 'Deklaracja zgodności']);

@@ -110,8 +110,9 @@ function periods(input: WarrantyCardInput): WarrantyCardData['periods'] {
         },
       ]
     : [];
-  const parts = terms.parts.flatMap(({ name, names, months }) => {
-    const part = warranty.parts.find((candidate) => candidate.name === name);
+  // By their place: the warranty's parts are those of its terms, and earlier versions have two of one name.
+  const parts = terms.parts.flatMap(({ name, names, months }, at) => {
+    const part = warranty.parts[at];
     return part
       ? [
           {

@@ -6,6 +6,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LineControl } from '../../../form/fields/controls.tsx';
 import { MonthsField } from './months-field.tsx';
+import { namedPart } from './part-name.ts';
 import { TermsWords } from './terms-words.tsx';
 import css from '../warranty-editor.module.css';
 
@@ -78,7 +79,7 @@ type PartsProps = {
 const MAX_PARTS = 30;
 const NAME_LENGTH = 120;
 
-/** Parts with a period of their own. The name by which a warranty knows one stays when it is called otherwise. */
+/** Parts with a period of their own. */
 function Parts({ parts, main, onChange }: PartsProps) {
   const { t } = useTranslation();
   return (
@@ -86,8 +87,6 @@ function Parts({ parts, main, onChange }: PartsProps) {
       <legend>{t('warranty.terms.parts')}</legend>
       {parts.map((part, at) => {
         const name = part.names?.[main] ?? part.name;
-        const change = (next: Partial<(typeof parts)[number]>) =>
-          onChange(parts.with(at, { ...part, ...next }));
         return (
           // oxlint-disable-next-line react/no-array-index-key -- while its name is typed, a part has no identity but its place
           <fieldset key={at} className={css['item']} aria-label={name || t('warranty.terms.newPart')}>
@@ -101,16 +100,8 @@ function Parts({ parts, main, onChange }: PartsProps) {
                 autoComplete="off"
                 value={part.names?.[language] ?? (language === main ? part.name : '')}
                 onChange={({ currentTarget: { value } }) =>
-                  change({
-                    names: { ...part.names, [language]: value },
-                    ...(part.name === '' && { name: value }),
-                  })
+                  onChange(parts.with(at, namedPart(part, language, value, main)))
                 }
-                onBlur={({ currentTarget: { value } }) => {
-                  const isNew =
-                    language === main && !parts.some((one, other) => other !== at && one.name === value);
-                  if (isNew && value.startsWith(part.name)) change({ name: value });
-                }}
               />
             ))}
             <MonthsField
@@ -118,7 +109,7 @@ function Parts({ parts, main, onChange }: PartsProps) {
               label={t('warranty.terms.partMonths')}
               required
               value={part.months}
-              onChange={(months) => change({ months: months ?? 0 })}
+              onChange={(months) => onChange(parts.with(at, { ...part, months: months ?? 0 }))}
             />
             <ActionIcon
               aria-label={t('warranty.terms.removePart', { name })}
