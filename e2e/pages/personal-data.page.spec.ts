@@ -84,7 +84,7 @@ test(
   },
 );
 
-test('an admin who was overtaken by another changes only the period they typed, and sees the others as they are', async ({
+test('an admin who was overtaken by another keeps what they typed, sees what the other has saved, and saves again', async ({
   as,
   api,
 }) => {
@@ -94,14 +94,23 @@ test('an admin who was overtaken by another changes only the period they typed, 
   const page = await as('admin', { at: '/admin/settings/personal-data' });
   const mails = main(page).getByLabel('Kopie wysłanych e-maili');
   await expect(mails).toHaveValue('365');
-  // Meanwhile another admin keeps customers for ever.
-  kept = { ...kept, customerDays: null };
+  // Meanwhile another admin keeps customers for ever, and mails for half a year.
+  kept = { ...kept, customerDays: null, mailDays: 180 };
   await mails.fill('400');
   await main(page).getByRole('button', { name: 'Zapisz okresy' }).click();
   await expect(page.getByText('Dane zmieniły się')).toBeVisible();
   expect(api.asked(updateRetention).map(({ body }) => body)).toEqual([{ mailDays: 400 }]);
   expect(api.asked(updateRetention)[0]?.headers['if-match']).toMatch(/^"\d+"$/);
   await expect(main(page).getByLabel('Dane klientów')).toHaveValue('');
+  await expect(mails).toHaveValue('400');
+  await expect(mails).toHaveAccessibleDescription(/^Ktoś inny zapisał tu tymczasem: 180\./);
+
+  api.answer(updateRetention, ({ body }) => (kept = retentionSchema.parse({ ...kept, ...body })));
+  await main(page).getByRole('button', { name: 'Zapisz okresy' }).click();
+  await expect(page.getByText('Okresy przechowywania zapisane')).toBeVisible();
+  expect(api.asked(updateRetention).map(({ body }) => body)).toEqual([{ mailDays: 400 }, { mailDays: 400 }]);
+  await expect(mails).toHaveValue('400');
+  await expect(mails).not.toHaveAccessibleDescription(/tymczasem/);
 });
 
 test('a customer is erased only by whoever types their name', async ({ as, api }) => {

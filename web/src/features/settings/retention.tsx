@@ -30,11 +30,7 @@ export function RetentionSettings() {
         <LoadFailed title={t('settings.retention.failed')} error={error} onRetry={() => void refetch()} />
       )}
       {data !== undefined && (
-        <Periods
-          key={JSON.stringify([organisation, data.retention])}
-          current={data.retention}
-          etag={data.etag}
-        />
+        <Periods key={organisation} current={data.retention} etag={data.etag} />
       )}
     </section>
   );
@@ -42,16 +38,16 @@ export function RetentionSettings() {
 
 const typedFor = (days: number | null): string => (days === null ? '' : String(days));
 
+/** What somebody typed for a period, and what was saved when they began. */
+type Typed = { readonly text: string; readonly over: number | null };
+
 function Periods({ current, etag }: { readonly current: Retention; readonly etag: string | null }) {
   const { t } = useTranslation();
   const organisation = useOrganisation();
   const queries = useQueryClient();
   const askToShorten = useAskToShorten();
-  const [typed, setTyped] = useState<Record<RetentionPeriod, string>>({
-    mailDays: typedFor(current.mailDays),
-    unverifiedDays: typedFor(current.unverifiedDays),
-    customerDays: typedFor(current.customerDays),
-  });
+  const [typed, setTyped] = useState<Partial<Record<RetentionPeriod, Typed>>>({});
+  const textOf = (period: RetentionPeriod) => typed[period]?.text ?? typedFor(current[period]);
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const save = useMutation({
@@ -61,18 +57,23 @@ function Periods({ current, etag }: { readonly current: Retention; readonly etag
       toast({ kind: 'success', title: t('settings.retention.saved') });
     },
     onError: toastProblem,
-    // After a refusal too: whoever was overtaken is shown the periods as they are before they shorten any.
-    onSettled: () => queries.invalidateQueries({ queryKey: retentionOf(organisation).queryKey }),
+    // After a refusal too: whoever was overtaken is shown the periods as they are before they shorten any, beside their own.
+    onSettled: async (_saved, refusal) => {
+      await queries.invalidateQueries({ queryKey: retentionOf(organisation).queryKey });
+      if (refusal !== null) return;
+      setTyped({});
+      setTried(false);
+    },
   });
 
   async function submit(event: React.SubmitEvent) {
     event.preventDefault();
     setTried(true);
     const [mailDays, unverifiedDays, customerDays] = RETENTION_PERIODS.map((period) =>
-      daysFrom(typed[period]),
+      daysFrom(textOf(period)),
     );
     if (mailDays === undefined || unverifiedDays === undefined || customerDays === undefined) {
-      const wrong = RETENTION_PERIODS.find((period) => daysFrom(typed[period]) === undefined);
+      const wrong = RETENTION_PERIODS.find((period) => daysFrom(textOf(period)) === undefined);
       return form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus();
     }
     const wanted = { mailDays, unverifiedDays, customerDays };
@@ -90,15 +91,18 @@ function Periods({ current, etag }: { readonly current: Retention; readonly etag
             key={period}
             name={period}
             label={t(`settings.retention.${period}`)}
-            description={t(`settings.retention.${period}Hint`)}
+            description={<Hint period={period} saved={savedMeanwhile(typed[period], current[period])} />}
             placeholder={t('settings.retention.forEver')}
             rightSection={<span aria-hidden>{t('settings.retention.days')}</span>}
             rightSectionWidth="4rem"
             inputMode="numeric"
             autoComplete="off"
-            value={typed[period]}
-            error={tried && daysFrom(typed[period]) === undefined && t('settings.retention.wrong')}
-            onChange={(event) => setTyped({ ...typed, [period]: event.currentTarget.value })}
+            value={textOf(period)}
+            error={tried && daysFrom(textOf(period)) === undefined && t('settings.retention.wrong')}
+            onChange={({ currentTarget: { value: text } }) => {
+              const { over } = typed[period] ?? { over: current[period] };
+              setTyped({ ...typed, [period]: { text, over } });
+            }}
           />
         ))}
       </div>
@@ -109,6 +113,21 @@ function Periods({ current, etag }: { readonly current: Retention; readonly etag
       </div>
     </form>
   );
+}
+
+/** What somebody else has saved for a period since this person began to type theirs; undefined where nobody has. */
+function savedMeanwhile(own: Typed | undefined, saved: number | null): number | null | undefined {
+  return own === undefined || own.over === saved || own.text.trim() === typedFor(saved) ? undefined : saved;
+}
+
+type HintProps = { readonly period: RetentionPeriod; readonly saved: number | null | undefined };
+
+/** What a period means, after what was saved for it meanwhile. */
+function Hint({ period, saved }: HintProps) {
+  const { t } = useTranslation();
+  const hint = t(`settings.retention.${period}Hint`);
+  if (saved === undefined) return hint;
+  return `${t('settings.retention.meanwhile', { saved: saved ?? t('settings.retention.forEver') })} ${hint}`;
 }
 
 /** Asks whether what is older than the shortened periods may go. */
