@@ -1,5 +1,5 @@
 import { may } from '@portal/domain/access/policies';
-import { endBeforeStart, notAfter } from '@portal/domain/record-day';
+import { dayBeforeInstallation, endBeforeStart, notAfter } from '@portal/domain/record-day';
 import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { Problem } from '@portal/domain/problem';
 import { responseDue, serviceDeadline } from '@portal/domain/services/clocks';
@@ -66,13 +66,19 @@ export async function createService(
   const reportedOn = todayIn(TIME_ZONE, reportedAt);
   const today = todayIn(TIME_ZONE, now);
   const finishedOn = dayOf(content.finishedAt ?? now.toISOString());
-  // Where no moment says when it began, its date does.
-  const violations =
-    status === 'done' && !content.startedAt
-      ? endBeforeStart('finishedAt', { start: content.serviceStartDate, end: finishedOn })
-      : [];
+  const { serviceStartDate: startsOn } = content;
+  const violations = [
+    // Where no moment says when it began, its date does.
+    ...(status === 'done' && !content.startedAt
+      ? endBeforeStart('finishedAt', { start: startsOn, end: finishedOn })
+      : []),
+    // The day of the report is that of the phone's clock, which no step of the app shows to be corrected.
+    ...(installation && startsOn !== reportedOn
+      ? dayBeforeInstallation('serviceStartDate', startsOn, installation.installation_date)
+      : []),
+  ];
   if (violations.length > 0) throw new Problem('invalid-values', { violations });
-  const begun = newServiceStatus(content.serviceStartDate, today);
+  const begun = newServiceStatus(startsOn, today);
   const { id } = await tx
     .insertInto('services')
     .values({
