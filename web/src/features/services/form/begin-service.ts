@@ -1,3 +1,4 @@
+import type { CustomDevice } from '@portal/domain/devices/record';
 import { customerTitle } from '@portal/domain/installations/site';
 import { iriSchema } from '@portal/domain/iri-schema';
 import type { QueuedRequest } from '@portal/domain/queue/request';
@@ -118,13 +119,21 @@ async function beginNew(device: number | string, context: OpeningContext): Promi
   return { ...blank(context), ...on, target: { kind: 'new', device } };
 }
 
+type Serviced = Pick<CustomDevice, 'installation' | 'installed' | 'startedOutside' | 'replacedBy'>;
+
+/** Whether the server takes a service: of an installation that the person sees, or of a device that runs without one of theirs. */
+export function mayBeServiced({ installation, installed, startedOutside, replacedBy }: Serviced): boolean {
+  return installation !== null || (!installed && (startedOutside || replacedBy !== null));
+}
+
 /**
- * A new service of a device that somebody else has installed is refused here rather than after the form was filled in. Without a
- * network the cached copy may be older than the sharing of the installation, so the server decides.
+ * A new service that the server would refuse, of a device that somebody else has installed or nobody has, is refused here rather than
+ * after the form was filled in. Without a network the cached copy may be older than the sharing of the installation, so the
+ * server decides.
  */
 async function knownDevice(id: number, { queries }: OpeningContext, isNew = false): Promise<OnDevice> {
   const device = await freshOrCached(queries, oneDevice(id));
-  if (isNew && online.get() && device.installed && device.installation === null)
+  if (isNew && online.get() && !mayBeServiced(device))
     throw new ApiProblem('not-your-installation', 422);
   // The customer is shown for orientation only, so the form opens without it.
   const installation =

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { changeOf, type ActionText, ASKING, lackingIn } from '../action-fields.ts';
 import { changed } from '../../../records/field-work/change.ts';
 import { recordGaps, recordSteps } from '../../../records/field-work/record-steps.ts';
+import { mayBeServiced } from './begin-service.ts';
 import { serviceFormAddress, serviceTarget } from './route-target.ts';
 import { OUTCOMES, type ServiceDraft } from './service-draft.ts';
 import { begun, TODAY } from './service-draft.sample.ts';
@@ -87,6 +88,18 @@ describe('a new service', () => {
     const data: ServiceDraft = { ...begun, course: 'begin', target: { kind: 'new', device: CLIENT_ID } };
     expect(serviceBody(data, 'x', NOW)).toMatchObject({ installationClientId: CLIENT_ID, status: 'pending' });
   });
+});
+
+test.each<[words: string, of: Partial<Parameters<typeof mayBeServiced>[0]>, opens: boolean]>([
+  ["of an installer's own installation", { installation: { id: 7, status: 'accepted' }, installed: true }, true],
+  ["of somebody else's installation", { installed: true }, false],
+  ['that somebody else has, though it was started outside', { installed: true, startedOutside: true }, false],
+  ['that nobody has commissioned', {}, false],
+  ['that was started outside the app', { startedOutside: true }, true],
+  ['that another has replaced', { replacedBy: { id: 9, serial: 'HP-9' } }, true],
+])('an address typed by hand opens the form of a new service only where the server takes it: a device %s', (_, of, opens) => {
+  const free = { installation: null, installed: false, startedOutside: false, replacedBy: null };
+  expect(mayBeServiced({ ...free, ...of })).toBe(opens);
 });
 
 describe('a service that is finished', () => {
