@@ -72,7 +72,10 @@ export async function answerRecall(
   return { id, replayed: false };
 }
 
-/** The device in the recall, locked; throws `not-found` when it is not the caller's to answer for. */
+/**
+ * The device in the recall, locked; throws `not-found` when it is not the caller's to answer for, in the words that a phone shows
+ * beside an answer that was given without a network.
+ */
 export async function lockRecalled(
   tx: Tx,
   scope: Scope,
@@ -88,7 +91,10 @@ export async function lockRecalled(
       and ${mayAnswer}
     for update of rd`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Problem('not-found');
+  if (!row) {
+    const violations = [{ propertyPath: 'customDevice', code: 'not-recalled' }];
+    throw new Problem('not-found', { violations });
+  }
   return row;
 }
 

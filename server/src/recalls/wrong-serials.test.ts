@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
 import { buildDevice } from '../../test/test-builders.ts';
 import { TEST_ENGINE } from '../../test/test-database.ts';
 import { commissioning } from '../installations/commission.sample.ts';
@@ -23,14 +23,17 @@ describe('a recall of a device whose serial number was typed in wrong', () => {
   const devicesOf = async (recall: number) =>
     (await at.admin.get(`/recalls/${recall}/devices`)).body as { id: number; serial: string }[];
 
-  async function answer(recall: number, device: number, more: object) {
-    const { status, text } = await at.admin.post('/recall_answers', {
+  const sent = (who: Caller, recall: number, device: number, more: object) =>
+    who.post('/recall_answers', {
       clientId: randomUUID(),
       recall: `/recalls/${recall}`,
       customDevice: `/custom_devices/${device}`,
       answeredAt: '2026-06-15T08:00:00.000Z',
       ...more,
     });
+
+  async function answer(recall: number, device: number, more: object) {
+    const { status, text } = await sent(at.admin, recall, device, more);
     expect(status, text).toBe(201);
   }
 
@@ -63,6 +66,26 @@ describe('a recall of a device whose serial number was typed in wrong', () => {
     await correct(wrong, 'RIGHT-2');
     expect(await devicesOf(recall)).toMatchObject([
       { serial: 'RIGHT-2', answer: { answer: 'cannot', note: 'Nikogo nie ma' } },
+    ]);
+  });
+
+  it('tells an installer who answered without a network to answer for the right number', async () => {
+    const installation = await at.commission(at.installer, 'WRNG-6', { installationDate: '2026-05-06' });
+    const recall = await begun('2026-05-06');
+    const [wrongDevice] = await devicesOf(recall);
+    await correct(installation, 'RIGHT-6');
+    const { status, body } = await sent(at.installer, recall, wrongDevice!.id, { answer: 'done' });
+    expect([status, body.type, body.violations]).toEqual([
+      404,
+      'not-found',
+      [
+        {
+          propertyPath: 'customDevice',
+          code: 'not-recalled',
+          message:
+            'Tego urządzenia nie ma już w tej akcji serwisowej albo nie należy już do Ciebie. Jeśli poprawiono numer seryjny, odpowiedz przy właściwym numerze, a tę odpowiedź przerwij.',
+        },
+      ],
     ]);
   });
 
