@@ -113,9 +113,9 @@ export function storedForm(schema: FormSchema, answers: Answers, device: Paramet
   return evaluate(schema, answers, device, true).steps;
 }
 
-/** Looks up `device.X` and visible `form.X` of a whole form; for the conditions of attachments and placeholders. */
-export function visibleValues(schema: FormSchema, answers: Answers, device: ParameterValues): ValuesOf {
-  return evaluate(schema, answers, device).valuesOf;
+/** Looks up `device.X` and `form.X` of a record as `storedForm` reads it; for the conditions of attachments. */
+export function storedValues(schema: FormSchema, answers: Answers, device: ParameterValues): ValuesOf {
+  return evaluate(schema, answers, device, true).valuesOf;
 }
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { holds } from './condition.ts';
 import type { LooseForm } from './loose-form.ts';
 import type { FormSchema, ShowWhen } from './schema.ts';
-import { visibleForm, visibleValues } from './visible.ts';
+import { visibleForm, storedValues } from './visible.ts';
 import { warnings } from './warnings.ts';
 
 type LooseField = LooseForm['steps'][number]['fields'][number];
@@ -227,7 +227,7 @@ test('warnings say exactly what every way to fill a form in shows', () => {
         return answers;
       });
       const outcomes = (showWhen: ShowWhen) =>
-        new Set(filled.map((answers) => holds(showWhen, visibleValues(given, answers, {}))));
+        new Set(filled.map((answers) => holds(showWhen, storedValues(given, answers, {}))));
       const shown = new Set(filled.flatMap((answers) => visibleForm(given, answers, {}).map(({ id }) => id)));
       const expected = [
         ...given.steps.map((step, at) => ({ place: `${at}`, showWhen: step.showWhen })),

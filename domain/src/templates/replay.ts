@@ -69,9 +69,10 @@ function replayOne(version: ReplayedVersion, past: PastInstallation) {
   const recorded = visibleAnswers(madeWith.installationFormSchema, past.answers, device);
   const answers = placedAnswers(version.installationFormSchema, recorded);
   const gaps = formGaps(version.installationFormSchema, answers, device);
-  const asked = new Set(namesOf(visibleAnswers(version.installationFormSchema, answers, device)));
+  const shown = visibleAnswers(version.installationFormSchema, answers, device);
+  const asked = new Set(namesOf(shown));
   const namesBefore = attachmentNames(madeWith, recorded, device);
-  const namesAfter = attachmentNames(version, answers, device);
+  const namesAfter = attachmentNames(version, shown, device);
   return {
     lacking: gaps.filter(({ code }) => code === 'required').map(({ field }) => field),
     refused: gaps.filter(({ code }) => code !== 'required').map(({ field }) => field),

@@ -1,13 +1,14 @@
 import type { Answers } from '../form/answers.ts';
 import { holds } from '../form/condition.ts';
 import type { FormSchema } from '../form/schema.ts';
-import { visibleValues } from '../form/visible.ts';
+import { storedValues } from '../form/visible.ts';
 import type { ParameterValues } from '../templates/parameters-schema.ts';
 import type { Attachment } from './document.ts';
 
 /**
  * The attachments that go with a warranty card for this device and these answers, in the template's order. An
- * answer that the form hides is none, as everywhere (specification section 3, "Conditional logic").
+ * answer that the form hides is none, as everywhere (specification section 3, "Conditional logic"); one that was asked because of
+ * the device stays, whatever its parameters have become since, as on the rest of the card.
  */
 export function applicableAttachments(
   attachments: readonly Attachment[],
@@ -15,6 +16,6 @@ export function applicableAttachments(
   answers: Answers,
   device: ParameterValues,
 ): readonly Attachment[] {
-  const valuesOf = visibleValues(form, answers, device);
+  const valuesOf = storedValues(form, answers, device);
   return attachments.filter((attachment) => holds(attachment.conditionalLogic, valuesOf));
 }
