@@ -62,7 +62,7 @@ export async function recordProduction(
   }
   const finish = body.act === 'finish' ? await finishOf(tx, scope, device, body) : undefined;
   const id = await insertRecord(tx, scope, body, hash, { counted, worker, ...(finish && { finish }) }, now);
-  if (body.act === 'finish') await takeFiles(tx, scope, body, id, finish?.answers ?? {}, now);
+  if (body.act === 'finish') await takeFiles(tx, scope, body, id, now);
   if (after.ok) {
     await moveDevice(tx, scope, device, body, after, worker);
     if (finish) await recordParameters(tx, scope, device.id, finish.measured, 'production', now);
@@ -159,17 +159,19 @@ async function insertRecord(
   return id;
 }
 
-/** Declares the photos of a stage; the record is complete once all have arrived. */
+/**
+ * Declares the photos of a stage; the record is complete once all have arrived. One of a question that was hidden meanwhile is
+ * taken in too: the station took it for what it knew of the stages before.
+ */
 async function takeFiles(
   tx: Tx,
   scope: Scope,
   body: FinishedStage,
   id: number,
-  answers: Parameters<typeof textsOfAnswers>[0],
   now: Date,
 ): Promise<void> {
   await declareFiles(tx, scope, body.clientId, body.files, now);
-  requireReferences(body.files, [...textsOfAnswers(answers), body.labelPicture]);
+  requireReferences(body.files, [...textsOfAnswers(body.survey.data), body.labelPicture]);
   const complete = await allArrived(tx, scope, body.clientId);
   await tx
     .updateTable('production_records')

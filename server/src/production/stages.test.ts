@@ -9,6 +9,7 @@ const PARAMETERS = [
   { name: 'pressure', type: 'number', label: 'Ciśnienie próby', unit: 'bar' },
   { name: 'power', type: 'string', label: 'Moc' },
 ];
+const IS_R290 = { any: [{ all: [{ field: 'form.refrigerant', operator: 'in', values: ['R290'] }] }] };
 const FORM = {
   steps: [
     { id: 'stage-2', title: 'Parametry', fields: [] },
@@ -47,8 +48,9 @@ const FORM = {
           type: 'text',
           label: 'Test propanu',
           required: true,
-          showWhen: { any: [{ all: [{ field: 'form.refrigerant', operator: 'in', values: ['R290'] }] }] },
+          showWhen: IS_R290,
         },
+        { name: 'detector', type: 'image', label: 'Zdjęcie detektora', required: false, showWhen: IS_R290 },
       ],
     },
   ],
@@ -370,6 +372,29 @@ describe('a device in production', () => {
     await at.upload(at.production, clientId, [photo]);
     expect(await read(id)).toMatchObject({
       records: [{ files: [{ name: 'gauge.png', arrived: true }] }, {}],
+    });
+  });
+
+  test('takes in the photo of a question that its station asked and the server does not, and no other file', async () => {
+    const id = await entered();
+    await finishedUpTo(id, 3);
+    const photo = await picture('detector.png', 'survey.stage-4.detector', 13);
+    const clientId = randomUUID();
+    const sent = { clientId, files: manifestOf([photo]) };
+    expect(await finishing(id, 4, { ...TIGHT, ...sent })).toMatchObject({
+      status: 422,
+      body: { violations: [{ propertyPath: 'files.0.name', code: 'not-referred-to' }] },
+    });
+    const answers = { pressure: 31.7, propane: 'szczelne', detector: 'detector.png' };
+    const answer = await finishing(id, 4, { ...sent, survey: { data: { 'stage-4': answers } } });
+    expect(answer, answer.text).toMatchObject({
+      status: 201,
+      body: { counted: true, survey: { data: { 'stage-4': { pressure: 31.7 } } } },
+    });
+    await at.upload(at.production, clientId, [photo]);
+    expect(await read(id)).toMatchObject({
+      step: 5,
+      records: [{ files: [{ name: 'detector.png', arrived: true }] }, {}, {}],
     });
   });
 });
