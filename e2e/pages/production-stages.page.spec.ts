@@ -428,4 +428,29 @@ test.describe('on a tablet in the hall', () => {
       await expect(main(page)).toContainText('ten wpis zostaje obok');
     },
   );
+
+  test(
+    'a station is told that the device was sent back after the stage that it sent late, which is to be done again',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      const late = { id: 3, stage: 3, worker: 'Ewa Lis', station: 'Paweł Sikora', counted: false } as const;
+      const back = { id: 2, act: 'rework', stage: 3, reason: 'Nieszczelny lut' } as const;
+      hall(
+        api,
+        aProductionDevice(1, {
+          done: [2],
+          step: 3,
+          records: [
+            aProductionRecord({ ...late, finishedAt: '2026-11-23T10:30:00Z' }),
+            aProductionRecord({ ...back, finishedAt: '2026-11-23T11:00:00Z' }),
+            aProductionRecord({}),
+          ],
+        }),
+      );
+      const page = await as('production', { at: '/production/1' });
+      await expect(main(page)).toContainText('Urządzenie cofnięto w międzyczasie do poprawy: Jan Kos');
+      await expect(main(page)).toContainText('Etap „Hydraulika” trzeba zrobić jeszcze raz');
+      await expect(main(page)).toContainText('ten wpis się nie liczy');
+    },
+  );
 });

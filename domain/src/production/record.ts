@@ -56,7 +56,10 @@ export const productionRecordSchema = z.object({
   scannedSerial: z.string().nullable(),
   scannedBy: z.enum(SCAN_SOURCES).nullable(),
   labelPicture: z.string().nullable(),
-  /** False for a stage that somebody else had finished first: what was written down is kept beside. */
+  /**
+   * False for what is kept and changes nothing: a stage that somebody else had finished first, and what was overtaken before it arrived
+   * (`overtakenBy`).
+   */
   counted: z.boolean(),
   files: z.array(storedFileSchema),
   createdAt: z.string(),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { measuredParameters } from '@portal/domain/production/measured-parameters';
 import type { FinishedStage, NewProductionRecord } from '@portal/domain/production/input';
-import { SHIPPING_STAGE } from '@portal/domain/production/stages';
+import { overtakenBy } from '@portal/domain/production/overtaken';
+import { SHIPPING_STAGE, STAGES } from '@portal/domain/production/stages';
 import {
   nextStage,
   productionAfter,
@@ -17,11 +18,17 @@ import { allArrived, declareFiles, requireReferences, textsOfAnswers } from '../
 import { recordByClientId } from '../files/store.ts';
 import { mustNotBeWithdrawn } from '../installations/gone-store.ts';
 import { requireSameContent } from '../platform/http/content-hash.ts';
-import { type LockedDevice, lockProductionDevice, recordIdOf } from './record-store.ts';
+import {
+  answersSoFar,
+  interruptionsOf,
+  type LockedDevice,
+  lockProductionDevice,
+  recordIdOf,
+} from './record-store.ts';
 import { checkedStage, versionOfStage } from './stage-commands.ts';
 import { workerById } from './worker-store.ts';
 
-/** What a record says beside its act; `counted` is false for a stage that somebody else had finished first. */
+/** What a record says beside its act; `counted` is false for what is kept and changes nothing. */
 type Written = {
   readonly counted: boolean;
   readonly worker: { readonly id: number; readonly name: string };
@@ -30,8 +37,8 @@ type Written = {
 
 /**
  * Takes in what a station sends. The same client id of the same account is the same record, for ever. A stage that another station
- * finished first is kept beside its record and changes nothing more; what else is not possible now throws the refusal of
- * `productionAfter`. A station whose clock is ahead has done it now.
+ * finished first is kept beside its record and changes nothing more, and so is what was overtaken before it arrived (`overtakenBy`);
+ * what else is not possible now throws the refusal of `productionAfter`. A station whose clock is ahead has done it now.
  *
  * @param hash of the content (`content-hash.ts`)
  * @returns the record's id; `replayed` when it was there already
@@ -54,16 +61,17 @@ export async function recordProduction(
   if (before || (await recordByClientId(tx, scope, body.clientId))) throw new Problem('client-id-taken');
   const worker = await workerOf(tx, scope, body.worker);
   const after = productionAfter(device.state, actOf(body));
-  const counted = after.ok;
-  if (!after.ok && after.refusal !== 'stage-done') {
+  const isOvertaken = overtakenBy(body, await interruptionsOf(tx, scope, device.id)) !== undefined;
+  const counted = after.ok && !isOvertaken;
+  if (!after.ok && !isOvertaken && after.refusal !== 'stage-done') {
     throw new Problem(after.refusal === 'reason-required' ? 'invalid-values' : after.refusal, {
       values: { serial: device.serial },
     });
   }
-  const finish = body.act === 'finish' ? await finishOf(tx, scope, device, body) : undefined;
+  const finish = body.act === 'finish' ? await finishOf(tx, scope, device, body, isOvertaken) : undefined;
   const id = await insertRecord(tx, scope, body, hash, { counted, worker, ...(finish && { finish }) }, now);
   if (body.act === 'finish') await takeFiles(tx, scope, body, id, now);
-  if (after.ok) {
+  if (after.ok && counted) {
     await moveDevice(tx, scope, device, body, after, worker);
     if (finish) await recordParameters(tx, scope, device.id, finish.measured, 'production', now);
   }
@@ -114,9 +122,25 @@ async function workerOf(tx: Tx, scope: Scope, id: number): Promise<Written['work
   return record.worker;
 }
 
-async function finishOf(tx: Tx, scope: Scope, device: LockedDevice, body: FinishedStage) {
+async function finishOf(
+  tx: Tx,
+  scope: Scope,
+  device: LockedDevice,
+  body: FinishedStage,
+  isOvertaken: boolean,
+) {
   const version = await versionOfStage(tx, scope, device, body.version);
-  const answers = await checkedStage(tx, scope, device, version, body);
+  // What was done before the device was sent back was asked by the answers of that time.
+  const before = isOvertaken
+    ? await answersSoFar(
+        tx,
+        scope,
+        device.id,
+        STAGES.filter((stage) => stage < body.stage),
+        body.finishedAt,
+      )
+    : await answersSoFar(tx, scope, device.id, device.state.done);
+  const answers = await checkedStage(tx, scope, device, version, body, before);
   const measured = measuredParameters(answers, Object.keys(answers)[0] ?? '', version.parametersSchema);
   return { version: version.id, answers, measured };
 }

@@ -55,12 +55,17 @@ export async function lockProductionDevice(tx: Tx, scope: Scope, id: number): Pr
   };
 }
 
-/** The answers of the stages of a device that count, the newest of each stage, by the id of their step. */
+/**
+ * The answers of stages of a device that count, the newest of each stage, by the id of their step.
+ *
+ * @param asOf an instant in ISO format: instead what was written down until then, whether it counts or not
+ */
 export async function answersSoFar(
   tx: Tx,
   scope: Scope,
   deviceId: number,
-  done: readonly Stage[],
+  stages: readonly Stage[],
+  asOf?: string,
 ): Promise<Answers> {
   const rows = await tx
     .selectFrom('production_records')
@@ -68,17 +73,38 @@ export async function answersSoFar(
     .where('organisation_id', '=', scope.organisationId)
     .where('device_id', '=', deviceId)
     .where('act', '=', 'finish')
-    .where('counted', '=', true)
+    .where((row) => (asOf === undefined ? row('counted', '=', true) : row('finished_at', '<=', asOf)))
     .orderBy('id')
     .execute();
   const given: Answers = {};
   for (const { stage, answers } of rows) {
-    if (stage === null || !isStage(stage) || !done.includes(stage)) continue;
+    if (stage === null || !isStage(stage) || !stages.includes(stage)) continue;
     const step = stageStepId(stage);
     const ofStep = Object.hasOwn(answers, step) ? answers[step] : undefined;
     if (ofStep) given[step] = ofStep;
   }
   return given;
+}
+
+/** What may have taken away the effect of work that arrives late: when a device was put on hold or sent back, the newest first. */
+export async function interruptionsOf(
+  tx: Tx,
+  scope: Scope,
+  deviceId: number,
+): Promise<Pick<ProductionRecord, 'act' | 'stage' | 'finishedAt'>[]> {
+  const rows = await tx
+    .selectFrom('production_records')
+    .select(['act', 'stage', 'finished_at'])
+    .where('organisation_id', '=', scope.organisationId)
+    .where('device_id', '=', deviceId)
+    .where('act', 'in', ['hold', 'rework', 'reopen'])
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ act, stage, finished_at: finishedAt }) => ({
+    act,
+    stage: stage !== null && isStage(stage) ? stage : null,
+    finishedAt,
+  }));
 }
 
 /** The record of a client id, whoever made it. */

@@ -9,7 +9,7 @@ import { type Gap, Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { currentParameters } from '../devices/store.ts';
 import { type VersionForUse, versionById } from '../templates/store.ts';
-import { answersSoFar, type LockedDevice } from './record-store.ts';
+import type { LockedDevice } from './record-store.ts';
 
 /**
  * The version whose form was filled in, which a station may have begun with before a newer one was published. Throws
@@ -31,9 +31,9 @@ export async function versionOfStage(
 }
 
 /**
- * Checks a finished stage by the same rules as the form at the station; conditions look at the answers of the stages before it.
- * Throws `invalid-values` with the place of each fault.
+ * Checks a finished stage by the same rules as the form at the station. Throws `invalid-values` with the place of each fault.
  *
+ * @param before the answers of the other stages, at which its conditions look
  * @returns the answers of this stage as they are stored
  */
 export async function checkedStage(
@@ -42,11 +42,11 @@ export async function checkedStage(
   device: LockedDevice,
   version: VersionForUse,
   body: FinishedStage,
+  before: Answers,
 ): Promise<Answers> {
   const step = stageStepId(body.stage);
   const form = version.productionFormSchema;
   const parameters = await currentParameters(tx, scope, device.id);
-  const before = await answersSoFar(tx, scope, device.id, device.state.done);
   const given = oneLineAnswers(form, { [step]: body.survey.data[step] ?? {} });
   const answers = { ...before, ...given };
   const declared = new Set(body.files.map(({ name }) => name));

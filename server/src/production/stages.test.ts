@@ -166,7 +166,8 @@ describe('a device in production', () => {
     const held = { act: 'hold', reason: 'Brak części', finishedAt: ahead.finishedAt };
     expect((await acting(other, held)).status).toBe(201);
     expect(await read(other)).toMatchObject({ hold: { since: '2026-06-15T10:00:00.000Z' } });
-    expect((await acting(other, { act: 'release' })).status).toBe(201);
+    const released = { act: 'release', finishedAt: ahead.finishedAt };
+    expect((await acting(other, released)).body).toMatchObject({ counted: true });
   });
 
   test('was begun no later than it was finished, whatever the clock of the station was set to meanwhile', async () => {

@@ -16,12 +16,15 @@ type Made = Pick<ProductionDevice, 'records' | 'parameters'>;
  */
 export function answeredStage(
   { records, parameters }: Made,
-  record: Pick<ProductionRecord, 'id' | 'stage' | 'survey'>,
+  record: Pick<ProductionRecord, 'id' | 'stage' | 'survey' | 'counted'>,
   form: FormSchema,
 ): { readonly step: Step; readonly answers: Answers } | undefined {
   const { stage } = record;
   if (stage === null) return undefined;
-  const older = records.filter(({ id }) => id < record.id);
+  // What does not count may follow other work that does not either.
+  const older = records
+    .filter(({ id }) => id < record.id)
+    .map((one) => ({ ...one, counted: one.counted || !record.counted }));
   const before = STAGES.filter((one) => one < stage);
   const answers = { ...answersSoFar({ records: older }, before), ...record.survey.data };
   const step = storedForm(form, answers, parameters).find(({ id }) => id === stageStepId(stage));

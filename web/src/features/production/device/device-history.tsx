@@ -1,5 +1,6 @@
 import type { FormSchema } from '@portal/domain/form/schema';
 import type { ProductionDevice, ProductionRecord } from '@portal/domain/production/record';
+import { overtakenBy } from '@portal/domain/production/overtaken';
 import { STAGE_NAMES } from '@portal/domain/production/stages';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +39,13 @@ export function DeviceHistory({ device, title, isHere = true }: Props) {
             <span className={css['second']}>
               {[formatDateTime(record.finishedAt), record.worker, record.reason].filter(Boolean).join(' · ')}
             </span>
-            {!record.counted && <span className={css['second']}>{t('production.history.beside')}</span>}
+            {!record.counted && (
+              <span className={css['second']}>
+                {overtakenBy(record, device.records)
+                  ? t('production.history.overtaken')
+                  : t('production.history.beside')}
+              </span>
+            )}
             <Answered device={device} record={record} form={formThen(record)} />
             <ReadLabel record={record} />
           </li>

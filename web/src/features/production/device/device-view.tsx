@@ -24,7 +24,7 @@ import { NextStep } from './next-step.tsx';
 import type { Source } from './use-next-step.ts';
 import { deviceNow, ownRequests } from './own-work.ts';
 import { afterQueueChange } from './read-own-work.ts';
-import { FinishedElsewhereNotice } from './finished-elsewhere-notice.tsx';
+import { NotCountedNotice } from './not-counted-notice.tsx';
 import { useOwnWork } from './use-own-work.ts';
 import { useSentWork } from './use-sent-work.ts';
 
@@ -110,7 +110,7 @@ function Shown({ device, readAt }: ShownProps) {
   return (
     <div className={css['device']}>
       <Head row={shown} isHoldSaid />
-      <FinishedElsewhereNotice device={device} />
+      <NotCountedNotice device={device} />
       <WaitingNotice requests={own} />
       <div className={css['columns']}>
         <div className={css['work']}>
