@@ -10,6 +10,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { isOneOf } from '../db/equal-filter.ts';
 import type { Tables } from '../db/schema.ts';
 import { recordEvent, recordEvents } from '../events/commands.ts';
+import { reopenLabelCheck } from '../production/label-commands.ts';
 import { templateById, versionById } from '../templates/store.ts';
 import { versionOfDevice } from './store.ts';
 import { changeDevices, insertDevices, type Origin } from './write-store.ts';
@@ -98,6 +99,7 @@ export async function changeDevice(
       from: device.serial,
       to: serial,
     });
+    if (!sameSerial(serial, device.serial)) await reopenLabelCheck(tx, scope, deviceId);
   }
   if (fields.length > 0)
     await recordEvent(tx, scope, { type: 'device.parameters_changed', deviceId, fields });
@@ -170,7 +172,10 @@ async function requireFreeSerial(tx: Tx, scope: Scope, device: DeviceRecord, ser
   if (taken) throw new Problem('serial-taken', { values: { serial } });
 }
 
-/** How many records of each kind refer to a device; those of production and recalls name it by no number and let it change. */
+/**
+ * How many records of each kind refer to a device; those of production and recalls name it by no number and let it change, but for the
+ * label check, which is to be done again.
+ */
 async function referencesTo(
   tx: Tx,
   scope: Scope,

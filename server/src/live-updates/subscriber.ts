@@ -46,6 +46,8 @@ const OUTDATED: Partial<Reactions<[], Outdated | readonly Outdated[] | undefined
   'installation.receiver_added': installation,
   'installation.receiver_removed': installation,
   'inspection.updated': ({ inspectionId }) => ({ kind: 'inspection', id: inspectionId }),
+  // It stands on the screens of the hall, and the label of a finished device is to be checked again.
+  'device.serial_changed': production,
   'device.replaced': ({ installationId, serviceId }) => [
     installation({ installationId }),
     ...(serviceId === null ? [] : [service({ serviceId })]),

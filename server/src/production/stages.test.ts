@@ -400,6 +400,58 @@ describe('a device in production', () => {
   });
 });
 
+describe('the label check of a device whose serial number the office changes', () => {
+  const scanned = (serial: string) => ({ scanned: { serial, by: 'scanner' } });
+  const renamed = async (device: number, serial: string) => {
+    const answer = await at.admin.patch(`/custom_devices/${device}`, { serial }, { 'if-match': '*' });
+    expect(answer.status, answer.text).toBe(200);
+  };
+  /** A device that is made, its label checked. */
+  async function checked(): Promise<number> {
+    const id = await entered();
+    await finishedUpTo(id, 7);
+    expect((await finishing(id, 9, scanned(`HALL-${count}`))).status).toBe(201);
+    return id;
+  }
+
+  test('is open again, though the device stays shipped, and takes the new number alone', async () => {
+    const id = await checked();
+    const before = `HALL-${count}`;
+    expect((await finishing(id, 8)).status).toBe(201);
+    expect(await read(id)).toMatchObject({ step: null });
+    await renamed(id, 'RENAMED-1');
+    expect(await read(id)).toMatchObject({
+      serial: 'RENAMED-1',
+      step: 9,
+      done: [2, 3, 4, 5, 6, 7, 8],
+      rework: true,
+      deviceExtension: { sent: '2026-06-15T09:30:00.000Z' },
+    });
+    expect((await finishing(id, 9, scanned(before))).status).toBe(422);
+    expect((await finishing(id, 9, scanned('RENAMED-1'))).body).toMatchObject({ counted: true });
+    expect(await read(id)).toMatchObject({ step: null, rework: false });
+  });
+
+  test('is open again before the device is shipped', async () => {
+    const id = await checked();
+    await renamed(id, 'RENAMED-2');
+    expect(await read(id)).toMatchObject({ step: 8, done: [2, 3, 4, 5, 6, 7], rework: false });
+  });
+
+  test('stays done where the number is only written in other letters, which scan the same', async () => {
+    const id = await checked();
+    await renamed(id, `hall-${count}`);
+    expect(await read(id)).toMatchObject({ step: 8, done: [2, 3, 4, 5, 6, 7, 9] });
+  });
+
+  test('is not the next one where the device is still being made', async () => {
+    const id = await entered();
+    await finishedUpTo(id, 3);
+    await renamed(id, 'RENAMED-3');
+    expect(await read(id)).toMatchObject({ step: 4, done: [2, 3] });
+  });
+});
+
 type Board = {
   readonly stages: readonly {
     readonly stage: number;
