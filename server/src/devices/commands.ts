@@ -9,7 +9,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import { handOverRecalls } from '../recalls/hand-over-commands.ts';
 import type { VersionForUse } from '../templates/store.ts';
-import { currentParameters } from './store.ts';
+import { currentParameters, onlyTypedIn } from './store.ts';
 
 /** A device that an installation is about to be written on, its row locked. */
 export type TakenDevice = { readonly id: number; readonly serial: string };
@@ -214,13 +214,8 @@ export async function forgetTypedInDevice(
   return gone !== undefined;
 }
 
-/** Nothing but recalls tells of the device: nobody made it, and no record names it. */
 async function isOnlyTypedIn(tx: Tx, scope: Scope, id: number): Promise<boolean> {
   const { rows } = await sql`select 1 from custom_devices d
-    where d.organisation_id = ${scope.organisationId} and d.id = ${id} and not d.in_database
-      and not exists (select 1 from installations i where i.device_id = d.id)
-      and not exists (select 1 from inspections n where n.device_id = d.id)
-      and not exists (select 1 from services s where s.device_id = d.id)
-      and not exists (select 1 from production_records m where m.device_id = d.id)`.execute(tx);
+    where d.organisation_id = ${scope.organisationId} and d.id = ${id} and ${onlyTypedIn}`.execute(tx);
   return rows.length > 0;
 }

@@ -3,12 +3,14 @@ import { serialField } from '@portal/domain/templates/serial-field';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
-import { recordParameters } from '../devices/commands.ts';
-import { templateById, versionById } from '../templates/store.ts';
+import { forgetTypedInDevice, recordParameters } from '../devices/commands.ts';
+import { leftTypedIn } from '../devices/store.ts';
+import { templateById, type VersionForUse, versionById } from '../templates/store.ts';
 
 /**
- * Begins the production of a device that is not known yet (stage 1). One that is in production already stays as it is. Throws `template-inactive` for a type without a version in use,
- * `device-installed` and `not-in-production` for a device that is past production.
+ * Begins the production of a device that is not known yet (stage 1), or only from an installation that was deleted. One that is in
+ * production already stays as it is. Throws `template-inactive` for a type without a version in use, `device-installed` and
+ * `not-in-production` for a device that is past production.
  *
  * @returns the id of the device
  */
@@ -22,12 +24,39 @@ export async function enterProduction(
   if (!template) throw new Problem('not-found');
   const version = template.activeVersion && (await versionById(tx, scope, template.activeVersion.id));
   if (!version || !template.isActive) throw new Problem('template-inactive');
+  const id =
+    (await insertDevice(tx, scope, version, serial, now)) ??
+    ((await forgetTypedIn(tx, scope, template.id, serial))
+      ? await insertDevice(tx, scope, version, serial, now)
+      : undefined);
+  if (id === undefined) return knownDevice(tx, scope, template.id, serial);
+  await recordParameters(
+    tx,
+    scope,
+    id,
+    { [serialField(version.parametersSchema).name]: serial },
+    'production',
+    now,
+  );
+  await recordEvent(tx, scope, { type: 'device.created', deviceId: id, serial });
+  await recordEvent(tx, scope, { type: 'production.entered', deviceId: id, serial });
+  return id;
+}
+
+/** The id of the new device; undefined where the maker has one of this type and number. */
+async function insertDevice(
+  tx: Tx,
+  scope: Scope,
+  version: VersionForUse,
+  serial: string,
+  now: Date,
+): Promise<number | undefined> {
   const at = now.toISOString();
   const made = await tx
     .insertInto('custom_devices')
     .values({
       organisation_id: scope.organisationId,
-      template_id: template.id,
+      template_id: version.templateId,
       version_id: version.id,
       serial,
       in_database: true,
@@ -40,18 +69,20 @@ export async function enterProduction(
     .onConflict((conflict) => conflict.columns(['organisation_id', 'template_id', 'serial_key']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!made) return knownDevice(tx, scope, template.id, serial);
-  await recordParameters(
-    tx,
-    scope,
-    made.id,
-    { [serialField(version.parametersSchema).name]: serial },
-    'production',
-    now,
-  );
-  await recordEvent(tx, scope, { type: 'device.created', deviceId: made.id, serial });
-  await recordEvent(tx, scope, { type: 'production.entered', deviceId: made.id, serial });
-  return made.id;
+  return made?.id;
+}
+
+/** Removes what an installer typed in and a deleted installation has left, so that the number is free; answers whether it did. */
+async function forgetTypedIn(tx: Tx, scope: Scope, templateId: number, serial: string): Promise<boolean> {
+  const left = await tx
+    .selectFrom('custom_devices as d')
+    .select('d.id')
+    .where('d.organisation_id', '=', scope.organisationId)
+    .where('d.template_id', '=', templateId)
+    .where('d.serial_key', '=', sql<string>`lower(btrim(${serial}))`)
+    .where(leftTypedIn)
+    .executeTakeFirst();
+  return left !== undefined && (await forgetTypedInDevice(tx, scope, left.id));
 }
 
 /** A device that the maker has already: one in production is worked on; what was installed or added as finished is past it. */

@@ -11,6 +11,7 @@ import type { SortKey } from '../db/lists/list-cursor.ts';
 import { listPage } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { likeWords } from '../db/search/search-words.ts';
+import { leftTypedIn } from '../devices/store.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
 
 type Row = {
@@ -104,7 +105,10 @@ export async function productionRow(tx: Tx, scope: Scope, id: number): Promise<P
 /** So many types of one maker may have the same number; more are not told. */
 const MAX_OF_A_NUMBER = 10;
 
-/** Every device of the maker with a serial number: its place in production, or why it has none. */
+/**
+ * Every device of the maker with a serial number: its place in production, or why it has none. One that may begin as a new one is
+ * not known.
+ */
 export async function devicesOfNumber(
   tx: Tx,
   scope: Scope,
@@ -115,6 +119,7 @@ export async function devicesOfNumber(
       d.installation_id is not null or d.started_outside_app as started
     from custom_devices d ${joins}
     where d.organisation_id = ${scope.organisationId} and d.serial_key = lower(btrim(${serial}))
+      and not ${leftTypedIn}
     order by in_production desc, d.id limit ${MAX_OF_A_NUMBER}`.execute(tx);
   return rows.map((row) => {
     if (row.in_production) return { kind: 'here', row: presentRow(row) };

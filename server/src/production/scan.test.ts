@@ -40,6 +40,27 @@ describe('a scan in the hall', () => {
     expect(await scan('SCAN-DONE')).toMatchObject({ devices: [{ kind: 'installed' }] });
   });
 
+  test('takes a number that is left of a deleted installation for a new one, which production begins', async () => {
+    const installation = await at.commission(at.installer, 'SCAN-LEFT');
+    expect(await scan('SCAN-LEFT')).toMatchObject({ devices: [{ kind: 'installed' }] });
+    expect((await at.admin.delete(`/installations/${installation}`)).status).toBe(204);
+    expect(await scan('SCAN-LEFT')).toEqual({ devices: [], worker: null });
+    const begun = await enter('SCAN-LEFT');
+    expect(begun, begun.text).toMatchObject({ status: 201, body: { step: 2, done: [], records: [] } });
+    expect((begun.body as { parameters: object }).parameters).toEqual({ serial: 'SCAN-LEFT' });
+    expect(await scan('SCAN-LEFT')).toMatchObject({ devices: [{ kind: 'here', row: { step: 2 } }] });
+    expect((await at.admin.get(`/custom_devices/${(begun.body as { id: number }).id}`)).body).toMatchObject({
+      label: 'not_installed',
+    });
+  });
+
+  test('does not take a finished device that the office took out of the database for a new one', async () => {
+    const id = await portal.db.system((tx) => buildDevice(tx, 2, at.template, 'SCAN-OUT', { in_database: false }));
+    expect(await scan('SCAN-OUT')).toMatchObject({ devices: [{ kind: 'finished' }] });
+    expect((await enter('SCAN-OUT')).status).toBe(409);
+    expect((await at.admin.get(`/custom_devices/${id}`)).status).toBe(200);
+  });
+
   test('names each type of device that has the same number', async () => {
     await enter('SCAN-2');
     const other = await commissioning(portal);
