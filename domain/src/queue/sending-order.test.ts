@@ -204,14 +204,45 @@ test('a stage whose first version counts at the server holds up no later stage o
   expect(needs({ ...corrected, error: { ...error, code: 'invalid-values' } }, stage(2, 12))).not.toEqual({});
 });
 
+const finish = (number: number) => ({ act: 'finish', stage: number });
+const rework = (number: number) => ({ act: 'rework', stage: number });
+const hold = { act: 'hold' };
+const release = { act: 'release' };
+
+test.each<[string, object, string, object, boolean]>([
+  ['the work is resumed', finish(4), 'device-on-hold', release, false],
+  ['the device is put on hold', finish(4), 'device-on-hold', hold, false],
+  ['the device is sent back to a stage before', finish(4), 'device-on-hold', rework(3), false],
+  ['the same stage is to be done again', finish(4), 'device-on-hold', rework(4), true],
+  ['the stage after it is finished', finish(4), 'device-on-hold', finish(5), true],
+  ['the stage before it is finished', finish(4), 'stage-not-next', finish(3), false],
+  ['the same stage is finished again', finish(4), 'stage-not-next', finish(4), false],
+  ['the device is opened again from a later stage', finish(4), 'stage-not-next', { act: 'reopen', stage: 8 }, true],
+  ['a stage is finished, and nothing holds the device', release, 'device-not-on-hold', finish(4), false],
+  ['the work is resumed, and the device was held already', hold, 'device-on-hold', release, false],
+  ['the stage is finished, which was to be done already', rework(4), 'stage-not-done', finish(4), false],
+  ['a shipped device is opened again', rework(4), 'device-shipped', { act: 'reopen', stage: 4 }, false],
+  ['the work is resumed, though a value is wrong', finish(4), 'invalid-values', release, true],
+])('%s: after %j was refused as %s, %j waits for it: %s', (_, before, code, after, waits) => {
+  const error = { code, message: 'x', at: '2026-11-23T08:00:00.000Z' };
+  const refused = { ...worked(1, 12, before), status: 2 as const, error };
+  expect(needs(refused, worked(2, 12, after))).toEqual(waits ? { 'stage-2': ['stage-1'] } : {});
+  expect(needs(worked(1, 12, before), worked(2, 12, after))).toEqual({ 'stage-2': ['stage-1'] });
+});
+
 /** Something that was done in production to a device. */
-const stage = (sequence: number, device: number, status?: QueueStatus) =>
+const worked = (sequence: number, device: number, act: object) =>
   made(`stage-${sequence}`, {
     type: 'production',
     sequence,
-    body: { customDevice: `/custom_devices/${device}` },
-    ...(status !== undefined && { status }),
+    body: { customDevice: `/custom_devices/${device}`, ...act },
   });
+
+/** The same, whatever it was. */
+const stage = (sequence: number, device: number, status: QueueStatus = 0) => ({
+  ...worked(sequence, device, {}),
+  status,
+});
 
 test('a stage of production waits until the data of what was done to the same device before is sent, and for nothing else', () => {
   const [first, other, second, third] = [stage(1, 12, 2), stage(2, 13), stage(3, 12), stage(4, 12)];

@@ -19,7 +19,8 @@ export type Ordered = Pick<
  * - where a service replaces the device: the requests made before the replacement, and those made after it need the
  * service, because the server assigns an inspection or service to the current device;
  * - where two services change the same parameter of a device: the earlier one, so that the later value wins;
- * - in production, what was done to the device before: the server takes its stages in their order.
+ * - in production, what was done to the device before: the server takes its stages in their order. What the server has
+ * refused since the device stands elsewhere holds up only what builds on it.
  * Other requests on the same installation are sent independently.
  */
 export function neededFirst<Request extends Ordered>(
@@ -178,9 +179,7 @@ function compare(one: Place, other: Place): number {
 /** Whether a request must wait for an earlier one of the same record, parent or device. */
 function needs(later: Ordered, earlier: Ordered): boolean {
   if (makes(earlier, later) || earlier.clientId === later.clientId || sendsAgain(earlier, later)) return true;
-  // Its photos may follow: the stage counts once its data is there.
-  if (earlier.type === 'production' && later.type === 'production')
-    return !isDataSent(earlier.status) && earlier.error?.code !== FIRST_COUNTS;
+  if (earlier.type === 'production' && later.type === 'production') return buildsOn(later, earlier);
   if (!isInspectionOrService(earlier) || !isInspectionOrService(later)) return false;
   const [before, after] = [readWork(earlier), readWork(later)];
   if (before.replaces || after.replaces) return true;
@@ -190,7 +189,19 @@ function needs(later: Ordered, earlier: Ordered): boolean {
 /** The server has the stage from an earlier version of the request: nothing of it is missing there. */
 const FIRST_COUNTS = 'changed-content' satisfies ProblemCode;
 
-const isDataSent = (status: Ordered['status']): boolean => status > QUEUE_STATUS.dataError;
+/** The codes by which the server says that a device in production stands elsewhere than the station thought. */
+const STANDS_ELSEWHERE = /^(device|stage)-/;
+
+function buildsOn(later: Ordered, earlier: Ordered): boolean {
+  const code = earlier.error?.code ?? '';
+  // Its photos may follow: the stage counts once its data is there.
+  if (earlier.status > QUEUE_STATUS.dataError || code === FIRST_COUNTS) return false;
+  if (!STANDS_ELSEWHERE.test(code)) return true;
+  // The way out, such as resuming the work, must not wait for what it is the way out of.
+  const [next, refused] = [readWork(later), readWork(earlier)];
+  if (refused.act !== 'finish') return false;
+  return next.stage > refused.stage || (next.stage === refused.stage && next.act !== 'finish');
+}
 
 function isInspectionOrService({ type }: Ordered): boolean {
   return type === 'inspection' || type === 'service';
@@ -219,9 +230,13 @@ type Work = {
   readonly changed: readonly string[];
   /** The device that production works on. */
   readonly made?: string;
+  /** What production does to it. */
+  readonly act?: unknown;
+  /** The stage that is finished or gone back to; not a number where there is none. */
+  readonly stage: number;
 };
 
-const NOTHING: Work = { status: undefined, replaces: false, changed: [] };
+const NOTHING: Work = { status: undefined, replaces: false, changed: [], stage: Number.NaN };
 const read = new WeakMap<object, Work>();
 
 /** What a request does to a device, by its frozen body; a service affects it once it is done. */
@@ -235,11 +250,17 @@ function readWork(request: Ordered): Work {
 
 function workIn({ type, body }: Ordered): Work {
   if (body === undefined) return NOTHING;
-  const { status, replacementSerial, changedParameters, customDevice } = parsed(body);
+  const { status, replacementSerial, changedParameters, customDevice, act, stage } = parsed(body);
   if (type === 'production')
-    return { ...NOTHING, ...(typeof customDevice === 'string' && { made: customDevice }) };
+    return {
+      ...NOTHING,
+      ...(typeof customDevice === 'string' && { made: customDevice }),
+      act,
+      stage: Number(stage),
+    };
   if (type !== 'service' || status !== 'done') return { ...NOTHING, status };
   return {
+    ...NOTHING,
     status,
     replaces: typeof replacementSerial === 'string' && replacementSerial.trim() !== '',
     changed:
