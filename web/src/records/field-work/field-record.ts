@@ -93,6 +93,10 @@ export type FieldRecord<Data extends FormData, Target, Own extends string, Why e
   readonly markAnswers?: MarkAnswers<Data>;
   /** Adds the id of the refused or unsent request to the data, where the record needs it. */
   readonly correcting?: (data: Data, requestId: string, unsent: boolean) => Data;
+  /**
+   * A draft or a refused form with what is known by now of the record's device, where its questions depend on that. Never throws.
+   */
+  readonly upToDate?: (data: Data, context: OpeningContext) => Promise<Data>;
   /** Whether a form is of something that was sent before, so that it opens at its summary. */
   readonly opensAtSummary?: (data: Data) => boolean;
   readonly pictures: PictureFields<Data>;

@@ -17,10 +17,13 @@ export async function openRecord<Data extends FormData, Target, Own extends stri
   target: Target | RefusedTarget,
   context: OpeningContext,
 ): Promise<Opened<Data, Why>> {
-  const opened = isRefused(target)
+  const found = isRefused(target)
     ? await openRefused(record, target, context)
     : await openOrBegin(record, target, context);
-  if (opened.kind !== 'form') return opened;
+  if (found.kind !== 'form') return found;
+  const isNew = found.draft === undefined && found.correction === undefined;
+  const data = isNew ? undefined : await record.upToDate?.(found.start.data, context);
+  const opened = data === undefined ? found : { ...found, start: { ...found.start, data } };
   const { marked: sent = opened.start.data, ...server } =
     (await record.onServer?.(opened.start.data, context)) ?? NOTHING_ON_SERVER;
   if ((server.marks ?? []).length === 0) return { ...opened, ...server };

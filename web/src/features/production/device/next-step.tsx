@@ -1,4 +1,3 @@
-import type { ProductionDevice } from '@portal/domain/production/record';
 import { LABEL_STAGE, SHIPPING_STAGE, STAGE_NAMES, type Stage } from '@portal/domain/production/stages';
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconCheck, IconCircleCheck, IconPlayerPlay } from '@tabler/icons-react';
@@ -11,12 +10,11 @@ import { stageAddress } from '../stage/stage-draft.ts';
 import { WorkerDialog } from '../station/worker-dialog.tsx';
 import css from './device.module.css';
 import { OtherActs } from './other-acts.tsx';
-import type { DeviceState } from './own-work.ts';
+import type { DeviceHere, DeviceState } from './own-work.ts';
 import { needsForm, type Source, useNextStep } from './use-next-step.ts';
 
 type Props = {
-  /** As it stands with this station's own work. */
-  readonly device: ProductionDevice;
+  readonly device: DeviceHere;
   /** The number of this very device was scanned again: the next step is meant. */
   readonly again: { readonly by: Source } | undefined;
   readonly stateNow: () => Promise<DeviceState>;
@@ -79,7 +77,7 @@ export function NextStep({ device, again, stateNow }: Props) {
 }
 
 type HeldProps = {
-  readonly device: ProductionDevice;
+  readonly device: DeviceHere;
   readonly busy: boolean;
   readonly onRelease: () => void;
 };

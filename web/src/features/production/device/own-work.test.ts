@@ -56,6 +56,21 @@ describe('a device at a station without a network', () => {
     });
   });
 
+  test('knows what was answered here at its stages, the newest answers of each', async () => {
+    const answering = (stage: number, pressure: number) =>
+      queued({ act: 'finish', stage, survey: { data: { [`stage-${stage}`]: { pressure } } } });
+    const work = [
+      await answering(4, 30),
+      await answering(5, 31),
+      await queued({ act: 'rework', stage: 4, reason: 'Nieszczelność' }),
+      await answering(4, 32),
+    ];
+    expect(deviceNow(DEVICE, unsent(work))).toMatchObject({
+      step: 5,
+      answered: { 'stage-4': { pressure: 32 }, 'stage-5': { pressure: 31 } },
+    });
+  });
+
   test('is sent back by rework of this station', async () => {
     const back = await queued({ act: 'rework', stage: 2, reason: 'Nieszczelność' });
     expect(deviceNow(DEVICE, unsent([back]))).toMatchObject({ done: [], step: 2, rework: true });

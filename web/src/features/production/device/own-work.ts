@@ -1,6 +1,7 @@
+import { type Answers, answersSchema } from '@portal/domain/form/answers';
 import { waitsForPerson } from '@portal/domain/queue/due';
 import { iriSchema } from '@portal/domain/iri-schema';
-import type { ProductionRecord, ProductionRow } from '@portal/domain/production/record';
+import type { ProductionDevice, ProductionRecord, ProductionRow } from '@portal/domain/production/record';
 import { stageSchema } from '@portal/domain/production/record';
 import {
   nextStage,
@@ -19,6 +20,8 @@ const actSchema = z.object({
   stage: stageSchema.optional(),
   reason: z.string().optional(),
   finishedAt: z.string(),
+  /** Of a stage that was handed over, only the server has it. */
+  survey: z.object({ data: answersSchema }).optional(),
 });
 type Sent = z.output<typeof actSchema>;
 
@@ -55,7 +58,13 @@ export type OwnWork = {
 };
 
 /** Where a device stands. */
-export type DeviceState = Pick<ProductionRow, 'done' | 'step' | 'hold' | 'rework' | 'installed'>;
+export type DeviceState = Pick<ProductionRow, 'done' | 'step' | 'hold' | 'rework' | 'installed'> & {
+  /** What this station has answered at its stages and the server does not have yet, by the id of their step. */
+  readonly answered?: Answers;
+};
+/** A device as it stands with this station's own work. */
+export type DeviceHere = ProductionDevice & DeviceState;
+
 type Known = DeviceState & {
   readonly id: number;
   readonly serial: string;
@@ -96,6 +105,7 @@ function afterRequest(state: DeviceState, request: QueuedRequest): DeviceState {
     done: [...after.state.done],
     step: nextStage(after.state),
     rework: state.rework || act.type === 'rework' || act.type === 'reopen',
+    answered: { ...state.answered, ...sent.survey?.data },
     hold: after.state.held
       ? (state.hold ?? { reason: sent.reason ?? '', worker: '', since: sent.finishedAt })
       : null,

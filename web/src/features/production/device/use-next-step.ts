@@ -11,17 +11,15 @@ import { toast } from '../../../ui/notices/toast.ts';
 import { hasQuestions } from '../stage/stage-record.ts';
 import { stageAddress } from '../stage/stage-draft.ts';
 import { useStation } from '../station/station.ts';
-import type { DeviceState } from './own-work.ts';
+import type { DeviceHere, DeviceState } from './own-work.ts';
 import { type PlainAct, sendAct } from './send-act.ts';
 
 /** How the number of a device came in. */
 export type Source = 'scanner' | 'camera' | 'typed';
 
-const asks = (device: ProductionDevice, stage: Stage) => hasQuestions(device, stage, device.done);
-
 /** Whether a stage is finished by a form; the label check always needs its scan. */
-export const needsForm = (device: ProductionDevice, stage: Stage) =>
-  stage === LABEL_STAGE || asks(device, stage);
+export const needsForm = (device: DeviceHere, stage: Stage) =>
+  stage === LABEL_STAGE || hasQuestions(device, stage);
 
 /**
  * What can be done to a device now, and does it.
@@ -29,7 +27,7 @@ export const needsForm = (device: ProductionDevice, stage: Stage) =>
  * @param device as it stands with this station's own work
  * @param stateNow the same, read again from the disk
  */
-export function useNextStep(device: ProductionDevice, stateNow: () => Promise<DeviceState>) {
+export function useNextStep(device: DeviceHere, stateNow: () => Promise<DeviceState>) {
   const navigate = useNavigate();
   const { worker } = useStation();
   const [naming, setNaming] = useState(false);
@@ -49,7 +47,7 @@ export function useNextStep(device: ProductionDevice, stateNow: () => Promise<De
   async function finish(stage: Stage, by?: Source): Promise<void> {
     if (worker === null) return setNaming(true);
     // A label that no scanner reads has not passed, so a typed number is none; what a camera sees is kept by the form.
-    const isRead = stage === LABEL_STAGE && by === 'scanner' && !asks(device, stage);
+    const isRead = stage === LABEL_STAGE && by === 'scanner' && !hasQuestions(device, stage);
     if (needsForm(device, stage) && !isRead)
       return void navigate(stageAddress({ kind: 'stage', device: device.id, stage }));
     const unchecked = stage === SHIPPING_STAGE && !device.done.includes(LABEL_STAGE);

@@ -1,9 +1,10 @@
 import type { FormSchema } from '@portal/domain/form/schema';
 import { describe, expect, test } from 'vitest';
 import { recordGaps, recordSteps } from '../../../records/field-work/record-steps.ts';
+import type { DeviceHere } from '../device/own-work.ts';
 import { answersSoFar } from './answers-so-far.ts';
 import { stageAddress, type StageDraft, stageTarget } from './stage-draft.ts';
-import { stageRecord } from './stage-record.ts';
+import { hasQuestions, stageRecord } from './stage-record.ts';
 import { stageRequest } from './stage-request.ts';
 
 const FORM: FormSchema = {
@@ -100,7 +101,51 @@ describe('the form of a stage', () => {
     expect(answersSoFar({ records }, [2, 3])).toEqual({ 'stage-3': { refrigerant: 'R290' } });
     expect(answersSoFar({ records: [record(3, 'R290', false)] as never }, [2, 3])).toEqual({});
   });
+
+  test('goes on from what this station has answered itself and not sent yet, of the stages that count', () => {
+    const records = [record(3, 'R32')] as never;
+    const answered = { 'stage-3': { refrigerant: 'R290' }, 'stage-4': { refrigerant: 'R290' } };
+    expect(answersSoFar({ records, answered }, [2, 3])).toEqual({ 'stage-3': { refrigerant: 'R290' } });
+  });
 });
+
+const asked = (field: string): FormSchema => ({
+  steps: [
+    {
+      id: 'stage-5',
+      title: 'Po izolacji',
+      fields: [
+        {
+          name: 'propane',
+          type: 'text',
+          label: 'Test propanu',
+          required: true,
+          showWhen: { any: [{ all: [{ field, operator: 'in', values: ['R290'] }] }] },
+        },
+      ],
+    },
+  ],
+});
+
+test.each(['form.refrigerant', 'device.refrigerant'])(
+  'a stage asks what an answer calls for that waits in this station’s queue, as %s',
+  (field) => {
+    const [hydraulics] = FORM.steps;
+    const device = (answered: DeviceHere['answered']) =>
+      ({
+        done: [2, 3, 4],
+        records: [record(3, 'R32')],
+        parameters: { refrigerant: 'R32' },
+        schemaVersion: {
+          parametersSchema: [{ name: 'refrigerant', type: 'string', label: 'Czynnik' }],
+          productionFormSchema: { steps: [hydraulics, ...asked(field).steps] },
+        },
+        answered,
+      }) as unknown as DeviceHere;
+    expect(hasQuestions(device(undefined), 5)).toBe(false);
+    expect(hasQuestions(device({ 'stage-3': { refrigerant: 'R290' } }), 5)).toBe(true);
+  },
+);
 
 test.each([
   ['12', '?stage=4', { kind: 'stage', device: 12, stage: 4 }],

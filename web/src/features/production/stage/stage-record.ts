@@ -1,14 +1,13 @@
 import { sameSerial } from '@portal/domain/devices/serial-key';
 import { visibleForm } from '@portal/domain/form/visible';
-import type { ProductionDevice } from '@portal/domain/production/record';
 import { LABEL_STAGE, type Stage, stageStepId } from '@portal/domain/production/stages';
 import { possibleStages } from '@portal/domain/production/transition';
 import type { FieldRecord, OpeningContext } from '../../../records/field-work/field-record.ts';
-import { deviceNow } from '../device/own-work.ts';
+import { deviceNow, type DeviceHere } from '../device/own-work.ts';
 import { readOwnWork } from '../device/read-own-work.ts';
 import { deviceForStation, stockReadAt } from '../station/station-stock.ts';
 import { workerAt } from '../station/station.ts';
-import { answersSoFar } from './answers-so-far.ts';
+import { answersSoFar, parametersSoFar } from './answers-so-far.ts';
 import {
   REFUSED_AT,
   stageAddress,
@@ -30,6 +29,7 @@ export const stageRecord: FieldRecord<StageDraft, StageTarget, StageStep, StageE
   // A stage may be done again after rework; whether it is its turn is seen when it begins.
   alreadyQueued: () => undefined,
   correcting: (data) => ({ ...data, corrected: true }),
+  upToDate: stageNow,
   pictures: { signatures: ['labelPicture'] },
   template: ({ version, device, stage }) => ({
     form: version.productionFormSchema,
@@ -51,24 +51,19 @@ function labelGap(
   return sameSerial(scanned.serial, serial) ? [] : [['scanned', 'other-serial']];
 }
 
-async function beginStage(target: StageTarget, { queries, user, organisation }: OpeningContext) {
-  const device = await deviceForStation(queries, organisation, target.device);
-  const work = await readOwnWork(user.id);
-  const now = deviceNow(device, work, stockReadAt(queries, organisation, target.device));
-  const worker = workerAt(user.id, organisation);
-  const { serial } = device;
-  if (worker === null || !possibleStages({ ...now, held: now.hold !== null }).includes(target.stage))
-    return { kind: 'ended', why: 'not-its-turn', serial, record: device.id } as const;
+async function beginStage(target: StageTarget, context: OpeningContext) {
+  const device = await deviceHere(target.device, context);
+  const worker = workerAt(context.user.id, context.organisation);
+  const { id, serial, parameters, schemaVersion, done } = device;
+  if (worker === null || !possibleStages({ ...device, held: device.hold !== null }).includes(target.stage))
+    return { kind: 'ended', why: 'not-its-turn', serial, record: id } as const;
   const data: StageDraft = {
-    device: { id: device.id, serial, parameters: device.parameters },
-    version: {
-      id: device.schemaVersion.id,
-      productionFormSchema: device.schemaVersion.productionFormSchema,
-    },
+    device: { id, serial, parameters },
+    version: { id: schemaVersion.id, productionFormSchema: schemaVersion.productionFormSchema },
     stage: target.stage,
     worker,
     startedAt: new Date().toISOString(),
-    answers: answersSoFar(device, now.done),
+    answers: answersSoFar(device, done),
     scanned: null,
     labelPicture: null,
     corrected: false,
@@ -76,9 +71,37 @@ async function beginStage(target: StageTarget, { queries, user, organisation }: 
   return { kind: 'begun', data } as const;
 }
 
+/** A form with what was answered at the other stages since it was begun or sent; as it was where the device cannot be read. */
+async function stageNow(data: StageDraft, context: OpeningContext): Promise<StageDraft> {
+  const device = await deviceHere(data.device.id, context).catch(() => undefined);
+  if (device === undefined) return data;
+  const { id, serial, parameters, done } = device;
+  const others = done.filter((stage) => stage !== data.stage);
+  return {
+    ...data,
+    device: { id, serial, parameters: { ...data.device.parameters, ...parameters } },
+    answers: { ...data.answers, ...answersSoFar(device, others) },
+  };
+}
+
+/** A device as it stands with this station's own work. Throws an `ApiProblem`. */
+async function deviceHere(
+  id: number,
+  { queries, user, organisation }: OpeningContext,
+): Promise<DeviceHere> {
+  const device = await deviceForStation(queries, organisation, id);
+  const work = await readOwnWork(user.id);
+  const here = { ...device, ...deviceNow(device, work, stockReadAt(queries, organisation, id)) };
+  return { ...here, parameters: parametersSoFar(here) };
+}
+
 /** Whether a stage asks something of the worker; without a question it is one button. */
-export function hasQuestions(device: ProductionDevice, stage: Stage, done: readonly Stage[]): boolean {
+export function hasQuestions(device: DeviceHere, stage: Stage): boolean {
   const { productionFormSchema } = device.schemaVersion;
-  const steps = visibleForm(productionFormSchema, answersSoFar(device, done), device.parameters);
+  const steps = visibleForm(
+    productionFormSchema,
+    answersSoFar(device, device.done),
+    parametersSoFar(device),
+  );
   return steps.some(({ id }) => id === stageStepId(stage));
 }
