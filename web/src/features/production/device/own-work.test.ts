@@ -1,9 +1,9 @@
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { describe, expect, test } from 'vitest';
 import { made } from '../../../queue/store/kept-request.sample.ts';
-import { deviceNow, type DeviceState, ownRequests, type OwnWork } from './own-work.ts';
+import { deviceNow, ownRequests, type OwnWork } from './own-work.ts';
 
-const DEVICE: DeviceState & { id: number; serial: string; records: { clientId: string }[] } = {
+const DEVICE: Parameters<typeof deviceNow>[0] = {
   id: 12,
   serial: 'HP-1',
   done: [2, 3],
@@ -37,6 +37,9 @@ async function queued(act: object, over: Partial<QueuedRequest> = {}): Promise<Q
 }
 const unsent = (requests: readonly QueuedRequest[]): OwnWork => ({ requests, receipts: [] });
 const handedOver = (request: QueuedRequest, finishedAt = '2026-11-23T10:00:05Z') => ({ request, finishedAt });
+/** What the server has of stage 4 that was sent. */
+const recordOf = ({ clientId }: QueuedRequest) =>
+  ({ clientId, act: 'finish', stage: 4, finishedAt: '2026-11-23T10:00:00Z' }) as const;
 const finish = (stage: number, over: Partial<QueuedRequest> = {}) => queued({ act: 'finish', stage }, over);
 
 describe('a device at a station without a network', () => {
@@ -78,9 +81,17 @@ describe('a device at a station without a network', () => {
 
   test('is not brought further by what the server has taken in already, or has refused', async () => {
     const taken = await finish(4);
-    expect(deviceNow({ ...DEVICE, records: [taken] }, unsent([taken]))).toMatchObject({ step: 4 });
+    expect(deviceNow({ ...DEVICE, records: [recordOf(taken)] }, unsent([taken]))).toMatchObject({ step: 4 });
     const error = { message: 'Zła kolejność', httpStatus: 409, at: '2026-11-23T10:01:00Z' };
     expect(deviceNow(DEVICE, unsent([await finish(4, { status: 2, error })]))).toMatchObject({ step: 4 });
+  });
+
+  test('is to go through a stage again that was finished here before another station sent it back', async () => {
+    const back = (finishedAt: string) =>
+      ({ clientId: crypto.randomUUID(), act: 'rework', stage: 4, finishedAt }) as const;
+    const work = unsent([await finish(4)]);
+    expect(deviceNow({ ...DEVICE, records: [back('2026-11-23T10:30:00Z')] }, work)).toMatchObject({ step: 4 });
+    expect(deviceNow({ ...DEVICE, records: [back('2026-11-23T09:30:00Z')] }, work)).toMatchObject({ step: 5 });
   });
 
   test('is not touched by what was done to another device, or by another kind of work', async () => {
@@ -100,14 +111,14 @@ describe('a device whose stage the queue has just handed over', () => {
     expect(deviceNow(DEVICE, { requests: [], receipts: [handedOver(first)] })).toMatchObject({ step: 5 });
     const both = { requests: [await finish(5)], receipts: [handedOver(first)] };
     expect(deviceNow(DEVICE, both)).toMatchObject({ done: [2, 3, 4, 5], step: 6 });
-    expect(deviceNow({ ...DEVICE, done: [2, 3, 4], step: 5, records: [first] }, both)).toMatchObject({
+    expect(deviceNow({ ...DEVICE, done: [2, 3, 4], step: 5, records: [recordOf(first)] }, both)).toMatchObject({
       step: 6,
     });
   });
 
   test('stands where an answer has it that came later, such as sent back by another station', async () => {
     const request = await finish(4);
-    const back = { ...DEVICE, done: [], step: 2, records: [request] } as const;
+    const back = { ...DEVICE, done: [], step: 2, records: [recordOf(request)] } as const;
     expect(deviceNow({ ...back, done: [] }, { requests: [], receipts: [handedOver(request)] })).toMatchObject(
       {
         step: 2,

@@ -2,6 +2,7 @@ import { type Answers, answersSchema } from '@portal/domain/form/answers';
 import { waitsForPerson } from '@portal/domain/queue/due';
 import { iriSchema } from '@portal/domain/iri-schema';
 import type { ProductionDevice, ProductionRecord, ProductionRow } from '@portal/domain/production/record';
+import { overtakenBy } from '@portal/domain/production/overtaken';
 import { stageSchema } from '@portal/domain/production/record';
 import {
   nextStage,
@@ -65,21 +66,24 @@ export type DeviceState = Pick<ProductionRow, 'done' | 'step' | 'hold' | 'rework
 /** A device as it stands with this station's own work. */
 export type DeviceHere = ProductionDevice & DeviceState;
 
+type KnownRecord = Pick<ProductionRecord, 'clientId' | 'act' | 'stage' | 'finishedAt'>;
 type Known = DeviceState & {
   readonly id: number;
   readonly serial: string;
-  readonly records?: readonly Pick<ProductionRecord, 'clientId'>[];
+  readonly records?: readonly KnownRecord[];
 };
 
 /**
  * Where a device stands once this station's own work is counted too, so that work goes on without a network, and nothing looks
  * undone between the moment in which the queue has handed it over and the next answer of the server. What that answer has already
- * is not counted twice; what the server has refused waits for a person and does not count.
+ * is not counted twice; what the server has refused waits for a person and does not count, nor does what somebody else has
+ * overtaken before it was sent.
  *
  * @param readAt when the answer came that the device is known from, in milliseconds; left out where it names its records
  */
 export function deviceNow(device: Known, { requests, receipts }: OwnWork, readAt?: number): DeviceState {
-  const taken = new Set((device.records ?? []).map(({ clientId }) => clientId));
+  const records = device.records ?? [];
+  const taken = new Set(records.map(({ clientId }) => clientId));
   const handedOver = receipts
     .filter(
       ({ request, finishedAt }) =>
@@ -91,13 +95,17 @@ export function deviceNow(device: Known, { requests, receipts }: OwnWork, readAt
   const waiting = requests.filter((request) => !waitsForPerson(request));
   return ownRequests([...handedOver, ...waiting], device.id)
     .filter(({ clientId }) => !taken.has(clientId))
-    .reduce<DeviceState>(afterRequest, device);
+    .reduce<DeviceState>((state, request) => afterRequest(state, request, records), device);
 }
 
-function afterRequest(state: DeviceState, request: QueuedRequest): DeviceState {
+function afterRequest(
+  state: DeviceState,
+  request: QueuedRequest,
+  records: readonly KnownRecord[],
+): DeviceState {
   const sent = actIn(request);
   const act = sent && actOf(sent);
-  if (!sent || !act) return state;
+  if (!sent || !act || overtakenBy(sent, records)) return state;
   const after = productionAfter({ ...state, held: state.hold !== null }, act);
   if (!after.ok) return state;
   return {
