@@ -82,7 +82,13 @@ describe('a stage that a station without a network sends late', () => {
       step: 4,
       done: [2, 3],
       rework: true,
-      records: [{ counted: false, survey: { data: { 'stage-4': { pressure: 31 } } } }, { act: 'rework' }, {}, {}, {}],
+      records: [
+        { counted: false, survey: { data: { 'stage-4': { pressure: 31 } } } },
+        { act: 'rework' },
+        {},
+        {},
+        {},
+      ],
     });
     expect((await read(device)) as object).not.toMatchObject({ parameters: { pressure: '31' } });
     expect(await send(device, '09:30', stage(4))).toMatchObject({ status: 201, body: { counted: true } });

@@ -187,13 +187,7 @@ async function insertRecord(
  * Declares the photos of a stage; the record is complete once all have arrived. One of a question that was hidden meanwhile is
  * taken in too: the station took it for what it knew of the stages before.
  */
-async function takeFiles(
-  tx: Tx,
-  scope: Scope,
-  body: FinishedStage,
-  id: number,
-  now: Date,
-): Promise<void> {
+async function takeFiles(tx: Tx, scope: Scope, body: FinishedStage, id: number, now: Date): Promise<void> {
   await declareFiles(tx, scope, body.clientId, body.files, now);
   requireReferences(body.files, [...textsOfAnswers(body.survey.data), body.labelPicture]);
   const complete = await allArrived(tx, scope, body.clientId);

@@ -55,7 +55,9 @@ describe('a scan in the hall', () => {
   });
 
   test('does not take a finished device that the office took out of the database for a new one', async () => {
-    const id = await portal.db.system((tx) => buildDevice(tx, 2, at.template, 'SCAN-OUT', { in_database: false }));
+    const id = await portal.db.system((tx) =>
+      buildDevice(tx, 2, at.template, 'SCAN-OUT', { in_database: false }),
+    );
     expect(await scan('SCAN-OUT')).toMatchObject({ devices: [{ kind: 'finished' }] });
     expect((await enter('SCAN-OUT')).status).toBe(409);
     expect((await at.admin.get(`/custom_devices/${id}`)).status).toBe(200);

@@ -90,8 +90,12 @@ describe('a device at a station without a network', () => {
     const back = (finishedAt: string) =>
       ({ clientId: crypto.randomUUID(), act: 'rework', stage: 4, finishedAt }) as const;
     const work = unsent([await finish(4)]);
-    expect(deviceNow({ ...DEVICE, records: [back('2026-11-23T10:30:00Z')] }, work)).toMatchObject({ step: 4 });
-    expect(deviceNow({ ...DEVICE, records: [back('2026-11-23T09:30:00Z')] }, work)).toMatchObject({ step: 5 });
+    expect(deviceNow({ ...DEVICE, records: [back('2026-11-23T10:30:00Z')] }, work)).toMatchObject({
+      step: 4,
+    });
+    expect(deviceNow({ ...DEVICE, records: [back('2026-11-23T09:30:00Z')] }, work)).toMatchObject({
+      step: 5,
+    });
   });
 
   test('is not touched by what was done to another device, or by another kind of work', async () => {
@@ -111,7 +115,9 @@ describe('a device whose stage the queue has just handed over', () => {
     expect(deviceNow(DEVICE, { requests: [], receipts: [handedOver(first)] })).toMatchObject({ step: 5 });
     const both = { requests: [await finish(5)], receipts: [handedOver(first)] };
     expect(deviceNow(DEVICE, both)).toMatchObject({ done: [2, 3, 4, 5], step: 6 });
-    expect(deviceNow({ ...DEVICE, done: [2, 3, 4], step: 5, records: [recordOf(first)] }, both)).toMatchObject({
+    expect(
+      deviceNow({ ...DEVICE, done: [2, 3, 4], step: 5, records: [recordOf(first)] }, both),
+    ).toMatchObject({
       step: 6,
     });
   });

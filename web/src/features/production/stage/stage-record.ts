@@ -85,10 +85,7 @@ async function stageNow(data: StageDraft, context: OpeningContext): Promise<Stag
 }
 
 /** A device as it stands with this station's own work. Throws an `ApiProblem`. */
-async function deviceHere(
-  id: number,
-  { queries, user, organisation }: OpeningContext,
-): Promise<DeviceHere> {
+async function deviceHere(id: number, { queries, user, organisation }: OpeningContext): Promise<DeviceHere> {
   const device = await deviceForStation(queries, organisation, id);
   const work = await readOwnWork(user.id);
   const here = { ...device, ...deviceNow(device, work, stockReadAt(queries, organisation, id)) };
@@ -98,10 +95,6 @@ async function deviceHere(
 /** Whether a stage asks something of the worker; without a question it is one button. */
 export function hasQuestions(device: DeviceHere, stage: Stage): boolean {
   const { productionFormSchema } = device.schemaVersion;
-  const steps = visibleForm(
-    productionFormSchema,
-    answersSoFar(device, device.done),
-    parametersSoFar(device),
-  );
+  const steps = visibleForm(productionFormSchema, answersSoFar(device, device.done), parametersSoFar(device));
   return steps.some(({ id }) => id === stageStepId(stage));
 }
