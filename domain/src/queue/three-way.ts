@@ -122,6 +122,11 @@ export function withValue(fields: Fields, [name, ...below]: readonly string[], v
   return Object.fromEntries([...Object.entries(fields).filter(([key]) => key !== name), [name, next]]);
 }
 
+/** Fields with those that a patch names in their place; one that it removes is null. */
+export function patched(fields: Fields, patch: Fields): Fields {
+  return leavesOf(patch).reduce((now, { path, value }) => withValue(now, path, value), fields);
+}
+
 type Named = Fields & { readonly name: string };
 
 function isNamedList(value: unknown): value is readonly Named[] {

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { mergeThreeWays } from '@portal/domain/queue/three-way';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WantedRequest } from '../../queue/store/enqueue.ts';
 import { RequestMovedOn } from '../../queue/store/replace-refused.ts';
@@ -108,4 +109,17 @@ test('a second correction of an installation gives the compressor back the numbe
   const seen = { parameters: { serial: 'HP-1', compressor: 'C-1', pump: 'P-1' } };
   const next = await followed('update', { parameters: { compressor: 'C-9' } }, { parameters: {} }, seen);
   expect(JSON.parse(next.body)).toEqual({ parameters: { compressor: 'C-1' } });
+});
+
+test('a second correction of an installation keeps what its installer saw of the values that the first one left alone', async () => {
+  const seen = { customerPhone: 'A', parameters: { serial: 'HP-1', compressor: 'C-1', pump: 'P-1' } };
+  const first = { customerPhone: 'B', parameters: { compressor: 'C-9' } };
+  const second = { customerPhone: 'B', parameters: { compressor: 'C-9', pump: 'P-2' } };
+  const next = await followed('update', first, second, seen);
+  const arrived = { customerPhone: 'B', parameters: { serial: 'HP-1', compressor: 'C-9', pump: 'P-1' } };
+  expect(JSON.parse(next.base!)).toEqual(arrived);
+  expect(mergeThreeWays(JSON.parse(next.base!), JSON.parse(next.body), arrived)).toEqual({
+    patch: { parameters: { pump: 'P-2' } },
+    overlaps: [],
+  });
 });

@@ -1,6 +1,6 @@
 import { patchOfCreation, saidAlike } from '@portal/domain/queue/changed-content';
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import { type Fields, withCleared } from '@portal/domain/queue/three-way';
+import { type Fields, patched, withCleared } from '@portal/domain/queue/three-way';
 import { labelsOnly } from '../../form/fields/field-words.ts';
 import { freezeForm } from '../../form/steps/frozen-form.ts';
 import { session } from '../../lib/session/session-store.ts';
@@ -45,9 +45,10 @@ export async function sendRecord<Data extends FormData>(
     const follows =
       error instanceof RequestMovedOn && user !== undefined && (await hasGoneOut(user.id, requestId));
     if (!follows) throw error;
-    const base = await whatWentOut(record, correction);
-    const body = wanted.action === 'update' ? withCleared(base, wanted.body, wanted.base) : wanted.body;
-    return enqueue({ ...wanted, base, body }, files);
+    const wentOut = await whatWentOut(record, correction);
+    const body = wanted.action === 'update' ? withCleared(wentOut, wanted.body, wanted.base) : wanted.body;
+    // A patch leaves out what its author left alone: that stands as they saw it.
+    return enqueue({ ...wanted, base: patched(wanted.base ?? {}, wentOut), body }, files);
   }
 }
 
@@ -80,7 +81,7 @@ async function wantedRequest<Data extends FormData>(
   };
 }
 
-/** The fields of the request that is on its way, in the shape of a patch: what the correction is compared with. */
+/** The fields of the request that is on its way, in the shape of a patch: what it makes of the record that its author saw. */
 async function whatWentOut<Data extends FormData>(
   record: SentRecord<Data>,
   { clientId, sentAt, refused }: Corrected<Data>,
