@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Arrival, arrivalOf, mustTellServer, unansweredAfter } from './arrival.ts';
+import { type Arrival, arrivalOf, isUnanswered, mustTellServer, unansweredAfter } from './arrival.ts';
 
 const at = '2026-11-22T10:00:00Z';
 type Sent = Parameters<typeof arrivalOf>[0];
@@ -88,6 +88,18 @@ describe('Whether an installation is on the server', () => {
     ['the 401 of a gate', { meaning: 'retry', status: 401, code: 'foreign-answer' }, undefined, true],
   ])('is known after %s', (_, outcome, before, after) => {
     expect(unansweredAfter(before, outcome)).toBe(after);
+  });
+});
+
+describe('The correction of what an earlier version of a request has made', () => {
+  const stands = { record: 41, creation: '{}' };
+  test.each<[string, boolean, Sent]>([
+    ['is unanswered when its answer was lost', true, { status: 2, unanswered: true, stands }],
+    ['is unanswered when a run is at it, or has died at it', true, { status: 1, stands }],
+    ['is not when it was refused', false, { status: 2, unanswered: false, stands }],
+    ['is not once its photos are on their way', false, { status: 3, unanswered: true, stands }],
+  ])('%s', (_, expected, request) => {
+    expect(isUnanswered(request)).toBe(expected);
   });
 });
 

@@ -28,6 +28,14 @@ export function arrivalOf(request: Sent): Arrival {
 }
 
 /**
+ * Whether an attempt to send its data may have arrived without an answer, also where an earlier version of it had made the
+ * record.
+ */
+export function isUnanswered({ stands: _earlier, ...sent }: Sent): boolean {
+  return arrivalOf(sent) === 'unknown';
+}
+
+/**
  * Whether a withdrawn request leaves a complete record on the server, on which other requests can build: only its mail
  * is missing.
  */

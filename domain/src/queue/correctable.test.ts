@@ -155,6 +155,15 @@ describe('What may have arrived without an answer', () => {
   );
 });
 
+test('A finished inspection that follows its own first version is tried again before it can be corrected, while its answer is unknown', () => {
+  const stands = { record: 41, creation: '{"status":"done"}' };
+  const waits = { status: QUEUE_STATUS.dataError, notBefore: at, mendAt: '/refused', stands };
+  const follows = { ...waits, type: 'inspection', body: '{"note":"x"}' } as const;
+  expect(actionsFor({ ...follows, unanswered: true })).toEqual({ retry: 'now' });
+  expect(correctionAddress({ ...follows, unanswered: false })).toBe('/refused');
+  expect(correctionAddress({ ...follows, type: 'installation', unanswered: true })).toBe('/refused');
+});
+
 describe('An installation that was given up', () => {
   test.each<[string, Parameters<typeof canBeRestored>[0], boolean]>([
     ['before its turn', { status: QUEUE_STATUS.pending }, true],

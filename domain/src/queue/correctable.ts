@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../problem.ts';
-import { arrivalOf } from './arrival.ts';
+import { isUnanswered } from './arrival.ts';
 import { waitsForPerson } from './due.ts';
 import type { QueuedRequest } from './request.ts';
 import { hasFailed, QUEUE_STATUS } from './transition.ts';
@@ -79,9 +79,11 @@ function unsent(request: Refused): FailedRequestActions {
  * here would never follow it. The next attempt tells.
  */
 export function mayBeDone(request: Refused): boolean {
-  const { type, body = '{}' } = request;
-  if (type === 'installation' || arrivalOf(request) !== 'unknown') return false;
-  return type === 'production' || (JSON.parse(body) as { readonly status?: unknown }).status === 'done';
+  const { type, body = '{}', stands } = request;
+  if (type === 'installation' || !isUnanswered(request)) return false;
+  if (type === 'production') return true;
+  // The patch of a first version that had arrived may leave out the status.
+  return (JSON.parse(stands?.creation ?? body) as { readonly status?: unknown }).status === 'done';
 }
 
 /** Whether the server refused the request (4xx), rather than this device (lost bytes, a withdrawn parent). */

@@ -7,6 +7,7 @@ import { abortWords } from '../words/abort-words.ts';
 import { resolveConflict } from '../sending/request-actions.ts';
 import { enqueue, type WantedRequest } from '../store/enqueue.ts';
 import { payloads, receipts, requests, trash } from '../store/local-stores.ts';
+import { RequestMovedOn } from '../store/replace-refused.ts';
 import { overlapWords } from '../words/overlap-words.ts';
 import { sendRequest } from '../sending/runner.ts';
 import { sessionChanged } from '../sending/session-gate.ts';
@@ -232,4 +233,23 @@ test('a service that is corrected again after its correction was refused says al
     repairDescription: 'Wymiana pompy',
     note: 'Biuro',
   });
+});
+
+test('a finished service that follows its own first version is not corrected while an attempt of it may have arrived', async () => {
+  const old = await enqueue(wanted('E14', null, []), []);
+  world.answers['POST /api/services'] = () => problem(422, 'invalid-values');
+  await sendRequest(old);
+  world.answers['POST /api/services'] = () => problem(409, 'changed-content', { record: 41 });
+  const finished = wanted('E14', 'Wymiana pompy', []);
+  const done = { ...finished, body: { ...finished.body, status: 'done' } };
+  const { id } = await enqueue({ ...done, inPlaceOf: old.id }, []);
+  const offered = async () => actionsFor((await requests.get(id))!);
+  delete world.answers['PATCH /api/services/41'];
+  await sendRequest((await requests.get(id))!);
+  expect(await offered()).toEqual({ retry: 'now' });
+  // An attempt that was put off tells nothing of the one before it.
+  world.answers['PATCH /api/services/41'] = () => problem(429, 'too-many-requests');
+  await sendRequest((await requests.get(id))!);
+  expect(await offered()).toEqual({ retry: 'now' });
+  await expect(enqueue({ ...done, inPlaceOf: id }, [])).rejects.toBeInstanceOf(RequestMovedOn);
 });

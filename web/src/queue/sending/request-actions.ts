@@ -2,7 +2,7 @@ import { attachable, attached } from '@portal/domain/queue/attach';
 import type { ManifestEntry } from '@portal/domain/files/manifest';
 import { severalOf } from '@portal/domain/form/several';
 import type { ProblemCode } from '@portal/domain/problem';
-import { arrivalOf, mustTellServer } from '@portal/domain/queue/arrival';
+import { isUnanswered, mustTellServer } from '@portal/domain/queue/arrival';
 import type { Overlap, QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
 import { neededFirst } from '@portal/domain/queue/sending-order';
 import { withChoices } from '@portal/domain/queue/three-way';
@@ -25,7 +25,7 @@ export async function retry(request: QueuedRequest): Promise<boolean> {
   const changed = await requests.change(request.id, request.revision, (now) => ({
     ...now,
     status: step.status,
-    unanswered: arrivalOf(now) === 'unknown',
+    unanswered: isUnanswered(now),
     // Aborted on another phone: the person who sends it again wants it to be accepted.
     ...(now.error?.code === ('withdrawn' satisfies ProblemCode) && { withdrawn: true }),
     error: undefined,

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@portal/domain/problem';
-import { arrivalOf } from '@portal/domain/queue/arrival';
+import { isUnanswered } from '@portal/domain/queue/arrival';
 import { FILES_MISSING } from '@portal/domain/queue/due';
 import type { QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
 import { next, QUEUE_STATUS, type QueueEvent, resumeStep } from '@portal/domain/queue/transition';
@@ -64,7 +64,7 @@ async function start(request: QueuedRequest): Promise<QueuedRequest | undefined>
     ...known,
     // While it is being sent, it is unknown whether the server has it; the earlier state is restored when nothing was
     // sent.
-    unanswered: arrivalOf(request) === 'unknown' ? true : undefined,
+    unanswered: isUnanswered(request) || undefined,
     error: undefined,
     notBefore: undefined,
     conflict: undefined,

@@ -1,4 +1,4 @@
-import { arrivalOf, leavesCompleteRecord } from '@portal/domain/queue/arrival';
+import { isUnanswered, leavesCompleteRecord } from '@portal/domain/queue/arrival';
 import { manifestEntrySchema } from '@portal/domain/files/manifest';
 import type { QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
 import { z } from 'zod';
@@ -22,7 +22,7 @@ function again(request: QueuedRequest, event: 'retry' | 'wait'): QueuedRequest {
   return {
     ...request,
     status: step.kind === 'moved' ? step.status : request.status,
-    unanswered: arrivalOf(request) === 'unknown',
+    unanswered: isUnanswered(request),
     error: undefined,
     notBefore: undefined,
   };
