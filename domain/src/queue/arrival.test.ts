@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Arrival, arrivalOf, isUnanswered, mustTellServer, unansweredAfter } from './arrival.ts';
+import {
+  type Arrival,
+  arrivalOf,
+  isUnanswered,
+  keysReplaced,
+  mustTellServer,
+  unansweredAfter,
+} from './arrival.ts';
 
 const at = '2026-11-22T10:00:00Z';
 type Sent = Parameters<typeof arrivalOf>[0];
@@ -101,6 +108,15 @@ describe('The correction of what an earlier version of a request has made', () =
   ])('%s', (_, expected, request) => {
     expect(isUnanswered(request)).toBe(expected);
   });
+});
+
+test('Of the versions that a correction replaced, those may have arrived whose answers were lost: one as earlier apps kept it, or several', () => {
+  expect(keysReplaced({})).toEqual([]);
+  expect(keysReplaced({ replacesUnanswered: 'first' })).toEqual(['first']);
+  expect(keysReplaced({ unansweredBefore: ['first'], replacesUnanswered: 'second' })).toEqual([
+    'first',
+    'second',
+  ]);
 });
 
 type GivenUp = Parameters<typeof mustTellServer>[0];

@@ -47,6 +47,14 @@ function isServerDecision({ httpStatus = 0 }: NonNullable<Sent['error']>): boole
   return httpStatus >= 400 && httpStatus < 500;
 }
 
+/** The keys of the versions that a request has replaced and that may have reached the server without an answer. */
+export function keysReplaced({
+  unansweredBefore = [],
+  replacesUnanswered,
+}: Pick<QueuedRequest, 'unansweredBefore' | 'replacesUnanswered'>): readonly string[] {
+  return replacesUnanswered === undefined ? [] : [...unansweredBefore, replacesUnanswered];
+}
+
 /** The outcome of a failed attempt, as far as it matters here. */
 type Outcome = {
   readonly meaning: string;

@@ -190,6 +190,10 @@ export const queuedRequestSchema = z.object({
   unanswered: z.boolean().optional(),
   /** The key of the version that it replaced, where that one may have reached the server without an answer. */
   replacesUnanswered: z.uuid().optional(),
+  /** The keys of the versions before that one that may have reached it as well; earlier apps know the last one alone. */
+  unansweredBefore: z.array(z.uuid()).optional(),
+  /** What earlier versions of an update said that the record may have, serialised; for an update. */
+  saidBefore: z.array(z.string()).optional(),
   /** Increases with every write: for compare and set. */
   revision: z.int().min(0),
   templateVersionId: id.optional(),

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { baseAfter } from './base-after.ts';
 import {
   changedByOthers,
   type Fields,
   isSame,
   mergeThreeWays,
   notOnServer,
+  patched,
   valueAt,
   withChoices,
   withCleared,
@@ -282,44 +282,14 @@ test('a value that an installer takes back of an earlier correction is named as 
   const seen = { parameters: { serial: 'HP-1', gas: 'R290', power: '12', fan: 'B' } };
   const earlier = { parameters: { gas: 'R32', fan: '' } };
   const body = { parameters: { power: '14' } };
-  const wanted = { parameters: { power: '14', gas: 'R290', fan: 'B' } };
-  expect(withCleared(earlier, body, seen)).toEqual(wanted);
-  expect(
-    withCleared(baseAfter(seen, { base: seen, patch: earlier, mayHaveArrived: true }, body), body, seen),
-  ).toEqual(wanted);
+  expect(withCleared(earlier, body, seen)).toEqual({ parameters: { power: '14', gas: 'R290', fan: 'B' } });
 });
 
-test('what an installer takes back of a correction that may have arrived is sent, and what they keep of it as well', () => {
-  const before = { phone: 'A', note: 'x', survey: { data: { s: { pressure: 1 } } } };
-  const earlier = { phone: 'B', note: 'y', survey: { data: { s: { pressure: 1, photo: 'wrong.jpg' } } } };
-  const mine = { phone: 'A', note: 'y', survey: { data: { s: { pressure: 1 } } } };
-  const base = baseAfter(before, { base: before, patch: earlier, mayHaveArrived: true }, mine);
-  const patch = withCleared(base, mine);
-  const { survey } = after(earlier, mergeThreeWays(base, patch, earlier).patch);
-  expect(mergeThreeWays(base, patch, earlier)).toEqual({
-    patch: { phone: 'A', note: 'y', survey: { data: { s: { photo: null } } } },
-    overlaps: [],
+test('a patch in place of the fields that it names leaves the others as they were', () => {
+  const seen = { phone: 'A', notes: null, parameters: { serial: 'HP-1', pump: 'P-1' } };
+  expect(patched(seen, { phone: null, notes: { customer: 'x' }, parameters: { pump: 'P-2' } })).toEqual({
+    phone: null,
+    notes: { customer: 'x' },
+    parameters: { serial: 'HP-1', pump: 'P-2' },
   });
-  expect(survey).toEqual({ data: { s: { pressure: 1 } } });
-  // The earlier one may as well have been lost, or somebody else may have changed the field.
-  expect(after(before, mergeThreeWays(base, patch, before).patch)).toMatchObject({ phone: 'A', note: 'y' });
-  expect(mergeThreeWays(base, patch, { ...earlier, phone: 'C' }).overlaps).toEqual([
-    { path: ['phone'], mine: 'A', theirs: 'C' },
-  ]);
-});
-
-test('a third correction still takes back what the first one may have brought, whether the second one left or not', () => {
-  const before = { phone: 'A', note: 'x' };
-  const first = { phone: 'B', note: 'x' };
-  const second = { phone: 'A', note: 'x' };
-  const third = { phone: 'A', note: 'z' };
-  const base = baseAfter(before, { base: before, patch: first, mayHaveArrived: true }, second);
-  for (const mayHaveArrived of [false, true]) {
-    const last = baseAfter(before, { base, patch: second, mayHaveArrived }, third);
-    for (const record of [before, first, second])
-      expect(after(record, mergeThreeWays(last, third, record).patch)).toEqual(third);
-  }
-  // What somebody else changed while the second one was merged is theirs.
-  const merged = { base: { phone: 'B', note: 'theirs' }, patch: { phone: 'A' }, mayHaveArrived: false };
-  expect(baseAfter(before, merged, third)).toEqual({ phone: 'B', note: 'x' });
 });

@@ -127,6 +127,17 @@ export function patched(fields: Fields, patch: Fields): Fields {
   return leavesOf(patch).reduce((now, { path, value }) => withValue(now, path, value), fields);
 }
 
+/**
+ * The fields as the author of a patch saw them; where the record has what an earlier version of that patch said, what it
+ * said: its answer was lost, and its change is nobody else's.
+ */
+export function besideOwn(base: Fields, saidBefore: readonly Fields[], theirs: Fields): Fields {
+  return saidBefore
+    .flatMap((said) => leavesOf(said))
+    .filter(({ path, value }) => isSame(value, valueAt(theirs, path)))
+    .reduce((now, { path, value }) => withValue(now, path, value), base);
+}
+
 type Named = Fields & { readonly name: string };
 
 function isNamedList(value: unknown): value is readonly Named[] {

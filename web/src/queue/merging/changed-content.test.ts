@@ -4,7 +4,7 @@ import { actionsFor } from '@portal/domain/queue/correctable';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadPageTexts, startLanguages, t } from '../../lib/languages/i18n.ts';
 import { abortWords } from '../words/abort-words.ts';
-import { resolveConflict } from '../sending/request-actions.ts';
+import { abort, resolveConflict } from '../sending/request-actions.ts';
 import { enqueue, type WantedRequest } from '../store/enqueue.ts';
 import { payloads, receipts, requests, trash } from '../store/local-stores.ts';
 import { RequestMovedOn } from '../store/replace-refused.ts';
@@ -252,4 +252,13 @@ test('a finished service that follows its own first version is not corrected whi
   await sendRequest((await requests.get(id))!);
   expect(await offered()).toEqual({ retry: 'now' });
   await expect(enqueue({ ...done, inPlaceOf: id }, [])).rejects.toBeInstanceOf(RequestMovedOn);
+});
+
+test('a service that is given up after a second correction is withdrawn, since its first version is on the server', async () => {
+  const followed = await corrected('E15', null, []);
+  world.answers['PATCH /api/services/41'] = () => problem(422, 'invalid-values');
+  await sendRequest(followed);
+  const last = await enqueue({ ...wanted('E16', null, []), inPlaceOf: followed.id }, []);
+  await abort(last);
+  expect((await trash.get(last.id))?.withdrawal).toMatchObject({ state: 'due' });
 });

@@ -5,7 +5,7 @@ import { t } from '../../lib/languages/i18n.ts';
 import { type Attempt, withoutAsking } from '../sending/attempt.ts';
 import { addedFromOthers } from './from-others.ts';
 import { isRecordAt } from '../sending/promised-answers.ts';
-import { fieldsOf, isClosed, readFields } from '../store/record-fields.ts';
+import { baseOf, fieldsOf, isClosed, readFields } from '../store/record-fields.ts';
 import { readJson } from '../sending/http-attempt.ts';
 
 /** What to do with a correction whose record was changed meanwhile. */
@@ -27,7 +27,7 @@ export async function reconcile(request: QueuedRequest): Promise<Reconciled> {
   if (ifMatch === undefined)
     return { failed: { ...current, meaning: 'retry', code: 'unreadable', message: t('queue.unreadable') } };
   const { fields: theirs, closed } = data;
-  const [before, mine] = [readFields(request.base), readFields(request.body)];
+  const [before, mine] = [baseOf(request, theirs), readFields(request.body)];
   const { patch, overlaps } = mergeThreeWays(before, mine, theirs);
   const dataKey = crypto.randomUUID();
   // A record that accepts no changes offers no choice: the server's answer says what happened.

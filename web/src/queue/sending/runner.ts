@@ -282,7 +282,7 @@ function bodyLeft({ type, body }: QueuedRequest): string {
 async function storeReceipt(request: QueuedRequest): Promise<boolean> {
   return atomically(['requests', 'files', 'receipts'], async () => {
     if (!(await requests.removeIf(request.id, request.revision))) return false;
-    const { base: _base, words: _words, ...rest } = request;
+    const { base: _base, saidBefore: _said, words: _words, ...rest } = request;
     const words = wordsFromOthers(request);
     await receipts.put({
       id: request.id,

@@ -222,23 +222,35 @@ describe('An installation that was given up', () => {
   });
 });
 
-async function correctionGivenUp() {
-  delete world.answers['PATCH /api/installations/41'];
-  const { id } = await enqueue(
+/** A correction, in place of an earlier one of it where there is one. */
+function correction(customerCity: string, inPlaceOf?: string) {
+  return enqueue(
     {
       type: 'installation',
       action: 'update',
       endpoint: '/installations/41',
       title: 'HP-1',
-      clientId: crypto.randomUUID(),
+      clientId: '0b7a3a52-6f0e-4a39-9d6c-0c8c1d7e4f10',
       ifMatch: '"1"',
       base: {},
-      body: { customerCity: 'Zakopane' },
+      body: { customerCity },
+      form: { opensAt: '/add-device-simple/refused', content: new Uint8Array([1]).buffer },
+      ...(inPlaceOf !== undefined && { inPlaceOf }),
     },
     [],
   );
+}
+
+async function lostCorrection(customerCity: string, inPlaceOf?: string) {
+  delete world.answers['PATCH /api/installations/41'];
+  const { id } = await correction(customerCity, inPlaceOf);
   await sendRequest((await requests.get(id))!);
-  const failed = (await requests.get(id))!;
+  return (await requests.get(id))!;
+}
+
+async function correctionGivenUp() {
+  const failed = await lostCorrection('Zakopane');
+  const { id } = failed;
   await abort(failed);
   return { failed, kept: async () => (await trash.get(id))! };
 }
@@ -258,6 +270,45 @@ describe('A correction that was given up', () => {
     expect(back.dataKey).not.toBe(failed.dataKey);
     expect(back).toMatchObject({ ifMatch: '"1"', base: failed.base, body: failed.body });
     expect(back.withdrawn).toBeUndefined();
+  });
+
+  test.each([
+    ['never left', correction, 0],
+    ['was lost as well', lostCorrection, 1],
+  ])(
+    'and %s is withdrawn with the two lost ones that it replaced, of which one stands',
+    async (_, made, own) => {
+      const first = await lostCorrection('Zakopane');
+      const second = await lostCorrection('Poronin', first.id);
+      const { id } = await made('Kościelisko', second.id);
+      const third = (await requests.get(id))!;
+      await abort(third);
+      world.answers[WITHDRAWAL] = (asked) =>
+        said(asked.path.endsWith(first.dataKey) ? 'stands' : 'withdrawn')();
+      await sendWithdrawal((await trash.get(id))!);
+      const told = [third, first, second]
+        .slice(1 - own)
+        .map(({ dataKey }) => `PUT /api/withdrawals/${dataKey}`);
+      expect(world.calls().slice(-told.length)).toEqual(told);
+      const kept = (await trash.get(id))!;
+      expect(arrivalWords(t, kept)).toContain('dotarła na serwer przed wycofaniem i tam zostaje');
+      // Its own key is closed, too.
+      await putBack(kept);
+      expect((await requests.get(id))?.dataKey).not.toBe(third.dataKey);
+    },
+  );
+
+  test('is told to the server again, from its first key on, where one of the calls had no answer', async () => {
+    const first = await lostCorrection('Zakopane');
+    const second = await lostCorrection('Poronin', first.id);
+    await abort(second);
+    world.answers[WITHDRAWAL] = said('withdrawn');
+    world.answers[`${WITHDRAWAL}${first.dataKey}`] = problem(503, 'unavailable');
+    await sendWithdrawal((await trash.get(second.id))!);
+    expect((await trash.get(second.id))?.withdrawal).toMatchObject({ state: 'due', attempts: 1 });
+    delete world.answers[`${WITHDRAWAL}${first.dataKey}`];
+    await sendWithdrawal((await trash.get(second.id))!);
+    expect((await trash.get(second.id))?.withdrawal).toMatchObject({ state: 'withdrawn' });
   });
 
   test('and had arrived stays, which the person is told', async () => {

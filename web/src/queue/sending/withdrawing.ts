@@ -1,4 +1,4 @@
-import { arrivalOf } from '@portal/domain/queue/arrival';
+import { arrivalOf, keysReplaced } from '@portal/domain/queue/arrival';
 import { backoffMs } from '@portal/domain/queue/backoff';
 import { type Withdrawal, withdrawalSchema, withdrawRequest } from '@portal/domain/queue/contract';
 import type { QueuedRequest } from '@portal/domain/queue/request';
@@ -30,7 +30,7 @@ const NOT_YET = new Set(['route-not-found', 'method-not-allowed']);
  * thrown.
  */
 export async function sendWithdrawal(trashed: Trashed): Promise<void> {
-  const attempt = await callWithdrawal(trashed.request, true);
+  const attempt = await callWithdrawals(trashed.request, true);
   if (attempt.data !== undefined) serverWorks();
   else attemptFailed(attempt);
   if (attempt.meaning === 'sign-in') sessionRefused();
@@ -53,26 +53,45 @@ export async function sendWithdrawal(trashed: Trashed): Promise<void> {
 export async function liftWithdrawal(
   request: QueuedRequest,
 ): Promise<Failed | { readonly withdrawals: number } | null> {
-  const attempt = await callWithdrawal(request, false);
+  const attempt = await callWithdrawals(request, false);
   const isUnknown = attempt.meaning === 'refused' && NOT_YET.has(attempt.code ?? '');
   if (isUnknown || attempt.data?.outcome === 'lifted') return null;
   return attempt.data === undefined ? { failed: attempt } : { withdrawals: attempt.data.round };
 }
 
 /**
- * How the server identifies a request: by the client id of the record it creates, or by the key of a correction; where that one was
- * never sent, by the key of the one that it replaced.
+ * How the server identifies what may be there of a request: by the client id of the record it creates, or by the key of a correction
+ * and of each that it replaced; where that one was never sent, by those alone.
  */
-function withdrawnBy(request: QueuedRequest): string {
-  const { action, clientId, dataKey, replacesUnanswered } = request;
-  if (action === 'insert') return clientId;
-  return arrivalOf(request) === 'not-sent' ? (replacesUnanswered ?? dataKey) : dataKey;
+function withdrawnBy(request: QueuedRequest): readonly [string, ...string[]] {
+  const { action, clientId, dataKey } = request;
+  if (action === 'insert') return [clientId];
+  const replaced = keysReplaced(request);
+  const [first = dataKey, ...others] = arrivalOf(request) === 'not-sent' ? replaced : [dataKey, ...replaced];
+  return [first, ...others];
 }
 
-function callWithdrawal(request: QueuedRequest, withdrawn: boolean): Promise<Answered<Withdrawal>> {
+/** Withdraws all that may be there, or lifts that: the answer that differs from what was asked for counts for all of them. */
+async function callWithdrawals(request: QueuedRequest, withdrawn: boolean): Promise<Answered<Withdrawal>> {
+  const [first, ...others] = withdrawnBy(request);
+  let told = await callWithdrawal(request, first, withdrawn);
+  for (const key of others) {
+    if (told.data === undefined) return told;
+    const next = await callWithdrawal(request, key, withdrawn);
+    const isAsAsked = told.data.outcome === (withdrawn ? 'withdrawn' : 'lifted');
+    if (next.data === undefined || isAsAsked) told = next;
+  }
+  return told;
+}
+
+function callWithdrawal(
+  request: QueuedRequest,
+  key: string,
+  withdrawn: boolean,
+): Promise<Answered<Withdrawal>> {
   return sendJson({
     method: 'PUT',
-    path: withdrawRequest.path.replace('{clientId}', withdrawnBy(request)),
+    path: withdrawRequest.path.replace('{clientId}', key),
     of: request,
     key: crypto.randomUUID(),
     body: JSON.stringify({ withdrawn, round: request.withdrawals ?? 1 }),

@@ -40,6 +40,7 @@ export async function purgeExpired(now: Date = new Date()): Promise<void> {
 export function emptied(trashed: Trashed): Trashed {
   const {
     base: _base,
+    saidBefore: _said,
     words: _words,
     conflict: _conflict,
     overtaken: _overtaken,

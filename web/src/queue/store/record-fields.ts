@@ -1,7 +1,7 @@
 import { installationSchema } from '@portal/domain/installations/record';
 import { patchFieldsOf } from '@portal/domain/installations/patch-fields';
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import type { Fields } from '@portal/domain/queue/three-way';
+import { besideOwn, type Fields } from '@portal/domain/queue/three-way';
 import { z } from 'zod';
 
 const anyRecord = z.record(z.string(), z.unknown());
@@ -27,6 +27,15 @@ export function isClosed(type: QueuedRequest['type'], json: unknown): boolean {
   if (type !== 'installation') return false;
   const installation = installationSchema.safeParse(json).data;
   return installation !== undefined && !installation.may.some((one) => one === 'correct' || one === 'edit');
+}
+
+/** What an update is compared with, beside the present fields of its record. */
+export function baseOf({ base, saidBefore = [] }: QueuedRequest, theirs: Fields): Fields {
+  return besideOwn(
+    readFields(base),
+    saidBefore.map((said) => readFields(said)),
+    theirs,
+  );
 }
 
 /** Parsed fields; empty when they cannot be parsed. */

@@ -199,14 +199,15 @@ describe('The correction of an installation whose answer was lost', () => {
     const old = await unanswered(update);
     const body = { customerPhone: 'A', survey: { data: { s: { pressure: 1 } } } };
     const next = await corrected(old.id, { ...update, body }, []);
-    expect(JSON.parse(next.base!)).toMatchObject({ customerPhone: 'B' });
+    const said = { customerPhone: 'B', survey: { data: { s: { photo: 'one.jpg' } } } };
+    expect(next.saidBefore?.map((fields) => JSON.parse(fields))).toEqual([said]);
     expect(JSON.parse(next.body)).toEqual({
       customerPhone: 'A',
       survey: { data: { s: { pressure: 1, photo: null } } },
     });
     // A third one that changes something else takes it back as well, and says so when it is given up.
     const third = await corrected(next.id, { ...update, body: { ...body, customerCity: 'Opole' } }, []);
-    expect(JSON.parse(third.base!)).toMatchObject({ customerPhone: 'B' });
+    expect(third.saidBefore).toEqual(next.saidBefore);
     expect(JSON.parse(third.body)).toMatchObject({ customerPhone: 'A', customerCity: 'Opole' });
     expect(abortWords(t, third)).toContain('Jeśli nie, serwer już jej nie przyjmie');
     await abort(third);

@@ -29,9 +29,14 @@ async function releaseChildren({ userId, request: parent }: Trashed): Promise<vo
   }
 }
 
-/** Whether the server was told of the withdrawal, or may have been although the answer was lost. */
-function isWithdrawn({ withdrawal }: Trashed): boolean {
-  return withdrawal?.state === 'due' || withdrawal?.state === 'withdrawn';
+/**
+ * Whether the server was told of the withdrawal, or may have been although the answer was lost. Of a correction whose earlier
+ * version stands the own key was withdrawn as well.
+ */
+function isWithdrawn({ request, withdrawal }: Trashed): boolean {
+  const standsBefore = request.action === 'update' && request.replacesUnanswered !== undefined;
+  const state = withdrawal?.state;
+  return state === 'due' || state === 'withdrawn' || (state === 'stands' && standsBefore);
 }
 
 /**

@@ -6,7 +6,7 @@ import { formatDateTime } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { errorWords } from './error-words.ts';
 import { fieldLabel, overlapWords, type OverlapWords } from './overlap-words.ts';
-import { readFields } from '../store/record-fields.ts';
+import { baseOf, readFields } from '../store/record-fields.ts';
 import { requestName } from './request-name.ts';
 
 /** The values of a correction that came too late: each field of the form with both values, photos by name. */
@@ -24,9 +24,10 @@ export function hasArrivedAnyway(request: QueuedRequest): boolean {
 /** Fields that the queue fills in rather than the person, and answers to the marks of a rejection that no longer holds. */
 const NOT_TYPED = new Set(['status', 'files', 'signed', 'markAnswers']);
 
-function notArrived({ base, body, overtaken }: QueuedRequest): readonly Overlap[] {
-  if (overtaken === undefined) return [];
-  return notOnServer(readFields(base), readFields(body), readFields(overtaken.fields)).filter(
+function notArrived(request: QueuedRequest): readonly Overlap[] {
+  if (request.overtaken === undefined) return [];
+  const theirs = readFields(request.overtaken.fields);
+  return notOnServer(baseOf(request, theirs), readFields(request.body), theirs).filter(
     ({ path: [first = ''] }) => !NOT_TYPED.has(first),
   );
 }
