@@ -9,13 +9,14 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { formatNumber } from '../../lib/languages/format.ts';
 import { problemOf } from '../../lib/network/api-problem.ts';
+import { organisationNow } from '../../lib/session/session.ts';
 import { Section } from '../../ui/frame/page.tsx';
 import { RadioRows } from '../../ui/inputs/radio-rows.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { CountedProgress, ProgressLine } from '../../ui/notices/progress-bar.tsx';
 import { importAddress } from './addresses.ts';
 import css from './imports.module.css';
-import { beginImport, sendRows, type Upload } from './queries.ts';
+import { sendTable, type Upload } from './queries.ts';
 import { readTable, type Table } from './read-table.ts';
 import type { TextChoice } from './read-text-table.ts';
 import { SampleTable } from './sample-table.tsx';
@@ -147,13 +148,10 @@ function Sending({ kind, table }: { readonly kind: Import['kind']; readonly tabl
   const navigate = useNavigate();
   const [upload, setUpload] = useState<Upload | null>(null);
   const send = useMutation({
-    mutationFn: async () => {
-      const begun = upload ?? (await beginImport(kind, table));
-      setUpload(begun);
-      await sendRows(table, begun, (next) => setUpload({ id: begun.id, next }));
-      return begun.id;
-    },
-    onSuccess: (id) => navigate(importAddress(id)),
+    mutationFn: () => sendTable(kind, table, upload, setUpload),
+    // Where a superadmin has switched to another organisation, its page would not find the import.
+    onSuccess: ({ id, organisation }) =>
+      organisation === organisationNow() ? navigate(importAddress(id)) : undefined,
   });
   const sent = Math.max(0, (upload?.next ?? 2) - 2);
   return (

@@ -2,8 +2,10 @@ import type { Asked } from '@portal/domain/endpoint';
 import { type Import, type ImportRow, isIncomplete, type planImport } from '@portal/domain/imports/contract';
 import { TABLE_BOUNDS } from '@portal/domain/imports/table';
 import { queryOptions } from '@tanstack/react-query';
+import { holdPage } from '../../lib/loading/busy.ts';
 import { call, list, openFile } from '../../lib/network/api.ts';
 import { contractOf } from '../../lib/network/contract.ts';
+import { organisationHeader, organisationNow } from '../../lib/session/session.ts';
 import type { Table } from './read-table.ts';
 
 // Files of devices and customers are not kept on the device.
@@ -68,11 +70,33 @@ export function rowsPage({ id, plan, state }: Import, pick: RowPick, page: numbe
   });
 }
 
-/** What is sent next of a file: a broken upload goes on from there. */
-export type Upload = { readonly id: number; readonly next: number };
+/** What is sent next of a file, and to which organisation: a broken upload goes on from there. */
+export type Upload = { readonly id: number; readonly next: number; readonly organisation: number };
+
+/**
+ * Sends a table to the organisation that is chosen now, or what is left of an upload that broke off to its own: a superadmin
+ * may switch to another meanwhile. `onSent` hears how far it has come. The window asks before it is closed, since the file lies in
+ * this page alone.
+ */
+export async function sendTable(
+  kind: Import['kind'],
+  table: Table,
+  brokenOff: Upload | null,
+  onSent: (upload: Upload) => void,
+): Promise<Upload> {
+  const release = holdPage('upload');
+  try {
+    let upload = brokenOff ?? (await beginImport(kind, table, organisationNow()));
+    onSent(upload);
+    await sendRows(table, upload, (next) => onSent((upload = { ...upload, next })));
+    return upload;
+  } finally {
+    release();
+  }
+}
 
 /** Begins an import of a table; its rows follow. */
-export async function beginImport(kind: Import['kind'], table: Table): Promise<Upload> {
+async function beginImport(kind: Import['kind'], table: Table, organisation: number): Promise<Upload> {
   const { id } = await call((await contract()).createImport, {
     body: {
       kind,
@@ -81,13 +105,13 @@ export async function beginImport(kind: Import['kind'], table: Table): Promise<U
       decimal: table.decimal,
       rows: table.count,
     },
-    headers: once(),
+    headers: { ...organisationHeader(organisation), ...once() },
   });
-  return { id, next: 2 };
+  return { id, next: 2, organisation };
 }
 
 /** Sends the rows of a table from where an earlier try broke off; `onSent` hears where the next one would begin. */
-export async function sendRows(table: Table, from: Upload, onSent: (next: number) => void): Promise<void> {
+async function sendRows(table: Table, from: Upload, onSent: (next: number) => void): Promise<void> {
   const { addImportRows } = await contract();
   let row = 2;
   for await (const rows of table.rows()) {
@@ -99,7 +123,7 @@ export async function sendRows(table: Table, from: Upload, onSent: (next: number
       await call(addImportRows, {
         params: { id: from.id },
         body: { from: first, rows: batch },
-        headers: once(),
+        headers: { ...organisationHeader(from.organisation), ...once() },
       });
       onSent(row);
     }
