@@ -294,6 +294,30 @@ test(
 );
 
 test(
+  'what is typed while a save is on its way stays where somebody else has saved meanwhile',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const draft = serveDraft(api);
+    const page = await as('admin', { at: AT });
+    await row(page, /^Bufor/).click();
+    await label(page).fill('Bufor ciepła');
+    const [first, second] = HEATING_FORM.steps;
+    draft.saveElsewhere({ steps: [first!, { ...second!, title: 'Zbiornik w kotłowni' }] });
+    const release = api.hold(updateDraft);
+    await save(page).click();
+    await label(page).fill('Bufor ciepła 300 l');
+    release();
+    await page.getByRole('dialog').getByRole('button', { name: 'Pracuj dalej na połączonym' }).click();
+    await expect(row(page, /Zbiornik w kotłowni/)).toBeVisible();
+    await expect(label(page)).toHaveValue('Bufor ciepła 300 l');
+    await save(page).click();
+    await expect(page.getByText('Zapisano formularz')).toBeVisible();
+    expect(labelsIn(draft.form)[0]).toEqual(['Rodzaj ogrzewania', 'Bufor ciepła 300 l']);
+    expect(draft.form.steps[1]?.title).toBe('Zbiornik w kotłowni');
+  },
+);
+
+test(
   'a save whose answer is lost is simply saved again, and so is one beside a change of something else',
   { tag: '@long' },
   async ({ as, api }) => {

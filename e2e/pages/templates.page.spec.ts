@@ -178,6 +178,38 @@ test('an admin writes the parameters of a draft: adds one, moves it, and it is s
 });
 
 test(
+  'a parameter that is deleted while the others are being saved stays deleted, and is saved after them',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let saved: TemplateVersion = draftVersion();
+    api
+      .answer(getTemplate, drafted())
+      .answer(getTemplateVersion, () => saved)
+      .answer(listVersions, VERSIONS)
+      .answer(updateDraft, ({ body }) => (saved = { ...saved, ...(body as object) }));
+    const page = await as('admin', { at: '/admin/device-templates/5' });
+    const rows = page.getByRole('list', { name: 'Parametry urządzenia' }).getByRole('listitem');
+    const save = page.getByRole('button', { name: 'Zapisz', exact: true }).last();
+    const names = () => saved.parametersSchema.map(({ name }) => name);
+    await page.getByRole('button', { name: 'Dodaj parametr' }).click();
+    await page.getByRole('dialog').getByLabel('Opis po polsku').fill('Kolor obudowy');
+    await page.getByRole('dialog').getByRole('button', { name: 'Gotowe' }).click();
+    const release = api.hold(updateDraft);
+    await save.click();
+    await page.getByRole('button', { name: 'Usuń: Model' }).click();
+    await expect(rows).toHaveCount(3);
+    release();
+    await expect.poll(names).toEqual(['serial', 'model', 'moc_grzewcza', 'kolor_obudowy']);
+    await expect(page.getByText('Zapisano', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText('Zmiany parametrów nie są jeszcze zapisane')).toBeVisible();
+    await expect(rows).toHaveCount(3);
+    await save.click();
+    await expect.poll(names).toEqual(['serial', 'moc_grzewcza', 'kolor_obudowy']);
+    await expect(page.getByText('Zmiany parametrów nie są jeszcze zapisane')).toBeHidden();
+  },
+);
+
+test(
   'a published version is read only, and the next one begins as a copy of it',
   { tag: '@long' },
   async ({ as, api }) => {

@@ -231,6 +231,29 @@ test(
 );
 
 test(
+  'what is typed while a save is on its way stays where somebody else has saved meanwhile',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const warranty = serveWarranty(api);
+    const page = await as('admin', { at: AT });
+    await toTheEnd(page);
+    await page.keyboard.type(' Moje zdanie.');
+    warranty.texts = { pl: aText(['Gwarancji udziela fabryka w Gdańsku.', 'Okres wynosi 27 miesięcy.']) };
+    const release = api.hold(putWarrantyTemplate);
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => api.asked(putWarrantyTemplate).length).toBe(1);
+    await page.keyboard.type(' I jeszcze jedno.');
+    release();
+    await page.getByRole('dialog').getByRole('button').click();
+    await expect(text(page)).toContainText('fabryka w Gdańsku');
+    await expect(text(page)).toContainText('Moje zdanie. I jeszcze jedno.');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
+    expect(warranty.lines('pl').join()).toMatch(/Gdańsku.*Moje zdanie\. I jeszcze jedno/);
+  },
+);
+
+test(
   'a save that the network breaks off keeps what has arrived, and goes on with the rest',
   { tag: '@long' },
   async ({ as, api }) => {

@@ -123,7 +123,7 @@ function useWork({ userId, opened, lock }: Props) {
     selected: null,
   }));
   const form = history.present;
-  const saving = useSaving(opened, (next) => dispatch({ kind: 'change', change: () => next }));
+  const saving = useSaving(opened, form, (next) => dispatch({ kind: 'change', change: () => next }));
   const isUnsaved = form !== saving.saved.shown;
   const autosave = useBuilderDraft({ userId, opened, lock, form, saved: saving.saved });
   useUnsavedGuard(isUnsaved, {

@@ -137,7 +137,7 @@ function useWork({ userId, opened, lock }: Props) {
     setWork(next);
     setTurn((now) => now + 1);
   };
-  const saving = useSaving(opened, takeFromElsewhere);
+  const saving = useSaving(opened, work, takeFromElsewhere);
   const isUnsaved = work !== saving.saved.shown;
   const autosave = useWarrantyDraft({ userId, opened, lock, work, saved: saving.saved });
   useUnsavedGuard(isUnsaved, {

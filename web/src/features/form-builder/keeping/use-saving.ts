@@ -4,7 +4,7 @@ import type { FormSchema } from '@portal/domain/form/schema';
 import { compareVersions } from '@portal/domain/templates/comparison';
 import type { VersionChange } from '@portal/domain/templates/version-change';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../../lib/network/api-problem.ts';
 import { toast } from '../../../ui/notices/toast.ts';
@@ -32,6 +32,9 @@ export type Clash = {
   readonly etag: string | null;
 };
 
+/** What somebody else has saved, and the form on which the work here stood then. */
+type Found = { readonly base: FormSchema; readonly form: FormSchema; readonly etag: string | null };
+
 export type Saving = {
   readonly saved: Saved;
   readonly busy: boolean;
@@ -45,25 +48,35 @@ export type Saving = {
 /**
  * Saves a form, and compares it with what somebody else has saved meanwhile: what does not clash is joined, the rest is asked about.
  *
+ * @param onScreen the form as it is now: what is typed while a save is on its way is compared as well
  * @param onForm puts a joined form on the screen
  */
-export function useSaving(opened: OpenedForm, onForm: (form: FormSchema) => void): Saving {
+export function useSaving(
+  opened: OpenedForm,
+  onScreen: FormSchema,
+  onForm: (form: FormSchema) => void,
+): Saving {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { version, formKind, copy, meanwhile } = opened;
   const [busy, setBusy] = useState(false);
   const [atFirst] = useState(() => {
-    const found = meanwhile === undefined ? null : clashOf(opened, copy.base, copy.form, meanwhile);
-    return found !== null && isMineAlone(found)
-      ? { clash: null, base: found.theirs, etag: found.etag }
-      : { clash: found, base: copy.base, etag: copy.etag };
+    if (meanwhile === undefined) return { found: null, ...copy };
+    const isAlone = isMineAlone(clashOf(opened, copy.base, copy.form, meanwhile));
+    return isAlone
+      ? { found: null, base: meanwhile.form, etag: meanwhile.etag }
+      : { found: { ...meanwhile, base: copy.base }, base: copy.base, etag: copy.etag };
   });
   const [saved, setSaved] = useState<Saved>({
     base: atFirst.base,
     etag: atFirst.etag,
     shown: isSame(copy.form, atFirst.base) ? copy.form : null,
   });
-  const [clash, setClash] = useState<Clash | null>(atFirst.clash);
+  const [found, setFound] = useState<Found | null>(atFirst.found);
+  const clash = useMemo(
+    () => found && clashOf(opened, found.base, onScreen, found),
+    [opened, found, onScreen],
+  );
   /** Sent without an answer: they may have arrived. */
   const [unanswered, setUnanswered] = useState<readonly FormSchema[]>([]);
 
@@ -97,8 +110,8 @@ export function useSaving(opened: OpenedForm, onForm: (form: FormSchema) => void
       const theirs = now[SCHEMA_OF[formKind]];
       // What this screen has sent itself is nobody else's work.
       const base = unanswered.find((sent) => isSame(sent, theirs)) ?? saved.base;
-      const found = clashOf(opened, base, form, { form: theirs, etag });
-      if (!isMineAlone(found)) return setClash(found);
+      const there = { form: theirs, etag };
+      if (!isMineAlone(clashOf(opened, base, form, there))) return setFound({ ...there, base });
       await send(form, etag);
     }
     void refreshTemplates(queries);
@@ -113,7 +126,7 @@ export function useSaving(opened: OpenedForm, onForm: (form: FormSchema) => void
     resolveClash: (form) => {
       if (clash === null) return;
       setSaved({ base: clash.theirs, etag: clash.etag, shown: null });
-      setClash(null);
+      setFound(null);
       onForm(form);
     },
   };

@@ -2,7 +2,7 @@ import { mergeParameters, type ParameterClash } from '@portal/domain/form-builde
 import type { TemplateVersion } from '@portal/domain/templates/record';
 import type { WrittenParameter } from '@portal/domain/templates/parameters-schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../../lib/network/api-problem.ts';
 import { toast } from '../../../ui/notices/toast.ts';
@@ -21,6 +21,10 @@ export function useParameterRows(version: TemplateVersion, read: Saved) {
   const queries = useQueryClient();
   const [saved, setSaved] = useState(read);
   const [rows, setRows] = useState(read.parameters);
+  const newest = useRef(rows);
+  useLayoutEffect(() => {
+    newest.current = rows;
+  });
   const [clashes, setClashes] = useState<readonly ParameterClash[]>([]);
   const dirty = JSON.stringify(rows) !== JSON.stringify(saved.parameters);
   const [seen, setSeen] = useState(read.etag);
@@ -35,9 +39,17 @@ export function useParameterRows(version: TemplateVersion, read: Saved) {
     setClashes([]);
   }
 
+  /** Puts what the server has beside what was changed here since `before`, also while it was asked. */
+  function join(now: Saved, before: Rows) {
+    const merged = mergeParameters(before, newest.current, now.parameters);
+    setSaved(now);
+    setRows(merged.parameters);
+    setClashes(merged.clashes);
+  }
+
   async function send(parameters: Rows, etag: string | null) {
     const { data, etag: tag } = await saveDraft(version.id, etag, { parametersSchema: [...parameters] });
-    show({ parameters: writtenOf(data) ?? parameters, etag: tag });
+    join({ parameters: writtenOf(data) ?? parameters, etag: tag }, rows);
   }
 
   const save = useMutation({
@@ -50,11 +62,8 @@ export function useParameterRows(version: TemplateVersion, read: Saved) {
         const theirs = writtenOf(fresh.version);
         if (theirs === null) throw error;
         const merged = mergeParameters(saved.parameters, rows, theirs);
-        if (merged.clashes.length > 0) {
-          setSaved({ parameters: theirs, etag: fresh.etag });
-          setRows(merged.parameters);
-          return setClashes(merged.clashes);
-        }
+        if (merged.clashes.length > 0)
+          return join({ parameters: theirs, etag: fresh.etag }, saved.parameters);
         await send(merged.parameters, fresh.etag);
       }
       // The page must have read the saved state first: until then, leaving it would ask about unsaved changes.

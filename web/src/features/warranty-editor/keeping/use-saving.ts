@@ -2,7 +2,7 @@ import { LANGUAGES } from '@portal/domain/constants';
 import { isSame } from '@portal/domain/queue/three-way';
 import { type MergedWork, mergeWork, type WarrantyWork } from '@portal/domain/warranty/merge-work';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../../lib/network/api-problem.ts';
 import { toast } from '../../../ui/notices/toast.ts';
@@ -26,6 +26,9 @@ export type Clash = {
   readonly tags: WorkTags;
 };
 
+/** What somebody else has saved, and the warranty on which the work here stood then. */
+type Found = { readonly base: WarrantyWork; readonly work: WarrantyWork; readonly tags: WorkTags };
+
 export type Saving = {
   readonly saved: Saved;
   readonly busy: boolean;
@@ -40,23 +43,22 @@ export type Saving = {
  * Saves terms and texts, each under the tag under which it was read, and compares them with what somebody else has saved
  * meanwhile: what does not clash is joined, the rest is asked about.
  *
+ * @param onScreen the warranty as it is now: what is typed while a save is on its way is compared as well
  * @param onWork puts a joined warranty on the screen
  */
 export function useSaving(
   opened: Extract<OpenedWarranty, { kind: 'work' }>,
+  onScreen: WarrantyWork,
   onWork: (work: WarrantyWork) => void,
 ): Saving {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const { version, copy } = opened;
+  const { version } = opened;
   const [busy, setBusy] = useState(false);
   const [atFirst] = useState(() => standAtFirst(opened));
-  const [saved, setSaved] = useState<Saved>({
-    base: atFirst.base,
-    tags: atFirst.tags,
-    shown: isSame(copy.work, atFirst.base) ? copy.work : null,
-  });
-  const [clash, setClash] = useState<Clash | null>(atFirst.clash);
+  const [saved, setSaved] = useState<Saved>(atFirst.saved);
+  const [found, setFound] = useState<Found | null>(atFirst.found);
+  const clash = useMemo(() => found && clashOf(found.base, onScreen, found), [found, onScreen]);
   /** Sent without an answer: they may have arrived. */
   const [unanswered, setUnanswered] = useState<readonly WarrantyWork[]>([]);
 
@@ -101,8 +103,8 @@ export function useSaving(
         throw error;
       }
       const there = await readWork(queries, version.id);
-      const found = clashOf(withArrived(saved.base, unanswered, there.work), work, there);
-      if (!isMineAlone(found)) return setClash(found);
+      const base = withArrived(saved.base, unanswered, there.work);
+      if (!isMineAlone(clashOf(base, work, there))) return setFound({ ...there, base });
       await send(work, { base: there.work, tags: there.tags, shown: null });
     }
     void refreshTemplates(queries);
@@ -117,7 +119,7 @@ export function useSaving(
     resolveClash: (work) => {
       if (clash === null) return;
       setSaved({ base: clash.theirs, tags: clash.tags, shown: null });
-      setClash(null);
+      setFound(null);
       onWork(work);
     },
   };
@@ -152,10 +154,14 @@ function withArrived(
 
 /** On what the work stands that was found here: a warranty that somebody else has not changed meanwhile is taken as it is now. */
 function standAtFirst({ copy, meanwhile }: Extract<OpenedWarranty, { kind: 'work' }>) {
-  const found = meanwhile === undefined ? null : clashOf(copy.base, copy.work, meanwhile);
-  return found !== null && isMineAlone(found)
-    ? { clash: null, base: found.theirs, tags: found.tags }
-    : { clash: found, base: copy.base, tags: copy.tags };
+  const stands = (base: WarrantyWork, tags: WorkTags, found: Found | null) => ({
+    saved: { base, tags, shown: isSame(copy.work, base) ? copy.work : null },
+    found,
+  });
+  if (meanwhile === undefined) return stands(copy.base, copy.tags, null);
+  return isMineAlone(clashOf(copy.base, copy.work, meanwhile))
+    ? stands(meanwhile.work, meanwhile.tags, null)
+    : stands(copy.base, copy.tags, { ...meanwhile, base: copy.base });
 }
 
 /**
