@@ -112,6 +112,8 @@ type DeviceParametersTable = {
   created_at: InstantWithDefault;
   /** Which the device had when it was written; null where it had none, and before migration 074. */
   installation_id: number | null;
+  /** Said of the device itself, on its page: it stays there when that installation is moved to another one. */
+  of_device: Generated<boolean>;
 };
 
 type DeviceLookUpsTable = {

@@ -97,9 +97,9 @@ export async function changeDevices(
       join custom_devices d on d.organisation_id = ${scope.organisationId} and d.id = (g->>'id')::int
     ), entered as (
       insert into device_parameters
-        (organisation_id, device_id, field, value, source, user_name, imported, created_at, installation_id)
+        (organisation_id, device_id, field, value, source, user_name, imported, created_at, installation_id, of_device)
       select ${scope.organisationId}, given.id, p.key, btrim(p.value), ${origin.values}, ${scope.actor.name ?? null}::text,
-        ${origin.device === 'import'}, ${now}, given.installation_id
+        ${origin.device === 'import'}, ${now}, given.installation_id, true
       from given cross join lateral jsonb_each_text(coalesce(given.g->'parameters', '{}')) p
       where btrim(p.value) <> coalesce((select c.value from device_parameters c
         where c.device_id = given.id and c.field = p.key order by c.id desc limit 1), '')

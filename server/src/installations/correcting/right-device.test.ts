@@ -87,6 +87,27 @@ describe('an installer who scanned the wrong one of two pumps and corrects its n
     expect(await valuesOf(wrong)).toMatchObject({ compressor: 'C-B', pump: 'P-B' });
   });
 
+  it('leaves each pump what the office wrote on its own page', async () => {
+    const { id, right, wrong } = await mistaken('PAGE');
+    const onPage = { parameters: { pump: 'P-PAGE', fan: 'F-PAGE' } };
+    expect((await at.admin.patch(`/custom_devices/${wrong}`, onPage, { 'if-match': '*' })).status).toBe(200);
+    expect((await edit(at.installer, id, { parameters: { serial: 'PAGE-A' } })).status).toBe(200);
+    expect(await valuesOf(right)).toEqual({
+      serial: 'PAGE-A',
+      compressor: 'C-A',
+      pump: 'P-A',
+      power: '9 kW',
+      fan: 'F-1',
+    });
+    expect(await valuesOf(wrong)).toEqual({
+      serial: 'PAGE-B',
+      compressor: 'C-B',
+      pump: 'P-PAGE',
+      power: '8 kW',
+      fan: 'F-PAGE',
+    });
+  });
+
   it('may go back to the first number, and each pump has its own values again', async () => {
     const { id, right, wrong, typed } = await mistaken('BACK');
     await edit(at.installer, id, { parameters: { serial: 'BACK-A' } });

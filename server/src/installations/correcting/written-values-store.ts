@@ -20,8 +20,8 @@ type Written = {
 };
 
 /**
- * What was written on a device for an installation by those `sources`. What the maker imported is said of the device, wherever it
- * stands, and the serial number belongs to it. Entries from before migration 074 note no installation: its creation tells its own.
+ * What was written on a device for an installation by those `sources`. What the maker imported, or wrote on the device's own page, is
+ * said of the device, wherever it stands, and the serial number belongs to it. Entries from before migration 074 note no installation: its creation tells its own.
  */
 async function valuesWritten(
   tx: Tx,
@@ -31,8 +31,9 @@ async function valuesWritten(
 ): Promise<readonly Written[]> {
   const { rows } = await sql<Written>`
     with entries as (
-      select p.id, p.field, p.value, p.source = any(${sources}::text[]) and not p.imported and (p.installation_id is not distinct from ${id}
-        or (p.installation_id is null and p.source = 'installation' and p.created_at = i.created_at)) as own
+      select p.id, p.field, p.value, p.source = any(${sources}::text[]) and not p.imported and not p.of_device
+        and (p.installation_id is not distinct from ${id}
+          or (p.installation_id is null and p.source = 'installation' and p.created_at = i.created_at)) as own
       from device_parameters p join installations i on i.id = ${id}
       where p.organisation_id = ${scope.organisationId} and p.device_id = ${deviceId}
     ), last as (
