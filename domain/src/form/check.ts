@@ -5,7 +5,7 @@ import type { Answer, Answers } from './answers.ts';
 import { exceededLimit, needsReason, REASON_MAX, reasonFor } from './out-of-range.ts';
 import { YES_NO, type Field, type FormSchema, type Step } from './schema.ts';
 import { IMAGES_MAX, severalOf } from './several.ts';
-import { answerIn, answerText, visibleForm } from './visible.ts';
+import { answerIn, answerText, type Before, visibleForm } from './visible.ts';
 
 /** Why one answer is missing or invalid. */
 export const GAP_CODES = [
@@ -50,8 +50,9 @@ export function formGaps(
   schema: FormSchema,
   answers: Answers,
   device: ParameterValues,
+  before?: Before,
 ): readonly (Gap & { readonly stepId: string })[] {
-  return visibleForm(schema, answers, device).flatMap((step) =>
+  return visibleForm(schema, answers, device, before).flatMap((step) =>
     stepGaps(step, answers).map((gap) => ({ stepId: step.id, ...gap })),
   );
 }

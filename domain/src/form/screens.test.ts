@@ -58,6 +58,14 @@ test('a step that the device rules out takes no place, and one that an answer ma
   ]);
 });
 
+test('a step that an earlier device was asked, and that was answered, keeps its place in a correction', () => {
+  const form: FormSchema = {
+    steps: [step('water', 5), step('refrigerant', 12, when('device.construction', 'split'))],
+  };
+  const before = { refrigerant: { 'refrigerant-0': 'yes' } };
+  expect(screensOf(form, { construction: 'monobloc' }, before)).toEqual([['water', 'refrigerant']]);
+});
+
 test('the photo of the nameplate is the first that the template marks, and its step keeps the other questions', () => {
   const photo = {
     name: 'plate',

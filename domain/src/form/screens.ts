@@ -1,4 +1,5 @@
 import type { ParameterValues } from '../templates/parameters-schema.ts';
+import type { Answers } from './answers.ts';
 import { type ValuesOf, holds } from './condition.ts';
 import type { FormSchema, ShowWhen } from './schema.ts';
 
@@ -8,14 +9,19 @@ const QUESTIONS_OF_SCREEN = 24;
 /**
  * Which steps of a form share a screen: neighbours, as long as a screen has no more than 24 questions. A function of the form and the
  * device alone, so that no answer moves a question to another screen while somebody is answering; a step that the device rules
- * out takes no place.
+ * out takes no place, unless it was answered before the device was another one.
  *
+ * @param before the answers that a correction began with
  * @returns the ids of the steps of each screen, in order; each step that may be shown is on one
  */
-export function screensOf(form: FormSchema, device: ParameterValues): readonly (readonly string[])[] {
+export function screensOf(
+  form: FormSchema,
+  device: ParameterValues,
+  before: Answers = {},
+): readonly (readonly string[])[] {
   const screens: { ids: string[]; questions: number }[] = [];
   for (const { id, fields, showWhen } of form.steps) {
-    if (!mayHold(showWhen, device)) continue;
+    if (!mayHold(showWhen, device) && !Object.hasOwn(before, id)) continue;
     const last = screens.at(-1);
     if (last !== undefined && last.questions + fields.length <= QUESTIONS_OF_SCREEN) {
       last.ids.push(id);

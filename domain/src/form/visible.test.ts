@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Answers } from './answers.ts';
 import { formGaps } from './check.ts';
+import { keptAnswers } from './kept-answers.ts';
 import { formSchema, type Field, type FormSchema, type ShowWhen } from './schema.ts';
 import { oracle, randomCase } from './visible-oracle.sample.ts';
 import { answerIn, imageNames, imageReferences, storedForm, visibleAnswers, visibleForm } from './visible.ts';
@@ -199,6 +200,21 @@ describe('for any form, any answers and any device', () => {
     );
   });
 
+  test('a correction that says nothing new keeps every answer, whatever device is there by now', () => {
+    const value = fc.constantFrom('yes', 'no', '1', '');
+    fc.assert(
+      fc.property(randomCase, fc.record({ p: value, q: value }), ({ form, answers, device }, now) => {
+        const stored = visibleAnswers(form, answers, device);
+        const before = { answers: stored, device: now };
+        expect(visibleAnswers(form, stored, now, before)).toEqual(stored);
+        const unseen = keptAnswers(form, before);
+        const sent = visibleAnswers(form, stored, now);
+        const merged = form.steps.map(({ id }) => [id, { ...unseen[id], ...sent[id] }] as const);
+        expect(visibleAnswers(form, Object.fromEntries(merged), now, before)).toEqual(stored);
+      }),
+    );
+  });
+
   test('only a visible field is ever required', () => {
     fc.assert(
       fc.property(randomCase, ({ form, answers, device }) => {
@@ -293,5 +309,81 @@ describe('a question that is asked of some devices only', () => {
   test('that nobody answered is not asked for afterwards', () => {
     expect(names(storedForm(form, {}, {}))).toEqual([]);
     expect(names(storedForm(form, { start: { leaks: ' ' } }, {}))).toEqual([]);
+  });
+
+  const before = { answers, device: {} };
+
+  test('is shown in a correction of what was said of an earlier device, and the new device is asked its own', () => {
+    expect(names(visibleForm(form, answers, {}, before))).toEqual(['leaks', 'because', 'alarm']);
+    const refilled = { refrigerant: 'R290' };
+    expect(names(visibleForm(form, answers, refilled, before))).toEqual([
+      'leaks',
+      'sensor',
+      'because',
+      'alarm',
+    ]);
+  });
+
+  test('stays there while its answer is taken away, and takes along what followed from it', () => {
+    const cleared = { start: { leaks: '', because: 'tested' }, gas: { alarm: 'works' } };
+    expect(names(visibleForm(form, cleared, {}, before))).toEqual(['leaks', 'alarm']);
+    expect(visibleAnswers(form, cleared, {}, before)).toEqual({ gas: { alarm: 'works' } });
+  });
+
+  test('goes when the correction itself says that the device has another value', () => {
+    const said = { answers, device: { refrigerant: 'R290' } };
+    expect(visibleAnswers(form, answers, { refrigerant: 'R32' }, said)).toEqual({});
+  });
+
+  test('is what an app that knows of the present device alone does not send', () => {
+    expect(keptAnswers(form, before)).toEqual(answers);
+    expect(keptAnswers(form, { answers, device: { refrigerant: 'R290' } })).toEqual({ start: {}, gas: {} });
+  });
+
+  test('keeps what was calculated of the device that it was asked of, as long as nothing better is known', () => {
+    const calculating = formSchema.parse({
+      steps: [
+        {
+          id: 'gas',
+          title: 'Gas',
+          showWhen: ofRefrigerant,
+          fields: [
+            {
+              ...question('charge'),
+              type: 'calculated',
+              calculation: {
+                kind: 'multiply',
+                left: { kind: 'field', field: 'device.charge' },
+                right: { kind: 'number', value: 2 },
+              },
+            },
+          ],
+        },
+      ],
+    });
+    const stored = { gas: { charge: 3 } };
+    expect(visibleAnswers(calculating, stored, {}, { answers: stored, device: {} })).toEqual(stored);
+    expect(visibleAnswers(calculating, stored, {})).toEqual({});
+  });
+
+  test('asks nothing else of the new device in a step that stays', () => {
+    const both = formSchema.parse({
+      steps: [
+        {
+          id: 'gas',
+          title: 'Gas',
+          showWhen: ofRefrigerant,
+          fields: [
+            question('alarm'),
+            question('fan', {
+              required: true,
+              showWhen: { any: [{ all: [{ field: 'device.fan', operator: 'not_in', values: ['no'] }] }] },
+            }),
+          ],
+        },
+      ],
+    });
+    const stored = { gas: { alarm: 'works' } };
+    expect(formGaps(both, stored, {}, { answers: stored, device: {} })).toEqual([]);
   });
 });

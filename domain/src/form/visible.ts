@@ -1,7 +1,7 @@
 import type { ParameterValues } from '../templates/parameters-schema.ts';
 import type { Answer, Answers } from './answers.ts';
-import { calculate } from './calculation.ts';
-import { fieldsLookedAt, holds, type LooseShowWhen, type ValuesOf } from './condition.ts';
+import { type Calculation, calculate } from './calculation.ts';
+import { asksOfDevice, holds, isOfDevice, type ValuesOf } from './condition.ts';
 import { needsReason, reasonFor, reasonKey } from './out-of-range.ts';
 import { numberText, readNumber, soundNumber } from './read-number.ts';
 import type { Field, FormSchema, Step } from './schema.ts';
@@ -21,6 +21,12 @@ export function answerText(answer: Answer | undefined): string | undefined {
   return text.trim() === '' ? undefined : text;
 }
 
+/**
+ * A record before its correction: its answers, and the device as it was when the correction began. An answer to what that device is
+ * not asked was given when it was another one, or had other values: the correction keeps it.
+ */
+export type Before = { readonly answers: Answers; readonly device: ParameterValues };
+
 type Evaluated = { readonly steps: readonly Step[]; readonly valuesOf: ValuesOf };
 
 /**
@@ -31,6 +37,7 @@ function evaluate(
   schema: FormSchema,
   answers: Answers,
   device: ParameterValues,
+  before?: Before,
   readsStored = false,
 ): Evaluated {
   const seen = new Map<string, readonly string[]>();
@@ -42,29 +49,37 @@ function evaluate(
   for (const [name, value] of Object.entries(device))
     see(`device.${name}`, textsOf(value), readNumber(value));
   const valuesOf: ValuesOf = (field) => seen.get(field) ?? [];
-  const numberOf = (field: string) => numbers.get(field);
-  const stored = (stepId: string, field: string) => {
-    const answer = answerTo(answers, stepId, field);
-    return typeof answer === 'number' ? answer : undefined;
+  const valueOf = (calculation: Calculation, stored: Answer | undefined, isAsked: boolean) => {
+    const known = typeof stored === 'number' ? stored : undefined;
+    if (readsStored) return known;
+    return calculate(calculation, (field) => numbers.get(field)) ?? (isAsked ? undefined : known);
   };
-  // What was asked of the device as it was then, and answered, is part of the record.
-  const wasShown = (showWhen: LooseShowWhen | undefined, given: readonly (Answer | undefined)[]) =>
-    readsStored &&
-    fieldsLookedAt(showWhen).some((field) => field.startsWith('device.')) &&
-    given.some((answer) => answerText(answer) !== undefined);
+  const deviceBefore = new Map(
+    Object.entries(before?.device ?? {}).map(([name, value]) => [`device.${name}`, textsOf(value)]),
+  );
+  const valuesBefore: ValuesOf = (field) =>
+    isOfDevice(field) ? (deviceBefore.get(field) ?? []) : valuesOf(field);
   const steps: Step[] = [];
   for (const step of schema.steps) {
-    const given = step.fields.map(({ name }) => answerTo(answers, step.id, name));
-    if (!holds(step.showWhen, valuesOf) && !wasShown(step.showWhen, given)) continue;
+    const answerBefore = ({ name }: Field) => before && answerTo(before.answers, step.id, name);
+    const wasAnswered = (field: Field) => answerText(answerBefore(field)) !== undefined;
+    const isAsked = holds(step.showWhen, valuesOf);
+    const wasAsked = holds(step.showWhen, valuesBefore);
+    const stays = !wasAsked && step.fields.some(wasAnswered) && holds(step.showWhen, valuesOf, true);
+    if (!isAsked && !stays) continue;
     const fields: Field[] = [];
-    for (const [at, defined] of step.fields.entries()) {
-      if (!holds(defined.showWhen, valuesOf) && !wasShown(defined.showWhen, [given[at]])) continue;
+    for (const defined of step.fields) {
+      const { showWhen } = defined;
+      // A step that only stays asks nothing of the device as it is now.
+      const asks = holds(showWhen, valuesOf) && (isAsked || !asksOfDevice(showWhen));
+      const stands = () =>
+        wasAnswered(defined) &&
+        holds(showWhen, valuesOf, true) &&
+        !(wasAsked && holds(showWhen, valuesBefore));
+      if (!asks && !stands()) continue;
       const field =
         defined.type === 'calculated'
-          ? {
-              ...defined,
-              value: readsStored ? stored(step.id, defined.name) : calculate(defined.calculation, numberOf),
-            }
+          ? { ...defined, value: valueOf(defined.calculation, answerBefore(defined), isAsked && asks) }
           : defined;
       fields.push(field);
       const answer = answerIn(step.id, field, answers);
@@ -101,8 +116,13 @@ export function answerIn(stepId: string, field: Field, answers: Answers): Answer
  * The steps and fields that are visible for these answers and this device, in order. Hidden fields count as unanswered,
  * also for conditions and calculations that refer to them. A calculated field carries its value. Never throws.
  */
-export function visibleForm(schema: FormSchema, answers: Answers, device: ParameterValues): readonly Step[] {
-  return evaluate(schema, answers, device).steps;
+export function visibleForm(
+  schema: FormSchema,
+  answers: Answers,
+  device: ParameterValues,
+  before?: Before,
+): readonly Step[] {
+  return evaluate(schema, answers, device, before).steps;
 }
 
 /**
@@ -110,21 +130,26 @@ export function visibleForm(schema: FormSchema, answers: Answers, device: Parame
  * because of the device and answered, whatever the device's parameters have become since. Never throws.
  */
 export function storedForm(schema: FormSchema, answers: Answers, device: ParameterValues): readonly Step[] {
-  return evaluate(schema, answers, device, true).steps;
+  return evaluate(schema, answers, device, { answers, device }, true).steps;
 }
 
-/** Looks up `device.X` and `form.X` of a record as `storedForm` reads it; for the conditions of attachments. */
+/** Looks up `device.X` and `form.X` of a record as it was stored (`storedForm`); for the conditions of attachments. */
 export function storedValues(schema: FormSchema, answers: Answers, device: ParameterValues): ValuesOf {
-  return evaluate(schema, answers, device, true).valuesOf;
+  return evaluate(schema, answers, device, { answers, device }, true).valuesOf;
 }
 
 /**
  * The answers to visible fields, including calculated values and reasons for values out of range: what is sent and
  * stored. Idempotent.
  */
-export function visibleAnswers(schema: FormSchema, answers: Answers, device: ParameterValues): Answers {
+export function visibleAnswers(
+  schema: FormSchema,
+  answers: Answers,
+  device: ParameterValues,
+  before?: Before,
+): Answers {
   return Object.fromEntries(
-    visibleForm(schema, answers, device).flatMap((step) => {
+    visibleForm(schema, answers, device, before).flatMap((step) => {
       const given = step.fields.flatMap((field) => {
         const answer = answerIn(step.id, field, answers);
         if (answerText(answer) === undefined) return [];
@@ -154,8 +179,9 @@ export function imageReferences(
   schema: FormSchema,
   answers: Answers,
   device: ParameterValues,
+  before?: Before,
 ): readonly ImageReference[] {
-  return visibleForm(schema, answers, device).flatMap((step) =>
+  return visibleForm(schema, answers, device, before).flatMap((step) =>
     step.fields.flatMap((field): ImageReference[] => {
       const answer = answerTo(answers, step.id, field.name);
       const place = { stepId: step.id, field: field.name };
@@ -169,6 +195,11 @@ export function imageReferences(
 }
 
 /** The `imageName`s that a manifest must list, each once. */
-export function imageNames(schema: FormSchema, answers: Answers, device: ParameterValues): readonly string[] {
-  return [...new Set(imageReferences(schema, answers, device).map((reference) => reference.name))];
+export function imageNames(
+  schema: FormSchema,
+  answers: Answers,
+  device: ParameterValues,
+  before?: Before,
+): readonly string[] {
+  return [...new Set(imageReferences(schema, answers, device, before).map((reference) => reference.name))];
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { holds } from './condition.ts';
 import type { LooseForm } from './loose-form.ts';
 import type { FormSchema, ShowWhen } from './schema.ts';
-import { visibleForm, storedValues } from './visible.ts';
+import { storedValues, visibleForm } from './visible.ts';
 import { warnings } from './warnings.ts';
 
 type LooseField = LooseForm['steps'][number]['fields'][number];

@@ -97,7 +97,8 @@ export const newInstallationSchema = z
 
 /**
  * What the installer may change in a correction, and an admin at any time: a merge patch, so objects are merged and
- * null removes. New files are declared; stored ones keep their names.
+ * null removes. New files are declared; stored ones keep their names. An answer that was asked of the device as it was, and is not of
+ * it as it is now, is removed by an empty text alone: whoever does not know of it sends null.
  */
 export const installationPatchSchema = z
   .strictObject({

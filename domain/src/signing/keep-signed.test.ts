@@ -42,7 +42,7 @@ function signed(
       },
       note: null,
       parameters: { serial: ' HP-1 ', power: '12', buffer: '' },
-      answers: { hydraulics: { pressure: 1.5, manometer: 'm.jpg', hidden: 'x' } },
+      answers: { hydraulics: { pressure: 1.5, manometer: 'm.jpg' } },
       photos: [],
       ...change,
     },
@@ -60,7 +60,7 @@ function signed(
 const kept = { hash: 'f'.repeat(64), typed: false, content: signed() };
 
 describe('what a customer signs', () => {
-  test('is what the form shows, the pictures that it names, and the declaration in the customer’s language', () => {
+  test('is what is answered, the pictures that it names, and the declaration in the customer’s language', () => {
     expect(signed()).toMatchObject({
       serial: 'HP-1',
       soldOn: null,

@@ -5,7 +5,7 @@ import { isIsoDate } from '../dates.ts';
 import { answersSchema } from '../form/answers.ts';
 import { oneLineAnswers } from '../form/one-line-answers.ts';
 import { FORM_MAX, type FormSchema } from '../form/schema.ts';
-import { imageNames, visibleAnswers } from '../form/visible.ts';
+import { imageNames } from '../form/visible.ts';
 import { declarationIn, type Language } from '../templates/labels.ts';
 import { languageSchema } from '../templates/labels-schema.ts';
 import { type ParameterValues, parametersValueSchema } from '../templates/parameters-schema.ts';
@@ -73,8 +73,9 @@ export type Signable = Omit<
 };
 
 /**
- * The content that is signed: visible answers alone, parameters without blanks, and the hash of each picture that is
- * named. A picture without a known hash stands without one.
+ * The content that is signed: parameters without blanks, and the hash of each picture that is named. A picture without a known hash
+ * stands without one.
+ * @param said its answers are those that are sent and stored
  */
 export function signedContent(
   { form, serialName }: { readonly form: FormSchema; readonly serialName: string },
@@ -86,8 +87,12 @@ export function signedContent(
   },
 ): SignedContent {
   const parameters = withoutBlanks(said.parameters);
-  const answers = visibleAnswers(form, oneLineAnswers(form, said.answers), parameters);
-  const named = [...imageNames(form, answers, parameters), ...said.photos.map(({ name }) => name)];
+  const answers = oneLineAnswers(form, said.answers);
+  const stored = { answers, device: parameters };
+  const named = [
+    ...imageNames(form, answers, parameters, stored),
+    ...said.photos.map(({ name }) => name),
+  ];
   const declaration = declarationIn(form, signing.language);
   const { role } = signing.signer;
   return {

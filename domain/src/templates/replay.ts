@@ -69,14 +69,14 @@ function replayOne(version: ReplayedVersion, past: PastInstallation) {
   const recorded = visibleAnswers(madeWith.installationFormSchema, past.answers, device);
   const answers = placedAnswers(version.installationFormSchema, recorded);
   const gaps = formGaps(version.installationFormSchema, answers, device);
-  const shown = visibleAnswers(version.installationFormSchema, answers, device);
-  const asked = new Set(namesOf(shown));
+  const asked = visibleAnswers(version.installationFormSchema, answers, device);
+  const askedNames = new Set(namesOf(asked));
   const namesBefore = attachmentNames(madeWith, recorded, device);
-  const namesAfter = attachmentNames(version, shown, device);
+  const namesAfter = attachmentNames(version, asked, device);
   return {
     lacking: gaps.filter(({ code }) => code === 'required').map(({ field }) => field),
     refused: gaps.filter(({ code }) => code !== 'required').map(({ field }) => field),
-    hiding: namesOf(recorded).filter((name) => !name.includes(':') && !asked.has(name)),
+    hiding: namesOf(recorded).filter((name) => !name.includes(':') && !askedNames.has(name)),
     attachments: [
       ...namesBefore.filter((name) => !namesAfter.includes(name)),
       ...namesAfter.filter((name) => !namesBefore.includes(name)),

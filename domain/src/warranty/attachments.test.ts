@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Answers } from '../form/answers.ts';
-import type { FormSchema } from '../form/schema.ts';
 import { applicableAttachments } from './attachments.ts';
 import type { Attachment } from './document.ts';
 import { heatPump } from './heat-pump.sample.ts';
@@ -33,30 +31,19 @@ test('a warranty card carries the attachments whose conditions hold', () => {
   expect(names({ tank: 'yes' }, { cooling: 'no' })).toEqual(['terms', 'tank']);
 });
 
-test('an answer that was asked because of the device brings its attachment along after a repair has changed the device', () => {
-  const form: FormSchema = {
-    steps: [
-      {
-        id: 'start',
-        title: 'Start',
-        fields: [
-          {
-            name: 'network',
-            label: 'Sieć Wi-Fi',
-            type: 'yes_no',
-            required: true,
-            showWhen: { any: [{ all: [{ field: 'device.wifi', operator: 'in', values: ['yes'] }] }] },
-          },
-        ],
-      },
-    ],
+test('what was asked of the device before it was replaced brings its attachment along', () => {
+  const { steps } = heatPump.installationFormSchema;
+  const form = {
+    steps: steps.map((step) => ({
+      ...step,
+      showWhen: { any: [{ all: [{ field: 'device.cooling', operator: 'in' as const, values: ['yes'] }] }] },
+    })),
   };
-  const manual = [attachment('network', 'form.network')];
-  const listed = (answers: Answers, wifi: string) =>
-    applicableAttachments(manual, form, answers, { wifi }).map(({ name }) => name);
-  expect(listed({ start: { network: 'yes' } }, 'yes')).toEqual(['network']);
-  expect(listed({ start: { network: 'yes' } }, 'no')).toEqual(['network']);
-  expect(listed({}, 'yes')).toEqual([]);
+  const stored = { hydraulics: { tank: 'yes' } };
+  expect(applicableAttachments(attachments, form, stored, {}).map(({ name }) => name)).toEqual([
+    'terms',
+    'tank',
+  ]);
 });
 
 test('a hidden answer brings no attachment along', () => {

@@ -7,8 +7,9 @@ import type { Attachment } from './document.ts';
 
 /**
  * The attachments that go with a warranty card for this device and these answers, in the template's order. An
- * answer that the form hides is none, as everywhere (specification section 3, "Conditional logic"); one that was asked because of
- * the device stays, whatever its parameters have become since, as on the rest of the card.
+ * answer that the form hides is none, as everywhere (specification section 3, "Conditional logic"); what was asked of the device as
+ * it was stays (`storedForm`).
+ * @param answers as they are stored, with what is calculated
  */
 export function applicableAttachments(
   attachments: readonly Attachment[],

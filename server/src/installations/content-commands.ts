@@ -6,7 +6,7 @@ import { ungroupedSerial } from '@portal/domain/devices/serial-key';
 import type { Answers } from '@portal/domain/form/answers';
 import { formGaps } from '@portal/domain/form/check';
 import { oneLineAnswers } from '@portal/domain/form/one-line-answers';
-import { imageReferences, visibleAnswers } from '@portal/domain/form/visible';
+import { type Before, imageReferences, visibleAnswers } from '@portal/domain/form/visible';
 import { type Gap, Problem } from '@portal/domain/problem';
 import type { TemplateVersion } from '@portal/domain/templates/record';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
@@ -29,12 +29,14 @@ export type Content = {
  * `survey.<step>.<field>`, `customDevice.parameters.<field>` and so on, so that the form can lead the person there.
  * @param declared names of the files of this installation: stored ones and those of the manifest
  * @param today the date in the makers' time zone
+ * @param before the record that a correction changes
  */
 export function checkedContent(
   version: Pick<TemplateVersion, 'parametersSchema' | 'installationFormSchema'>,
   content: Content,
   declared: ReadonlySet<string>,
   today: string,
+  before?: Before,
 ): Pick<Content, 'parameters' | 'survey'> {
   const parameters = trimmed(version, content.parameters);
   const form = version.installationFormSchema;
@@ -44,11 +46,11 @@ export function checkedContent(
   const gaps: Gap[] = [
     ...futureDays({ installationDate: content.installationDate, soldOn: content.soldOn }, today),
     ...parameterGaps(version, parameters),
-    ...formGaps(form, answers, parameters).map((gap) => ({
+    ...formGaps(form, answers, parameters, before).map((gap) => ({
       propertyPath: `survey.${gap.stepId}.${gap.field}`,
       code: gap.code,
     })),
-    ...imageReferences(form, answers, parameters).flatMap((image) =>
+    ...imageReferences(form, answers, parameters, before).flatMap((image) =>
       undeclared(image.name, `survey.${image.stepId}.${image.field}`),
     ),
     ...content.photos.flatMap((photo, index) => undeclared(photo.name, `photos.${index}`)),
@@ -56,7 +58,7 @@ export function checkedContent(
     ...undeclared(content.installerSignature, 'installerSignature'),
   ];
   if (gaps.length > 0) throw new Problem('invalid-values', { violations: gaps });
-  return { parameters, survey: visibleAnswers(form, answers, parameters) };
+  return { parameters, survey: visibleAnswers(form, answers, parameters, before) };
 }
 
 /** The device's parameters that the version defines; the device may have been made with another one. */

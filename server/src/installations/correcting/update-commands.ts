@@ -56,7 +56,8 @@ export async function updateInstallation(
   const { files = [], status: _status, withdrawn: _withdrawn, signed, markAnswers, ...changes } = patch;
   await declareFiles(tx, scope, record.client_id, files, now);
   const before = contentOf(record, askedFor(version, await currentParameters(tx, scope, record.device_id)));
-  const content = patchedContent(scope, record, before, { changes: withBlanks(changes), sendsAgain });
+  const form = version.installationFormSchema;
+  const content = patchedContent(scope, record, before, { form, changes: withBlanks(changes), sendsAgain });
   // The warranty card shows this date: an issued warranty must be withdrawn first.
   const movesStart =
     content.installationDate !== record.installation_date || (content.soldOn ?? null) !== record.sold_on;
@@ -70,6 +71,7 @@ export async function updateInstallation(
           { ...content, soldOn: content.soldOn ?? null, survey: content.survey.data },
           declared,
           today,
+          { answers: before.survey.data, device: before.parameters },
         )
       : { parameters: content.parameters, survey: content.survey.data };
   const news = files.some((file) => !record.files.some((known) => known.name === file.name));
@@ -84,7 +86,7 @@ export async function updateInstallation(
   });
   const stored = await storedContent(tx, scope, { record, device, version }, { before, after });
   await recordParameters(tx, scope, device.id, stored.parameters, sourceOf(scope), now);
-  const images = imageNames(version.installationFormSchema, survey, parameters);
+  const images = imageNames(form, survey, parameters, { answers: survey, device: parameters });
   const photos = content.photos.map((photo) => photo.name);
   const used = new Set([...images, ...photos, content.signature, content.installerSignature]);
   await dropUnusedDeclarations(tx, scope, record.client_id, used);

@@ -1,8 +1,9 @@
 import { askedParameters, toConfirm } from '@portal/domain/devices/asked-parameters';
 import { fieldId } from '../../form/fields/focus-gap.ts';
-import { parameterGaps, sentParameters, serialOf } from '../../form/fields/parameter-values.ts';
+import { parameterGaps, serialOf } from '../../form/fields/parameter-values.ts';
 import type { FieldRecord, Gaps } from '../../records/field-work/field-record.ts';
 import { type CommissioningTarget, commissioningAddress, REFUSED_FORM_PATH } from './addresses.ts';
+import { askedForm } from './asked-form.ts';
 import { beginCommissioning, type CommissioningEnd, sentBefore } from './begin-commissioning.ts';
 import {
   type Commissioning,
@@ -54,10 +55,7 @@ export const commissioningRecord: FieldRecord<
   },
   opensAtSummary: ({ target }) => target.kind === 'correction',
   pictures: { signatures: ['signature', 'installerSignature'] },
-  template: ({ version, parameters }) => ({
-    form: version.installationFormSchema,
-    device: sentParameters(version.parametersSchema, parameters),
-  }),
+  template: askedForm,
   steps: (data) =>
     isAboutEarlier(data)
       ? ['customer', 'notes']

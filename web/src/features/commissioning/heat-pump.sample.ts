@@ -38,7 +38,10 @@ export const VERSION: TemplateVersion = {
         id: 'buffer',
         title: 'Bufor',
         showWhen: { any: [{ all: [{ field: 'device.buffer', operator: 'in', values: ['yes'] }] }] },
-        fields: [{ name: 'volume', type: 'number', label: 'Pojemność', required: true }],
+        fields: [
+          { name: 'volume', type: 'number', label: 'Pojemność', required: true },
+          { name: 'photo', type: 'image', label: 'Zdjęcie bufora', required: false },
+        ],
       },
     ],
   },

@@ -128,8 +128,37 @@ describe('a corrected installation', () => {
   test('takes away what the installer took away, as a merge would keep it', () => {
     const body = correctionBody({ ...data, parameters: { serial: 'X-1' } });
     expect(body).toMatchObject({
-      survey: { data: { hydraulics: { pressure: 1.5, low: null } } },
+      survey: { data: { hydraulics: { pressure: 1.5, low: '' } } },
       parameters: { serial: 'X-1', power: '' },
+    });
+  });
+
+  describe('whose device was replaced by one without a buffer since', () => {
+    const answers = { hydraulics: { pressure: 1.5 }, buffer: { volume: 200, photo: 'buffer.jpg' } };
+    const replaced: Commissioning = { ...data, answers, target: { ...data.target, answersBefore: answers } };
+
+    test('shows and sends what was answered about the buffer, with a photo that is taken anew', () => {
+      const steps = recordSteps(commissioningRecord, replaced);
+      const shown = steps.flatMap((step) => (step.kind === 'template' ? step.steps.map(({ id }) => id) : []));
+      expect(shown).toEqual(['hydraulics', 'buffer']);
+      expect(correctionBody(replaced)).toMatchObject({ survey: { data: answers } });
+      const files = filesOf(replaced, new Map([['buffer.jpg', picture('buffer.jpg')]]));
+      expect(files.map(({ field }) => field)).toEqual(['survey.buffer.photo']);
+    });
+
+    test('takes away by an empty text what its installer took away, as null would keep it', () => {
+      const cleared = { ...answers, buffer: { volume: 200 } };
+      expect(correctionBody({ ...replaced, answers: cleared })).toMatchObject({
+        survey: { data: { buffer: { volume: 200, photo: '' } } },
+      });
+    });
+
+    test('takes it all away where its installer says that there never was a buffer', () => {
+      const parameters = { ...replaced.parameters, buffer: 'no' };
+      const factory = { ...replaced.factory, buffer: 'yes' };
+      expect(correctionBody({ ...replaced, factory, parameters })).toMatchObject({
+        survey: { data: { buffer: { volume: '', photo: '' } } },
+      });
     });
   });
 

@@ -1,4 +1,3 @@
-import { visibleAnswers } from '@portal/domain/form/visible';
 import { parameterValue } from '@portal/domain/devices/parameters';
 import { iri } from '@portal/domain/iri';
 import {
@@ -11,8 +10,9 @@ import type { MarkAnswer } from '@portal/domain/installations/review/remark';
 import { mergeThreeWays } from '@portal/domain/queue/three-way';
 import type { Signed } from '@portal/domain/signing/signed-content';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
+import { sentAnswers } from './asked-form.ts';
 import { type Commissioning, emailOf, isAboutEarlier, sendsAgain } from './commissioning-draft.ts';
-import { orNull, withNulls } from '../../form/pictures/outgoing-files.ts';
+import { orNull, withRemoved } from '../../form/pictures/outgoing-files.ts';
 import { signedOf } from './signing.ts';
 import { sentParameters } from '../../form/fields/parameter-values.ts';
 
@@ -49,7 +49,7 @@ function installationFields(data: Commissioning): InstallationFields {
     soldOn: orNull(soldOn),
     installer: installerDataSchema.parse(data.installer),
     notes: notesOf(data),
-    survey: { data: visibleAnswers(data.version.installationFormSchema, data.answers, parametersOf(data)) },
+    survey: { data: sentAnswers(data) },
     photos: data.photos.map(({ name, caption }) => ({ name, caption: orNull(caption) })),
     signature: data.signature,
     installerSignature: data.installerSignature,
@@ -86,8 +86,8 @@ function parentIn({ target }: Commissioning): BodyFields {
 
 /**
  * The merge patch that corrects an installation and, if it was rejected or withdrawn, submits it again; without its manifest. A merge patch
- * leaves out nothing by omission, so removed answers are sent as null and removed parameters as empty text. A parameter that was left
- * as it was is not sent: a repair or the office may have changed it since.
+ * leaves out nothing by omission, so removed answers and parameters are sent as empty text: null would keep an answer that was asked of
+ * the device as it was. A parameter that was left as it was is not sent: a repair or the office may have changed it since.
  */
 export function correctionBody(data: Commissioning): BodyFields {
   if (isAboutEarlier(data)) return earlierBody(data);
@@ -95,7 +95,7 @@ export function correctionBody(data: Commissioning): BodyFields {
   const gone = data.target.kind === 'correction' ? data.target.answersBefore : {};
   return {
     ...fields,
-    survey: { data: withNulls(gone, fields.survey.data) },
+    survey: { data: withRemoved(gone, fields.survey.data, '') },
     parameters: touchedParameters(data),
     ...(sendsAgain(data) && !isWaiting(data) && { status: 'pending', ...answersToMarks(data) }),
   };

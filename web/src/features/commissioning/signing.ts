@@ -11,10 +11,10 @@ import {
 } from '@portal/domain/signing/signed-content';
 import type { Language } from '@portal/domain/templates/labels';
 import type { z } from 'zod';
-import { sentParameters } from '../../form/fields/parameter-values.ts';
 import { orNull } from '../../form/pictures/outgoing-files.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import type { FieldRecord, Gaps } from '../../records/field-work/field-record.ts';
+import { askedForm, sentAnswers } from './asked-form.ts';
 import { type Commissioning, emailOf, type Seal, serialName } from './commissioning-draft.ts';
 
 type Hashes = Pick<ReadonlyMap<string, string>, 'get'>;
@@ -41,7 +41,7 @@ export function signerGaps(data: Commissioning): Gaps {
 /** The form as it is signed: in the form in which it is sent. */
 export function contentOf(data: Commissioning, signing: Signing): SignedContent {
   const { installationDate, soldOn, customerLanguage: _language, ...customer } = data.customer;
-  const { parametersSchema, installationFormSchema: form } = data.version;
+  const { form, device } = askedForm(data);
   return signedContent(
     { form, serialName: serialName(data) },
     {
@@ -52,8 +52,8 @@ export function contentOf(data: Commissioning, signing: Signing): SignedContent 
       soldOn: orNull(soldOn),
       installer: tidy(installerDataSchema.shape, data.installer),
       note: orNull(data.notes.customer),
-      parameters: sentParameters(parametersSchema, data.parameters),
-      answers: data.answers,
+      parameters: device,
+      answers: sentAnswers(data),
       photos: data.photos.map(({ name, caption }) => ({ name, caption: orNull(caption) })),
     },
     signing,

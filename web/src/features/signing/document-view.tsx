@@ -1,5 +1,5 @@
 import { parameterValue } from '@portal/domain/devices/parameters';
-import { visibleForm } from '@portal/domain/form/visible';
+import { storedForm } from '@portal/domain/form/visible';
 import type { DocumentToSign } from '@portal/domain/signing/session-contract';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ export function DocumentView({ document }: Props) {
     { key: 'device', title: t('commissioning.steps.device'), facts: deviceFacts(t, document) },
     { key: 'customer', title: t('commissioning.steps.customer'), facts: customerFacts(t, document) },
     { key: 'installer', title: t('commissioning.steps.installer'), facts: installerFacts(t, document) },
-    ...visibleForm(form, content.answers, content.parameters).map((step) => ({
+    ...storedForm(form, content.answers, content.parameters).map((step) => ({
       key: `step ${step.id}`,
       title: titleOf(step),
       facts: [

@@ -1,6 +1,6 @@
 import type { Answers } from '@portal/domain/form/answers';
 import type { FormSchema } from '@portal/domain/form/schema';
-import { imageReferences } from '@portal/domain/form/visible';
+import { type Before, imageReferences } from '@portal/domain/form/visible';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { Picture } from './picture.ts';
 
@@ -19,8 +19,9 @@ export function surveyPlaces(
   schema: FormSchema,
   answers: Answers,
   device: ParameterValues,
+  before?: Before,
 ): readonly NamedPlace[] {
-  return imageReferences(schema, answers, device).map(
+  return imageReferences(schema, answers, device, before).map(
     ({ name, stepId, field, at }) =>
       [name, ['survey', stepId, field, ...(at === undefined ? [] : [at])].join('.')] as const,
   );
@@ -37,13 +38,13 @@ export function outgoingFiles(
   });
 }
 
-/** Answers as a merge patch: one that was removed is null. */
-export function withNulls(before: Answers, now: Answers): Answers {
+/** Answers as a merge patch, which says what one that was removed is. */
+export function withRemoved(before: Answers, now: Answers, removed: '' | null): Answers {
   const steps = new Set([...Object.keys(before), ...Object.keys(now)]);
   return Object.fromEntries(
     [...steps].map((step) => [
       step,
-      { ...Object.fromEntries(Object.keys(before[step] ?? {}).map((field) => [field, null])), ...now[step] },
+      { ...Object.fromEntries(Object.keys(before[step] ?? {}).map((field) => [field, removed])), ...now[step] },
     ]),
   );
 }

@@ -1,6 +1,7 @@
 import type { IsoDate } from '@portal/domain/dates';
 import type { StoredFile } from '@portal/domain/files/record';
 import type { FormSchema } from '@portal/domain/form/schema';
+import type { Before } from '@portal/domain/form/visible';
 import type { FieldWords, RecordRequestType } from '@portal/domain/queue/request';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { User } from '@portal/domain/users/record';
@@ -101,12 +102,13 @@ export type FieldRecord<Data extends FormData, Target, Own extends string, Why e
   readonly opensAtSummary?: (data: Data) => boolean;
   readonly pictures: PictureFields<Data>;
   /**
-   * The template's form, and the device parameters that its conditions use. With `only`, that step alone is filled in; the
-   * answers of the others are known and decide its conditions.
+   * The template's form, and the device parameters that its conditions use; in a correction what was there before. With `only`, that
+   * step alone is filled in; the answers of the others are known and decide its conditions.
    */
   readonly template?: (data: Data) => {
     readonly form: FormSchema;
     readonly device: ParameterValues;
+    readonly before?: Before;
     readonly only?: string;
   };
   /** Neighbouring steps of the template share a screen while that stays short; otherwise each has its own. */

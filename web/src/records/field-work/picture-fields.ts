@@ -1,4 +1,5 @@
 import type { FormSchema } from '@portal/domain/form/schema';
+import type { Before } from '@portal/domain/form/visible';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { answersWithout, unlessLost } from '../../form/pictures/held-pictures.ts';
 import { type OutgoingFile, outgoingFiles, surveyPlaces } from '../../form/pictures/outgoing-files.ts';
@@ -43,7 +44,11 @@ export function withoutPictures<Data extends FormData>(
 
 type Named<Data> = {
   readonly pictures: PictureFields<Data>;
-  readonly template?: (data: Data) => { readonly form: FormSchema; readonly device: ParameterValues };
+  readonly template?: (data: Data) => {
+    readonly form: FormSchema;
+    readonly device: ParameterValues;
+    readonly before?: Before;
+  };
 };
 
 /** The files of a request: pictures on this device that its body names, each with its field. */
@@ -61,7 +66,7 @@ export function filesOf<Data extends FormData>(
     );
   return outgoingFiles(
     [
-      ...(template ? surveyPlaces(template.form, data.answers ?? {}, template.device) : []),
+      ...(template ? surveyPlaces(template.form, data.answers ?? {}, template.device, template.before) : []),
       ...['photos', ...photos].flatMap(photosIn),
       ...signatures.map((field) => [(body[field] ?? null) as string | null, field] as const),
     ],

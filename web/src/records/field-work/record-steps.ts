@@ -63,19 +63,24 @@ export function recordSteps<Data extends FormData, Own extends string>(
   return isWhole ? [first, ...rest] : [first, ...rest, summary];
 }
 
+type Template = ReturnType<NonNullable<FieldRecord<FormData, never, never, never>['template']>>;
+
+const visibleOf = ({ form, device, before }: Template, { answers = {} }: FormData) =>
+  visibleForm(form, answers, device, before);
+
 function templateSteps<Data extends FormData, Own extends string>(
   record: Laid<Data, Own>,
   data: Data,
 ): RecordStep<never>[] {
   const template = record.template?.(data);
   if (template === undefined) return [];
-  const visible = visibleForm(template.form, data.answers ?? {}, template.device).filter(
+  const visible = visibleOf(template, data).filter(
     ({ id }) => template.only === undefined || id === template.only,
   );
   const shown = record.nameplateAt === undefined ? visible : withoutNameplate(visible);
   if (record.sharesScreens !== true)
     return shown.map((step) => ({ kind: 'template', key: templateStepKey(step.id), steps: [step] }));
-  return screensOf(template.form, template.device).flatMap((ids): RecordStep<never>[] => {
+  return screensOf(template.form, template.device, template.before?.answers).flatMap((ids): RecordStep<never>[] => {
     const steps = shown.filter(({ id }) => ids.includes(id));
     const [key = '', ...holds] = ids.map(templateStepKey);
     return steps.length === 0 ? [] : [{ kind: 'template', key, holds, steps }];
@@ -89,7 +94,7 @@ export function nameplateStep<Data extends FormData, Own extends string>(
 ): Step | undefined {
   const template = record.nameplateAt === undefined ? undefined : record.template?.(data);
   if (template === undefined) return undefined;
-  const visible = visibleForm(template.form, data.answers ?? {}, template.device);
+  const visible = visibleOf(template, data);
   const photo = nameplatePhoto({ steps: visible });
   const step = visible.find(({ id }) => id === photo?.stepId);
   return photo && step && { ...step, fields: [photo.field] };

@@ -2,7 +2,7 @@ import { momentIn, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { visibleAnswers } from '@portal/domain/form/visible';
 import { iri } from '@portal/domain/iri';
 import { surveyWords } from '../../../form/fields/field-words.ts';
-import { orNull, withNulls } from '../../../form/pictures/outgoing-files.ts';
+import { orNull, withRemoved } from '../../../form/pictures/outgoing-files.ts';
 import { t } from '../../../lib/languages/i18n.ts';
 import type { Outgoing, RecordRequest } from '../../../records/field-work/field-record.ts';
 import type { InspectionDraft } from './inspection-draft.ts';
@@ -48,7 +48,7 @@ export function inspectionBody(data: InspectionDraft, clientId: string, now: Dat
   const written = {
     status: 'done',
     executedAt: executedAt(data.executedOn, now),
-    survey: { data: target.kind === 'planned' ? withNulls(target.answersBefore, answers) : answers },
+    survey: { data: target.kind === 'planned' ? withRemoved(target.answersBefore, answers, null) : answers },
     photos: data.photos.map(({ name, caption }) => ({ name, caption: orNull(caption) })),
     note: orNull(data.note),
     signature: data.signature,
