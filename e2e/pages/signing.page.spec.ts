@@ -1,5 +1,6 @@
 import { getDevice } from '@portal/domain/devices/contract';
 import { createInstallation } from '@portal/domain/installations/contract';
+import type { SignedContent } from '@portal/domain/signing/signed-content';
 import { openSigningSession, signOnOwnPhone } from '@portal/domain/signing/session-contract';
 import { listOrganisationTemplates } from '@portal/domain/templates/contract';
 import type { Page } from '@playwright/test';
@@ -82,60 +83,89 @@ test('a company signs by a person with a function, for what the summary showed; 
   });
 });
 
+/** What a customer is shown on a phone of their own. */
+const SIGNED: SignedContent = {
+  installationDate: '2026-06-10',
+  soldOn: null,
+  customerName: CUSTOMER.name,
+  companyName: null,
+  customerAddress: CUSTOMER.street,
+  customerAddressContinued: null,
+  customerZipcode: CUSTOMER.zip,
+  customerCity: CUSTOMER.city,
+  customerPhone: '+48601700800',
+  customerEmail: null,
+  installer: { name: 'Jan Lis', company: 'Ciepło', taxId: '5260250274', email: 'j@c.test', phone: '' },
+  note: null,
+  serial: 'HP-2026-00000078',
+  parameters: { serial: 'HP-2026-00000078' },
+  answers: {},
+  photos: [],
+  pictures: {},
+  declaration: null,
+  signer: { name: CUSTOMER.name, role: null, on: '2026-06-12' },
+};
+const DOCUMENT = {
+  maker: 'FIORD',
+  deviceTemplate: { name: 'FIORD Aqua 12', nameTranslations: {} },
+  parametersSchema: VERSION.parametersSchema,
+  form: VERSION.installationFormSchema,
+  hash: 'a'.repeat(64),
+  content: SIGNED,
+};
+const CODE_PAGE = `/sign#${'A'.repeat(22)}`;
+
 test('a customer whose signature arrived, but whose answer was lost, is thanked when it is sent again', async ({
   page,
   api,
 }) => {
-  const document = {
-    maker: 'Fiord',
-    deviceTemplate: { name: 'FIORD Aqua 12', nameTranslations: {} },
-    parametersSchema: VERSION.parametersSchema,
-    form: VERSION.installationFormSchema,
-    content: {
-      installationDate: '2026-06-15',
-      soldOn: null,
-      customerName: 'Halina Wilk',
-      companyName: null,
-      customerAddress: 'Polna 1',
-      customerAddressContinued: null,
-      customerZipcode: '62-200',
-      customerCity: 'Gniezno',
-      customerPhone: '+48600100200',
-      customerEmail: null,
-      installer: {
-        name: 'Adam Nowak',
-        company: 'Nowak',
-        taxId: '5260250274',
-        email: 'a@nowak.test',
-        phone: '+48600100300',
-      },
-      note: null,
-      serial: 'HP-2026-00000077',
-      parameters: {},
-      answers: {},
-      photos: [],
-      pictures: {},
-      declaration: { language: 'pl', text: 'Urządzenie uruchomiono w mojej obecności.' },
-      signer: { name: 'Halina Wilk', role: null, on: '2026-06-15' },
-    },
-    hash: '0'.repeat(64),
-  } as const;
   let hasArrived = false;
   api
     .answer(openSigningSession, () => ({
-      document: hasArrived ? null : document,
-      expiresAt: '2026-06-15T10:00:00.000Z',
+      document: hasArrived ? null : DOCUMENT,
+      expiresAt: '2040-01-01T12:00:00.000Z',
     }))
     .noAnswer(signOnOwnPhone);
-  await page.goto(`/sign#${'A'.repeat(22)}`);
+  await page.goto(CODE_PAGE);
   await page.getByRole('button', { name: 'Podpisz', exact: true }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('button', { name: 'Wpisz nazwisko zamiast podpisu' }).click();
-  await sheet.getByRole('textbox').fill('Halina Wilk');
+  await sheet.getByRole('textbox').fill(CUSTOMER.name);
   await sheet.getByRole('button', { name: 'Zapisz' }).click();
   await expect(page.getByRole('main')).toContainText('Podpis nie został wysłany');
   hasArrived = true;
   api.refuse(signOnOwnPhone, 'signing-over');
   await page.getByRole('button', { name: 'Wyślij podpis ponownie' }).click();
   await expect(page.getByRole('main')).toContainText('Podpisano, dziękujemy');
+});
+
+test('a customer who signs on a phone of their own reads what was asked of the device before it was replaced', async ({
+  page,
+  api,
+}) => {
+  const ofPropane = {
+    any: [{ all: [{ field: 'device.refrigerant', operator: 'in' as const, values: ['R290'] }] }],
+  };
+  const form = {
+    steps: [
+      {
+        id: 'gas',
+        title: 'Czynnik palny',
+        fields: [
+          { name: 'leaks', label: 'Próba szczelności', type: 'text' as const, required: true, showWhen: ofPropane },
+          { name: 'fan', label: 'Wentylator', type: 'text' as const, required: false, showWhen: ofPropane },
+        ],
+      },
+    ],
+  };
+  const content = { ...SIGNED, answers: { gas: { leaks: 'bez wycieków' } } };
+  api.answer(openSigningSession, {
+    expiresAt: '2040-01-01T12:00:00.000Z',
+    document: { ...DOCUMENT, form, content },
+  });
+  await page.goto(CODE_PAGE);
+  const asked = page.locator('section').filter({ hasText: 'Czynnik palny' });
+  await expect(asked).toContainText('Próba szczelności');
+  await expect(asked).toContainText('bez wycieków');
+  await expect(asked).not.toContainText('Wentylator');
 });
