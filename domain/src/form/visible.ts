@@ -55,7 +55,7 @@ function evaluate(
     return calculate(calculation, (field) => numbers.get(field)) ?? (isAsked ? undefined : known);
   };
   const deviceBefore = new Map(
-    Object.entries(before?.device ?? {}).map(([name, value]) => [`device.${name}`, textsOf(value)]),
+    Object.entries(before?.device ?? {}).map(([name, value]) => [`device.${name}`, textsOf(value)] as const),
   );
   const valuesBefore: ValuesOf = (field) =>
     isOfDevice(field) ? (deviceBefore.get(field) ?? []) : valuesOf(field);

@@ -21,7 +21,8 @@ type Written = {
 
 /**
  * What was written on a device for an installation by those `sources`. What the maker imported, or wrote on the device's own page, is
- * said of the device, wherever it stands, and the serial number belongs to it. Entries from before migration 074 note no installation: its creation tells its own.
+ * said of the device, wherever it stands, and the serial number belongs to it. Entries from before migration 074 note no installation:
+ * its creation tells its own.
  */
 async function valuesWritten(
   tx: Tx,

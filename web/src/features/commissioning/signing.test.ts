@@ -81,6 +81,26 @@ describe('a signature on this device', () => {
     });
   });
 
+  test('is given for what the form shows, and for what was asked of the device that another one replaced', async () => {
+    const answered = async (change: Partial<Commissioning>) => {
+      const { seal: given } = await signed(unsigned(change));
+      return given?.kind === 'here' ? given.content.answers : undefined;
+    };
+    const answers = { hydraulics: { pressure: 1.5, low: 'zawór' }, buffer: { volume: 200 } };
+    expect(await answered({ answers })).toEqual({ hydraulics: { pressure: 1.5 } });
+    const target = {
+      kind: 'correction',
+      installation: 9,
+      clientId: 'c',
+      etag: '"1"',
+      answersBefore: { hydraulics: { pressure: 1.5 }, buffer: { volume: 200 } },
+    } as const;
+    expect(await answered({ answers, target })).toEqual({
+      hydraulics: { pressure: 1.5 },
+      buffer: { volume: 200 },
+    });
+  });
+
   test('is void once anything that it was given for is changed, and the form says so', async () => {
     const data = await signed(unsigned());
     const now = after(data, city(data));
