@@ -89,10 +89,7 @@ export function signedContent(
   const parameters = withoutBlanks(said.parameters);
   const answers = oneLineAnswers(form, said.answers);
   const stored = { answers, device: parameters };
-  const named = [
-    ...imageNames(form, answers, parameters, stored),
-    ...said.photos.map(({ name }) => name),
-  ];
+  const named = [...imageNames(form, answers, parameters, stored), ...said.photos.map(({ name }) => name)];
   const declaration = declarationIn(form, signing.language);
   const { role } = signing.signer;
   return {

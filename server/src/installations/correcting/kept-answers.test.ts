@@ -106,7 +106,12 @@ describe('whoever corrects an installation whose device was replaced, or has oth
     const { id, clientId } = await replaced('KEPT-3');
     expect((await edit(at.installer, id, { customerCity: 'Gdynia' })).status).toBe(200);
     const declared = await test.db.system((tx) =>
-      tx.selectFrom('record_files').select('name').where('client_id', '=', clientId).orderBy('name').execute(),
+      tx
+        .selectFrom('record_files')
+        .select('name')
+        .where('client_id', '=', clientId)
+        .orderBy('name')
+        .execute(),
     );
     expect(declared.map(({ name }) => name)).toEqual(['customer.png', 'gas.png', 'installer.png']);
   });

@@ -47,7 +47,10 @@ export function patchedContent(
  */
 function withKept(form: FormSchema, { survey, parameters }: InstallationContent, answers: Answers): Answers {
   const kept = Object.entries(keptAnswers(form, { answers: survey.data, device: parameters }));
-  return { ...answers, ...Object.fromEntries(kept.map(([step, given]) => [step, { ...given, ...answers[step] }])) };
+  return {
+    ...answers,
+    ...Object.fromEntries(kept.map(([step, given]) => [step, { ...given, ...answers[step] }])),
+  };
 }
 
 /** The parts of an installation on which the form's rules depend. */

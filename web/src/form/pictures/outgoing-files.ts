@@ -44,7 +44,10 @@ export function withRemoved(before: Answers, now: Answers, removed: '' | null): 
   return Object.fromEntries(
     [...steps].map((step) => [
       step,
-      { ...Object.fromEntries(Object.keys(before[step] ?? {}).map((field) => [field, removed])), ...now[step] },
+      {
+        ...Object.fromEntries(Object.keys(before[step] ?? {}).map((field) => [field, removed])),
+        ...now[step],
+      },
     ]),
   );
 }

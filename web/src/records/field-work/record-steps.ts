@@ -80,11 +80,13 @@ function templateSteps<Data extends FormData, Own extends string>(
   const shown = record.nameplateAt === undefined ? visible : withoutNameplate(visible);
   if (record.sharesScreens !== true)
     return shown.map((step) => ({ kind: 'template', key: templateStepKey(step.id), steps: [step] }));
-  return screensOf(template.form, template.device, template.before?.answers).flatMap((ids): RecordStep<never>[] => {
-    const steps = shown.filter(({ id }) => ids.includes(id));
-    const [key = '', ...holds] = ids.map(templateStepKey);
-    return steps.length === 0 ? [] : [{ kind: 'template', key, holds, steps }];
-  });
+  return screensOf(template.form, template.device, template.before?.answers).flatMap(
+    (ids): RecordStep<never>[] => {
+      const steps = shown.filter(({ id }) => ids.includes(id));
+      const [key = '', ...holds] = ids.map(templateStepKey);
+      return steps.length === 0 ? [] : [{ kind: 'template', key, holds, steps }];
+    },
+  );
 }
 
 /** A step with nothing but the question for a photo of the nameplate, where the record asks it in one of its own steps. */
