@@ -129,6 +129,15 @@ describe('a condition', () => {
       ),
     ).toEqual(['never-true']);
   });
+
+  test('is warned of up to exactly a thousand combinations', () => {
+    const warned = (models: number) => {
+      const options = Array.from({ length: models }, (_, at) => ({ value: `HP-${at}` }));
+      const model = field('model', { type: 'list', options });
+      return codes(form(model, field('a', { showWhen: is('form.model', 'boiler') })));
+    };
+    expect([warned(1_000), warned(1_001)]).toEqual([['never-true'], []]);
+  });
 });
 
 describe('a step', () => {
