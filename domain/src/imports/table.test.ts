@@ -97,6 +97,25 @@ describe('the names of the columns', () => {
       ],
       [{ code: 'two-headers' }],
     ],
+    // Words of two letters are a second header; single letters may be sizes or grades.
+    [
+      ['A', 'B'],
+      [
+        ['Nr', 'kW'],
+        ['1', '2'],
+        ['3', '4'],
+      ],
+      [{ code: 'two-headers' }],
+    ],
+    [
+      ['Numer', 'Moc'],
+      [
+        ['A', 'B'],
+        ['1', '2'],
+        ['3', '4'],
+      ],
+      [],
+    ],
   ])('%j over %j', (header, rows, expected) => {
     expect(headerProblems(header, rows)).toEqual(expected);
   });

@@ -111,10 +111,13 @@ describe('a label', () => {
   });
 
   test.each([
-    ['A'.repeat(24), 1],
-    ['A'.repeat(25), undefined],
-  ])('of 40 mm on a printer of 203 dots has for %s bars of %s dots', (serial, dots) => {
-    expect(labelLayout('40x30', 203, serial, 29, 'zpl')?.bars.moduleDots).toBe(dots);
+    [203, 'A'.repeat(24), 1],
+    [203, 'A'.repeat(25), undefined],
+    [300, 'A'.repeat(16), 2],
+    // One dot of a twelfth of a millimetre would have room, and would not be read.
+    [300, 'A'.repeat(17), undefined],
+  ] as const)('of 40 mm on a printer of %i dots has for %s bars of %s dots', (resolution, serial, dots) => {
+    expect(labelLayout('40x30', resolution, serial, 29, 'zpl')?.bars.moduleDots).toBe(dots);
   });
 
   test('has bars of half a millimetre at most, however short the serial number', () => {
