@@ -8,9 +8,11 @@ import { EVENT_TYPES } from './events/record.ts';
 import { FILE_KINDS } from './files/file-kind.ts';
 import { GAP_CODES } from './form/check.ts';
 import { FIELD_TYPES, YES_NO } from './form/schema.ts';
+import { ROW_PROBLEM_CODES } from './imports/row-problem.ts';
 import { TIMINGS, WINDOW_PLACES } from './inspections/timing.ts';
 import { INSPECTION_EVENTS, INSPECTION_STATUSES, INSPECTION_TABS } from './inspections/transition.ts';
 import { INSTALLATION_STATUSES } from './installations/transition.ts';
+import { libraryEntrySchema } from './library/entry.ts';
 import { CHANNELS, NOTIFICATION_KINDS } from './notifications/kinds.ts';
 import { RETENTION_PERIODS } from './privacy/shortening.ts';
 import { FOREIGN_ANSWER } from './queue/answer-meaning.ts';
@@ -174,6 +176,45 @@ const WORDS: Readonly<Record<string, readonly [words: unknown, expected: unknown
       'newer-app',
     ],
   ],
+  'why a row of a file is refused': [
+    ROW_PROBLEM_CODES,
+    [
+      'required',
+      'formula',
+      'too-long',
+      'number',
+      'date',
+      'date-year',
+      'date-range',
+      'yes-no',
+      'not-an-option',
+      'newer-app',
+      'serial-missing',
+      'serial-long',
+      'serial-scientific',
+      'serial-zeros',
+      'too-many-cells',
+      'type-missing',
+      'type-unknown',
+      'parameter-unknown',
+      'duplicate-in-file',
+      'device-installed',
+      'date-future',
+      'email',
+      'phone',
+      'zip',
+      'status-unknown',
+      'installer-unknown',
+      'warranty-number-missing',
+      'warranty-number-own',
+      'warranty-number-twice',
+      'warranty-number-taken',
+      'warranty-not-accepted',
+      'warranty-end',
+      'before-installation',
+      'already-installed',
+    ],
+  ],
   'what is wrong with a password': [
     PASSWORD_DEFECTS,
     ['too-short', 'too-long', 'no-digit', 'no-upper', 'no-lower', 'common'],
@@ -182,6 +223,7 @@ const WORDS: Readonly<Record<string, readonly [words: unknown, expected: unknown
     FILE_KINDS,
     ['image/jpeg', 'image/png', 'image/webp', 'application/pdf', 'video/mp4', 'video/webm'],
   ],
+  'what the library holds': [libraryEntrySchema.shape.kind.options, ['document', 'video', 'folder', 'link']],
   'the views of the calendar': [CALENDAR_VIEWS, ['month', 'week']],
   'the kinds of a visit': [VISIT_KINDS, ['inspection', 'service']],
   'the marks of a visit': [VISIT_MARKS, ['overdue', 'late', 'missed']],
