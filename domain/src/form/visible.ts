@@ -54,8 +54,8 @@ function evaluate(
     if (readsStored) return known;
     return calculate(calculation, (field) => numbers.get(field)) ?? (isAsked ? undefined : known);
   };
-  const deviceBefore = new Map(
-    Object.entries(before?.device ?? {}).map(([name, value]) => [`device.${name}`, textsOf(value)] as const),
+  const deviceBefore = new Map<string, readonly string[]>(
+    Object.entries(before?.device ?? {}).map(([name, value]) => [`device.${name}`, textsOf(value)]),
   );
   const valuesBefore: ValuesOf = (field) =>
     isOfDevice(field) ? (deviceBefore.get(field) ?? []) : valuesOf(field);
