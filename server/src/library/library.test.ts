@@ -450,7 +450,7 @@ describe('an upload in parts', () => {
       return { id, path };
     };
     const uploads = [await send(spring), await send(autumn)];
-    const saved = [];
+    const saved: number[] = [];
     for (const [at, { id, path }] of uploads.entries()) {
       expect((await admin.post(`/uploads/${id}/finish`)).status).toBe(200);
       const body = { organisation: '/organisations/2', name: 'Film', type: 'video/mp4', language: 'pl' };

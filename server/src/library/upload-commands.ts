@@ -94,13 +94,7 @@ async function uploadOfEarlierApp(tx: Tx, scope: Scope, wish: Wish, now: Date) {
 }
 
 /** With an upload slot: the reference to the file is saved by it, as to any other. */
-async function insertUpload(
-  tx: Tx,
-  scope: Scope,
-  wish: Wish,
-  storage: Storage,
-  now: Date,
-) {
+async function insertUpload(tx: Tx, scope: Scope, wish: Wish, storage: Storage, now: Date) {
   const { filename, filetype: type, size } = wish;
   const fingerprint = fingerprintOf(wish);
   const path = storage.newPath('library');

@@ -43,7 +43,8 @@ async function changeUsers(
   now: Date,
 ): Promise<number> {
   if (users !== 'everyone') await requireUsers(tx, scope, users);
-  const named = users === 'everyone' ? actsInField(sql`u.roles`) : sql<boolean>`u.id = any(${setOf(users)}::int[])`;
+  const named =
+    users === 'everyone' ? actsInField(sql`u.roles`) : sql<boolean>`u.id = any(${setOf(users)}::int[])`;
   const has = sql<boolean>`${templateId} = any(u.available_template_ids)`;
   const { rows } = await sql<{ id: number; name: string }>`
     update users u set
