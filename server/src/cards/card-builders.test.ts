@@ -195,7 +195,10 @@ test.each([
     const card = warrantyCard({ ...SAMPLE_WARRANTY_INPUT, device, template, language });
     expect(card.devices[0]?.rows).toEqual([{ label: 'Moduł Wi-Fi', value: printed }]);
     expect(JSON.stringify(card.text)).toContain(`"${printed}"`);
-    const service = { ...SAMPLE_SERVICE_INPUT.service, changes: [{ field: 'wifi', before: '', after: stored }] };
+    const service = {
+      ...SAMPLE_SERVICE_INPUT.service,
+      changes: [{ field: 'wifi', before: '', after: stored }],
+    };
     expect(serviceCard({ ...SAMPLE_SERVICE_INPUT, device, service, language }).changes).toEqual([
       { label: 'Moduł Wi-Fi', before: '', after: printed },
     ]);

@@ -54,9 +54,9 @@ async function change(
 }
 
 /** An organisation with accepted installations, and the steps of an inspection through HTTP. */
-export async function visiting(test: TestApp) {
+export async function visiting(test: TestApp, form: object = INSPECTION_FORM) {
   const at = {
-    ...(await commissioning(test, { version: { inspection_form: JSON.stringify(INSPECTION_FORM) } })),
+    ...(await commissioning(test, { version: { inspection_form: JSON.stringify(form) } })),
     installer: await steady(test, 'installer@org2.test'),
     installer2: await steady(test, 'installer2@org2.test'),
     asp: await steady(test, 'asp@org2.test'),

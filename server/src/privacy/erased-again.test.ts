@@ -1,16 +1,22 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { INSPECTION_FORM } from '../inspections/inspecting.sample.ts';
 import { servicing } from '../services/servicing.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { applyRetention } from './retention-commands.ts';
 import { everyFile, everyRow } from './traces.sample.ts';
 
 const WORDS = /kanarek/i;
+const FORM = {
+  steps: INSPECTION_FORM.steps.map((step) => ({
+    ...step,
+    fields: [...step.fields, { name: 'remarks', label: 'Uwagi', type: 'text', required: false }],
+  })),
+};
 let portal: TestApp;
 let at: Awaited<ReturnType<typeof servicing>>;
 beforeAll(async () => {
   portal = await buildTestApp();
-  at = await servicing(portal);
+  at = await servicing(portal, FORM);
   await at.admin.patch('/organisations/2/retention', { customerDays: 100 }, { 'if-match': '*' });
 });
 afterAll(() => portal.close());
@@ -85,11 +91,6 @@ test('the reason of a rejection after the erasure of a customer is forgotten in 
 
 test('a text answer that an installer writes after the erasure of a customer is forgotten in its time as well', async () => {
   const { installationId, inspectionId } = await erased('LATER-3');
-  const remarks = JSON.stringify({ name: 'remarks', label: 'Uwagi', type: 'text' });
-  await portal.db.system((tx) =>
-    sql`update template_versions set inspection_form = jsonb_set(inspection_form, '{steps,0,fields,3}', ${remarks}::jsonb)
-      where id = ${at.template.versionId}`.execute(tx),
-  );
   const survey = { data: { hydraulics: { pressure: 1.8, remarks: 'Pan Kanarek ma psa' } } };
   const url = `/inspections/${inspectionId}`;
   const prepared = await at.change(at.installer, url, { survey });

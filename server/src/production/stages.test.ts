@@ -400,20 +400,21 @@ describe('a device in production', () => {
   });
 });
 
-describe('the label check of a device whose serial number the office changes', () => {
-  const scanned = (serial: string) => ({ scanned: { serial, by: 'scanner' } });
-  const renamed = async (device: number, serial: string) => {
-    const answer = await at.admin.patch(`/custom_devices/${device}`, { serial }, { 'if-match': '*' });
-    expect(answer.status, answer.text).toBe(200);
-  };
-  /** A device that is made, its label checked. */
-  async function checked(): Promise<number> {
-    const id = await entered();
-    await finishedUpTo(id, 7);
-    expect((await finishing(id, 9, scanned(`HALL-${count}`))).status).toBe(201);
-    return id;
-  }
+const scanned = (serial: string) => ({ scanned: { serial, by: 'scanner' } });
+const renamed = async (device: number, serial: string) => {
+  const answer = await at.admin.patch(`/custom_devices/${device}`, { serial }, { 'if-match': '*' });
+  expect(answer.status, answer.text).toBe(200);
+};
 
+/** A device that is made, its label checked. */
+async function checked(): Promise<number> {
+  const id = await entered();
+  await finishedUpTo(id, 7);
+  expect((await finishing(id, 9, scanned(`HALL-${count}`))).status).toBe(201);
+  return id;
+}
+
+describe('the label check of a device whose serial number the office changes', () => {
   test('is open again, though the device stays shipped, and takes the new number alone', async () => {
     const id = await checked();
     const before = `HALL-${count}`;

@@ -8,8 +8,8 @@ import type { Answered, Caller, TestApp } from '../../test/test-app.ts';
 type NewServiceInput = NonNullable<Asked<typeof createService>['body']>;
 
 /** An organisation with accepted installations, and the steps of a service through HTTP. */
-export async function servicing(test: TestApp) {
-  const at = await visiting(test);
+export async function servicing(test: TestApp, inspectionForm?: object) {
+  const at = await visiting(test, inspectionForm);
 
   /** Creates a service as the queue sends it; of a device by default. */
   function begin(

@@ -127,15 +127,16 @@ describe('a repair before its installation', () => {
     const day = '2026-06-09T12:00:00.000Z';
     // As the app sends it: reported when the work began.
     const whole = { reportedAt: day, serviceStartDate: '2026-06-09', startedAt: day };
-    expect(await sent({ ...whole, finishedAt: '2026-06-15T09:00:00.000Z' })).toMatchObject(refused('startedAt'));
+    expect(await sent({ ...whole, finishedAt: '2026-06-15T09:00:00.000Z' })).toMatchObject(
+      refused('startedAt'),
+    );
     expect(await sent({ ...whole, finishedAt: day })).toMatchObject(refused('startedAt', 'finishedAt'));
     expect(await sent({ serviceStartDate: '2016-06-15' })).toMatchObject(refused('serviceStartDate'));
     // Ten past midnight where the makers are.
     const onTheDay = '2026-06-09T22:10:00.000Z';
-    expect(await sent({ serviceStartDate: '2026-06-10', startedAt: onTheDay, finishedAt: onTheDay })).toEqual([
-      201,
-      undefined,
-    ]);
+    expect(await sent({ serviceStartDate: '2026-06-10', startedAt: onTheDay, finishedAt: onTheDay })).toEqual(
+      [201, undefined],
+    );
   });
 
   it('is refused when it is finished, and stays as it was', async () => {

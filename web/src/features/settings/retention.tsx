@@ -29,9 +29,7 @@ export function RetentionSettings() {
       {data === undefined && error !== null && (
         <LoadFailed title={t('settings.retention.failed')} error={error} onRetry={() => void refetch()} />
       )}
-      {data !== undefined && (
-        <Periods key={organisation} current={data.retention} etag={data.etag} />
-      )}
+      {data !== undefined && <Periods key={organisation} current={data.retention} etag={data.etag} />}
     </section>
   );
 }

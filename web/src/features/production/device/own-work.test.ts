@@ -40,6 +40,8 @@ const handedOver = (request: QueuedRequest, finishedAt = '2026-11-23T10:00:05Z')
 /** What the server has of stage 4 that was sent. */
 const recordOf = ({ clientId }: QueuedRequest) =>
   ({ clientId, act: 'finish', stage: 4, finishedAt: '2026-11-23T10:00:00Z' }) as const;
+const sentBack = (finishedAt: string) =>
+  ({ clientId: crypto.randomUUID(), act: 'rework', stage: 4, finishedAt }) as const;
 const finish = (stage: number, over: Partial<QueuedRequest> = {}) => queued({ act: 'finish', stage }, over);
 
 describe('a device at a station without a network', () => {
@@ -87,13 +89,11 @@ describe('a device at a station without a network', () => {
   });
 
   test('is to go through a stage again that was finished here before another station sent it back', async () => {
-    const back = (finishedAt: string) =>
-      ({ clientId: crypto.randomUUID(), act: 'rework', stage: 4, finishedAt }) as const;
     const work = unsent([await finish(4)]);
-    expect(deviceNow({ ...DEVICE, records: [back('2026-11-23T10:30:00Z')] }, work)).toMatchObject({
+    expect(deviceNow({ ...DEVICE, records: [sentBack('2026-11-23T10:30:00Z')] }, work)).toMatchObject({
       step: 4,
     });
-    expect(deviceNow({ ...DEVICE, records: [back('2026-11-23T09:30:00Z')] }, work)).toMatchObject({
+    expect(deviceNow({ ...DEVICE, records: [sentBack('2026-11-23T09:30:00Z')] }, work)).toMatchObject({
       step: 5,
     });
   });

@@ -133,8 +133,7 @@ export function mayBeServiced({ installation, installed, startedOutside, replace
  */
 async function knownDevice(id: number, { queries }: OpeningContext, isNew = false): Promise<OnDevice> {
   const device = await freshOrCached(queries, oneDevice(id));
-  if (isNew && online.get() && !mayBeServiced(device))
-    throw new ApiProblem('not-your-installation', 422);
+  if (isNew && online.get() && !mayBeServiced(device)) throw new ApiProblem('not-your-installation', 422);
   // The customer is shown for orientation only, so the form opens without it.
   const installation =
     device.installation === null

@@ -91,16 +91,23 @@ describe('a new service', () => {
 });
 
 test.each<[words: string, of: Partial<Parameters<typeof mayBeServiced>[0]>, opens: boolean]>([
-  ["of an installer's own installation", { installation: { id: 7, status: 'accepted' }, installed: true }, true],
+  [
+    "of an installer's own installation",
+    { installation: { id: 7, status: 'accepted' }, installed: true },
+    true,
+  ],
   ["of somebody else's installation", { installed: true }, false],
   ['that somebody else has, though it was started outside', { installed: true, startedOutside: true }, false],
   ['that nobody has commissioned', {}, false],
   ['that was started outside the app', { startedOutside: true }, true],
   ['that another has replaced', { replacedBy: { id: 9, serial: 'HP-9' } }, true],
-])('an address typed by hand opens the form of a new service only where the server takes it: a device %s', (_, of, opens) => {
-  const free = { installation: null, installed: false, startedOutside: false, replacedBy: null };
-  expect(mayBeServiced({ ...free, ...of })).toBe(opens);
-});
+])(
+  'an address typed by hand opens the form of a new service only where the server takes it: a device %s',
+  (_, of, opens) => {
+    const free = { installation: null, installed: false, startedOutside: false, replacedBy: null };
+    expect(mayBeServiced({ ...free, ...of })).toBe(opens);
+  },
+);
 
 describe('a service that is finished', () => {
   const finish: ServiceDraft = {

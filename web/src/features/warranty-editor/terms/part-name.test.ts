@@ -17,7 +17,10 @@ test('a new part of a warranty is known by its whole name in the main language, 
 test('a part that is named in another language first has no name of its own until the main language gives it one', () => {
   const translated = typed(NEW, 'en', 'Pump');
   expect(translated).toEqual({ name: '', names: { en: 'Pump' }, months: 24 });
-  expect(typed(translated, 'pl', 'Pompa')).toMatchObject({ name: 'Pompa', names: { pl: 'Pompa', en: 'Pump' } });
+  expect(typed(translated, 'pl', 'Pompa')).toMatchObject({
+    name: 'Pompa',
+    names: { pl: 'Pompa', en: 'Pump' },
+  });
 });
 
 test('a part that an earlier version of the editor knew by its first letter has its whole name once that is typed anew', () => {
