@@ -9,11 +9,12 @@ import { draftsOf, findDraft, saveDraft, removeDraft, watchDrafts } from './draf
 import type { Picture } from '../pictures/picture.ts';
 
 const INSTALLER = 7;
-const PLACE = '/add-device-simple/12';
+/** One for each test: what one of them still writes as it ends is no draft of the next. */
+let place = '';
 
 const typed = (customerName: string, pictures: readonly Picture[] = []): DraftContent => ({
   kind: 'installation',
-  place: PLACE,
+  place,
   title: 'HP-2026-00000001',
   versionId: 3,
   step: 'customer',
@@ -44,6 +45,7 @@ let written: Record<string, string>;
 let room = true;
 beforeEach(() => {
   id = crypto.randomUUID();
+  place = `/add-device-simple/12?test=${id}`;
   written = {};
   room = true;
   // As in a browser, settings are own keys of the storage object.
@@ -80,7 +82,7 @@ async function pageGone(): Promise<void> {
 
 async function reopened(): Promise<Draft | undefined> {
   await pageGone();
-  return findDraft(INSTALLER, PLACE);
+  return findDraft(INSTALLER, place);
 }
 
 test('the very first words typed into a form are there although the page went at once', async () => {
@@ -96,7 +98,7 @@ test('the unload backup of a form that was kept before goes on in it, with its p
   const before = draftAutosave(INSTALLER, id);
   before.changed(typed('Halina', [plate]));
   await before.flush();
-  const autosave = draftAutosave(INSTALLER, id, await findDraft(INSTALLER, PLACE));
+  const autosave = draftAutosave(INSTALLER, id, await findDraft(INSTALLER, place));
   autosave.changed(typed('Halina Żółtańska', [plate]));
   cutOff(autosave);
   const found = await reopened();
@@ -128,18 +130,18 @@ test('what was typed while a write was under way counts, whether that write came
     new Map(),
   );
   Object.assign(written, words);
-  expect((await findDraft(INSTALLER, PLACE))?.data).toEqual({ customerName: 'Halina' });
+  expect((await findDraft(INSTALLER, place))?.data).toEqual({ customerName: 'Halina' });
   // No write was completed.
   await removeDraft(id);
   Object.assign(written, words);
-  expect((await findDraft(INSTALLER, PLACE))?.data).toEqual({ customerName: 'Halina' });
+  expect((await findDraft(INSTALLER, place))?.data).toEqual({ customerName: 'Halina' });
 });
 
 test('a form that moved on, or was finished, does not go back to old words', async () => {
   const autosave = draftAutosave(INSTALLER, id);
   autosave.changed(typed('Halina'));
   await autosave.flush();
-  const found = await findDraft(INSTALLER, PLACE);
+  const found = await findDraft(INSTALLER, place);
   autosave.changed(typed('Old words'));
   cutOff(autosave);
   const old = { ...written };
@@ -148,12 +150,12 @@ test('a form that moved on, or was finished, does not go back to old words', asy
   later.changed(typed('Halina Nowak'));
   await later.flush();
   Object.assign(written, old);
-  expect((await findDraft(INSTALLER, PLACE))?.data).toEqual({ customerName: 'Halina Nowak' });
+  expect((await findDraft(INSTALLER, place))?.data).toEqual({ customerName: 'Halina Nowak' });
   expect(wordsLeft()).toEqual([]);
 
   await later.forget();
   Object.assign(written, old);
-  expect(await findDraft(INSTALLER, PLACE)).toBeUndefined();
+  expect(await findDraft(INSTALLER, place)).toBeUndefined();
 });
 
 test('a page that only went into the background leaves no words behind once they are kept', async () => {
@@ -180,11 +182,11 @@ test('another person on the same phone neither sees the words nor takes them awa
   await pageGone();
   const seen: (readonly Draft[])[] = [];
   const stop = watchDrafts(8, (drafts) => seen.push(drafts));
-  await vi.waitFor(() => expect(seen).toHaveLength(1));
+  await vi.waitFor(() => expect(seen).not.toHaveLength(0));
   stop();
   expect(seen.flat()).toEqual([]);
-  expect(await findDraft(8, PLACE)).toBeUndefined();
-  expect((await findDraft(INSTALLER, PLACE))?.data).toEqual({ customerName: 'Halina' });
+  expect(await findDraft(8, place)).toBeUndefined();
+  expect((await findDraft(INSTALLER, place))?.data).toEqual({ customerName: 'Halina' });
 });
 
 test('the home page shows the words of a tab that is gone, and waits for one that still has the form', async () => {
@@ -196,7 +198,7 @@ test('the home page shows the words of a tab that is gone, and waits for one tha
   const open = Promise.withResolvers<void>();
   onTestFinished(() => open.resolve());
   const held = Promise.withResolvers<void>();
-  const tab = navigator.locks.request(draftLockName(INSTALLER, PLACE), () => {
+  const tab = navigator.locks.request(draftLockName(INSTALLER, place), () => {
     held.resolve();
     return open.promise;
   });
@@ -216,13 +218,13 @@ test('where the device has no room for the words, the form goes on being kept as
   autosave.changed(typed('Halina'));
   autosave.leave();
   await vi.waitFor(() => expect(autosave.state.get().kind).toBe('saved'));
-  expect((await findDraft(INSTALLER, PLACE))?.data).toEqual({ customerName: 'Halina' });
+  expect((await findDraft(INSTALLER, place))?.data).toEqual({ customerName: 'Halina' });
 });
 
 test('words that cannot be read are noted for support and dropped; the form opens without them', async () => {
   for (const broken of ['{', '{"draft":{"id":1}}', 'null']) {
     written[`last-words ${id}`] = broken;
-    expect(await findDraft(INSTALLER, PLACE)).toBeUndefined();
+    expect(await findDraft(INSTALLER, place)).toBeUndefined();
     expect(wordsLeft()).toEqual([]);
   }
   expect(localTroubles.get()).toEqual([]);
