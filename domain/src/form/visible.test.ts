@@ -2,10 +2,17 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Answers } from './answers.ts';
 import { formGaps } from './check.ts';
-import { keptAnswers } from './kept-answers.ts';
 import { formSchema, type Field, type FormSchema, type ShowWhen } from './schema.ts';
 import { oracle, randomCase } from './visible-oracle.sample.ts';
-import { answerIn, imageNames, imageReferences, storedForm, visibleAnswers, visibleForm } from './visible.ts';
+import {
+  answerIn,
+  imageNames,
+  imageReferences,
+  keptAnswers,
+  storedForm,
+  visibleAnswers,
+  visibleForm,
+} from './visible.ts';
 
 const when = (field: string, ...values: string[]): ShowWhen => ({
   any: [{ all: [{ field, operator: 'in', values }] }],

@@ -20,6 +20,13 @@ const EARLIER = { created_at: '2026-01-10T10:00:00.000Z' };
 const device = async (serial: string, who: Caller = at.admin) =>
   who.get(`/custom_devices?deviceTemplate.id=${at.template.id}&parameterOrExact[serial]=${serial}`);
 
+/** Takes an import back; what it is then. */
+async function undo(id: number) {
+  expect((await at.admin.post(`/imports/${id}/undo`)).status).toBe(202);
+  await portal.settle();
+  return (await at.admin.get(`/imports/${id}`)).body;
+}
+
 test('a file is planned without changing a device, applied, looked up by an installer, and undone as if it had never been', async () => {
   await portal.db.system((tx) => buildDevice(tx, 2, at.template, 'OLD-1', EARLIER));
   await portal.db.system((tx) =>
@@ -298,11 +305,6 @@ test('devices of an import that another import changed go once both were undone,
     );
     expect(saved.status, saved.text).toBe(200);
   };
-  const undo = async (id: number) => {
-    expect((await at.admin.post(`/imports/${id}/undo`)).status).toBe(202);
-    await portal.settle();
-    return (await at.admin.get(`/imports/${id}`)).body;
-  };
   const serials = ['TWO-1', 'TWO-2', 'TWO-3'];
   const first = await steps.plan(serials.map((serial) => [serial, '']));
   await steps.apply(first.id);
@@ -367,11 +369,6 @@ test('a device that the office took out of the database after an import stays ou
 test('a device that a later import or the office wants in the database stays there when the import that took it in is undone', async () => {
   for (const serial of ['HELD-1', 'HELD-2'])
     await portal.db.system((tx) => buildDevice(tx, 2, at.template, serial, { in_database: false }));
-  const undo = async (id: number) => {
-    expect((await at.admin.post(`/imports/${id}/undo`)).status).toBe(202);
-    await portal.settle();
-    expect((await at.admin.get(`/imports/${id}`)).body).toMatchObject({ state: 'undone', leftOut: 0 });
-  };
   const held = async () => {
     const [[one], [other]] = [(await device('HELD-1')).body, (await device('HELD-2')).body];
     return [one.inDatabase, other.inDatabase, one.parameters.power ?? ''];
@@ -385,9 +382,9 @@ test('a device that a later import or the office wants in the database stays the
   await steps.apply(second.id);
   const devices = [(await device('HELD-2')).body[0].id];
   for (const act of ['remove', 'add']) await at.admin.post('/custom_devices/database', { act, devices });
-  await undo(first.id);
+  expect(await undo(first.id)).toMatchObject({ state: 'undone', leftOut: 0 });
   expect(await held()).toEqual([true, true, '8 kW']);
-  await undo(second.id);
+  expect(await undo(second.id)).toMatchObject({ state: 'undone', leftOut: 0 });
   expect(await held()).toEqual([false, true, '']);
 });
 

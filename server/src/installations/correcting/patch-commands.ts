@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { may } from '@portal/domain/access/policies';
 import type { Answers } from '@portal/domain/form/answers';
-import { keptAnswers } from '@portal/domain/form/kept-answers';
 import type { FormSchema } from '@portal/domain/form/schema';
+import { keptAnswers } from '@portal/domain/form/visible';
 import { earlierContentSchema } from '@portal/domain/installations/earlier-content';
 import {
   installationContentSchema,

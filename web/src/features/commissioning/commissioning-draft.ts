@@ -1,11 +1,13 @@
-import { answersSchema } from '@portal/domain/form/answers';
+import { type Answers, answersSchema } from '@portal/domain/form/answers';
 import { receivedFormSchema } from '@portal/domain/form/received';
+import { visibleAnswers } from '@portal/domain/form/visible';
 import { labelsSchema, languageSchema } from '@portal/domain/templates/labels-schema';
-import { parametersValueSchema } from '@portal/domain/templates/parameters-schema';
+import { type ParameterValues, parametersValueSchema } from '@portal/domain/templates/parameters-schema';
 import { receivedParametersSchema } from '@portal/domain/templates/received-parameters';
 import { serialField } from '@portal/domain/templates/serial-field';
 import { signedContentSchema } from '@portal/domain/signing/signed-content';
 import { z } from 'zod';
+import { sentParameters } from '../../form/fields/parameter-values.ts';
 import { firstVersion } from '../../lib/local/schema-ladder.ts';
 
 /** The customer as typed, in the order of the form; it is validated when the step is left. */
@@ -202,6 +204,24 @@ export function serialIsFixed({ target }: Commissioning): boolean {
 /** The name of the parameter that holds the serial number. */
 export function serialName({ version }: Commissioning): string {
   return serialField(version.parametersSchema).name;
+}
+
+/** The template's form, and what decides which of it is asked: the device, and in a correction the record as it was before. */
+export function askedForm({ target, version, factory, parameters }: Commissioning) {
+  const device = (values: ParameterValues) => sentParameters(version.parametersSchema, values);
+  return {
+    form: version.installationFormSchema,
+    device: device(parameters),
+    ...(target.kind === 'correction' && {
+      before: { answers: target.answersBefore, device: device(factory) },
+    }),
+  };
+}
+
+/** The answers as they are signed and sent: without those that the form hides. */
+export function sentAnswers(data: Commissioning): Answers {
+  const { form, device, before } = askedForm(data);
+  return visibleAnswers(form, data.answers, device, before);
 }
 
 /** The steps that only a commissioning has, besides those of the template and the signatures. */

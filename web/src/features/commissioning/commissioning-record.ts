@@ -3,9 +3,9 @@ import { fieldId } from '../../form/fields/focus-gap.ts';
 import { parameterGaps, serialOf } from '../../form/fields/parameter-values.ts';
 import type { FieldRecord, Gaps } from '../../records/field-work/field-record.ts';
 import { type CommissioningTarget, commissioningAddress, REFUSED_FORM_PATH } from './addresses.ts';
-import { askedForm } from './asked-form.ts';
 import { beginCommissioning, type CommissioningEnd, sentBefore } from './begin-commissioning.ts';
 import {
+  askedForm,
   type Commissioning,
   commissioningLadder,
   CONFIRMED,

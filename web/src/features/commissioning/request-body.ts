@@ -10,8 +10,13 @@ import type { MarkAnswer } from '@portal/domain/installations/review/remark';
 import { mergeThreeWays } from '@portal/domain/queue/three-way';
 import type { Signed } from '@portal/domain/signing/signed-content';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
-import { sentAnswers } from './asked-form.ts';
-import { type Commissioning, emailOf, isAboutEarlier, sendsAgain } from './commissioning-draft.ts';
+import {
+  type Commissioning,
+  emailOf,
+  isAboutEarlier,
+  sendsAgain,
+  sentAnswers,
+} from './commissioning-draft.ts';
 import { orNull, withRemoved } from '../../form/pictures/outgoing-files.ts';
 import { signedOf } from './signing.ts';
 import { sentParameters } from '../../form/fields/parameter-values.ts';

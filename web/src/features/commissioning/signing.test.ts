@@ -23,6 +23,12 @@ async function signed(data: Commissioning, typed = false): Promise<Commissioning
   return { ...data, ...sealed, signature: 'customer.png', installerSignature: 'installer.png' };
 }
 
+/** The answers for which a form is signed. */
+async function signedAnswers(change: Partial<Commissioning>) {
+  const { seal: given } = await signed(unsigned(change));
+  return given?.kind === 'here' ? given.content.answers : undefined;
+}
+
 const after = (data: Commissioning, change: Change<Commissioning>) =>
   changed(
     commissioningRecord,
@@ -82,12 +88,8 @@ describe('a signature on this device', () => {
   });
 
   test('is given for what the form shows, and for what was asked of the device that another one replaced', async () => {
-    const answered = async (change: Partial<Commissioning>) => {
-      const { seal: given } = await signed(unsigned(change));
-      return given?.kind === 'here' ? given.content.answers : undefined;
-    };
     const answers = { hydraulics: { pressure: 1.5, low: 'zawór' }, buffer: { volume: 200 } };
-    expect(await answered({ answers })).toEqual({ hydraulics: { pressure: 1.5 } });
+    expect(await signedAnswers({ answers })).toEqual({ hydraulics: { pressure: 1.5 } });
     const target = {
       kind: 'correction',
       installation: 9,
@@ -95,7 +97,7 @@ describe('a signature on this device', () => {
       etag: '"1"',
       answersBefore: { hydraulics: { pressure: 1.5 }, buffer: { volume: 200 } },
     } as const;
-    expect(await answered({ answers, target })).toEqual({
+    expect(await signedAnswers({ answers, target })).toEqual({
       hydraulics: { pressure: 1.5 },
       buffer: { volume: 200 },
     });

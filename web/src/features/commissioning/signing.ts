@@ -14,8 +14,14 @@ import type { z } from 'zod';
 import { orNull } from '../../form/pictures/outgoing-files.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import type { FieldRecord, Gaps } from '../../records/field-work/field-record.ts';
-import { askedForm, sentAnswers } from './asked-form.ts';
-import { type Commissioning, emailOf, type Seal, serialName } from './commissioning-draft.ts';
+import {
+  askedForm,
+  type Commissioning,
+  emailOf,
+  type Seal,
+  sentAnswers,
+  serialName,
+} from './commissioning-draft.ts';
 
 type Hashes = Pick<ReadonlyMap<string, string>, 'get'>;
 type Signing = { readonly signer: Signer; readonly language: Language; readonly hashes: Hashes };

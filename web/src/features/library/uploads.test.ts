@@ -246,7 +246,7 @@ test('one film that is dropped in two folders at once goes into both', async () 
   const usual = fetch;
   const bodies: Record<string, unknown>[] = [];
   vi.stubGlobal('fetch', (input: string, { body }: RequestInit) => {
-    if (/\/(uploads|files)$/.test(input)) bodies.push(JSON.parse(String(body)));
+    if (/\/(uploads|files)$/.test(input) && typeof body === 'string') bodies.push(JSON.parse(body));
     return usual(input);
   });
   const files = ['6', '7'].map((name) => ({ file: aFilm(), folders: [name] }));

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { namedPart } from './part-name.ts';
-
-const NEW = { name: '', months: 24 };
+import { namedPart, NEW_PART } from './part-name.ts';
 
 /** The part once each letter of a name was typed. */
 const typed = (part: Parameters<typeof namedPart>[0], language: 'pl' | 'en', name: string) =>
@@ -11,11 +9,11 @@ const typed = (part: Parameters<typeof namedPart>[0], language: 'pl' | 'en', nam
   );
 
 test('a new part of a warranty is known by its whole name in the main language, not by its first letter', () => {
-  expect(typed(NEW, 'pl', 'Pompa')).toEqual({ name: 'Pompa', names: { pl: 'Pompa' }, months: 24 });
+  expect(typed(NEW_PART, 'pl', 'Pompa')).toEqual({ name: 'Pompa', names: { pl: 'Pompa' }, months: 24 });
 });
 
 test('a part that is named in another language first has no name of its own until the main language gives it one', () => {
-  const translated = typed(NEW, 'en', 'Pump');
+  const translated = typed(NEW_PART, 'en', 'Pump');
   expect(translated).toEqual({ name: '', names: { en: 'Pump' }, months: 24 });
   expect(typed(translated, 'pl', 'Pompa')).toMatchObject({
     name: 'Pompa',

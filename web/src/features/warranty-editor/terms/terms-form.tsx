@@ -6,7 +6,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LineControl } from '../../../form/fields/controls.tsx';
 import { MonthsField } from './months-field.tsx';
-import { namedPart } from './part-name.ts';
+import { namedPart, NEW_PART, partName } from './part-name.ts';
 import { TermsWords } from './terms-words.tsx';
 import css from '../warranty-editor.module.css';
 
@@ -86,7 +86,7 @@ function Parts({ parts, main, onChange }: PartsProps) {
     <fieldset className={css['group']}>
       <legend>{t('warranty.terms.parts')}</legend>
       {parts.map((part, at) => {
-        const name = part.names?.[main] ?? part.name;
+        const name = partName(part, main, main);
         return (
           // oxlint-disable-next-line react/no-array-index-key -- while its name is typed, a part has no identity but its place
           <fieldset key={at} className={css['item']} aria-label={name || t('warranty.terms.newPart')}>
@@ -98,7 +98,7 @@ function Parts({ parts, main, onChange }: PartsProps) {
                 lang={language}
                 maxLength={NAME_LENGTH}
                 autoComplete="off"
-                value={part.names?.[language] ?? (language === main ? part.name : '')}
+                value={partName(part, language, main)}
                 onChange={({ currentTarget: { value } }) =>
                   onChange(parts.with(at, namedPart(part, language, value, main)))
                 }
@@ -124,7 +124,7 @@ function Parts({ parts, main, onChange }: PartsProps) {
         <Button
           variant="default"
           leftSection={<IconPlus aria-hidden stroke={1.75} size="1.25rem" />}
-          onClick={() => onChange([...parts, { name: '', months: 24 }])}
+          onClick={() => onChange([...parts, NEW_PART])}
         >
           {t('warranty.terms.addPart')}
         </Button>
