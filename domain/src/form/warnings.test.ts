@@ -131,12 +131,12 @@ describe('a condition', () => {
   });
 
   test('is warned of up to exactly a thousand combinations', () => {
-    const warned = (models: number) => {
+    const found = [1_000, 1_001].map((models) => {
       const options = Array.from({ length: models }, (_, at) => ({ value: `HP-${at}` }));
       const model = field('model', { type: 'list', options });
       return codes(form(model, field('a', { showWhen: is('form.model', 'boiler') })));
-    };
-    expect([warned(1_000), warned(1_001)]).toEqual([['never-true'], []]);
+    });
+    expect(found).toEqual([['never-true'], []]);
   });
 });
 

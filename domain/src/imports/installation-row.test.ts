@@ -118,12 +118,15 @@ describe('a row of a file of installations', () => {
   });
 
   test('of a warranty that began after the installation is refused unless it ends after that day', () => {
-    const ending = (day: string) => read({ '@warrantyStart': '10.01.2023', '@warrantyEnd': day });
-    expect(ending('11.01.2023')).toMatchObject({
+    const began = { '@warrantyStart': '10.01.2023' };
+    expect(read({ ...began, '@warrantyEnd': '11.01.2023' })).toMatchObject({
       ok: true,
       values: { installedOn: '2022-07-20', warrantyStart: '2023-01-10', warrantyEnd: '2023-01-11' },
     });
-    expect(ending('10.01.2023')).toMatchObject({ ok: false, problems: [{ code: 'warranty-end' }] });
+    expect(read({ ...began, '@warrantyEnd': '10.01.2023' })).toMatchObject({
+      ok: false,
+      problems: [{ code: 'warranty-end' }],
+    });
   });
 
   test('accepted without a number is refused', () => {
