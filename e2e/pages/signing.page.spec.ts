@@ -152,7 +152,13 @@ test('a customer who signs on a phone of their own reads what was asked of the d
         id: 'gas',
         title: 'Czynnik palny',
         fields: [
-          { name: 'leaks', label: 'Próba szczelności', type: 'text' as const, required: true, showWhen: ofPropane },
+          {
+            name: 'leaks',
+            label: 'Próba szczelności',
+            type: 'text' as const,
+            required: true,
+            showWhen: ofPropane,
+          },
           { name: 'fan', label: 'Wentylator', type: 'text' as const, required: false, showWhen: ofPropane },
         ],
       },
