@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { dayBeforeInstallation, endBeforeStart, futureDays } from '@portal/domain/record-day';
-import { dayOf, type IsoDate, TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { endBeforeStart, futureDays } from '@portal/domain/record-day';
+import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { parameterGap } from '@portal/domain/devices/parameter-gap';
 import { type Gap, Problem } from '@portal/domain/problem';
 import { serviceContentSchema, type ServiceContent, type ServicePatch } from '@portal/domain/services/input';
@@ -9,7 +9,7 @@ import type { TemplateVersion } from '@portal/domain/templates/record';
 import { serialField } from '@portal/domain/templates/serial-field';
 import { mergePatch } from '../platform/http/merge-patch.ts';
 import { violationsOf } from '../platform/http/violations.ts';
-import type { ServiceColumns, ServiceRecord } from './record-store.ts';
+import type { ServiceColumns } from './record-store.ts';
 
 /** The service in the form of a request body. */
 export function contentOf(row: ServiceColumns): ServiceContent {
@@ -85,17 +85,14 @@ function mergedContent(before: ServiceContent, changes: Changes): ServiceContent
 }
 
 /**
- * Checks the content: times in the past and in their order, finished work not before the installation, parameters that the
- * device has, declared pictures. The serial number is no parameter that can change: another serial number is another device.
+ * Checks the content: times in the past and in their order, parameters that the device has, declared pictures. The serial number is no
+ * parameter that can change: another serial number is another device.
  */
 export function checkContent(
   { parametersSchema }: Pick<TemplateVersion, 'parametersSchema'>,
   content: ServiceContent,
   declared: ReadonlySet<string>,
-  stored: Pick<
-    ServiceRecord,
-    'started_at' | 'finished_at' | 'changed_parameters' | 'revision' | 'installation'
-  >,
+  stored: Pick<ServiceColumns, 'started_at' | 'finished_at' | 'changed_parameters' | 'revision'>,
   event: ServiceEvent | undefined,
   now: Date,
 ): void {
@@ -109,14 +106,17 @@ export function checkContent(
     !isNew &&
     event?.type !== 'finish' &&
     isDeepStrictEqual(content.changedParameters, stored.changed_parameters);
-  const worked = { startedAt: startedAt && dayOf(startedAt), finishedAt: finishedAt && dayOf(finishedAt) };
   const undeclared = (name: string | null | undefined, propertyPath: string): Gap[] =>
     !name || declared.has(name) ? [] : [{ propertyPath, code: 'not-declared' }];
   const gaps: Gap[] = [
-    ...futureDays({ ...worked, partsReturnedOn }, today),
-    ...(event?.type === 'finish' && stored.installation
-      ? beforeInstallation(worked, stored.installation.installation_date)
-      : []),
+    ...futureDays(
+      {
+        startedAt: startedAt && dayOf(startedAt),
+        finishedAt: finishedAt && dayOf(finishedAt),
+        partsReturnedOn,
+      },
+      today,
+    ),
     ...(areStored ? [] : endBeforeStart('finishedAt', { start: startedAt, end: finishedAt })),
     ...(parametersStand ? [] : parameterGaps(parametersSchema, content.changedParameters)),
     ...content.issuePhotos.flatMap((photo, at) => undeclared(photo.name, `issuePhotos.${at}`)),
@@ -125,13 +125,6 @@ export function checkContent(
     ...undeclared(content.servicemanSignature, 'servicemanSignature'),
   ];
   if (gaps.length > 0) throw new Problem('invalid-values', { violations: gaps });
-}
-
-function beforeInstallation(
-  days: Readonly<Record<string, IsoDate | null | undefined>>,
-  installedOn: IsoDate,
-): Gap[] {
-  return Object.entries(days).flatMap(([field, day]) => dayBeforeInstallation(field, day, installedOn));
 }
 
 function parameterGaps(

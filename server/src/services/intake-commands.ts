@@ -1,5 +1,5 @@
 import { may } from '@portal/domain/access/policies';
-import { dayBeforeInstallation, endBeforeStart, notAfter } from '@portal/domain/record-day';
+import { endBeforeStart, notAfter } from '@portal/domain/record-day';
 import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { Problem } from '@portal/domain/problem';
 import { responseDue, serviceDeadline } from '@portal/domain/services/clocks';
@@ -66,19 +66,13 @@ export async function createService(
   const reportedOn = todayIn(TIME_ZONE, reportedAt);
   const today = todayIn(TIME_ZONE, now);
   const finishedOn = dayOf(content.finishedAt ?? now.toISOString());
-  const { serviceStartDate: startsOn } = content;
-  const violations = [
-    // Where no moment says when it began, its date does.
-    ...(status === 'done' && !content.startedAt
-      ? endBeforeStart('finishedAt', { start: startsOn, end: finishedOn })
-      : []),
-    // The day of the report is that of the phone's clock, which no step of the app shows to be corrected.
-    ...(installation && startsOn !== reportedOn
-      ? dayBeforeInstallation('serviceStartDate', startsOn, installation.installation_date)
-      : []),
-  ];
+  // Where no moment says when it began, its date does.
+  const violations =
+    status === 'done' && !content.startedAt
+      ? endBeforeStart('finishedAt', { start: content.serviceStartDate, end: finishedOn })
+      : [];
   if (violations.length > 0) throw new Problem('invalid-values', { violations });
-  const begun = newServiceStatus(startsOn, today);
+  const begun = newServiceStatus(content.serviceStartDate, today);
   const { id } = await tx
     .insertInto('services')
     .values({

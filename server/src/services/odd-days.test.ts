@@ -49,7 +49,7 @@ describe('the day of a visit', () => {
   beforeAll(async () => {
     test = await buildTestApp();
     at = await servicing(test);
-    one = await at.accepted(at.installer, 'ODD-1', { installationDate: '2024-02-29' });
+    one = await at.accepted(at.installer, 'ODD-1');
   });
   afterAll(() => test.close());
 

@@ -102,59 +102,6 @@ describe('a service that ends before it begins', () => {
   });
 });
 
-describe('a repair before its installation', () => {
-  let test: TestApp;
-  let at: Awaited<ReturnType<typeof servicing>>;
-  beforeAll(async () => {
-    test = await buildTestApp();
-    at = await servicing(test);
-  });
-  afterAll(() => test.close());
-
-  const repaired = { status: 'done', repairDescription: 'Odpowietrzono' } as const;
-  /** Of a device that was installed on 10 June. */
-  const refused = (...fields: string[]) => [
-    422,
-    fields.map((propertyPath) => ({ propertyPath, code: 'before-installation' })),
-  ];
-
-  it('is refused by the name of its day when it is sent whole, and goes through on the day itself', async () => {
-    const { deviceId } = await at.accepted(at.installer, 'FIRST-1');
-    const sent = async (times: object) => {
-      const { status, body } = await at.begin(at.installer, deviceId, { ...repaired, ...times });
-      return [status, body.violations];
-    };
-    const day = '2026-06-09T12:00:00.000Z';
-    // As the app sends it: reported when the work began.
-    const whole = { reportedAt: day, serviceStartDate: '2026-06-09', startedAt: day };
-    expect(await sent({ ...whole, finishedAt: '2026-06-15T09:00:00.000Z' })).toMatchObject(
-      refused('startedAt'),
-    );
-    expect(await sent({ ...whole, finishedAt: day })).toMatchObject(refused('startedAt', 'finishedAt'));
-    expect(await sent({ serviceStartDate: '2016-06-15' })).toMatchObject(refused('serviceStartDate'));
-    // Ten past midnight where the makers are.
-    const onTheDay = '2026-06-09T22:10:00.000Z';
-    expect(await sent({ serviceStartDate: '2026-06-10', startedAt: onTheDay, finishedAt: onTheDay })).toEqual(
-      [201, undefined],
-    );
-  });
-
-  it('is refused when it is finished, and stays as it was', async () => {
-    const { url } = await at.begun(at.installer, 'FIRST-2');
-    const times = { startedAt: '2026-06-09T06:00:00.000Z', finishedAt: '2026-06-15T09:00:00.000Z' };
-    const { status, body } = await at.change(at.installer, url, { ...repaired, ...times });
-    expect([status, body.violations]).toMatchObject(refused('startedAt'));
-    expect((await at.installer.get(url)).body).toMatchObject({ status: 'pending', finishedAt: null });
-  });
-
-  it('that only the clock of the phone has put there is begun all the same', async () => {
-    const { deviceId } = await at.accepted(at.installer, 'FIRST-3');
-    const behind = { reportedAt: '2026-06-01T07:00:00.000Z', serviceStartDate: '2026-06-01' };
-    const begun = await at.begin(at.installer, deviceId, behind);
-    expect(begun.body).toMatchObject({ status: 'pending', serviceStartDate: '2026-06-01' });
-  });
-});
-
 describe('a service of a phone whose clock is ahead', () => {
   let test: TestApp;
   let at: Awaited<ReturnType<typeof servicing>>;

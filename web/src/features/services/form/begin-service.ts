@@ -103,7 +103,7 @@ async function findService(
     : { insert: parent.request, body: unsentServiceSchema.parse(parent.body) };
 }
 
-type OnDevice = Pick<ServiceDraft, 'customer' | 'device' | 'version' | 'installation' | 'installedOn'>;
+type OnDevice = Pick<ServiceDraft, 'customer' | 'device' | 'version' | 'installation'>;
 
 function deviceOfUnsentService(body: UnsentService, context: OpeningContext): Promise<OnDevice> {
   if (body.customDevice !== undefined) return knownDevice(body.customDevice, context);
@@ -146,10 +146,7 @@ async function knownDevice(id: number, { queries }: OpeningContext, isNew = fals
       id: device.schemaVersion.id,
       parametersSchema: device.schemaVersion.parametersSchema,
     },
-    ...(device.installation !== null && {
-      installation: device.installation.id,
-      installedOn: device.installation.installationDate,
-    }),
+    ...(device.installation !== null && { installation: device.installation.id }),
   };
 }
 
@@ -160,8 +157,8 @@ async function deviceOfInstallation(clientId: string, context: OpeningContext): 
     if (parent.deviceId === undefined) throw new ApiProblem('not-found', 404);
     return knownDevice(parent.deviceId, context);
   }
-  const { version, ...device } = await unsentDevice(context.queries, parent);
-  return { ...device, version: { id: version.id, parametersSchema: version.parametersSchema } };
+  const { customer, device, version } = await unsentDevice(context.queries, parent);
+  return { customer, device, version: { id: version.id, parametersSchema: version.parametersSchema } };
 }
 
 type OnServer = Omit<ServiceDraft['device'], 'templateId'> & {

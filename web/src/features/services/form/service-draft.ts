@@ -39,8 +39,6 @@ const serviceDraftSchema = z.object({
   version: z.object({ id: z.int(), parametersSchema: receivedParametersSchema }),
   /** The id of the device's installation; missing in drafts of earlier versions. */
   installation: z.int().optional(),
-  /** The day of the installation; missing in drafts of earlier versions. */
-  installedOn: z.string().optional(),
   /** Description of the fault. */
   fault: z.string(),
   /** File names of the photos 1 and 2 of the fault. */

@@ -1,4 +1,4 @@
-import { dayBeforeInstallation, dayDefect } from '@portal/domain/record-day';
+import { dayDefect } from '@portal/domain/record-day';
 import type { IsoDate } from '@portal/domain/dates';
 import type { ParameterField, ParametersSchema } from '@portal/domain/templates/parameters-schema';
 import { parameterGaps } from '../../../form/fields/parameter-values.ts';
@@ -61,7 +61,7 @@ function serviceGaps(step: ServiceStep, data: ServiceDraft, today: IsoDate): Gap
     case 'work':
       return found([
         ['repair', textGap(data.repair)],
-        ['startedOn', startedGap(data, today)],
+        ['startedOn', dayDefect(data.startedOn, today)],
         ['finishedOn', finishedGap(data, today)],
       ]);
     case 'parameters': {
@@ -88,10 +88,6 @@ function laterDayGap(day: string, today: IsoDate): string | undefined {
   const defect = dayDefect(day, today);
   if (defect === 'future-date') return undefined;
   return defect ?? 'not-later';
-}
-
-function startedGap({ startedOn, installedOn = '' }: ServiceDraft, today: IsoDate): string | undefined {
-  return dayDefect(startedOn, today) ?? dayBeforeInstallation('startedOn', startedOn, installedOn)[0]?.code;
 }
 
 function finishedGap({ startedOn, finishedOn }: ServiceDraft, today: IsoDate): string | undefined {

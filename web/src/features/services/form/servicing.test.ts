@@ -41,8 +41,6 @@ describe('a new service', () => {
     [{ course: 'done' }, ['work-repair']],
     [{ course: 'done', repair: 'x', startedOn: '2026-11-20', finishedOn: '2026-11-19' }, ['work-finishedOn']],
     [{ course: 'done', repair: 'x', finishedOn: '2026-11-22' }, ['work-finishedOn']],
-    [{ course: 'done', repair: 'x', startedOn: '2026-11-10', installedOn: '2026-11-11' }, ['work-startedOn']],
-    [{ course: 'done', repair: 'x', startedOn: '2026-11-11', installedOn: '2026-11-11' }, []],
     [{ course: 'done', repair: 'x', changed: { power: '' } }, ['parameters-power']],
     [{ course: 'done', repair: 'x', changed: { power: 'dużo' } }, ['parameters-power']],
   ])('that is %j lacks %j', (some, lacking) => {
