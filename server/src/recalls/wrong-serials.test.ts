@@ -7,6 +7,15 @@ import { TEST_ENGINE } from '../../test/test-database.ts';
 import { commissioning } from '../installations/commission.sample.ts';
 import { begunRecall } from './begun-recall.sample.ts';
 
+const sent = (who: Caller, recall: number, device: number, more: object) =>
+  who.post('/recall_answers', {
+    clientId: randomUUID(),
+    recall: `/recalls/${recall}`,
+    customDevice: `/custom_devices/${device}`,
+    answeredAt: '2026-06-15T08:00:00.000Z',
+    ...more,
+  });
+
 describe('a recall of a device whose serial number was typed in wrong', () => {
   let test: TestApp;
   let at: Awaited<ReturnType<typeof commissioning>>;
@@ -22,15 +31,6 @@ describe('a recall of a device whose serial number was typed in wrong', () => {
 
   const devicesOf = async (recall: number) =>
     (await at.admin.get(`/recalls/${recall}/devices`)).body as { id: number; serial: string }[];
-
-  const sent = (who: Caller, recall: number, device: number, more: object) =>
-    who.post('/recall_answers', {
-      clientId: randomUUID(),
-      recall: `/recalls/${recall}`,
-      customDevice: `/custom_devices/${device}`,
-      answeredAt: '2026-06-15T08:00:00.000Z',
-      ...more,
-    });
 
   async function answer(recall: number, device: number, more: object) {
     const { status, text } = await sent(at.admin, recall, device, more);
