@@ -6,7 +6,7 @@ import type { TemplateVersion } from '@portal/domain/templates/record';
 import type { Language } from '@portal/domain/templates/labels';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import { hasMakerGap, MAKER_GAP, warrantyDefects } from '@portal/domain/warranty/template-defects';
-import { termsDefects } from '@portal/domain/warranty/terms';
+import { termsDefects } from '@portal/domain/warranty/terms-defects';
 
 /** The content of a version without its warranty texts. */
 export type VersionContent = Pick<

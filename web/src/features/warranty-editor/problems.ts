@@ -4,7 +4,8 @@ import { attachmentSchema, warrantyTemplateSchema } from '@portal/domain/warrant
 import type { WarrantyWork } from '@portal/domain/warranty/merge-work';
 import type { PlaceholderSource } from '@portal/domain/warranty/placeholders';
 import { warrantyDefects, type WarrantyDefect } from '@portal/domain/warranty/template-defects';
-import { termsDefects, warrantyTermsSchema } from '@portal/domain/warranty/terms';
+import { warrantyTermsSchema } from '@portal/domain/warranty/terms';
+import { termsDefects } from '@portal/domain/warranty/terms-defects';
 import { type WarrantyWarning, warrantyWarnings } from '@portal/domain/warranty/text-warnings';
 
 /** Something for which a warranty is not saved, or a warning, and where it is. */
