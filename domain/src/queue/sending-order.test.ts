@@ -225,7 +225,7 @@ test.each<[string, object, string, object, boolean]>([
     true,
   ],
   ['a stage is finished, and nothing holds the device', release, 'device-not-on-hold', finish(4), false],
-  ['the work is resumed, and the device was held already', hold, 'device-on-hold', release, false],
+  ['the work is resumed, and the device was held already', hold, 'device-on-hold', release, true],
   ['the stage is finished, which was to be done already', rework(4), 'stage-not-done', finish(4), false],
   ['a shipped device is opened again', rework(4), 'device-shipped', { act: 'reopen', stage: 4 }, false],
   ['the work is resumed, though a value is wrong', finish(4), 'invalid-values', release, true],
@@ -248,6 +248,27 @@ const worked = (sequence: number, device: number, act: object) =>
 const stage = (sequence: number, device: number, status: QueueStatus = 0) => ({
   ...worked(sequence, device, {}),
   status,
+});
+
+const REFUSED_AT = '2026-11-23T08:00:00.000Z';
+const onHold = { code: 'device-on-hold', message: 'x', at: REFUSED_AT };
+
+test.each<[string, object]>([
+  ['resumed', { act: 'release' }],
+  ['put on hold', { act: 'hold' }],
+  ['sent back', { act: 'rework', stage: 3 }],
+])('a device on hold is %s before a stage that waits behind the refused one', (_, way) => {
+  const refused = { ...worked(1, 12, { act: 'finish', stage: 4 }), status: 2 as const, error: onHold };
+  const behind = worked(2, 12, { act: 'finish', stage: 5 });
+  expect(needs(refused, behind, worked(3, 12, way))).toEqual({ 'stage-2': ['stage-1'] });
+});
+
+test('the hold of another station is ended only by somebody who resumes the work after it was known', () => {
+  const refused = { ...worked(1, 12, { act: 'hold' }), status: 2 as const, error: onHold };
+  const release = worked(2, 12, { act: 'release' });
+  const made = (createdAt: string) => ({ ...release, createdAt });
+  expect(needs(refused, made('2026-11-23T07:59:00.000Z'))).toEqual({ 'stage-2': ['stage-1'] });
+  expect(needs(refused, made('2026-11-23T08:01:00.000Z'))).toEqual({});
 });
 
 test('a stage of production waits until the data of what was done to the same device before is sent, and for nothing else', () => {

@@ -7,7 +7,7 @@ export type Ordered = Pick<
   QueuedRequest,
   'id' | 'clientId' | 'parentClientId' | 'action' | 'sequence' | 'status'
 > &
-  Partial<Pick<QueuedRequest, 'type' | 'body' | 'parentDeviceId' | 'error'>>;
+  Partial<Pick<QueuedRequest, 'type' | 'body' | 'parentDeviceId' | 'error' | 'createdAt'>>;
 
 /**
  * The unfinished requests for which each unfinished request of a person has to wait, in sending order, by its id;
@@ -20,7 +20,7 @@ export type Ordered = Pick<
  * service, because the server assigns an inspection or service to the current device;
  * - where two services change the same parameter of a device: the earlier one, so that the later value wins;
  * - in production, what was done to the device before: the server takes its stages in their order. What the server has
- * refused since the device stands elsewhere holds up only what builds on it.
+ * refused since the device stands elsewhere, and what waits behind that, holds up only what builds on the refused.
  * Other requests on the same installation are sent independently.
  */
 export function neededFirst<Request extends Ordered>(
@@ -37,10 +37,16 @@ export function neededFirst<Request extends Ordered>(
       ...[later.clientId, later.parentClientId].flatMap((record) => byRecord.get(record) ?? []),
       ...devicesOf(place).flatMap((device) => byDevice.get(device) ?? []),
     ]);
-    const first = [...near]
+    const before = [...near]
       .map((request) => ({ request, at: placeOf(places, request) }))
-      .filter(({ request, at }) => compare(at, place) < 0 && needs(later, request))
+      .filter(({ at }) => compare(at, place) < 0)
       .sort((one, other) => compare(one.at, other.at));
+    const refused = before.filter(({ request }) => isRefusedWhereItStands(request) && !needs(later, request));
+    const first = before.filter(
+      ({ request, at }) =>
+        needs(later, request) &&
+        !refused.some((one) => compare(one.at, at) < 0 && request.type === 'production' && needs(request, one.request)),
+    );
     if (first.length > 0)
       needed.set(
         later.id,
@@ -192,15 +198,26 @@ const FIRST_COUNTS = 'changed-content' satisfies ProblemCode;
 /** The codes by which the server says that a device in production stands elsewhere than the station thought. */
 const STANDS_ELSEWHERE = /^(device|stage)-/;
 
+/** Whether the server has refused work in production since the device stands elsewhere. */
+function isRefusedWhereItStands({ type, status, error }: Ordered): boolean {
+  return type === 'production' && status <= QUEUE_STATUS.dataError && STANDS_ELSEWHERE.test(error?.code ?? '');
+}
+
 function buildsOn(later: Ordered, earlier: Ordered): boolean {
-  const code = earlier.error?.code ?? '';
   // Its photos may follow: the stage counts once its data is there.
-  if (earlier.status > QUEUE_STATUS.dataError || code === FIRST_COUNTS) return false;
-  if (!STANDS_ELSEWHERE.test(code)) return true;
+  if (earlier.status > QUEUE_STATUS.dataError || earlier.error?.code === FIRST_COUNTS) return false;
+  if (!isRefusedWhereItStands(earlier)) return true;
   // The way out, such as resuming the work, must not wait for what it is the way out of.
   const [next, refused] = [readWork(later), readWork(earlier)];
+  // Work that was resumed from a hold of one's own does not end the hold of another, of which nobody knew here.
+  if (refused.act === 'hold' && next.act === 'release') return !wasKnown(earlier, later);
   if (refused.act !== 'finish') return false;
   return next.stage > refused.stage || (next.stage === refused.stage && next.act !== 'finish');
+}
+
+/** Whether a request was made after another had been refused. */
+function wasKnown({ error }: Ordered, { createdAt }: Ordered): boolean {
+  return error !== undefined && createdAt !== undefined && Date.parse(createdAt) > Date.parse(error.at);
 }
 
 function isInspectionOrService({ type }: Ordered): boolean {
