@@ -4,6 +4,7 @@ import type { ProductionDevice } from '@portal/domain/production/record';
 import type { Stage } from '@portal/domain/production/stages';
 import type { StationWorker } from '@portal/domain/production/worker';
 import { enqueue } from '../../../queue/store/enqueue.ts';
+import { momentAfter, type Seen } from './moment-after.ts';
 
 type Done = Extract<NewProductionRecord, { act: 'finish' }>;
 
@@ -21,7 +22,7 @@ export type PlainAct =
 
 /** Hands it to the queue of this station; when it resolves, it is stored. Throws what `enqueue` throws. */
 export async function sendAct(
-  device: Pick<ProductionDevice, 'id' | 'serial' | 'schemaVersion'>,
+  device: Pick<ProductionDevice, 'id' | 'serial' | 'schemaVersion'> & Seen,
   worker: StationWorker,
   act: PlainAct,
 ): Promise<void> {
@@ -30,7 +31,7 @@ export async function sendAct(
     clientId,
     customDevice: iri('custom_devices', device.id),
     worker: worker.id,
-    finishedAt: new Date().toISOString(),
+    finishedAt: momentAfter(device),
   };
   const body =
     act.act === 'finish'

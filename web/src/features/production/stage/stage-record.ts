@@ -3,6 +3,7 @@ import { visibleForm } from '@portal/domain/form/visible';
 import { LABEL_STAGE, type Stage, stageStepId } from '@portal/domain/production/stages';
 import { possibleStages } from '@portal/domain/production/transition';
 import type { FieldRecord, OpeningContext } from '../../../records/field-work/field-record.ts';
+import { momentAfter } from '../device/moment-after.ts';
 import { deviceNow, type DeviceHere } from '../device/own-work.ts';
 import { readOwnWork } from '../device/read-own-work.ts';
 import { deviceForStation, stockReadAt } from '../station/station-stock.ts';
@@ -62,7 +63,7 @@ async function beginStage(target: StageTarget, context: OpeningContext) {
     version: { id: schemaVersion.id, productionFormSchema: schemaVersion.productionFormSchema },
     stage: target.stage,
     worker,
-    startedAt: new Date().toISOString(),
+    startedAt: momentAfter(device),
     answers: answersSoFar(device, done),
     scanned: null,
     labelPicture: null,

@@ -15,7 +15,8 @@ export const stageRequest: RecordRequest<StageDraft> = {
       clientId,
       customDevice: iri('custom_devices', data.device.id),
       worker: data.worker.id,
-      finishedAt: now.toISOString(),
+      // Not before it was begun, which is after what the station knew (`momentAfter`).
+      finishedAt: new Date(Math.max(now.getTime(), Date.parse(data.startedAt))).toISOString(),
       act: 'finish',
       stage: data.stage,
       startedAt: data.startedAt,
