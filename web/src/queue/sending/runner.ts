@@ -269,13 +269,11 @@ async function fail(
 }
 
 /**
- * What a receipt keeps of the data: nothing that was written about a customer. Of work in production, what was done to which
- * device, which its page counts until the server's answer has it.
+ * What a receipt keeps of the data: nothing that was written about a customer. Of work in production all, which concerns no customer
+ * and which the page of its device counts until the server's answer has it.
  */
 function bodyLeft({ type, body }: QueuedRequest): string {
-  if (type !== 'production') return '';
-  const { survey: _survey, ...done } = JSON.parse(body);
-  return JSON.stringify(done);
+  return type === 'production' ? body : '';
 }
 
 /** Completes a request: replaces it by its receipt, gives its answer to its children, and deletes its bytes. */

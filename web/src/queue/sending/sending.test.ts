@@ -337,10 +337,16 @@ test('a correction is a merge patch to the record, with the version that the ins
   expect(asked[0]?.headers.get('if-match')).toBe('"3"');
 });
 
-test('of a stage of production the receipt keeps what was done to which device, and none of the answers', async () => {
+test('of a stage of production the receipt keeps what was done to which device, and what was answered', async () => {
   answers['/api/production_records'] = ({ clientId }) => ({ status: 201, body: { id: 5, clientId } });
   const clientId = crypto.randomUUID();
-  const done = { clientId, customDevice: '/custom_devices/12', act: 'finish', stage: 4 };
+  const done = {
+    clientId,
+    customDevice: '/custom_devices/12',
+    act: 'finish',
+    stage: 4,
+    survey: { data: { 'stage-4': { cisnienie: 31 } } },
+  };
   const request = await enqueue(
     {
       type: 'production',
@@ -348,7 +354,7 @@ test('of a stage of production the receipt keeps what was done to which device, 
       endpoint: '/production_records',
       title: 'HP-1',
       clientId,
-      body: { ...done, survey: { data: { 'stage-4': { cisnienie: 31 } } } },
+      body: done,
     },
     [],
   );

@@ -21,7 +21,6 @@ const actSchema = z.object({
   stage: stageSchema.optional(),
   reason: z.string().optional(),
   finishedAt: z.string(),
-  /** Of a stage that was handed over, only the server has it. */
   survey: z.object({ data: answersSchema }).optional(),
 });
 type Sent = z.output<typeof actSchema>;
