@@ -85,6 +85,10 @@ function withoutSecrets(text: RawBuilder<unknown>): RawBuilder<unknown> {
     then regexp_replace(${withoutLinks}, ${CODE_SECRET}, '…', 'g') else ${withoutLinks} end`;
 }
 
+/** What goes to an account is about its user, whose address may have been typed in as the customer's. */
+const isToNoUser = sql<boolean>`not exists (select from users u
+  where u.organisation_id = t.organisation_id and lower(u.email) = lower(t.recipient))`;
+
 /** All data about a customer, with the mails to them; not those that came to the same address about installations of others. */
 export async function customerData(tx: Tx, scope: Scope, query: CustomerQuery): Promise<Gathered> {
   const { data, files } = await installationsWith(tx, scope, isOfCustomer(query, 't'));
@@ -92,7 +96,7 @@ export async function customerData(tx: Tx, scope: Scope, query: CustomerQuery): 
   const mails = await mailsWith(
     tx,
     scope,
-    sql`t.recipient <> '' and (t.installation_id is null or t.installation_id in (select i.id ${of}))
+    sql`t.recipient <> '' and (t.installation_id in (select i.id ${of}) or (t.installation_id is null and ${isToNoUser}))
       and lower(t.recipient) in (select lower(i.customer_email) ${of} union select ${query.email?.toLowerCase() ?? ''}::text)`,
   );
   return { data: { ...data, mails }, files };

@@ -163,6 +163,20 @@ describe('a customer', () => {
     expect(left).not.toContain('in general');
   });
 
+  test('is not given what came to the account of the installer whose address was typed in as theirs', async () => {
+    const email = 'installer@org2.test';
+    const id = await at.commission(at.installer, 'TYPED-1', { customerEmail: email });
+    await portal.db.system((tx) =>
+      tx
+        .insertInto('mails')
+        .values([about('of their installation', id, email), about('of the account', null, email)])
+        .execute(),
+    );
+    const { text } = await unpacked(at.admin, 'POST', '/customers/export', { email });
+    expect(text).toContain('of their installation');
+    expect(text).not.toContain('of the account');
+  });
+
   test('takes no mails about others along whose text has one of their words, but those of nobody’s records', async () => {
     const id = await at.commission(at.installer, 'WORD-1', {
       customerEmail: 'word@customer.test',
