@@ -44,7 +44,7 @@ export async function takeBackDevices(tx: Tx, scope: Scope, range: Range): Promi
  * Puts changed devices back as they were. The revision goes on: an ETag of the import's values must match nothing that is written later.
  *
  * An import only takes devices into the database: one that is out of it again was taken out by the office since, and stays out. What
- * it took in goes out, but for a device that the office took in by hand since, or that a later import names: of that one the device
+ * it took in goes out, but for a device that the office took in by hand since, or that a later import changed: of that one the device
  * was out before from now on, so that its undoing takes it out.
  */
 async function restoreDevices(tx: Tx, scope: Scope, range: Range): Promise<void> {
