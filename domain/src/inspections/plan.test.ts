@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type DoneInspection, inspectionWindows, nextInspection } from './plan.ts';
+import { inspectionWindows, nextInspection } from './plan.ts';
 
 const warranty = { start: '2026-03-15', end: '2031-03-15' };
 
@@ -35,54 +35,54 @@ describe('the inspections of a warranty of 60 months', () => {
 });
 
 describe('the next inspection', () => {
-  test.each<[string, DoneInspection[], string | undefined]>([
+  test.each<[string, string[], string | undefined]>([
     ['after acceptance is the first', [], '2027-03-15'],
     [
       'after the first, done in time, is the second',
-      [{ dueDate: '2027-04-14', doneOn: '2027-03-20' }],
+      ['2027-03-20'],
       '2028-03-15',
     ],
     [
       'after the first, done before its window opened, is the first again',
-      [{ dueDate: '2027-04-14', doneOn: '2026-12-01' }],
+      ['2026-12-01'],
       '2027-03-15',
     ],
     [
       'after the first, done late, is the second',
-      [{ dueDate: '2027-04-14', doneOn: '2027-09-01' }],
+      ['2027-09-01'],
       '2028-03-15',
     ],
     [
       'after the first, done early and then in its window, is the second',
       [
-        { dueDate: '2027-04-14', doneOn: '2026-12-01' },
-        { dueDate: '2027-04-14', doneOn: '2027-02-13' },
+        '2026-12-01',
+        '2027-02-13',
       ],
       '2028-03-15',
     ],
-    ['may have its window open already', [{ dueDate: '2027-04-14', doneOn: '2028-04-14' }], '2028-03-15'],
-    ['leaves out a window that has closed', [{ dueDate: '2027-04-14', doneOn: '2028-04-15' }], '2029-03-15'],
-    ['after the last is none', [{ dueDate: '2030-04-14', doneOn: '2030-03-15' }], undefined],
+    ['after the first, done so late that it falls into the second, is the third', ['2028-04-14'], '2029-03-15'],
+    ['leaves out a window that has closed', ['2028-04-15'], '2029-03-15'],
+    ['after the last is none', ['2030-03-15'], undefined],
     [
       'after one that was in time before the start was corrected, and is in the later window as well, is the second',
-      [{ dueDate: '2027-04-04', doneOn: '2027-03-20' }],
+      ['2027-03-20'],
       '2028-03-15',
     ],
     [
       'after one that was in time before the start was corrected, but before the later window, is the first again',
-      [{ dueDate: '2027-03-01', doneOn: '2027-02-12' }],
+      ['2027-02-12'],
       '2027-03-15',
     ],
     [
       'after one that nobody had planned, on a day of the first window, is the second',
-      [{ dueDate: '2027-03-20', doneOn: '2027-03-20' }],
+      ['2027-03-20'],
       '2028-03-15',
     ],
     [
       'after one that nobody had planned in the first window, and one for it too early, is the second',
       [
-        { dueDate: '2027-04-14', doneOn: '2026-12-01' },
-        { dueDate: '2027-03-20', doneOn: '2027-03-20' },
+        '2026-12-01',
+        '2027-03-20',
       ],
       '2028-03-15',
     ],
@@ -93,7 +93,7 @@ describe('the next inspection', () => {
   test('is the first whose window was still open when the warranty was issued, or came from before the portal', () => {
     const later = { ...warranty, inspectedUntil: '2029-04-14' };
     expect(nextInspection(later)?.anniversary).toBe('2029-03-15');
-    const done = [{ dueDate: '2027-04-14', doneOn: '2027-03-20' }];
+    const done = ['2027-03-20'];
     expect(nextInspection(later, done)?.anniversary).toBe('2029-03-15');
   });
 });

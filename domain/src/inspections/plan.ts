@@ -1,6 +1,5 @@
 import { INSPECTION_WINDOW_DAYS } from '../constants.ts';
 import { addDays, addMonths, type IsoDate } from '../dates.ts';
-import { isLate } from './timing.ts';
 
 /** The window in which an inspection counts, around an anniversary of the warranty's start. */
 export type InspectionWindow = {
@@ -36,14 +35,12 @@ export function inspectionWindows(
   return windows;
 }
 
-/** An inspection that was done: the last day in time for what it was planned for, and its day. */
-export type DoneInspection = { readonly dueDate: IsoDate; readonly doneOn: IsoDate };
-
 /**
- * The next inspection to plan; undefined when the warranty ends before it. It is the first window that was still open on the day of
- * every inspection, and in which none was done. An inspection before its window opened does not count, so its window is planned
- * again: otherwise the warranty would lose its extension although nobody was asked to do anything. Nor does one that was late
- * for an earlier window and falls into the next.
+ * The next inspection to plan; undefined when the warranty ends before it. It is the first window that opens after every inspection
+ * that was done: one within a window counts in it (`warrantyPeriod`), whatever it was planned for. An inspection before its window
+ * opened does not count, so its window is planned again: otherwise the warranty would lose its extension although nobody was
+ * asked to do anything.
+ * @param inspectedOn the days on which inspections were done
  * @param warranty `end` is the last day with every extension (`longestEnd`); windows that closed before `inspectedUntil` count as done
  */
 export function nextInspection(
@@ -52,15 +49,12 @@ export function nextInspection(
     readonly end: IsoDate;
     readonly inspectedUntil?: IsoDate | undefined;
   },
-  inspections: readonly DoneInspection[] = [],
+  inspectedOn: readonly IsoDate[] = [],
   days: WindowDays = INSPECTION_WINDOW_DAYS,
 ): InspectionWindow | undefined {
   return inspectionWindows(warranty.start, warranty.end, days).find(
     (window) =>
       !(warranty.inspectedUntil !== undefined && window.dueDate < warranty.inspectedUntil) &&
-      inspections.every(
-        ({ dueDate, doneOn }) =>
-          doneOn < window.soonestDate || (doneOn <= window.dueDate && isLate(doneOn, dueDate)),
-      ),
+      inspectedOn.every((day) => day < window.soonestDate),
   );
 }

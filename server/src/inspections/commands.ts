@@ -1,5 +1,5 @@
-import { dayOf } from '@portal/domain/dates';
-import { type DoneInspection, type InspectionWindow, nextInspection } from '@portal/domain/inspections/plan';
+import { dayOf, type IsoDate } from '@portal/domain/dates';
+import { type InspectionWindow, nextInspection } from '@portal/domain/inspections/plan';
 import { longestEnd } from '@portal/domain/warranty/period';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search/search-words.ts';
@@ -26,7 +26,7 @@ export async function planInspection(tx: Tx, scope: Scope, installationId: numbe
   if (!row || !row.terms.yearlyInspection) return;
   const end = longestEnd(row.terms, row.start);
   if (await hasOpen(tx, scope, row.warranty_id)) return;
-  const done = await doneInspections(tx, scope, installationId);
+  const done = await inspectedOn(tx, scope, installationId);
   const days = row.terms.windowDays ?? {
     before: row.inspection_days_before,
     after: row.inspection_days_after,
@@ -117,8 +117,8 @@ async function adoptArranged(
   return true;
 }
 
-/** Inspections that were done before the installation was restored still count. */
-async function doneInspections(tx: Tx, scope: Scope, installationId: number): Promise<DoneInspection[]> {
+/** The days of inspections; those done before the installation was restored still count. */
+async function inspectedOn(tx: Tx, scope: Scope, installationId: number): Promise<IsoDate[]> {
   const rows = await tx
     .selectFrom('inspections')
     .select(['due_date', 'execution_date', 'executed_at'])
@@ -126,10 +126,7 @@ async function doneInspections(tx: Tx, scope: Scope, installationId: number): Pr
     .where('installation_id', '=', installationId)
     .where('status', '=', 'done')
     .execute();
-  return rows.map(({ due_date: dueDate, execution_date: day, executed_at: at }) => ({
-    dueDate,
-    doneOn: day ?? (at ? dayOf(at) : dueDate),
-  }));
+  return rows.map(({ due_date: due, execution_date: day, executed_at: at }) => day ?? (at ? dayOf(at) : due));
 }
 
 /** Deletes the open inspections of an installation whose warranty was withdrawn. */

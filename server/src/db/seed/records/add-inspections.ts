@@ -1,5 +1,5 @@
-import { addDays, earlier, later } from '@portal/domain/dates';
-import { type DoneInspection, type InspectionWindow, nextInspection } from '@portal/domain/inspections/plan';
+import { addDays, earlier, type IsoDate, later } from '@portal/domain/dates';
+import { type InspectionWindow, nextInspection } from '@portal/domain/inspections/plan';
 import { longestEnd } from '@portal/domain/warranty/period';
 import { searchText } from '../../search/search-words.ts';
 import type { SeedWarranty } from './add-warranties.ts';
@@ -13,13 +13,13 @@ export function addInspections(world: World, warranty: SeedWarranty, upkeep: Upk
   const { calendar } = world;
   const { start, installation } = warranty;
   const period = { start, end: longestEnd(installation.device.version.terms, start) };
-  const done: DoneInspection[] = [];
+  const done: IsoDate[] = [];
   for (let window = nextInspection(period); window; window = nextInspection(period, done)) {
     const doneOn = doneDay(world, window, upkeep);
-    const planned = done.at(-1)?.doneOn ?? installation.decidedOn;
+    const planned = done.at(-1) ?? installation.decidedOn;
     addInspection(world, warranty, window, planned, upkeep, doneOn);
     if (doneOn === undefined || doneOn > calendar.today) return;
-    done.push({ dueDate: window.dueDate, doneOn });
+    done.push(doneOn);
   }
 }
 
