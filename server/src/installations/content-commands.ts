@@ -6,7 +6,7 @@ import { ungroupedSerial } from '@portal/domain/devices/serial-key';
 import type { Answers } from '@portal/domain/form/answers';
 import { formGaps } from '@portal/domain/form/check';
 import { oneLineAnswers } from '@portal/domain/form/one-line-answers';
-import { type Before, imageReferences, visibleAnswers } from '@portal/domain/form/visible';
+import { type Before, imageReferences, visibleAnswers, visibleForm } from '@portal/domain/form/visible';
 import { type Gap, Problem } from '@portal/domain/problem';
 import type { TemplateVersion } from '@portal/domain/templates/record';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
@@ -41,15 +41,18 @@ export function checkedContent(
   const parameters = trimmed(version, content.parameters);
   const form = version.installationFormSchema;
   const answers = oneLineAnswers(form, content.survey);
+  const asked = new Set(
+    visibleForm(form, answers, parameters).flatMap(({ id, fields }) => fields.map(({ name }) => `${id}.${name}`)),
+  );
   const undeclared = (name: string, propertyPath: string): Gap[] =>
     declared.has(name) ? [] : [{ propertyPath, code: 'not-declared' }];
   const gaps: Gap[] = [
     ...futureDays({ installationDate: content.installationDate, soldOn: content.soldOn }, today),
     ...parameterGaps(version, parameters),
-    ...formGaps(form, answers, parameters, before).map((gap) => ({
-      propertyPath: `survey.${gap.stepId}.${gap.field}`,
-      code: gap.code,
-    })),
+    ...formGaps(form, answers, parameters, before)
+      // An app whose correction began before the device was changed has no screen for what the device is not asked any more.
+      .filter(({ stepId, field, code }) => code !== 'required' || asked.has(`${stepId}.${field}`))
+      .map(({ stepId, field, code }) => ({ propertyPath: `survey.${stepId}.${field}`, code })),
     ...imageReferences(form, answers, parameters, before).flatMap((image) =>
       undeclared(image.name, `survey.${image.stepId}.${image.field}`),
     ),

@@ -116,18 +116,24 @@ describe('whoever corrects an installation whose device was replaced, or has oth
     expect(declared.map(({ name }) => name)).toEqual(['customer.png', 'gas.png', 'installer.png']);
   });
 
-  it('may change it, and take away by an empty text what was not required', async () => {
+  it('may change it, and take it away by an empty text', async () => {
     const { id } = await replaced('KEPT-4');
     const corrected = await correct(at.installer, id, { leaks: 'small', sensor: '', photo: '' });
     expect([corrected.status, corrected.body.survey.data]).toEqual([
       200,
       { gas: { leaks: 'small', place: 'cellar' } },
     ]);
+    // Required, but the device is not asked it any more.
     const without = await correct(at.installer, id, { leaks: '' });
-    expect([without.status, without.body.violations]).toMatchObject([
-      422,
-      [{ propertyPath: 'survey.gas.leaks', code: 'required' }],
-    ]);
+    expect([without.status, without.body.survey.data]).toEqual([200, { gas: { place: 'cellar' } }]);
+  });
+
+  it('goes through with a correction that said the same of the device before the office did', async () => {
+    const { id, device } = await made('KEPT-7');
+    const change = { parameters: { refrigerant: 'R32' } };
+    expect((await at.admin.patch(`/custom_devices/${device}`, change, { 'if-match': '*' })).status).toBe(200);
+    const corrected = await correct(at.installer, id, { leaks: '', sensor: '', photo: '' }, change);
+    expect([corrected.status, corrected.body.survey.data]).toEqual([200, { gas: { place: 'cellar' } }]);
   });
 
   it('loses it by saying themselves that the device is another one than they had said', async () => {
