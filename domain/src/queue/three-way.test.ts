@@ -272,7 +272,7 @@ test('an answer, a photo and a parameter that an installer has cleared are named
   };
   const patch = { survey: { data: { hydraulics: { valve: 'no' } } }, parameters: { serial: 'HP-1' } };
   expect(withCleared(base, patch)).toEqual({
-    survey: { data: { hydraulics: { valve: 'no', pressure: null, photo: null }, power: { fuse: null } } },
+    survey: { data: { hydraulics: { valve: 'no', pressure: '', photo: '' }, power: { fuse: '' } } },
     parameters: { serial: 'HP-1', gas: '' },
   });
   expect(withCleared({}, patch)).toEqual(patch);

@@ -80,15 +80,15 @@ export function withChoices(
 }
 
 /**
- * The patch with what the base has and it lacks: an answer as null, a parameter as an empty text. A merge patch removes
- * nothing by leaving it out, and a creating body names no empty answers.
+ * The patch with what the base has and it lacks, as an empty text: null would keep an answer that was asked of the device as it was. A
+ * merge patch removes nothing by leaving it out, and a creating body names no empty answers.
  * @param seen of a correction, the record as its author saw it: a parameter that it lacks is wanted as it was there
  */
 export function withCleared(base: Fields, patch: Fields, seen?: Fields): Fields {
   return leavesOf(base).reduce((now, { path, value }) => {
     const isParameter = path[0] === 'parameters';
     if (!isParameter && (path[0] !== 'survey' || path[1] !== 'data')) return now;
-    const wanted = isParameter ? (valueAt(seen, path) ?? '') : null;
+    const wanted = (isParameter ? valueAt(seen, path) : undefined) ?? '';
     const stands = valueAt(patch, path) !== undefined || (isParameter && isSame(value, wanted));
     return stands ? now : withValue(now, path, wanted);
   }, patch);
