@@ -37,30 +37,19 @@ describe('the inspections of a warranty of 60 months', () => {
 describe('the next inspection', () => {
   test.each<[string, string[], string | undefined]>([
     ['after acceptance is the first', [], '2027-03-15'],
-    [
-      'after the first, done in time, is the second',
-      ['2027-03-20'],
-      '2028-03-15',
-    ],
-    [
-      'after the first, done before its window opened, is the first again',
-      ['2026-12-01'],
-      '2027-03-15',
-    ],
-    [
-      'after the first, done late, is the second',
-      ['2027-09-01'],
-      '2028-03-15',
-    ],
+    ['after the first, done in time, is the second', ['2027-03-20'], '2028-03-15'],
+    ['after the first, done before its window opened, is the first again', ['2026-12-01'], '2027-03-15'],
+    ['after the first, done late, is the second', ['2027-09-01'], '2028-03-15'],
     [
       'after the first, done early and then in its window, is the second',
-      [
-        '2026-12-01',
-        '2027-02-13',
-      ],
+      ['2026-12-01', '2027-02-13'],
       '2028-03-15',
     ],
-    ['after the first, done so late that it falls into the second, is the third', ['2028-04-14'], '2029-03-15'],
+    [
+      'after the first, done so late that it falls into the second, is the third',
+      ['2028-04-14'],
+      '2029-03-15',
+    ],
     ['leaves out a window that has closed', ['2028-04-15'], '2029-03-15'],
     ['after the last is none', ['2030-03-15'], undefined],
     [
@@ -80,10 +69,7 @@ describe('the next inspection', () => {
     ],
     [
       'after one that nobody had planned in the first window, and one for it too early, is the second',
-      [
-        '2026-12-01',
-        '2027-03-20',
-      ],
+      ['2026-12-01', '2027-03-20'],
       '2028-03-15',
     ],
   ])('%s', (_, done, anniversary) => {

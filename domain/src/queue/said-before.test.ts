@@ -28,7 +28,7 @@ describe('A correction in place of one whose answer was lost', () => {
   const seen = { phone: 'A', note: 'x', survey: { data: { s: { pressure: 1 } } } };
   const earlier = { phone: 'B', note: 'y', survey: { data: { s: { pressure: 1, photo: 'wrong.jpg' } } } };
   const mine = { phone: 'A', note: 'y', survey: { data: { s: { pressure: 1 } } } };
-  const wanted = { ...mine, survey: { data: { s: { pressure: 1, photo: null } } } };
+  const wanted = { ...mine, survey: { data: { s: { pressure: 1, photo: '' } } } };
 
   test('takes back what that one may have brought, and keeps what stays of it', () => {
     const both = [made(earlier), made(mine)];

@@ -45,7 +45,7 @@ export function neededFirst<Request extends Ordered>(
     const first = before.filter(
       ({ request, at }) =>
         needs(later, request) &&
-        !refused.some((one) => compare(one.at, at) < 0 && request.type === 'production' && needs(request, one.request)),
+        !refused.some((one) => compare(one.at, at) < 0 && needs(request, one.request)),
     );
     if (first.length > 0)
       needed.set(
@@ -198,19 +198,21 @@ const FIRST_COUNTS = 'changed-content' satisfies ProblemCode;
 /** The codes by which the server says that a device in production stands elsewhere than the station thought. */
 const STANDS_ELSEWHERE = /^(device|stage)-/;
 
-/** Whether the server has refused work in production since the device stands elsewhere. */
+/** Whether work in production was refused since the device stands elsewhere. */
 function isRefusedWhereItStands({ type, status, error }: Ordered): boolean {
-  return type === 'production' && status <= QUEUE_STATUS.dataError && STANDS_ELSEWHERE.test(error?.code ?? '');
+  return (
+    type === 'production' && status <= QUEUE_STATUS.dataError && STANDS_ELSEWHERE.test(error?.code ?? '')
+  );
 }
 
 function buildsOn(later: Ordered, earlier: Ordered): boolean {
   // Its photos may follow: the stage counts once its data is there.
   if (earlier.status > QUEUE_STATUS.dataError || earlier.error?.code === FIRST_COUNTS) return false;
   if (!isRefusedWhereItStands(earlier)) return true;
-  // The way out, such as resuming the work, must not wait for what it is the way out of.
   const [next, refused] = [readWork(later), readWork(earlier)];
   // Work that was resumed from a hold of one's own does not end the hold of another, of which nobody knew here.
   if (refused.act === 'hold' && next.act === 'release') return !wasKnown(earlier, later);
+  // The way out, such as resuming the work, must not wait for what it is the way out of.
   if (refused.act !== 'finish') return false;
   return next.stage > refused.stage || (next.stage === refused.stage && next.act !== 'finish');
 }

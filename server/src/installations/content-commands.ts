@@ -42,7 +42,9 @@ export function checkedContent(
   const form = version.installationFormSchema;
   const answers = oneLineAnswers(form, content.survey);
   const asked = new Set(
-    visibleForm(form, answers, parameters).flatMap(({ id, fields }) => fields.map(({ name }) => `${id}.${name}`)),
+    visibleForm(form, answers, parameters).flatMap(({ id, fields }) =>
+      fields.map(({ name }) => `${id}.${name}`),
+    ),
   );
   const undeclared = (name: string, propertyPath: string): Gap[] =>
     declared.has(name) ? [] : [{ propertyPath, code: 'not-declared' }];

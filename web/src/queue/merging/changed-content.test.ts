@@ -205,7 +205,7 @@ test.each([
       last = await enqueue({ ...sent(now), inPlaceOf: last.id }, []);
     await sendRequest(last);
     expect(patches().at(-1)?.body).toEqual({
-      survey: { data: { hydraulics: { valve: 'yes', pressure: null, photo: null } } },
+      survey: { data: { hydraulics: { valve: 'yes', pressure: '', photo: '' } } },
     });
   },
 );

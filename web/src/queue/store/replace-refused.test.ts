@@ -203,7 +203,7 @@ describe('The correction of an installation whose answer was lost', () => {
     expect(next.saidBefore?.map((fields) => JSON.parse(fields))).toEqual([said]);
     expect(JSON.parse(next.body)).toEqual({
       customerPhone: 'A',
-      survey: { data: { s: { pressure: 1, photo: null } } },
+      survey: { data: { s: { pressure: 1, photo: '' } } },
     });
     // A third one that changes something else takes it back as well, and says so when it is given up.
     const third = await corrected(next.id, { ...update, body: { ...body, customerCity: 'Opole' } }, []);

@@ -83,7 +83,7 @@ test('a second correction of an installation clears the answer and the photo tha
   const added = { survey: { data: { hydraulics: { pressure: 2, photo: 'wrong-house.jpg' } } } };
   const next = await followed('update', added, { survey: { data: { hydraulics: {} } } });
   expect(JSON.parse(next.body)).toEqual({
-    survey: { data: { hydraulics: { pressure: null, photo: null } } },
+    survey: { data: { hydraulics: { pressure: '', photo: '' } } },
   });
 });
 

@@ -1,7 +1,7 @@
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { describe, expect, test } from 'vitest';
 import { made } from '../../../queue/store/kept-request.sample.ts';
-import { deviceNow, ownRequests, type OwnWork } from './own-work.ts';
+import { deviceNow, momentAfter, ownRequests, type OwnWork } from './own-work.ts';
 
 const DEVICE: Parameters<typeof deviceNow>[0] = {
   id: 12,
@@ -147,4 +147,24 @@ describe('a device whose stage the queue has just handed over', () => {
     ];
     expect(deviceNow(DEVICE, { requests: [], receipts })).toMatchObject({ step: 4 });
   });
+});
+
+const SLOW = new Date('2026-11-23T09:55:00.000Z');
+const KNOWN = [{ finishedAt: '2026-11-23T09:00:00.000Z' }, { finishedAt: '2026-11-23T10:02:00.000Z' }];
+
+test.each<[string, Parameters<typeof momentAfter>[0], string]>([
+  ['of a device that nobody has worked on is now', { hold: null }, '2026-11-23T09:55:00.000Z'],
+  [
+    'is not before the hold that it ends',
+    { hold: { since: '2026-11-23T10:00:00.000Z' } },
+    '2026-11-23T10:00:00.000Z',
+  ],
+  [
+    'is not before the last that is known of the device',
+    { hold: null, records: KNOWN },
+    '2026-11-23T10:02:00.000Z',
+  ],
+  ['is now once all of that is past', { hold: null, records: KNOWN.slice(0, 1) }, '2026-11-23T09:55:00.000Z'],
+])('work at a station whose clock is slow %s', (_, seen, expected) => {
+  expect(momentAfter(seen, SLOW)).toBe(expected);
 });

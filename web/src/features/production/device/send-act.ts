@@ -4,7 +4,7 @@ import type { ProductionDevice } from '@portal/domain/production/record';
 import type { Stage } from '@portal/domain/production/stages';
 import type { StationWorker } from '@portal/domain/production/worker';
 import { enqueue } from '../../../queue/store/enqueue.ts';
-import { momentAfter, type Seen } from './moment-after.ts';
+import { momentAfter, type Seen } from './own-work.ts';
 
 type Done = Extract<NewProductionRecord, { act: 'finish' }>;
 
