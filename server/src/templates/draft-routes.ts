@@ -4,7 +4,7 @@ import { Problem } from '@portal/domain/problem';
 import { serve } from '../platform/http/endpoint.ts';
 import { beginDraft, discardDraft, saveDraft } from './draft-commands.ts';
 import { shownTemplate } from './editing-routes.ts';
-import { lockDraft, presentVersion } from './editing-store.ts';
+import { lockDraft, presentVersion, versionTag } from './editing-store.ts';
 import { publish, saveText } from './publishing-commands.ts';
 import { versionsOf } from './version-list-store.ts';
 import { textOf } from './warranty-text-store.ts';
@@ -24,27 +24,27 @@ export function templateDraftRoutes(app: FastifyInstance): void {
 
   serve(app, contract.createDraft, async ({ tx, scope, params, body, now, showsVersion }) => {
     const draft = await beginDraft(tx, scope, params.id, body, now);
-    showsVersion(draft.revision);
+    showsVersion(versionTag(draft));
     return presentVersion(draft, scope);
   });
 
   serve(app, contract.updateDraft, async ({ tx, scope, params, body, now, ifMatch, showsVersion }) => {
     const held = await lockDraft(tx, scope, params.id);
-    ifMatch(held.draft.revision);
+    ifMatch(versionTag(held.draft));
     const saved = await saveDraft(tx, scope, held, body, now);
-    showsVersion(saved.revision);
+    showsVersion(versionTag(saved));
     return presentVersion(saved, scope);
   });
 
   serve(app, contract.deleteDraft, async ({ tx, scope, params, ifMatch }) => {
     const held = await lockDraft(tx, scope, params.id);
-    ifMatch(held.draft.revision);
+    ifMatch(versionTag(held.draft));
     await discardDraft(tx, scope, held);
   });
 
   serve(app, contract.publishDraft, async ({ tx, scope, params, body, now, ifMatch, showsVersion }) => {
     const held = await lockDraft(tx, scope, params.id);
-    ifMatch(held.draft.revision);
+    ifMatch(versionTag(held.draft));
     await publish(tx, scope, held, body, now);
     return shownTemplate(tx, scope, held.template.id, showsVersion);
   });

@@ -10,7 +10,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { readerLevelOf } from '../platform/http/reader-level.ts';
 import { ORGANISATION_HEADER } from '../platform/scope-of.ts';
-import { presentVersion, templateRevision, versionRecord } from './editing-store.ts';
+import { presentVersion, templateRevision, versionRecord, versionTag } from './editing-store.ts';
 import { noteFetched } from './holder-commands.ts';
 import { readableTemplates } from './readable-version-store.ts';
 import { isAdmin, listTemplates as list, templateById } from './store.ts';
@@ -50,7 +50,7 @@ export function templatesRoutes(app: FastifyInstance): void {
   serve(app, getTemplateVersion, async ({ tx, scope, params, showsVersion }) => {
     const version = await versionRecord(tx, scope, params.id);
     if (!version || (version.published_at === null && !isAdmin(scope))) throw new Problem('version-gone');
-    showsVersion(version.revision);
+    showsVersion(versionTag(version));
     return presentVersion(version, scope);
   });
 }

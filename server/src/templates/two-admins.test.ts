@@ -50,6 +50,16 @@ describe('of two admins who do something with one draft at the same moment', () 
     expect(kept).toEqual(answers.find(({ status }) => status === 200)?.body.parametersSchema);
   });
 
+  it('one saves what they saw of a draft that the other has discarded for a new one, and is told', async () => {
+    const at = await drafted();
+    const seen = { 'if-match': await etagOf(at.draft) };
+    expect((await jan.delete(at.draft, ANY)).status).toBe(204);
+    const next = await jan.post(`${at.template}/draft`, { from: `/device_template_versions/${at.first}` });
+    expect(next.status).toBe(201);
+    const address = `/device_template_versions/${next.body.id}`;
+    expect((await anna.patch(address, { parametersSchema: parameters('Moc') }, seen)).status).toBe(412);
+  });
+
   it('each saves a part of their own', async () => {
     const at = await drafted();
     const seen = { 'if-match': await etagOf(at.text) };
