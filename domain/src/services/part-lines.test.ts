@@ -23,6 +23,8 @@ test.each([
   ],
   ['Fühler Nr. 77-A1, 4 Stk.', [['Fühler', '77-A1', '4']]],
   ['4410-2231', [['4410-2231', '4410-2231', '1']]],
+  ['Uszczelka 30 x 3 mm, 2 szt.', [['Uszczelka 30 x 3 mm', '', '2']]],
+  ['Kabel 3 x 1,5 mm2', [['Kabel 3 x 1,5 mm2', '', '1']]],
   ['  \n', []],
 ])('the request %j is filled in for who sends the parts', (text, expected) => {
   expect(partLines(text).map(({ part, number, quantity }) => [part, number, quantity])).toEqual(expected);

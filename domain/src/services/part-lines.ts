@@ -6,7 +6,8 @@ export const NO_PART: PartLine = { part: '', number: '', quantity: '1' };
 /** Most lines of a request that are filled in for the sender; what is more stays in the last one. */
 export const MAX_PART_LINES = 30;
 
-const QUANTITY = /(?:^|[\s,(])(\d{1,3})\s*(?:szt|pcs|pieces?|stk|stück|x|×)\b\.?\)?/iu;
+/** Between two numbers an "x" is a dimension, as in `30 x 3 mm`. */
+const QUANTITY = /(?:^|[\s,(])(\d{1,3})\s*(?:szt|pcs|pieces?|stk|stück|(?:x|×)(?!\s*\d))\b\.?\)?/iu;
 const QUANTITY_FIRST = /^(\d{1,3})\s*(?:x|×)\s+/iu;
 const NUMBER =
   /(?:^|[\s,(])(?:nr|no|numer|number|nummer|kat|art|sku)\b\.?\s*(?:kat\b\.?)?\s*[:#]?\s*([\p{L}\d][\p{L}\d./-]*\d[\p{L}\d./-]*)/iu;
