@@ -84,6 +84,22 @@ test(
   },
 );
 
+test('an admin reads in the log which device and which template it is about, and opens the installation', async ({
+  as,
+  api,
+}) => {
+  api.answer(listEvents, [
+    { ...logLine('installation.created', { serial: 'HP-7' }), id: 3, installation: 7 },
+    { ...logLine('device.serial_changed', { from: 'HP-8', to: 'HP-9' }), id: 2 },
+    { ...logLine('template.published', { template: 'FIORD Aqua 12', version: 4 }), id: 1 },
+  ]);
+  const page = await as('admin', { at: '/admin/settings/event-log' });
+  const lines = main(page).getByRole('listitem');
+  await expect(lines.filter({ hasText: 'HP-8 → HP-9' })).toBeVisible();
+  await expect(lines.filter({ hasText: 'FIORD Aqua 12, 4' })).toBeVisible();
+  await expect(lines.filter({ hasText: 'HP-7' }).getByRole('link')).toHaveAttribute('href', '/admin/installations?id=7');
+});
+
 test('an admin who was overtaken by another keeps what they typed, sees what the other has saved, and saves again', async ({
   as,
   api,

@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from '@portal/domain/constants';
 import { EVENT_TYPES, type EventType, type LogEntry } from '@portal/domain/events/record';
+import { iri } from '@portal/domain/iri';
 import { pageCount } from '@portal/domain/page';
 import { NativeSelect } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
@@ -10,6 +11,7 @@ import { Link } from 'react-router';
 import { eventKey, eventWords } from '../../lib/network/event-key.ts';
 import { formatDateTime } from '../../lib/languages/format.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
+import { recordPage } from '../../records/addresses.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { LoadFailed } from '../../ui/notices/error-state.tsx';
 import { Pages } from '../../ui/lists/pager.tsx';
@@ -78,8 +80,15 @@ function typeNamed(name: string): EventType | null {
 
 function Line({ entry }: { readonly entry: LogEntry }) {
   const { t } = useTranslation();
-  const { reason, receiver } = entry.details;
-  const about = [entry.account?.name === entry.user ? null : entry.account?.name, receiver, reason];
+  const { reason, receiver, serial, from, to, template, version } = entry.details;
+  const about = [
+    entry.account?.name === entry.user ? null : entry.account?.name,
+    serial,
+    from != null && to != null && `${from} → ${to}`,
+    template != null && [template, version].filter((part) => part != null).join(', '),
+    receiver,
+    reason,
+  ];
   return (
     <li>
       <strong>{t(eventWords(entry))}</strong>
@@ -89,7 +98,7 @@ function Line({ entry }: { readonly entry: LogEntry }) {
           .join(' · ')}
       </span>
       {entry.installation !== null && entry.type !== 'installation.deleted' && (
-        <Link to={`/installations/${entry.installation}`}>
+        <Link to={recordPage(iri('installations', entry.installation), true)}>
           {t('events.installation', { id: entry.installation })}
         </Link>
       )}
