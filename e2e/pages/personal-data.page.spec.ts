@@ -97,7 +97,10 @@ test('an admin reads in the log which device and which template it is about, and
   const lines = main(page).getByRole('listitem');
   await expect(lines.filter({ hasText: 'HP-8 → HP-9' })).toBeVisible();
   await expect(lines.filter({ hasText: 'FIORD Aqua 12, 4' })).toBeVisible();
-  await expect(lines.filter({ hasText: 'HP-7' }).getByRole('link')).toHaveAttribute('href', '/admin/installations?id=7');
+  await expect(lines.filter({ hasText: 'HP-7' }).getByRole('link')).toHaveAttribute(
+    'href',
+    '/admin/installations?id=7',
+  );
 });
 
 test('an admin who was overtaken by another keeps what they typed, sees what the other has saved, and saves again', async ({

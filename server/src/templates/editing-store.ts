@@ -25,7 +25,8 @@ export async function lockTemplate(tx: Tx, scope: Scope, id: number): Promise<Te
 }
 
 /** What the `ETag` of a version is made of: two drafts that follow each other may have the same revision. */
-export const versionTag = ({ id, revision }: Pick<VersionRecord, 'id' | 'revision'>): string => `${id}.${revision}`;
+export const versionTag = ({ id, revision }: Pick<VersionRecord, 'id' | 'revision'>): string =>
+  `${id}.${revision}`;
 
 /** The revision of a template, for its `ETag`; throws `not-found`. */
 export async function templateRevision(tx: Tx, scope: Scope, id: number): Promise<number> {
