@@ -84,8 +84,8 @@ function Line({ entry }: { readonly entry: LogEntry }) {
   const about = [
     entry.account?.name === entry.user ? null : entry.account?.name,
     serial,
-    from != null && to != null && `${from} → ${to}`,
-    template != null && [template, version].filter((part) => part != null).join(', '),
+    from && to && `${from} → ${to}`,
+    template && [template, version].filter(Boolean).join(', '),
     receiver,
     reason,
   ];
