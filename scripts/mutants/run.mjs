@@ -149,8 +149,13 @@ async function killerOf(mutant) {
   return null;
 }
 
-const passesTypes = () =>
-  spawnSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', 'domain', '--noEmit'], { cwd: copy }).status === 0;
+function passesTypes() {
+  const tsc = join(ROOT, 'node_modules/.bin/tsc');
+  const { status, signal } = spawnSync(tsc, ['-p', 'domain', '--noEmit'], { cwd: copy });
+  // One that was ended has refused nothing.
+  if (status === null) throw new Error(`The type check was ended by ${signal}`);
+  return status === 0;
+}
 /** Whether the types of the unchanged copy hold: otherwise they would seem to refuse every mutant. */
 let holdsUnchanged;
 

@@ -8,7 +8,7 @@ import {
   answerIn,
   imageNames,
   imageReferences,
-  keptAnswers,
+  answersNoLongerAsked,
   storedForm,
   visibleAnswers,
   visibleForm,
@@ -214,7 +214,7 @@ describe('for any form, any answers and any device', () => {
         const stored = visibleAnswers(form, answers, device);
         const before = { answers: stored, device: now };
         expect(visibleAnswers(form, stored, now, before)).toEqual(stored);
-        const unseen = keptAnswers(form, before);
+        const unseen = answersNoLongerAsked(form, before);
         const sent = visibleAnswers(form, stored, now);
         const merged = form.steps.map(({ id }) => [id, { ...unseen[id], ...sent[id] }] as const);
         expect(visibleAnswers(form, Object.fromEntries(merged), now, before)).toEqual(stored);
@@ -343,8 +343,11 @@ describe('a question that is asked of some devices only', () => {
   });
 
   test('is what an app that knows of the present device alone does not send', () => {
-    expect(keptAnswers(form, before)).toEqual(answers);
-    expect(keptAnswers(form, { answers, device: { refrigerant: 'R290' } })).toEqual({ start: {}, gas: {} });
+    expect(answersNoLongerAsked(form, before)).toEqual(answers);
+    expect(answersNoLongerAsked(form, { answers, device: { refrigerant: 'R290' } })).toEqual({
+      start: {},
+      gas: {},
+    });
   });
 
   test('keeps what was calculated of the device that it was asked of, as long as nothing better is known', () => {

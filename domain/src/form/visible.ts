@@ -168,7 +168,7 @@ export function visibleAnswers(
  * What a record answers and its form does not ask of the device as it is now, since the device was replaced or its values were
  * changed: what apps that know of the device alone neither show nor send.
  */
-export function keptAnswers(schema: FormSchema, { answers, device }: Before): Answers {
+export function answersNoLongerAsked(schema: FormSchema, { answers, device }: Before): Answers {
   const asked = visibleAnswers(schema, answers, device);
   return Object.fromEntries(
     Object.entries(answers).map(([step, given]) => [

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { saidBefore } from './said-before.ts';
-import { besideOwn, type Fields, mergeThreeWays, patched, withCleared } from './three-way.ts';
+import { mergeBase, type Fields, mergeThreeWays, patched, withCleared } from './three-way.ts';
 
 /** A correction as the phone made it: what its author wants, and whether its answer was lost. */
 type Made = { readonly wants: Fields; readonly lost: boolean };
@@ -18,7 +18,7 @@ function lastOf(seen: Fields, made: readonly Made[]) {
 /** The record after the last correction has met it, and what its author was asked. */
 function met(seen: Fields, made: readonly Made[], record: Fields) {
   const { said, patch } = lastOf(seen, made);
-  const merged = mergeThreeWays(besideOwn(seen, said, record), patch, record);
+  const merged = mergeThreeWays(mergeBase(seen, said, record), patch, record);
   return { record: patched(record, merged.patch), asked: merged.overlaps };
 }
 

@@ -128,10 +128,10 @@ export function patched(fields: Fields, patch: Fields): Fields {
 }
 
 /**
- * The fields as the author of a patch saw them; where the record has what an earlier version of that patch said, what it
- * said: its answer was lost, and its change is nobody else's.
+ * The base of a three-way merge: the fields as the author of a patch saw them; where the record has what an earlier version of that
+ * patch said, what it said: its answer was lost, and its change is nobody else's.
  */
-export function besideOwn(base: Fields, saidBefore: readonly Fields[], theirs: Fields): Fields {
+export function mergeBase(base: Fields, saidBefore: readonly Fields[], theirs: Fields): Fields {
   return saidBefore
     .flatMap((said) => leavesOf(said))
     .filter(({ path, value }) => isSame(value, valueAt(theirs, path)))

@@ -5,6 +5,7 @@ import { serialSchema } from '@portal/domain/devices/input';
 import { ungroupedSerial } from '@portal/domain/devices/serial-key';
 import type { Answers } from '@portal/domain/form/answers';
 import { formGaps } from '@portal/domain/form/check';
+import type { FormSchema } from '@portal/domain/form/schema';
 import { oneLineAnswers } from '@portal/domain/form/one-line-answers';
 import { type Before, imageReferences, visibleAnswers, visibleForm } from '@portal/domain/form/visible';
 import { type Gap, Problem } from '@portal/domain/problem';
@@ -41,20 +42,12 @@ export function checkedContent(
   const parameters = trimmed(version, content.parameters);
   const form = version.installationFormSchema;
   const answers = oneLineAnswers(form, content.survey);
-  const asked = new Set(
-    visibleForm(form, answers, parameters).flatMap(({ id, fields }) =>
-      fields.map(({ name }) => `${id}.${name}`),
-    ),
-  );
   const undeclared = (name: string, propertyPath: string): Gap[] =>
     declared.has(name) ? [] : [{ propertyPath, code: 'not-declared' }];
   const gaps: Gap[] = [
     ...futureDays({ installationDate: content.installationDate, soldOn: content.soldOn }, today),
     ...parameterGaps(version, parameters),
-    ...formGaps(form, answers, parameters, before)
-      // An app whose correction began before the device was changed has no screen for what the device is not asked any more.
-      .filter(({ stepId, field, code }) => code !== 'required' || asked.has(`${stepId}.${field}`))
-      .map(({ stepId, field, code }) => ({ propertyPath: `survey.${stepId}.${field}`, code })),
+    ...surveyGaps(form, answers, parameters, before),
     ...imageReferences(form, answers, parameters, before).flatMap((image) =>
       undeclared(image.name, `survey.${image.stepId}.${image.field}`),
     ),
@@ -64,6 +57,31 @@ export function checkedContent(
   ];
   if (gaps.length > 0) throw new Problem('invalid-values', { violations: gaps });
   return { parameters, survey: visibleAnswers(form, answers, parameters, before) };
+}
+
+const surveyPath = (stepId: string, field: string): string => `survey.${stepId}.${field}`;
+
+/**
+ * The gaps of the form. What the device is not asked any more may be emptied, though it is required: an app whose correction began
+ * before the device was changed has no screen for it.
+ */
+function surveyGaps(
+  form: FormSchema,
+  answers: Answers,
+  parameters: ParameterValues,
+  before: Before | undefined,
+): Gap[] {
+  const gaps = formGaps(form, answers, parameters, before).map(({ stepId, field, code }) => ({
+    propertyPath: surveyPath(stepId, field),
+    code,
+  }));
+  if (before === undefined || gaps.length === 0) return gaps;
+  const asked = new Set(
+    visibleForm(form, answers, parameters).flatMap(({ id, fields }) =>
+      fields.map(({ name }) => surveyPath(id, name)),
+    ),
+  );
+  return gaps.filter(({ propertyPath, code }) => code !== 'required' || asked.has(propertyPath));
 }
 
 /** The device's parameters that the version defines; the device may have been made with another one. */

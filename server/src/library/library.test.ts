@@ -397,19 +397,18 @@ describe('an upload in parts', () => {
     return local(body.urls[0]);
   };
   const headers = { 'content-type': 'application/octet-stream' };
+  const put = async (id: string, number: number, payload = halves[number - 1]) =>
+    (await portal.app.inject({ method: 'PUT', url: await sign(id, number), payload, headers })).statusCode;
 
   test('goes on where it broke off, is refused while a part is missing, and becomes one film', async () => {
     const begun = (await admin.post('/uploads', wish)).body;
     expect([begun.partBytes, begun.received]).toEqual([PART, []]);
-    const put = async (number: number, payload: Buffer | undefined) =>
-      (await portal.app.inject({ method: 'PUT', url: await sign(begun.id, number), payload, headers }))
-        .statusCode;
-    expect(await put(1, halves[0])).toBe(200);
+    expect(await put(begun.id, 1)).toBe(200);
     expect((await admin.post(`/uploads/${begun.id}/finish`)).body.type).toBe('files-missing');
     // After a reload the same file is begun again.
     expect((await admin.post('/uploads', wish)).body).toMatchObject({ id: begun.id, received: [1] });
-    expect(await put(2, Buffer.alloc(1_000, 'else'))).toBe(422);
-    expect(await put(2, halves[1])).toBe(200);
+    expect(await put(begun.id, 2, Buffer.alloc(1_000, 'else'))).toBe(422);
+    expect(await put(begun.id, 2)).toBe(200);
     const finished = await admin.post(`/uploads/${begun.id}/finish`);
     expect(finished.body).toMatchObject({ size: film.length, sha256: sha256(film) });
     expect((await admin.post(`/uploads/${begun.id}/finish`)).body).toEqual(finished.body);
@@ -443,11 +442,7 @@ describe('an upload in parts', () => {
     const send = async (place: number) => {
       const asked = { ...oneFilm, destination: `folder ${place}` };
       const { id, path } = (await admin.post('/uploads', asked)).body;
-      for (const number of [1, 2]) {
-        const payload = halves[number - 1];
-        // oxlint-disable-next-line no-await-in-loop -- parts go one after the other, as the page sends them
-        await portal.app.inject({ method: 'PUT', url: await sign(id, number), payload, headers });
-      }
+      expect([await put(id, 1), await put(id, 2)]).toEqual([200, 200]);
       expect((await admin.post('/uploads', asked)).body).toMatchObject({ id, path, received: [1, 2] });
       return { id, path };
     };

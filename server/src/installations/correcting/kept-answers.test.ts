@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalText } from '@portal/domain/signing/canonical';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/test-app.ts';
+import { contentToSign } from '../../signing/content.sample.ts';
 import { commissioning, deviceOf, manifestOf, picture } from '../commission.sample.ts';
 
 const PARAMETERS = [
@@ -144,29 +145,13 @@ describe('whoever corrects an installation whose device was replaced, or has oth
 
   it('changes nothing of it beside the signature', async () => {
     const serial = 'KEPT-6';
-    const content = {
-      installationDate: '2026-06-10',
-      customerName: 'Jan Kowalski',
-      customerAddress: 'ul. Długa 1',
-      customerZipcode: '30-001',
-      customerCity: 'Kraków',
-      customerPhone: '+48601602604',
-      customerEmail: 'jan@customer.test',
-      installer: {
-        name: 'Adam Nowak',
-        company: 'Heat Ltd',
-        taxId: '5260250274',
-        email: 'adam@heat.test',
-        phone: '+48601602603',
-      },
+    const content = contentToSign(serial, {
       note: 'for both',
-      serial,
       parameters: { serial, refrigerant: 'R290' },
       answers: { gas: ANSWERS },
-      photos: [],
-      pictures: { 'gas.png': manifestOf(files).find(({ name }) => name === 'gas.png')?.sha256 },
-      signer: { name: 'Jan Kowalski', on: '2026-06-10' },
-    };
+      pictures: { 'gas.png': manifestOf(files).find(({ name }) => name === 'gas.png')?.sha256 ?? '' },
+      declaration: null,
+    });
     const { id } = await replaced(serial, {
       signed: {
         hash: createHash('sha256').update(canonicalText(content)).digest('hex'),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { may } from '@portal/domain/access/policies';
 import type { Answers } from '@portal/domain/form/answers';
 import type { FormSchema } from '@portal/domain/form/schema';
-import { keptAnswers } from '@portal/domain/form/visible';
+import { answersNoLongerAsked } from '@portal/domain/form/visible';
 import { earlierContentSchema } from '@portal/domain/installations/earlier-content';
 import {
   installationContentSchema,
@@ -38,18 +38,22 @@ export function patchedContent(
   const schema = isEarlier(record) && !sendsAgain ? earlierContentSchema : installationContentSchema;
   const read = schema.safeParse(mergePatch(before, permitted(scope, record, changes)));
   if (!read.success) throw new Problem('invalid-input', { violations: violationsOf(read.error) });
-  return { ...read.data, survey: { data: withKept(form, before, read.data.survey.data) } };
+  return { ...read.data, survey: { data: withAnswersNoLongerAsked(form, before, read.data.survey.data) } };
 }
 
 /**
  * The answers with those that were asked of the device as it was. Earlier apps know of the device as it is now alone, and send null for
  * all that it is not asked: only an empty text takes such an answer away.
  */
-function withKept(form: FormSchema, { survey, parameters }: InstallationContent, answers: Answers): Answers {
-  const kept = Object.entries(keptAnswers(form, { answers: survey.data, device: parameters }));
+function withAnswersNoLongerAsked(
+  form: FormSchema,
+  { survey, parameters }: InstallationContent,
+  answers: Answers,
+): Answers {
+  const unasked = Object.entries(answersNoLongerAsked(form, { answers: survey.data, device: parameters }));
   return {
     ...answers,
-    ...Object.fromEntries(kept.map(([step, given]) => [step, { ...given, ...answers[step] }])),
+    ...Object.fromEntries(unasked.map(([step, given]) => [step, { ...given, ...answers[step] }])),
   };
 }
 

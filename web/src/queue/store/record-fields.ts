@@ -1,7 +1,7 @@
 import { installationSchema } from '@portal/domain/installations/record';
 import { patchFieldsOf } from '@portal/domain/installations/patch-fields';
 import type { QueuedRequest } from '@portal/domain/queue/request';
-import { besideOwn, type Fields } from '@portal/domain/queue/three-way';
+import { mergeBase, type Fields } from '@portal/domain/queue/three-way';
 import { z } from 'zod';
 
 const anyRecord = z.record(z.string(), z.unknown());
@@ -31,7 +31,7 @@ export function isClosed(type: QueuedRequest['type'], json: unknown): boolean {
 
 /** What an update is compared with, beside the present fields of its record. */
 export function baseOf({ base, saidBefore = [] }: QueuedRequest, theirs: Fields): Fields {
-  return besideOwn(
+  return mergeBase(
     readFields(base),
     saidBefore.map((said) => readFields(said)),
     theirs,

@@ -1,11 +1,13 @@
 import type { Answers } from '@portal/domain/form/answers';
 import { measuredParameters } from '@portal/domain/production/measured-parameters';
-import type { ProductionDevice } from '@portal/domain/production/record';
+import type { ProductionDevice, ProductionRecord } from '@portal/domain/production/record';
 import { type Stage, stageStepId } from '@portal/domain/production/stages';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { DeviceState } from '../device/own-work.ts';
 
-type Made = Pick<ProductionDevice, 'records'> & Pick<DeviceState, 'answered'>;
+type Made = Pick<DeviceState, 'answered'> & {
+  readonly records: readonly Pick<ProductionRecord, 'act' | 'stage' | 'counted' | 'survey'>[];
+};
 
 /**
  * The answers of the stages that are done and count, the newest of each, by the id of their step; as the server reads them once it
@@ -24,7 +26,10 @@ export function answersSoFar({ records, answered = {} }: Made, done: readonly St
   return given;
 }
 
-type Measured = Pick<ProductionDevice, 'parameters' | 'schemaVersion'> & Pick<DeviceState, 'answered'>;
+type Measured = Pick<ProductionDevice, 'parameters'> &
+  Pick<DeviceState, 'answered'> & {
+    readonly schemaVersion: Pick<ProductionDevice['schemaVersion'], 'parametersSchema'>;
+  };
 
 /** The parameters of a device with what this station has measured and the server does not have yet. */
 export function parametersSoFar({ parameters, schemaVersion, answered = {} }: Measured): ParameterValues {

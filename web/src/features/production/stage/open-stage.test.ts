@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
 import type { Answers } from '@portal/domain/form/answers';
-import type { FormSchema } from '@portal/domain/form/schema';
 import type { ProductionDevice } from '@portal/domain/production/record';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -17,33 +16,11 @@ import { sendRecord } from '../../../records/field-work/send-record.ts';
 import { USER } from '../../commissioning/heat-pump.sample.ts';
 import { productionDevice } from '../queries.ts';
 import { stageAddress, type StageDraft, type StageTarget } from './stage-draft.ts';
+import { STAGE_FORM } from './stage-form.sample.ts';
 import { stageRecord } from './stage-record.ts';
 
 const SERIAL = 'HP-2026-00000012';
 const EWA = { id: 3, name: 'Ewa Lis' };
-const FORM: FormSchema = {
-  steps: [
-    {
-      id: 'stage-3',
-      title: 'Hydraulika',
-      fields: [{ name: 'refrigerant', type: 'text', label: 'Czynnik', required: true }],
-    },
-    {
-      id: 'stage-4',
-      title: 'Izolacja i szczelność',
-      fields: [
-        { name: 'pressure', type: 'number', label: 'Ciśnienie', required: true },
-        {
-          name: 'propane',
-          type: 'text',
-          label: 'Test propanu',
-          required: true,
-          showWhen: { any: [{ all: [{ field: 'form.refrigerant', operator: 'in', values: ['R290'] }] }] },
-        },
-      ],
-    },
-  ],
-};
 /** The device as the server last told of it, before stage 3 was finished here. */
 const DEVICE: ProductionDevice = {
   id: 12,
@@ -61,14 +38,14 @@ const DEVICE: ProductionDevice = {
     id: 52,
     number: 1,
     parametersSchema: [{ name: 'serial', type: 'string', label: 'Numer seryjny', barcodeScanner: true }],
-    productionFormSchema: FORM,
+    productionFormSchema: STAGE_FORM,
   },
   records: [],
 };
 /** Stage 4 as it was begun while the answer of stage 3 was another one. */
 const BEGUN: StageDraft = {
   device: { id: 12, serial: SERIAL, parameters: { serial: SERIAL } },
-  version: { id: 52, productionFormSchema: FORM },
+  version: { id: 52, productionFormSchema: STAGE_FORM },
   stage: 4,
   worker: EWA,
   startedAt: '2026-11-23T09:00:00Z',

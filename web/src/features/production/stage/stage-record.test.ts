@@ -1,39 +1,15 @@
 import type { FormSchema } from '@portal/domain/form/schema';
 import { describe, expect, test } from 'vitest';
 import { recordGaps, recordSteps } from '../../../records/field-work/record-steps.ts';
-import type { DeviceHere } from '../device/own-work.ts';
 import { answersSoFar } from './answers-so-far.ts';
 import { stageAddress, type StageDraft, stageTarget } from './stage-draft.ts';
+import { STAGE_FORM } from './stage-form.sample.ts';
 import { hasQuestions, stageRecord } from './stage-record.ts';
 import { stageRequest } from './stage-request.ts';
 
-const FORM: FormSchema = {
-  steps: [
-    {
-      id: 'stage-3',
-      title: 'Hydraulika',
-      fields: [{ name: 'refrigerant', type: 'text', label: 'Czynnik', required: true }],
-    },
-    {
-      id: 'stage-4',
-      title: 'Izolacja i szczelność',
-      fields: [
-        { name: 'pressure', type: 'number', label: 'Ciśnienie', required: true },
-        {
-          name: 'propane',
-          type: 'text',
-          label: 'Test propanu',
-          required: true,
-          showWhen: { any: [{ all: [{ field: 'form.refrigerant', operator: 'in', values: ['R290'] }] }] },
-        },
-      ],
-    },
-  ],
-};
-
 const draft = (over: Partial<StageDraft>): StageDraft => ({
   device: { id: 12, serial: 'HP-12', parameters: {} },
-  version: { id: 52, productionFormSchema: FORM },
+  version: { id: 52, productionFormSchema: STAGE_FORM },
   stage: 4,
   worker: { id: 3, name: 'Ewa Lis' },
   startedAt: '2026-11-23T09:00:00Z',
@@ -97,13 +73,13 @@ describe('the form of a stage', () => {
   });
 
   test('goes on from the newest answers of the stages that count', () => {
-    const records = [record(3, 'R290'), record(3, 'R32'), record(4, 'R32')] as never;
+    const records = [record(3, 'R290'), record(3, 'R32'), record(4, 'R32')];
     expect(answersSoFar({ records }, [2, 3])).toEqual({ 'stage-3': { refrigerant: 'R290' } });
-    expect(answersSoFar({ records: [record(3, 'R290', false)] as never }, [2, 3])).toEqual({});
+    expect(answersSoFar({ records: [record(3, 'R290', false)] }, [2, 3])).toEqual({});
   });
 
   test('goes on from what this station has answered itself and not sent yet, of the stages that count', () => {
-    const records = [record(3, 'R32')] as never;
+    const records = [record(3, 'R32')];
     const answered = { 'stage-3': { refrigerant: 'R290' }, 'stage-4': { refrigerant: 'R290' } };
     expect(answersSoFar({ records, answered }, [2, 3])).toEqual({ 'stage-3': { refrigerant: 'R290' } });
   });
@@ -130,20 +106,20 @@ const asked = (field: string): FormSchema => ({
 test.each(['form.refrigerant', 'device.refrigerant'])(
   'a stage asks what an answer calls for that waits in this station’s queue, as %s',
   (field) => {
-    const [hydraulics] = FORM.steps;
-    const device = (answered: DeviceHere['answered']) =>
-      ({
-        done: [2, 3, 4],
-        records: [record(3, 'R32')],
-        parameters: { refrigerant: 'R32' },
-        schemaVersion: {
-          parametersSchema: [{ name: 'refrigerant', type: 'string', label: 'Czynnik' }],
-          productionFormSchema: { steps: [hydraulics, ...asked(field).steps] },
-        },
-        answered,
-      }) as unknown as DeviceHere;
-    expect(hasQuestions(device(undefined), 5)).toBe(false);
-    expect(hasQuestions(device({ 'stage-3': { refrigerant: 'R290' } }), 5)).toBe(true);
+    const [hydraulics] = STAGE_FORM.steps;
+    if (hydraulics === undefined) throw new Error('The form has no stage 3');
+    const device: Parameters<typeof hasQuestions>[0] = {
+      done: [2, 3, 4],
+      records: [record(3, 'R32')],
+      parameters: { refrigerant: 'R32' },
+      schemaVersion: {
+        parametersSchema: [{ name: 'refrigerant', type: 'string', label: 'Czynnik' }],
+        productionFormSchema: { steps: [hydraulics, ...asked(field).steps] },
+      },
+    };
+    expect(hasQuestions(device, 5)).toBe(false);
+    const answered = { 'stage-3': { refrigerant: 'R290' } };
+    expect(hasQuestions({ ...device, answered }, 5)).toBe(true);
   },
 );
 
