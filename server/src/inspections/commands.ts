@@ -152,8 +152,9 @@ export async function removeOpenInspections(tx: Tx, scope: Scope, installationId
 }
 
 /**
- * Updates the inspections of a corrected installation: their search text, and the device of those that were about the one
- * it had. What was done on a device that was replaced stays in that one's history (decision 015).
+ * Updates the inspections of a corrected installation: their search text, the device of those that were about the one it had,
+ * and the revision of open ones, which show its customer and device: phones fetch them again. What was done on a device that
+ * was replaced stays in that one's history (decision 015).
  */
 export async function renameInspections(
   tx: Tx,
@@ -173,6 +174,13 @@ export async function renameInspections(
     .where('organisation_id', '=', scope.organisationId)
     .where('installation_id', '=', installationId)
     .where('device_id', '=', hadDevice)
+    .execute();
+  await tx
+    .updateTable('inspections')
+    .set({ revision: nextRevision })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('installation_id', '=', installationId)
+    .where('status', '<>', 'done')
     .execute();
   const devices = await tx
     .selectFrom('custom_devices as d')

@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search/search-words.ts';
 import { recordEvent } from '../events/commands.ts';
+import { renameInspections } from '../inspections/commands.ts';
+import { renameServices } from '../services/device-commands.ts';
 import { nextRevision } from './commands.ts';
 import { guardOf, type InstallationRecord } from './store.ts';
 
@@ -38,6 +40,9 @@ export async function correctAddress(
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', installation.id)
     .execute();
+  // Open visits show the address too.
+  await renameInspections(tx, scope, installation.id, installation.device_id);
+  await renameServices(tx, scope, installation.id, installation.device_id);
   await recordEvent(tx, scope, {
     type: 'installation.address_corrected',
     installationId: installation.id,

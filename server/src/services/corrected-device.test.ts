@@ -82,6 +82,31 @@ describe('the services of an installation', () => {
     test.clock.now = now;
   });
 
+  it('and its inspections that are open are read anew by phones once its customer moved, and are finished as before', async () => {
+    const moved = await at.begun(at.installer, 'MOVED-1');
+    const done = await at.begin(at.installer, moved.deviceId);
+    await at.change(at.installer, `/services/${done.body.id}`, finished);
+    const urls = [moved.url, `/inspections/${moved.inspectionId}`, `/services/${done.body.id}`] as const;
+    const tags = async () =>
+      Promise.all(urls.map(async (url) => String((await at.installer.get(url)).headers.etag)));
+    const before = await tags();
+    const corrected = await correct(moved.installationId, { customerAddress: 'ul. Nowa 1' });
+    expect(corrected.status, corrected.text).toBe(200);
+    const after = await tags();
+    expect(after.map((tag, at) => tag === before[at])).toEqual([false, false, true]);
+    const listed = await at.installer.get(`/services?customDevice.id=${moved.deviceId}`);
+    const openOne = listed.body.find(({ id }: { id: number }) => id === moved.id);
+    expect(openOne.etag).toBe(after[0]);
+    // What waited on a phone meanwhile is refused with the tag under which it goes again.
+    const late = await at.change(at.installer, moved.url, finished, { etag: before[0]! });
+    expect([late.status, late.headers.etag]).toEqual([412, after[0]]);
+    expect((await at.change(at.installer, moved.url, finished, { etag: after[0]! })).status).toBe(200);
+    const card = { installation: `/installations/${moved.installationId}` };
+    const mailed = { action: 'installation_card', data: card, to: 'nowy@klient.test', correct: true };
+    expect((await at.admin.post('/send-email', mailed)).status).toBe(202);
+    expect((await tags())[1]).not.toBe(after[1]);
+  });
+
   it('move to the new device while they are open; done work stays with the old one, through later corrections too', async () => {
     const old = await at.begun(at.installer, 'STAYS-1');
     const open = await at.begin(at.installer, old.deviceId);

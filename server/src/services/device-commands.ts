@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { SERVICE_TABS } from '@portal/domain/services/transition';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search/search-words.ts';
+import { nextRevision } from '../installations/commands.ts';
 import type { InstallationRecord } from '../installations/store.ts';
 
 type Customer = Pick<
@@ -26,9 +27,13 @@ export function searchOf(
   ]);
 }
 
+/** What is closed stays with the device that it was about, and phones do not fetch it ahead. */
+const OPEN = SERVICE_TABS.pending;
+
 /**
- * Updates the services of a corrected installation: their search text, and the device of those that were about the one it
- * had. Work on a device that was replaced stays in that one's history (decision 015).
+ * Updates the services of a corrected installation: their search text, the device of those that were about the one it had, and
+ * the revision of open ones, which show its customer and device: phones fetch them again. Work on a device that was replaced
+ * stays in that one's history (decision 015).
  */
 export async function renameServices(
   tx: Tx,
@@ -56,6 +61,13 @@ export async function renameServices(
     .where('installation_id', '=', installationId)
     .where('device_id', '=', hadDevice)
     .execute();
+  await tx
+    .updateTable('services')
+    .set({ revision: nextRevision })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('installation_id', '=', installationId)
+    .where('status', 'in', OPEN)
+    .execute();
   await writeSearch(tx, scope, installationId, installation);
 }
 
@@ -68,12 +80,12 @@ export async function moveOpenServices(
 ): Promise<void> {
   await tx
     .updateTable('services')
-    .set({ device_id: deviceId, revision: sql<number>`revision + 1` })
+    .set({ device_id: deviceId, revision: nextRevision })
     .where('organisation_id', '=', scope.organisationId)
     .where('installation_id', '=', installation.id)
     .where('device_id', '=', installation.device_id)
     // The one that named the new device is done, and stays with the old one.
-    .where('status', 'not in', ['done', 'rejected'])
+    .where('status', 'in', OPEN)
     .execute();
   await writeSearch(tx, scope, installation.id, installation);
 }
