@@ -77,6 +77,14 @@ test('a service whose day is arranged elsewhere is read again in the list of ser
   stop();
 });
 
+test('an open service is read again when the office corrects the address of its installation', () => {
+  queryClient.setQueryData(['services', 'one', 61], {});
+  const stop = followLiveEvents();
+  streams[0]?.update('installation');
+  expect(queryClient.getQueryState(['services', 'one', 61])?.isInvalidated).toBe(true);
+  stop();
+});
+
 const organisations = () =>
   streams.map(({ url }) => new URL(url, 'https://x').searchParams.get('organisation'));
 const open = () => streams.flatMap(({ readyState }, at) => (readyState === FakeStream.CLOSED ? [] : [at]));

@@ -11,11 +11,15 @@ import { queryClient, refreshReadings } from './query-client.ts';
 
 const REOPEN_MS = 15_000;
 
+const INSPECTED = ['inspections', 'installations', 'custom_devices', 'counters'];
+/** A service shows the customer of its installation. */
+const SERVICED = ['services', ...INSPECTED];
+
 /** First element of the query keys that a live update makes stale. */
 const STALE_KEYS: Record<LiveUpdate['type'], readonly string[]> = {
-  installation: ['installations', 'custom_devices', 'inspections', 'counters'],
-  inspection: ['inspections', 'installations', 'custom_devices', 'counters'],
-  service: ['services', 'inspections', 'installations', 'custom_devices', 'counters'],
+  installation: SERVICED,
+  inspection: INSPECTED,
+  service: SERVICED,
   production: ['production', 'custom_devices'],
   counters: ['counters'],
   // A recall is a notice.
