@@ -6,9 +6,8 @@ import { iriSchema } from '@portal/domain/iri-schema';
 import type { Page } from '@portal/domain/page';
 import { hashKey } from '@tanstack/react-query';
 import { call } from '../../lib/network/api.ts';
-import { dropReadings, cacheReadings, readCached } from '../../lib/offline-cache/cached-reading.ts';
-import { pictureHash } from '../../lib/offline-cache/cached-pictures.ts';
-import { deviceTimeline, oneDevice } from '../devices/queries.ts';
+import { cacheReadings, readCached } from '../../lib/offline-cache/cached-reading.ts';
+import { oneDevice } from '../devices/queries.ts';
 import { deviceBySerial } from '../../records/by-serial.ts';
 import { inspectionsOf, inspectionsOfAll } from '../inspections/queries.ts';
 import { cachedInstallation, installationHistory, oneInstallation } from '../installations/queries.ts';
@@ -44,37 +43,6 @@ export async function fetchPreviews(rows: readonly InstallationRow[], pause: Pau
     await pause();
     await cacheReadings(previews.flatMap(readingsOf));
   }
-}
-
-/**
- * Deletes the cached previews of rows that are no longer in any of the person's lists, such as an installation that is no longer
- * shared: what they may not read on the server is not to be readable on the phone.
- */
-export async function dropPreviews(
-  before: readonly InstallationRow[],
-  now: readonly InstallationRow[],
-): Promise<void> {
-  const left = new Set(now.map(({ id }) => id));
-  const gone = before.filter(({ id }) => !left.has(id));
-  if (gone.length === 0) return;
-  const shape = await cachedInstallation();
-  const previews = await Promise.all(
-    gone.map(({ id }) => readCached(hashKey(oneInstallation(id).queryKey), shape)),
-  );
-  const pictures = previews.flatMap((cached) => cached?.data.installation.files ?? []);
-  await dropReadings([...gone.flatMap(hashesOf), ...pictures.map(({ sha256 }) => pictureHash(sha256))]);
-}
-
-function hashesOf({ id, customDevice }: InstallationRow): string[] {
-  return [
-    hashKey(oneInstallation(id).queryKey),
-    hashKey(installationHistory(id).queryKey),
-    hashKey(oneDevice(customDevice.id).queryKey),
-    hashKey(deviceTimeline(customDevice.id).queryKey),
-    hashKey(deviceBySerial(customDevice.deviceTemplate.id, customDevice.serial)),
-    hashKey(inspectionsOf(id).queryKey),
-    hashKey(servicesOfDevice(customDevice.id).queryKey),
-  ];
 }
 
 function readingsOf({ installation, etag, history }: InstallationPreview) {

@@ -1,10 +1,5 @@
-import { roleOf } from '@portal/domain/access/role-of';
 import { FILE_LINK_MINUTES } from '@portal/domain/constants';
 import type { InstallationRow } from '@portal/domain/installations/row';
-import type { InspectionRow } from '@portal/domain/inspections/row';
-import { INSPECTION_TABS } from '@portal/domain/inspections/transition';
-import type { ServiceRow } from '@portal/domain/services/row';
-import { SERVICE_TABS } from '@portal/domain/services/transition';
 import type { User } from '@portal/domain/users/record';
 import { hashKey } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -12,17 +7,15 @@ import { online } from '../../lib/network/connection.ts';
 import { cacheReadings, readCached, tidyReadings } from '../../lib/offline-cache/cached-reading.ts';
 import { fetchFresh } from '../../lib/offline-cache/cached-answers.ts';
 import { queryClient } from '../../lib/network/query-client.ts';
-import { fetchWhole, readWhole } from '../../lib/offline-cache/whole-list.ts';
-import { wholeInspections, wholePartnerInspections } from '../inspections/queries.ts';
-import { cachedInstallation, oneInstallation, wholeInstallations } from '../installations/queries.ts';
+import { cachedInstallation, oneInstallation } from '../installations/queries.ts';
 import { ownRecalls } from '../recalls/queries.ts';
-import { wholeServices } from '../services/queries.ts';
 import { oneOrganisation } from '../../lib/session/one-organisation.ts';
 import { pinsOpener } from '../support/lazy-components.ts';
 import { supportMaterials } from '../support/queries.ts';
 import { activeTemplates, templateVersion } from '../templates/queries.ts';
-import { dropPreviews, fetchPreviews, fetchVisits, outdatedRows } from './fetch-previews.ts';
+import { fetchLists } from './fetch-lists.ts';
 import { fetchOpenRecords } from './fetch-open-records.ts';
+import { fetchPreviews, fetchVisits, outdatedRows, type Pause } from './fetch-previews.ts';
 import type { PrefetchLimits } from './prefetch-limits.ts';
 
 /** The pause between two calls, which leaves the line to those of the person. */
@@ -70,8 +63,6 @@ export async function prefetch(user: User, limits: PrefetchLimits, signal: Abort
   }
 }
 
-type Pause = () => Promise<void>;
-
 /** One call each: device types with their versions, the organisation, the list of support materials. */
 async function fetchSmall({ organisation }: User, pause: Pause): Promise<void> {
   await fetchFresh(queryClient, activeTemplates(organisation.id));
@@ -82,49 +73,6 @@ async function fetchSmall({ organisation }: User, pause: Pause): Promise<void> {
   await pause();
   await fetchFresh(queryClient, ownRecalls());
   await pause();
-}
-
-type Lists = {
-  /** Own and received installations, the newest first. */
-  readonly rows: readonly InstallationRow[];
-  /** Open inspections, those of a service partner's installers included. */
-  readonly inspections: readonly InspectionRow[];
-  readonly services: readonly ServiceRow[];
-};
-
-/** Every list, up to the length that is cached. */
-async function fetchLists(user: User, pause: Pause): Promise<Lists> {
-  const rows = new Map<number, InstallationRow>();
-  const before: InstallationRow[] = [];
-  for (const which of ['own', 'received'] as const) {
-    const whole = wholeInstallations(which, user.id);
-    before.push(...((await readWhole(whole))?.data.items ?? []));
-    for (const row of (await fetchWhole(whole)).items) rows.set(row.id, row);
-    await pause();
-  }
-  await dropPreviews(before, [...rows.values()]);
-  const inspections: InspectionRow[] = [];
-  for (const status of Object.values(INSPECTION_TABS)) {
-    // The calendar of a service partner has their own ones alone, the list those of linked installers as well.
-    let { items } = await fetchWhole(wholeInspections(user.id, status));
-    await pause();
-    if (roleOf(user.roles) === 'asp') {
-      ({ items } = await fetchWhole(wholePartnerInspections(user.id, status)));
-      await pause();
-    }
-    if (status !== INSPECTION_TABS.completed) inspections.push(...items);
-  }
-  const services: ServiceRow[] = [];
-  for (const statuses of Object.values(SERVICE_TABS)) {
-    const { items } = await fetchWhole(wholeServices(user.id, statuses));
-    if (statuses === SERVICE_TABS.pending) services.push(...items);
-    await pause();
-  }
-  return {
-    rows: [...rows.values()].toSorted((a, b) => b.installationDate.localeCompare(a.installationDate)),
-    inspections,
-    services,
-  };
 }
 
 /** The template versions of the installations. A used version never changes, so each is fetched once. */
