@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import type { User } from '@portal/domain/users/record';
 import { hashKey } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -10,10 +11,19 @@ import { session } from '../../lib/session/session-store.ts';
 import { USER } from '../commissioning/heat-pump.sample.ts';
 import { inspectionsOf } from '../inspections/queries.ts';
 import { oneInstallation, wholeInstallations } from '../installations/queries.ts';
-import { installation, installationRow, serve } from './field-world.sample.ts';
+import { templateVersion } from '../templates/queries.ts';
+import {
+  inspection,
+  inspectionRow,
+  installation,
+  installationRow,
+  serve,
+  version,
+} from './field-world.sample.ts';
 import { prefetch } from './prefetch.ts';
 
 const ALL = { previews: 200, pictures: 12 };
+const ASP: User = { ...USER, roles: ['ROLE_ASP'] };
 
 const hashOf = ({ queryKey }: { readonly queryKey: readonly unknown[] }) => hashKey(queryKey);
 const isOnDevice = async (hash: string) => (await readCached(hash, z.unknown())) !== undefined;
@@ -35,6 +45,17 @@ beforeEach(async () => {
 afterEach(() => {
   vi.unstubAllGlobals();
   session.set(null);
+});
+
+test('a service partner can open the inspection form of a linked installer’s device in a cellar', async () => {
+  session.set({ user: ASP, exp: 9_999_999_999 });
+  serve({
+    '/inspections': [inspectionRow(52, 42)],
+    '/inspection_previews': [{ inspection: inspection(52, 42, 33), etag: '"x"', history: [] }],
+    '/device_template_versions/33': version(33),
+  });
+  expect(await run(ASP)).toBe(true);
+  expect(await isOnDevice(hashOf(templateVersion(33)))).toBe(true);
 });
 
 test('what is no longer shared leaves the phone though the network is lost between the two lists', async () => {

@@ -12,10 +12,11 @@ import { ownRecalls } from '../recalls/queries.ts';
 import { oneOrganisation } from '../../lib/session/one-organisation.ts';
 import { pinsOpener } from '../support/lazy-components.ts';
 import { supportMaterials } from '../support/queries.ts';
-import { activeTemplates, templateVersion } from '../templates/queries.ts';
+import { activeTemplates } from '../templates/queries.ts';
 import { fetchLists } from './fetch-lists.ts';
 import { fetchOpenRecords } from './fetch-open-records.ts';
 import { fetchPreviews, fetchVisits, outdatedRows, type Pause } from './fetch-previews.ts';
+import { fetchVersions } from './fetch-versions.ts';
 import type { PrefetchLimits } from './prefetch-limits.ts';
 
 /** The pause between two calls, which leaves the line to those of the person. */
@@ -49,8 +50,9 @@ export async function prefetch(user: User, limits: PrefetchLimits, signal: Abort
     const ahead = rows.slice(0, limits.previews);
     await fetchPreviews(await outdatedRows(ahead), pause);
     await fetchVisits(ahead, pause);
-    await fetchVersions(ahead, pause);
-    await fetchOpenRecords(inspections.slice(0, limits.previews), services.slice(0, limits.previews), pause);
+    const visits = inspections.slice(0, limits.previews);
+    await fetchOpenRecords(visits, services.slice(0, limits.previews), pause);
+    await fetchVersions(ahead, visits, pause);
     await fetchPictures(ahead.slice(0, limits.pictures), pause);
     await cacheReadings([{ hash: DONE.hash, data: { userId: user.id } }]);
     await tidyReadings();
@@ -73,21 +75,6 @@ async function fetchSmall({ organisation }: User, pause: Pause): Promise<void> {
   await pause();
   await fetchFresh(queryClient, ownRecalls());
   await pause();
-}
-
-/** The template versions of the installations. A used version never changes, so each is fetched once. */
-async function fetchVersions(rows: readonly InstallationRow[], pause: Pause): Promise<void> {
-  const shape = await cachedInstallation();
-  const versions = new Set<number>();
-  for (const { id } of rows) {
-    const cached = await readCached(hashKey(oneInstallation(id).queryKey), shape);
-    if (cached) versions.add(cached.data.installation.customDevice.schemaVersion.id);
-  }
-  for (const id of versions) {
-    // A cached version needs no call.
-    await queryClient.fetchQuery({ ...templateVersion(id), staleTime: Infinity });
-    await pause();
-  }
 }
 
 /** Photos and signatures of the newest installations. Previews with expired file links are fetched again first. */
