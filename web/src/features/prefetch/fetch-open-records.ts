@@ -12,13 +12,14 @@ import { cacheReadings, readCached } from '../../lib/offline-cache/cached-readin
 import { inspectionHistory, oneInspection } from '../inspections/queries.ts';
 import { oneService, serviceHistory } from '../services/queries.ts';
 import { type Pause, inBatches } from './fetch-previews.ts';
+import { isAgeing } from './prefetch-limits.ts';
 
 const inspectionKey = (id: number) => oneInspection(id).queryKey;
 const serviceKey = (id: number) => oneService(id).queryKey;
 
 /**
  * Fetches the open inspections and services with the readings of the last inspection, so that their forms open offline. Skips
- * those whose cached version is current. Throws an `ApiProblem`.
+ * those whose cached version is current and would not soon be deleted for its age. Throws an `ApiProblem`.
  */
 export async function fetchOpenRecords(
   inspections: readonly InspectionRow[],
@@ -49,7 +50,7 @@ export async function fetchOpenRecords(
 
 type Tagged = { readonly id: number; readonly etag: string };
 
-/** Ids of the rows whose cached record is missing or outdated, in batches. */
+/** Ids of the rows whose cached record is missing, outdated or old, in batches. */
 async function outdated<Preview extends { readonly etag: string }>(
   rows: readonly Tagged[],
   keyOf: (id: number) => QueryKey,
@@ -58,7 +59,7 @@ async function outdated<Preview extends { readonly etag: string }>(
   const ids: number[] = [];
   for (const { id, etag } of rows) {
     const cached = await readCached(hashKey(keyOf(id)), shape);
-    if (cached?.data.etag !== etag) ids.push(id);
+    if (cached?.data.etag !== etag || isAgeing(cached.fetchedAt)) ids.push(id);
   }
   return inBatches(ids, PREVIEWS_AT_ONCE);
 }

@@ -12,6 +12,7 @@ import { deviceBySerial } from '../../records/by-serial.ts';
 import { inspectionsOf, inspectionsOfAll } from '../inspections/queries.ts';
 import { cachedInstallation, installationHistory, oneInstallation } from '../installations/queries.ts';
 import { servicesOfDevice, servicesOfDevices } from '../services/queries.ts';
+import { isAgeing } from './prefetch-limits.ts';
 
 const installationAddress = iriSchema('installations');
 
@@ -21,14 +22,16 @@ const VISITS_OF = 50;
 /** Waits between two calls, so that those of the person go first; throws when the prefetch was stopped. */
 export type Pause = () => Promise<void>;
 
-/** Rows whose cached preview is missing or outdated. */
+/** Rows whose cached preview is missing or outdated, or would soon be deleted for its age. */
 export async function outdatedRows(rows: readonly InstallationRow[]): Promise<InstallationRow[]> {
   const shape = await cachedInstallation();
   const outdated: InstallationRow[] = [];
   for (const row of rows) {
     const cached = await readCached(hashKey(oneInstallation(row.id).queryKey), shape);
     const same =
-      cached?.data.etag === row.etag &&
+      cached !== undefined &&
+      !isAgeing(cached.fetchedAt) &&
+      cached.data.etag === row.etag &&
       cached.data.installation.complete === row.complete &&
       cached.data.installation.warranty?.number === row.warranty?.number;
     if (!same) outdated.push(row);

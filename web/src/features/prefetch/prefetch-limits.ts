@@ -1,3 +1,5 @@
+import { KEPT_READING_DAYS } from '@portal/domain/constants';
+
 /** How much a device prefetches for reading offline. */
 export type PrefetchLimits = {
   /** How many of the newest installations are prefetched whole. */
@@ -24,4 +26,15 @@ export function prefetchLimits(network: Network | undefined): PrefetchLimits {
   if (network?.saveData === true || network?.effectiveType?.endsWith('2g') === true)
     return { previews: NEWEST, pictures: 0 };
   return { previews: ALL, pictures: network?.type === 'cellular' ? 0 : NEWEST };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Whether a cached answer is so old that it is fetched again though nothing changed: past half the time after which it is
+ * deleted. Fetched only once it is deleted, it would be missing until then.
+ * @param fetchedAt milliseconds since 1970, as `now`
+ */
+export function isAgeing(fetchedAt: number, now: number = Date.now()): boolean {
+  return now - fetchedAt > (KEPT_READING_DAYS / 2) * DAY_MS;
 }

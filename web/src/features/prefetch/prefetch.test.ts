@@ -9,7 +9,7 @@ import { reportAnswer } from '../../lib/network/connection.ts';
 import { queryClient } from '../../lib/network/query-client.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { USER } from '../commissioning/heat-pump.sample.ts';
-import { inspectionsOf } from '../inspections/queries.ts';
+import { inspectionsOf, oneInspection } from '../inspections/queries.ts';
 import { oneInstallation, wholeInstallations } from '../installations/queries.ts';
 import { templateVersion } from '../templates/queries.ts';
 import {
@@ -22,12 +22,15 @@ import {
 } from './field-world.sample.ts';
 import { prefetch } from './prefetch.ts';
 
+const DAY_MS = 86_400_000;
 const ALL = { previews: 200, pictures: 12 };
 const ASP: User = { ...USER, roles: ['ROLE_ASP'] };
 
 const hashOf = ({ queryKey }: { readonly queryKey: readonly unknown[] }) => hashKey(queryKey);
-const isOnDevice = async (hash: string) => (await readCached(hash, z.unknown())) !== undefined;
+const whenFetched = async (hash: string) => (await readCached(hash, z.unknown()))?.fetchedAt;
+const isOnDevice = async (hash: string) => (await whenFetched(hash)) !== undefined;
 const run = (user = USER) => prefetch(user, ALL, new AbortController().signal);
+const daysAgo = (days: number) => Date.now() - days * DAY_MS;
 
 /** The pauses between two calls take no time. */
 function hurry(): void {
@@ -45,6 +48,51 @@ beforeEach(async () => {
 afterEach(() => {
   vi.unstubAllGlobals();
   session.set(null);
+});
+
+/** An installation with a planned inspection, in the lists of the server and on the phone since so many days. */
+async function unchangedFor(days: number) {
+  const files = [
+    { name: 'a.jpg', field: 'a', type: 'image/jpeg', size: 9, sha256: 'abc', arrived: true, leftOut: false },
+  ].map((file) => ({ ...file, url: '/files/a.jpg' }));
+  const seen = { installation: { ...installation(41, 77), files }, etag: '"x"' };
+  const planned = { inspection: inspection(51, 41, 31), etag: '"x"' };
+  const fetchedAt = daysAgo(days);
+  await cacheReadings([
+    { hash: hashOf(oneInstallation(41)), data: seen, fetchedAt },
+    { hash: hashOf(oneInspection(51)), data: planned, fetchedAt },
+    { hash: hashOf(templateVersion(31)), data: version(31), fetchedAt },
+    { hash: 'picture abc', data: { type: 'image/jpeg', bytes: new ArrayBuffer(9) }, fetchedAt },
+  ]);
+  return serve({
+    '/users/7/installations': [installationRow(41, 77)],
+    '/users/7/inspections': [inspectionRow(51, 41)],
+    '/installation_previews': [{ ...seen, history: [] }],
+    '/installations/41': seen.installation,
+    '/inspection_previews': [{ ...planned, history: [] }],
+    '/device_template_versions/31': version(31),
+  });
+}
+
+test('an installation that never changes is read again long before its copy is too old to stay on the phone', async () => {
+  const asked = await unchangedFor(16);
+  const before = Date.now();
+  expect(await run()).toBe(true);
+  expect(asked).toContain('/installation_previews');
+  expect(asked).toContain('/inspection_previews');
+  for (const hash of [hashOf(oneInstallation(41)), hashOf(oneInspection(51)), 'picture abc'])
+    expect([hash, await whenFetched(hash)]).toEqual([hash, expect.toSatisfy((at) => at >= before)]);
+  await vi.waitFor(async () =>
+    expect(await whenFetched(hashOf(templateVersion(31)))).toBeGreaterThanOrEqual(before),
+  );
+});
+
+test('an installation that did not change is not read again within two weeks', async () => {
+  const asked = await unchangedFor(14);
+  expect(await run()).toBe(true);
+  expect(asked).not.toContain('/installation_previews');
+  expect(asked).not.toContain('/inspection_previews');
+  expect(await isOnDevice(hashOf(oneInstallation(41)))).toBe(true);
 });
 
 test('a service partner can open the inspection form of a linked installer’s device in a cellar', async () => {

@@ -1,13 +1,9 @@
-import { FILE_LINK_MINUTES } from '@portal/domain/constants';
-import type { InstallationRow } from '@portal/domain/installations/row';
 import type { User } from '@portal/domain/users/record';
-import { hashKey } from '@tanstack/react-query';
 import { z } from 'zod';
 import { online } from '../../lib/network/connection.ts';
 import { cacheReadings, readCached, tidyReadings } from '../../lib/offline-cache/cached-reading.ts';
 import { fetchFresh } from '../../lib/offline-cache/cached-answers.ts';
 import { queryClient } from '../../lib/network/query-client.ts';
-import { cachedInstallation, oneInstallation } from '../installations/queries.ts';
 import { ownRecalls } from '../recalls/queries.ts';
 import { oneOrganisation } from '../../lib/session/one-organisation.ts';
 import { pinsOpener } from '../support/lazy-components.ts';
@@ -15,6 +11,7 @@ import { supportMaterials } from '../support/queries.ts';
 import { activeTemplates } from '../templates/queries.ts';
 import { fetchLists } from './fetch-lists.ts';
 import { fetchOpenRecords } from './fetch-open-records.ts';
+import { fetchPictures } from './fetch-pictures.ts';
 import { fetchPreviews, fetchVisits, outdatedRows, type Pause } from './fetch-previews.ts';
 import { fetchVersions } from './fetch-versions.ts';
 import type { PrefetchLimits } from './prefetch-limits.ts';
@@ -75,25 +72,4 @@ async function fetchSmall({ organisation }: User, pause: Pause): Promise<void> {
   await pause();
   await fetchFresh(queryClient, ownRecalls());
   await pause();
-}
-
-/** Photos and signatures of the newest installations. Previews with expired file links are fetched again first. */
-async function fetchPictures(rows: readonly InstallationRow[], pause: Pause): Promise<void> {
-  const [shape, { cacheSmallPicture, picturesToCome }] = await Promise.all([
-    cachedInstallation(),
-    import('../../form/pictures/small-pictures.ts'),
-  ]);
-  for (const { id } of rows) {
-    const cached = await readCached(hashKey(oneInstallation(id).queryKey), shape);
-    const missing = cached ? await picturesToCome(cached.data.installation.files) : [];
-    if (cached === undefined || missing.length === 0) continue;
-    const old = Date.now() - cached.fetchedAt > (FILE_LINK_MINUTES - 1) * 60_000;
-    const files = old
-      ? await picturesToCome((await fetchFresh(queryClient, oneInstallation(id))).installation.files)
-      : missing;
-    for (const file of files) {
-      await cacheSmallPicture(file);
-      await pause();
-    }
-  }
 }
