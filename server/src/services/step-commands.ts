@@ -104,11 +104,20 @@ export function workTimes(
 }
 
 /**
+ * When finished work began. The app asks for days alone and sends a moment of the day, so the beginning that is known stays where
+ * it lies on that day, unless it became known after the end: the phone was without a network.
+ */
+function startOfDone(known: string | null, sent: string, end: string): string {
+  const isMoreExact = known !== null && dayOf(known) === dayOf(sent) && Date.parse(known) <= Date.parse(end);
+  return isMoreExact ? known : sent;
+}
+
+/**
  * The columns that a step of the state machine sets besides the content; throws when a required text or date is
  * missing.
  */
 export function stepColumns(
-  record: Pick<ServiceColumns, 'status' | 'reported_at' | 'parts_sent_at'>,
+  record: Pick<ServiceColumns, 'status' | 'reported_at' | 'parts_sent_at' | 'started_at'>,
   event: ServiceEvent,
   content: ServiceContent,
   now: Date,
@@ -154,7 +163,7 @@ export function stepColumns(
         effects,
         columns: {
           ...carriedOutBy(finishedAt),
-          started_at: startedAt,
+          started_at: startOfDone(record.started_at, startedAt, finishedAt),
           finished_at: finishedAt,
           ...(record.parts_sent_at !== null && {
             part_return_due: partReturnDue({

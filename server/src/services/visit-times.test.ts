@@ -85,6 +85,21 @@ describe('a service that ends before it begins', () => {
     }
   });
 
+  it('began when it is known to have begun: a form that names the day alone says nothing more exact', async () => {
+    const { url } = await at.begun(at.installer, 'BEGAN-1');
+    expect((await at.installer.get(url)).body).toMatchObject({ startedAt: '2026-06-15T10:00:00.000Z' });
+    test.clock.now = new Date('2026-06-15T12:00:00.000Z');
+    const morning = { startedAt: '2026-06-15T06:00:00.000Z' };
+    const done = await at.change(at.installer, url, { ...repaired, ...morning });
+    expect(done.body).toMatchObject({ status: 'done', startedAt: '2026-06-15T10:00:00.000Z' });
+    // Begun and finished without a network, it was known to the server only after its end.
+    const late = await at.begun(at.installer, 'BEGAN-2');
+    const end = { finishedAt: '2026-06-15T09:00:00.000Z' };
+    const offline = await at.change(at.installer, late.url, { ...repaired, ...morning, ...end });
+    expect(offline.body).toMatchObject({ status: 'done', ...morning, ...end });
+    test.clock.now = new Date('2026-06-15T10:00:00.000Z');
+  });
+
   it('as an earlier version stored it still takes the day on which its parts came back', async () => {
     const { url, id } = await at.begun(at.installer, 'ENDS-4');
     await at.change(at.installer, url, { status: 'require_spare_parts', requiredSpareParts: 'Pompa' });
