@@ -48,7 +48,10 @@ export const newServiceSchema = z
     installation: iriSchema('installations').nullish(),
     /** The device of the caller's own installation, which was not sent yet when this request was frozen. */
     installationClientId: z.uuid().nullish(),
-    /** `pending` and `scheduled` follow from `serviceStartDate`; the other two are carried out in the same request. */
+    /**
+     * `pending` and `scheduled` follow from `serviceStartDate`; the other two are carried out in the same request. What is sent as
+     * `scheduled` for a day after its report stays so, however late it arrives.
+     */
     status: z.enum(['pending', 'scheduled', 'require_spare_parts', 'done']).default('pending'),
     /** When the fault was reported; now by default. */
     reportedAt: recordMomentSchema.nullish(),

@@ -72,7 +72,8 @@ export async function createService(
       ? endBeforeStart('finishedAt', { start: content.serviceStartDate, end: finishedOn })
       : [];
   if (violations.length > 0) throw new Problem('invalid-values', { violations });
-  const begun = newServiceStatus(content.serviceStartDate, today);
+  // A phone without a network sends it later: what was scheduled before its day is not begun by arriving after it.
+  const begun = newServiceStatus(content.serviceStartDate, status === 'scheduled' ? reportedOn : today);
   const { id } = await tx
     .insertInto('services')
     .values({

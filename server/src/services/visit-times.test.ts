@@ -151,3 +151,29 @@ describe('a service of a phone whose clock is ahead', () => {
     ]);
   });
 });
+
+describe('a service of a phone that was without a network', () => {
+  let test: TestApp;
+  let at: Awaited<ReturnType<typeof servicing>>;
+  beforeAll(async () => {
+    test = await buildTestApp();
+    at = await servicing(test);
+  });
+  afterAll(() => test.close());
+
+  it('is scheduled for the day that was arranged, though it arrives on that day or after it', async () => {
+    const { deviceId } = await at.accepted(at.installer, 'LATE-1');
+    for (const serviceStartDate of ['2026-06-12', '2026-06-15']) {
+      const arranged = {
+        reportedAt: '2026-06-10T07:00:00.000Z',
+        serviceStartDate,
+        status: 'scheduled',
+      } as const;
+      const planned = await at.begin(at.installer, deviceId, arranged);
+      expect(planned.body).toMatchObject({ ...arranged, startedAt: null });
+    }
+    const sameDay = { reportedAt: '2026-06-10T07:00:00.000Z', serviceStartDate: '2026-06-10' };
+    const begun = await at.begin(at.installer, deviceId, { ...sameDay, status: 'scheduled' });
+    expect(begun.body).toMatchObject({ ...sameDay, status: 'pending' });
+  });
+});
