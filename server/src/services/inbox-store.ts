@@ -8,9 +8,9 @@ import { alphabetical, type SortKey } from '../db/lists/list-cursor.ts';
 import { listPage } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchConditions } from '../db/search/search-words.ts';
-import { visibleInstallations } from '../installations/visible-store.ts';
+import { verifiedInstallations, visibleInstallations } from '../installations/visible-store.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
-import { visibleServices } from './store.ts';
+import { servicesWithOwnParts, visibleServices } from './store.ts';
 
 type Row = Omit<InboxItem, 'due' | 'overdue'> & { readonly due: string };
 
@@ -118,19 +118,22 @@ export async function inboxInstallers(
 }
 
 function wanted(equal: readonly RawBuilder<SqlBool>[], search: string | undefined): RawBuilder<unknown> {
-  return sql.join([sql<SqlBool>`true`, ...equal, ...searchConditions(sql`k.search`, search)], sql` and `);
+  return every(sql`true`, ...equal, ...searchConditions(sql`k.search`, search));
 }
 
-/** Parts and verification are the task of the service partner, or without one of the admins. */
+const every = (...conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
+
+/**
+ * Parts, replacements and verification are the task of the service partner, or without one of the admins; never of a partner with
+ * whom the installation was shared.
+ */
 const partner = (link: RawBuilder<unknown>) => sql`case when ${link} is null then 'admin' else 'asp' end`;
 
 /** Every running deadline, one per row. */
 function clocks(scope: Scope, today: string): RawBuilder<unknown> {
-  const services = sql.join(
-    [sql`s.organisation_id = ${scope.organisationId}`, ...visibleServices(scope)],
-    sql` and `,
-  );
-  const installations = sql`${visibleInstallations(scope)}`;
+  const services = every(sql`s.organisation_id = ${scope.organisationId}`, ...visibleServices(scope));
+  const installations = visibleInstallations(scope);
+  const decided = verifiedInstallations(scope);
   const service = (clock: string, more: Clock) => sql`
     select 'service-' || s.id || ${`-${clock}`}::text as id, ${clock}::text as clock,
       ${more.waitsFor} as waits_for, '/services/' || s.id as record, ${more.since} as since, ${more.due} as due,
@@ -161,7 +164,7 @@ function clocks(scope: Scope, today: string): RawBuilder<unknown> {
       about: fault,
     }),
     service('parts', {
-      where: sql`s.status = 'require_spare_parts'`,
+      where: every(sql`s.status = 'require_spare_parts'`, ...servicesWithOwnParts(scope)),
       waitsFor: partner(sql`w.asp_id`),
       since: sql`coalesce(s.parts_required_at, s.reported_at)`,
       due: endOf(sql`s.deadline`),
@@ -175,7 +178,7 @@ function clocks(scope: Scope, today: string): RawBuilder<unknown> {
       about: sql`coalesce(s.sent_spare_parts, '')`,
     }),
     service('replacement', {
-      where: sql`s.replacement_state = 'pending' and i.id is not null`,
+      where: sql`s.replacement_state = 'pending' and ${decided}`,
       // Whoever verifies the installation approves it (decision 045).
       waitsFor: partner(sql`(select o.asp_id from users o where o.id = i.owner_id)`),
       since: sql`coalesce(s.finished_at, s.reported_at)`,
@@ -190,7 +193,7 @@ function clocks(scope: Scope, today: string): RawBuilder<unknown> {
       about: sql`''`,
     }),
     installation('verification', {
-      where: sql`i.status = 'pending' and i.withdrawn_at is null and i.complete`,
+      where: sql`i.status = 'pending' and i.withdrawn_at is null and i.complete and ${decided}`,
       waitsFor: partner(sql`o.asp_id`),
       since: sql`i.waiting_since`,
       due: sql`${NO_TERM}::timestamptz`,

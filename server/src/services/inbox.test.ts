@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { buildUser } from '../../test/test-builders.ts';
 import { servicing } from './servicing.sample.ts';
 
 type Item = {
@@ -171,5 +172,31 @@ describe('the service inbox', () => {
     const ids = [...first.body['hydra:member'], ...second.body['hydra:member']].map((item: Item) => item.id);
     expect(new Set(ids).size).toBe(4);
     expect(first.body['hydra:totalItems']).toBeGreaterThan(4);
+  });
+
+  it('leaves to another service partner what that one decides, though the installations were shared', async () => {
+    const waiting = await at.commission(at.installer2, 'THEIRS-1');
+    const replaced = await at.begun(at.installer2, 'THEIRS-2');
+    const done = { status: 'done', repairDescription: 'Wymieniono', replacementSerial: 'NEW-2' };
+    await at.change(at.installer2, replaced.url, done);
+    const paused = await at.begun(at.installer2, 'THEIRS-3');
+    await at.change(at.installer2, paused.url, {
+      status: 'require_spare_parts',
+      requiredSpareParts: 'Zawór',
+    });
+    const shared = [waiting, replaced.installationId, paused.installationId];
+    await test.db.system(async (tx) => {
+      const partner = await buildUser(tx, 2, { roles: ['ROLE_ASP'] });
+      await tx.updateTable('users').set({ asp_id: partner }).where('id', '=', at.people.installer2).execute();
+      for (const installation_id of shared)
+        await tx
+          .insertInto('installation_receivers')
+          .values({ organisation_id: 2, installation_id, user_id: at.people.asp })
+          .execute();
+    });
+    const clocks = async (who: typeof at.asp) =>
+      (await inbox(who, '&search=THEIRS&waitsFor=asp')).map(({ clock }) => clock).toSorted();
+    expect(await clocks(at.admin)).toEqual(['parts', 'replacement', 'verification']);
+    expect(await clocks(at.asp)).toEqual([]);
   });
 });

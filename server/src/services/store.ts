@@ -16,7 +16,7 @@ import { storedCount } from '../db/totals/stored-counts.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions } from '../db/range-filter.ts';
 import { searchConditions } from '../db/search/search-words.ts';
-import { visibleInstallations } from '../installations/visible-store.ts';
+import { verifiedInstallations, visibleInstallations } from '../installations/visible-store.ts';
 import { entityTag } from '../platform/http/etag.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
 import { validWarranty, warrantyOn, type WarrantyRow } from '../warranties/store.ts';
@@ -133,13 +133,26 @@ function storedCountOf(
 
 /** The condition that the caller may see service `s`; admins see the organisation. */
 export function visibleServices(scope: Scope): RawBuilder<SqlBool>[] {
+  return servicesOf(scope, visibleInstallations(scope));
+}
+
+/**
+ * The rule `mayService.handleParts` as a condition on services `s`, for service partners and the office: a partner sends
+ * the parts of services that they or their installers carry out, or that are on installations they verify.
+ */
+export function servicesWithOwnParts(scope: Scope): RawBuilder<SqlBool>[] {
+  return servicesOf(scope, verifiedInstallations(scope));
+}
+
+/** The caller's own services, those of linked installers, and those on installations `i` that match. */
+function servicesOf(scope: Scope, installations: RawBuilder<SqlBool>): RawBuilder<SqlBool>[] {
   const { id, role } = scope.actor;
   if (role === 'admin' || role === 'superadmin') return [];
   const linked = sql`or s.serviceman_id = any(array(select u.id from users u
     where u.organisation_id = ${scope.organisationId} and u.asp_id = ${id}))`;
   return [
     sql<SqlBool>`(s.serviceman_id = ${id} ${role === 'asp' ? linked : sql``}
-      or s.installation_id in (select i.id from installations i where ${visibleInstallations(scope)}))`,
+      or s.installation_id in (select i.id from installations i where ${installations}))`,
   ];
 }
 
