@@ -3,8 +3,10 @@ import type { ServiceRow } from '@portal/domain/services/row';
 import type { ServicePreview } from '@portal/domain/services/record';
 import { SERVICE_TABS, type ServiceStatus } from '@portal/domain/services/transition';
 import { listOrganisationServices, listOwnServices, listServices } from '@portal/domain/services/contract';
+import { hashKey } from '@tanstack/react-query';
 import { call, callWithTag, list } from '../../lib/network/api.ts';
 import { contractOf } from '../../lib/network/contract.ts';
+import type { Shape } from '../../lib/offline-cache/cached-reading.ts';
 import { offlineHistory, offlineList, offlineRows } from '../../lib/offline-cache/offline-lists.ts';
 import { offlineQuery } from '../../lib/network/query-client.ts';
 import { session } from '../../lib/session/session-store.ts';
@@ -46,14 +48,17 @@ export function ownServices(
   );
 }
 
-function searchedBy({ customer, customDevice, faultDescription }: ServiceRow): string {
+/** What the server searches of a service, and the name of the device type. */
+function searchedBy({ customer, customDevice, serviceman, faultDescription }: ServiceRow): string {
   return [
     customer?.name,
     customer?.companyName,
     customer?.address,
     customer?.city,
+    customer?.phone,
     customDevice.serial,
     customDevice.template,
+    serviceman,
     faultDescription,
   ].join(' ');
 }
@@ -82,7 +87,7 @@ export function servicesOfDevices(deviceIds: readonly number[], page: number) {
 
 /**
  * The id of a service of the device whose spare parts were sent, so that it can be finished (specification section 2, Home);
- * null when there is none. Offline it is looked for in the person's cached list.
+ * null when there is none. Offline it is looked for in what is cached.
  */
 export async function serviceToFinish(deviceId: number): Promise<number | null> {
   try {
@@ -91,14 +96,26 @@ export async function serviceToFinish(deviceId: number): Promise<number | null> 
     });
     return service?.id ?? null;
   } catch {
-    const userId = session.get()?.user.id;
-    const open =
-      userId === undefined ? undefined : await readWhole(wholeServices(userId, SERVICE_TABS.pending));
-    const waiting = open?.data.items.find(
-      ({ status, customDevice }) => status === 'spare_parts_sent' && customDevice.id === deviceId,
-    );
-    return waiting?.id ?? null;
+    return (await cachedSent(deviceId))?.id ?? null;
   }
+}
+
+/** The person's list is the newest about their own services; those that others have begun are cached with the device. */
+async function cachedSent(deviceId: number): Promise<ServiceRow | undefined> {
+  const userId = session.get()?.user.id;
+  if (userId === undefined) return undefined;
+  const { answerShape, readCached } = await import('../../lib/offline-cache/cached-reading.ts');
+  const [own, all] = await Promise.all([
+    readWhole(wholeServices(userId, SERVICE_TABS.pending)),
+    readCached(
+      hashKey(servicesOfDevice(deviceId).queryKey),
+      answerShape(listServices) as Shape<ServiceRow[]>,
+    ),
+  ]);
+  const ofOthers = all?.data.filter(({ installer }) => installer?.id !== userId) ?? [];
+  return [...(own?.data.items ?? []), ...ofOthers].find(
+    ({ status, customDevice }) => status === 'spare_parts_sent' && customDevice.id === deviceId,
+  );
 }
 
 /** A service with the ETag of the version that was read. */
