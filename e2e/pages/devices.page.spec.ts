@@ -9,6 +9,7 @@ import {
 import { findDevices, getDevice } from '@portal/domain/devices/contract';
 import type { CustomDevice } from '@portal/domain/devices/record';
 import { type DeviceTimeline, getDeviceTimeline } from '@portal/domain/devices/timeline-contract';
+import { chooseOrganisation } from '@portal/domain/organisations/contract';
 import { Problem } from '@portal/domain/problem';
 import { entityTag } from '../../server/src/platform/http/etag.ts';
 import { expect, test } from './driver/page-test.ts';
@@ -236,3 +237,24 @@ test(
     await expect(main(page).getByLabel('Numer seryjny')).toHaveValue('');
   },
 );
+
+test('a device that a superadmin has begun to enter for one maker is not offered at another, and waits where it was begun', async ({
+  as,
+  api,
+}) => {
+  api.answer(chooseOrganisation, undefined);
+  const page = await as('superadmin', { at: '/admin/devices?new' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const serial = main(page).getByLabel('Numer seryjny');
+  const maker = (name: string) => page.getByRole('navigation').getByRole('radio', { name });
+  await serial.fill('HP-FIORD-1');
+  await maker('Śliwa').check();
+  await expect(page).toHaveURL('/admin/devices');
+  await page.goto('/admin/devices?new');
+  await expect(serial).toHaveValue('');
+  await serial.fill('HP-SLIWA-1');
+  await maker('Fiord').check();
+  await expect(page).toHaveURL('/admin/devices');
+  await page.goto('/admin/devices?new');
+  await expect(serial).toHaveValue('HP-FIORD-1');
+});

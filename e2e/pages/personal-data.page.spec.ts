@@ -12,6 +12,7 @@ import type { LogEntry } from '@portal/domain/events/record';
 import { getInspection, getInspectionEvents } from '@portal/domain/inspections/record-contract';
 import { getInstallation } from '@portal/domain/installations/contract';
 import { getInspectionMails } from '@portal/domain/mails/contract';
+import { chooseOrganisation } from '@portal/domain/organisations/contract';
 import { expectAccessible } from '../drivers/accessibility/axe.ts';
 import { expect, test } from './driver/page-test.ts';
 import { anInspection, anInstallation, instantFromNow } from './fixtures/records.ts';
@@ -204,3 +205,16 @@ test(
     await expect(ways).toHaveCount(0);
   },
 );
+
+test('a customer whom a superadmin has looked for at one maker does not stand there at another', async ({
+  as,
+  api,
+}) => {
+  api.answer(getRetention, KEPT).answer(chooseOrganisation, undefined);
+  const page = await as('superadmin', { at: '/admin/settings/personal-data' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const email = main(page).getByLabel('E-mail klienta');
+  await email.fill('halina@wilk.test');
+  await page.getByRole('navigation').getByRole('radio', { name: 'Śliwa' }).check();
+  await expect(email).toHaveValue('');
+});

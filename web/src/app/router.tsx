@@ -4,7 +4,7 @@ import { Navigate, Router, type RouteObject, useLocation, useRoutes } from 'reac
 import { loadChunk } from '../lib/loading/chunk.ts';
 import { unthrottledPart } from '../lib/loading/unthrottled-part.tsx';
 import { appHistory } from '../lib/history.ts';
-import { useRole } from '../lib/session/session.ts';
+import { useOrganisation, useRole } from '../lib/session/session.ts';
 import { useStore } from '../lib/store.ts';
 import { redirectOf, signInPath } from './guard.ts';
 import { PageBoundary } from './page-boundary.tsx';
@@ -73,11 +73,12 @@ function GuardedPage({
   readonly page: ReturnType<typeof pagePart>;
 }) {
   const { pathname, search, hash } = useLocation();
-  useRole();
+  const organisation = useOrganisation();
   const elsewhere = redirectOf(route, pathname + search + hash);
   if (elsewhere !== null) return <Navigate to={elsewhere} replace />;
   return (
-    <PageBoundary key={pathname} onFailure={forget}>
+    // What was typed for one maker stays with that maker.
+    <PageBoundary key={organisation + pathname} onFailure={forget}>
       <Suspense fallback={<Waiting />}>
         <Part />
       </Suspense>

@@ -1,11 +1,18 @@
+import type { User } from '@portal/domain/users/record';
 import { z } from 'zod';
 import type { Draft } from '../../form/drafts/draft.ts';
 import { findOfficeWork } from '../../form/drafts/use-office-draft.ts';
 import { firstVersion } from '../../lib/local/schema-ladder.ts';
 import type { DeviceValues } from './device-values.ts';
 
-/** Where a new device is entered, and found again after a crash of the browser. */
-export const NEW_DEVICE_PLACE = '/admin/devices?new';
+/**
+ * Where a new device of a maker is entered, and found again after a crash of the browser. Only a superadmin enters those of other
+ * makers than their own.
+ */
+export function newDevicePlace(user: User, organisation: number): string {
+  const here = '/admin/devices?new';
+  return organisation === user.organisation.id ? here : `${here}&organisation=${String(organisation)}`;
+}
 
 const newDeviceSchema = z.object({
   /** The chosen type; null before a choice. */
@@ -31,9 +38,9 @@ export type OpenedDevice = {
 
 const BLANK_DEVICE: DeviceValues = { serial: '', madeOn: '', parameters: {}, pairs: [] };
 
-/** The device that was begun on this machine, or a blank one. What cannot be read stays where it is, for whoever can. */
-export async function openNewDevice(userId: number): Promise<OpenedDevice> {
-  const found = await findOfficeWork(userId, NEW_DEVICE_PLACE, newDevices);
+/** The device that was begun at this place on this machine, or a blank one. What cannot be read stays where it is, for whoever can. */
+export async function openNewDevice(userId: number, place: string): Promise<OpenedDevice> {
+  const found = await findOfficeWork(userId, place, newDevices);
   return found === undefined
     ? { id: crypto.randomUUID(), draft: undefined, template: null, values: BLANK_DEVICE }
     : { id: found.draft.id, draft: found.draft, ...found.work };

@@ -23,19 +23,21 @@ import { organisationTemplates } from '../templates/queries.ts';
 import { DeviceFields } from './device-fields.tsx';
 import css from './device-office.module.css';
 import { type DeviceValues, sentValues } from './device-values.ts';
-import { NEW_DEVICE_PLACE, newDevices, type OpenedDevice, openNewDevice } from './new-device-draft.ts';
+import { newDevicePlace, newDevices, type OpenedDevice, openNewDevice } from './new-device-draft.ts';
 import { enterDevice, refreshDevices } from './queries.ts';
 
 /** `/admin/devices?new`: enters a device with the parameters of the active version of its type. */
 export function NewDevice() {
   const { t } = useTranslation();
   const user = useUser();
+  const organisation = useOrganisation();
   if (user === null) return null;
+  const place = newDevicePlace(user, organisation);
   return (
     <OpenedForm
       userId={user.id}
-      place={NEW_DEVICE_PLACE}
-      open={() => openNewDevice(user.id)}
+      place={place}
+      open={() => openNewDevice(user.id, place)}
       failed={(error, retry) => (
         <ErrorState title={t('deviceOffice.found.failed')} text={problemOf(error).detail} onRetry={retry} />
       )}
@@ -44,16 +46,22 @@ export function NewDevice() {
         <Page width="narrow">
           <BackLink to="/admin/devices">{t('deviceOffice.backToList')}</BackLink>
           <h1>{t('deviceOffice.enter')}</h1>
-          <NewDeviceForm key={`${opened.id} ${String(turn)}`} userId={user.id} opened={opened} lock={lock} />
+          <NewDeviceForm key={`${opened.id} ${String(turn)}`} userId={user.id} {...{ place, opened, lock }} />
         </Page>
       )}
     </OpenedForm>
   );
 }
 
-type Props = { readonly userId: number; readonly opened: OpenedDevice; readonly lock: DraftLock };
+type Props = {
+  readonly userId: number;
+  readonly place: string;
+  readonly opened: OpenedDevice;
+  readonly lock: DraftLock;
+};
 
-function NewDeviceForm({ userId, opened, lock }: Props) {
+function NewDeviceForm(props: Props) {
+  const { opened } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -65,7 +73,7 @@ function NewDeviceForm({ userId, opened, lock }: Props) {
   const template = offered.find(({ id }) => id === chosen) ?? offered[0];
   const schema = template?.activeVersion?.parametersSchema;
   const enter = useMutation({ mutationFn: enterDevice });
-  const autosave = useDeviceDraft({ userId, opened, lock }, chosen, values);
+  const autosave = useDeviceDraft(props, chosen, values);
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -143,20 +151,20 @@ function FoundDraft({ onStartOver }: { readonly onStartOver: () => void }) {
 
 /** Keeps what is typed on this machine after each change, until it is saved. */
 function useDeviceDraft(
-  { userId, opened, lock }: Props,
+  { userId, place, opened, lock }: Props,
   template: number | null,
   values: DeviceValues,
 ): DraftAutosave {
   const content = useMemo(
     () => ({
       kind: 'device' as const,
-      place: NEW_DEVICE_PLACE,
+      place,
       title: values.serial,
       versionId: 0,
       step: 'device',
       data: { template, values, schemaVersion: newDevices.version },
     }),
-    [template, values],
+    [place, template, values],
   );
   return useOfficeDraft({ userId, id: opened.id, found: opened.draft, lock, work: content, content });
 }
