@@ -1,7 +1,14 @@
+import { createHash } from 'node:crypto';
 import { getDevice } from '@portal/domain/devices/contract';
 import { createInstallation } from '@portal/domain/installations/contract';
 import type { SignedContent } from '@portal/domain/signing/signed-content';
-import { openSigningSession, signOnOwnPhone } from '@portal/domain/signing/session-contract';
+import { canonicalText } from '@portal/domain/signing/canonical';
+import {
+  createSigningSession,
+  getSigningSession,
+  openSigningSession,
+  signOnOwnPhone,
+} from '@portal/domain/signing/session-contract';
 import { listOrganisationTemplates } from '@portal/domain/templates/contract';
 import type { Page } from '@playwright/test';
 import { CUSTOMER } from '../drivers/commissioning.ts';
@@ -31,21 +38,13 @@ async function typeName(page: Page, label: string): Promise<void> {
   await expect(page.getByRole('img', { name: `Podpis: ${label}` })).toBeVisible();
 }
 
-test('a company signs by a person with a function, for what the summary showed; a change takes the signatures away', async ({
-  as,
-  api,
-}) => {
-  const serial = 'HP-2026-00000077';
-  api
-    .answer(listOrganisationTemplates, [aTemplate(5, 'FIORD Aqua 12', { activeVersion: VERSION })])
-    .answer(getDevice, aDevice(77, { serial }))
-    .noAnswer(createInstallation);
-  const page = await as('installer', { at: '/add-device-simple/77' });
+/** A new installation, filled in up to its signatures; `company` is the customer's. */
+async function fillUpToSignatures(page: Page, company = ''): Promise<void> {
   const heading = page.getByRole('main').getByRole('heading', { level: 1 });
   await next(page).click();
   await expect(heading).toHaveText('Klient');
   await page.getByLabel('Imię i nazwisko').fill(CUSTOMER.name);
-  await page.getByLabel('Nazwa firmy').fill('Lis sp. z o.o.');
+  await page.getByLabel('Nazwa firmy').fill(company);
   await page.getByLabel('Telefon').fill(CUSTOMER.phone);
   await page.getByLabel('Klient nie ma adresu e-mail').check();
   await page.getByLabel('Ulica i numer').fill(CUSTOMER.street);
@@ -56,6 +55,19 @@ test('a company signs by a person with a function, for what the summary showed; 
     await expect(heading).toHaveText(title);
   }
   await next(page).click();
+}
+
+test('a company signs by a person with a function, for what the summary showed; a change takes the signatures away', async ({
+  as,
+  api,
+}) => {
+  const serial = 'HP-2026-00000077';
+  api
+    .answer(listOrganisationTemplates, [aTemplate(5, 'FIORD Aqua 12', { activeVersion: VERSION })])
+    .answer(getDevice, aDevice(77, { serial }))
+    .noAnswer(createInstallation);
+  const page = await as('installer', { at: '/add-device-simple/77' });
+  await fillUpToSignatures(page, 'Lis sp. z o.o.');
   await expect(page.getByText('Urządzenie uruchomiono w mojej obecności.')).toBeVisible();
 
   await signer(page, 'Podpis klienta').getByRole('button', { name: 'Podpisz' }).click();
@@ -174,4 +186,40 @@ test('a customer who signs on a phone of their own reads what was asked of the d
   await expect(asked).toContainText('Próba szczelności');
   await expect(asked).toContainText('bez wycieków');
   await expect(asked).not.toContainText('Wentylator');
+});
+
+/** A transparent PNG of one pixel, in base64. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+test('what a customer signs on their own phone arrives though the installer’s app is closed and opened again meanwhile', async ({
+  as,
+  api,
+}) => {
+  const expiresAt = '2040-01-01T12:00:00.000Z';
+  let hash = '';
+  let state: 'opened' | 'signed' = 'opened';
+  api
+    .answer(listOrganisationTemplates, [aTemplate(5, 'FIORD Aqua 12', { activeVersion: VERSION })])
+    .answer(getDevice, aDevice(77, { serial: 'HP-2026-00000077' }))
+    .answer(createSigningSession, ({ body }) => {
+      hash = createHash('sha256').update(canonicalText(body.content)).digest('hex');
+      const qr = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+      return { id: 3, address: `https://portal.test${CODE_PAGE}`, qr, hash, expiresAt };
+    })
+    .answer(getSigningSession, () => ({
+      state,
+      hash,
+      expiresAt,
+      signature: state === 'signed' ? { picture: PIXEL, width: 1, height: 1, typed: false } : null,
+    }));
+  const page = await as('installer', { at: '/add-device-simple/77' });
+  await fillUpToSignatures(page);
+  await page.getByRole('button', { name: 'Podpis na telefonie klienta' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Klient czyta na swoim telefonie');
+  await page.goto('about:blank');
+  state = 'signed';
+  await page.goto('/add-device-simple/77');
+  await expect(page.getByText('Klient podpisał na swoim telefonie')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Podpis: Podpis klienta' })).toBeVisible();
 });

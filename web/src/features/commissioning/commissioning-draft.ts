@@ -99,18 +99,20 @@ const targetSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
+const sealedHereSchema = z.object({
+  kind: z.literal('here'),
+  hash: z.string(),
+  typed: z.boolean(),
+  language: languageSchema,
+  // Earlier versions took more photos than a record may have: such a form opens, so that it can be corrected.
+  content: signedContentSchema.extend({ photos: z.array(signedContentSchema.shape.photos.element) }),
+  /** The request with it has left this device: what is changed from then on is kept beside it. */
+  left: z.boolean(),
+});
+
 /** What the signatures were given for. */
 const sealSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('here'),
-    hash: z.string(),
-    typed: z.boolean(),
-    language: languageSchema,
-    // Earlier versions took more photos than a record may have: such a form opens, so that it can be corrected.
-    content: signedContentSchema.extend({ photos: z.array(signedContentSchema.shape.photos.element) }),
-    /** The request with it has left this device: what is changed from then on is kept beside it. */
-    left: z.boolean(),
-  }),
+  sealedHereSchema,
   /** Signed and on the server: another customer or device asks for a new signature. */
   z.object({
     kind: z.literal('sent'),
@@ -158,6 +160,11 @@ export const commissioningSchema = z.object({
   seal: sealSchema.nullish(),
   /** A signature was taken away, since what it was given for was changed. */
   voided: z.boolean().optional(),
+  /**
+   * The code with which the customer signs on their own phone, and what for, so that the signature arrives after a reload. Its
+   * secret is kept nowhere (decision 054). Drafts of earlier versions lack it.
+   */
+  shownCode: z.object({ id: z.int(), expiresAt: z.string(), seal: sealedHereSchema }).optional(),
 });
 
 /** Parses the data of a draft from any version of the app. */

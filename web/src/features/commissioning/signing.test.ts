@@ -212,4 +212,22 @@ describe('a code that was shown to the customer’s phone', () => {
     });
     expect(kept).toMatchObject({ signature: null, voided: true });
   });
+
+  test('is found again in the draft after a reload, until the form is changed or the customer has signed', async () => {
+    const code = { id: 7, expiresAt: '2026-11-21T11:15:00.000Z', seal: await shownFor(unsigned()) };
+    const shown = after(unsigned(), { kind: 'value', field: 'shownCode', value: code }).data;
+    const stored = commissioningRecord.schema.read(structuredClone(shown));
+    expect(stored.shownCode).toEqual(code);
+    const note = { ...stored.notes, installer: 'for me alone' };
+    expect(after(stored, { kind: 'value', field: 'notes', value: note }).data.shownCode).toEqual(code);
+    expect(after(stored, city(stored)).data.shownCode).toBeUndefined();
+    const { data: signedNow } = after(stored, {
+      kind: 'signed',
+      field: 'signature',
+      picture: picture('customer.png'),
+      sealed: { seal: code.seal, voided: false },
+    });
+    expect(signedNow).toMatchObject({ signature: 'customer.png', seal: code.seal });
+    expect(signedNow.shownCode).toBeUndefined();
+  });
 });

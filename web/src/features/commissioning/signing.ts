@@ -117,15 +117,23 @@ async function sealNow(
 }
 
 /**
- * The form without signatures that were given for something else: before it has left this device for any other word,
+ * The form after a change, without signatures that were given for something else: before it has left this device for any other word,
  * afterwards for another customer or device alone. The office has nobody to sign anew: what it edits says so on the record.
  */
-export function settled(data: Commissioning): Commissioning {
+export function settled(changed: Commissioning): Commissioning {
+  const data = withoutEndedCode(changed);
   const isOffice = data.target.kind === 'correction' && data.target.sendsAgain === false;
   if (!data.seal || isOffice || (data.signature === null && data.installerSignature === null)) return data;
   return stands(data, data.seal)
     ? data
     : { ...data, signature: null, installerSignature: null, seal: null, voided: true };
+}
+
+/** A code that is shown ends with the first signature, and with any change of what it is shown for. */
+function withoutEndedCode(data: Commissioning): Commissioning {
+  const { shownCode, ...rest } = data;
+  if (shownCode === undefined || (data.signature === null && standsFor(data, shownCode.seal))) return data;
+  return rest;
 }
 
 /** Whether the form still says, word for word, what a seal was made for. */

@@ -3,10 +3,11 @@ import { IconDeviceMobileCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../lib/languages/format.ts';
 import css from './customer-phone.module.css';
-import type { ShownCode } from './signing-session.ts';
 
 type Props = {
-  readonly code: Pick<ShownCode, 'qr' | 'expiresAt'>;
+  /** The QR code as SVG. */
+  readonly qr: string;
+  readonly expiresAt: string;
   /** A phone has opened it: nobody else needs the code. */
   readonly opened: boolean;
   readonly cancel: () => void;
@@ -14,7 +15,7 @@ type Props = {
 };
 
 /** The QR code on the whole screen, held out to the customer. */
-export default function CodeSheet({ code, opened, cancel, onClose }: Props) {
+export default function CodeSheet({ qr, expiresAt, opened, cancel, onClose }: Props) {
   const { t } = useTranslation();
   return (
     <Modal
@@ -34,7 +35,7 @@ export default function CodeSheet({ code, opened, cancel, onClose }: Props) {
           <img
             className={css['code']}
             alt={t('signing.phone.qr')}
-            src={`data:image/svg+xml,${encodeURIComponent(code.qr)}`}
+            src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
           />
         </>
       )}
@@ -43,7 +44,7 @@ export default function CodeSheet({ code, opened, cancel, onClose }: Props) {
         <span>
           {opened
             ? t('signing.phone.openedText')
-            : t('signing.phone.waitingText', { time: formatTime(code.expiresAt) })}
+            : t('signing.phone.waitingText', { time: formatTime(expiresAt) })}
         </span>
       </output>
       <div className={css['foot']}>

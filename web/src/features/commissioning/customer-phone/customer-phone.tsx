@@ -21,16 +21,16 @@ type Ended = 'received' | 'changed' | 'over' | 'failed';
 
 /**
  * Lets the customer read and sign on a phone of their own, by a QR code (decision 054). A change of the form, or leaving the step,
- * ends the code; without a network the customer signs here.
+ * ends the code; a reload does not. Without a network the customer signs here.
  */
 export default function CustomerPhone(props: ElsewhereProps<Commissioning>) {
   const { data } = props;
-  const { code, opened, ended, busy, begin, cancel } = useSigning(props);
+  const { code, stands, opened, ended, busy, begin, cancel } = useSigning(props);
   const [shown, setShown] = useState(false);
   const isOnline = useStore(online);
   const { t } = useTranslation();
   if (!signsNow(data)) return null;
-  if (code !== null)
+  if (code !== null && stands)
     return (
       <div className={css['other']}>
         <Notice tone="info" title={t(opened ? 'signing.phone.opened' : 'signing.phone.waiting')}>
@@ -39,7 +39,7 @@ export default function CustomerPhone(props: ElsewhereProps<Commissioning>) {
             : t('signing.phone.waitingText', { time: formatTime(code.expiresAt) })}
         </Notice>
         <div className={css['buttons']}>
-          {!opened && (
+          {!opened && code.qr !== null && (
             <Button
               variant="outline"
               leftSection={<IconQrcode aria-hidden stroke={1.75} />}
@@ -52,9 +52,12 @@ export default function CustomerPhone(props: ElsewhereProps<Commissioning>) {
             {t('signing.phone.cancel')}
           </Button>
         </div>
-        {shown && (
+        {shown && code.qr !== null && (
           <Suspense fallback={<Loader />}>
-            <CodeSheet {...{ code, opened, cancel }} onClose={() => setShown(false)} />
+            <CodeSheet
+              {...{ qr: code.qr, expiresAt: code.expiresAt, opened, cancel }}
+              onClose={() => setShown(false)}
+            />
           </Suspense>
         )}
       </div>
@@ -67,7 +70,7 @@ export default function CustomerPhone(props: ElsewhereProps<Commissioning>) {
           <Button
             variant="outline"
             disabled={!isOnline}
-            loading={busy}
+            loading={busy || code !== null}
             leftSection={<IconQrcode aria-hidden stroke={1.75} />}
             onClick={() => {
               setShown(true);
@@ -103,15 +106,21 @@ function EndedNotice({ ended, isSigned }: { readonly ended: Ended | null; readon
 
 /** The code that is shown, how far the customer is, and how the last one ended. */
 function useSigning({ data, today, hashes, mayBegin, onChange }: ElsewhereProps<Commissioning>) {
-  const [code, setCode] = useState<ShownCode | null>(null);
+  const [code, setCode] = useState<ShownCode | null>(() =>
+    data.shownCode ? { ...data.shownCode, qr: null } : null,
+  );
+  // Of a code from before a reload, the server says whether it still stands.
+  const [stands, setStands] = useState(false);
   const [opened, setOpened] = useState(false);
   const [ended, setEnded] = useState<Ended | null>(null);
   const [busy, setBusy] = useState(false);
   const end = (how: Ended | null) => {
     setCode(null);
+    setStands(false);
     setOpened(false);
     setEnded(how);
   };
+  const note = (value: Commissioning['shownCode']) => onChange({ kind: 'value', field: 'shownCode', value });
   // Decided while drawing, so that no code is ever shown for something else than stands in the form.
   if (code !== null && !standsFor(data, code.seal)) end('changed');
 
@@ -120,11 +129,15 @@ function useSigning({ data, today, hashes, mayBegin, onChange }: ElsewhereProps<
     onChange({ kind: 'signed', field: FIELD, picture: pictureFrom(given, FIELD), sealed });
     end('received');
   });
-  const isOver = useEffectEvent(() => end('over'));
+  const isOver = useEffectEvent(() => {
+    end(stands ? 'over' : null);
+    note(undefined);
+  });
   useEffect(() => {
     if (code === null) return undefined;
     let isSigned = false;
     const stop = followSigning(code, {
+      stands: () => setStands(true),
       opened: () => setOpened(true),
       signed: (given) => {
         isSigned = true;
@@ -146,12 +159,19 @@ function useSigning({ data, today, hashes, mayBegin, onChange }: ElsewhereProps<
     try {
       const sealed = await seal(data, { field: FIELD, hashes: await hashes(), today, typed: false });
       if (sealed.seal?.kind !== 'here') throw new Error('Nothing to sign');
-      setCode(await beginSigning(data.version.id, sealed.seal));
+      const { qr, ...begun } = await beginSigning(data.version.id, sealed.seal);
+      setCode({ ...begun, qr });
+      setStands(true);
+      note(begun);
     } catch {
       setEnded('failed');
     } finally {
       setBusy(false);
     }
   }
-  return { code, opened, ended, busy, begin, cancel: () => end(null) };
+  const cancel = () => {
+    end(null);
+    note(undefined);
+  };
+  return { code, stands, opened, ended, busy, begin, cancel };
 }

@@ -20,10 +20,11 @@ function server(...answers: ({ status: number; body: object } | null)[]): void {
 }
 
 const told: string[] = [];
-const follow = () =>
+const follow = (qr: string | null = '<svg/>', stands = () => undefined) =>
   followSigning(
-    { id: 7, hash: HASH },
+    { id: 7, qr, seal: { hash: HASH } },
     {
+      stands,
       opened: () => told.push('opened'),
       signed: ({ width }) => told.push(`signed ${String(width)}`),
       over: () => told.push('over'),
@@ -84,6 +85,19 @@ describe('while a customer signs on their own phone, the installer’s', () => {
     follow();
     await seconds(2);
     expect(told).toEqual(['over', 'over']);
+  });
+
+  test('asks at once for a code from before a reload, and says that it stands, or that it is over', async () => {
+    const stands = () => void told.push('stands');
+    server(at('opened'));
+    const stop = follow(null, stands);
+    await seconds(1);
+    stop();
+    expect(told).toEqual(['stands', 'opened']);
+    server(OVER);
+    follow(null, stands);
+    await seconds(1);
+    expect(told).toEqual(['stands', 'opened', 'over']);
   });
 
   test('asks no more once the code was ended here', async () => {

@@ -1,11 +1,11 @@
 import { iri } from '@portal/domain/iri';
 import type { Answer } from '@portal/domain/endpoint';
-import type { createSigningSession, getSigningSession } from '@portal/domain/signing/session-contract';
+import type { getSigningSession } from '@portal/domain/signing/session-contract';
 import { imageName, type Picture } from '../../../form/pictures/picture.ts';
 import { call } from '../../../lib/network/api.ts';
 import { problemOf } from '../../../lib/network/api-problem.ts';
 import { contractOf } from '../../../lib/network/contract.ts';
-import type { Seal } from '../commissioning-draft.ts';
+import type { Commissioning, Seal } from '../commissioning-draft.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/signing/session-contract'));
 
@@ -13,7 +13,10 @@ const contract = () => contractOf(() => import('@portal/domain/signing/session-c
 type SealedHere = Extract<Seal, { kind: 'here' }>;
 
 /** A code that stands: the session on the server, and what it was begun for. */
-export type ShownCode = Answer<typeof createSigningSession> & { readonly seal: SealedHere };
+export type ShownCode = NonNullable<Commissioning['shownCode']> & {
+  /** The QR code as SVG; null after a reload, since its secret is kept nowhere. */
+  readonly qr: string | null;
+};
 
 /**
  * Shows what is sealed to a customer's phone. Throws an `ApiProblem`, and an `Error` where the server reads the content otherwise,
@@ -24,8 +27,9 @@ export async function beginSigning(version: number, seal: SealedHere): Promise<S
   const session = await call(create, {
     body: { version: iri('device_template_versions', version), content: seal.content },
   });
-  if (session.hash !== seal.hash) throw new Error('The server read the content otherwise');
-  return { ...session, seal };
+  const { id, expiresAt, qr, hash } = session;
+  if (hash !== seal.hash) throw new Error('The server read the content otherwise');
+  return { id, expiresAt, qr, seal };
 }
 
 /** Ends a code on the server. What cannot be reached ends by itself within the hour. */
@@ -40,27 +44,33 @@ const ASK_EVERY_MS = 2_000;
 type Progress = Answer<typeof getSigningSession>;
 
 type Following = {
+  /** The server has it, signed or not. */
+  readonly stands: () => void;
   readonly opened: () => void;
   readonly signed: (given: NonNullable<Progress['signature']>) => void;
   readonly over: () => void;
 };
 
 /**
- * Follows a code until it is signed or over; without a network it waits.
+ * Follows a code until it is signed or over; without a network it waits. One that was found after a reload is asked for at once.
  * @returns ends it
  */
-export function followSigning({ id, hash }: Pick<ShownCode, 'id' | 'hash'>, tell: Following): () => void {
+export function followSigning(
+  { id, qr, seal: { hash } }: Pick<ShownCode, 'id' | 'qr'> & { readonly seal: Pick<SealedHere, 'hash'> },
+  tell: Following,
+): () => void {
   let ended = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ask = async (): Promise<void> => {
     const next = await progressOf(id);
     if (ended) return;
     if (next === 'over' || (next !== undefined && next.hash !== hash)) return tell.over();
+    if (next !== undefined) tell.stands();
     if (next?.signature) return tell.signed(next.signature);
     if (next?.state === 'opened') tell.opened();
     timer = setTimeout(() => void ask(), ASK_EVERY_MS);
   };
-  timer = setTimeout(() => void ask(), ASK_EVERY_MS);
+  timer = setTimeout(() => void ask(), qr === null ? 0 : ASK_EVERY_MS);
   return () => {
     ended = true;
     clearTimeout(timer);
