@@ -8,6 +8,7 @@ import { forgetReadings, cacheReadings, readCached, tidyReadings } from './cache
 import { atomically, openStore, rawTable } from '../local/local-db.ts';
 import { firstVersion } from '../local/schema-ladder.ts';
 import { session } from '../session/session-store.ts';
+import { setOrganisation } from '../session/session.ts';
 
 const shape = z.array(z.object({ id: z.number() }));
 const signIn = (id: number, organisation = 2) =>
@@ -32,6 +33,19 @@ test('one person’s readings are not another’s on the same phone, nor their o
   expect(await readCached('list', shape)).toBeUndefined();
   session.set(null);
   expect(await readCached('list', shape)).toBeUndefined();
+});
+
+test('what a superadmin read in one organisation is not shown in another that they choose', async () => {
+  session.set({ user: { ...USER, roles: ['ROLE_SUPERADMIN'] }, exp: 0 });
+  try {
+    setOrganisation(3);
+    await cacheReadings([{ hash: 'list', data: [{ id: 1 }] }]);
+    expect((await readCached('list', shape))?.data).toEqual([{ id: 1 }]);
+    setOrganisation(null);
+    expect(await readCached('list', shape)).toBeUndefined();
+  } finally {
+    setOrganisation(null);
+  }
 });
 
 test('an answer of an older app that does not fit today’s contract is dropped quietly', async () => {

@@ -4,6 +4,7 @@ import { readingLimit, toDrop, type CachedSize } from './cache-limits.ts';
 import { atomically, openStore } from '../local/local-db.ts';
 import { firstVersion } from '../local/schema-ladder.ts';
 import { session } from '../session/session-store.ts';
+import { organisationNow } from '../session/session.ts';
 
 const firstSchema = z.object({
   id: z.string(),
@@ -84,7 +85,7 @@ export async function cacheReadings(readings: readonly ToCache[]): Promise<void>
           id: keyOf(user.id, hash),
           userId: user.id,
           revision: 1,
-          organisationId: user.organisation.id,
+          organisationId: organisationNow(),
           fetchedAt,
           bytes: approximateBytes(data),
           data,
@@ -106,7 +107,7 @@ export async function readCached<Data>(hash: string, shape: Shape<Data>): Promis
     const id = keyOf(user.id, hash);
     const cached = await cache.get(id);
     if (cached === undefined) return undefined;
-    const ofHere = cached.organisationId === null || cached.organisationId === user.organisation.id;
+    const ofHere = cached.organisationId === null || cached.organisationId === organisationNow();
     const read = ofHere ? shape.safeParse(cached.data) : undefined;
     if (read?.success === true) return { data: read.data, fetchedAt: cached.fetchedAt };
     await cache.remove(id);
