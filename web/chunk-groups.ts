@@ -63,8 +63,12 @@ export const SHARED_GROUPS = [
     },
   },
   { name: 'ui', test: /\/web\/src\/ui\//, minShareCount: 3 },
-  // The sheet that is signed on comes when somebody signs.
-  { name: 'form', test: /\/web\/src\/form\/(?!signature\/|drafts\/use-office-draft)/, minShareCount: 2 },
+  // The sheet that is signed on comes when somebody signs, and what the office's forms alone need with them.
+  {
+    name: 'form',
+    test: /\/web\/src\/form\/(?!signature\/|drafts\/use-office-draft|steps\/use-rebased)/,
+    minShareCount: 2,
+  },
   // What stores documents on the phone and draws them comes with the pages that show documents, what reads or writes a zip with the parts that
   // take one in or hand one out.
   {

@@ -166,6 +166,34 @@ test('an admin corrects an installer’s data and templates; a wrong tax number 
   });
 });
 
+test('an admin who was overtaken by another saves what they typed at the second try, over what the other has saved', async ({
+  as,
+  api,
+}) => {
+  answerUsers(api);
+  let now = MAZUR;
+  const isSeen = (tag: string | undefined) => tag === `"${JSON.stringify(now).length}"`;
+  api
+    .answer(getUserById, () => now)
+    .answer(updateUser, ({ body, headers }) =>
+      isSeen(headers['if-match']) ? (now = { ...now, ...body } as User) : new Problem('changed-meanwhile'),
+    );
+  const page = await as('admin', { at: '/admin/users' });
+  await openUser(page, 'Łukasz Mazur');
+  await page.getByRole('button', { name: 'Edytuj' }).click();
+  await page.getByLabel('Firma').fill('Mazur Ciepło i Chłód');
+  await page.getByRole('checkbox', { name: /FIORD Terra/ }).check();
+  now = { ...now, certificateNumber: 'F-GAZ/2026/17' };
+  await page.getByRole('button', { name: 'Zapisz zmiany' }).click();
+  await expect(page.getByRole('alert')).toContainText('Te zmiany są już w formularzu, Twoje też zostały.');
+  await expect(page.getByLabel('Numer certyfikatu')).toHaveValue('F-GAZ/2026/17');
+  await expect(page.getByLabel('Firma')).toHaveValue('Mazur Ciepło i Chłód');
+  await expect(page.getByRole('checkbox', { name: /FIORD Terra/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Zapisz zmiany' }).click();
+  await expect(page.getByText('Zapisano zmiany: Łukasz Mazur')).toBeVisible();
+  expect(now).toMatchObject({ company: 'Mazur Ciepło i Chłód', certificateNumber: 'F-GAZ/2026/17' });
+});
+
 const mailing = (sent: number, id = 9): Mailing => ({
   id,
   subject: 'Szkolenie w maju',

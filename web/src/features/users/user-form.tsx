@@ -6,8 +6,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SentFormFrame } from '../../form/steps/sent-form.tsx';
+import { joinedProblem, useRebased } from '../../form/steps/use-rebased.ts';
 import { useSentForm } from '../../form/steps/use-sent-form.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { problemOf } from '../../lib/network/api-problem.ts';
 import { useOrganisation, useRole, useUser } from '../../lib/session/session.ts';
 import { CheckRows } from '../../ui/inputs/check-rows.tsx';
 import { confirm } from '../../ui/dialogs/confirm.ts';
@@ -15,7 +17,7 @@ import { Section } from '../../ui/frame/page.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { useUnsavedGuard } from '../../ui/frame/unsaved-guard.ts';
 import { organisationTemplates } from '../templates/queries.ts';
-import { changeUser, servicePartners } from './queries.ts';
+import { changeUser, oneUser, servicePartners } from './queries.ts';
 import { userValuesSchema, valuesOf } from './user-values.ts';
 
 type Props = { readonly user: User; readonly etag: string | null; readonly onDone: () => void };
@@ -54,8 +56,6 @@ function useUserForm({ user, etag, onDone }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [dirty, setDirty] = useState(false);
-  // As the user was when the form opened: a change by somebody else meanwhile is refused by its tag, not overwritten.
-  const [opened] = useState({ values: valuesOf(user), etag });
   const leaving = {
     title: t('users.unsaved.title'),
     text: t('users.unsaved.text'),
@@ -67,19 +67,27 @@ function useUserForm({ user, etag, onDone }: Props) {
   const sent = useSentForm({
     name: 'user',
     schema: userValuesSchema,
-    defaults: opened.values,
+    defaults: valuesOf(user),
     send: async ({ roles, templates, ...data }) => {
-      await changeUser(user.id, opened.etag, {
-        ...data,
-        availableTemplates: templates,
-        ...(sameRoles(roles, opened.values.roles) ? {} : { roles }),
-      });
+      try {
+        await changeUser(user.id, opened.etag, {
+          ...data,
+          availableTemplates: templates,
+          ...(sameRoles(roles, opened.values.roles) ? {} : { roles }),
+        });
+      } catch (error) {
+        if (problemOf(error).code !== 'changed-meanwhile') throw error;
+        const fresh = await queries.fetchQuery({ ...oneUser(user.id), staleTime: 0 });
+        rebase(opened.values, { values: valuesOf(fresh.user), etag: fresh.etag });
+        throw joinedProblem(t);
+      }
       setDirty(false);
       await queries.invalidateQueries({ queryKey: ['users'] });
       toast({ kind: 'success', title: t('users.done.edit', { name: data.name }) });
       onDone();
     },
   });
+  const { opened, rebase } = useRebased(sent.form, { values: valuesOf(user), etag });
   return {
     sent,
     setDirty,
