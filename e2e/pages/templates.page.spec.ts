@@ -7,7 +7,12 @@ import {
   deleteTemplate,
   updateTemplate,
 } from '@portal/domain/templates/editing-contract';
-import { getMakerContact, getSetup, updateMakerContact } from '@portal/domain/organisations/contact-contract';
+import {
+  getMakerContact,
+  getSetup,
+  type MakerContact,
+  updateMakerContact,
+} from '@portal/domain/organisations/contact-contract';
 import {
   getTemplate,
   getTemplateVersion,
@@ -813,6 +818,57 @@ test(
     });
   },
 );
+
+test('contact data that are being typed outlive what a colleague saves, and both are saved', async ({
+  as,
+  api,
+}) => {
+  let contact: MakerContact = {
+    name: 'Maker 2',
+    address: null,
+    taxId: null,
+    phone: null,
+    email: null,
+    website: null,
+  };
+  let reads = 0;
+  api
+    .answer(getLibrary, ({ params }) => ({ language: params['language'] as 'pl', entries: [] }))
+    .answer(getMakerContact, () => {
+      reads += 1;
+      return contact;
+    })
+    .answer(updateMakerContact, ({ body, headers }) =>
+      headers['if-match'] === `"${JSON.stringify(contact).length}"`
+        ? (contact = { ...contact, ...body })
+        : new Problem('changed-meanwhile'),
+    );
+  const page = await as('admin', { at: '/admin/settings/support' });
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  await field('Telefon').fill('58 732 04 00');
+  contact = { ...contact, address: 'ul. Portowa 12, 80-555 Gdańsk' };
+  const before = reads;
+  await lookAgain(page);
+  await expect.poll(() => reads).toBeGreaterThan(before);
+  await expect(field('Telefon')).toHaveValue('58 732 04 00');
+  await page.getByRole('button', { name: 'Zapisz dane' }).click();
+  await expect(page.getByRole('alert')).toContainText('Sprawdź i zapisz jeszcze raz.');
+  await expect(field('Adres')).toHaveValue('ul. Portowa 12, 80-555 Gdańsk');
+  await expect(field('Telefon')).toHaveValue('58 732 04 00');
+
+  const release = api.hold(updateMakerContact);
+  await page.getByRole('button', { name: 'Zapisz dane' }).click();
+  await expect.poll(() => api.asked(updateMakerContact).length).toBe(2);
+  await field('E-mail').fill('biuro@fiord.test');
+  release();
+  await expect(page.getByText('Zapisano dane producenta')).toBeVisible();
+  expect(contact).toMatchObject({
+    phone: '+48587320400',
+    address: 'ul. Portowa 12, 80-555 Gdańsk',
+    email: null,
+  });
+  await expect(field('E-mail')).toHaveValue('biuro@fiord.test');
+});
 
 test('a maker with everything in place sees no such list', { tag: '@long' }, async ({ as }) => {
   const page = await as('admin', { at: '/admin/installations' });

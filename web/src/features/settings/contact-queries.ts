@@ -1,7 +1,7 @@
 import type { Asked } from '@portal/domain/endpoint';
 import type { updateMakerContact } from '@portal/domain/organisations/contact-contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call, callWithTag } from '../../lib/network/api.ts';
+import { callWithTag } from '../../lib/network/api.ts';
 import { contractOf } from '../../lib/network/contract.ts';
 
 const contract = () => contractOf(() => import('@portal/domain/organisations/contact-contract'));
@@ -19,14 +19,16 @@ export function makerContact(organisation: number) {
   });
 }
 
+/** Saves contact data; what is saved then, with its tag. Throws `changed-meanwhile` when it has changed since `etag` was read. */
 export async function saveMakerContact(
   organisation: number,
   etag: string | null,
   body: NonNullable<Asked<typeof updateMakerContact>['body']>,
 ) {
-  return call((await contract()).updateMakerContact, {
+  const saved = await callWithTag((await contract()).updateMakerContact, {
     params: { organisation },
     body,
     headers: { 'If-Match': etag ?? '*' },
   });
+  return { contact: saved.data, etag: saved.etag };
 }

@@ -6,7 +6,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { SentFormFrame } from '../../form/steps/sent-form.tsx';
+import { joinedProblem, useRebased } from '../../form/steps/use-rebased.ts';
 import { useSentForm } from '../../form/steps/use-sent-form.ts';
+import { problemOf } from '../../lib/network/api-problem.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { LoadFailed } from '../../ui/notices/error-state.tsx';
@@ -41,30 +43,42 @@ export function MakerContact() {
       {data === undefined && error !== null && (
         <LoadFailed title={t('settings.contact.failed')} error={error} onRetry={() => void refetch()} />
       )}
-      {data !== undefined && (
-        <ContactForm key={`${organisation} ${data.etag}`} contact={data.contact} etag={data.etag} />
-      )}
+      {data !== undefined && <ContactForm key={organisation} contact={data.contact} etag={data.etag} />}
     </section>
   );
 }
 
-function ContactForm({ contact, etag }: { readonly contact: Contact; readonly etag: string | null }) {
+const valuesOf = (contact: Contact) => ({
+  name: contact.name,
+  address: contact.address ?? '',
+  taxId: contact.taxId ?? '',
+  phone: contact.phone ?? '',
+  email: contact.email ?? '',
+  website: contact.website ?? '',
+});
+
+type FormProps = { readonly contact: Contact; readonly etag: string | null };
+
+/** The form's values, and what saving them sends. */
+function useContactForm({ contact, etag }: FormProps) {
   const { t } = useTranslation();
   const organisation = useOrganisation();
   const queries = useQueryClient();
   const sent = useSentForm({
     name: 'contact',
     schema,
-    defaults: {
-      name: contact.name,
-      address: contact.address ?? '',
-      taxId: contact.taxId ?? '',
-      phone: contact.phone ?? '',
-      email: contact.email ?? '',
-      website: contact.website ?? '',
-    },
-    send: async (values) => {
-      await saveMakerContact(organisation, etag, values);
+    defaults: valuesOf(contact),
+    send: async (checked) => {
+      const typed = sent.form.getValues();
+      try {
+        const saved = await saveMakerContact(organisation, opened.etag, checked);
+        rebase(typed, { values: valuesOf(saved.contact), etag: saved.etag });
+      } catch (error) {
+        if (problemOf(error).code !== 'changed-meanwhile') throw error;
+        const fresh = await queries.fetchQuery({ ...makerContact(organisation), staleTime: 0 });
+        rebase(opened.values, { values: valuesOf(fresh.contact), etag: fresh.etag });
+        throw joinedProblem(t);
+      }
       toast({ kind: 'success', title: t('settings.contact.saved') });
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['maker_contact'] }),
@@ -74,6 +88,13 @@ function ContactForm({ contact, etag }: { readonly contact: Contact; readonly et
       ]);
     },
   });
+  const { opened, rebase } = useRebased(sent.form, { values: valuesOf(contact), etag });
+  return sent;
+}
+
+function ContactForm(props: FormProps) {
+  const { t } = useTranslation();
+  const sent = useContactForm(props);
   const { control } = sent;
   return (
     <SentFormFrame
