@@ -520,6 +520,38 @@ test(
   },
 );
 
+test('a name that is typed while another one is being saved stays, and is saved after it', async ({
+  as,
+  api,
+}) => {
+  let type = drafted();
+  api
+    .answer(getTemplate, () => type)
+    .answer(getTemplateVersion, draftVersion())
+    .answer(listVersions, VERSIONS)
+    .answer(updateTemplate, ({ body: { nameTranslations = {} } }) => {
+      const said = Object.entries(nameTranslations).filter(([, text]) => text !== null);
+      return (type = { ...type, nameTranslations: Object.fromEntries(said) });
+    });
+  const release = api.hold(updateTemplate);
+  const page = await as('admin', { at: '/admin/device-templates/5' });
+  const save = page.getByRole('button', { name: 'Zapisz', exact: true }).first();
+  await page.getByLabel('Nazwa po angielsku').fill('Pump Aqua 12');
+  await save.click();
+  await expect.poll(() => api.asked(updateTemplate).length).toBe(1);
+  await page.getByLabel('Nazwa po niemiecku').fill('Wärmepumpe Aqua 12');
+  release();
+  await expect(page.getByText('Zapisano', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Nazwa po angielsku')).toHaveValue('Pump Aqua 12');
+  await expect(page.getByLabel('Nazwa po niemiecku')).toHaveValue('Wärmepumpe Aqua 12');
+  await save.click();
+  await expect.poll(() => api.asked(updateTemplate).length).toBe(2);
+  expect(api.asked(updateTemplate)[1]?.body.nameTranslations).toMatchObject({
+    en: 'Pump Aqua 12',
+    de: 'Wärmepumpe Aqua 12',
+  });
+});
+
 test(
   'parameters that are typed while somebody else publishes the draft go into a new one',
   { tag: '@long' },
@@ -562,6 +594,7 @@ test(
     await expect(list.getByRole('listitem')).toHaveCount(4);
 
     await page.getByRole('button', { name: 'Przenieś je do nowego szkicu' }).click();
+    await expect(page.getByText('Szkic został tymczasem opublikowany albo odrzucony.')).toBeHidden();
     await page.getByRole('button', { name: 'Zapisz', exact: true }).last().click();
     await expect.poll(() => api.asked(updateDraft).length).toBeGreaterThan(0);
     expect(

@@ -11,11 +11,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { SentFormFrame } from '../../form/steps/sent-form.tsx';
+import { useRebased } from '../../form/steps/use-rebased.ts';
 import { useSentForm } from '../../form/steps/use-sent-form.ts';
 import { Section } from '../../ui/frame/page.tsx';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { toast } from '../../ui/notices/toast.ts';
-import { type BasicsClash, BASICS, basicsOf, mergeBasics, saveBasics } from './basics.ts';
+import { type BasicsClash, basicsOf, mergeBasics, saveBasics } from './basics.ts';
 import { MergedNotice } from './merged-notice.tsx';
 import { officeTemplate, refreshTemplates } from './queries.ts';
 import css from './template-editor.module.css';
@@ -42,60 +43,10 @@ const schema = z
 type Props = { readonly template: DeviceTemplate; readonly etag: string | null };
 
 /** The properties of a template that are the same in all its versions: names, kind of device, inspection window. */
-export function BasicsSection({ template, etag }: Props) {
+export function BasicsSection(props: Props) {
+  const { t } = useTranslation();
   const [dirty, setDirty] = useState(false);
-  const [opened, setOpened] = useState({ template, etag });
-  // What somebody else saved is shown at once, except while the person is typing.
-  if (!dirty && opened.etag !== etag) setOpened({ template, etag });
   useUnsavedOfficeGuard(dirty, 'templates');
-  return <BasicsForm key={opened.etag} {...opened} onDirty={setDirty} />;
-}
-
-type FormProps = Props & { readonly onDirty: (dirty: boolean) => void };
-
-/**
- * The state of the form. If somebody else has saved the template meanwhile, both changes are merged when the form is saved; where
- * both changed the same value, the person chooses.
- */
-function useBasicsForm({ template, etag, onDirty }: FormProps) {
-  const { t } = useTranslation();
-  const queries = useQueryClient();
-  const [base, setBase] = useState({ values: basicsOf(template), etag });
-  const [clashes, setClashes] = useState<readonly BasicsClash[]>([]);
-  const sent = useSentForm({
-    name: 'template',
-    schema,
-    defaults: basicsOf(template),
-    send: async (checked) => {
-      const mine = { ...checked, before: String(checked.before), after: String(checked.after) };
-      try {
-        await saveBasics(template.id, base.etag, mine);
-      } catch (error) {
-        if (problemOf(error).code !== 'changed-meanwhile') throw error;
-        const fresh = await queries.fetchQuery({ ...officeTemplate(template.id), staleTime: 0 });
-        const theirs = basicsOf(fresh.template);
-        const merged = mergeBasics(base.values, mine, theirs);
-        if (merged.clashes.length > 0) {
-          setBase({ values: theirs, etag: fresh.etag });
-          for (const name of BASICS) sent.form.setValue(name, merged.values[name], { shouldDirty: true });
-          return setClashes(merged.clashes);
-        }
-        await saveBasics(template.id, fresh.etag, merged.values);
-      }
-      await refreshTemplates(queries);
-      onDirty(false);
-      toast({ kind: 'success', title: t('templates.saved') });
-    },
-  });
-  function take({ name: taken, theirs }: BasicsClash) {
-    sent.form.setValue(taken, theirs, { shouldDirty: true });
-    setClashes(clashes.filter((clash) => clash.name !== taken));
-  }
-  return { sent, clashes, take };
-}
-
-function BasicsForm(props: FormProps) {
-  const { t } = useTranslation();
   const { sent, clashes, take } = useBasicsForm(props);
   const { control, form } = sent;
   return (
@@ -104,7 +55,7 @@ function BasicsForm(props: FormProps) {
         sent={sent}
         submitLabel={t('templates.save')}
         busyLabel={t('templates.saving')}
-        onDirty={props.onDirty}
+        onDirty={setDirty}
       >
         <div className={css['languages']}>
           {LANGUAGES.map((language) => (
@@ -154,6 +105,47 @@ function BasicsForm(props: FormProps) {
       </SentFormFrame>
     </Section>
   );
+}
+
+/**
+ * The state of the form. If somebody else has saved the template meanwhile, both changes are merged when the form is saved; where
+ * both changed the same value, the person chooses.
+ */
+function useBasicsForm({ template, etag }: Props) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [clashes, setClashes] = useState<readonly BasicsClash[]>([]);
+  const sent = useSentForm({
+    name: 'template',
+    schema,
+    defaults: basicsOf(template),
+    send: async (checked) => {
+      const typed = sent.form.getValues();
+      const mine = { ...checked, before: String(checked.before), after: String(checked.after) };
+      try {
+        rebase(typed, await saveBasics(template.id, opened.etag, mine));
+      } catch (error) {
+        if (problemOf(error).code !== 'changed-meanwhile') throw error;
+        const fresh = await queries.fetchQuery({ ...officeTemplate(template.id), staleTime: 0 });
+        const theirs = basicsOf(fresh.template);
+        const merged = mergeBasics(opened.values, mine, theirs);
+        if (merged.clashes.length > 0) {
+          rebase(opened.values, { values: theirs, etag: fresh.etag });
+          return setClashes(merged.clashes);
+        }
+        rebase(typed, await saveBasics(template.id, fresh.etag, merged.values));
+      }
+      setClashes([]);
+      await refreshTemplates(queries);
+      toast({ kind: 'success', title: t('templates.saved') });
+    },
+  });
+  const { opened, rebase } = useRebased(sent.form, { values: basicsOf(template), etag });
+  function take({ name: taken, theirs }: BasicsClash) {
+    sent.form.setValue(taken, theirs, { shouldDirty: true });
+    setClashes(clashes.filter((clash) => clash.name !== taken));
+  }
+  return { sent, clashes, take };
 }
 
 type ClashesProps = {

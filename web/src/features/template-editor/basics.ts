@@ -57,14 +57,19 @@ export function mergeBasics(
   };
 }
 
-/** Saves them over the version of the type that has this tag. */
-export async function saveBasics(id: number, etag: string | null, basics: Basics): Promise<void> {
+/** Saves them over the version of the type that has this tag; what is saved then, with its tag. */
+export async function saveBasics(
+  id: number,
+  etag: string | null,
+  basics: Basics,
+): Promise<{ readonly values: Basics; readonly etag: string | null }> {
   const { pl, en, de, before, after, ...rest } = basics;
   const texts = { pl, en, de };
-  await updateTemplate(id, etag, {
+  const saved = await updateTemplate(id, etag, {
     ...rest,
     name: texts[basics.mainLanguage],
     nameTranslations: { pl: pl || null, en: en || null, de: de || null },
     inspectionDays: { before: Number(before), after: Number(after) },
   });
+  return { values: basicsOf(saved.template), etag: saved.etag };
 }

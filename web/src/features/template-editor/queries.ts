@@ -108,8 +108,14 @@ export async function createTemplate(body: Body<typeof createContract>) {
   return call((await editing()).createTemplate, { body, headers: once() });
 }
 
+/** Changes a template; what it is then, with its tag. */
 export async function updateTemplate(id: number, etag: string | null, body: Body<typeof updateContract>) {
-  return call((await editing()).updateTemplate, { params: { id }, body, headers: matching(etag) });
+  const saved = await callWithTag((await editing()).updateTemplate, {
+    params: { id },
+    body,
+    headers: matching(etag),
+  });
+  return { template: saved.data, etag: saved.etag };
 }
 
 export async function deleteTemplate(id: number, etag: string | null) {
