@@ -32,7 +32,7 @@ export function ParameterSheet({ parameter, others, onClose, onTake }: Props) {
   const [values, setValues] = useState(() => valuesOf(parameter));
   const [tried, setTried] = useState(false);
   const set = (changed: Partial<ParameterSheetValues>) => setValues({ ...values, ...changed });
-  const gaps = gapsOf(values, others);
+  const gaps = gapsOf(parameter, values, others);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@portal/domain/constants';
 import { freshName } from '@portal/domain/form-builder/fresh-name';
-import { labelKey, type Labels, optionLabelsOf } from '@portal/domain/templates/labels';
+import { labelKey, type Labels, type Language, optionLabelsOf } from '@portal/domain/templates/labels';
 import { MAX_CONFIRMED, type WrittenParameter } from '@portal/domain/templates/parameters-schema';
 
 /** The switches of a parameter that concern its use on site. */
@@ -23,7 +23,7 @@ export type ParameterSheetValues = {
 /** The values of the form for a parameter; without one, for a new parameter. */
 export function valuesOf(parameter: WrittenParameter | undefined): ParameterSheetValues {
   return {
-    labels: { pl: parameter?.label ?? '', ...parameter?.labels },
+    labels: textsOf(parameter),
     type: parameter?.type ?? 'string',
     unit: parameter?.unit ?? '',
     options: (parameter?.options ?? []).join('\n'),
@@ -38,9 +38,30 @@ export function valuesOf(parameter: WrittenParameter | undefined): ParameterShee
   };
 }
 
-/** The label by which a parameter is called where a language has none: the first of Polish, English and German. */
-const labelOf = ({ labels }: ParameterSheetValues): string =>
-  LANGUAGES.map((language) => labels[language]?.trim() ?? '').find((label) => label !== '') ?? '';
+/** The language whose text is the label of a parameter; undefined where no language of its own says the same. */
+const languageOf = ({ labels, label }: WrittenParameter): Language | undefined =>
+  LANGUAGES.find((language) => labels?.[language] === label);
+
+/** What a parameter is called by language; a label of no language is shown as the Polish one, if there is none. */
+function textsOf(parameter: WrittenParameter | undefined): Labels {
+  if (parameter === undefined) return {};
+  return languageOf(parameter) === undefined
+    ? { pl: parameter.label, ...parameter.labels }
+    : { ...parameter.labels };
+}
+
+/**
+ * The label by which a parameter is called where a language has none. A known one keeps its label while its texts stand, and then the
+ * language that it is in; else it is the first of Polish, English and German.
+ */
+function labelOf({ labels }: ParameterSheetValues, before: WrittenParameter | undefined): string {
+  const textIn = (language: Language): string => labels[language]?.trim() ?? '';
+  const shown = textsOf(before);
+  if (before && LANGUAGES.every((language) => textIn(language) === (shown[language]?.trim() ?? '')))
+    return before.label;
+  const own = before && languageOf(before);
+  return [...(own ? [own] : []), ...LANGUAGES].map(textIn).find((label) => label !== '') ?? '';
+}
 
 /** One option a line; blank lines and what stands there twice are left out. */
 export function linesOf(text: string): string[] {
@@ -71,12 +92,13 @@ function writtenTexts(labels: Labels): Labels {
   return Object.fromEntries(texts.map(([language, text]) => [language, text.trim()]));
 }
 
-/** What must be corrected before the values can be saved. */
+/** What must be corrected before the values of a parameter, or of a new one, can be saved. */
 export function gapsOf(
+  before: WrittenParameter | undefined,
   values: ParameterSheetValues,
   others: readonly WrittenParameter[],
 ): { readonly label: 'labelMissing' | 'labelTwice' | null; readonly options: 'optionsMissing' | null } {
-  const label = labelOf(values);
+  const label = labelOf(values, before);
   const isTaken = others.some((other) => labelKey(other.label) === labelKey(label));
   return {
     label: label === '' ? 'labelMissing' : isTaken ? 'labelTwice' : null,
@@ -98,7 +120,7 @@ export function parameterOf(
   others: readonly WrittenParameter[],
 ): WrittenParameter {
   const { type, required, barcodeScanner } = values;
-  const label = labelOf(values);
+  const label = labelOf(values, before);
   const unit = type === 'number' ? values.unit.trim() : '';
   const pattern = type === 'string' ? values.pattern.trim() : '';
   return {
