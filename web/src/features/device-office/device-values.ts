@@ -20,21 +20,22 @@ export type DeviceValues = {
 /** A conflict in words of the form: the place, what was typed here, what stands there. */
 export type Conflict = { readonly place: string; readonly theirs: string };
 
-const fieldsOf = ({ serial, madeOn, parameters }: CustomDevice) => ({ serial, madeOn, parameters });
+/** What the office may change of a device. */
+type Changeable = Pick<CustomDevice, 'serial' | 'madeOn' | 'parameters'>;
+
+const fieldsOf = ({ serial, madeOn, parameters }: Changeable) => ({ serial, madeOn, parameters });
 const namesOf = (schema: ParametersSchema) => new Set(schema.map(({ name }) => name));
 
 /** A device as the form shows it. */
-export function valuesOf(
-  device: Pick<CustomDevice, 'serial' | 'madeOn' | 'parameters'>,
-  schema: ParametersSchema,
-): DeviceValues {
+export function valuesOf(device: Changeable, schema: ParametersSchema): DeviceValues {
   const known = namesOf(schema);
   const all = toPairs(device.parameters);
   return {
     serial: device.serial,
     madeOn: device.madeOn ?? '',
     parameters: fromPairs(all.filter(({ name }) => known.has(name))),
-    pairs: all.filter(({ name }) => !known.has(name)),
+    // A pair that was removed is stored as a blank value.
+    pairs: all.filter(({ name, value }) => !known.has(name) && value !== ''),
   };
 }
 
@@ -53,7 +54,7 @@ function parametersOf({ parameters, pairs }: DeviceValues, schema: ParametersSch
 }
 
 /** What differs from the device as it was read; a value that was emptied, or a pair that was removed, becomes blank. */
-export function patchOf(values: DeviceValues, base: CustomDevice, schema: ParametersSchema): DevicePatch {
+export function patchOf(values: DeviceValues, base: Changeable, schema: ParametersSchema): DevicePatch {
   const sent = sentValues(values, schema);
   const serialName = serialField(schema).name;
   const names = new Set([...Object.keys(base.parameters), ...Object.keys(sent.parameters)]);
@@ -71,7 +72,7 @@ export function patchOf(values: DeviceValues, base: CustomDevice, schema: Parame
 }
 
 /** What takes a change back: the values that the changed fields had before. */
-export function undoOf(patch: DevicePatch, base: CustomDevice): DevicePatch {
+export function undoOf(patch: DevicePatch, base: Changeable): DevicePatch {
   return {
     ...(patch.serial !== undefined && { serial: base.serial }),
     ...(patch.madeOn !== undefined && { madeOn: base.madeOn }),
@@ -89,8 +90,8 @@ export function undoOf(patch: DevicePatch, base: CustomDevice): DevicePatch {
  */
 export function mergeValues(
   typed: DeviceValues,
-  base: CustomDevice,
-  theirs: CustomDevice,
+  base: Changeable,
+  theirs: Changeable,
   schema: ParametersSchema,
 ): { readonly values: DeviceValues; readonly conflicts: readonly Conflict[] } {
   const patch = patchOf(typed, base, schema);
@@ -122,5 +123,10 @@ export function withValue(
   if (place === 'serial' || place === 'madeOn') return { ...values, [place]: value };
   if (schema.some(({ name }) => name === place))
     return { ...values, parameters: { ...values.parameters, [place]: value } };
-  return { ...values, pairs: values.pairs.map((pair) => (pair.name === place ? { ...pair, value } : pair)) };
+  const pair = { name: place, value };
+  const isShown = values.pairs.some(({ name }) => name === place);
+  const pairs = isShown
+    ? values.pairs.map((one) => (one.name === place ? pair : one))
+    : [...values.pairs, pair];
+  return { ...values, pairs: pairs.filter((one) => one !== pair || value !== '') };
 }
