@@ -90,6 +90,23 @@ test('the list of devices tells the age of each in words, filters by the label, 
   await expect(row(page, '0000 0005')).toContainText('Brak w bazie');
 });
 
+test('devices that are ticked on one page of the list can be taken into the database from another', async ({
+  as,
+  api,
+}) => {
+  const typedIn = aDevice(5, { inDatabase: false, label: 'not_in_database' });
+  api
+    .answer(findDevices, [typedIn, ...Array.from({ length: 12 }, (_, at) => inProduction(20 + at, 1, false))])
+    .answer(changeDatabase, { changed: [5] });
+  const page = await as('admin', { at: '/admin/devices' });
+  await main(page).getByRole('checkbox', { name: 'Zaznacz HP-2026-00000005' }).check();
+  await main(page).getByRole('button', { name: 'Następna strona' }).click();
+  await expect(row(page, '0000 0031')).toBeVisible();
+  await main(page).getByRole('button', { name: 'Dodaj 1 urządzenie do bazy' }).click();
+  await expect(main(page)).toContainText('Dodano 1 urządzenie do bazy');
+  expect(api.asked(changeDatabase)[0]?.body).toEqual({ act: 'add', devices: [5] });
+});
+
 test(
   'an edit that meets somebody else’s keeps what was typed, takes what they changed, and asks about the same field',
   { tag: '@long' },

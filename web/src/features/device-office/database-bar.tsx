@@ -33,16 +33,20 @@ export function DatabaseBar({ ticked, waiting, onTick }: Props) {
   const all = waiting.length > 0 && waiting.every(({ id }) => ticked.has(id));
   return (
     <>
-      {waiting.length > 0 && (
+      {(waiting.length > 0 || toAdd.length > 0) && (
         <div className={css['bar']}>
-          <Button
-            variant="default"
-            onClick={() =>
-              onTick(all ? new Map() : new Map([...ticked, ...waiting.map((one) => [one.id, one] as const)]))
-            }
-          >
-            {t(all ? 'deviceOffice.untickAll' : 'deviceOffice.tickAll', { count: waiting.length })}
-          </Button>
+          {waiting.length > 0 && (
+            <Button
+              variant="default"
+              onClick={() =>
+                onTick(
+                  all ? new Map() : new Map([...ticked, ...waiting.map((one) => [one.id, one] as const)]),
+                )
+              }
+            >
+              {t(all ? 'deviceOffice.untickAll' : 'deviceOffice.tickAll', { count: waiting.length })}
+            </Button>
+          )}
           {toAdd.length > 0 && (
             <Button
               loading={change.isPending}
