@@ -119,8 +119,8 @@ describe('a placeholder of the warranty text', () => {
   };
 
   test.each([
-    ['serial', { kind: 'text', text: 'HP-1', unit: undefined }],
-    ['power', { kind: 'text', text: '12', unit: 'kW' }],
+    ['serial', { kind: 'text', text: 'HP-1' }],
+    ['power', { kind: 'number', text: '12', unit: 'kW' }],
     ['madeOn', { kind: 'date', date: '2026-01-31' }],
     ['cooling', { kind: 'yes_no', answer: 'yes' }],
   ])('stands for the device parameter %s', (name, value) => {
@@ -160,8 +160,8 @@ describe('a placeholder of the warranty text', () => {
 
 describe('a placeholder', () => {
   test.each([
-    ['device.serial', { kind: 'text', text: 'HP-1', unit: undefined }],
-    ['device.power', { kind: 'text', text: '12', unit: 'kW' }],
+    ['device.serial', { kind: 'text', text: 'HP-1' }],
+    ['device.power', { kind: 'number', text: '12', unit: 'kW' }],
     ['device.madeOn', { kind: 'date', date: '2026-01-31' }],
     ['device.cooling', { kind: 'yes_no', answer: 'yes' }],
     ['device.secret', undefined],
@@ -177,7 +177,7 @@ describe('a placeholder', () => {
     ['warranty.code', { kind: 'text', text: 'K7' }],
     ['form.tank', { kind: 'yes_no', answer: 'yes' }],
     ['form.tankKind', { kind: 'text', text: 'z wężownicą' }],
-    ['form.pressure', { kind: 'number', value: 1.5, unit: 'bar' }],
+    ['form.pressure', { kind: 'number', text: '1.5', unit: 'bar' }],
     ['form.flushedOn', { kind: 'date', date: '2026-03-01' }],
     ['form.remarks', undefined],
     ['form.photo', undefined],
@@ -207,6 +207,16 @@ describe('a placeholder', () => {
     expect(resolvePlaceholder('device.mount', { ...context, source, device, language: 'de' })).toEqual({
       kind: 'text',
       text: 'bodenstehend',
+    });
+  });
+
+  test('of a number is a number without a unit too, so that it is printed with the decimal sign of the card', () => {
+    const scop = { name: 'scop', type: 'number' as const, label: 'SCOP' };
+    const source = { ...heatPump, parametersSchema: [...heatPump.parametersSchema, scop] };
+    const device = { ...context.device, scop: '4.6' };
+    expect(resolvePlaceholder('device.scop', { ...context, source, device })).toEqual({
+      kind: 'number',
+      text: '4.6',
     });
   });
 

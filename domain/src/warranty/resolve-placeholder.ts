@@ -1,5 +1,6 @@
 import { groupPhone } from '../contact/contact-fields.ts';
 import type { Answers } from '../form/answers.ts';
+import { numberText, soundNumber } from '../form/read-number.ts';
 import type { Field } from '../form/schema.ts';
 import { severalOf } from '../form/several.ts';
 import { answerIn, answerText, storedForm } from '../form/visible.ts';
@@ -31,8 +32,9 @@ export type PlaceholderContext = {
 
 /** A value before it is formatted in a language: numbers, days and yes or no differ. */
 export type PlaceholderValue =
-  | { readonly kind: 'text'; readonly text: string; readonly unit?: string }
-  | { readonly kind: 'number'; readonly value: number; readonly unit?: string }
+  | { readonly kind: 'text'; readonly text: string }
+  /** As it is stored, with a decimal point. */
+  | { readonly kind: 'number'; readonly text: string; readonly unit?: string }
   | { readonly kind: 'date'; readonly date: string }
   | { readonly kind: 'yes_no'; readonly answer: string };
 
@@ -96,7 +98,11 @@ function parameterValue(
   if (!field || !text) return undefined;
   if (field.type === 'date') return { kind: 'date', date: text };
   if (field.type === 'yes_no') return { kind: 'yes_no', answer: text };
-  return { kind: 'text', text: parameterOptionLabel(field, text, language), unit: field.unit };
+  const called = parameterOptionLabel(field, text, language);
+  // What has a unit is a number, also where an earlier version calls it a text.
+  return field.type === 'number' || field.unit
+    ? { kind: 'number', text: called, unit: field.unit }
+    : { kind: 'text', text: called };
 }
 
 function visibleAnswer(name: string, { source, answers, device }: PlaceholderContext) {
@@ -122,7 +128,9 @@ function written(
   switch (field.type) {
     case 'number':
     case 'calculated':
-      return typeof answer === 'number' ? { kind: 'number', value: answer, unit: field.unit } : undefined;
+      return typeof answer === 'number'
+        ? { kind: 'number', text: numberText(soundNumber(answer)), unit: field.unit }
+        : undefined;
     case 'date':
       return { kind: 'date', date: text };
     case 'yes_no':

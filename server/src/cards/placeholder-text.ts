@@ -1,4 +1,3 @@
-import { numberText, soundNumber } from '@portal/domain/form/read-number';
 import type { Language } from '@portal/domain/templates/labels';
 import type { PlaceholderValue } from '@portal/domain/warranty/resolve-placeholder';
 import { cardDate, cardNumber, cardYesNo } from './card-formats.ts';
@@ -7,10 +6,9 @@ import { cardDate, cardNumber, cardYesNo } from './card-formats.ts';
 export function placeholderText(value: PlaceholderValue, language: Language): string {
   switch (value.kind) {
     case 'text':
-      // Parameters are stored as text; one with a unit is a number.
-      return value.unit ? withUnit(cardNumber(value.text, language), value.unit) : value.text;
+      return value.text;
     case 'number':
-      return withUnit(cardNumber(numberText(soundNumber(value.value)), language), value.unit);
+      return withUnit(cardNumber(value.text, language), value.unit);
     case 'date':
       return cardDate(value.date, language);
     case 'yes_no':
