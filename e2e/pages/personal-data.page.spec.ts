@@ -13,6 +13,7 @@ import { getInspection, getInspectionEvents } from '@portal/domain/inspections/r
 import { getInstallation } from '@portal/domain/installations/contract';
 import { getInspectionMails } from '@portal/domain/mails/contract';
 import { chooseOrganisation } from '@portal/domain/organisations/contract';
+import { Problem } from '@portal/domain/problem';
 import { expectAccessible } from '../drivers/accessibility/axe.ts';
 import { expect, test } from './driver/page-test.ts';
 import { anInspection, anInstallation, instantFromNow } from './fixtures/records.ts';
@@ -79,6 +80,7 @@ test(
     // What is kept longer loses nothing, so nothing is asked.
     await mails.fill('');
     await main(page).getByRole('button', { name: 'Zapisz okresy' }).click();
+    await expect.poll(() => kept.mailDays).toBe(null);
     await expect(dialog(page)).toBeHidden();
     await page.reload();
     await expect(mails).toHaveValue('');
@@ -131,6 +133,32 @@ test('an admin who was overtaken by another keeps what they typed, sees what the
   expect(api.asked(updateRetention).map(({ body }) => body)).toEqual([{ mailDays: 400 }, { mailDays: 400 }]);
   await expect(mails).toHaveValue('400');
   await expect(mails).not.toHaveAccessibleDescription(/tymczasem/);
+});
+
+test('an admin who saves periods sees what was saved, also when it cannot be read again', async ({
+  as,
+  api,
+}) => {
+  let kept = KEPT;
+  api.answer(getRetention, () => kept);
+  api.answer(updateRetention, ({ body, headers }) => {
+    if (headers['if-match'] !== `"${JSON.stringify(kept).length}"`) return new Problem('changed-meanwhile');
+    return (kept = retentionSchema.parse({ ...kept, ...body }));
+  });
+  const page = await as('admin', { at: '/admin/settings/personal-data' });
+  const save = main(page).getByRole('button', { name: 'Zapisz okresy' });
+  const mails = main(page).getByLabel('Kopie wysłanych e-maili');
+  await expect(mails).toHaveValue('365');
+  api.refuse(getRetention, 'not-found');
+  await mails.fill('1000');
+  await save.click();
+  await expect(page.getByText('Okresy przechowywania zapisane')).toBeVisible();
+  await main(page).getByLabel('Konta bez potwierdzonego adresu').fill('90');
+  await save.click();
+  await expect.poll(() => api.asked(updateRetention).length).toBe(2);
+  await expect(mails).toHaveValue('1000');
+  await expect(main(page).getByLabel('Konta bez potwierdzonego adresu')).toHaveValue('90');
+  expect(kept).toEqual({ mailDays: 1000, unverifiedDays: 90, customerDays: null });
 });
 
 test('a customer is erased only by whoever types their name', async ({ as, api }) => {

@@ -34,17 +34,18 @@ export function retentionOf(organisation: number) {
   });
 }
 
-/** Changes periods; the server refuses it when any of them has changed since `etag` was read. */
+/** Changes periods; all as they are then, with their tag. The server refuses it when any of them has changed since `etag` was read. */
 export async function saveRetention(
   organisation: number,
   etag: string | null,
   changes: Partial<Retention>,
-): Promise<void> {
-  await call((await privacy()).updateRetention, {
+): Promise<{ readonly retention: Retention; readonly etag: string | null }> {
+  const saved = await callWithTag((await privacy()).updateRetention, {
     params: { organisation },
     body: changes,
     headers: { 'If-Match': etag ?? '*' },
   });
+  return { retention: saved.data, etag: saved.etag };
 }
 
 /** By what lines of the event log are picked. */

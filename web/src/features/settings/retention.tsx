@@ -38,29 +38,31 @@ const typedFor = (days: number | null): string => (days === null ? '' : String(d
 
 /** What somebody typed for a period, and what was saved when they began. */
 type Typed = { readonly text: string; readonly over: number | null };
+type AllTyped = Partial<Record<RetentionPeriod, Typed>>;
 
 function Periods({ current, etag }: { readonly current: Retention; readonly etag: string | null }) {
   const { t } = useTranslation();
   const organisation = useOrganisation();
   const queries = useQueryClient();
   const askToShorten = useAskToShorten();
-  const [typed, setTyped] = useState<Partial<Record<RetentionPeriod, Typed>>>({});
+  const [typed, setTyped] = useState<AllTyped>({});
   const textOf = (period: RetentionPeriod) => typed[period]?.text ?? typedFor(current[period]);
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const save = useMutation({
     mutationFn: (changes: Partial<Retention>) => saveRetention(organisation, etag, changes),
-    onSuccess: () => {
+    // What was saved is shown as the server answered it: a second question might get no answer.
+    onSuccess: (saved) => {
+      queries.setQueryData(retentionOf(organisation).queryKey, saved);
+      setTyped((now) => typedSince(now, saved.retention));
+      setTried(false);
       void queries.invalidateQueries({ queryKey: ['event_logs'] });
       toast({ kind: 'success', title: t('settings.retention.saved') });
     },
-    onError: toastProblem,
-    // After a refusal too: whoever was overtaken is shown the periods as they are before they shorten any, beside their own.
-    onSettled: async (_saved, refusal) => {
+    // Whoever was overtaken is shown the periods as they are before they shorten any, beside their own.
+    onError: async (refusal) => {
+      toastProblem(refusal);
       await queries.invalidateQueries({ queryKey: retentionOf(organisation).queryKey });
-      if (refusal !== null) return;
-      setTyped({});
-      setTried(false);
     },
   });
 
@@ -110,6 +112,17 @@ function Periods({ current, etag }: { readonly current: Retention; readonly etag
         </Button>
       </div>
     </form>
+  );
+}
+
+/** What was typed while the periods were being saved: all that says something else than what is saved by now. */
+function typedSince(typed: AllTyped, saved: Retention): AllTyped {
+  return Object.fromEntries(
+    RETENTION_PERIODS.flatMap((period) => {
+      const text = typed[period]?.text;
+      const isNew = text !== undefined && daysFrom(text) !== saved[period];
+      return isNew ? [[period, { text, over: saved[period] }]] : [];
+    }),
   );
 }
 
