@@ -388,6 +388,45 @@ test('a device that a later import or the office wants in the database stays the
   expect(await held()).toEqual([false, true, '']);
 });
 
+test('what a later import lists as it is stays when the import that brought it is undone', async () => {
+  for (const serial of ['LISTED-1', 'LISTED-2'])
+    await portal.db.system((tx) => buildDevice(tx, 2, at.template, serial, { in_database: false }));
+  const rows = [
+    ['LISTED-1', ''],
+    ['LISTED-2', '7 kW'],
+    ['LISTED-3', '7 kW'],
+  ];
+  const listed = () =>
+    Promise.all(
+      rows.map(async ([serial = '']) => {
+        const [found] = (await device(serial)).body;
+        return [found.inDatabase, found.parameters.power ?? ''];
+      }),
+    );
+  const first = await steps.plan(rows);
+  await steps.apply(first.id);
+  const second = await steps.plan([...rows, ['LISTED-4', '7 kW']]);
+  expect(second.counts).toMatchObject({ new: 1, same: 3 });
+  await steps.apply(second.id);
+  expect(await undo(first.id)).toMatchObject({ state: 'undone', leftOut: 2 });
+  expect(await listed()).toEqual([
+    [true, ''],
+    [true, '7 kW'],
+    [true, '7 kW'],
+  ]);
+  expect((await at.admin.get(`/imports/${first.id}/rows?leftOut=true`)).body).toMatchObject([
+    { serial: 'LISTED-2', leftOut: 'device-used' },
+    { serial: 'LISTED-3', leftOut: 'device-used' },
+  ]);
+  // The device that the earlier one only took into the database goes out of it with the last import that lists it.
+  expect(await undo(second.id)).toMatchObject({ state: 'undone', leftOut: 0 });
+  expect(await listed()).toEqual([
+    [false, ''],
+    [true, '7 kW'],
+    [true, '7 kW'],
+  ]);
+});
+
 test('two imports of the same devices at once make each device once', async () => {
   const rows = Array.from({ length: 30 }, (_, at) => [`BOTH-${at}`, '1 kW']);
   const first = await steps.plan(rows);

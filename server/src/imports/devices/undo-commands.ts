@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Scope, Tx } from '../../db/open.ts';
 import { inRange, type Range } from '../range-store.ts';
 
-/** Takes back the devices of a range of rows; one that was installed, serviced, recalled or changed since stays. */
+/**
+ * Takes back the devices of a range of rows; one that was installed, serviced, recalled or changed since stays, and so does one that a
+ * later import lists with the values that this one gave it.
+ */
 export async function takeBackDevices(tx: Tx, scope: Scope, range: Range): Promise<number> {
   const chosen = sql<boolean>`${inRange(scope, range)} and r.applied`;
   await sql`select d.id from custom_devices d where d.id in (select r.device_id from import_rows r where ${chosen})
@@ -11,7 +14,12 @@ export async function takeBackDevices(tx: Tx, scope: Scope, range: Range): Promi
     with undone as materialized (select o.device_id from imports m join import_rows o on o.import_id = m.id and o.outcome = 'changed'
       where m.organisation_id = ${scope.organisationId} and m.kind = 'devices' and m.id <> ${range.id}
         and not o.applied and o.device_before is not null
-        and o.device_id in (select r.device_id from import_rows r where ${chosen}))
+        and o.device_id in (select r.device_id from import_rows r where ${chosen})),
+    listed as materialized (select o.device_id
+      from imports mine join imports m on (m.applied_at, m.id) > (mine.applied_at, mine.id)
+        join import_rows o on o.import_id = m.id and o.outcome = 'same'
+      where mine.id = ${range.id} and m.organisation_id = ${scope.organisationId} and m.kind = 'devices' and m.state = 'applied'
+        and o.device_id in (select r.device_id from import_rows r where ${chosen} and r.after <> '{}'))
     update import_rows r set left_out = case when d.installation_id is null then 'device-used' else 'device-installed' end
     from custom_devices d where ${chosen} and d.id = r.device_id and (
       d.installation_id is not null
@@ -22,6 +30,7 @@ export async function takeBackDevices(tx: Tx, scope: Scope, range: Range): Promi
       -- was undone put the time back and left two revisions, or none where the release before did it.
       or (r.outcome = 'new' and (d.revision > 1 and d.updated_at > d.created_at or d.revision > 1 + 2 * (select count(*) from undone o
         where o.device_id = d.id) or exists (select 1 from recall_devices c where c.device_id = d.id)))
+      or d.id in (select listed.device_id from listed)
       or exists (select 1 from inspections n where n.device_id = d.id)
       or exists (select 1 from device_replacements x where d.id in (x.old_device_id, x.new_device_id))
       or exists (select 1 from device_parameters p where p.device_id = d.id and p.import_id is distinct from ${range.id}
@@ -44,24 +53,27 @@ export async function takeBackDevices(tx: Tx, scope: Scope, range: Range): Promi
  * Puts changed devices back as they were. The revision goes on: an ETag of the import's values must match nothing that is written later.
  *
  * An import only takes devices into the database: one that is out of it again was taken out by the office since, and stays out. What
- * it took in goes out, but for a device that the office took in by hand since, or that a later import changed: of that one the device
- * was out before from now on, so that its undoing takes it out.
+ * it took in goes out, but for a device that the office took in by hand since, or that a later import changed or lists as it is: of
+ * that one the device was out before from now on, so that its undoing takes it out.
  */
 async function restoreDevices(tx: Tx, scope: Scope, range: Range): Promise<void> {
-  const changed = sql<boolean>`${inRange(scope, range)} and r.applied and r.left_out is null and r.outcome = 'changed'`;
+  const changed = sql<boolean>`${inRange(scope, range)} and r.applied and r.left_out is null and r.device_before is not null`;
   await sql`
     with mine as (select applied_at from imports where id = ${range.id}),
     later as materialized (
       select distinct on (o.device_id) o.device_id, o.import_id, o.row
-      from imports m join import_rows o on o.import_id = m.id and o.outcome = 'changed' cross join mine
-      where m.organisation_id = ${scope.organisationId} and m.kind = 'devices' and o.applied and o.device_before is not null
+      from imports m join import_rows o on o.import_id = m.id and o.outcome in ('changed', 'same')
+        and (o.applied and o.device_before is not null or o.outcome = 'same' and m.state = 'applied') cross join mine
+      where m.organisation_id = ${scope.organisationId} and m.kind = 'devices'
         and (m.applied_at, m.id) > (mine.applied_at, ${range.id}::int)
         and o.device_id in (select r.device_id from import_rows r
           where ${changed} and not (r.device_before ->> 'in_database')::boolean)
       order by o.device_id, m.applied_at, m.id),
     passed_on as (
-      update import_rows o set device_before = o.device_before || '{"in_database": false}' from later
-      where o.import_id = later.import_id and o.row = later.row)
+      update import_rows o set applied = true,
+        device_before = coalesce(o.device_before, r.device_before) || '{"in_database": false}'
+      from later join import_rows r on r.device_id = later.device_id
+      where ${changed} and o.import_id = later.import_id and o.row = later.row)
     update custom_devices d set updated_at = (r.device_before ->> 'updated_at')::timestamptz, revision = d.revision + 1,
       in_database = d.in_database and ((r.device_before ->> 'in_database')::boolean
         or d.id in (select later.device_id from later)
