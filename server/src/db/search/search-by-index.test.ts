@@ -82,20 +82,20 @@ const LISTS: readonly [
 ][] = [
   [
     'installations',
-    'installations_by_grams',
+    'installations_by_runs',
     (tx, scope, text) => listInstallations(tx, scope, { of: 'visible' }, page(text)),
   ],
-  ['users', 'users_by_grams', (tx, scope, text) => listUsers(tx, scope, { search: text }, page(text))],
-  ['events', 'events_by_grams', (tx, scope, text) => listEvents(tx, scope, page(text))],
+  ['users', 'users_by_runs', (tx, scope, text) => listUsers(tx, scope, { search: text }, page(text))],
+  ['events', 'events_by_runs', (tx, scope, text) => listEvents(tx, scope, page(text))],
   [
     'inspections',
-    'inspections_by_grams',
+    'inspections_by_runs',
     (tx, scope, text) => listInspections(tx, scope, null, page(text), NOW),
   ],
-  ['services', 'services_by_grams', (tx, scope, text) => listServices(tx, scope, null, page(text), NOW)],
+  ['services', 'services_by_runs', (tx, scope, text) => listServices(tx, scope, null, page(text), NOW)],
   [
     'devices',
-    'custom_devices_by_grams',
+    'custom_devices_by_runs',
     (tx, scope, text) =>
       findDevices(tx, scope, { ...page(text), parameters: {}, serialOnly: false }, page(text), NOW),
   ],
@@ -218,7 +218,7 @@ test('a search that finds more than it can name gives the same pages and totals'
 test('a search reads its index once, also where it has to count more rows than it can name', async () => {
   await portal.db.within(scopeOf(2), async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
-    const times = () => timesRead(tx, 'installations_by_grams');
+    const times = () => timesRead(tx, 'installations_by_runs');
     const before = await times();
     await searchedPage(tx, 10_000);
     expect((await times()) - before).toBe(1);

@@ -29,8 +29,12 @@ const LETTERS = [
   'у',
   "'",
 ];
-const texts = fc.sample(fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 1, maxLength: 14 }), 500);
-const words = fc.sample(fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 1, maxLength: 7 }), 150);
+/** Names in which six letters in a row come again. */
+const NAMES = ['a', 'b', 'a', 'b', 'ż', 'Ж', ' '];
+const made = (units: readonly string[], maxLength: number, many: number) =>
+  fc.sample(fc.string({ unit: fc.constantFrom(...units), minLength: 1, maxLength }), many);
+const texts = [...made(LETTERS, 14, 400), ...made(NAMES, 24, 300)];
+const words = [...made(LETTERS, 7, 150), ...made(NAMES, 9, 150)];
 
 beforeAll(async () => {
   portal = await buildTestApp();
@@ -46,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 test('a word is found by its runs of letters exactly where it occurs, at the end of a name as well', async () => {
-  const parts = texts.map((text, n) => text.slice(n % 3, 3 + (n % 9)));
+  const parts = texts.map((text, n) => text.slice(n % 3, 3 + (n % 13)));
   const asked = [...words, ...parts].map(searchPatterns).filter((patterns) => patterns.length > 0);
   expect(asked.length).toBeGreaterThan(500);
   const { rows } = await portal.db.within(scope, (tx) =>
@@ -71,11 +75,22 @@ test.each([
   const { rows } = await portal.db.within(scope, (tx) =>
     sql<{
       condition: string | null;
-    }>`select search_grams_condition('search', ${pattern}) as condition`.execute(tx),
+    }>`select search_runs_condition('search', ${pattern}) as condition`.execute(tx),
   );
   expect(rows[0]?.condition).toMatch(
-    /^public\.search_grams\(r\.search \|\| ' '\) (@>|&&) '\{\d+(,\d+)*\}'::int\[\]$/,
+    /^public\.search_runs\(r\.search \|\| ' '\) (@>|&&) '\{\d+(,\d+)*\}'::bigint\[\]$/,
   );
+});
+
+test('a surname is looked for by six letters in a row, and not by its end, which many share', async () => {
+  const number = (run: string) =>
+    [...run].reduce((sum, letter) => sum * 128 + (letter.codePointAt(0) ?? 0), 0);
+  const { rows } = await portal.db.within(scope, (tx) =>
+    sql<{
+      condition: string | null;
+    }>`select search_runs_condition('search', '%nowakowski%') as condition`.execute(tx),
+  );
+  expect(rows[0]?.condition).toContain(`'{${number('nowako')},${number('akowsk')}}'`);
 });
 
 test.each(['%ab%', 'abcdef', '%ab%cd%', '%abcd_%', '%abcd\\%'])(
@@ -84,7 +99,7 @@ test.each(['%ab%', 'abcdef', '%ab%cd%', '%abcd_%', '%abcd\\%'])(
     const { rows } = await portal.db.within(scope, (tx) =>
       sql<{
         condition: string | null;
-      }>`select search_grams_condition('search', ${pattern}) as condition`.execute(tx),
+      }>`select search_runs_condition('search', ${pattern}) as condition`.execute(tx),
     );
     expect(rows).toEqual([{ condition: null }]);
   },
