@@ -1,6 +1,6 @@
 import { parameterValue } from '@portal/domain/devices/parameters';
 import { askedParameters } from '@portal/domain/devices/asked-parameters';
-import type { ParametersSchema, ParameterValues } from '@portal/domain/templates/parameters-schema';
+import type { ParameterField, ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { serialField } from '@portal/domain/templates/serial-field';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
@@ -8,17 +8,20 @@ import { currentParameters } from '../devices/store.ts';
 import type { VersionForUse } from '../templates/store.ts';
 
 /**
- * The version with the parameters as they are asked for of the device that the values name. Where the phone could not look it
- * up, the factory's values stand for the ones that are required and were left blank.
+ * The version with the parameters as they are asked for of the device that the values name, and the values to be stored. Where the
+ * phone could not look it up, the factory's values stand for the ones that are required and were left blank.
+ * @param corrected the device of an installation that is corrected: its values are among `parameters` already, so that a blank one was
+ *   emptied
  */
-export async function versionAskedOf(
+export async function askedOf(
   tx: Tx,
   scope: Scope,
   version: VersionForUse,
   parameters: ParameterValues,
-): Promise<VersionForUse> {
+  corrected?: number,
+): Promise<{ readonly version: VersionForUse; readonly parameters: ParameterValues }> {
   const { parametersSchema: schema } = version;
-  if (!schema.some((field) => field.neededWhenUnknown)) return version;
+  if (!schema.some((field) => field.neededWhenUnknown)) return { version, parameters };
   const serial = parameterValue(parameters, serialField(schema).name);
   const device = await tx
     .selectFrom('custom_devices')
@@ -28,13 +31,15 @@ export async function versionAskedOf(
     .where('serial_key', '=', sql<string>`lower(btrim(${serial}))`)
     .executeTakeFirst();
   const asked = askedParameters(schema, device?.in_database === true);
-  const stored = device ? await currentParameters(tx, scope, device.id) : {};
-  return { ...version, parametersSchema: withoutStored(asked, stored) };
-}
-
-function withoutStored(schema: ParametersSchema, stored: ParameterValues): ParametersSchema {
-  return schema.map((field) => ({
-    ...field,
-    required: field.required && parameterValue(stored, field.name) === '',
-  }));
+  const stored = device && device.id !== corrected ? await currentParameters(tx, scope, device.id) : {};
+  const isStored = ({ name, required }: ParameterField): boolean =>
+    required === true &&
+    parameterValue(parameters, name).trim() === '' &&
+    parameterValue(stored, name) !== '';
+  const standing = new Set(asked.filter(isStored).map(({ name }) => name));
+  const parametersSchema = asked.map((field) =>
+    standing.has(field.name) ? { ...field, required: false } : field,
+  );
+  const given = Object.entries(parameters).filter(([name]) => !standing.has(name));
+  return { version: { ...version, parametersSchema }, parameters: Object.fromEntries(given) };
 }

@@ -63,4 +63,39 @@ describe('a template that names what is needed of an unknown device', () => {
     const answer = await sent('known-2', {});
     expect([answer.status, answer.body.customDevice.parameters.power]).toEqual([201, '10 kW']);
   });
+
+  it('lets no correction empty what was needed, and corrects the rest of the device', async () => {
+    const { body, headers } = await sent('NEW-2', { refrigerant: 'R290', power: '9 kW' });
+    const corrected = (parameters: Record<string, string | null>, etag: unknown) =>
+      at.installer.patch(`/installations/${body.id}`, { parameters }, { 'if-match': String(etag) });
+    for (const blank of [null, '', ' ']) {
+      const refused = await corrected({ refrigerant: blank }, headers.etag);
+      expect([refused.status, violations(refused)]).toEqual([422, ['customDevice.parameters.refrigerant']]);
+    }
+    const answer = await corrected({ refrigerant: 'R32', power: null }, headers.etag);
+    expect([answer.status, answer.body.customDevice.parameters]).toMatchObject([
+      200,
+      { refrigerant: 'R32', power: '' },
+    ]);
+  });
+
+  it('keeps what the factory gave where a phone sends it blank', async () => {
+    const id = await at.device('KNOWN-3');
+    await test.db.system((tx) =>
+      tx
+        .insertInto('device_parameters')
+        .values({
+          organisation_id: 2,
+          device_id: id,
+          field: 'power',
+          value: '10 kW',
+          source: 'factory',
+          user_name: null,
+          created_at: '2026-02-03T04:05:06.000Z',
+        })
+        .execute(),
+    );
+    const answer = await sent('KNOWN-3', { power: '' });
+    expect([answer.status, answer.body.customDevice.parameters.power]).toEqual([201, '10 kW']);
+  });
 });

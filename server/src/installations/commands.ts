@@ -21,7 +21,7 @@ import { versionById, type VersionForUse } from '../templates/store.ts';
 import { userForWork } from '../users/store.ts';
 import { releaseRejected } from './claim-commands.ts';
 import { contentColumns, searchOf } from './columns.ts';
-import { versionAskedOf } from './asked-parameters-store.ts';
+import { askedOf } from './asked-parameters-store.ts';
 import { checkedContent } from './content-commands.ts';
 import { newSignature } from './signing-commands.ts';
 import { installationByClientId } from './store.ts';
@@ -47,12 +47,13 @@ export async function createInstallation(
   if (known.deleted) throw new Problem('installation-deleted');
   const version = await versionToInstall(tx, scope, body, requireAsp);
   const parentInstallation = await parentOf(tx, scope, body);
+  const asked = await askedOf(tx, scope, version, body.customDevice.parameters);
   const { parameters, survey } = checkedContent(
-    await versionAskedOf(tx, scope, version, body.customDevice.parameters),
+    asked.version,
     {
       installationDate: body.installationDate,
       soldOn: body.soldOn ?? null,
-      parameters: body.customDevice.parameters,
+      parameters: asked.parameters,
       survey: body.survey.data,
       photos: body.photos,
       signature: body.signature,
