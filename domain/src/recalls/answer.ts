@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idParam, iriSchema } from '../iri-schema.ts';
+import { recordMomentSchema } from '../record-day.ts';
 
 /** The outcome for one device: the work was done, nothing was wrong with it, or it cannot be done (then the note says why). */
 export const RECALL_ANSWERS = ['done', 'fine', 'cannot'] as const;
@@ -23,7 +24,7 @@ export const newRecallAnswerSchema = z
     answer: recallAnswerSchema,
     note: z.string().trim().max(RECALL_NOTE_MAX).default(''),
     /** When the person answered, which may be days before it is sent. */
-    answeredAt: z.iso.datetime({ offset: true }),
+    answeredAt: recordMomentSchema,
     /** The queue adds its list of files, which an answer has none of. */
     files: z.array(z.never()).max(0).optional(),
   })

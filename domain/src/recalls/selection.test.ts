@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { newRecallAnswerSchema } from './answer.ts';
 import { pastedSerials, recallSelectionSchema } from './selection.ts';
 import { recallTextIn } from './record.ts';
 
@@ -23,6 +24,36 @@ it('a selection needs a way to choose, and refuses what it does not know', () =>
   expect(accepts({ commissioned: { from: '2026-05-02', to: '2026-05-01' } })).toBe(false);
   expect(accepts({ serials: [] })).toBe(false);
   expect(accepts({ serials: ['A'], everything: true })).toBe(false);
+});
+
+const refused = (selection: object) => recallSelectionSchema.safeParse(selection).error?.issues[0];
+
+it.each(['0000-01-01', '2026-02-29', '2026-6-5', 'next week'])(
+  'the day %s is refused as no date, where it was typed',
+  (day) => {
+    expect(refused({ made: { from: day } })).toMatchObject({ path: ['made', 'from'], message: 'date' });
+    expect(refused({ commissioned: { to: day } })).toMatchObject({
+      path: ['commissioned', 'to'],
+      message: 'date',
+    });
+  },
+);
+
+it.each([
+  ['2026-06-15T10:00:00+02:00', true],
+  ['1970-01-01T00:00:00Z', true],
+  ['0000-01-01T00:00:00Z', false],
+  ['0001-01-01T00:00:00+14:00', false],
+  ['yesterday', false],
+])('an answer that was given at %s is taken: %s', (answeredAt, isTaken) => {
+  const answer = newRecallAnswerSchema.safeParse({
+    clientId: '8a00866e-9b41-4da5-93c4-9b782b676c7b',
+    recall: '/recalls/1',
+    customDevice: '/custom_devices/2',
+    answer: 'done',
+    answeredAt,
+  });
+  expect(answer.success).toBe(isTaken);
 });
 
 it('a recall is read in Polish where the office wrote no other language', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isIsoDate } from '../dates.ts';
 import { componentSearchSchema, numberRange } from '../devices/component-search.ts';
 import { ungroupedSerial } from '../devices/serial-key.ts';
 import { recordId } from '../iri-schema.ts';
@@ -7,8 +8,9 @@ import { recordId } from '../iri-schema.ts';
 export const MAX_SERIALS = 5_000;
 
 const serial = z.string().trim().min(1).max(200);
+const day = z.iso.date('date').refine(isIsoDate, 'date');
 const days = z
-  .strictObject({ from: z.iso.date().optional(), to: z.iso.date().optional() })
+  .strictObject({ from: day.optional(), to: day.optional() })
   .refine(({ from, to }) => from !== undefined || to !== undefined, { path: ['from'], message: 'required' })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     path: ['to'],
