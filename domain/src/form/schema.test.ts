@@ -113,6 +113,9 @@ const steps = (count: number, each: number) => ({
 const options = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ value: String(at), label: String(at) }));
 const declared = (length: number) => ({ steps: [], declaration: { text: 'a'.repeat(length) } });
+const named = (id: string, name: string) => ({
+  steps: [{ id, title: 'S', fields: fields(1).map((field) => ({ ...field, name })) }],
+});
 const takes = (form: unknown) => formSchema.safeParse(form).success;
 
 describe('the bounds of a form', () => {
@@ -132,6 +135,12 @@ describe('the bounds of a form', () => {
     ['2,000 characters of a declaration', takes(declared(2_000)), takes(declared(2_001))],
   ])('are %s', (_, within, beyond) => {
     expect([within, beyond]).toEqual([true, false]);
+  });
+
+  test('have no step or field whose answer no request can carry', () => {
+    expect(takes(named('constructor', 'toString'))).toBe(true);
+    expect(takes(named('__proto__', 'pressure'))).toBe(false);
+    expect(takes(named('hydraulics', '__proto__'))).toBe(false);
   });
 
   test('let all of sixty long values be chosen at once within the longest answer', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { oneLineSchema } from '../contact/one-line.ts';
 import { labelsSchema } from '../templates/labels-schema.ts';
+import { isStorable } from '../templates/parameters-schema.ts';
 import { calculationSchema } from './calculation.ts';
 import { type conditionSchema, showWhenSchema } from './condition-schema.ts';
 
@@ -145,10 +146,15 @@ const declarationSchema = z.strictObject({
 });
 
 /** The definition of a form as an admin wrote it. The answers are `Answers`. */
-export const formSchema = z.strictObject({
-  steps: z.array(stepSchema).max(FORM_MAX.steps),
-  declaration: declarationSchema.optional(),
-});
+export const formSchema = z
+  .strictObject({
+    steps: z.array(stepSchema).max(FORM_MAX.steps),
+    declaration: declarationSchema.optional(),
+  })
+  .refine(
+    ({ steps }) => steps.every(({ id, fields }) => [id, ...fields.map(({ name }) => name)].every(isStorable)),
+    'wrong-format',
+  );
 
 export type Condition = z.infer<typeof conditionSchema>;
 export type ShowWhen = z.infer<typeof showWhenSchema>;

@@ -34,6 +34,11 @@ describe('The parameters of a device type', () => {
     expect([takes(...most), takes(...more)]).toEqual([true, false]);
   });
 
+  test('have no name whose value no request can carry', () => {
+    expect(takes({ ...named(1)[0], name: 'constructor' })).toBe(true);
+    expect(takes({ ...named(1)[0], name: '__proto__' })).toBe(false);
+  });
+
   test('have one serial number, and each a name of its own', () => {
     expect(parametersSchema.safeParse(named(1)).success).toBe(false);
     expect(takes({ ...SERIAL, name: 'second' })).toBe(false);

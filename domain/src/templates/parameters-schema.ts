@@ -7,6 +7,9 @@ const lineSchema = z.string().overwrite((text) => (/[\t\n\r]/.test(text) ? onOne
 
 const MAX_OPTIONS = 200;
 
+/** Whether a value can be sent under this name: a JSON body with the key `__proto__` is refused. */
+export const isStorable = (name: string): boolean => name !== '__proto__';
+
 /** One parameter of a device: specification section 3, "Parameter schema field". */
 export const parameterFieldSchema = z.strictObject({
   name: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/),
@@ -48,6 +51,7 @@ export const parametersSchema = z
   .array(parameterFieldSchema)
   .max(100)
   .refine(oneSerial, 'one-serial')
+  .refine((fields) => fields.every((field) => isStorable(field.name)), 'wrong-format')
   .refine((fields) => new Set(fields.map((field) => field.name)).size === fields.length, 'distinct-names')
   .refine((fields) => fields.filter((field) => field.confirmed).length <= MAX_CONFIRMED, 'most-confirmed');
 
