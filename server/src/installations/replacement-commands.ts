@@ -45,7 +45,9 @@ export async function replaceDevice(
   if (!version) throw new Problem('version-gone');
   const oldSerial = await serialOf(tx, scope, installation.device_id);
   if (sameSerial(oldSerial, replacement.serial)) {
-    const violations = [{ propertyPath: 'replacementSerial', code: 'same-serial' }];
+    // The office names it in a call of its own, whoever repairs a device among what was done.
+    const propertyPath = replacement.serviceId === null ? 'serial' : 'replacementSerial';
+    const violations = [{ propertyPath, code: 'same-serial' }];
     throw new Problem('invalid-values', { violations });
   }
   const parameters = {

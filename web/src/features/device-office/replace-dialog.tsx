@@ -29,8 +29,8 @@ export function ReplaceDialog({ device, opened, onClose }: Props) {
     },
   });
   const problem = replace.error === null ? null : problemOf(replace.error);
-  const errorAt = (...places: string[]) =>
-    problem?.violations.find(({ propertyPath }) => places.includes(propertyPath))?.message;
+  const errorAt = (place: string) =>
+    problem?.violations.find(({ propertyPath }) => propertyPath === place)?.message;
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -55,11 +55,7 @@ export function ReplaceDialog({ device, opened, onClose }: Props) {
           required
           data-autofocus
           value={serial}
-          error={
-            tried && serial.trim() === ''
-              ? t('deviceOffice.serialMissing')
-              : errorAt('serial', 'replacementSerial')
-          }
+          error={tried && serial.trim() === '' ? t('deviceOffice.serialMissing') : errorAt('serial')}
           onChange={(event) => setSerial(event.currentTarget.value)}
         />
         <TextInput
