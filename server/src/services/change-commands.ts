@@ -1,3 +1,4 @@
+import { dayOf } from '@portal/domain/dates';
 import { parameterValue } from '@portal/domain/devices/parameters';
 import type { ServiceEvent } from '@portal/domain/services/transition';
 import type { ServiceContent, ServicePatch } from '@portal/domain/services/input';
@@ -119,7 +120,8 @@ async function applyRepair(
   const { changedParameters, replacementSerial } = content;
   const before = await currentParameters(tx, scope, record.device_id);
   if (replacementSerial && record.installation) {
-    await nameReplacement(tx, scope, record, record.installation, replacementSerial, now);
+    const on = dayOf(content.finishedAt ?? now.toISOString());
+    await nameReplacement(tx, scope, record, record.installation, { serial: replacementSerial, on }, now);
   } else {
     await recordParameters(tx, scope, record.device_id, changedParameters, 'service', now);
   }

@@ -1,6 +1,7 @@
-import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { type IsoDate, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { sameSerial } from '@portal/domain/devices/serial-key';
 import { Problem } from '@portal/domain/problem';
+import { dayBeforeInstallation } from '@portal/domain/record-day';
 import {
   replacementAfter,
   type ReplacementDecision,
@@ -20,16 +21,20 @@ type OtherEvent = 'device.replacement_waits' | 'device.replacement_refused' | 'd
 
 /**
  * Records that a finished service exchanged the device. Installation and warranty stay where they are until somebody
- * approves it. Throws for the device itself, and for one that is installed elsewhere.
+ * approves it. Throws for the device itself, for one that is installed elsewhere, and for a day before the installation, as the
+ * office's own replacement does.
+ * @param replacement `on` is the day on which the service was finished
  */
 export async function nameReplacement(
   tx: Tx,
   scope: Scope,
   record: Pick<ServiceRecord, 'id' | 'device_id'>,
   installation: InstallationRecord,
-  serial: string,
+  { serial, on }: { readonly serial: string; readonly on: IsoDate },
   now: Date,
 ): Promise<void> {
+  const early = dayBeforeInstallation('finishedAt', on, installation.installation_date);
+  if (early.length > 0) throw new Problem('invalid-values', { violations: early });
   const from = await serialOf(tx, scope, record.device_id);
   if (sameSerial(from, serial)) {
     const violations = [{ propertyPath: 'replacementSerial', code: 'same-serial' }];

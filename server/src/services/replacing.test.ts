@@ -224,6 +224,23 @@ describe('a device that is replaced', () => {
     expect((await attempt('KEEP-3')).body.replacement).toMatchObject({ serial: 'KEEP-3', state: 'pending' });
   });
 
+  it('before the installation is refused, as the office is refused it', async () => {
+    const old = await at.begun(at.installer, 'EARLY-1');
+    const done = (finishedAt: string) =>
+      at.change(at.installer, old.url, {
+        status: 'done',
+        repairDescription: 'Wymieniono urządzenie',
+        replacementSerial: 'EARLY-2',
+        startedAt: finishedAt,
+        finishedAt,
+      });
+    const early = await done('2026-06-09T12:00:00Z');
+    expect(early.body.violations).toMatchObject([
+      { propertyPath: 'finishedAt', code: 'before-installation' },
+    ]);
+    expect((await done('2026-06-09T22:30:00Z')).body.replacement).toMatchObject({ state: 'pending' });
+  });
+
   it.each(['approve', 'take_back'])(
     'by a service of a rejected installation stays with whoever installed it since, whatever is decided: %s',
     async (decision) => {
