@@ -190,6 +190,26 @@ test('a mail that somebody has switched off is not sent; the bell still tells it
   expect(choices.body).toEqual({ 'installation-rejected': { mail: false, push: false } });
 });
 
+test('switches that are tapped at once are all kept, and one on an old list is refused', async () => {
+  const seen = { 'if-match': String((await at.asp.get('/user/notice_choices')).headers['etag']) };
+  const wanted = {
+    'warranty-issued': { mail: false },
+    'installation-shared': { push: false },
+    'inspection-due': { mail: false },
+    'service-parts-needed': { push: false },
+  };
+  await Promise.all(
+    Object.entries(wanted).map(([kind, switches]) =>
+      at.asp.patch('/user/notice_choices', { [kind]: switches }),
+    ),
+  );
+  expect((await at.asp.get('/user/notice_choices')).body).toEqual(wanted);
+  const late = await at.asp.patch('/user/notice_choices', { 'inspection-due': { mail: true } }, seen);
+  expect([late.status, late.body.type]).toEqual([412, 'changed-meanwhile']);
+  const { headers } = await at.asp.patch('/user/notice_choices', { 'installation-changed': { mail: false } });
+  expect((await at.asp.get('/user/notice_choices')).headers['etag']).toBe(headers['etag']);
+});
+
 test('a deleted installation takes its notices with it: none leads nowhere', async () => {
   const id = await at.commission(at.installer, 'TOLD-7');
   await at.admin.post(`/installations/${id}/reject`, { reason: 'Zdjęcie' });

@@ -30,24 +30,33 @@ export async function markRead(
   await recordEvent(tx, scope, { type: 'notifications.read', userId: scope.actor.id });
 }
 
-/** The notifications that the caller has turned off. */
-export async function choicesOf(tx: Tx, scope: Scope): Promise<NotificationChoices> {
-  const row = await tx
+function ownChoices(tx: Tx, scope: Scope) {
+  return tx
     .selectFrom('users')
     .select('notice_choices')
     .where('organisation_id', '=', scope.organisationId)
-    .where('id', '=', scope.actor.id)
-    .executeTakeFirst();
+    .where('id', '=', scope.actor.id);
+}
+
+/** The notifications that the caller has turned off. */
+export async function choicesOf(tx: Tx, scope: Scope): Promise<NotificationChoices> {
+  const row = await ownChoices(tx, scope).executeTakeFirst();
   return row?.notice_choices ?? {};
 }
 
-/** Changes the settings that are given; the others stay as they are. */
+/** The same, locked until the end of the transaction: switches that are tapped one after the other arrive at once. */
+export async function lockChoices(tx: Tx, scope: Scope): Promise<NotificationChoices> {
+  const row = await ownChoices(tx, scope).forNoKeyUpdate().executeTakeFirst();
+  return row?.notice_choices ?? {};
+}
+
+/** Changes the settings that are given; the others stay as they are. The caller has locked the row (`lockChoices`). */
 export async function choose(
   tx: Tx,
   scope: Scope,
+  before: NotificationChoices,
   changes: NotificationChoices,
 ): Promise<NotificationChoices> {
-  const before = await choicesOf(tx, scope);
   const after: NotificationChoices = { ...before };
   for (const [kind, switches] of Object.entries(changes) as [
     keyof NotificationChoices,
@@ -55,11 +64,12 @@ export async function choose(
   ][]) {
     after[kind] = { ...before[kind], ...switches };
   }
-  await tx
+  const stored = await tx
     .updateTable('users')
     .set({ notice_choices: JSON.stringify(after) })
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', scope.actor.id)
-    .execute();
-  return after;
+    .returning('notice_choices')
+    .executeTakeFirstOrThrow();
+  return stored.notice_choices;
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { readerLevelOf } from '../platform/http/reader-level.ts';
 import { openRecallDevices } from '../recalls/own-store.ts';
-import { choicesOf, choose, markRead } from './reading-commands.ts';
+import { choicesOf, choose, lockChoices, markRead } from './reading-commands.ts';
 import { notificationsOf, unreadOf } from './store.ts';
 import { subscribe, unsubscribe } from './subscription-commands.ts';
 
@@ -33,13 +33,29 @@ export function notificationRoutes(app: FastifyInstance, { push }: Pick<Deps, 'p
     markRead(tx, scope, { ...body, kinds: kindsKnownAt(readerLevelOf(request)) }, now),
   );
 
-  serve(app, contract.getNotificationChoices, ({ tx, scope }) => choicesOf(tx, scope), {
-    readableAt: readableChoices,
-  });
+  serve(
+    app,
+    contract.getNotificationChoices,
+    async ({ tx, scope, showsVersion }) => {
+      const choices = await choicesOf(tx, scope);
+      showsVersion(JSON.stringify(choices));
+      return choices;
+    },
+    { readableAt: readableChoices },
+  );
 
-  serve(app, contract.changeNotificationChoices, ({ tx, scope, body }) => choose(tx, scope, body), {
-    readableAt: readableChoices,
-  });
+  serve(
+    app,
+    contract.changeNotificationChoices,
+    async ({ tx, scope, body, ifMatch, showsVersion }) => {
+      const before = await lockChoices(tx, scope);
+      ifMatch(JSON.stringify(before));
+      const choices = await choose(tx, scope, before, body);
+      showsVersion(JSON.stringify(choices));
+      return choices;
+    },
+    { readableAt: readableChoices },
+  );
 
   serve(app, contract.getPushKey, async () => ({ publicKey: push.publicKey }));
 
