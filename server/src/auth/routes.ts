@@ -45,10 +45,12 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     { transaction: 'none' },
   );
 
-  serve(app, contract.getUser, async ({ tx, session }) => {
+  serve(app, contract.getUser, async ({ tx, session, showsVersion }) => {
     const user = session && (await readUser(tx, session.actor.id));
     if (!session || !user || user.organisation.id !== config.organisationId)
       throw new Problem('no-user-found');
+    // When the session ends is no part of what a change is compared with.
+    showsVersion(JSON.stringify(user));
     return { user, exp: session.exp };
   });
 

@@ -51,7 +51,11 @@ test('an admin makes keys, somebody registers with one, and the list says who an
     status: 409,
     type: 'impossible-transition',
   });
-  expect((await admin.delete(`/registration_keys/${free?.id}`)).status).toBe(204);
+  const address = `/registration_keys/${free?.id}`;
+  const seen = String((await admin.get(address)).headers['etag']);
+  const asAnother = await admin.delete(address, { 'if-match': '"other"' });
+  expect([asAnother.status, asAnother.body.type]).toEqual([412, 'changed-meanwhile']);
+  expect((await admin.delete(address, { 'if-match': seen })).status).toBe(204);
   expect((await admin.delete(`/registration_keys/${free?.id}`)).status).toBe(404);
   expect((await portal.nobody.post('/register/key', { key: free?.key })).status).toBe(422);
 

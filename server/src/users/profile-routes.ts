@@ -1,15 +1,18 @@
 import { Problem } from '@portal/domain/problem';
 import * as contract from '@portal/domain/users/profile-contract';
 import { removedRequiredFields } from '@portal/domain/users/profile-fields';
+import type { User } from '@portal/domain/users/record';
 import type { FastifyInstance } from 'fastify';
 import { listOrganisationUsers } from '@portal/domain/users/contract';
 import { readUser } from '../auth/store.ts';
+import type { Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { SignedIn } from '../platform/identity/identity.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { changeUser, refuseRemovals } from './change-commands.ts';
 import { askNewAddress, changePassword } from './profile-commands.ts';
+import { lockUser } from './list-store.ts';
 import { ownsSession, sessionsOf } from './session-store.ts';
 import { listServicePartners } from './store.ts';
 
@@ -18,17 +21,26 @@ function required(session: SignedIn | null): SignedIn {
   return session;
 }
 
+async function shown(tx: Tx, id: number): Promise<User> {
+  const user = await readUser(tx, id);
+  if (!user) throw new Problem('no-user-found');
+  return user;
+}
+
 /** What people change of their own account: data, password, address, and sessions. */
 export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   const { identity } = deps;
 
-  serve(app, contract.updateProfile, async ({ tx, scope, body, now }) => {
+  serve(app, contract.updateProfile, async ({ tx, scope, body, now, ifMatch, showsVersion }) => {
     // Only installers are linked to a service partner.
     if (body.asp !== undefined && scope.actor.role !== 'installer') throw new Problem('not-allowed');
     refuseRemovals(removedRequiredFields(scope.actor.role, body));
+    // A partner is locked before those who choose them, by whoever changes the partner's role as well.
+    if (body.asp === undefined) await lockUser(tx, scope, scope.actor.id, 'change');
+    ifMatch(JSON.stringify(await shown(tx, scope.actor.id)));
     await changeUser(tx, scope, scope.actor.id, body, now);
-    const user = await readUser(tx, scope.actor.id);
-    if (!user) throw new Problem('no-user-found');
+    const user = await shown(tx, scope.actor.id);
+    showsVersion(JSON.stringify(user));
     return user;
   });
 

@@ -63,6 +63,17 @@ describe('a profile', () => {
     expect(pasted.body.name).toBe('Agnieszka Bcc: everybody@elsewhere.test');
   });
 
+  test('is not changed over what somebody else has changed since it was read', async () => {
+    const me = await portal.as('installer2@org2.test');
+    const seen = { 'if-match': String((await me.get('/user')).headers['etag']) };
+    const changed = await me.patch('/user', { name: 'Agnieszka Wrona' }, seen);
+    expect(changed.status).toBe(200);
+    const late = await me.patch('/user', { name: 'Anna' }, seen);
+    expect([late.status, late.body.type]).toEqual([412, 'changed-meanwhile']);
+    const next = { 'if-match': String(changed.headers['etag']) };
+    expect((await me.patch('/user', { name: 'Agnieszka' }, next)).status).toBe(200);
+  });
+
   test('of whoever works at customers’ keeps the company, tax number and phone that cards name; an admin needs none', async () => {
     const me = await portal.as('installer2@org2.test');
     for (const field of ['company', 'taxId', 'phone']) {
