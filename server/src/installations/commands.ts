@@ -45,6 +45,7 @@ export async function createInstallation(
   if (known.withdrawn) throw new Problem('withdrawn');
   if (known.installation) return { id: await own(tx, scope, known.installation, hash), replayed: true };
   if (known.deleted) throw new Problem('installation-deleted');
+  if (known.taken) throw new Problem('client-id-taken');
   const version = await versionToInstall(tx, scope, body, requireAsp);
   const parentInstallation = await parentOf(tx, scope, body);
   const asked = await askedOf(tx, scope, version, body.customDevice.parameters);

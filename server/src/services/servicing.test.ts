@@ -289,6 +289,14 @@ describe('a service', () => {
     ).toBe(428);
   });
 
+  it('lends its client id, under which its photos are declared, to no installation', async () => {
+    const { body } = await at.begun(at.installer, 'LENT-1');
+    for (const who of [at.installer, at.installer2]) {
+      const answer = await at.send(who, 'LENT-2', { clientId: body.clientId });
+      expect([answer.status, answer.body.type]).toEqual([409, 'client-id-taken']);
+    }
+  });
+
   it("sent twice, with one key or with two, is one; another person's client id is refused", async () => {
     const { deviceId } = await at.accepted(at.installer, 'TWICE-1');
     const clientId = randomUUID();
