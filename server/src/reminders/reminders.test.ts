@@ -236,6 +236,18 @@ test('whoever wants no mails of inspections finds them behind the bell', async (
   expect(await log()).toMatchObject([{ to: 'installer', mail: null }]);
 });
 
+test('reminders to customers are not switched over what another admin has chosen meanwhile', async () => {
+  const address = '/organisations/2/reminder_settings';
+  await at.admin.patch(address, { customers: false });
+  const seen = { 'if-match': String((await at.admin.get(address)).headers['etag']) };
+  const changed = await at.admin.patch(address, { customers: true }, seen);
+  expect([changed.status, changed.headers['etag']]).toEqual([
+    200,
+    (await at.admin.get(address)).headers['etag'],
+  ]);
+  expect((await at.admin.patch(address, { customers: false }, seen)).body.type).toBe('changed-meanwhile');
+});
+
 test('a fault in one reminder does not stop the others, and is made up for', async () => {
   const [, broken] = [
     await planned('F-1', { soonest: '2026-07-01', due: '2026-08-01' }),

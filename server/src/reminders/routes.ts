@@ -3,6 +3,7 @@ import { Problem } from '@portal/domain/problem';
 import * as contract from '@portal/domain/reminders/contract';
 import type { Deps } from '../platform/deps.ts';
 import { recordEvent } from '../events/commands.ts';
+import { lockOrganisation } from '../organisations/store.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { remindersOf, remindsCustomers } from './store.ts';
 
@@ -20,11 +21,14 @@ export function remindersRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>):
     app,
     contract.changeReminderSettings,
     // Only the system's role may change organisations.
-    ({ scope, body }) =>
+    ({ scope, body, ifMatch, showsVersion }) =>
       db.system(async (tx) => {
+        await lockOrganisation(tx, scope.organisationId);
         const before = await remindsCustomers(tx, scope.organisationId);
         if (before === undefined) throw new Problem('not-found');
+        ifMatch(JSON.stringify({ customers: before }));
         const customers = body.customers ?? before;
+        showsVersion(JSON.stringify({ customers }));
         if (body.customers !== undefined) {
           await tx
             .updateTable('organisations')
