@@ -5,6 +5,7 @@ import type { SignedContent } from '@portal/domain/signing/signed-content';
 import { canonicalText } from '@portal/domain/signing/canonical';
 import {
   createSigningSession,
+  endSigningSession,
   getSigningSession,
   openSigningSession,
   signOnOwnPhone,
@@ -13,6 +14,7 @@ import { listOrganisationTemplates } from '@portal/domain/templates/contract';
 import type { Page } from '@playwright/test';
 import { CUSTOMER } from '../drivers/commissioning.ts';
 import { LongForm } from '../drivers/long-form.ts';
+import type { Answers } from './driver/answers.ts';
 import { expect, test } from './driver/page-test.ts';
 import { aDevice } from './fixtures/records.ts';
 import { aTemplate, aVersion } from './fixtures/templates.ts';
@@ -192,10 +194,8 @@ test('a customer who signs on a phone of their own reads what was asked of the d
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-test('what a customer signs on their own phone arrives though the installer’s app is closed and opened again meanwhile', async ({
-  as,
-  api,
-}) => {
+/** A server that shows a code, which a customer has opened. @returns makes the customer sign */
+function customerWhoReads(api: Answers): () => void {
   const expiresAt = '2040-01-01T12:00:00.000Z';
   let hash = '';
   let state: 'opened' | 'signed' = 'opened';
@@ -213,13 +213,39 @@ test('what a customer signs on their own phone arrives though the installer’s 
       expiresAt,
       signature: state === 'signed' ? { picture: PIXEL, width: 1, height: 1, typed: false } : null,
     }));
+  return () => {
+    state = 'signed';
+  };
+}
+
+test('what a customer signs on their own phone arrives though the installer’s app is closed and opened again meanwhile', async ({
+  as,
+  api,
+}) => {
+  const sign = customerWhoReads(api);
   const page = await as('installer', { at: '/add-device-simple/77' });
   await fillUpToSignatures(page);
   await page.getByRole('button', { name: 'Podpis na telefonie klienta' }).click();
   await expect(page.getByRole('dialog')).toContainText('Klient czyta na swoim telefonie');
   await page.goto('about:blank');
-  state = 'signed';
+  sign();
   await page.goto('/add-device-simple/77');
   await expect(page.getByText('Klient podpisał na swoim telefonie')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Podpis: Podpis klienta' })).toBeVisible();
+});
+
+test('a customer who signs on the installer’s phone ends the code, and what a phone signs after that replaces nothing', async ({
+  as,
+  api,
+}) => {
+  customerWhoReads(api);
+  api.answer(endSigningSession, undefined);
+  const page = await as('installer', { at: '/add-device-simple/77' });
+  await fillUpToSignatures(page);
+  await page.getByRole('button', { name: 'Podpis na telefonie klienta' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Klient czyta na swoim telefonie');
+  await page.getByRole('button', { name: 'Wróć do formularza' }).click();
+  await typeName(page, 'Podpis klienta');
+  await expect(page.getByText('Klient czyta na swoim telefonie')).toHaveCount(0);
+  await expect.poll(() => api.asked(endSigningSession).map(({ params }) => params['id'])).toEqual(['3']);
 });

@@ -121,8 +121,9 @@ function useSigning({ data, today, hashes, mayBegin, onChange }: ElsewhereProps<
     setEnded(how);
   };
   const note = (value: Commissioning['shownCode']) => onChange({ kind: 'value', field: 'shownCode', value });
-  // Decided while drawing, so that no code is ever shown for something else than stands in the form.
+  // Decided while drawing, so that no code is ever shown for something else than stands in the form, or once the customer has signed here.
   if (code !== null && !standsFor(data, code.seal)) end('changed');
+  else if (code !== null && data.signature !== null) end(null);
 
   const receive = useEffectEvent((from: ShownCode, given: Parameters<typeof pictureFrom>[0]) => {
     const sealed = { seal: { ...from.seal, typed: given.typed }, voided: false };
