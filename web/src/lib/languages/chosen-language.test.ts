@@ -1,5 +1,13 @@
 import { beforeEach, afterEach, expect, test, vi } from 'vitest';
-import { chosenLanguage, currentLanguage, i18n, setLanguage, startLanguages, t } from './i18n.ts';
+import {
+  chosenLanguage,
+  currentLanguage,
+  i18n,
+  loadOfficeTexts,
+  setLanguage,
+  startLanguages,
+  t,
+} from './i18n.ts';
 
 /** The content of local storage. */
 let stored: Map<string, string>;
@@ -50,4 +58,18 @@ test('a sentence that a language lacks is said in Polish', async () => {
   i18n.removeResourceBundle('en', 'translation');
   expect(currentLanguage()).toBe('en');
   expect(t('ui.close')).toBe('Zamknij');
+});
+
+test('a partner who begins at an office page without a network reads German, though the texts of that page are missing', async () => {
+  await startLanguages();
+  await loadOfficeTexts();
+  vi.doMock('./locale-de-office.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  stored.set('lang', 'de');
+  await startLanguages();
+  expect(currentLanguage()).toBe('de');
+  expect(t('ui.close')).toBe('Schließen');
+  await expect(setLanguage('de')).rejects.toThrow();
+  vi.doUnmock('./locale-de-office.ts');
 });

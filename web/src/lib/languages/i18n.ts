@@ -111,12 +111,9 @@ export async function showVisitorLanguage(): Promise<void> {
 }
 
 async function show(language: Language): Promise<void> {
-  try {
-    await load(language);
-    await i18n.changeLanguage(language);
-  } catch {
-    await i18n.changeLanguage(DEFAULT_LANGUAGE);
-  }
+  await load(language).catch(() => undefined);
+  // Texts of the office alone that are missing are no reason for another language: their page is loaded again by itself.
+  await i18n.changeLanguage(i18n.hasResourceBundle(language, 'translation') ? language : DEFAULT_LANGUAGE);
   if (typeof document !== 'undefined') document.documentElement.lang = currentLanguage();
 }
 
