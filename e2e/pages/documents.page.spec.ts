@@ -100,6 +100,25 @@ test(
   },
 );
 
+test('on the narrowest phone the names of languages and text sizes are not broken', async ({ as, api }) => {
+  api.answer(listSupportMaterials, [aMaterial({ id: 1, name: 'Anleitung', language: 'de' })]);
+  const page = await as('installer', { at: '/support/documents', language: 'de' });
+  await page.setViewportSize({ width: 320, height: 640 });
+  const lines = (name: string) =>
+    page
+      .getByRole('main')
+      .locator('label')
+      .filter({ hasText: name })
+      .evaluate(({ lastChild }) => {
+        const text = document.createRange();
+        if (lastChild) text.selectNodeContents(lastChild);
+        return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+      });
+  await expect.poll(() => lines('Deutsch')).toBe(1);
+  await page.goto('/edit-profile');
+  await expect.poll(() => lines('100 %')).toBe(1);
+});
+
 /** Serves a file by ranges, as the storage does, for as long as its link lives. */
 async function serveByRanges(page: Page, address: string, type: string, bytes: Buffer) {
   const link = { alive: true };

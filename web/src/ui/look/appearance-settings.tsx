@@ -23,7 +23,7 @@ export function AppearanceSettings() {
       <Segments
         name={`${id}-text-size`}
         label={t('shell.look.textSize')}
-        options={TEXT_SIZES.map((value) => ({ value, label: `${value} %` }))}
+        options={TEXT_SIZES.map((value) => ({ value, label: `${value}\u00A0%` }))}
         value={textSize}
         onChange={(next) => setAppearance({ textSize: next })}
       />
