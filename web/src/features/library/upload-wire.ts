@@ -1,6 +1,6 @@
 import { saveFile, getUploadUrls } from '@portal/domain/files/contract';
 import { beginUpload, finishUpload, signParts } from '@portal/domain/library/upload-contract';
-import { partsOf } from '@portal/domain/library/upload-limit';
+import { libraryFileName, partsOf } from '@portal/domain/library/upload-limit';
 import type { Language } from '@portal/domain/templates/labels';
 import { call } from '../../lib/network/api.ts';
 import { ApiProblem } from '../../lib/network/api-problem.ts';
@@ -52,7 +52,7 @@ export async function askForAddress(
   type: string,
 ): Promise<Ticket> {
   const { urls, paths } = await call(getUploadUrls, {
-    body: [{ filename: file.name, filetype: type, size: file.size, sha256: file.sha256 }],
+    body: [{ filename: libraryFileName(file.name), filetype: type, size: file.size, sha256: file.sha256 }],
     headers: organisationHeader(organisation),
   });
   const [url, path] = [urls[0], paths[0]];
@@ -69,7 +69,13 @@ export async function askForParts(
 ): Promise<Ticket> {
   const destination = destinationOf(place);
   const { id, path, received } = await call(beginUpload, {
-    body: { filename: file.name, filetype: type as 'video/mp4', size: file.size, fingerprint, destination },
+    body: {
+      filename: libraryFileName(file.name),
+      filetype: type as 'video/mp4',
+      size: file.size,
+      fingerprint,
+      destination,
+    },
     headers: organisationHeader(organisation),
   });
   return { path, upload: id, received };
@@ -146,7 +152,13 @@ export async function saveReference(
   { language, ...place }: UploadPlace,
 ): Promise<SavedFile> {
   const { name, path } = await call(saveFile, {
-    body: { organisation: `/organisations/${organisation}`, ...file, language, ...place },
+    body: {
+      organisation: `/organisations/${organisation}`,
+      ...file,
+      name: libraryFileName(file.name),
+      language,
+      ...place,
+    },
     headers: organisationHeader(organisation),
   });
   return { name, path };

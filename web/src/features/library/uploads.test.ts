@@ -17,6 +17,8 @@ const HERE = { folder: null, language: 'pl' } as const;
 let answers: (path: string) => Response;
 let stored: (url: string) => { status: number; text?: string };
 let asked: string[];
+/** The names that a file was given on its way, in the order of the calls. */
+let named: string[];
 /** The window: whether it asks before it is closed. */
 let page: EventTarget;
 const asksBeforeLeaving = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -46,6 +48,7 @@ class StorageRequest extends EventTarget {
 
 beforeEach(() => {
   asked = [];
+  named = [];
   page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   session.set(null);
@@ -66,12 +69,18 @@ beforeEach(() => {
     return Response.json({ ...file, organisation: '/organisations/2' }, { status: 201 });
   };
   vi.stubGlobal('XMLHttpRequest', StorageRequest);
-  vi.stubGlobal('fetch', async (input: string | Request) => {
+  vi.stubGlobal('fetch', async (input: string | Request, init?: RequestInit) => {
     const path = new URL(typeof input === 'string' ? input : input.url, 'https://portal.test').pathname;
     asked.push(path.replace('/api', ''));
+    named.push(...namesIn(typeof init?.body === 'string' ? init.body : ''));
     return answers(path);
   });
 });
+
+/** What a body calls the file, where it does. */
+function namesIn(body: string): string[] {
+  return [...body.matchAll(/"(?:filename|name)":"([^"]*)"/g)].map(([, name = '']) => name);
+}
 
 const begun = (received: number[]) =>
   Response.json({ id: UPLOAD, path: PATH, partBytes: PART, received, expiresAt: '2026-11-30T10:00:00.000Z' });
@@ -120,6 +129,24 @@ describe('a manual or film that the office sends', () => {
     expect(await send(aFilm())).toEqual({ at: 'success', progress: 100, defect: null });
     expect(parts()).toEqual(['PUT /storage?part=1', 'PUT /storage?part=2', 'PUT /storage?part=3']);
   });
+
+  test.each([
+    ['a manual', `${'Installation manual '.repeat(12)}.pdf`, '%PDF-1.7', 100],
+    ['a film', `${'Commissioning on site '.repeat(11)}.mp4`, '\0\0\0\u0018ftypmp42', PART + 1],
+  ])(
+    'is saved under the beginning and the ending of a name that is too long: %s',
+    async (_, name, start, size) => {
+      const file = aFile(start, size);
+      Object.defineProperty(file, 'name', { value: name });
+      expect(await send(file)).toMatchObject({ at: 'success' });
+      expect(named).toHaveLength(2);
+      for (const short of named) {
+        expect(short.length).toBeLessThanOrEqual(200);
+        expect(short.slice(0, 100)).toBe(name.slice(0, 100));
+        expect(short.slice(-4)).toBe(name.slice(-4));
+      }
+    },
+  );
 
   test.each([
     ['the manual cannot be read when it is to leave', () => aFile('%PDF-1.7', 100, 3)],
