@@ -51,6 +51,7 @@ test.describe('at a desk', () => {
         aProductionRow(2, { ...waiting(11), step: 4, done: [2, 3], lastWorker: 'Ewa Lis' }),
         aProductionRow(3, { ...waiting(16), step: 4, done: [2, 3], hold }),
         aProductionRow(4, { ...waiting(20, true), step: 9, done: [2, 3, 4, 5, 6, 7, 8] }),
+        aProductionRow(5, { ...waiting(3), hold: { ...hold, reason: 'Brak części z dostawy. '.repeat(60) } }),
       ]);
     const page = await as('production');
     await expect(page).toHaveURL('/production');
@@ -69,6 +70,8 @@ test.describe('at a desk', () => {
       .locator('tbody tr')
       .evaluateAll((rows) => rows.map((one) => one.getBoundingClientRect().height));
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(64);
+    // A reason of many sentences leaves the other devices in sight.
+    expect(Math.max(...heights)).toBeLessThan(160);
     const asked = () => api.asked(listProduction).at(-1)?.query;
     expect(asked()?.get('state')).toBe('open');
     await main(page).getByLabel('Etap', { exact: true }).selectOption({ label: '4 Izolacja i szczelność' });

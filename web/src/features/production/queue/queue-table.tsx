@@ -88,7 +88,7 @@ export function RowChips({ row, now }: { readonly row: ProductionRow; readonly n
     <span className={css['chips']}>
       {row.hold && (
         <StatusChip tone="bad" icon={IconPlayerPause}>
-          {t('production.held', { reason: row.hold.reason })}
+          <span className={css['reason']}>{t('production.held', { reason: row.hold.reason })}</span>
         </StatusChip>
       )}
       {row.rework && (
