@@ -106,6 +106,27 @@ test('an admin reads in the log which device and which template it is about, and
   );
 });
 
+test('an admin reads in the log which file, worker, import and recall it is about, and opens the device', async ({
+  as,
+  api,
+}) => {
+  api.answer(listEvents, [
+    { ...logLine('library.deleted', { entry: 'Montage.pdf', count: 1 }), id: 5 },
+    { ...logLine('import.applied', { import: 1, file: 'magazyn.csv', applied: 3 }), id: 4 },
+    { ...logLine('recall.created', { recall: 1, title: 'Wymiana wentylatora', devices: 2 }), id: 3 },
+    { ...logLine('worker.created', { worker: 'Jan Kos' }), id: 2 },
+    { ...logLine('production.recorded', { act: 'done', worker: 'Ewa Lis', stage: 3 }), id: 1, device: 31 },
+  ]);
+  const page = await as('admin', { at: '/admin/settings/event-log' });
+  const lines = main(page).getByRole('listitem');
+  for (const name of ['Montage.pdf', 'magazyn.csv', 'Wymiana wentylatora', 'Jan Kos'])
+    await expect(lines.filter({ hasText: name })).toBeVisible();
+  await expect(lines.filter({ hasText: 'Ewa Lis' }).getByRole('link')).toHaveAttribute(
+    'href',
+    '/admin/devices/31',
+  );
+});
+
 test('an admin who was overtaken by another keeps what they typed, sees what the other has saved, and saves again', async ({
   as,
   api,

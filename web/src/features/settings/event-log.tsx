@@ -11,7 +11,7 @@ import { Link } from 'react-router';
 import { eventKey, eventWords } from '../../lib/network/event-key.ts';
 import { formatDateTime } from '../../lib/languages/format.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
-import { recordPage } from '../../records/addresses.ts';
+import { devicePage, recordPage } from '../../records/addresses.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { LoadFailed } from '../../ui/notices/error-state.tsx';
 import { Pages } from '../../ui/lists/pager.tsx';
@@ -80,15 +80,19 @@ function typeNamed(name: string): EventType | null {
 
 function Line({ entry }: { readonly entry: LogEntry }) {
   const { t } = useTranslation();
-  const { reason, receiver, serial, from, to, template, version } = entry.details;
+  const { details } = entry;
+  const { reason, receiver, serial, from, to, template, version } = details;
   const about = [
     entry.account?.name === entry.user ? null : entry.account?.name,
     serial,
     from && to && `${from} → ${to}`,
     template && [template, version].filter(Boolean).join(', '),
+    details.entry ?? details.file ?? details.title ?? details.key,
+    details.worker,
     receiver,
     reason,
   ];
+  const link = linkOf(entry);
   return (
     <li>
       <strong>{t(eventWords(entry))}</strong>
@@ -97,11 +101,20 @@ function Line({ entry }: { readonly entry: LogEntry }) {
           .filter(Boolean)
           .join(' · ')}
       </span>
-      {entry.installation !== null && entry.type !== 'installation.deleted' && (
-        <Link to={recordPage(iri('installations', entry.installation), true)}>
-          {t('events.installation', { id: entry.installation })}
-        </Link>
-      )}
+      {link && <Link to={link.to}>{t(link.words, { id: link.id })}</Link>}
     </li>
   );
+}
+
+/** Where what a line is about can be looked at: its installation, or else its device; none when that was deleted. */
+function linkOf({ type, installation, device }: LogEntry) {
+  if (installation !== null && type !== 'installation.deleted')
+    return {
+      to: recordPage(iri('installations', installation), true),
+      words: 'events.installation' as const,
+      id: installation,
+    };
+  if (installation === null && device !== null && type !== 'device.deleted')
+    return { to: devicePage(device, true), words: 'events.device' as const, id: device };
+  return null;
 }
