@@ -282,6 +282,8 @@ test(
     await expect(main(page)).toContainText('Drugi wiersz też wygląda na nazwy kolumn');
     await page.goto('/admin/devices/import?id=9');
     await expect(main(page).getByRole('button', { name: 'Zastosuj 0 wierszy' })).toBeDisabled();
+    await expect(main(page)).toContainText('Popraw odrzucone w pliku');
+    await expect(main(page)).not.toContainText('Pozostałe można zastosować');
     await main(page).getByRole('button', { name: 'Odrzucone wiersze jako CSV' }).click();
     await expect.poll(() => api.asked(refusedRows).length).toBe(1);
   },

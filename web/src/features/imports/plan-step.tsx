@@ -31,7 +31,9 @@ export function PlanStep({ of }: { readonly of: Import }) {
         {changes === 0 && counts.refused === 0 && <Notice tone="ok" title={t('imports.plan.nothing')} />}
         {counts.refused > 0 && (
           <Notice tone="warn" title={t('imports.plan.refused', { count: counts.refused })}>
-            <p className={css['before']}>{t('imports.plan.refusedText')}</p>
+            <p className={css['before']}>
+              {t(changes === 0 ? 'imports.plan.refusedAllText' : 'imports.plan.refusedText')}
+            </p>
             <CsvExport
               label={t('imports.plan.refusedFile')}
               fileName={`import-${of.id}.csv`}
