@@ -155,7 +155,7 @@ test(
     const page = await as('admin', { at: AT });
     await row(page, /Zbiornik buforowy/).click();
     await panel(page).getByRole('button', { name: 'Wyżej' }).click();
-    await expect(panel(page).getByText('Zależy od pola, które jest dalej: Bufor.')).toBeVisible();
+    await expect(panel(page).getByText('Zależy od pola, które jest dalej: „Bufor”.')).toBeVisible();
     await save(page).click();
     await expect(page.getByText('Najpierw popraw 1 miejsce')).toBeVisible();
     expect(api.asked(updateDraft)).toHaveLength(0);
@@ -466,7 +466,7 @@ test(
     const page = await as('admin', { at: AT });
     await row(page, /^Bufor/).click();
     await panel(page).getByRole('button', { name: 'Usuń', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Usunąć: Bufor?' });
+    const dialog = page.getByRole('dialog', { name: 'Usunąć „Bufor”?' });
     await expect(dialog.getByText('Krok 2: Zbiornik buforowy')).toBeVisible();
     await dialog.getByRole('button', { name: 'Usuń', exact: true }).click();
     await save(page).click();
