@@ -66,7 +66,12 @@ describe('Before an installation is given up', () => {
     ['whose answer was lost: nobody knows', DATA, undefined, 'Nie wiemy, czy operacja'],
     ['whose answer was not ours: nobody knows', DATA, () => ({ status: 200 }), 'Nie wiemy, czy operacja'],
     ['that met a broken server: nobody knows', DATA, problem(502, 'x'), 'Nie wiemy, czy operacja'],
-    ['whose photos failed: its data is there', 'POST /api/get-s3-urls', undefined, '(0 z 2)'],
+    [
+      'whose photos failed: its data is there',
+      'POST /api/get-s3-urls',
+      undefined,
+      'na serwerze (pliki: 0 z 2)',
+    ],
     [
       'whose mail failed: it is there',
       'POST /api/send-email',
