@@ -71,6 +71,24 @@ test('terms and text are on the card as they are typed, in words with an example
   expect(warranty.lines('pl')[1]).toContain('Naprawy są bezpłatne.');
 });
 
+test('a warranty is not saved with the number of months that was there before one that cannot be read', async ({
+  as,
+  api,
+}) => {
+  serveWarranty(api);
+  const page = await as('admin', { at: AT });
+  await field(page, 'Gwarancja rozszerzona, miesiące').fill('72 mies.');
+  await expect(page.getByText('Podaj liczbę całkowitą od 1 do 600.')).toBeVisible();
+  await expect(page.getByText(/^Gwarancja trwa/)).toBeHidden();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Najpierw popraw 1 miejsce')).toBeVisible();
+  await page.getByRole('tab', { name: 'Warunki' }).click();
+  await expect(page.getByText('Podaj liczbę miesięcy.')).toBeVisible();
+  await field(page, 'Gwarancja rozszerzona, miesiące').fill('72');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
+});
+
 test('a placeholder is found by typing two braces; one that the template has not is red and refused, and its line leads there', async ({
   as,
   api,

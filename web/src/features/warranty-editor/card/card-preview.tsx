@@ -30,7 +30,10 @@ export function CardPreview({ templateId, versionId, language, text, terms }: Pr
     () => ({ language, template: printable(text), terms, installation }),
     [language, text, terms, installation],
   );
-  const isSound = terms.basicMonths > 0 && terms.parts.every(({ name, months }) => name !== '' && months > 0);
+  const { basicMonths, extendedMonths, saleGraceMonths } = terms;
+  const isSound =
+    ![basicMonths, extendedMonths, saleGraceMonths].includes(0) &&
+    terms.parts.every(({ name, months }) => name !== '' && months > 0);
   const picture = useCardPicture(versionId, isSound ? asked : null);
   return (
     <div className={css['card']}>

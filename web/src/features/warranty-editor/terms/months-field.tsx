@@ -14,16 +14,20 @@ type Props = {
   readonly onChange: (months: number | undefined) => void;
 };
 
-/** A number of months or none. What is no number of months is shown, told, and counts as it was before. */
+/**
+ * A number of months or none. What is no number of months is shown, told, and counts as 0: terms with it cannot be saved, as nobody
+ * would notice that the number before it was.
+ */
 export function MonthsField({ id, label, help, required = false, value, onChange }: Props) {
   const { t } = useTranslation();
   const asText = value === undefined || value === 0 ? '' : String(value);
   const [typed, setTyped] = useState(asText);
   const read = monthsIn(typed);
-  const shown = read !== null && (read ?? 0) !== (value ?? 0) ? asText : typed;
-  const isMissing = required && shown.trim() === '';
+  const isTyped = (read ?? 0) === (value ?? 0);
+  const shown = isTyped ? typed : asText;
+  const isMissing = shown.trim() === '' && (required || value === 0);
   const error =
-    read === null
+    isTyped && read === null
       ? t('warranty.terms.notMonths', { max: MAX_MONTHS })
       : isMissing && t('warranty.terms.missing');
   return (
@@ -39,7 +43,7 @@ export function MonthsField({ id, label, help, required = false, value, onChange
       onChange={({ currentTarget: { value: text } }) => {
         setTyped(text);
         const months = monthsIn(text);
-        if (months !== null) onChange(months);
+        onChange(months === null ? 0 : months);
       }}
     />
   );

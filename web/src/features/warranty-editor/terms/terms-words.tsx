@@ -11,7 +11,7 @@ type Props = { readonly terms: WarrantyTerms; readonly today: string };
 /** What the terms come to, in words, and what they would mean for a device that is commissioned today. */
 export function TermsWords({ terms, today }: Props) {
   const { t } = useTranslation();
-  if (terms.basicMonths < 1) return null;
+  if ([terms.basicMonths, terms.extendedMonths, terms.saleGraceMonths].includes(0)) return null;
   const { basicEnd } = warrantyPeriod(terms, { startedOn: today, on: today }, []);
   const { extendedMonths, saleGraceMonths, yearlyInspection } = terms;
   const says = [
