@@ -8,17 +8,26 @@ import { cachePicture, readCachedPicture } from '../../lib/offline-cache/cached-
 import { readCached } from '../../lib/offline-cache/cached-reading.ts';
 import { cachedInstallation, oneInstallation } from '../installations/queries.ts';
 import type { Pause } from './fetch-previews.ts';
-import { isAgeing } from './prefetch-limits.ts';
+import { isAgeing, NEWEST } from './prefetch-limits.ts';
 
-/** Photos and signatures of the newest installations. Previews with expired file links are fetched again first. */
-export async function fetchPictures(rows: readonly InstallationRow[], pause: Pause): Promise<void> {
+/**
+ * Photos and signatures of the newest installations. Previews with expired file links are fetched again first. Those that are cached
+ * are renewed on every network, since that needs no call.
+ * @param mayFetch how many of the installations may cost the network their photos
+ */
+export async function fetchPictures(
+  rows: readonly InstallationRow[],
+  mayFetch: number,
+  pause: Pause,
+): Promise<void> {
   const [shape, { cacheSmallPicture, picturesToCome }] = await Promise.all([
     cachedInstallation(),
     import('../../form/pictures/small-pictures.ts'),
   ]);
-  for (const { id } of rows) {
+  for (const [at, { id }] of rows.slice(0, NEWEST).entries()) {
     const cached = await readCached(hashKey(oneInstallation(id).queryKey), shape);
     if (cached) await renewPictures(cached.data.installation.files);
+    if (at >= mayFetch) continue;
     const missing = cached ? await picturesToCome(cached.data.installation.files) : [];
     if (cached === undefined || missing.length === 0) continue;
     const old = Date.now() - cached.fetchedAt > (FILE_LINK_MINUTES - 1) * 60_000;

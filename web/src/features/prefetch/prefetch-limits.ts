@@ -16,7 +16,8 @@ export type Network = {
 };
 
 const ALL = 200;
-const NEWEST = 12;
+/** The first page of a list. */
+export const NEWEST = 12;
 
 /**
  * The limits for a kind of network. Lists are always fetched, since no form can begin without them. In data-saver mode and on

@@ -29,7 +29,7 @@ const ASP: User = { ...USER, roles: ['ROLE_ASP'] };
 const hashOf = ({ queryKey }: { readonly queryKey: readonly unknown[] }) => hashKey(queryKey);
 const whenFetched = async (hash: string) => (await readCached(hash, z.unknown()))?.fetchedAt;
 const isOnDevice = async (hash: string) => (await whenFetched(hash)) !== undefined;
-const run = (user = USER) => prefetch(user, ALL, new AbortController().signal);
+const run = (user = USER, limits = ALL) => prefetch(user, limits, new AbortController().signal);
 const daysAgo = (days: number) => Date.now() - days * DAY_MS;
 
 /** The pauses between two calls take no time. */
@@ -85,6 +85,13 @@ test('an installation that never changes is read again long before its copy is t
   await vi.waitFor(async () =>
     expect(await whenFetched(hashOf(templateVersion(31)))).toBeGreaterThanOrEqual(before),
   );
+});
+
+test('photos stay on the phone of an installer who is on a mobile network all the time', async () => {
+  await unchangedFor(16);
+  const before = Date.now();
+  expect(await run(USER, { previews: 200, pictures: 0 })).toBe(true);
+  expect(await whenFetched('picture abc')).toBeGreaterThanOrEqual(before);
 });
 
 test('an installation that did not change is not read again within two weeks', async () => {

@@ -50,7 +50,7 @@ export async function prefetch(user: User, limits: PrefetchLimits, signal: Abort
     const visits = inspections.slice(0, limits.previews);
     await fetchOpenRecords(visits, services.slice(0, limits.previews), pause);
     await fetchVersions(ahead, visits, pause);
-    await fetchPictures(ahead.slice(0, limits.pictures), pause);
+    await fetchPictures(ahead, limits.pictures, pause);
     await cacheReadings([{ hash: DONE.hash, data: { userId: user.id } }]);
     await tidyReadings();
     const materials = queryClient.getQueryData(supportMaterials(user.organisation.id).queryKey);
