@@ -162,7 +162,7 @@ export const commissioningSchema = z.object({
   voided: z.boolean().optional(),
   /**
    * The code with which the customer signs on their own phone, and what for, so that the signature arrives after a reload. Its
-   * secret is kept nowhere (decision 054). Drafts of earlier versions lack it.
+   * secret is not stored (decision 054). Drafts of earlier versions lack it.
    */
   shownCode: z.object({ id: z.int(), expiresAt: z.string(), seal: sealedHereSchema }).optional(),
 });

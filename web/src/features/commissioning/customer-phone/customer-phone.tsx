@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { IconCircleCheck, IconQrcode } from '@tabler/icons-react';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../lib/languages/format.ts';
 import { lazyPart } from '../../../lib/loading/chunk.ts';
@@ -120,7 +120,8 @@ function useSigning({ data, today, hashes, mayBegin, onChange }: ElsewhereProps<
     setOpened(false);
     setEnded(how);
   };
-  const note = (value: Commissioning['shownCode']) => onChange({ kind: 'value', field: 'shownCode', value });
+  const storeCode = (value: Commissioning['shownCode']) =>
+    onChange({ kind: 'value', field: 'shownCode', value });
   // Decided while drawing, so that no code is ever shown for something else than stands in the form, or once the customer has signed here.
   if (code !== null && !standsFor(data, code.seal)) end('changed');
   else if (code !== null && data.signature !== null) end(null);
@@ -132,7 +133,7 @@ function useSigning({ data, today, hashes, mayBegin, onChange }: ElsewhereProps<
   });
   const isOver = useEffectEvent(() => {
     end(stands ? 'over' : null);
-    note(undefined);
+    storeCode(undefined);
   });
   useEffect(() => {
     if (code === null) return undefined;
@@ -153,6 +154,14 @@ function useSigning({ data, today, hashes, mayBegin, onChange }: ElsewhereProps<
     };
   }, [code]);
 
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+
   async function begin(): Promise<void> {
     if (!mayBegin()) return;
     setEnded(null);
@@ -161,9 +170,11 @@ function useSigning({ data, today, hashes, mayBegin, onChange }: ElsewhereProps<
       const sealed = await seal(data, { field: FIELD, hashes: await hashes(), today, typed: false });
       if (sealed.seal?.kind !== 'here') throw new Error('Nothing to sign');
       const { qr, ...begun } = await beginSigning(data.version.id, sealed.seal);
+      // Nobody is left to show it to.
+      if (!isHere.current) return void endSigning(begun.id).catch(() => undefined);
       setCode({ ...begun, qr });
       setStands(true);
-      note(begun);
+      storeCode(begun);
     } catch {
       setEnded('failed');
     } finally {
@@ -172,7 +183,7 @@ function useSigning({ data, today, hashes, mayBegin, onChange }: ElsewhereProps<
   }
   const cancel = () => {
     end(null);
-    note(undefined);
+    storeCode(undefined);
   };
   return { code, stands, opened, ended, busy, begin, cancel };
 }

@@ -100,6 +100,13 @@ describe('while a customer signs on their own phone, the installer’s', () => {
     expect(told).toEqual(['stands', 'opened', 'over']);
   });
 
+  test('ends a code from before a reload that no phone has opened, since it can be shown to nobody', async () => {
+    server(at('waiting'), at('opened'));
+    follow(null, () => void told.push('stands'));
+    await seconds(5);
+    expect(told).toEqual(['over']);
+  });
+
   test('asks no more once the code was ended here', async () => {
     server(at('signed', { signature: SIGNATURE }));
     follow()();

@@ -14,7 +14,7 @@ type SealedHere = Extract<Seal, { kind: 'here' }>;
 
 /** A code that stands: the session on the server, and what it was begun for. */
 export type ShownCode = NonNullable<Commissioning['shownCode']> & {
-  /** The QR code as SVG; null after a reload, since its secret is kept nowhere. */
+  /** The QR code as SVG; null after a reload, since its secret is not stored. */
   readonly qr: string | null;
 };
 
@@ -65,6 +65,8 @@ export function followSigning(
     const next = await progressOf(id);
     if (ended) return;
     if (next === 'over' || (next !== undefined && next.hash !== hash)) return tell.over();
+    // Its QR code is gone with the reload, so no phone can open it any more.
+    if (next?.state === 'waiting' && qr === null) return tell.over();
     if (next !== undefined) tell.stands();
     if (next?.signature) return tell.signed(next.signature);
     if (next?.state === 'opened') tell.opened();
