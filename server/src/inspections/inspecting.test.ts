@@ -295,6 +295,46 @@ describe('an inspection', () => {
     expect((await at.admin.get(url)).body).toMatchObject({ complete: true });
   });
 
+  it.each(['planned', 'unplanned'])(
+    'that was %s and whose answer was lost is answered again after the sharing has ended, and nothing new is taken',
+    async (kind) => {
+      const { installationId, inspectionId } = await at.accepted(at.installer, `LOST-${kind.toUpperCase()}`);
+      const { installer2 } = at.people;
+      await at.installer.post(`/installations/${installationId}/receivers`, { user: `/users/${installer2}` });
+      const url = `/inspections/${inspectionId}`;
+      const clientId = randomUUID();
+      const done = at.carriedOut('2026-06-15T09:00:00.000Z');
+      const etag = String((await at.installer2.get(url)).headers.etag);
+      const send = (key: string) =>
+        kind === 'planned'
+          ? at.change(at.installer2, url, done, { etag, key })
+          : at.installer2.post(
+              '/inspections',
+              { clientId, installation: `/installations/${installationId}`, ...done },
+              { 'idempotency-key': key },
+            );
+      const key = randomUUID();
+      const first = await send(key);
+      expect(first.status, first.text).toBeLessThan(300);
+      await at.installer.delete(`/installations/${installationId}/receivers/${installer2}`);
+      const again = await send(key);
+      expect([again.status, again.headers['idempotent-replayed'], again.body.clientId]).toEqual([
+        first.status,
+        'true',
+        first.body.clientId,
+      ]);
+      for (const saved of await at.upload(at.installer2, again.body.clientId, at.pictures))
+        expect(saved.status, saved.text).toBeLessThan(300);
+      const made = `/inspections/${first.body.id}`;
+      expect((await at.admin.get(made)).body).toMatchObject({ complete: true });
+      // Under another key it is a new request, of somebody to whom the installation is not shared.
+      expect((await send(randomUUID())).body.type).toBe(
+        kind === 'planned' ? 'not-found' : 'inspection-refused',
+      );
+      expect((await at.installer2.get(made)).status).toBe(404);
+    },
+  );
+
   it("on an installation that is neither one's own nor shared is refused in the words of the specification", async () => {
     const { installationId } = await at.accepted(at.installer, 'OTHERS-1');
     const body = { clientId: randomUUID(), status: 'scheduled', executionDate: '2026-07-01' };

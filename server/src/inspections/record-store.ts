@@ -119,17 +119,19 @@ export async function inspectionByClientId(
   return row && { id: row.id, installationId: row.installation_id };
 }
 
-/** The installation of an inspection, or of one that was deleted with its plan. */
+/** The installation of an inspection and who carried it out, or the installation of one that was deleted with its plan. */
 export async function installationOfInspection(
   tx: Tx,
   scope: Scope,
   id: number,
-): Promise<{ readonly id: number; readonly removed: boolean } | undefined> {
-  const { rows } = await sql<{ id: number; removed: boolean }>`
-    select installation_id as id, false as removed from inspections
+): Promise<
+  { readonly id: number; readonly executedBy: number | null; readonly removed: boolean } | undefined
+> {
+  const { rows } = await sql<{ id: number; executedBy: number | null; removed: boolean }>`
+    select installation_id as id, executed_by as "executedBy", false as removed from inspections
       where organisation_id = ${scope.organisationId} and id = ${id}
     union all
-    select installation_id, true from events where organisation_id = ${scope.organisationId}
+    select installation_id, null, true from events where organisation_id = ${scope.organisationId}
       and inspection_id = ${id} and type = 'inspection.deleted' and installation_id is not null
     limit 1`.execute(tx);
   return rows[0];
