@@ -13,8 +13,9 @@ import { recallAnswerByClientId } from './store.ts';
 
 /**
  * Takes in an answer about a device of a recall, open or closed: work that was done offline is not lost when the office
- * closes the recall meanwhile. The same client id of the same account is the same answer, for ever. Throws `not-found` for
- * a device that is not in the recall, or not the caller's to answer for.
+ * closes the recall meanwhile. The same client id of the same account is the same answer, for ever, also after the sharing
+ * has ended or the device was replaced. Throws `not-found` for a new one about a device that is not in the recall, or not
+ * the caller's to answer for.
  *
  * @param hash of the content (`content-hash.ts`)
  * @returns the answer's id; `replayed` when it was there already
@@ -27,13 +28,16 @@ export async function answerRecall(
   now: Date,
 ): Promise<{ readonly id: number; readonly replayed: boolean }> {
   await mustNotBeWithdrawn(tx, scope, body.clientId);
+  const before = await ownAnswer(tx, scope, body.clientId, hash);
+  if (before !== undefined) return { id: before, replayed: true };
   const recalled = await lockRecalled(tx, scope, body);
-  const before = await recallAnswerByClientId(tx, scope, body.clientId);
-  if (before && before.ownerId === scope.actor.id) {
-    await requireSameContent(tx, scope, 'recall_answers', before.id, hash);
-    return { id: before.id, replayed: true };
-  }
-  if (before || (await recordByClientId(tx, scope, body.clientId))) throw new Problem('client-id-taken');
+  // While this request waited for the lock, a copy of it may have been processed.
+  const meanwhile = await ownAnswer(tx, scope, body.clientId, hash);
+  if (meanwhile !== undefined) return { id: meanwhile, replayed: true };
+  const taken =
+    (await recallAnswerByClientId(tx, scope, body.clientId)) ??
+    (await recordByClientId(tx, scope, body.clientId));
+  if (taken) throw new Problem('client-id-taken');
   const answeredAt = notAfter(now, body.answeredAt);
   const { id } = await tx
     .insertInto('recall_answers')
@@ -72,11 +76,28 @@ export async function answerRecall(
   return { id, replayed: false };
 }
 
+/** The id of the caller's answer with this client id; throws `changed-content` when it has other content. */
+async function ownAnswer(tx: Tx, scope: Scope, clientId: string, hash: string): Promise<number | undefined> {
+  const before = await recallAnswerByClientId(tx, scope, clientId);
+  if (before?.ownerId !== scope.actor.id) return undefined;
+  await requireSameContent(tx, scope, 'recall_answers', before.id, hash);
+  return before.id;
+}
+
+/**
+ * Authorises replaying a stored answer: to whoever gave it, and otherwise as `lockRecalled` does. The sharing may have ended, or
+ * the device been replaced, before a phone that lost the answer asks for it again.
+ */
+export async function authoriseReplay(tx: Tx, scope: Scope, body: NewRecallAnswer): Promise<void> {
+  const given = await recallAnswerByClientId(tx, scope, body.clientId);
+  if (given?.ownerId !== scope.actor.id) await lockRecalled(tx, scope, body);
+}
+
 /**
  * The device in the recall, locked; throws `not-found` when it is not the caller's to answer for, in the words that a phone shows
  * beside an answer that was given without a network.
  */
-export async function lockRecalled(
+async function lockRecalled(
   tx: Tx,
   scope: Scope,
   { recall, customDevice }: Pick<NewRecallAnswer, 'recall' | 'customDevice'>,

@@ -285,6 +285,37 @@ describe('a recall', () => {
     expect(withdrawn.body).toMatchObject({ outcome: 'stands', record: sent[0]!.body.id });
   });
 
+  it('answers whoever lost the answer again after the sharing has ended, and takes nothing new from them', async () => {
+    const installation = await at.commission(at.installer, 'HP-SHARED');
+    const receivers = `/installations/${installation}/receivers`;
+    await at.installer.post(receivers, { user: `/users/${at.people.installer2}` });
+    const { id } = (await begin({ serials: ['HP-SHARED'] }, { devices: 1, installers: 1 })).body;
+    const [{ id: device }] = (await at.admin.get(`/recalls/${id}/devices`)).body;
+    const body = {
+      clientId: crypto.randomUUID(),
+      recall: `/recalls/${id}`,
+      customDevice: `/custom_devices/${device}`,
+      answer: 'cannot',
+      note: 'Nikogo nie ma',
+      answeredAt: '2026-06-15T08:00:00.000Z',
+    };
+    const key = crypto.randomUUID();
+    const send = (more: object = {}, as: string = crypto.randomUUID()) =>
+      at.installer2.post('/recall_answers', { ...body, ...more }, { 'idempotency-key': as });
+    const first = await send({}, key);
+    expect(first.status, first.text).toBe(201);
+    await at.installer.delete(`${receivers}/${at.people.installer2}`);
+    for (const again of [await send({}, key), await send()])
+      expect([again.status, again.body.id, again.headers['idempotent-replayed']]).toEqual([
+        201,
+        first.body.id,
+        'true',
+      ]);
+    expect((await send({ note: 'Inna' })).body.type).toBe('changed-content');
+    const another = await send({ clientId: crypto.randomUUID() });
+    expect([another.status, another.body.violations[0].code]).toEqual([404, 'not-recalled']);
+  });
+
   it('reaches whoever commissions a device of the stock later', async () => {
     const { id } = (await begin({ serials: ['HP-0101'] }, { devices: 1, installers: 0 })).body;
     const sees = async () =>

@@ -10,7 +10,7 @@ import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import { contentHash } from '../platform/http/content-hash.ts';
 import { serve } from '../platform/http/endpoint.ts';
-import { answerById, answerRecall, lockRecalled } from './answer-commands.ts';
+import { answerById, answerRecall, authoriseReplay } from './answer-commands.ts';
 import { beginRecall, changeRecall, lockRecall, remindOfRecall } from './commands.ts';
 import { recallCsv } from './export-commands.ts';
 import { markRecallRead, ownRecalls } from './own-store.ts';
@@ -118,7 +118,7 @@ function installerRoutes(app: FastifyInstance): void {
     },
     {
       replay: async ({ tx, scope, body }, answer) => {
-        await lockRecalled(tx, scope, body);
+        await authoriseReplay(tx, scope, body);
         return answer;
       },
     },
