@@ -107,8 +107,8 @@ async function logChanges(
   }
 }
 
-/** An account that stops acting as a service partner loses its linked installers. */
-async function unlinkInstallers(tx: Tx, scope: Scope, partnerId: number): Promise<void> {
+/** An account that stops acting as a service partner, or is deleted, loses its linked installers; each of them is logged. */
+export async function unlinkInstallers(tx: Tx, scope: Scope, partnerId: number): Promise<void> {
   const unlinked = await tx
     .updateTable('users')
     .set({ asp_id: null, revision: sql`revision + 1` })

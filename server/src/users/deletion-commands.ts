@@ -6,7 +6,7 @@ import { recordEvent } from '../events/commands.ts';
 import { hasInstaller } from '../installations/store.ts';
 import { removeInstallations, removeInspectionsOrServices } from '../installations/removal-commands.ts';
 import type { Deps } from '../platform/deps.ts';
-import { handOnImported } from './change-commands.ts';
+import { handOnImported, unlinkInstallers } from './change-commands.ts';
 
 /** Installations deleted per batch: their files and log lines are held in memory. */
 const BATCH = 200;
@@ -53,6 +53,7 @@ export async function removeUser(
     throw new Problem('changed-meanwhile');
   }
   await handOnImported(tx, scope, user.id);
+  await unlinkInstallers(tx, scope, user.id);
   await removeInspectionsOrServices(tx, scope, 'service', sql`serviceman_id = ${user.id}`, 'cascade');
   for (;;) {
     const batch = await tx

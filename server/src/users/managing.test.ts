@@ -327,6 +327,24 @@ describe('deleting a user', () => {
     expect(log.at(-1)?.user_name).toBe('admin of 2');
   });
 
+  test('who is a service partner unlinks their installers, which the log tells and an open form of theirs notices', async () => {
+    const id = await user({ name: 'Partner', roles: ['ROLE_ASP'] });
+    const linked = await user({ name: 'Linked', asp_id: id });
+    const seen = String((await admin.get(`/users/${linked}`)).headers['etag']);
+    expect((await admin.delete(`/users/${id}`)).status).toBe(204);
+    expect((await admin.get(`/users/${linked}`)).body.asp).toBeNull();
+    const late = await admin.patch(`/users/${linked}`, { name: 'Late' }, { 'if-match': seen });
+    expect(late.status).toBe(412);
+    const log = await portal.db.system((tx) =>
+      tx
+        .selectFrom('events')
+        .select(['type', 'user_name', 'details'])
+        .where('account_id', '=', linked)
+        .execute(),
+    );
+    expect(log).toEqual([{ type: 'user.edited', user_name: 'admin of 2', details: { fields: 'asp' } }]);
+  });
+
   test('of whom nothing is left takes no confirmation, and their key stays used', async () => {
     const id = await user({ name: 'Empty' });
     await portal.db.system((tx) =>
