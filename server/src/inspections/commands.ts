@@ -5,6 +5,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search/search-words.ts';
 import { recordEvent, recordEvents } from '../events/commands.ts';
 import { nextRevision } from '../installations/commands.ts';
+import { noteToldCustomer } from '../reminders/commands.ts';
 
 /**
  * Plans the next inspection under the valid warranty of an installation, if its terms require yearly inspections and
@@ -52,6 +53,7 @@ export async function planInspection(tx: Tx, scope: Scope, installationId: numbe
   const { soonestDate, dueDate } = window;
   const planned = { installationId, deviceId: row.device_id, inspectionId, soonestDate, dueDate };
   await recordEvent(tx, scope, { type: 'inspection.created', ...planned });
+  await noteToldCustomer(tx, scope, planned);
 }
 
 /**

@@ -2,6 +2,7 @@ import { INSPECTION_REMINDER_DAYS } from '@portal/domain/constants';
 import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { wants } from '@portal/domain/notifications/kinds';
 import type { Reminded } from '@portal/domain/reminders/contract';
+import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvents } from '../events/commands.ts';
 import { mailSender, organisationById } from '../organisations/store.ts';
@@ -137,6 +138,30 @@ async function remind(
     })),
   );
   return ours.length;
+}
+
+/**
+ * Notes for a newly planned inspection that its customer has been told of the same last day before, under a plan that was taken
+ * back with the warranty and whose reminders went with it; they are not told twice. Their installer is: what they were told
+ * led to the inspection that is gone.
+ */
+export async function noteToldCustomer(
+  tx: Tx,
+  scope: Scope,
+  planned: { readonly installationId: number; readonly inspectionId: number; readonly dueDate: string },
+): Promise<void> {
+  await sql`
+    insert into reminders (organisation_id, inspection_id, audience, message_id, created_at)
+    select told.organisation_id, ${planned.inspectionId}::int, 'customer',
+      (select m.message_id from mails m where m.organisation_id = told.organisation_id
+        and m.inspection_id = told.inspection_id and m.kind = 'inspection-due.customer' limit 1),
+      told.created_at
+    from events before join events told on told.inspection_id = before.inspection_id
+    where before.organisation_id = ${scope.organisationId} and told.organisation_id = before.organisation_id
+      and before.installation_id = ${planned.installationId} and before.type = 'inspection.created'
+      and before.details ->> 'dueDate' = ${planned.dueDate}
+      and told.type = 'inspection.notified' and told.details ->> 'reminder' = 'customer'
+    order by told.id limit 1`.execute(tx);
 }
 
 /** Once an inspection was missed no later one changes the warranty, so the mail that calls it a condition would be wrong. */

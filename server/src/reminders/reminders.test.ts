@@ -213,6 +213,32 @@ test('customers are reminded where the organisation wants it, in their language 
   ]);
 });
 
+test('a customer is not reminded twice of one window when its plan was taken back and made again; the installer is told of the new one', async () => {
+  await at.admin.patch('/organisations/2/reminder_settings', { customers: true });
+  const id = await at.commission(at.installer, 'AGAIN-1');
+  await at.admin.post(`/installations/${id}/accept`);
+  portal.clock.now = new Date('2027-05-12T06:00:00.000Z');
+  expect(await run()).toEqual({ reminded: 2 });
+  await portal.settle();
+  for (const time of ['2027-05-13T06:00:00.000Z', '2027-05-14T06:00:00.000Z']) {
+    portal.clock.now = new Date(time);
+    const again = await portal.as('admin@org2.test');
+    await again.post(`/installations/${id}/restore`);
+    const accepted = await again.post(`/installations/${id}/accept`);
+    expect(await run()).toEqual({ reminded: 1 });
+    const [planned] = accepted.body.inspections;
+    expect((await again.get(planned)).body).toMatchObject({
+      dueDate: '2027-07-10',
+      reminders: [
+        { to: 'customer', mail: 'kept' },
+        { to: 'installer', createdAt: time },
+      ],
+    });
+  }
+  const told = (await subjects()).filter((line) => line.startsWith('jan@customer.test Jährliche Inspektion'));
+  expect(told).toHaveLength(1);
+});
+
 test('a customer whose installer nobody knows is reminded by the maker, and told nothing of who imported the file', async () => {
   await at.admin.patch('/organisations/2/reminder_settings', { customers: true });
   await portal.db.system((tx) =>
