@@ -131,7 +131,12 @@ export type PortalEvents = InstallationEvents &
     'user.password_changed': { readonly account: Account };
     'user.password_reset': { readonly account: Account };
     'user.email_changed': { readonly account: Account };
-    'user.edited': { readonly account: Account; readonly fields: readonly string[] };
+    'user.edited': {
+      readonly account: Account;
+      readonly fields: readonly string[];
+      /** The service partners whom the account left or joined by it. */
+      readonly partners?: readonly number[];
+    };
     'user.roles_changed': { readonly account: Account; readonly roles: readonly string[] };
     'user.calendar_shared': { readonly account: Account };
     'user.calendar_ended': { readonly account: Account };

@@ -86,6 +86,26 @@ export async function publishProduction(
   await publish(tx, { organisationId, type: 'production', id: deviceId, users });
 }
 
+/**
+ * Notifies the office, and whoever answers for the installation of the device, of an answer in a recall. To the app a recall is
+ * a notice.
+ */
+export async function publishRecallAnswer(
+  tx: Tx,
+  { organisationId }: Pick<Scope, 'organisationId'>,
+  installationId: number | null,
+): Promise<void> {
+  const office = sql`array[${ROLE_KEYS.admin}, ${ROLE_KEYS.superadmin}]::text[]`;
+  const { rows } = await sql<{ id: number }>`
+    select id from users where organisation_id = ${organisationId} and roles && ${office}
+    union select owner_id from installations
+      where organisation_id = ${organisationId} and id = ${installationId}::int
+    union select user_id from installation_receivers
+      where organisation_id = ${organisationId} and installation_id = ${installationId}::int
+    limit ${MAX_USERS}`.execute(tx);
+  await publish(tx, { organisationId, type: 'notice', id: null, users: rows.map(({ id }) => id) });
+}
+
 /** Sends the message to every listening process when the transaction commits. The limit is about 7,000 bytes. */
 export async function publish(tx: Tx, update: AddressedUpdate): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(update)})`.execute(tx);

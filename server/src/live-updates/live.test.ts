@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
 import { servicing } from '../services/servicing.sample.ts';
+import { begunRecall } from '../recalls/begun-recall.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { buildUser } from '../../test/test-builders.ts';
 import { publish } from './commands.ts';
 import { openLiveHub } from './live.ts';
 
@@ -121,6 +123,48 @@ describe('the live stream', () => {
   it('is refused for an organisation that there is not', async () => {
     const superadmin = await test.as('superadmin@org1.test');
     expect((await superadmin.get('/live?organisation=9')).status).toBe(404);
+  });
+
+  it('tells the service partner whom an installer leaves, and the one whom they join, to read their lists again', async () => {
+    const partner = { email: 'asp2@org2.test', roles: ['ROLE_ASP'] };
+    const joined = await test.db.system((tx) => buildUser(tx, 2, partner));
+    const { installer, asp } = at.people;
+    const watched = await Promise.all(['asp@org2.test', partner.email].map((email) => watch(email)));
+    const stranger = await watch('installer2@org2.test');
+    expect((await at.admin.patch(`/users/${installer}`, { company: 'Ciepło' })).status).toBe(200);
+    expect((await at.admin.patch(`/users/${installer}`, { asp: `/users/${joined}` })).status).toBe(200);
+    for (const stream of watched) {
+      await stream.until('{"type":"installation","id":null}');
+      expect(stream.said().match(/data:/g)).toHaveLength(1);
+    }
+    expect(stranger.said()).not.toContain('data:');
+    await at.admin.patch(`/users/${installer}`, { asp: `/users/${asp}` });
+    await Promise.all([...watched, stranger].map((stream) => stream.stop()));
+  });
+
+  it('tells the office and the installer of the device of an answer in a recall, and no stranger', async () => {
+    const serial = serialNumber();
+    await at.commission(at.installer, serial);
+    const recall = await begunRecall(at.admin, { serials: [serial] });
+    await test.settle();
+    const [device] = (await at.admin.get(`/recalls/${recall}/devices`)).body;
+    const watched = await Promise.all(
+      ['admin@org2.test', 'installer@org2.test'].map((email) => watch(email)),
+    );
+    const others = await Promise.all(
+      ['installer2@org2.test', 'admin@org1.test'].map((email) => watch(email)),
+    );
+    const answer = await at.installer.post('/recall_answers', {
+      clientId: randomUUID(),
+      recall: `/recalls/${recall}`,
+      customDevice: `/custom_devices/${device.id}`,
+      answer: 'done',
+      answeredAt: test.clock.now.toISOString(),
+    });
+    expect(answer.status, answer.text).toBe(201);
+    for (const stream of watched) await stream.until('{"type":"notice","id":null}');
+    for (const stream of others) expect(stream.said()).not.toContain('data:');
+    await Promise.all([...watched, ...others].map((stream) => stream.stop()));
   });
 
   it('says nothing of what was rolled back', async () => {

@@ -1,11 +1,19 @@
 import type { Author } from '@portal/domain/events/portal-event';
 import type { Tx } from '../db/open.ts';
 import { reactionTo, type Reactions, type Subscriber } from '../platform/events/subscriber.ts';
-import { publish, publishInspectionOrService, publishInstallation, publishProduction } from './commands.ts';
+import {
+  publish,
+  publishInspectionOrService,
+  publishInstallation,
+  publishProduction,
+  publishRecallAnswer,
+} from './commands.ts';
 
-/** What open screens must reload: a record, or a person's notifications. */
+/** What open screens must reload: a record, the lists of service partners, the answers of recalls, or a person's notifications. */
 type Outdated =
   | { readonly kind: 'installation' | 'inspection' | 'service' | 'production'; readonly id: number }
+  | { readonly kind: 'lists'; readonly partners: readonly number[] }
+  | { readonly kind: 'recall answers'; readonly installationId: number | null }
   | { readonly kind: 'notifications'; readonly userId: number };
 
 const installation = ({ installationId }: { readonly installationId: number }): Outdated => ({
@@ -63,6 +71,8 @@ const OUTDATED: Partial<Reactions<[], Outdated | readonly Outdated[] | undefined
     record.kind === 'production' ? production({ deviceId }) : { kind: record.kind, id: record.id },
   'production.entered': production,
   'production.recorded': production,
+  'recall.answered': ({ installationId }) => ({ kind: 'recall answers', installationId }),
+  'user.edited': ({ partners = [] }) => (partners.length > 0 ? { kind: 'lists', partners } : undefined),
   'notifications.read': ({ userId }) => ({ kind: 'notifications', userId }),
 };
 
@@ -82,6 +92,16 @@ async function send(tx: Tx, author: Author, outdated: Outdated): Promise<void> {
       return publishInspectionOrService(tx, author, outdated.kind, outdated.id);
     case 'production':
       return publishProduction(tx, author, outdated.id);
+    case 'lists':
+      // Of all installations of the installer, so of none by its id.
+      return publish(tx, {
+        organisationId: author.organisationId,
+        type: 'installation',
+        id: null,
+        users: outdated.partners,
+      });
+    case 'recall answers':
+      return publishRecallAnswer(tx, author, outdated.installationId);
     case 'notifications':
       return publish(tx, {
         organisationId: author.organisationId,

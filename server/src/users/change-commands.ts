@@ -99,7 +99,9 @@ async function logChanges(
     column in given && JSON.stringify(given[column]) !== JSON.stringify(before[column]);
   const fields = FIELDS.filter((field) => field !== 'roles' && differs(COLUMNS[field]));
   if (fields.length > 0) {
-    await recordEvent(tx, scope, { type: 'user.edited', account: before, fields });
+    const linked = fields.includes('asp') ? [before['asp_id'], given['asp_id']] : [];
+    const partners = linked.filter((id) => typeof id === 'number');
+    await recordEvent(tx, scope, { type: 'user.edited', account: before, fields, partners });
   }
   if (differs('roles')) {
     const roles = Array.isArray(given['roles']) ? given['roles'].map(String) : [];
