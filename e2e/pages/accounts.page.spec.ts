@@ -97,6 +97,32 @@ test('a key that somebody else used meanwhile is told at the key, and the rest s
   await expect(field(page, /^Imię i nazwisko/)).toHaveValue('Ewa Lipska');
 });
 
+test('whoever got no answer to a registration that arrived learns of the mail, and not that the key is wrong', async ({
+  page,
+  api,
+}) => {
+  api
+    .answer(checkRegistrationKey, undefined)
+    .refuse(register, 'wrong-registration-key')
+    .refuse(login, 'wrong-credentials');
+  await page.route('**/api/register', (route) => route.abort(), { times: 1 });
+  await page.goto('/register?key=DEMO-KEY-0001');
+  await submit(page, 'Dalej');
+  await fillPerson(page, 'ewa@journeys.test');
+  await submit(page, 'Załóż konto');
+  await expect(page.getByText('Brak połączenia z internetem').first()).toBeVisible();
+  // Whoever has not the password of the account is told no more than before.
+  await submit(page, 'Załóż konto');
+  await expect(page.getByText('Nieprawidłowy certyfikat rejestracyjny')).toBeVisible();
+  api.refuse(login, 'email-not-verified');
+  await submit(page, 'Załóż konto');
+  await expect(page.getByText('Wysłaliśmy link potwierdzający na adres ewa@journeys.test')).toBeVisible();
+  expect(api.asked(login).map(({ body }) => body)).toEqual([
+    { email: 'ewa@journeys.test', password: PASSWORD },
+    { email: 'ewa@journeys.test', password: PASSWORD },
+  ]);
+});
+
 test('whoever mistyped the address of a new account corrects it, after registering and at sign-in', async ({
   page,
   api,

@@ -1,7 +1,7 @@
 import { register } from '@portal/domain/auth/account-contract';
 import { passwordSchema } from '@portal/domain/auth/password';
 import { emailSchema } from '@portal/domain/contact/contact-fields';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { LineControl, EmailControl } from '../../form/fields/controls.tsx';
@@ -9,7 +9,9 @@ import { PasswordControl } from '../../form/fields/password-control.tsx';
 import { SentFormFrame } from '../../form/steps/sent-form.tsx';
 import { useSentForm } from '../../form/steps/use-sent-form.ts';
 import { call } from '../../lib/network/api.ts';
+import { problemOf } from '../../lib/network/api-problem.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { signIn } from '../../lib/session/session-calls.ts';
 import { PersonFields } from '../../form/fields/person-fields.tsx';
 import { filled, installerFields } from '../../form/fields/person-schemas.ts';
 import { typedKey } from './key-form.tsx';
@@ -25,12 +27,28 @@ type Props = {
   /** Was free when it was checked. It can still be edited here, because somebody else may use it meanwhile. */
   readonly registrationKey: string;
   readonly onDirty: (dirty: boolean) => void;
-  readonly onSent: (account: { readonly email: string; readonly password: string }) => void;
+  readonly onSent: (account: Account) => void;
 };
+
+type Account = { readonly email: string; readonly password: string };
+
+/**
+ * Whether the account is there already: an attempt without an answer may have arrived and used the key up. Signing in tells it
+ * to whoever has the password, and mails the link again.
+ */
+async function wasMade({ email, password }: Account): Promise<boolean> {
+  try {
+    await signIn(email, password);
+    return true;
+  } catch (error) {
+    return problemOf(error).code === 'email-not-verified';
+  }
+}
 
 /** The data of a new account and its registration key (specification section 3, User). */
 export function RegistrationForm({ registrationKey, onDirty, onSent }: Props) {
   const { t } = useTranslation();
+  const unanswered = useRef(false);
   const sent = useSentForm({
     name: 'register',
     schema,
@@ -46,8 +64,17 @@ export function RegistrationForm({ registrationKey, onDirty, onSent }: Props) {
     },
     fieldOf: { 'wrong-registration-key': 'key', 'email-taken': 'email' },
     send: async (checked) => {
-      const { email } = await call(register, { body: { ...checked, language: currentLanguage() } });
-      onSent({ email, password: checked.password });
+      try {
+        await call(register, { body: { ...checked, language: currentLanguage() } });
+      } catch (error) {
+        const { code } = problemOf(error);
+        const isUsed = code === 'wrong-registration-key';
+        if (!unanswered.current || !isUsed || !(await wasMade(checked))) {
+          unanswered.current ||= code === 'offline' || code === 'unreadable-answer';
+          throw error;
+        }
+      }
+      onSent({ email: checked.email, password: checked.password });
     },
   });
   const { setFocus } = sent.form;
