@@ -1,3 +1,4 @@
+import { noticePage } from '@portal/domain/notifications/notice-page';
 import { z } from 'zod';
 import { cardDate } from '../cards/card-formats.ts';
 import { deviceById } from '../devices/store.ts';
@@ -9,6 +10,7 @@ import { postDeviceMail } from '../files/device-mail-commands.ts';
 import { CARD_MAIL_TOPICS, ISSUE_TOPICS } from '../platform/jobs/topics.ts';
 import { portalIn } from '../platform/scope-of.ts';
 import { contactById } from '../users/contact-store.ts';
+import { worksInOffice } from '../users/store.ts';
 import { inspectionCardOf } from './card-commands.ts';
 import { inspectionById } from './record-store.ts';
 
@@ -49,14 +51,17 @@ export function inspectionsJobs(tools: CardTools): void {
           as: 'customer',
           to: customerAt,
           language: installation.customer_language,
+          roles: [],
         },
         {
           as: 'installer',
           to: worker?.email ?? installation.owner_email,
           language: worker?.language ?? installation.owner_language,
+          roles: worker?.roles ?? installation.owner_roles,
         },
       ] as const;
-      for (const { as, to, language } of readers) {
+      for (const { as, to, language, roles } of readers) {
+        const page = noticePage({ type: 'inspection', id: record.id }, worksInOffice(roles));
         await postDeviceMail(tools, tx, organisationId, {
           key: `${key}:${as}`,
           installationId: installation.id,
@@ -69,7 +74,7 @@ export function inspectionsJobs(tools: CardTools): void {
             date: cardDate(record.execution_date ?? record.due_date, language),
             worker: record.executed_by_name ?? installation.installer_name,
             customer: installation.company_name ?? installation.customer_name,
-            link: `${tools.config.publicUrl}/inspections/${record.id}`,
+            link: `${tools.config.publicUrl}${page}`,
           },
           card: { kind: 'inspection', stored },
           customerAt,

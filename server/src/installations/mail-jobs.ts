@@ -64,6 +64,7 @@ export function installationsJobs(tools: CardTools): void {
         key,
         to: installerAddress(record),
         language: record.owner_language,
+        roles: record.owner_roles,
         kind: DECISION_MAILS[decision],
         reason: await reasonTold(tx, scope, line),
       });
@@ -114,6 +115,7 @@ async function mailCard(
       key: `${key}:customer`,
       to: customerAt,
       language: record.customer_language,
+      roles: [],
       kind: `${kind}-card.customer`,
       card,
     });
@@ -121,6 +123,7 @@ async function mailCard(
       key: `${key}:installer`,
       to: installerAddress(record),
       language: record.owner_language,
+      roles: record.owner_roles,
       kind: `${kind}-card.installer`,
       card,
       customerAt,

@@ -1,4 +1,5 @@
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { noticePage } from '@portal/domain/notifications/notice-page';
 import type { Language } from '@portal/domain/templates/labels';
 import { cardDate } from '../cards/card-formats.ts';
 import type { Scope, Tx } from '../db/open.ts';
@@ -7,6 +8,7 @@ import { postDeviceMail } from '../files/device-mail-commands.ts';
 import type { StoredCard } from '../files/card-store.ts';
 import type { MailKind } from '../locales/letter-shapes.ts';
 import type { Deps } from '../platform/deps.ts';
+import { worksInOffice } from '../users/store.ts';
 import { warrantyOn } from '../warranties/store.ts';
 import type { InstallationCardKind } from './cards/card-data.ts';
 import type { InstallationRecord } from './store.ts';
@@ -16,6 +18,8 @@ export type InstallationMail = {
   readonly key: string;
   readonly to: string;
   readonly language: Language;
+  /** The reader's roles: where its page is in the app. A customer has none. */
+  readonly roles: readonly string[];
   readonly kind: MailKind;
   /** The reason of a rejection. */
   readonly reason?: string;
@@ -41,6 +45,7 @@ export async function postMail(
   const { publicUrl } = tools.config;
   const warranty = record.warranty && warrantyOn(record.warranty, todayIn(TIME_ZONE, now));
   const toCustomer = kind.endsWith('.customer');
+  const page = noticePage({ type: 'installation', id: record.id }, worksInOffice(mail.roles));
   const values = {
     date: cardDate(record.installation_date, language),
     installer: record.installer_company,
@@ -51,8 +56,7 @@ export async function postMail(
     start: warranty ? cardDate(warranty.start, language) : '',
     end: warranty ? cardDate(warranty.end, language) : '',
     // The customer has no account, so the link leads to the public page of the card.
-    link:
-      toCustomer && warranty ? `${publicUrl}/w/${warranty.code}` : `${publicUrl}/installations/${record.id}`,
+    link: `${publicUrl}${toCustomer && warranty ? `/w/${warranty.code}` : page}`,
   };
   await postDeviceMail(tools, tx, scope.organisationId, {
     key,

@@ -66,6 +66,7 @@ export type InstallationRecord = {
   owner_asp_id: number | null;
   owner_language: Language;
   owner_email: string;
+  owner_roles: string[];
   organisation_id: number;
   receivers: Person[];
   files: DeclaredFile[];
@@ -102,7 +103,7 @@ export async function installationsById(
   const { rows } = await sql<InstallationRecord>`
     select i.*, json_build_object('id', v.id, 'number', v.number, 'parametersSchema', v.parameters_schema) as version,
       owner.asp_id as owner_asp_id, owner.language as owner_language,
-      owner.email as owner_email,
+      owner.email as owner_email, owner.roles as owner_roles,
       (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'company', u.company) order by ${alphabetical(sql`u.name`)}), '[]')
         from installation_receivers r join users u on u.id = r.user_id where r.installation_id = i.id) as receivers,
       (select coalesce(json_agg(json_build_object('name', f.name, 'field', f.field, 'type', f.type, 'size', f.size,

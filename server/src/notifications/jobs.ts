@@ -1,4 +1,3 @@
-import { roleKeySchema, roleOf } from '@portal/domain/access/roles';
 import { noticePage } from '@portal/domain/notifications/notice-page';
 import { z } from 'zod';
 import { cardDate } from '../cards/card-formats.ts';
@@ -6,6 +5,7 @@ import type { Tx } from '../db/open.ts';
 import { isKnownKind, pushText } from '../locales/push-text.ts';
 import type { Deps } from '../platform/deps.ts';
 import { TOPICS } from '../platform/jobs/topics.ts';
+import { worksInOffice } from '../users/store.ts';
 import { aboutOf } from './store.ts';
 
 const call = z.object({ organisationId: z.int(), noticeId: z.int(), subscriptionId: z.int() });
@@ -27,14 +27,13 @@ export function notificationsJobs({ jobs, db, push, clock }: Deps): void {
     if (!row || !isKnownKind(row.kind)) return;
     const since = Date.parse(row.notice_created_at);
     if (clock().getTime() - since > NEWS_FOR_MS) return;
-    const role = roleOf(row.roles.map((key) => roleKeySchema.parse(key)));
     const params = Object.fromEntries(
       Object.entries(row.params).map(([name, value]) => [name, cardDate(value, row.language)]),
     );
     const message = {
       ...pushText(row.kind, row.language, params),
       language: row.language,
-      url: noticePage(aboutOf(row), role === 'admin' || role === 'superadmin'),
+      url: noticePage(aboutOf(row), worksInOffice(row.roles)),
       tag: `notice-${noticeId}`,
     };
     const outcome = await push.send(row, JSON.stringify(message));

@@ -1,3 +1,4 @@
+import { noticePage } from '@portal/domain/notifications/notice-page';
 import { recallTextIn } from '@portal/domain/recalls/record';
 import type { Labels, Language } from '@portal/domain/templates/labels';
 import { sql } from 'kysely';
@@ -5,6 +6,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { recallMail } from '../locales/mail-text.ts';
 import { mailSender, organisationById } from '../organisations/store.ts';
 import type { Deps } from '../platform/deps.ts';
+import { worksInOffice } from '../users/store.ts';
 
 /** Mails queued per transaction. */
 const BATCH = 50;
@@ -15,6 +17,7 @@ type Addressee = {
   id: number;
   email: string;
   language: Language;
+  roles: string[];
   serials: string[];
 };
 
@@ -45,7 +48,7 @@ export async function mailRecall(
     scope.organisationId,
     addressees
       .filter(({ serials }) => serials.length > 0)
-      .map(({ id, email, language, serials }) => ({
+      .map(({ id, email, language, roles, serials }) => ({
         key: `recall ${recallId} ${round} ${id}`,
         to: email,
         ...recallMail(
@@ -54,7 +57,7 @@ export async function mailRecall(
             serials: serials.slice(0, NAMED),
             more: Math.max(0, serials.length - NAMED),
             again: round > 0,
-            link: `${config.publicUrl}/recalls#recall-${recallId}`,
+            link: `${config.publicUrl}${noticePage({ type: 'recall', id: recallId }, worksInOffice(roles))}`,
           },
           language,
           sender,
@@ -71,7 +74,7 @@ async function addresseesOf(
   { recallId, round, after }: { readonly recallId: number; readonly round: number; readonly after: number },
 ): Promise<Addressee[]> {
   const { rows } = await sql<Addressee>`
-    select u.id, u.email, u.language, (
+    select u.id, u.email, u.language, u.roles, (
       select coalesce(json_agg(d.serial order by d.serial_key), '[]') from recall_devices rd
       join custom_devices d on d.id = rd.device_id join installations i on i.device_id = d.id and i.active
       where rd.recall_id = p.recall_id and rd.answer_id is null and i.owner_id = u.id) as serials

@@ -1,10 +1,12 @@
 import { groupPhone } from '@portal/domain/contact/contact-fields';
+import { noticePage } from '@portal/domain/notifications/notice-page';
 import type { Reminded } from '@portal/domain/reminders/contract';
 import { labelIn } from '@portal/domain/templates/labels';
 import { cardDate } from '../cards/card-formats.ts';
 import type { MailSender } from '../locales/letter.ts';
 import { mailText } from '../locales/mail-text.ts';
 import type { Mail } from '../platform/mail/mailer.ts';
+import { worksInOffice } from '../users/store.ts';
 import type { DueInspection } from './store.ts';
 
 /** The key of a reminder's mail, which makes repeated sending of it one mail. */
@@ -25,6 +27,7 @@ export function reminderMail(
   const language = to === 'customer' ? due.customer_language : due.owner_language;
   const known = due.has_installer ? installerOf(due) : undefined;
   const { name: installer, contact } = known ?? maker;
+  const page = noticePage({ type: 'inspection', id: due.id }, worksInOffice(due.owner_roles));
   const values = {
     device: labelIn(language, due.template_names, due.template),
     serial: due.serial,
@@ -36,7 +39,7 @@ export function reminderMail(
     installer,
     contact: contact.join('\n'),
     // A customer has no account and arranges the visit by telephone.
-    link: to === 'installer' ? `${publicUrl}/inspections/${due.id}` : '',
+    link: to === 'installer' ? `${publicUrl}${page}` : '',
   };
   const sender = to === 'customer' ? { ...maker, ...known } : maker;
   return {

@@ -253,6 +253,17 @@ test('a customer whose installer nobody knows is reminded by the maker, and told
   for (const part of [mail?.text, mail?.html]) expect(part).not.toMatch(/Heat Ltd|601 602 603|installer@/);
 });
 
+test('an installer who became an admin is led to the inspection in the office', async () => {
+  const id = await planned('PROMOTED', { soonest: '2026-07-01', due: '2026-08-30' });
+  await sql`update users set roles = array['ROLE_ADMIN'] where email = 'installer@org2.test'`.execute(
+    portal.db.kysely,
+  );
+  expect(await run()).toEqual({ reminded: 1 });
+  await portal.settle();
+  const [mail] = await portal.mails();
+  expect(mail?.text).toContain(`http://portal.test/admin/services?kind=inspections&inspection=${id}`);
+});
+
 test('whoever wants no mails of inspections finds them behind the bell', async () => {
   await at.installer.patch('/user/notice_choices', { 'inspection-due': { mail: false } });
   await planned('QUIET', { soonest: '2026-07-01', due: '2026-08-30' });

@@ -1,4 +1,5 @@
 import { wants } from '@portal/domain/notifications/kinds';
+import { noticePage } from '@portal/domain/notifications/notice-page';
 import { SERVICE_EVENTS } from '@portal/domain/services/transition';
 import { z } from 'zod';
 import { cardDate } from '../cards/card-formats.ts';
@@ -13,6 +14,7 @@ import { postDeviceMail, type DeviceMail } from '../files/device-mail-commands.t
 import { CARD_MAIL_TOPICS, ISSUE_TOPICS, TOPICS } from '../platform/jobs/topics.ts';
 import { portalIn } from '../platform/scope-of.ts';
 import { verifyingContacts } from '../users/contact-store.ts';
+import { worksInOffice } from '../users/store.ts';
 import { serviceCardOf } from './card-commands.ts';
 import { serviceById, type ServiceRecord } from './record-store.ts';
 
@@ -23,7 +25,10 @@ const mailed = ofService.extend({
 });
 const told = ofService.extend({ key: z.string(), event: z.enum(SERVICE_EVENTS), by: z.int() });
 
-type Reader = Pick<DeviceMail, 'to' | 'language' | 'kind'> & { readonly as: string };
+type Reader = Pick<DeviceMail, 'to' | 'language' | 'kind'> & {
+  readonly as: string;
+  readonly inOffice: boolean;
+};
 
 /**
  * Jobs that follow a commit: the service partner, or without one the admins, is asked for parts; the installer is
@@ -61,6 +66,7 @@ export function servicesJobs(tools: CardTools): void {
               as: 'customer',
               to: customerAt(record, elsewhere),
               language: installation.customer_language,
+              inOffice: false,
               kind: 'service-card.customer' as const,
             },
           ]
@@ -71,6 +77,7 @@ export function servicesJobs(tools: CardTools): void {
               as: 'installer',
               to: servicemanContact.email,
               language: servicemanContact.language,
+              inOffice: worksInOffice(servicemanContact.roles),
               kind: 'service-card.installer' as const,
             },
           ]
@@ -94,11 +101,12 @@ async function readersOf(
   if (event === 'require_parts') {
     const people = await verifyingContacts(tx, scope, servicemanContact);
     const wanting = people.filter((one) => wants(one.notice_choices, 'service-parts-needed', 'mail'));
-    return wanting.map(({ id, email, language }) => ({
+    return wanting.map(({ id, email, language, roles }) => ({
       id,
       as: String(id),
       to: email,
       language,
+      inOffice: worksInOffice(roles),
       kind: 'service-parts-needed',
     }));
   }
@@ -111,6 +119,7 @@ async function readersOf(
       as: String(servicemanContact.id),
       to: servicemanContact.email,
       language: servicemanContact.language,
+      inOffice: worksInOffice(servicemanContact.roles),
       kind,
     },
   ];
@@ -133,7 +142,7 @@ async function post(
   if (readers.length === 0) return;
   const device = await deviceById(tx, scope, record.device_id, tools.clock());
   if (!device) throw new Error(`Service ${record.id} has no device`);
-  for (const { as, to, language, kind } of readers) {
+  for (const { as, to, language, kind, inOffice } of readers) {
     await postDeviceMail(tools, tx, scope.organisationId, {
       key: `${key}:${as}`,
       installationId: record.installation_id,
@@ -142,7 +151,10 @@ async function post(
       language,
       kind,
       device,
-      values: valuesOf(record, tools.config.publicUrl, language, kind),
+      values: {
+        ...valuesOf(record, language, kind),
+        link: `${tools.config.publicUrl}${noticePage({ type: 'service', id: record.id }, inOffice)}`,
+      },
       ...(stored && { card: { kind: 'service', stored }, customerAt: customerAt(record, elsewhere) }),
     });
   }
@@ -158,7 +170,6 @@ async function post(
 
 function valuesOf(
   record: ServiceRecord,
-  publicUrl: string,
   language: DeviceMail['language'],
   kind: DeviceMail['kind'],
 ): Record<string, string> {
@@ -171,7 +182,6 @@ function valuesOf(
     tracking: record.tracking_number ?? '',
     reason: record.rejection_reason ?? '',
     deadline: cardDate(record.deadline, language),
-    link: `${publicUrl}/services/${record.id}`,
   };
 }
 

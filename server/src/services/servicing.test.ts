@@ -100,6 +100,8 @@ describe('a service', () => {
       ['asp@org2.test', 'Potrzebne części: PARTS-1, Jan Kowalski'],
       ['installer@org2.test', 'Części wysłane: PARTS-1, Jan Kowalski'],
     ]);
+    // To whoever also works in the field the page of the service is open.
+    expect(mails[0]?.text).toContain(`http://portal.test/services/${id}`);
     expect(mails[0]?.text).toContain('Czujnik FS-12');
     expect(mails[1]?.text).toContain('0060012457841');
     const events = await at.installer.get(`${url}/events`);
@@ -138,11 +140,13 @@ describe('a service', () => {
   });
 
   it('of an installer without a service partner asks the admins for parts', async () => {
-    const { url } = await at.begun(at.installer2, 'ADMINS-1');
+    const { url, id } = await at.begun(at.installer2, 'ADMINS-1');
     await at.change(at.installer2, url, { status: 'require_spare_parts', requiredSpareParts: 'Wentylator' });
     await test.settle();
     const asked = (await test.mails()).filter((mail) => mail.subject.includes('Potrzebne części: ADMINS-1'));
     expect(asked.map((mail) => mail.recipient)).toEqual(['admin@org2.test']);
+    // The page of a single service is closed to the office.
+    expect(asked[0]!.text).toContain(`http://portal.test/admin/services?service=${id}`);
     expect((await at.asp.get(url)).status).toBe(404);
     const sent = await at.change(at.admin, url, { status: 'spare_parts_sent', sentSpareParts: 'Wentylator' });
     expect(sent.status).toBe(200);

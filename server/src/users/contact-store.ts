@@ -18,6 +18,7 @@ export type ContactRow = {
   language: Language;
   asp_id: number | null;
   notice_choices: NotificationChoices;
+  roles: string[];
 };
 
 const COLUMNS = [
@@ -30,6 +31,7 @@ const COLUMNS = [
   'language',
   'asp_id',
   'notice_choices',
+  'roles',
 ] as const;
 
 /** One account of the caller's organisation; undefined after it was deleted. */

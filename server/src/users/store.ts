@@ -17,6 +17,10 @@ export const actsInField = (roles: RawBuilder<unknown>): RawBuilder<SqlBool> =>
 export const actsAsPartner = (roles: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${ROLE_KEYS.asp} = any(${roles}) and ${actsInField(roles)})`;
 
+/** Whether `roleOf` makes one of the office of these roles: an admin or superadmin, for whom a record opens in its list. */
+export const worksInOffice = (roles: readonly string[]): boolean =>
+  roles.includes(admin) || roles.includes(superadmin);
+
 /** The service partners of the caller's organisation, by name. */
 export async function listServicePartners(tx: Tx, scope: Scope, asked: PageRequest): Promise<Page<Person>> {
   return listPage<Person>(tx, asked, 'u', {

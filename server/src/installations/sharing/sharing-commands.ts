@@ -99,6 +99,7 @@ async function tell(
     key: `${kind} ${record.id} ${receiver.id} ${tools.clock().getTime()}`,
     to: receiver.email,
     language: receiver.language,
+    roles: receiver.roles,
     kind,
     sharer: scope.actor.name ?? '',
   });

@@ -110,6 +110,13 @@ describe('a shared installation', () => {
   });
 });
 
+test('an admin with whom an installation is shared is led to it in the office', async () => {
+  const id = await at.commission(at.installer, 'SHARE-6');
+  expect((await share(at.installer, id, { email: 'admin@org2.test' })).status).toBe(201);
+  const { text } = await lastMail(portal, 'admin@org2.test');
+  expect(text).toContain(`http://portal.test/admin/installations?id=${id}`);
+});
+
 describe('whom to share with', () => {
   test('is found by name or company, however it is typed, and by nothing more private', async () => {
     const id = await at.commission(at.installer, 'SHARE-4');
