@@ -105,7 +105,7 @@ export async function lockRecall(tx: Tx, scope: Scope, id: number): Promise<Lock
 }
 
 /**
- * Tells everybody who has installed devices without an answer, those too who commissioned them since. Throws
+ * Tells everybody who has installed devices without an answer; whoever commissioned one since is told for the first time. Throws
  * `impossible-transition` for a closed recall. Returns how many people that are.
  */
 export async function remindOfRecall(tx: Tx, scope: Scope, id: number, now: Date): Promise<number> {
@@ -115,12 +115,12 @@ export async function remindOfRecall(tx: Tx, scope: Scope, id: number, now: Date
   const { rows } = await sql<Told & { round: number }>`
     with next as (select coalesce(max(round), 0) + 1 as round from recall_recipients where recall_id = ${id}
     ), told as (
-      insert into recall_recipients as p (recall_id, user_id, organisation_id, told_at, round, reminders, reminded_at)
-      select distinct ${id}::int, i.owner_id, i.organisation_id, ${at}::timestamptz, next.round, 1, ${at}::timestamptz
+      insert into recall_recipients as p (recall_id, user_id, organisation_id, told_at, round)
+      select distinct ${id}::int, i.owner_id, i.organisation_id, ${at}::timestamptz, next.round
       from next cross join recall_devices rd join installations i on i.device_id = rd.device_id and i.active
       where rd.recall_id = ${id} and rd.answer_id is null and ${hasInstaller}
       on conflict (recall_id, user_id) do update
-        set round = excluded.round, reminders = p.reminders + 1, reminded_at = excluded.reminded_at
+        set round = excluded.round, reminders = p.reminders + 1, reminded_at = excluded.told_at
       returning user_id, round
     ) select u.id, u.language, told.round from told join users u on u.id = told.user_id order by u.id`.execute(
     tx,

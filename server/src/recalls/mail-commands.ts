@@ -19,6 +19,8 @@ type Addressee = {
   language: Language;
   roles: string[];
   serials: string[];
+  /** They were told before this round. */
+  again: boolean;
 };
 
 /**
@@ -48,7 +50,7 @@ export async function mailRecall(
     scope.organisationId,
     addressees
       .filter(({ serials }) => serials.length > 0)
-      .map(({ id, email, language, roles, serials }) => ({
+      .map(({ id, email, language, roles, serials, again }) => ({
         key: `recall ${recallId} ${round} ${id}`,
         to: email,
         ...recallMail(
@@ -56,7 +58,7 @@ export async function mailRecall(
             ...recallTextIn(texts, language),
             serials: serials.slice(0, NAMED),
             more: Math.max(0, serials.length - NAMED),
-            again: round > 0,
+            again,
             link: `${config.publicUrl}${noticePage({ type: 'recall', id: recallId }, worksInOffice(roles))}`,
           },
           language,
@@ -74,7 +76,7 @@ async function addresseesOf(
   { recallId, round, after }: { readonly recallId: number; readonly round: number; readonly after: number },
 ): Promise<Addressee[]> {
   const { rows } = await sql<Addressee>`
-    select u.id, u.email, u.language, u.roles, (
+    select u.id, u.email, u.language, u.roles, p.reminders > 0 as again, (
       select coalesce(json_agg(d.serial order by d.serial_key), '[]') from recall_devices rd
       join custom_devices d on d.id = rd.device_id join installations i on i.device_id = d.id and i.active
       where rd.recall_id = p.recall_id and rd.answer_id is null and i.owner_id = u.id) as serials

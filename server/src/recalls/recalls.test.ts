@@ -324,10 +324,22 @@ describe('a recall', () => {
     await at.commission(at.installer2, 'HP-0101');
     expect(await sees()).toBe(true);
     expect((await at.admin.get(`/recalls/${id}`)).body).toMatchObject({ installed: 1, told: 0, waiting: 1 });
-    expect((await at.admin.post(`/recalls/${id}/reminders`)).body).toEqual({ reminded: 1 });
-    expect((await at.admin.get(`/recalls/${id}/recipients`)).body).toMatchObject([
-      { name: 'installer2 of 2', reminders: 1 },
-    ]);
+    await test.settle();
+    const before = (await test.mails()).length;
+    const remind = async () => {
+      expect((await at.admin.post(`/recalls/${id}/reminders`)).body).toEqual({ reminded: 1 });
+      await test.settle();
+      const { body } = await at.admin.get(`/recalls/${id}/recipients`);
+      return { body, mail: (await test.mails()).slice(before).at(-1) };
+    };
+    // The first that they hear of it is no reminder; the second is.
+    const first = await remind();
+    expect(first.body).toMatchObject([{ name: 'installer2 of 2', reminders: 0, remindedAt: null }]);
+    expect(first.mail).toMatchObject({ recipient: 'installer2@org2.test', subject: 'Verdichter vom Mai' });
+    expect(first.mail?.text).not.toContain('Erinnerung');
+    const second = await remind();
+    expect(second.body).toMatchObject([{ name: 'installer2 of 2', reminders: 1 }]);
+    expect(second.mail?.text).toContain('Erinnerung');
   });
 
   it('keeps a device of it from being deleted', async () => {
