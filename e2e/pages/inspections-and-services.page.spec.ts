@@ -118,6 +118,33 @@ test('whoever scans the code of a warranty card reads that a missed inspection m
   await expect(main(page).getByText(reason)).toHaveCount(0);
 });
 
+test('whoever scans an old card reads that the device was replaced, and which serial number it had before', async ({
+  page,
+  api,
+}) => {
+  api.answer(confirmWarranty, {
+    number: 'W/2/2026/7',
+    organisation: { id: 2, name: 'Fiord Pompy Ciepła' },
+    device: 'FIORD Aqua 12',
+    serial: serialOf(9),
+    start: '2026-06-10',
+    basicEnd: '2028-09-10',
+    end: '2031-06-10',
+    state: 'valid',
+    lostBecause: null,
+    replaced: [
+      { serial: serialOf(8), on: '2027-03-02' },
+      { serial: serialOf(7), on: '2026-09-15' },
+    ],
+  });
+  await page.goto('/w/ABCDEFGHJKMNPQRS');
+  const serials = main(page).getByText(/Na wcześniej wydrukowanej karcie/);
+  await expect(serials).toHaveText([
+    'Urządzenie wymieniono 2 marca 2027. Na wcześniej wydrukowanej karcie jest numer seryjny HP-2026-0000 0008.',
+    'Urządzenie wymieniono 15 września 2026. Na wcześniej wydrukowanej karcie jest numer seryjny HP-2026-0000 0007.',
+  ]);
+});
+
 test('an installation offers inspections and services once it is verified, and not before', async ({
   as,
   api,

@@ -38,7 +38,7 @@ export function Certificate({ warranty, checkedAt }: Props) {
   const [today] = useState(() => todayIn(TIME_ZONE, new Date()));
   const standing = standingOf(warranty, today);
   const { tone, icon: Icon } = LOOKS[standing];
-  const { organisation, start, basicEnd, end, lostBecause } = warranty;
+  const { organisation, start, basicEnd, end, lostBecause, replaced } = warranty;
   const staged = basicEnd < end;
   return (
     <>
@@ -77,6 +77,11 @@ export function Certificate({ warranty, checkedAt }: Props) {
               },
             ]}
           />
+          {replaced.map(({ serial, on }) => (
+            <p key={serial} className={css['second']}>
+              {t('warranties.replaced', { date: formatLongDate(on), serial: groupSerial(serial) })}
+            </p>
+          ))}
           {staged && (standing === 'valid' || standing === 'upcoming') && today <= basicEnd && (
             <p className={css['second']}>{t('warranties.keepAlive', { date: formatLongDate(basicEnd) })}</p>
           )}
