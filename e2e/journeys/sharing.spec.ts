@@ -55,6 +55,7 @@ test('an installer shares an installation by name, the receiver sees who shared 
   await expect(owner.getByText('Tej instalacji nie udostępniono jeszcze nikomu.')).toBeVisible();
   await receiver.goto(`/installations?tab=received&search=${serial}`);
   await expect(receiver.getByText('Nic nie znaleziono')).toBeVisible();
+  await expect.poll(() => noticesTo(server, colleague.email, serial), { timeout: 20_000 }).toHaveLength(2);
 });
 
 test(
@@ -86,6 +87,7 @@ test(
     const history = page.locator('#history');
     await expect(history).toContainText(new RegExp(`Udostępniono[^]*→ ${untold.name}`));
     await page.getByRole('button', { name: `Cofnij dostęp: ${untold.name}` }).click();
+    await dialog(page).getByLabel('Powiadom tę osobę e-mailem').uncheck();
     await dialog(page).getByRole('button', { name: 'Cofnij dostęp' }).click();
     await expect(history).toContainText(new RegExp(`Cofnięto udostępnienie[^]*→ ${untold.name}`));
 

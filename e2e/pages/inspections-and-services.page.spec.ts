@@ -9,6 +9,7 @@ import {
   getInstallation,
   restoreInstallation,
 } from '@portal/domain/installations/contract';
+import { takeBackInstallation } from '@portal/domain/installations/sharing-contract';
 import { listServiceInbox, listInboxInstallers } from '@portal/domain/services/inbox-contract';
 import { confirmWarranty } from '@portal/domain/warranty/contract';
 import type { ConfirmedWarranty } from '@portal/domain/warranty/record';
@@ -161,6 +162,32 @@ test('an installation offers inspections and services once it is verified, and n
     await expect(main(page).getByRole('link', { name: 'Nowy serwis' })).toHaveCount(count);
     await expect(main(page).getByRole('link', { name: 'Przegląd poza planem' })).toHaveCount(count);
   }
+});
+
+test('whoever takes a shared installation back chooses whether the other is told', async ({ as, api }) => {
+  const receivers = [
+    { id: 2, name: 'Agnieszka Wrona', company: null },
+    { id: 3, name: 'Piotr Zieliński', company: null },
+  ];
+  api
+    .answer(getInstallation, anInstallation(7, { may: ['share'], receivers }))
+    .answer(takeBackInstallation, undefined);
+  const page = await as('installer', { at: '/installations/7' });
+  const takeBack = async (name: string, told: boolean) => {
+    await main(page).getByRole('button', { name: `Cofnij dostęp: ${name}` }).click();
+    const question = page.getByRole('dialog', { name: `Cofnąć dostęp: ${name}?` });
+    const box = question.getByLabel('Powiadom tę osobę e-mailem');
+    await expect(box).toBeChecked();
+    await box.setChecked(told);
+    await question.getByRole('button', { name: 'Cofnij dostęp' }).click();
+    await expect(page.getByText(`Dostęp cofnięty: ${name}`)).toBeVisible();
+  };
+  await takeBack('Agnieszka Wrona', true);
+  await takeBack('Piotr Zieliński', false);
+  expect(api.asked(takeBackInstallation).map(({ params, query }) => [params, query.get('notify')])).toEqual([
+    [{ id: '7', user: '2' }, 'true'],
+    [{ id: '7', user: '3' }, 'false'],
+  ]);
 });
 
 test(

@@ -1,6 +1,7 @@
 import type { Installation } from '@portal/domain/installations/record';
 import type { Person } from '@portal/domain/users/record';
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -25,17 +26,12 @@ export function SharingSection({ installation }: { readonly installation: Instal
   if (!installation.may.includes('share')) return null;
   const { receivers } = installation;
 
-  async function askTakeBack({ id, name }: Person) {
-    const sure = await confirm({
-      title: t('sharing.ask.title', { name }),
-      text: t('sharing.ask.text'),
-      confirmLabel: t('sharing.takeBackShort'),
-      danger: true,
-    });
-    if (!sure) return;
+  async function endSharing({ id, name }: Person) {
+    const asked = await askTakeBack(t, name);
+    if (!asked.sure) return;
     setBusy(id);
     try {
-      await takeBack(installation.id, id);
+      await takeBack(installation.id, id, asked.notify);
       toast({ kind: 'success', title: t('sharing.takenBack', { name }) });
     } catch (error) {
       const problem = problemOf(error);
@@ -64,7 +60,7 @@ export function SharingSection({ installation }: { readonly installation: Instal
                   loading={busy === person.id}
                   leftSection={<IconUserMinus aria-hidden stroke={1.75} />}
                   aria-label={t('sharing.takeBack', { name: person.name })}
-                  onClick={() => void askTakeBack(person)}
+                  onClick={() => void endSharing(person)}
                 >
                   {t('sharing.takeBackShort')}
                 </Button>
@@ -85,4 +81,27 @@ export function SharingSection({ installation }: { readonly installation: Instal
       </OptionalPart>
     </Section>
   );
+}
+
+/** Asks whether a person's access is to end, and whether they are told by e-mail. */
+async function askTakeBack(t: TFunction, name: string) {
+  let notify = true;
+  const sure = await confirm({
+    title: t('sharing.ask.title', { name }),
+    text: (
+      <>
+        <p>{t('sharing.ask.text')}</p>
+        <Checkbox
+          defaultChecked
+          label={t('sharing.notify')}
+          onChange={(event) => {
+            notify = event.currentTarget.checked;
+          }}
+        />
+      </>
+    ),
+    confirmLabel: t('sharing.takeBackShort'),
+    danger: true,
+  });
+  return { sure, notify };
 }

@@ -47,9 +47,12 @@ export async function shareWith(
   });
 }
 
-/** Ends the sharing of an installation with a user. */
-export async function takeBack(installationId: number, userId: number): Promise<void> {
-  await call((await contract()).takeBackInstallation, { params: { id: installationId, user: userId } });
+/** Ends the sharing of an installation with a user, who with `notify` is told by e-mail. */
+export async function takeBack(installationId: number, userId: number, notify: boolean): Promise<void> {
+  await call((await contract()).takeBackInstallation, {
+    params: { id: installationId, user: userId },
+    query: { notify: notify ? 'true' : 'false' },
+  });
 }
 
 /** Who shared an installation with a receiver, from its history; undefined when the history does not say. */
