@@ -154,6 +154,24 @@ test('a file of devices is read with its letters, planned row by row, applied an
   await expect(main(page)).toContainText('zainstalowane są już jego urządzenia w liczbie 1 (HP-2)');
 });
 
+test('two clicks on sending the rows of a file make one import', async ({ as, api }) => {
+  api
+    .answer(createImport, anImport())
+    .answer(addImportRows, { received: 3 })
+    .answer(getImport, anImport())
+    .answer(suggestMapping, SUGGESTED);
+  const page = await as('admin', { at: '/admin/devices/import' });
+  await main(page).getByLabel('Plik', { exact: true }).setInputFiles(FILE);
+  await main(page)
+    .getByRole('button', { name: 'Wyślij wiersze' })
+    .evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+  await expect(main(page).getByRole('heading', { name: 'Co zawierają kolumny' })).toBeVisible();
+  expect(api.asked(createImport)).toHaveLength(1);
+});
+
 test('an import whose upload broke off says how many rows were sent, and begins again with the file', async ({
   as,
   api,

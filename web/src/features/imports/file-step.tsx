@@ -4,7 +4,7 @@ import { SEPARATORS } from '@portal/domain/imports/table';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { formatNumber } from '../../lib/languages/format.ts';
@@ -147,12 +147,22 @@ function Sending({ kind, table }: { readonly kind: Import['kind']; readonly tabl
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [upload, setUpload] = useState<Upload | null>(null);
+  const sending = useRef(false);
   const send = useMutation({
     mutationFn: () => sendTable(kind, table, upload, setUpload),
     // Where a superadmin has switched to another organisation, its page would not find the import.
     onSuccess: ({ id, organisation }) =>
       organisation === organisationNow() ? navigate(importAddress(id)) : undefined,
+    onSettled: () => {
+      sending.current = false;
+    },
   });
+  /** A second click may come before the button is drawn as busy. */
+  function start() {
+    if (sending.current) return;
+    sending.current = true;
+    send.mutate();
+  }
   const sent = Math.max(0, (upload?.next ?? 2) - 2);
   return (
     <>
@@ -168,7 +178,7 @@ function Sending({ kind, table }: { readonly kind: Import['kind']; readonly tabl
         <Button
           loading={send.isPending}
           leftSection={<IconUpload aria-hidden stroke={1.75} />}
-          onClick={() => send.mutate()}
+          onClick={start}
         >
           {t(upload === null || send.isPending ? 'imports.file.send' : 'imports.file.goOn')}
         </Button>
