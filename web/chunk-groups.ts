@@ -63,7 +63,7 @@ export const SHARED_GROUPS = [
     },
   },
   { name: 'ui', test: /\/web\/src\/ui\//, minShareCount: 3 },
-  // The sheet that is signed on comes when somebody signs, and what the office's forms alone need with them.
+  // The sheet that is signed on comes when somebody signs, and what only the profile and forms of the office need with them.
   {
     name: 'form',
     test: /\/web\/src\/form\/(?!signature\/|drafts\/use-office-draft|steps\/use-rebased)/,

@@ -209,6 +209,29 @@ test('people are told of a wrong tax number and password in their profile, and a
   expect(await page.evaluate(() => localStorage.getItem('appearance'))).toBe('sun 130');
 });
 
+test('what an installer types into their profile while it is being saved stays, and is saved next', async ({
+  as,
+  api,
+}) => {
+  let user: User = PEOPLE.installer;
+  api.answer(updateProfile, ({ body }) => (user = { ...user, ...body } as User));
+  const letGo = api.hold(updateProfile);
+  const page = await as('installer', { at: '/edit-profile' });
+  const saved = page.locator('[data-kind=success]').filter({ hasText: 'Dane zapisane' });
+  await field(page, /^Telefon/).fill('0048 611-222-333');
+  await submit(page, 'Zapisz dane');
+  await expect.poll(() => api.asked(updateProfile).length).toBe(1);
+  await field(page, /^Firma/).fill('Kowalski i Syn');
+  letGo();
+  await expect(saved).toBeVisible();
+  await expect(field(page, /^Telefon/)).toHaveValue('+48611222333');
+  await expect(field(page, /^Firma/)).toHaveValue('Kowalski i Syn');
+  await submit(page, 'Zapisz dane');
+  await expect
+    .poll(() => api.asked(updateProfile).map(({ body }) => body?.company))
+    .toEqual([PEOPLE.installer.company, 'Kowalski i Syn']);
+});
+
 test('whoever reads the portal in German but is written to in Polish sees so in the profile, and changes it', async ({
   as,
   api,

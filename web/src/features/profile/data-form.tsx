@@ -1,8 +1,8 @@
 import type { User } from '@portal/domain/users/record';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { SentFormFrame } from '../../form/steps/sent-form.tsx';
+import { useRebased } from '../../form/steps/use-rebased.ts';
 import { useSentForm } from '../../form/steps/use-sent-form.ts';
 import { formatDate } from '../../lib/languages/format.ts';
 import { DefinitionList } from '../../ui/values/definition-list.tsx';
@@ -29,6 +29,9 @@ const fieldsOf = (user: User) => ({
   certificateNumber: user.certificateNumber ?? '',
 });
 
+/** The profile of the session has no tag: its values tell one state from another. */
+const shownOf = (user: User) => ({ values: fieldsOf(user), etag: JSON.stringify(fieldsOf(user)) });
+
 type Fields = ReturnType<typeof fieldsOf>;
 type Checked = z.output<typeof OF_STAFF>;
 
@@ -40,16 +43,13 @@ export function DataForm({ user, complete, onDirty }: Props) {
     schema: complete ? OF_INSTALLERS : OF_STAFF,
     defaults: fieldsOf(user),
     send: async (checked) => {
-      sent.form.reset(fieldsOf(await saveProfile(checked)));
+      const typed = sent.form.getValues();
+      rebase(typed, shownOf(await saveProfile(checked)));
       toast({ kind: 'success', title: t('profile.data.saved') });
     },
   });
-  const { reset } = sent.form;
-  const { isDirty } = sent.form.formState;
   // Shows the cached profile first; the server's answer replaces it.
-  useEffect(() => {
-    if (!isDirty) reset(fieldsOf(user));
-  }, [user, isDirty, reset]);
+  const { rebase } = useRebased(sent.form, shownOf(user));
   return (
     <SentFormFrame
       sent={sent}
