@@ -197,6 +197,24 @@ test(
   },
 );
 
+test('work on a form whose draft was published meanwhile is named until the next draft brings it back', async ({
+  as,
+  api,
+}) => {
+  const draft = serveDraft(api);
+  const page = await as('admin', { at: AT });
+  await row(page, /^Bufor/).click();
+  await label(page).fill('Bufor ciepła');
+  await expect(page.getByText('Są zmiany niezapisane na serwerze')).toBeVisible();
+  draft.isBegun = false;
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText('Twoje niezapisane zmiany są na tym urządzeniu.')).toBeVisible();
+  await page.getByRole('button', { name: 'Rozpocznij wersję roboczą' }).click();
+  await expect(row(page, /^Bufor ciepła/)).toBeVisible();
+  await expect(page.getByText('Są zmiany niezapisane na serwerze')).toBeVisible();
+});
+
 test('leaving with unsaved work asks', { tag: '@long' }, async ({ as, api }) => {
   serveDraft(api);
   const page = await as('admin', { at: AT });

@@ -62,7 +62,7 @@ function FormAt({ userId, id, kind }: At) {
           case 'no-draft':
             return (
               <Suspense fallback={null}>
-                <NoDraft template={opened.template} icon={IconClipboardText} />
+                <NoDraft template={opened.template} waits={opened.waits} icon={IconClipboardText} />
               </Suspense>
             );
         }

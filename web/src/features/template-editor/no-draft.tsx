@@ -10,10 +10,15 @@ import { templateAddress } from './addresses.ts';
 import { OPENED_FORM } from '../../lib/network/query-client.ts';
 import { beginDraft } from './queries.ts';
 
-type Props = { readonly template: DeviceTemplate; readonly icon: TablerIcon };
+type Props = {
+  readonly template: DeviceTemplate;
+  /** Work that was not saved is on this device: it comes back with the next draft. */
+  readonly waits: boolean;
+  readonly icon: TablerIcon;
+};
 
 /** Shown instead of an editor while a template has no draft (only a draft can be changed), with a button that begins one. */
-export default function NoDraft({ template: { id, activeVersion, versions }, icon }: Props) {
+export default function NoDraft({ template: { id, activeVersion, versions }, waits, icon }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const begin = useMutation({
@@ -27,7 +32,7 @@ export default function NoDraft({ template: { id, activeVersion, versions }, ico
       isPage
       icon={icon}
       title={t('builder.noDraft.title')}
-      text={t('builder.noDraft.text')}
+      text={t(waits ? 'builder.noDraft.waits' : 'builder.noDraft.text')}
       action={
         <>
           <Button loading={begin.isPending} onClick={() => begin.mutate()}>

@@ -46,7 +46,7 @@ function WarrantyAt({ userId, id }: { readonly userId: number; readonly id: numb
           <WarrantyEditor key={`${opened.id} ${String(turn)}`} userId={userId} opened={opened} lock={lock} />
         ) : (
           <Suspense fallback={null}>
-            <NoDraft template={opened.template} icon={IconFileCertificate} />
+            <NoDraft template={opened.template} waits={opened.waits} icon={IconFileCertificate} />
           </Suspense>
         )
       }

@@ -11,8 +11,8 @@ import { type WorkingCopy, workingCopies } from './working-copy.ts';
 
 /** What an address of the builder opens. */
 export type OpenedBuilder =
-  /** The template has no version that may be changed. */
-  | { readonly kind: 'no-draft'; readonly template: DeviceTemplate }
+  /** The template has no version that may be changed; with `waits`, work on this device goes on in the next one. */
+  | { readonly kind: 'no-draft'; readonly template: DeviceTemplate; readonly waits: boolean }
   /** Somebody writes the template with a newer app. */
   | { readonly kind: 'newer'; readonly template: DeviceTemplate }
   | {
@@ -37,7 +37,9 @@ export async function openBuilder(
 ): Promise<OpenedBuilder> {
   const { template } = await queries.fetchQuery({ ...officeTemplate(templateId), staleTime: 0 });
   const draftVersion = template.office?.draft ?? null;
-  if (draftVersion === null) return { kind: 'no-draft', template };
+  const address = formAddress(templateId, formKind);
+  const found = await findOfficeWork(userId, address, workingCopies, (copy) => isSame(copy.form, copy.base));
+  if (draftVersion === null) return { kind: 'no-draft', template, waits: found !== undefined };
   const { version, etag } = await queries.fetchQuery({ ...officeVersion(draftVersion.id), staleTime: 0 });
   const form = version[SCHEMA_OF[formKind]];
   if (form.steps.some((step) => step.fields.some((field) => field.type === 'newer')))
@@ -45,8 +47,6 @@ export async function openBuilder(
   const opened = { kind: 'form' as const, formKind, template, version };
   const fresh = { ...opened, copy: { base: form, etag, form }, meanwhile: undefined };
 
-  const address = formAddress(templateId, formKind);
-  const found = await findOfficeWork(userId, address, workingCopies, (copy) => isSame(copy.form, copy.base));
   if (found === undefined) return { ...fresh, id: crypto.randomUUID(), draft: undefined };
   const { draft, work: copy } = found;
   // Of a version that was published meanwhile the work goes on in the next one, if need be after a comparison.

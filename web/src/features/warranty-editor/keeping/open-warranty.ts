@@ -11,8 +11,8 @@ import { type WorkingCopy, workingCopies } from './working-copy.ts';
 
 /** What the address of the warranty editor opens. */
 export type OpenedWarranty =
-  /** The template has no version that may be changed. */
-  | { readonly kind: 'no-draft'; readonly template: DeviceTemplate }
+  /** The template has no version that may be changed; with `waits`, work on this device goes on in the next one. */
+  | { readonly kind: 'no-draft'; readonly template: DeviceTemplate; readonly waits: boolean }
   | {
       readonly kind: 'work';
       readonly id: string;
@@ -33,12 +33,12 @@ export async function openWarranty(
 ): Promise<OpenedWarranty> {
   const { template } = await queries.fetchQuery({ ...officeTemplate(templateId), staleTime: 0 });
   const draftVersion = template.office?.draft ?? null;
-  if (draftVersion === null) return { kind: 'no-draft', template };
+  const address = warrantyAddress(templateId);
+  const found = await findOfficeWork(userId, address, workingCopies, (copy) => isSame(copy.work, copy.base));
+  if (draftVersion === null) return { kind: 'no-draft', template, waits: found !== undefined };
   const { version, work, tags } = await readWork(queries, draftVersion.id);
   const opened = { kind: 'work' as const, template, version };
 
-  const address = warrantyAddress(templateId);
-  const found = await findOfficeWork(userId, address, workingCopies, (copy) => isSame(copy.work, copy.base));
   if (found === undefined) {
     const fresh = { base: work, tags, work };
     return { ...opened, id: crypto.randomUUID(), draft: undefined, copy: fresh, meanwhile: undefined };
