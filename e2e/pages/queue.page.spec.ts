@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { refreshToken } from '@portal/domain/auth/contract';
 import { getDevice } from '@portal/domain/devices/contract';
 import { changeDeclaredFile, getUploadUrls, saveFile } from '@portal/domain/files/contract';
 import {
@@ -7,7 +8,7 @@ import {
   updateInstallation,
 } from '@portal/domain/installations/contract';
 import { withdrawRequest } from '@portal/domain/queue/contract';
-import { updateService } from '@portal/domain/services/record-contract';
+import { createService, updateService } from '@portal/domain/services/record-contract';
 import { unsentWork } from '../drivers/records/device-records.ts';
 import { writeAgain, writeRaw } from '../drivers/records/local-records.ts';
 import { expect, test } from './driver/page-test.ts';
@@ -78,6 +79,33 @@ test('a refused installation stands in red with the words of the server, is sent
   await page.reload();
   await expect(page.getByPlaceholder('numer seryjny')).toBeEnabled();
   await expect(page.getByRole('button', { name: /Pokaż operacje/ })).toBeHidden();
+});
+
+async function reportService(page: Page): Promise<void> {
+  await page.getByLabel('Opis usterki').fill('Sprężarka nie pracuje');
+  await page.getByRole('button', { name: 'Dalej' }).click();
+  await page.getByText('Zaczynam teraz, dokończę później').click();
+  await page.getByRole('button', { name: 'Dalej' }).click();
+  await page.getByRole('button', { name: 'Zapisz i wyślij' }).click();
+}
+
+test('an installer whose session ends on sending is not told on the sign-in page to look into a panel', async ({
+  as,
+  api,
+}) => {
+  api
+    .answer(getDevice, anInstalledDevice(4, 40))
+    .refuse(createService, 'session-expired')
+    .refuse(refreshToken, 'session-expired');
+  const letGo = api.hold(createService);
+  const page = await as('installer', { at: '/services/new/device/4' });
+  await reportService(page);
+  await expect(page.getByText('Postęp widać w panelu na dole')).toBeVisible();
+  letGo();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText('1 operacja czeka na wysłanie')).toBeVisible();
+  // Of itself it would go after five seconds.
+  await expect(page.getByText('Postęp widać w panelu na dole')).toHaveCount(0, { timeout: 1_500 });
 });
 
 test(

@@ -1,4 +1,4 @@
-import { Notifications, notifications } from '@mantine/notifications';
+import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import {
@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { session } from '../../lib/session/session-store.ts';
 import { useStore } from '../../lib/store.ts';
 import { type ShownToast, takeToasts, type ToastKind, waitingToasts } from './toast.ts';
 import css from './toast.module.css';
@@ -33,6 +34,14 @@ export default function ToastHost() {
     for (const one of takeToasts()) show(one, t('ui.close'));
   }, [waiting, t]);
 
+  useEffect(
+    () =>
+      session.subscribe(() => {
+        if (session.get() === null) hideSuccesses();
+      }),
+    [],
+  );
+
   return (
     <Notifications
       position="bottom-right"
@@ -41,6 +50,13 @@ export default function ToastHost() {
       classNames={{ root: css['root'], notification: css['toast'] }}
     />
   );
+}
+
+/** Takes away what says where to see the work of somebody who is signed in no longer, such as in the panel below. */
+function hideSuccesses(): void {
+  const { notifications: shown, queue } = notificationsStore.getState();
+  for (const one of [...shown, ...queue])
+    if (one['data-kind'] === 'success' && one.id !== undefined) notifications.hide(one.id);
 }
 
 /**
