@@ -174,7 +174,9 @@ test('whoever takes a shared installation back chooses whether the other is told
     .answer(takeBackInstallation, undefined);
   const page = await as('installer', { at: '/installations/7' });
   const takeBack = async (name: string, told: boolean) => {
-    await main(page).getByRole('button', { name: `Cofnij dostęp: ${name}` }).click();
+    await main(page)
+      .getByRole('button', { name: `Cofnij dostęp: ${name}` })
+      .click();
     const question = page.getByRole('dialog', { name: `Cofnąć dostęp: ${name}?` });
     const box = question.getByLabel('Powiadom tę osobę e-mailem');
     await expect(box).toBeChecked();

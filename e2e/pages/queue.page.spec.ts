@@ -13,7 +13,7 @@ import { unsentWork } from '../drivers/records/device-records.ts';
 import { writeAgain, writeRaw } from '../drivers/records/local-records.ts';
 import { expect, test } from './driver/page-test.ts';
 import { installationRow } from './fixtures/list-rows.ts';
-import { anInstallation, anInstalledDevice } from './fixtures/records.ts';
+import { anInstallation, anInstalledDevice, aService } from './fixtures/records.ts';
 import { leaveRefused, leaveWithoutPhoto, newInstallation } from './fixtures/unsent.ts';
 
 const SERIAL = 'HP-2026-55550001';
@@ -88,6 +88,28 @@ async function reportService(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Dalej' }).click();
   await page.getByRole('button', { name: 'Zapisz i wyślij' }).click();
 }
+
+test('whoever goes back from a service that they sent reads that it is saved, and may report another fault', async ({
+  as,
+  api,
+}) => {
+  api
+    .answer(getDevice, anInstalledDevice(4, 40))
+    .answer(createService, ({ body }) => aService(60, { clientId: body.clientId }));
+  const letGo = api.hold(createService);
+  const page = await as('installer', { at: '/services/new/device/4' });
+  await expect(page.getByLabel('Opis usterki')).toBeVisible();
+  const saved = page.getByText(/^Serwis tego urządzenia zapisano tu/);
+  await expect(saved).toHaveCount(0);
+  await reportService(page);
+  await expect(page).toHaveURL('/services');
+  await page.goBack();
+  await expect(page.getByLabel('Opis usterki')).toHaveValue('');
+  await expect(saved).toBeVisible();
+  await expect(page.getByText('Czeka na wysłanie. Wypełnij ten formularz tylko wtedy')).toBeVisible();
+  letGo();
+  await expect(page.getByText('Został wysłany. Wypełnij ten formularz tylko wtedy')).toBeVisible();
+});
 
 test('an installer whose session ends on sending is not told on the sign-in page to look into a panel', async ({
   as,

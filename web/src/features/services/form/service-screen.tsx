@@ -5,6 +5,7 @@ import type { RecordScreen } from '../../../records/field-work/record-screen.ts'
 import { RecordTrouble } from '../../../records/record-trouble.tsx';
 import type { ServiceEnd } from './begin-service.ts';
 import { ServiceOwnStep } from './own-steps.tsx';
+import { ReportedBefore } from './reported-before.tsx';
 import type { ServiceTarget } from './route-target.ts';
 import type { ServiceDraft, ServiceStep } from './service-draft.ts';
 import type { User } from '@portal/domain/users/record';
@@ -31,6 +32,7 @@ export const serviceScreen: RecordScreen<ServiceDraft, ServiceTarget, ServiceSte
   },
   Step: ServiceOwnStep,
   Summary: lazyPart(summary),
+  Above: ReportedBefore,
   signers: (t, { customer, serviceman }) => [
     { field: 'signature', label: t('services.form.signature'), help: customer ?? '' },
     { field: 'servicemanSignature', label: t('services.form.servicemanSignature'), help: serviceman },
