@@ -41,7 +41,7 @@ export function firstPaintGroup(): (id: string, graph: Graph) => string | null {
 
 /** Of the domain, what only the office or the hall uses, and what one lazy part of the app alone does. */
 const OFFICE_DOMAIN =
-  /admin|production|form-builder|labels\/|recalls\/|component-search|imports\/|exports\/|library\/|repeated-answers|asked-parameters|(account|contact|desk|inbox|mailing|editing|version|transfer|comparison|preview|upload|session|card-link)-contract|signing\/(canonical|changed-after-signing)|privacy\/|reminders\/|services\/part-lines|installations\/review\/(contract|factory-values|remark)|calendar\/contract|access\/user-policies|warranty\/contract|mails\/contract|registration-keys\/|files\/(upload-transition|file-kind|byte-range|download-name)|warranty\/(document|invented|merge-work|placeholders|period|template-defects|text-warnings)|form\/(warnings|defects|references|loose-form)|queue\/said-before|templates\/(starters|matching|replay|comparison|version-change)\.ts/;
+  /admin|production|form-builder|labels\/|recalls\/|component-search|imports\/|exports\/|library\/|repeated-answers|asked-parameters|(account|contact|desk|inbox|mailing|editing|version|transfer|comparison|preview|upload|session|card-link)-contract|signing\/(canonical|changed-after-signing)|privacy\/|reminders\/|services\/part-lines|installations\/review\/(contract|factory-values|remark)|calendar\/contract|access\/user-policies|warranty\/contract|mails\/contract|registration-keys\/|files\/(upload-transition|file-kind|byte-range|download-name)|warranty\/(document|invented|merge-work|placeholders|period|template-defects|terms-defects|text-warnings)|form\/(warnings|defects|references|loose-form)|queue\/said-before|templates\/(starters|matching|replay|comparison|version-change)\.ts/;
 
 /**
  * What several later pages share, in a file for each layer. Left to the bundler they were 230 files of under 2 kB: a list fetched 137
@@ -66,7 +66,7 @@ export const SHARED_GROUPS = [
   // The sheet that is signed on comes when somebody signs, and what only the profile and forms of the office need with them.
   {
     name: 'form',
-    test: /\/web\/src\/form\/(?!signature\/|drafts\/use-office-draft|steps\/use-rebased)/,
+    test: /\/web\/src\/form\/(?!signature\/|drafts\/use-office-draft|steps\/(use-rebased|merge-values|merged-notice))/,
     minShareCount: 2,
   },
   // What stores documents on the phone and draws them comes with the pages that show documents, what reads or writes a zip with the parts that

@@ -194,6 +194,40 @@ test('an admin who was overtaken by another saves what they typed at the second 
   expect(now).toMatchObject({ company: 'Mazur Ciepło i Chłód', certificateNumber: 'F-GAZ/2026/17' });
 });
 
+test('a role that another admin took away meanwhile is not given back, and of a company that both changed theirs is shown', async ({
+  as,
+  api,
+}) => {
+  let now = named(34, 'Ewa Zając', { company: 'Zając', roles: ['ROLE_ASP'] });
+  answerUsers(api, [PEOPLE.admin, now]);
+  const isSeen = (tag: string | undefined) => tag === `"${JSON.stringify(now).length}"`;
+  api
+    .answer(getUserById, () => now)
+    .answer(updateUser, ({ body, headers }) =>
+      isSeen(headers['if-match']) ? (now = { ...now, ...body } as User) : new Problem('changed-meanwhile'),
+    );
+  const page = await as('admin', { at: '/admin/users' });
+  await openUser(page, 'Ewa Zając');
+  await page.getByRole('button', { name: 'Edytuj' }).click();
+  await page.getByLabel('Firma').fill('Zając Serwis');
+  await page.getByRole('checkbox', { name: 'Produkcja' }).check();
+  now = { ...now, company: 'Zając i Syn', roles: [], availableTemplates: [] };
+  await page.getByRole('button', { name: 'Zapisz zmiany' }).click();
+  await expect(page.getByText('Ktoś inny zapisał: Firma – Zając i Syn')).toBeVisible();
+  await expect(page.getByLabel('Firma')).toHaveValue('Zając Serwis');
+  await expect(page.getByRole('checkbox', { name: 'Autoryzowany serwis' })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Produkcja' })).toBeChecked();
+  await page.getByRole('button', { name: 'Weź zapisane' }).click();
+  await expect(page.getByLabel('Firma')).toHaveValue('Zając i Syn');
+  await page.getByRole('button', { name: 'Zapisz zmiany' }).click();
+  await expect(page.getByText('Zapisano zmiany: Ewa Zając')).toBeVisible();
+  expect(now).toMatchObject({
+    company: 'Zając i Syn',
+    roles: ['ROLE_PRODUCTION'],
+    availableTemplates: [],
+  });
+});
+
 const mailing = (sent: number, id = 9): Mailing => ({
   id,
   subject: 'Szkolenie w maju',

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { SentFormFrame } from '../../form/steps/sent-form.tsx';
+import { MergedNotice } from '../../form/steps/merged-notice.tsx';
 import { joinedProblem, useRebased } from '../../form/steps/use-rebased.ts';
 import { useSentForm } from '../../form/steps/use-sent-form.ts';
 import { problemOf } from '../../lib/network/api-problem.ts';
@@ -72,11 +73,11 @@ function useContactForm({ contact, etag }: FormProps) {
       const typed = sent.form.getValues();
       try {
         const saved = await saveMakerContact(organisation, opened.etag, checked);
-        rebase(typed, { values: valuesOf(saved.contact), etag: saved.etag });
+        afterSave(typed, { values: valuesOf(saved.contact), etag: saved.etag });
       } catch (error) {
         if (problemOf(error).code !== 'changed-meanwhile') throw error;
         const fresh = await queries.fetchQuery({ ...makerContact(organisation), staleTime: 0 });
-        rebase(opened.values, { values: valuesOf(fresh.contact), etag: fresh.etag });
+        if (join({ values: valuesOf(fresh.contact), etag: fresh.etag })) return;
         throw joinedProblem(t);
       }
       toast({ kind: 'success', title: t('settings.contact.saved') });
@@ -88,14 +89,16 @@ function useContactForm({ contact, etag }: FormProps) {
       ]);
     },
   });
-  const { opened, rebase } = useRebased(sent.form, { values: valuesOf(contact), etag });
-  return sent;
+  const rebased = useRebased(sent.form, { values: valuesOf(contact), etag });
+  const { opened, afterSave, join } = rebased;
+  return { sent, rebased };
 }
 
 function ContactForm(props: FormProps) {
   const { t } = useTranslation();
-  const sent = useContactForm(props);
+  const { sent, rebased } = useContactForm(props);
   const { control } = sent;
+  const { opened, clashes, take } = rebased;
   return (
     <SentFormFrame
       sent={sent}
@@ -133,6 +136,16 @@ function ContactForm(props: FormProps) {
           {...control('website')}
         />
       </div>
+      {clashes.length > 0 && (
+        <MergedNotice
+          values={clashes.map((name) => ({
+            key: name,
+            name: t(`settings.contact.${name}`),
+            value: opened.values[name] || '–',
+            onTake: () => take(name),
+          }))}
+        />
+      )}
     </SentFormFrame>
   );
 }

@@ -11,13 +11,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { SentFormFrame } from '../../form/steps/sent-form.tsx';
+import { MergedNotice } from '../../form/steps/merged-notice.tsx';
+import { mergeValues } from '../../form/steps/merge-values.ts';
 import { useRebased } from '../../form/steps/use-rebased.ts';
 import { useSentForm } from '../../form/steps/use-sent-form.ts';
 import { Section } from '../../ui/frame/page.tsx';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { toast } from '../../ui/notices/toast.ts';
-import { type BasicsClash, basicsOf, mergeBasics, saveBasics } from './basics.ts';
-import { MergedNotice } from './merged-notice.tsx';
+import { type Basics, basicsOf, saveBasics } from './basics.ts';
 import { officeTemplate, refreshTemplates } from './queries.ts';
 import css from './template-editor.module.css';
 
@@ -47,7 +48,7 @@ export function BasicsSection(props: Props) {
   const { t } = useTranslation();
   const [dirty, setDirty] = useState(false);
   useUnsavedOfficeGuard(dirty, 'templates');
-  const { sent, clashes, take } = useBasicsForm(props);
+  const { sent, rebased } = useBasicsForm(props);
   const { control, form } = sent;
   return (
     <Section title={t('templates.basics')}>
@@ -101,7 +102,7 @@ export function BasicsSection(props: Props) {
           />
         </div>
         <p className={css['second']}>{t('templates.daysHint')}</p>
-        {clashes.length > 0 && <Clashes clashes={clashes} onTake={take} />}
+        {rebased.clashes.length > 0 && <Clashes rebased={rebased} />}
       </SentFormFrame>
     </Section>
   );
@@ -114,7 +115,6 @@ export function BasicsSection(props: Props) {
 function useBasicsForm({ template, etag }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [clashes, setClashes] = useState<readonly BasicsClash[]>([]);
   const sent = useSentForm({
     name: 'template',
     schema,
@@ -123,45 +123,38 @@ function useBasicsForm({ template, etag }: Props) {
       const typed = sent.form.getValues();
       const mine = { ...checked, before: String(checked.before), after: String(checked.after) };
       try {
-        rebase(typed, await saveBasics(template.id, opened.etag, mine));
+        afterSave(typed, await saveBasics(template.id, opened.etag, mine));
       } catch (error) {
         if (problemOf(error).code !== 'changed-meanwhile') throw error;
         const fresh = await queries.fetchQuery({ ...officeTemplate(template.id), staleTime: 0 });
         const theirs = basicsOf(fresh.template);
-        const merged = mergeBasics(opened.values, mine, theirs);
+        const merged = mergeValues<Basics>(opened.values, mine, theirs);
         if (merged.clashes.length > 0) {
-          rebase(opened.values, { values: theirs, etag: fresh.etag });
-          return setClashes(merged.clashes);
+          join({ values: theirs, etag: fresh.etag });
+          return;
         }
-        rebase(typed, await saveBasics(template.id, fresh.etag, merged.values));
+        afterSave(typed, await saveBasics(template.id, fresh.etag, merged.values));
       }
-      setClashes([]);
       await refreshTemplates(queries);
       toast({ kind: 'success', title: t('templates.saved') });
     },
   });
-  const { opened, rebase } = useRebased(sent.form, { values: basicsOf(template), etag });
-  function take({ name: taken, theirs }: BasicsClash) {
-    sent.form.setValue(taken, theirs, { shouldDirty: true });
-    setClashes(clashes.filter((clash) => clash.name !== taken));
-  }
-  return { sent, clashes, take };
+  const rebased = useRebased(sent.form, { values: basicsOf(template), etag });
+  const { opened, afterSave, join } = rebased;
+  return { sent, rebased };
 }
 
-type ClashesProps = {
-  readonly clashes: readonly BasicsClash[];
-  readonly onTake: (clash: BasicsClash) => void;
-};
+type ClashesProps = Pick<ReturnType<typeof useBasicsForm>, 'rebased'>;
 
-function Clashes({ clashes, onTake }: ClashesProps) {
+function Clashes({ rebased: { opened, clashes, take } }: ClashesProps) {
   const { t } = useTranslation();
   return (
     <MergedNotice
-      values={clashes.map((clash) => ({
-        key: clash.name,
-        name: t(LABELS[clash.name]),
-        value: valueWords(t, clash),
-        onTake: () => onTake(clash),
+      values={clashes.map((name) => ({
+        key: name,
+        name: t(LABELS[name]),
+        value: valueWords(t, name, opened.values[name]),
+        onTake: () => take(name),
       }))}
     />
   );
@@ -178,7 +171,7 @@ const LABELS = {
   after: 'templates.daysAfter',
 } as const;
 
-function valueWords(t: TFunction, { name, theirs }: BasicsClash): string {
+function valueWords(t: TFunction, name: keyof Basics, theirs: string | boolean): string {
   if (typeof theirs === 'boolean') return t(theirs ? 'ui.yes' : 'ui.no');
   if (name === 'mainLanguage') return t(`templates.language.${languageSchema.parse(theirs)}`);
   return theirs || '–';

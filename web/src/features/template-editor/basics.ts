@@ -14,11 +14,6 @@ export type Basics = {
   readonly after: string;
 };
 
-export const BASICS = ['pl', 'en', 'de', 'mainLanguage', 'isSpecial', 'heatpump', 'before', 'after'] as const;
-
-/** Something that two people changed, each to something else. */
-export type BasicsClash = { readonly name: keyof Basics; readonly theirs: string | boolean };
-
 /** What the form shows at first; a type from before its translations has its name in the main language. */
 export function basicsOf({
   name: single,
@@ -39,21 +34,6 @@ export function basicsOf({
     heatpump,
     before: String(office?.inspectionDays.before ?? 30),
     after: String(office?.inspectionDays.after ?? 30),
-  };
-}
-
-/** Both people's changes of one type: where they clash, mine stands and theirs is told. */
-export function mergeBasics(
-  base: Basics,
-  mine: Basics,
-  theirs: Basics,
-): { readonly values: Basics; readonly clashes: readonly BasicsClash[] } {
-  const changed = BASICS.filter((name) => mine[name] !== base[name]);
-  return {
-    values: { ...theirs, ...Object.fromEntries(changed.map((name) => [name, mine[name]])) },
-    clashes: changed
-      .filter((name) => theirs[name] !== base[name] && theirs[name] !== mine[name])
-      .map((name) => ({ name, theirs: theirs[name] })),
   };
 }
 

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SentFormFrame } from '../../form/steps/sent-form.tsx';
+import { MergedNotice } from '../../form/steps/merged-notice.tsx';
 import { joinedProblem, useRebased } from '../../form/steps/use-rebased.ts';
 import { useSentForm } from '../../form/steps/use-sent-form.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
@@ -18,14 +19,14 @@ import { toast } from '../../ui/notices/toast.ts';
 import { useUnsavedGuard } from '../../ui/frame/unsaved-guard.ts';
 import { organisationTemplates } from '../templates/queries.ts';
 import { changeUser, oneUser, servicePartners } from './queries.ts';
-import { userValuesSchema, valuesOf } from './user-values.ts';
+import { type UserValues, userValuesSchema, valuesOf } from './user-values.ts';
 
 type Props = { readonly user: User; readonly etag: string | null; readonly onDone: () => void };
 
 /** Edits what an admin may change of a user: personal data, roles, service partner, device types. */
 export function UserForm({ user, etag, onDone }: Props) {
   const { t } = useTranslation();
-  const { sent, setDirty, cancel } = useUserForm({ user, etag, onDone });
+  const { sent, rebased, setDirty, cancel } = useUserForm({ user, etag, onDone });
   const { setFocus } = sent.form;
   // The button that opened the form is gone, and the focus with it.
   useEffect(() => setFocus('name'), [setFocus]);
@@ -46,6 +47,7 @@ export function UserForm({ user, etag, onDone }: Props) {
         <PartnerSelect user={user} sent={sent} />
         <RoleChoice user={user} sent={sent} />
         <TemplateChoice sent={sent} />
+        {rebased.clashes.length > 0 && <Clashes user={user} rebased={rebased} />}
       </SentFormFrame>
     </Section>
   );
@@ -78,7 +80,7 @@ function useUserForm({ user, etag, onDone }: Props) {
       } catch (error) {
         if (problemOf(error).code !== 'changed-meanwhile') throw error;
         const fresh = await queries.fetchQuery({ ...oneUser(user.id), staleTime: 0 });
-        rebase(opened.values, { values: valuesOf(fresh.user), etag: fresh.etag });
+        if (join({ values: valuesOf(fresh.user), etag: fresh.etag })) return;
         throw joinedProblem(t);
       }
       setDirty(false);
@@ -87,9 +89,11 @@ function useUserForm({ user, etag, onDone }: Props) {
       onDone();
     },
   });
-  const { opened, rebase } = useRebased(sent.form, { values: valuesOf(user), etag });
+  const rebased = useRebased(sent.form, { values: valuesOf(user), etag });
+  const { opened, join } = rebased;
   return {
     sent,
+    rebased,
     setDirty,
     cancel: async () => {
       if (!dirty || (await confirm(leaving))) onDone();
@@ -125,23 +129,24 @@ function PersonFields({ sent: { control } }: FieldsProps) {
 
 type UserFieldProps = FieldsProps & Pick<Props, 'user'>;
 
-/** The service partners of the organisation; while they are being fetched, the present one. */
-function PartnerSelect({ user, sent: { form, control } }: UserFieldProps) {
+/** The service partners of the organisation but this user; while they are being fetched, the present one. */
+function usePartners(user: User): readonly { readonly value: string; readonly label: string }[] {
   const { t } = useTranslation();
   const { data } = useQuery(servicePartners(useOrganisation()));
   const partners = data ?? (user.asp === null ? [] : [user.asp]);
+  return [
+    { value: '', label: t('users.noAsp') },
+    ...partners
+      .filter(({ id }) => id !== user.id)
+      .map(({ id, name, company }) => ({ value: String(id), label: company ?? name })),
+  ];
+}
+
+function PartnerSelect({ user, sent: { form, control } }: UserFieldProps) {
+  const { t } = useTranslation();
+  const partners = usePartners(user);
   return (
-    <NativeSelect
-      label={t('users.asp')}
-      {...control('asp')}
-      value={form.watch('asp')}
-      data={[
-        { value: '', label: t('users.noAsp') },
-        ...partners
-          .filter(({ id }) => id !== user.id)
-          .map(({ id, name, company }) => ({ value: String(id), label: company ?? name })),
-      ]}
-    />
+    <NativeSelect label={t('users.asp')} {...control('asp')} value={form.watch('asp')} data={[...partners]} />
   );
 }
 
@@ -180,6 +185,28 @@ function TemplateChoice({ sent: { form } }: FieldsProps) {
       }))}
       values={form.watch('templates')}
       onChange={(values) => form.setValue('templates', [...values], { shouldDirty: true })}
+    />
+  );
+}
+
+type ClashesProps = Pick<Props, 'user'> & Pick<ReturnType<typeof useUserForm>, 'rebased'>;
+
+function Clashes({ user, rebased: { opened, clashes, take } }: ClashesProps) {
+  const { t } = useTranslation();
+  const partners = usePartners(user);
+  const wordsOf = (name: keyof UserValues): string => {
+    const theirs = String(opened.values[name]);
+    const partner = name === 'asp' ? partners.find(({ value }) => value === theirs) : undefined;
+    return partner?.label ?? (theirs || '–');
+  };
+  return (
+    <MergedNotice
+      values={clashes.map((name) => ({
+        key: name,
+        name: t(name === 'roles' ? 'users.rolesTitle' : `users.${name}`),
+        value: wordsOf(name),
+        onTake: () => take(name),
+      }))}
     />
   );
 }

@@ -3,13 +3,14 @@ import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiProblem } from '../../lib/network/api-problem.ts';
+import { type MergedValues, mergeValues } from './merge-values.ts';
 
 /** What a form shows of a record, with the tag that saving it sends back. */
 type Saved<Values> = { readonly values: Values; readonly etag: string | null };
 
 /**
  * A form over a record that somebody else may save meanwhile: as long as nothing is typed it shows what is saved. Otherwise it stays on
- * what it was opened with, so that saving it is refused rather than theirs overwritten, until `rebase` brings both together.
+ * what it was opened with, so that saving it is refused rather than theirs overwritten, until `join` brings both together.
  * @param current the record as it was read last
  */
 export function useRebased<Values extends FieldValues, Checked, Shown extends Values>(
@@ -17,30 +18,54 @@ export function useRebased<Values extends FieldValues, Checked, Shown extends Va
   current: Saved<Shown>,
 ) {
   const [opened, setOpened] = useState(current);
+  const [clashes, setClashes] = useState<MergedValues<Values>['clashes']>([]);
   const [seen, setSeen] = useState(current.etag);
   const { isDirty } = form.formState;
   // After a save of its own the form is ahead of what was read, until it is read again.
   if (seen !== current.etag) {
     setSeen(current.etag);
-    if (!isDirty && opened.etag !== current.etag) setOpened(current);
+    if (!isDirty && opened.etag !== current.etag) open(current, []);
   }
   useEffect(() => {
     if (!isDirty && !isSame(form.getValues(), opened.values)) form.reset(opened.values);
   }, [form, isDirty, opened]);
 
-  /**
-   * Puts the form on what is saved by now; what was typed over `base` stands, and is unsaved. `base` is what the form was opened with,
-   * or after a save what was sent.
-   */
-  function rebase(base: Values, saved: Saved<Shown>): void {
-    const now = form.getValues();
-    const names = Object.keys(saved.values) as Path<Values>[];
-    form.reset(saved.values);
-    for (const name of names)
-      if (!isSame(now[name], base[name])) form.setValue(name, now[name], { shouldDirty: true });
+  function open(saved: Saved<Shown>, told: MergedValues<Values>['clashes']): void {
     setOpened(saved);
+    setClashes(told);
   }
-  return { opened, rebase };
+
+  function put(saved: Saved<Shown>, { values }: MergedValues<Values>): void {
+    form.reset(saved.values);
+    for (const name of Object.keys(saved.values) as Path<Values>[])
+      if (!isSame(values[name], saved.values[name])) form.setValue(name, values[name], { shouldDirty: true });
+  }
+
+  /** Puts the form on what it has saved itself; what was typed over `sent` since then stands, and is unsaved. */
+  function afterSave(sent: Values, saved: Saved<Shown>): void {
+    put(saved, mergeValues<Values>(sent, form.getValues(), saved.values));
+    open(saved, []);
+  }
+
+  /**
+   * Brings what somebody else has saved together with what is typed, which is unsaved then.
+   * @returns whether both have changed the same value: `clashes` names them, the form has mine and `opened` theirs
+   */
+  function join(theirs: Saved<Shown>): boolean {
+    const merged = mergeValues<Values>(opened.values, form.getValues(), theirs.values);
+    put(theirs, merged);
+    open(theirs, merged.clashes);
+    return merged.clashes.length > 0;
+  }
+
+  /** Replaces what I typed by what somebody else has saved. */
+  function take(name: keyof Values & string): void {
+    const theirs: Values = opened.values;
+    form.setValue(name as Path<Values>, theirs[name as Path<Values>], { shouldDirty: true });
+    setClashes(clashes.filter((clash) => clash !== name));
+  }
+
+  return { opened, clashes, afterSave, join, take };
 }
 
 /** What a person is told whose save was refused, once somebody else's changes stand in the form with theirs. For the office's pages. */

@@ -9,6 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MergedNotice } from '../../../form/steps/merged-notice.tsx';
 import { currentLanguage } from '../../../lib/languages/i18n.ts';
 import { problemOf } from '../../../lib/network/api-problem.ts';
 import { Section } from '../../../ui/frame/page.tsx';
@@ -17,7 +18,6 @@ import { Notice } from '../../../ui/notices/notice.tsx';
 import { FileProblem } from '../file-problem.tsx';
 import { DraftGone } from './draft-gone.tsx';
 import { ParameterSheet } from './parameter-sheet.tsx';
-import { MergedNotice } from '../merged-notice.tsx';
 import { officeVersion } from '../queries.ts';
 import { useParameterRows, writtenOf } from './use-parameter-rows.ts';
 import css from '../template-editor.module.css';
@@ -228,7 +228,7 @@ function Clashes({ clashes, onTake }: ClashesProps) {
         return {
           key: name,
           name: shown === null ? name : labelOf(shown),
-          value: theirs === null ? t('templates.merged.deleted') : marksOf(t, theirs),
+          value: theirs === null ? t('changes.merged.deleted') : marksOf(t, theirs),
           onTake: () => onTake(clash),
         };
       })}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/notices/notice.tsx';
-import css from './template-editor.module.css';
+import css from './sent-form.module.css';
 
 /** A value that two people changed differently, as the other person saved it. */
 export type TheirValue = {
@@ -16,13 +16,13 @@ export type TheirValue = {
 export function MergedNotice({ values }: { readonly values: readonly TheirValue[] }) {
   const { t } = useTranslation();
   return (
-    <Notice tone="warn" title={t('templates.merged.title')}>
-      <p>{t('templates.merged.text')}</p>
+    <Notice tone="warn" title={t('changes.merged.title')}>
+      <p>{t('changes.merged.text')}</p>
       {values.map(({ key, name, value, onTake }) => (
         <div key={key} className={css['actions']}>
-          <span>{t('templates.merged.theirs', { name, value })}</span>
+          <span>{t('changes.merged.theirs', { name, value })}</span>
           <Button variant="default" onClick={onTake}>
-            {t('templates.merged.take')}
+            {t('changes.merged.take')}
           </Button>
         </div>
       ))}
