@@ -30,6 +30,7 @@ import {
 } from '@portal/domain/templates/version-contract';
 import { listUsers } from '@portal/domain/users/admin-contract';
 import type { Page } from '@playwright/test';
+import type { Answers } from './driver/answers.ts';
 import { expect, test } from './driver/page-test.ts';
 import { aUser } from './fixtures/people.ts';
 import { aTemplate, aVersion } from './fixtures/templates.ts';
@@ -852,37 +853,36 @@ test(
   },
 );
 
+/** The contact data of a maker, as the office reads and saves them. @returns what is saved, and how often it was read */
+function answerContact(api: Answers): { contact: MakerContact; reads: number } {
+  const blank = { address: null, taxId: null, phone: null, email: null, website: null };
+  const server: ReturnType<typeof answerContact> = { contact: { name: 'Maker 2', ...blank }, reads: 0 };
+  api
+    .answer(getLibrary, ({ params }) => ({ language: params['language'] as 'pl', entries: [] }))
+    .answer(getMakerContact, () => {
+      server.reads += 1;
+      return server.contact;
+    })
+    .answer(updateMakerContact, ({ body, headers }) =>
+      headers['if-match'] === `"${JSON.stringify(server.contact).length}"`
+        ? (server.contact = { ...server.contact, ...body })
+        : new Problem('changed-meanwhile'),
+    );
+  return server;
+}
+
 test('contact data that are being typed outlive what a colleague saves, and both are saved', async ({
   as,
   api,
 }) => {
-  let contact: MakerContact = {
-    name: 'Maker 2',
-    address: null,
-    taxId: null,
-    phone: null,
-    email: null,
-    website: null,
-  };
-  let reads = 0;
-  api
-    .answer(getLibrary, ({ params }) => ({ language: params['language'] as 'pl', entries: [] }))
-    .answer(getMakerContact, () => {
-      reads += 1;
-      return contact;
-    })
-    .answer(updateMakerContact, ({ body, headers }) =>
-      headers['if-match'] === `"${JSON.stringify(contact).length}"`
-        ? (contact = { ...contact, ...body })
-        : new Problem('changed-meanwhile'),
-    );
+  const server = answerContact(api);
   const page = await as('admin', { at: '/admin/settings/support' });
   const field = (label: string) => page.getByLabel(label, { exact: true });
   await field('Telefon').fill('58 732 04 00');
-  contact = { ...contact, address: 'ul. Portowa 12, 80-555 Gdańsk' };
-  const before = reads;
+  server.contact = { ...server.contact, address: 'ul. Portowa 12, 80-555 Gdańsk' };
+  const before = server.reads;
   await lookAgain(page);
-  await expect.poll(() => reads).toBeGreaterThan(before);
+  await expect.poll(() => server.reads).toBeGreaterThan(before);
   await expect(field('Telefon')).toHaveValue('58 732 04 00');
   await page.getByRole('button', { name: 'Zapisz dane' }).click();
   await expect(page.getByRole('alert')).toContainText('Sprawdź i zapisz jeszcze raz.');
@@ -895,12 +895,37 @@ test('contact data that are being typed outlive what a colleague saves, and both
   await field('E-mail').fill('biuro@fiord.test');
   release();
   await expect(page.getByText('Zapisano dane producenta')).toBeVisible();
-  expect(contact).toMatchObject({
+  expect(server.contact).toMatchObject({
     phone: '+48587320400',
     address: 'ul. Portowa 12, 80-555 Gdańsk',
     email: null,
   });
   await expect(field('E-mail')).toHaveValue('biuro@fiord.test');
+});
+
+test('contact data that are typed and taken back give way to what a colleague saved meanwhile, and can be saved', async ({
+  as,
+  api,
+}) => {
+  const server = answerContact(api);
+  const page = await as('admin', { at: '/admin/settings/support' });
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  await field('Telefon').fill('58 732 04 00');
+  server.contact = { ...server.contact, address: 'ul. Portowa 12, 80-555 Gdańsk' };
+  const before = server.reads;
+  await lookAgain(page);
+  await expect.poll(() => server.reads).toBeGreaterThan(before);
+  await expect(field('Adres')).toHaveValue('');
+  await field('Telefon').fill('');
+  await expect(field('Adres')).toHaveValue('ul. Portowa 12, 80-555 Gdańsk');
+  await field('E-mail').fill('biuro@fiord.test');
+  await page.getByRole('button', { name: 'Zapisz dane' }).click();
+  await expect(page.getByText('Zapisano dane producenta')).toBeVisible();
+  expect(server.contact).toMatchObject({
+    address: 'ul. Portowa 12, 80-555 Gdańsk',
+    phone: null,
+    email: 'biuro@fiord.test',
+  });
 });
 
 test('a maker with everything in place sees no such list', { tag: '@long' }, async ({ as }) => {

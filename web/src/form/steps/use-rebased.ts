@@ -20,12 +20,14 @@ export function useRebased<Values extends FieldValues, Checked, Shown extends Va
   const [opened, setOpened] = useState(current);
   const [clashes, setClashes] = useState<MergedValues<Values>['clashes']>([]);
   const [seen, setSeen] = useState(current.etag);
+  /** Whether somebody else's save has been read that the form does not show. */
+  const [isOutdated, setOutdated] = useState(false);
   const { isDirty } = form.formState;
   // After a save of its own the form is ahead of what was read, until it is read again.
   if (seen !== current.etag) {
     setSeen(current.etag);
-    if (!isDirty && opened.etag !== current.etag) open(current, []);
-  }
+    setOutdated(opened.etag !== current.etag);
+  } else if (isOutdated && !isDirty) open(current, []);
   useEffect(() => {
     if (!isDirty && !isSame(form.getValues(), opened.values)) form.reset(opened.values);
   }, [form, isDirty, opened]);
@@ -33,6 +35,7 @@ export function useRebased<Values extends FieldValues, Checked, Shown extends Va
   function open(saved: Saved<Shown>, told: MergedValues<Values>['clashes']): void {
     setOpened(saved);
     setClashes(told);
+    setOutdated(false);
   }
 
   function put(saved: Saved<Shown>, { values }: MergedValues<Values>): void {
