@@ -7,6 +7,9 @@ import { z } from 'zod';
  */
 const answerSchema = z.union([z.string().max(10_000), z.number(), z.null()]);
 
+/** Whether an answer or a parameter can be sent under this name: a JSON body with the key `__proto__` is refused. */
+export const isSendableName = (name: string): boolean => name !== '__proto__';
+
 /** `survey.data` of specification section 3: `{ [stepId]: { [fieldName]: answer } }`. */
 export const answersSchema = z.record(z.string().max(60), z.record(z.string().max(60), answerSchema));
 

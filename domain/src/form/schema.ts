@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneLineSchema } from '../contact/one-line.ts';
 import { labelsSchema } from '../templates/labels-schema.ts';
-import { isStorable } from '../templates/parameters-schema.ts';
+import { isSendableName } from './answers.ts';
 import { calculationSchema } from './calculation.ts';
 import { type conditionSchema, showWhenSchema } from './condition-schema.ts';
 
@@ -152,7 +152,7 @@ export const formSchema = z
     declaration: declarationSchema.optional(),
   })
   .refine(
-    ({ steps }) => steps.every(({ id, fields }) => [id, ...fields.map(({ name }) => name)].every(isStorable)),
+    ({ steps }) => steps.every(({ id, fields }) => [id, ...fields.map(({ name }) => name)].every(isSendableName)),
     'wrong-format',
   );
 

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { onOneLine, oneLineSchema } from '../contact/one-line.ts';
+import { isSendableName } from '../form/answers.ts';
 import { labelsSchema } from './labels-schema.ts';
 
 /** A value or an option: line breaks and tabs are replaced, anything else stays as written, so that values match the options of older versions. */
 const lineSchema = z.string().overwrite((text) => (/[\t\n\r]/.test(text) ? onOneLine(text) : text));
 
 const MAX_OPTIONS = 200;
-
-/** Whether a value can be sent under this name: a JSON body with the key `__proto__` is refused. */
-export const isStorable = (name: string): boolean => name !== '__proto__';
 
 /** One parameter of a device: specification section 3, "Parameter schema field". */
 export const parameterFieldSchema = z.strictObject({
@@ -51,7 +49,7 @@ export const parametersSchema = z
   .array(parameterFieldSchema)
   .max(100)
   .refine(oneSerial, 'one-serial')
-  .refine((fields) => fields.every((field) => isStorable(field.name)), 'wrong-format')
+  .refine((fields) => fields.every((field) => isSendableName(field.name)), 'wrong-format')
   .refine((fields) => new Set(fields.map((field) => field.name)).size === fields.length, 'distinct-names')
   .refine((fields) => fields.filter((field) => field.confirmed).length <= MAX_CONFIRMED, 'most-confirmed');
 
