@@ -117,6 +117,8 @@ const named = (id: string, name: string) => ({
   steps: [{ id, title: 'S', fields: fields(1).map((field) => ({ ...field, name })) }],
 });
 const takes = (form: unknown) => formSchema.safeParse(form).success;
+const refusedAt = (form: unknown) =>
+  formSchema.safeParse(form).error?.issues.map(({ path }) => path.join('.'));
 
 describe('the bounds of a form', () => {
   test.each<[string, boolean, boolean]>([
@@ -141,6 +143,11 @@ describe('the bounds of a form', () => {
     expect(takes(named('constructor', 'toString'))).toBe(true);
     expect(takes(named('__proto__', 'pressure'))).toBe(false);
     expect(takes(named('hydraulics', '__proto__'))).toBe(false);
+  });
+
+  test('name the place of a step or field whose answer no request can carry', () => {
+    expect(refusedAt(named('__proto__', 'pressure'))).toEqual(['steps.0.id']);
+    expect(refusedAt(named('hydraulics', '__proto__'))).toEqual(['steps.0.fields.0.name']);
   });
 
   test('let all of sixty long values be chosen at once within the longest answer', () => {

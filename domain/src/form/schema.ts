@@ -151,10 +151,15 @@ export const formSchema = z
     steps: z.array(stepSchema).max(FORM_MAX.steps),
     declaration: declarationSchema.optional(),
   })
-  .refine(
-    ({ steps }) => steps.every(({ id, fields }) => [id, ...fields.map(({ name }) => name)].every(isSendableName)),
-    'wrong-format',
-  );
+  .superRefine(({ steps }, context) => {
+    const check = (name: string, ...path: (string | number)[]) => {
+      if (!isSendableName(name)) context.addIssue({ code: 'custom', path, message: 'wrong-format' });
+    };
+    steps.forEach(({ id, fields }, step) => {
+      check(id, 'steps', step, 'id');
+      fields.forEach(({ name }, field) => check(name, 'steps', step, 'fields', field, 'name'));
+    });
+  });
 
 export type Condition = z.infer<typeof conditionSchema>;
 export type ShowWhen = z.infer<typeof showWhenSchema>;
