@@ -6,8 +6,8 @@ import { firstVersion } from '../../lib/local/schema-ladder.ts';
 import type { DeviceValues } from './device-values.ts';
 
 /**
- * Where a new device of a maker is entered, and found again after a crash of the browser. Only a superadmin enters those of other
- * makers than their own.
+ * The key under which a new device of a maker is stored among the drafts of this machine, so that it is found again after a crash of
+ * the browser; no page is opened by it. Only a superadmin enters devices of other makers than their own.
  */
 export function newDevicePlace(user: User, organisation: number): string {
   const here = '/admin/devices?new';
