@@ -275,3 +275,21 @@ test('a device that a superadmin has begun to enter for one maker is not offered
   await page.goto('/admin/devices?new');
   await expect(serial).toHaveValue('HP-FIORD-1');
 });
+
+test('a device that a superadmin looks at is not asked for at the maker whom they choose then', async ({
+  as,
+  api,
+}) => {
+  api.answer(chooseOrganisation, undefined).answer(getDeviceTimeline, timeline(aDevice(9)));
+  const page = await as('superadmin', { at: '/admin/devices/9' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // What was read is asked for again where it is drawn anew by now.
+  await page.clock.install();
+  await page.clock.fastForward(31_000);
+  await page.getByRole('navigation').getByRole('radio', { name: 'Śliwa' }).check();
+  await expect(page).not.toHaveURL(/devices/);
+  await expect.poll(() => api.asked(chooseOrganisation).length).toBe(1);
+  const organisations = api.asked(getDeviceTimeline).map(({ headers }) => headers['portal-organisation']);
+  expect(new Set(organisations)).toEqual(new Set(['2']));
+});

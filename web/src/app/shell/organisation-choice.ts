@@ -13,9 +13,12 @@ const UNREPORTED_KEY = 'organisationUntold';
 /**
  * Switches a superadmin's whole app to an organisation and records that in its event log; what they may see does not
  * depend on it. What was decided in the one before is sent there first. Without a network it is recorded once there is one, which is when they can read anything.
+ * @param leave leaves an address that belongs to the organisation before: both are drawn at once, so that nothing of it is requested in
+ * the other one
  */
-export async function switchToOrganisation(organisationId: number): Promise<void> {
+export async function switchToOrganisation(organisationId: number, leave: () => void): Promise<void> {
   await sendUnsent();
+  leave();
   setOrganisation(organisationId);
   writeSetting(UNREPORTED_KEY, `${session.get()?.user.id} ${organisationId}`);
   void sendChoice();

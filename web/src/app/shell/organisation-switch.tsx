@@ -19,10 +19,11 @@ export function OrganisationSwitch() {
 
   async function choose(organisationId: number) {
     if (!(await appHistory().mayLeave())) return;
-    await switchToOrganisation(organisationId);
-    // A record or filter in the address belongs to the organisation that was left; a section of the settings to none.
-    const isRecord = /:(?!section\b)/.test(routeAt(pathname)?.path ?? '');
-    await navigate(isRecord ? landingNow() : { search: '' }, { replace: true, state: { leaving: true } });
+    await switchToOrganisation(organisationId, () => {
+      // A record or filter in the address belongs to the organisation that is left; a section of the settings to none.
+      const isRecord = /:(?!section\b)/.test(routeAt(pathname)?.path ?? '');
+      void navigate(isRecord ? landingNow() : { search: '' }, { replace: true, state: { leaving: true } });
+    });
     await queryClient.invalidateQueries();
   }
 
