@@ -238,7 +238,7 @@ test('a customer who signs on the installer’s phone ends the code, and what a 
   as,
   api,
 }) => {
-  customerWhoReads(api);
+  const sign = customerWhoReads(api);
   api.answer(endSigningSession, undefined);
   const page = await as('installer', { at: '/add-device-simple/77' });
   await fillUpToSignatures(page);
@@ -247,5 +247,13 @@ test('a customer who signs on the installer’s phone ends the code, and what a 
   await page.getByRole('button', { name: 'Wróć do formularza' }).click();
   await typeName(page, 'Podpis klienta');
   await expect(page.getByText('Klient czyta na swoim telefonie')).toHaveCount(0);
+  sign();
+  await page.goto('about:blank');
+  await page.goto('/add-device-simple/77');
+  const signature = page.getByRole('img', { name: 'Podpis: Podpis klienta' });
+  await expect(signature).toBeVisible();
+  await expect(page.getByText('Klient podpisał na swoim telefonie')).toHaveCount(0);
+  // The customer's phone sends one pixel.
+  expect(await signature.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(1);
   await expect.poll(() => api.asked(endSigningSession).map(({ params }) => params['id'])).toEqual(['3']);
 });
