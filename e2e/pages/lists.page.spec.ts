@@ -115,8 +115,8 @@ test.describe('on a desktop screen', () => {
       'aria-sort',
       'ascending',
     );
-    // A title of two lines stands over its column as one of one line does.
-    await expect(page.getByRole('button', { name: 'Klient' })).not.toHaveCSS('text-align', 'center');
+    // A button centres its text by itself, which shows where a narrow column breaks a title.
+    await expect(page.getByRole('button', { name: 'Klient' })).toHaveCSS('text-align', 'start');
     await expect(rows.first()).toContainText('Klient 00');
     await page.getByRole('button', { name: 'Strona 2', exact: true }).click();
     await expect(page).toHaveURL(/page=2/);
