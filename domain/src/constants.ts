@@ -92,6 +92,8 @@ export const UPLOAD_SLOT_MINUTES = 15;
 export const FILE_LINK_MINUTES = 5;
 /** Largest file for which an upload slot is issued. */
 export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
+/** The longest name of an uploaded file, and of an entry of the library, in UTF-16 units. */
+export const FILE_NAME_LENGTH = 200;
 /** Largest film of the library. */
 export const VIDEO_MAX_BYTES = 500 * 1024 * 1024;
 /** What is larger than one part is sent in parts of this size; S3 takes none under 5 MiB but the last. */

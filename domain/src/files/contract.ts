@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FILE_NAME_LENGTH } from '../constants.ts';
 import { oneLineSchema } from '../contact/one-line.ts';
 import { endpoint, USUAL_BODY_BYTES } from '../endpoint.ts';
 import { idParam, iriSchema, recordId } from '../iri-schema.ts';
@@ -18,7 +19,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'sha256');
 
 /** A requested upload: of a queued request (bound to its manifest), or of the library. */
 export const uploadRequestSchema = z.strictObject({
-  filename: z.string().min(1).max(200),
+  filename: z.string().min(1).max(FILE_NAME_LENGTH),
   filetype: z.string().min(1).max(100),
   size: manifestEntrySchema.shape.size.optional(),
   sha256: manifestEntrySchema.shape.sha256.optional(),
@@ -49,7 +50,7 @@ export const saveFile = endpoint({
   access: 'signed-in',
   body: z.strictObject({
     organisation: iriSchema('organisations'),
-    name: oneLineSchema(200).min(1),
+    name: oneLineSchema(FILE_NAME_LENGTH).min(1),
     type: z.string().min(1).max(100),
     path: z.string().min(1).max(1_000),
     language: languageSchema.nullish(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FILE_NAME_LENGTH } from '../constants.ts';
 import { httpLinkSchema } from '../contact/contact-fields.ts';
 import { oneLineSchema } from '../contact/one-line.ts';
 import { endpoint } from '../endpoint.ts';
@@ -9,7 +10,7 @@ import { libraryEntrySchema } from './entry.ts';
 const admins = ['admin', 'superadmin'] as const;
 const ofEntry = z.object({ id: idParam });
 const ofLanguage = z.object({ language: languageSchema });
-const name = oneLineSchema(200).min(1);
+const name = oneLineSchema(FILE_NAME_LENGTH).min(1);
 
 /** A whole tree; its version is that of every place in it. */
 export const libraryTreeSchema = z.object({

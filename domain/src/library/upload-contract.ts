@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { VIDEO_MAX_BYTES } from '../constants.ts';
+import { FILE_NAME_LENGTH, VIDEO_MAX_BYTES } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { FILE_KINDS } from '../files/file-kind.ts';
 
@@ -26,7 +26,7 @@ export const beginUpload = endpoint({
     'Begins an upload in parts, or answers the one that the caller has begun of the same file to the same place, with the parts that have arrived.',
   access: admins,
   body: z.strictObject({
-    filename: z.string().min(1).max(200),
+    filename: z.string().min(1).max(FILE_NAME_LENGTH),
     filetype: z.enum(FILE_KINDS, 'file-kind'),
     size: z.int().min(1).max(VIDEO_MAX_BYTES, 'too-large'),
     /** What the sender tells the same file by: its name, size, date, and the hash of its first part. */

@@ -1,21 +1,18 @@
-import { UPLOAD_MAX_BYTES, UPLOAD_PART_BYTES, VIDEO_MAX_BYTES } from '../constants.ts';
+import { FILE_NAME_LENGTH, UPLOAD_MAX_BYTES, UPLOAD_PART_BYTES, VIDEO_MAX_BYTES } from '../constants.ts';
 
 /** The largest file of a kind that the library takes, in bytes. */
 export function mostBytesOf(type: string): number {
   return type.startsWith('video/') ? VIDEO_MAX_BYTES : UPLOAD_MAX_BYTES;
 }
 
-/** The longest name that a file of the library has, in UTF-16 units, as the contracts of uploads and files count it. */
-const NAME_LENGTH = 200;
-
 /**
  * The name that a chosen file has in the library: its own, or its beginning and its ending where a disk allows longer names
  * than the library does.
  */
 export function libraryFileName(name: string): string {
-  if (name.length <= NAME_LENGTH) return name;
+  if (name.length <= FILE_NAME_LENGTH) return name;
   const ending = /\.[a-z0-9]{1,5}$/i.exec(name)?.[0] ?? '';
-  return `${name.slice(0, NAME_LENGTH - ending.length).trimEnd()}${ending}`.toWellFormed();
+  return `${name.slice(0, FILE_NAME_LENGTH - ending.length).trimEnd()}${ending}`.toWellFormed();
 }
 
 /** The parts that a file is sent in: their numbers, from 1, with where each begins and ends. */
