@@ -44,12 +44,12 @@ export function DataForm({ user, complete, onDirty }: Props) {
     defaults: fieldsOf(user),
     send: async (checked) => {
       const typed = sent.form.getValues();
-      rebase(typed, shownOf(await saveProfile(checked)));
+      afterSave(typed, shownOf(await saveProfile(checked)));
       toast({ kind: 'success', title: t('profile.data.saved') });
     },
   });
   // Shows the cached profile first; the server's answer replaces it.
-  const { rebase } = useRebased(sent.form, shownOf(user));
+  const { afterSave } = useRebased(sent.form, shownOf(user));
   return (
     <SentFormFrame
       sent={sent}
