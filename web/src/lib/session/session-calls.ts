@@ -1,4 +1,4 @@
-import { getUser, login } from '@portal/domain/auth/contract';
+import { getUser, login, type Session } from '@portal/domain/auth/contract';
 import type { User } from '@portal/domain/users/record';
 import { call } from '../network/api.ts';
 import { ApiProblem, isOffline } from '../network/api-problem.ts';
@@ -20,18 +20,20 @@ export async function signIn(email: string, password: string): Promise<User> {
 
 /**
  * Reads the profile again, because roles and links may have changed. Without an answer the stored copy applies; a
- * user whom the server does not find is signed out.
+ * user whom the server does not find is signed out. An answer about somebody who has signed out since changes nothing.
  * @param asked the answer to a question that the start of the page has asked already
  */
 export async function reloadSession(asked?: Promise<Response | null>): Promise<void> {
+  const asker = session.get()?.user.id;
+  let next: Session | null = null;
   try {
     const early = getUser.answer.safeParse(await (await asked)?.json().catch(() => null));
-    const { user, exp } = early.success ? early.data : await call(getUser);
-    storeSession({ user, exp });
+    next = early.success && early.data.user.id === asker ? early.data : await call(getUser);
   } catch (error) {
     if (!(error instanceof ApiProblem) || isOffline(error)) return;
-    if (error.code === 'no-user-found' || error.status === 401) storeSession(null);
+    if (error.code !== 'no-user-found' && error.status !== 401) return;
   }
+  if (session.get()?.user.id === asker) storeSession(next);
 }
 
 /**

@@ -102,3 +102,36 @@ test('a user whom the server no longer finds is signed out at the next start; wi
   await reloadSession();
   expect(session.get()).toBeNull();
 });
+
+test('an answer about the installer who left is not stored for the one who has signed in on the same phone since', async () => {
+  const left = Promise.resolve(json({ user, exp }));
+  const next = signedIn(8);
+  storeSession(next);
+  network(() => json(next));
+  await reloadSession(left);
+  expect(session.get()?.user.id).toBe(8);
+});
+
+test('an answer that comes after another installer has signed in, or after a sign-out, changes nobody', async () => {
+  network(() => {
+    storeSession(signedIn(8));
+    return json({ user, exp });
+  });
+  await reloadSession();
+  expect(session.get()?.user.id).toBe(8);
+  network(() => {
+    storeSession(null);
+    return json(signedIn(8));
+  });
+  await reloadSession();
+  expect(session.get()).toBeNull();
+});
+
+test('a refusal of the installer who left does not sign out the one who has signed in since', async () => {
+  network(() => {
+    storeSession(signedIn(8));
+    return json({ type: 'no-user-found', title: 'x', status: 403, detail: 'x', requestId: 'r' }, 403);
+  });
+  await reloadSession();
+  expect(session.get()?.user.id).toBe(8);
+});
