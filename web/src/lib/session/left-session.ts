@@ -8,6 +8,9 @@ import { session } from './session-store.ts';
 /** Set when a person signed out on this device and the server does not know it yet. */
 const LEFT = 'sessionLeft';
 
+/** Longest wait for the server, in milliseconds: whoever hands the phone on is waiting, and it is tried again later. */
+const LIMIT_MS = 5_000;
+
 /**
  * Ends the session on the server. Without an answer, `endLeftSession` tries again later: its cookie would stay valid
  * for weeks on a shared phone. A failure is only logged (specification section 8).
@@ -15,7 +18,7 @@ const LEFT = 'sessionLeft';
 export async function endSession(): Promise<void> {
   writeSetting(LEFT, 'yes');
   try {
-    await call(invalidateToken);
+    await call(invalidateToken, { signal: AbortSignal.timeout(LIMIT_MS) });
   } catch (error) {
     const { code, status } = problemOf(error);
     noteError('request', `sign-out ${code} ${status}`);

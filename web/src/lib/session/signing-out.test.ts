@@ -64,6 +64,22 @@ test('signing out without an answer, or with a refusal, is logged and clears the
     .toEqual(['sign-out unavailable 503', 'sign-out offline 0']);
 });
 
+test('signing out on a line that is dead takes five seconds at most, and is told to the server later', async () => {
+  const limit = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockReturnValueOnce(AbortSignal.abort(new DOMException('too late', 'TimeoutError')));
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) =>
+    signal?.aborted === true ? Promise.reject(signal.reason) : new Promise(() => undefined),
+  );
+  await signOut();
+  expect(limit).toHaveBeenCalledExactlyOnceWith(5_000);
+  expect(session.get()).toBeNull();
+  limit.mockRestore();
+  network(() => new Response(null, { status: 204 }));
+  await endLeftSession();
+  expect(asked).toEqual(['GET /api/token/invalidate']);
+});
+
 test('a sign-out that the server did not hear of is told to it once it answers, and only once', async () => {
   network(() => Promise.reject(new TypeError('Failed to fetch')));
   await signOut();
