@@ -4,8 +4,7 @@ import { type Answered, type Ask, call } from './api.ts';
 import { afterFirstPaint } from '../loading/idle.ts';
 import { ApiProblem } from './api-problem.ts';
 import type { CachedQuery, Shape } from '../offline-cache/cached-reading.ts';
-import { whenSigningOut } from './query-client-slot.ts';
-import { session } from '../session/session-store.ts';
+import { session, whenSigningOut } from '../session/session-store.ts';
 
 const FRESH_MS = 30_000;
 const UNUSED_MS = 10 * 60_000;
@@ -37,10 +36,7 @@ export async function refreshReadings(): Promise<void> {
 
 const cacheModule = () => import('../offline-cache/cached-answers.ts');
 
-whenSigningOut(async (userId) => {
-  queryClient.clear();
-  await (await cacheModule()).forgetReadings(userId);
-});
+whenSigningOut.add(() => queryClient.clear());
 
 const readerNow = () => session.get()?.user.id;
 

@@ -3,7 +3,7 @@ import { problemOf } from '../network/api-problem.ts';
 import { online } from '../network/connection.ts';
 import { dropReadings, cacheReadings, type CachedQuery, type Reading, readCached } from './cached-reading.ts';
 
-export { answerShape, forgetReadings } from './cached-reading.ts';
+export { answerShape } from './cached-reading.ts';
 
 /** The newest answer that this device has for a query: its own last one, or one that contains it. */
 export async function newestCached<Data>(

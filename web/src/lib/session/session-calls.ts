@@ -3,9 +3,9 @@ import type { User } from '@portal/domain/users/record';
 import { call } from '../network/api.ts';
 import { ApiProblem, isOffline } from '../network/api-problem.ts';
 import { endLeftSession, endSession, forgetLeftSession } from './left-session.ts';
-import { forgetCached } from '../network/query-client-slot.ts';
+import { forgetReadings } from '../offline-cache/cached-reading.ts';
 import { setOrganisation } from './session.ts';
-import { storeSession, session } from './session-store.ts';
+import { storeSession, session, whenSigningOut } from './session-store.ts';
 import { sendUnsent } from './unsent.ts';
 
 /** Signs in and stores the profile on this device. Throws an `ApiProblem`. */
@@ -46,5 +46,7 @@ export async function signOut(): Promise<void> {
   await endSession();
   storeSession(null);
   setOrganisation(null);
-  if (userId !== undefined) await forgetCached(userId);
+  for (const clear of whenSigningOut) clear();
+  // It has ended all the same where the cache cannot be cleared.
+  if (userId !== undefined) await forgetReadings(userId).catch(() => undefined);
 }

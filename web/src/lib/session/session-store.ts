@@ -14,6 +14,9 @@ export const session = createStore<Session | null>(stored());
 /** True when the server has ended the session; the sign-in page says so. */
 export const sessionEnded = createStore(false);
 
+/** Called when a person signs out, to clear what this page has read; a session that ends by a refusal clears nothing. */
+export const whenSigningOut = new Set<() => void>();
+
 /** Stores who is signed in; null for nobody. */
 export function storeSession(next: Session | null): void {
   writeSetting(KEY, next === null ? null : JSON.stringify(next));

@@ -1,7 +1,10 @@
+import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { rawTable } from '../local/local-db.ts';
 import { reportAnswer } from '../network/connection.ts';
 import { lastErrors } from '../error-log.ts';
 import { startLanguages } from '../languages/i18n.ts';
+import { cacheReadings } from '../offline-cache/cached-reading.ts';
 import { endLeftSession } from './left-session.ts';
 import { reloadSession, signIn, signOut } from './session-calls.ts';
 import { storeSession, session } from './session-store.ts';
@@ -49,6 +52,13 @@ test('signing out tells the server and clears the user', async () => {
   await signOut();
   expect(asked).toEqual(['GET /api/token/invalidate']);
   expect(session.get()).toBeNull();
+});
+
+test('signing out deletes the customers that an installer could read offline, also on a page that shows none', async () => {
+  await cacheReadings([{ hash: 'list', data: [{ customerName: 'Halina' }] }]);
+  network(() => new Response(null, { status: 204 }));
+  await signOut();
+  expect(await rawTable('cache').count()).toBe(0);
 });
 
 test('signing out without an answer, or with a refusal, is logged and clears the user all the same', async () => {
