@@ -31,3 +31,11 @@ test('an installer whose session is renewed, or who signs in again, keeps what w
   storeSession(signedIn(7));
   expect(shownInstallation()).toEqual({ customerName: 'Halina' });
 });
+
+test('what a service partner read is not shown to them any more once they are an installer', () => {
+  storeSession(signedIn(7, 'ROLE_ASP'));
+  queryClient.setQueryData(['installation', 12], { customerName: 'Halina' });
+  storeSession(null);
+  storeSession(signedIn(7));
+  expect(shownInstallation()).toBeUndefined();
+});

@@ -4,6 +4,7 @@ import { type Answered, type Ask, call } from './api.ts';
 import { afterFirstPaint } from '../loading/idle.ts';
 import { ApiProblem } from './api-problem.ts';
 import type { CachedQuery, Shape } from '../offline-cache/cached-reading.ts';
+import { roleNow } from '../session/session.ts';
 import { session, whenSigningOut } from '../session/session-store.ts';
 
 const FRESH_MS = 30_000;
@@ -38,11 +39,11 @@ const cacheModule = () => import('../offline-cache/cached-answers.ts');
 
 whenSigningOut.add(() => queryClient.clear());
 
-const readerNow = () => session.get()?.user.id;
+const readerNow = () => session.get() && `${session.get()?.user.id} ${roleNow()}`;
 
 /**
- * Keys of queries do not name the person. A session also ends by a refusal, and another tab's is followed here, without
- * anybody signing out in this tab.
+ * Keys of queries do not name the person, nor their role, which may be taken away. A session also ends by a refusal, and
+ * another tab's is followed here, without anybody signing out in this tab.
  */
 let reader = readerNow();
 session.subscribe(() => {

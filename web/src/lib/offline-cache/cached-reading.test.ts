@@ -48,6 +48,15 @@ test('what a superadmin read in one organisation is not shown in another that th
   }
 });
 
+test('what an admin read cannot be read any more once they are an installer', async () => {
+  session.set({ user: { ...USER, roles: ['ROLE_ADMIN'] }, exp: 0 });
+  await cacheReadings([{ hash: 'list', data: [{ id: 1 }] }]);
+  expect((await readCached('list', shape))?.data).toEqual([{ id: 1 }]);
+  session.set({ user: { ...USER, roles: [] }, exp: 0 });
+  expect(await readCached('list', shape)).toBeUndefined();
+  expect(await rawTable('cache').count()).toBe(0);
+});
+
 test('an answer of an older app that does not fit today’s contract is dropped quietly', async () => {
   await cacheReadings([{ hash: 'list', data: [{ id: 'HP-1' }] }]);
   expect(await readCached('list', shape)).toBeUndefined();

@@ -4,7 +4,7 @@ import { readingLimit, toDrop, type CachedSize } from './cache-limits.ts';
 import { atomically, openStore } from '../local/local-db.ts';
 import { firstVersion } from '../local/schema-ladder.ts';
 import { session } from '../session/session-store.ts';
-import { organisationNow } from '../session/session.ts';
+import { organisationNow, roleNow } from '../session/session.ts';
 
 const firstSchema = z.object({
   id: z.string(),
@@ -21,6 +21,8 @@ const readingSchema = firstSchema.extend({
    */
   organisationId: z.number().nullable(),
   bytes: z.number(),
+  /** Whoever loses a role does not see what was read in it; absent in records of older apps. */
+  role: z.string().nullish(),
 });
 
 const cache = openStore(
@@ -86,6 +88,7 @@ export async function cacheReadings(readings: readonly ToCache[]): Promise<void>
           userId: user.id,
           revision: 1,
           organisationId: organisationNow(),
+          role: roleNow(),
           fetchedAt,
           bytes: approximateBytes(data),
           data,
@@ -107,7 +110,8 @@ export async function readCached<Data>(hash: string, shape: Shape<Data>): Promis
     const id = keyOf(user.id, hash);
     const cached = await cache.get(id);
     if (cached === undefined) return undefined;
-    const ofHere = cached.organisationId === null || cached.organisationId === organisationNow();
+    const { organisationId: of, role } = cached;
+    const ofHere = (of ?? organisationNow()) === organisationNow() && (role ?? roleNow()) === roleNow();
     const read = ofHere ? shape.safeParse(cached.data) : undefined;
     if (read?.success === true) return { data: read.data, fetchedAt: cached.fetchedAt };
     await cache.remove(id);

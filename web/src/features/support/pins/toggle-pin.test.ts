@@ -1,4 +1,3 @@
-import type { Session } from '@portal/domain/auth/contract';
 import type { SupportMaterial } from '@portal/domain/files/contract';
 import type { PinnableFile } from '@portal/domain/library/pinned-files';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -6,6 +5,7 @@ import { online } from '../../../lib/network/connection.ts';
 import { memoryCaches } from '../../../lib/offline-cache/cache-storage.sample.ts';
 import { changePins, pinsOf } from '../../../lib/offline-cache/pins.ts';
 import { session } from '../../../lib/session/session-store.ts';
+import { signedIn } from '../../../lib/session/signed-in.sample.ts';
 import type { Fetching } from './download-pinned-file.ts';
 import { togglePin } from './toggle-pin.ts';
 
@@ -68,7 +68,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', new Proxy(storage, keys));
   vi.stubGlobal('navigator', { locks: oneLock() });
   online.set(true);
-  session.set({ user: { id: 7 }, exp: 9_999_999_999 } as Session);
+  session.set(signedIn(7));
 });
 
 test('a document that is unpinned goes at once, and the one that is being fetched comes all the same', async () => {
