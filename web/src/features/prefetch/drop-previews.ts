@@ -29,14 +29,22 @@ const recordShape = z.union([
   z.object({ service: pictures }).transform(({ service }) => service),
 ]);
 
+/** What is to be known of an installation to find all that this device has cached of it. */
+export type Previewed = {
+  readonly id: number;
+  readonly customDevice: Pick<InstallationRow['customDevice'], 'id' | 'serial'> & {
+    readonly deviceTemplate: { readonly id: number };
+  };
+};
+
 /**
  * Deletes the cached previews of rows that are no longer in any of the person's lists, such as an installation that is no longer
  * shared, with its inspections and services: what they may not read on the server is not to be readable on the phone. What
  * another row of the same device needs stays, and the services that the person carries out, which they may still finish.
  */
 export async function dropPreviews(
-  before: readonly InstallationRow[],
-  now: readonly InstallationRow[],
+  before: readonly Previewed[],
+  now: readonly Previewed[],
   userId: number,
 ): Promise<void> {
   const left = new Set(now.map(({ id }) => id));
@@ -64,7 +72,7 @@ export async function dropPreviews(
 
 const hashOf = ({ queryKey }: { readonly queryKey: readonly unknown[] }): string => hashKey(queryKey);
 
-function hashesOfDevice({ customDevice: { id, serial, deviceTemplate } }: InstallationRow): string[] {
+function hashesOfDevice({ customDevice: { id, serial, deviceTemplate } }: Previewed): string[] {
   return [
     hashOf(oneDevice(id)),
     hashOf(deviceTimeline(id)),
@@ -74,7 +82,7 @@ function hashesOfDevice({ customDevice: { id, serial, deviceTemplate } }: Instal
 }
 
 /** The inspections that this device knows of these installations: by each one's own list, and by the person's. */
-async function inspectionsOfAny(gone: readonly InstallationRow[], userId: number): Promise<InspectionRow[]> {
+async function inspectionsOfAny(gone: readonly Previewed[], userId: number): Promise<InspectionRow[]> {
   const ids = new Set(gone.map(({ id }) => id));
   const statuses = Object.values(INSPECTION_TABS);
   const lists = await Promise.all([
@@ -93,8 +101,8 @@ async function inspectionsOfAny(gone: readonly InstallationRow[], userId: number
 
 /** The services of these installations, but for the person's own, by what this device knows of the devices. */
 async function servicesOfAny(
-  gone: readonly InstallationRow[],
-  now: readonly InstallationRow[],
+  gone: readonly Previewed[],
+  now: readonly Previewed[],
   userId: number,
 ): Promise<ServiceRow[]> {
   const needed = new Set(now.map(({ customDevice }) => customDevice.id));

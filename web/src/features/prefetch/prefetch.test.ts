@@ -9,8 +9,13 @@ import { reportAnswer } from '../../lib/network/connection.ts';
 import { queryClient } from '../../lib/network/query-client.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { USER } from '../commissioning/heat-pump.sample.ts';
-import { inspectionsOf, oneInspection } from '../inspections/queries.ts';
-import { oneInstallation, wholeInstallations } from '../installations/queries.ts';
+import { inspectionHistory, inspectionsOf, oneInspection } from '../inspections/queries.ts';
+import {
+  adminInstallations,
+  installationHistory,
+  oneInstallation,
+  wholeInstallations,
+} from '../installations/queries.ts';
 import { templateVersion } from '../templates/queries.ts';
 import {
   inspection,
@@ -132,4 +137,57 @@ test('what is no longer shared leaves the phone though the network is lost betwe
   serve({});
   expect(await run()).toBe(true);
   expect(await isOnDevice(hashOf(oneInstallation(41)))).toBe(false);
+});
+
+const desk = hashOf(
+  adminInstallations(2, {
+    page: 1,
+    status: null,
+    templateId: null,
+    search: '',
+    order: { key: 'installationDate', direction: 'desc' },
+  }),
+);
+const deskOf = (id: number) => ({
+  hash: desk,
+  data: { items: [installationRow(id, 80)], totalItems: 1, page: 1, itemsPerPage: 1 },
+});
+
+test('what a service partner read of an installer who is no longer linked to them leaves the phone', async () => {
+  session.set({ user: ASP, exp: 9_999_999_999 });
+  const files = [
+    { name: 'a.jpg', field: 'a', type: 'image/jpeg', size: 9, sha256: 'abc', arrived: true, leftOut: false },
+  ].map((file) => ({ ...file, url: '/files/a.jpg' }));
+  const linked = { installation: installation(43, 79), etag: '"x"' };
+  await cacheReadings([
+    {
+      hash: hashOf(oneInstallation(41)),
+      data: { installation: { ...installation(41, 77), files }, etag: '"x"' },
+    },
+    { hash: hashOf(installationHistory(41)), data: [] },
+    { hash: 'picture abc', data: { type: 'image/jpeg', bytes: new ArrayBuffer(9) } },
+    { hash: hashOf(oneInspection(52)), data: { inspection: inspection(52, 42, 33), etag: '"x"' } },
+    { hash: hashOf(inspectionHistory(52)), data: [] },
+    { hash: hashOf(oneInstallation(43)), data: linked },
+    deskOf(44),
+  ]);
+  serve({ '/installation_previews': [{ ...linked, history: [] }] });
+  expect(await run(ASP)).toBe(true);
+  const left = [oneInstallation(41), installationHistory(41), oneInspection(52), inspectionHistory(52)].map(
+    hashOf,
+  );
+  for (const hash of [...left, 'picture abc', desk])
+    expect([hash, await isOnDevice(hash)]).toEqual([hash, false]);
+  expect(await isOnDevice(hashOf(oneInstallation(43)))).toBe(true);
+});
+
+test('a page of a service partner’s desk can be read offline for a day, since it may show whom nobody opened', async () => {
+  session.set({ user: ASP, exp: 9_999_999_999 });
+  serve({});
+  await cacheReadings([{ ...deskOf(44), fetchedAt: daysAgo(0.9) }]);
+  expect(await run(ASP)).toBe(true);
+  expect(await isOnDevice(desk)).toBe(true);
+  await cacheReadings([{ ...deskOf(44), fetchedAt: daysAgo(1.1) }]);
+  expect(await run(ASP)).toBe(true);
+  expect(await isOnDevice(desk)).toBe(false);
 });

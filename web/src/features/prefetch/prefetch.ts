@@ -9,6 +9,7 @@ import { oneOrganisation } from '../../lib/session/one-organisation.ts';
 import { pinsOpener } from '../support/lazy-components.ts';
 import { supportMaterials } from '../support/queries.ts';
 import { activeTemplates } from '../templates/queries.ts';
+import { dropUnlinked } from './drop-unlinked.ts';
 import { fetchLists } from './fetch-lists.ts';
 import { fetchOpenRecords } from './fetch-open-records.ts';
 import { fetchPictures } from './fetch-pictures.ts';
@@ -43,7 +44,9 @@ export async function prefetch(user: User, limits: PrefetchLimits, signal: Abort
   };
   try {
     await fetchSmall(user, pause);
-    const { rows, inspections, services } = await fetchLists(user, pause);
+    const lists = await fetchLists(user, pause);
+    await dropUnlinked(lists, user, pause);
+    const { rows, inspections, services } = lists;
     const ahead = rows.slice(0, limits.previews);
     await fetchPreviews(await outdatedRows(ahead), pause);
     await fetchVisits(ahead, pause);

@@ -69,7 +69,8 @@ export function pageShape(endpoint: Endpoint): Shape<unknown> {
   });
 }
 
-const keyOf = (userId: number, hash: string) => `${userId} ${hash}`;
+/** Under which id an answer is cached for a person. */
+export const keyOf = (userId: number, hash: string) => `${userId} ${hash}`;
 const TIDY_EVERY = 60;
 let untidied = 0;
 
