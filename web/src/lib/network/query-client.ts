@@ -85,7 +85,7 @@ export function offlineQuery<Data, const Key extends QueryKey>(queryKey: Key, so
         const data = await Promise.resolve(fetch(context)).catch((error: unknown) => {
           if (isGone(error)) {
             query.setState({ data: undefined, dataUpdatedAt: 0 });
-            void cacheModule().then(({ dropCached }) => dropCached(query.queryHash));
+            void cacheModule().then(({ dropReadings }) => dropReadings([query.queryHash]));
           }
           throw error;
         });

@@ -29,3 +29,9 @@ export function toDrop(readings: readonly CachedSize[], limitBytes: number, now:
   }
   return drop;
 }
+
+/** As `toDrop`, by what this browser grants. */
+export async function toDropHere(readings: readonly CachedSize[], now: number): Promise<readonly string[]> {
+  const granted = (await globalThis.navigator?.storage?.estimate?.())?.quota;
+  return toDrop(readings, readingLimit(granted), now);
+}

@@ -1,9 +1,9 @@
 import { type FetchQueryOptions, hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { problemOf } from '../network/api-problem.ts';
 import { online } from '../network/connection.ts';
-import { dropReadings, cacheReadings, type CachedQuery, type Reading, readCached } from './cached-reading.ts';
+import { cacheReadings, type CachedQuery, type Reading, readCached } from './cached-reading.ts';
 
-export { answerShape } from './cached-reading.ts';
+export { answerShape, dropReadings } from './cached-reading.ts';
 
 /** The newest answer that this device has for a query: its own last one, or one that contains it. */
 export async function newestCached<Data>(
@@ -15,8 +15,7 @@ export async function newestCached<Data>(
       source.shape().then((shape) => readCached(hash, shape)),
       source.otherwise?.(),
     ]);
-    if (own === undefined || other === undefined) return own ?? other;
-    return other.fetchedAt > own.fetchedAt ? other : own;
+    return (other?.fetchedAt ?? 0) > (own?.fetchedAt ?? 0) ? other : own;
   } catch {
     return undefined;
   }
@@ -25,11 +24,6 @@ export async function newestCached<Data>(
 /** Caches an answer for reading without a network. */
 export async function cacheAnswer(queryKey: QueryKey, data: unknown): Promise<void> {
   await cacheReadings([{ hash: hashKey(queryKey), data }]);
-}
-
-/** Deletes the cached answer of a query. */
-export async function dropCached(hash: string): Promise<void> {
-  await dropReadings([hash]);
 }
 
 /** Asks the server, whatever is cached or fresh, and caches the answer. Throws an `ApiProblem`. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@portal/domain/endpoint';
 import { z } from 'zod';
-import { readingLimit, toDrop, type CachedSize } from './cache-limits.ts';
+import type { CachedSize } from './cache-limits.ts';
 import { atomically, openStore } from '../local/local-db.ts';
 import { firstVersion } from '../local/schema-ladder.ts';
 import { session } from '../session/session-store.ts';
@@ -147,8 +147,7 @@ export async function tidyReadings(now: number = Date.now()): Promise<void> {
       // A damaged record is treated as the oldest.
       readings.push({ id, fetchedAt: cached?.fetchedAt ?? 0, bytes: cached?.bytes ?? 0 });
     });
-    const granted = (await globalThis.navigator?.storage?.estimate?.())?.quota;
-    await dropAll(toDrop(readings, readingLimit(granted), now));
+    await dropAll(await (await import('./cache-limits.ts')).toDropHere(readings, now));
   } catch {
     // It is tried again at the next opportunity; nothing depends on it.
   }

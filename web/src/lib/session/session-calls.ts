@@ -12,10 +12,10 @@ import { sendUnsent } from './unsent.ts';
 export async function signIn(email: string, password: string): Promise<User> {
   // First, since the cookies of the session that was left are about to be replaced.
   await endLeftSession();
-  const answer = await call(login, { body: { email, password } });
+  const { user, exp } = await call(login, { body: { email, password } });
   forgetLeftSession();
-  storeSession({ user: answer.user, exp: answer.exp });
-  return answer.user;
+  storeSession({ user, exp });
+  return user;
 }
 
 /**

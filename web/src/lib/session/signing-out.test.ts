@@ -88,7 +88,7 @@ test('signing out on a line that is dead takes five seconds at most, and is told
   network(() => new Response(null, { status: 204 }));
   await endLeftSession();
   expect(asked).toEqual(['GET /api/token/invalidate']);
-});
+}, 5_000);
 
 test('a sign-out that the server did not hear of is told to it once it answers, and only once', async () => {
   network(() => Promise.reject(new TypeError('Failed to fetch')));
