@@ -6,7 +6,7 @@ import type { ServiceRow } from '@portal/domain/services/row';
 import { SERVICE_TABS } from '@portal/domain/services/transition';
 import type { User } from '@portal/domain/users/record';
 import { hashKey } from '@tanstack/react-query';
-import { cacheReadings } from '../../lib/offline-cache/cached-reading.ts';
+import { cacheReadings, type ToCache } from '../../lib/offline-cache/cached-reading.ts';
 import { fetchRows, fetchWhole, readWhole } from '../../lib/offline-cache/whole-list.ts';
 import { wholeInspections, wholePartnerInspections } from '../inspections/queries.ts';
 import { wholeInstallations } from '../installations/queries.ts';
@@ -46,21 +46,25 @@ export async function fetchLists(user: User, pause: Pause): Promise<Lists> {
   return { rows, inspections, services };
 }
 
-/** Own and received installations, the newest first. */
+/** Own and received installations, the newest first. A list is cached at once unless a row has left it. */
 async function fetchInstallations(user: User, pause: Pause): Promise<InstallationRow[]> {
   const before: InstallationRow[] = [];
   const rows = new Map<number, InstallationRow>();
-  const fetched: { readonly hash: string; readonly data: unknown }[] = [];
+  const shortened: ToCache[] = [];
   for (const which of ['own', 'received'] as const) {
     const whole = wholeInstallations(which, user.id);
-    before.push(...((await readWhole(whole))?.data.items ?? []));
+    const cached = (await readWhole(whole))?.data.items ?? [];
     const data = await fetchRows(await whole.load(), whole.ask, whole.limit);
-    fetched.push({ hash: hashKey(whole.key), data });
+    const isShortened = cached.some(({ id }) => data.items.every((row) => row.id !== id));
+    const list = { hash: hashKey(whole.key), data };
+    if (isShortened) shortened.push(list);
+    else await cacheReadings([list]);
+    before.push(...cached);
     for (const row of data.items) rows.set(row.id, row);
     await pause();
   }
-  // The lists are cached last: whatever ends this before, the next run still knows from them what has to go.
+  // Cached last: whatever ends this before, the next run still knows from these lists what has to go.
   await dropPreviews(before, [...rows.values()], user.id);
-  await cacheReadings(fetched);
+  await cacheReadings(shortened);
   return [...rows.values()].toSorted((a, b) => b.installationDate.localeCompare(a.installationDate));
 }

@@ -139,6 +139,18 @@ test('what is no longer shared leaves the phone though the network is lost betwe
   expect(await isOnDevice(hashOf(oneInstallation(41)))).toBe(false);
 });
 
+test('the own list is on the phone though the network was lost before the one of shared installations', async () => {
+  const lost = new AbortController();
+  serve({
+    '/users/7/installations': () => {
+      lost.abort();
+      return [installationRow(41, 77)];
+    },
+  });
+  expect(await prefetch(USER, ALL, lost.signal)).toBe(false);
+  expect(await isOnDevice(hashKey(wholeInstallations('own', 7).key))).toBe(true);
+});
+
 const desk = hashOf(
   adminInstallations(2, {
     page: 1,
