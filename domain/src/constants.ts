@@ -47,6 +47,8 @@ export const PRODUCTION_STAGES = { first: 2, last: 9 } as const;
 /** Days around a warranty's anniversary in which an inspection counts. */
 export const INSPECTION_WINDOW_DAYS = { before: 30, after: 30 } as const;
 
+/** When work begins of which a person says the day alone, by the makers' time. */
+export const MORNING_HOUR = 8;
 /** Working days for a service, without and with spare parts. */
 export const SERVICE_DEADLINE_WORKING_DAYS = { plain: 14, withParts: 28 } as const;
 export const FAULT_RESPONSE_HOURS = 48;

@@ -1,5 +1,6 @@
 import {
   FAULT_RESPONSE_HOURS,
+  MORNING_HOUR,
   PART_RETURN_DAYS,
   PART_RETURN_WORKING_DAYS,
   SERVICE_DEADLINE_WORKING_DAYS,
@@ -36,6 +37,12 @@ export function partReturnDue(parts: {
   return parts.replacedOn === null
     ? latest
     : earlier(addWorkingDays(parts.replacedOn, PART_RETURN_WORKING_DAYS), latest);
+}
+
+/** The moment that the app sends for the day on which work began: its morning in the makers' time zone, or an earlier end. */
+export function startOfWork(day: IsoDate, end: Date): Date {
+  const morning = momentIn(TIME_ZONE, day, MORNING_HOUR);
+  return morning < end ? morning : end;
 }
 
 /** The moment at which a day ends in the makers' time zone. */

@@ -28,6 +28,7 @@ const work = {
   replacementSerial: serialSchema.nullish(),
   /** The serviceman's name, if it is not the account's owner. */
   serviceman: oneLineSchema(200).nullish(),
+  /** Eight o'clock by the makers' time, or an earlier `finishedAt`, says the day alone: what is known of that day more exactly stays. */
   startedAt: recordMomentSchema.nullish(),
   finishedAt: recordMomentSchema.nullish(),
   /** The signatures of the customer and the serviceman. */

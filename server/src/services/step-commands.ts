@@ -1,7 +1,7 @@
 import { type mayService, SERVICE_EVENT_RULES } from '@portal/domain/access/inspection-service-policies';
 import { dayOf, earlier } from '@portal/domain/dates';
 import { Problem } from '@portal/domain/problem';
-import { partReturnDue, serviceDeadline } from '@portal/domain/services/clocks';
+import { partReturnDue, serviceDeadline, startOfWork } from '@portal/domain/services/clocks';
 import { serviceAfter, type ServiceEvent } from '@portal/domain/services/transition';
 import type { ServiceContent, ServicePatch } from '@portal/domain/services/input';
 import type { Scope, Tx } from '../db/open.ts';
@@ -104,12 +104,14 @@ export function workTimes(
 }
 
 /**
- * When finished work began. The app asks for days alone and sends a moment of the day, so the beginning that is known stays where
- * it lies on that day, unless it became known after the end: the phone was without a network.
+ * When finished work began. The app asks for days alone and sends a moment that stands for the day, so the beginning that is known
+ * stays where it lies on that day, unless it became known after the end: the phone was without a network.
  */
 function startOfDone(known: string | null, sent: string, end: string): string {
-  const isMoreExact = known !== null && dayOf(known) === dayOf(sent) && Date.parse(known) <= Date.parse(end);
-  return isMoreExact ? known : sent;
+  const day = dayOf(sent);
+  const saysTheDay = Date.parse(sent) === startOfWork(day, new Date(end)).getTime();
+  const isMoreExact = known !== null && dayOf(known) === day && Date.parse(known) <= Date.parse(end);
+  return saysTheDay && isMoreExact ? known : sent;
 }
 
 /**

@@ -100,6 +100,26 @@ describe('a service that ends before it begins', () => {
     test.clock.now = new Date('2026-06-15T10:00:00.000Z');
   });
 
+  it('began at the moment that a request names, where that is more than the day', async () => {
+    const { url } = await at.begun(at.installer, 'BEGAN-3');
+    test.clock.now = new Date('2026-06-15T12:00:00.000Z');
+    const times = { startedAt: '2026-06-15T10:30:00.000Z', finishedAt: '2026-06-15T11:30:00.000Z' };
+    expect((await at.change(at.installer, url, { ...repaired, ...times })).body).toMatchObject({
+      status: 'done',
+      ...times,
+    });
+    // Finished before eight o'clock, the app names the end for the day.
+    test.clock.now = new Date('2026-06-15T05:00:00.000Z');
+    const early = await at.begun(at.installer, 'BEGAN-4');
+    test.clock.now = new Date('2026-06-15T05:40:00.000Z');
+    const end = { startedAt: '2026-06-15T05:40:00.000Z', finishedAt: '2026-06-15T05:40:00.000Z' };
+    expect((await at.change(at.installer, early.url, { ...repaired, ...end })).body).toMatchObject({
+      status: 'done',
+      startedAt: '2026-06-15T05:00:00.000Z',
+    });
+    test.clock.now = new Date('2026-06-15T10:00:00.000Z');
+  });
+
   it('as an earlier version stored it still takes the day on which its parts came back', async () => {
     const { url, id } = await at.begun(at.installer, 'ENDS-4');
     await at.change(at.installer, url, { status: 'require_spare_parts', requiredSpareParts: 'Pompa' });

@@ -1,4 +1,5 @@
 import { parameterValue } from '@portal/domain/devices/parameters';
+import { MORNING_HOUR } from '@portal/domain/constants';
 import { momentIn, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { iri } from '@portal/domain/iri';
 import type { FieldWords } from '@portal/domain/queue/request';
@@ -24,7 +25,6 @@ export const serviceRequest: RecordRequest<ServiceDraft> = {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const MORNING_HOUR = 8;
 const NOON_HOUR = 12;
 
 /** When the work ended: now if it was today, else noon of its day, since no time is known. */
