@@ -16,6 +16,7 @@ import {
 } from '../devices/commands.ts';
 import { recordEvents } from '../events/commands.ts';
 import { insertFiles, requireReferences, requireSameFiles, textsOfAnswers } from '../files/commands.ts';
+import { recordByClientId } from '../files/store.ts';
 import { requireSameContent } from '../platform/http/content-hash.ts';
 import { versionById, type VersionForUse } from '../templates/store.ts';
 import { userForWork } from '../users/store.ts';
@@ -45,7 +46,8 @@ export async function createInstallation(
   if (known.withdrawn) throw new Problem('withdrawn');
   if (known.installation) return { id: await own(tx, scope, known.installation, hash), replayed: true };
   if (known.deleted) throw new Problem('installation-deleted');
-  if (known.taken) throw new Problem('client-id-taken');
+  // Of another kind, and with it the files that are declared under it: asked once the lock is held, so that none is missed.
+  if (await recordByClientId(tx, scope, body.clientId)) throw new Problem('client-id-taken');
   const version = await versionToInstall(tx, scope, body, requireAsp);
   const parentInstallation = await parentOf(tx, scope, body);
   const asked = await askedOf(tx, scope, version, body.customDevice.parameters);

@@ -37,8 +37,6 @@ export type KnownClientId = {
   /** The record that it created was deleted. */
   readonly deleted: boolean;
   readonly installation: { readonly id: number; readonly ownerId: number } | undefined;
-  /** A record of another kind has it, and with it the files that are declared under it. */
-  readonly taken: boolean;
 };
 
 /** Locks a client id like `lockClientId`, and reads what is known of it, in one trip to the database. */
@@ -48,20 +46,15 @@ export async function holdClientId(tx: Tx, scope: Scope, clientId: string): Prom
     deleted: boolean;
     installation_id: number | null;
     owner_id: number | null;
-    taken: boolean;
   };
-  const { organisationId, actor } = scope;
-  const others = ['inspections', 'services', 'production_records', 'recall_answers'].map(
-    (kind) =>
-      sql`exists (select from ${sql.table(kind)} where organisation_id = ${organisationId} and client_id = ${clientId})`,
+  const { rows } = await sql<Row>`select * from hold_client_id(
+    ${lockOf(scope, clientId)}::bigint, ${scope.organisationId}, ${scope.actor.id}, ${clientId}::uuid)`.execute(
+    tx,
   );
-  const { rows } = await sql<Row>`select known.*, ${sql.join(others, sql` or `)} as taken from hold_client_id(
-    ${lockOf(scope, clientId)}::bigint, ${organisationId}, ${actor.id}, ${clientId}::uuid) known`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('hold_client_id gives one row');
-  const { withdrawn, deleted, taken, installation_id: id, owner_id: ownerId } = row;
-  const installation = id === null || ownerId === null ? undefined : { id, ownerId };
-  return { withdrawn, deleted, installation, taken };
+  const { withdrawn, deleted, installation_id: id, owner_id: ownerId } = row;
+  return { withdrawn, deleted, installation: id === null || ownerId === null ? undefined : { id, ownerId } };
 }
 
 /**

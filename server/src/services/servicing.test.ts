@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deviceOf, manifestOf, picture } from '../installations/commission.sample.ts';
+import { lockClientId } from '../installations/gone-store.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { TEST_ENGINE } from '../../test/test-database.ts';
 import { buildNextVersion } from '../../test/test-next-version.ts';
 import { servicing } from './servicing.sample.ts';
 
@@ -300,6 +302,31 @@ describe('a service', () => {
       expect([answer.status, answer.body.type]).toEqual([409, 'client-id-taken']);
     }
   });
+
+  it.runIf(TEST_ENGINE === 'postgres')(
+    'lends its client id to no installation that waited for the service to be made',
+    async () => {
+      const { id } = await at.begun(at.installer, 'LENT-3');
+      const clientId = randomUUID();
+      const installer = { id: test.people.org2.installer, role: 'installer', organisationId: 2 } as const;
+      const waiting = async () =>
+        (
+          await sql`select 1 from pg_locks l join pg_stat_activity a using (pid)
+            where a.datname = current_database() and not l.granted`.execute(test.db.kysely)
+        ).rows.length;
+      const sent = await test.db.kysely
+        .transaction()
+        .execute(async (tx) => {
+          await lockClientId(tx, { organisationId: 2, actor: installer }, clientId);
+          const sending = at.send(at.installer, 'LENT-4', { clientId });
+          await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+          await tx.updateTable('services').set({ client_id: clientId }).where('id', '=', id).execute();
+          return [sending] as const;
+        })
+        .then(([sending]) => sending);
+      expect([sent.status, sent.body.type]).toEqual([409, 'client-id-taken']);
+    },
+  );
 
   it("sent twice, with one key or with two, is one; another person's client id is refused", async () => {
     const { deviceId } = await at.accepted(at.installer, 'TWICE-1');
