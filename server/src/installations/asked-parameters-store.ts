@@ -1,6 +1,6 @@
 import { parameterValue } from '@portal/domain/devices/parameters';
 import { askedParameters } from '@portal/domain/devices/asked-parameters';
-import type { ParameterField, ParameterValues } from '@portal/domain/templates/parameters-schema';
+import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { serialField } from '@portal/domain/templates/serial-field';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
@@ -8,12 +8,12 @@ import { currentParameters } from '../devices/store.ts';
 import type { VersionForUse } from '../templates/store.ts';
 
 /**
- * The version with the parameters as they are asked for of the device that the values name, and the values to be stored. Where the
- * phone could not look it up, the factory's values stand for the ones that are required and were left blank.
+ * The version with the parameters as they are asked for of the device that the values name, and the values to be stored. Where a new
+ * installation leaves values blank, those of the factory stand: the phone may not have looked the device up.
  * @param corrected the device of an installation that is corrected: its values are among `parameters` already, so that a blank one was
  *   emptied
  */
-export async function askedOf(
+export async function askedContentOf(
   tx: Tx,
   scope: Scope,
   version: VersionForUse,
@@ -21,7 +21,9 @@ export async function askedOf(
   corrected?: number,
 ): Promise<{ readonly version: VersionForUse; readonly parameters: ParameterValues }> {
   const { parametersSchema: schema } = version;
-  if (!schema.some((field) => field.neededWhenUnknown)) return { version, parameters };
+  const isBlank = (name: string): boolean => parameterValue(parameters, name).trim() === '';
+  const namesBlank = corrected === undefined && Object.keys(parameters).some(isBlank);
+  if (!namesBlank && !schema.some((field) => field.neededWhenUnknown)) return { version, parameters };
   const serial = parameterValue(parameters, serialField(schema).name);
   const device = await tx
     .selectFrom('custom_devices')
@@ -32,14 +34,11 @@ export async function askedOf(
     .executeTakeFirst();
   const asked = askedParameters(schema, device?.in_database === true);
   const stored = device && device.id !== corrected ? await currentParameters(tx, scope, device.id) : {};
-  const isStored = ({ name, required }: ParameterField): boolean =>
-    required === true &&
-    parameterValue(parameters, name).trim() === '' &&
-    parameterValue(stored, name) !== '';
-  const standing = new Set(asked.filter(isStored).map(({ name }) => name));
+  const names = asked.map(({ name }) => name);
+  const fromFactory = new Set(names.filter((name) => isBlank(name) && parameterValue(stored, name) !== ''));
   const parametersSchema = asked.map((field) =>
-    standing.has(field.name) ? { ...field, required: false } : field,
+    fromFactory.has(field.name) ? { ...field, required: false } : field,
   );
-  const given = Object.entries(parameters).filter(([name]) => !standing.has(name));
+  const given = Object.entries(parameters).filter(([name]) => !fromFactory.has(name));
   return { version: { ...version, parametersSchema }, parameters: Object.fromEntries(given) };
 }

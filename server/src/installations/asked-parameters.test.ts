@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
-import { commissioning } from './commission.sample.ts';
+import { commissioning, deviceOf } from './commission.sample.ts';
 
 describe('a template that names what is needed of an unknown device', () => {
   let test: TestApp;
@@ -22,12 +22,22 @@ describe('a template that names what is needed of an unknown device', () => {
 
   const sent = (serial: string, parameters: Record<string, string>) =>
     at.send(at.installer, serial, {
-      customDevice: {
-        deviceTemplate: `/device_templates/${at.template.id}`,
-        version: `/device_template_versions/${at.template.versionId}`,
-        parameters: { serial, ...parameters },
-      },
+      customDevice: deviceOf(at.template, { serial, ...parameters }),
     });
+  /** A device of the database with what the factory said of it. */
+  async function made(serial: string, values: Record<string, string>, { device } = at) {
+    const id = await device(serial);
+    const rows = Object.entries(values).map(([field, value]) => ({
+      organisation_id: 2,
+      device_id: id,
+      field,
+      value,
+      source: 'factory' as const,
+      user_name: null,
+      created_at: '2026-02-03T04:05:06.000Z',
+    }));
+    await test.db.system((tx) => tx.insertInto('device_parameters').values(rows).execute());
+  }
   const violations = (answer: Awaited<ReturnType<typeof sent>>) =>
     answer.body.violations?.map(({ propertyPath }: { propertyPath: string }) => propertyPath);
 
@@ -45,21 +55,7 @@ describe('a template that names what is needed of an unknown device', () => {
     expect(violations(await sent('KNOWN-1', { refrigerant: 'R290' }))).toEqual([
       'customDevice.parameters.power',
     ]);
-    const id = await at.device('KNOWN-2');
-    await test.db.system((tx) =>
-      tx
-        .insertInto('device_parameters')
-        .values({
-          organisation_id: 2,
-          device_id: id,
-          field: 'power',
-          value: '10 kW',
-          source: 'factory',
-          user_name: null,
-          created_at: '2026-02-03T04:05:06.000Z',
-        })
-        .execute(),
-    );
+    await made('KNOWN-2', { power: '10 kW' });
     const answer = await sent('known-2', {});
     expect([answer.status, answer.body.customDevice.parameters.power]).toEqual([201, '10 kW']);
   });
@@ -79,23 +75,20 @@ describe('a template that names what is needed of an unknown device', () => {
     ]);
   });
 
-  it('keeps what the factory gave where a phone sends it blank', async () => {
-    const id = await at.device('KNOWN-3');
-    await test.db.system((tx) =>
-      tx
-        .insertInto('device_parameters')
-        .values({
-          organisation_id: 2,
-          device_id: id,
-          field: 'power',
-          value: '10 kW',
-          source: 'factory',
-          user_name: null,
-          created_at: '2026-02-03T04:05:06.000Z',
-        })
-        .execute(),
-    );
-    const answer = await sent('KNOWN-3', { power: '' });
+  it('keeps what the factory gave where a phone sends it blank, required or not', async () => {
+    await made('KNOWN-3', { power: '10 kW', refrigerant: 'R290' });
+    const answer = await sent('KNOWN-3', { power: '', refrigerant: ' ' });
+    expect([answer.status, answer.body.customDevice.parameters]).toMatchObject([
+      201,
+      { power: '10 kW', refrigerant: 'R290' },
+    ]);
+  });
+
+  it('keeps it also where nothing is needed of an unknown device', async () => {
+    const plain = await commissioning(test);
+    await made('KNOWN-4', { power: '10 kW' }, plain);
+    const customDevice = deviceOf(plain.template, { serial: 'KNOWN-4', power: '' });
+    const answer = await plain.send(plain.installer, 'KNOWN-4', { customDevice });
     expect([answer.status, answer.body.customDevice.parameters.power]).toEqual([201, '10 kW']);
   });
 });

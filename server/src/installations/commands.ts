@@ -22,7 +22,7 @@ import { versionById, type VersionForUse } from '../templates/store.ts';
 import { userForWork } from '../users/store.ts';
 import { releaseRejected } from './claim-commands.ts';
 import { contentColumns, searchOf } from './columns.ts';
-import { askedOf } from './asked-parameters-store.ts';
+import { askedContentOf } from './asked-parameters-store.ts';
 import { checkedContent } from './content-commands.ts';
 import { newSignature } from './signing-commands.ts';
 import { installationByClientId } from './store.ts';
@@ -50,7 +50,7 @@ export async function createInstallation(
   if (await recordByClientId(tx, scope, body.clientId)) throw new Problem('client-id-taken');
   const version = await versionToInstall(tx, scope, body, requireAsp);
   const parentInstallation = await parentOf(tx, scope, body);
-  const asked = await askedOf(tx, scope, version, body.customDevice.parameters);
+  const asked = await askedContentOf(tx, scope, version, body.customDevice.parameters);
   const { parameters, survey } = checkedContent(
     asked.version,
     {

@@ -27,7 +27,7 @@ import { contentColumns, contentOf, searchOf } from '../columns.ts';
 import { submitsAgain } from '../access.ts';
 import { claimDevice } from '../claim-commands.ts';
 import { nextRevision } from '../commands.ts';
-import { askedOf } from '../asked-parameters-store.ts';
+import { askedContentOf } from '../asked-parameters-store.ts';
 import { askedFor, checkedContent } from '../content-commands.ts';
 import { afterCorrection, type SignableContent, newSignature } from '../signing-commands.ts';
 import { checksForm, patchedContent, sameParameters, isSameContent } from './patch-commands.ts';
@@ -67,7 +67,7 @@ export async function updateInstallation(
   const { parameters, survey } =
     sendsAgain || checksForm(record, changes, today)
       ? checkedContent(
-          (await askedOf(tx, scope, version, content.parameters, record.device_id)).version,
+          (await askedContentOf(tx, scope, version, content.parameters, record.device_id)).version,
           { ...content, soldOn: content.soldOn ?? null, survey: content.survey.data },
           declared,
           today,
