@@ -133,7 +133,7 @@ const partner = (link: RawBuilder<unknown>) => sql`case when ${link} is null the
 function clocks(scope: Scope, today: string): RawBuilder<unknown> {
   const services = every(sql`s.organisation_id = ${scope.organisationId}`, ...visibleServices(scope));
   const installations = visibleInstallations(scope);
-  const decided = verifiedInstallations(scope);
+  const verified = verifiedInstallations(scope);
   const service = (clock: string, more: Clock) => sql`
     select 'service-' || s.id || ${`-${clock}`}::text as id, ${clock}::text as clock,
       ${more.waitsFor} as waits_for, '/services/' || s.id as record, ${more.since} as since, ${more.due} as due,
@@ -178,7 +178,7 @@ function clocks(scope: Scope, today: string): RawBuilder<unknown> {
       about: sql`coalesce(s.sent_spare_parts, '')`,
     }),
     service('replacement', {
-      where: sql`s.replacement_state = 'pending' and ${decided}`,
+      where: sql`s.replacement_state = 'pending' and ${verified}`,
       // Whoever verifies the installation approves it (decision 045).
       waitsFor: partner(sql`(select o.asp_id from users o where o.id = i.owner_id)`),
       since: sql`coalesce(s.finished_at, s.reported_at)`,
@@ -193,7 +193,7 @@ function clocks(scope: Scope, today: string): RawBuilder<unknown> {
       about: sql`''`,
     }),
     installation('verification', {
-      where: sql`i.status = 'pending' and i.withdrawn_at is null and i.complete and ${decided}`,
+      where: sql`i.status = 'pending' and i.withdrawn_at is null and i.complete and ${verified}`,
       waitsFor: partner(sql`o.asp_id`),
       since: sql`i.waiting_since`,
       due: sql`${NO_TERM}::timestamptz`,
