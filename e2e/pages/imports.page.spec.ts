@@ -150,7 +150,9 @@ test('a file of devices is read with its letters, planned row by row, applied an
   await main(page).getByRole('button', { name: 'Zastosuj 1 wiersz' }).click();
   await expect(main(page)).toContainText('Zastosowano 1 wiersz');
   await main(page).getByRole('button', { name: 'Cofnij import' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cofnij import' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('wymienia je też późniejszy import, zaimportuj potem jego plik');
+  await question.getByRole('button', { name: 'Cofnij import' }).click();
   await expect(main(page)).toContainText('zainstalowane są już jego urządzenia w liczbie 1 (HP-2)');
 });
 

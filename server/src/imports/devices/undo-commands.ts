@@ -3,8 +3,8 @@ import type { Scope, Tx } from '../../db/open.ts';
 import { inRange, type Range } from '../range-store.ts';
 
 /**
- * Takes back the devices of a range of rows; one that was installed, serviced, recalled or changed since stays, and so does one that a
- * later import lists with the values that this one gave it.
+ * Takes back the devices of a range of rows; one that was installed, serviced, recalled or changed since stays. That a later import
+ * lists a device as it is keeps neither it nor its values: its file brings both back (decision 035).
  */
 export async function takeBackDevices(tx: Tx, scope: Scope, range: Range): Promise<number> {
   const chosen = sql<boolean>`${inRange(scope, range)} and r.applied`;
@@ -14,12 +14,7 @@ export async function takeBackDevices(tx: Tx, scope: Scope, range: Range): Promi
     with undone as materialized (select o.device_id from imports m join import_rows o on o.import_id = m.id and o.outcome = 'changed'
       where m.organisation_id = ${scope.organisationId} and m.kind = 'devices' and m.id <> ${range.id}
         and not o.applied and o.device_before is not null
-        and o.device_id in (select r.device_id from import_rows r where ${chosen})),
-    listed as materialized (select o.device_id
-      from imports mine join imports m on (m.applied_at, m.id) > (mine.applied_at, mine.id)
-        join import_rows o on o.import_id = m.id and o.outcome = 'same'
-      where mine.id = ${range.id} and m.organisation_id = ${scope.organisationId} and m.kind = 'devices' and m.state = 'applied'
-        and o.device_id in (select r.device_id from import_rows r where ${chosen} and r.after <> '{}'))
+        and o.device_id in (select r.device_id from import_rows r where ${chosen}))
     update import_rows r set left_out = case when d.installation_id is null then 'device-used' else 'device-installed' end
     from custom_devices d where ${chosen} and d.id = r.device_id and (
       d.installation_id is not null
@@ -30,7 +25,6 @@ export async function takeBackDevices(tx: Tx, scope: Scope, range: Range): Promi
       -- was undone put the time back and left two revisions, or none where the release before did it.
       or (r.outcome = 'new' and (d.revision > 1 and d.updated_at > d.created_at or d.revision > 1 + 2 * (select count(*) from undone o
         where o.device_id = d.id) or exists (select 1 from recall_devices c where c.device_id = d.id)))
-      or d.id in (select listed.device_id from listed)
       or exists (select 1 from inspections n where n.device_id = d.id)
       or exists (select 1 from device_replacements x where d.id in (x.old_device_id, x.new_device_id))
       or exists (select 1 from device_parameters p where p.device_id = d.id and p.import_id is distinct from ${range.id}
