@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
 import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
 import { buildDevice, buildTemplate } from '../../test/test-builders.ts';
+import { takeBackDevices } from './devices/undo-commands.ts';
 import { everyTable, importing } from './importing.sample.ts';
 import { begunRecall } from '../recalls/begun-recall.sample.ts';
 
@@ -429,6 +431,32 @@ test('undoing an import takes back what it made and wrote, whatever a later one 
   // Devices that the first one only took into the database go out of it with the last import that lists them.
   for (const { id } of [second, third]) expect(await undo(id)).toMatchObject({ state: 'undone', leftOut: 0 });
   expect(await everyTable(portal)).toEqual(before);
+});
+
+test('undoing an import looks its devices up among those of later files, and does not read all that these list', async () => {
+  const rows = Array.from({ length: 100 }, (_, n) => [`NIGHTLY-${n}`, '']);
+  for (const [serial = ''] of rows)
+    await portal.db.system((tx) => buildDevice(tx, 2, at.template, serial, { in_database: false }));
+  const { id } = await steps.plan(rows);
+  await steps.apply(id);
+  const { kysely } = portal.db;
+  await sql`with m as (insert into imports (organisation_id, kind, state, file_name, header, applied_at)
+      select 2, 'devices', 'applied', 'stock.csv', '[]', now() + interval '1 year' from generate_series(1, 90) returning id)
+    insert into import_rows (import_id, organisation_id, row, outcome, serial, template_id, version_id, device_id)
+    select m.id, 2, r.row, 'same', r.serial, r.template_id, r.version_id, r.device_id
+    from m cross join import_rows r where r.import_id = ${id}`.execute(kysely);
+  await sql`analyze imports, import_rows, custom_devices`.execute(kysely);
+  const scope = { organisationId: 2, actor: { id: 0, role: 'admin', organisationId: 2 } } as const;
+  const scans = await portal.db.systemWithin(2, async (tx) => {
+    expect(await takeBackDevices(tx, scope, { id, from: 1, to: 6 })).toBe(0);
+    const { rows: read } = await sql<{
+      scans: number;
+    }>`select pg_stat_get_xact_numscans(c.oid)::int as scans from pg_class c
+      where c.relname = 'import_rows_by_device'`.execute(tx);
+    return read[0]?.scans ?? 0;
+  });
+  expect(scans).toBeGreaterThan(0);
+  expect((await device('NIGHTLY-0')).body[0].inDatabase).toBe(true);
 });
 
 test('two imports of the same devices at once make each device once', async () => {
