@@ -154,13 +154,7 @@ function useSigning({ data, today, hashes, mayBegin, onChange }: ElsewhereProps<
     };
   }, [code]);
 
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
+  const isHere = useIsHere();
 
   async function begin(): Promise<void> {
     if (!mayBegin()) return;
@@ -186,4 +180,16 @@ function useSigning({ data, today, hashes, mayBegin, onChange }: ElsewhereProps<
     storeCode(undefined);
   };
   return { code, stands, opened, ended, busy, begin, cancel };
+}
+
+/** Whether the step is still on the screen, for what was asked for before it was left. */
+function useIsHere(): { readonly current: boolean } {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
 }
