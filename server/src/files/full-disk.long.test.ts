@@ -33,7 +33,9 @@ beforeAll(async () => {
   destroy = () => opened.destroy();
   await migrate(opened.db);
   template = await buildWorld(opened.db);
-  server = await startServer({ DATA_DIR: folder, DATABASE_URL: opened.db.engine.url });
+  // Without an app: a server stores copies of the files of the one that was built here, and they alone would fill the disk.
+  const noApp = join(folder, 'no-app');
+  server = await startServer({ DATA_DIR: folder, DATABASE_URL: opened.db.engine.url, WEB_DIR: noApp });
 });
 afterAll(async () => {
   if (isSmallDisk) {
