@@ -142,7 +142,7 @@ async function remind(
 
 /**
  * Notes for a newly planned inspection that its customer has been told of the same last day before, under a plan that was taken
- * back with the warranty and whose reminders went with it; they are not told twice. Their installer is: what they were told
+ * back with the warranty and whose reminders went with it; they are not told twice at the same address, unless that mail failed. Their installer is: what they were told
  * led to the inspection that is gone.
  */
 export async function noteToldCustomer(
@@ -153,10 +153,12 @@ export async function noteToldCustomer(
   await sql`
     insert into reminders (organisation_id, inspection_id, audience, message_id, created_at)
     select told.organisation_id, ${planned.inspectionId}::int, 'customer',
-      (select m.message_id from mails m where m.organisation_id = told.organisation_id
-        and m.inspection_id = told.inspection_id and m.kind = 'inspection-due.customer' limit 1),
-      told.created_at
+      m.message_id, told.created_at
     from events before join events told on told.inspection_id = before.inspection_id
+      join installations i on i.id = before.installation_id
+      join mails m on m.organisation_id = told.organisation_id and m.inspection_id = told.inspection_id
+        and m.kind = 'inspection-due.customer' and m.recipient = i.customer_email
+        and m.state not in ('failed', 'refused', 'bounced')
     where before.organisation_id = ${scope.organisationId} and told.organisation_id = before.organisation_id
       and before.installation_id = ${planned.installationId} and before.type = 'inspection.created'
       and before.details ->> 'dueDate' = ${planned.dueDate}
