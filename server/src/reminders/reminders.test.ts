@@ -239,6 +239,27 @@ test('a customer is not reminded twice of one window when its plan was taken bac
   expect(told).toHaveLength(1);
 });
 
+test.each([
+  ['could not be delivered', sql`update mails set state = 'failed' where kind = 'inspection-due.customer'`],
+  [
+    'went to an address that was wrong',
+    sql`update installations set customer_email = 'halina@customer.test'`,
+  ],
+])('a customer whose reminder %s is reminded when the plan is made again', async (_, change) => {
+  await at.admin.patch('/organisations/2/reminder_settings', { customers: true });
+  const id = await at.commission(at.installer, 'AGAIN-2');
+  await at.admin.post(`/installations/${id}/accept`);
+  portal.clock.now = new Date('2027-05-12T06:00:00.000Z');
+  expect(await run()).toEqual({ reminded: 2 });
+  await portal.settle();
+  await change.execute(portal.db.kysely);
+  portal.clock.now = new Date('2027-05-13T06:00:00.000Z');
+  const again = await portal.as('admin@org2.test');
+  await again.post(`/installations/${id}/restore`);
+  await again.post(`/installations/${id}/accept`);
+  expect(await run()).toEqual({ reminded: 2 });
+});
+
 test('a customer whose installer nobody knows is reminded by the maker, and told nothing of who imported the file', async () => {
   await at.admin.patch('/organisations/2/reminder_settings', { customers: true });
   await portal.db.system((tx) =>

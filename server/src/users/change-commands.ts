@@ -119,7 +119,7 @@ export async function unlinkInstallers(tx: Tx, scope: Scope, partnerId: number):
     .returning(['id', 'name'])
     .execute();
   for (const account of unlinked) {
-    await recordEvent(tx, scope, { type: 'user.edited', account, fields: ['asp'] });
+    await recordEvent(tx, scope, { type: 'user.edited', account, fields: ['asp'], partners: [partnerId] });
   }
 }
 
