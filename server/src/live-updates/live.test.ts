@@ -142,6 +142,17 @@ describe('the live stream', () => {
     await Promise.all([...watched, stranger].map((stream) => stream.stop()));
   });
 
+  it('tells whoever is no service partner any more that the installations of others are gone from their lists', async () => {
+    const partner = { email: 'asp3@org2.test', roles: ['ROLE_ASP'] };
+    const former = await test.db.system((tx) => buildUser(tx, 2, partner));
+    const { installer2 } = at.people;
+    expect((await at.admin.patch(`/users/${installer2}`, { asp: `/users/${former}` })).status).toBe(200);
+    const stream = await watch(partner.email);
+    expect((await at.admin.patch(`/users/${former}`, { roles: ['ROLE_USER'] })).status).toBe(200);
+    await stream.until('{"type":"installation","id":null}');
+    await stream.stop();
+  });
+
   it('tells the office and the installer of the device of an answer in a recall, and no stranger', async () => {
     const serial = serialNumber();
     await at.commission(at.installer, serial);
