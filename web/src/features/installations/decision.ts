@@ -22,13 +22,17 @@ export type ReviewDecision =
 /** The decisions of a verifier: a verdict, or to take one back. */
 export type Decision = ReviewDecision | { readonly act: 'restore' };
 
-/** Sends a decision in the organisation in which it was made, also while the page is being left. */
+/**
+ * Sends a decision in the organisation in which it was made, also while the page is being left; not after the signal aborts. Throws an
+ * `ApiProblem`.
+ */
 export function sendDecision(
   id: number,
   decision: Decision,
   organisation = organisationNow(),
+  signal?: AbortSignal,
 ): Promise<Installation> {
-  const ask = { params: { id }, keepalive: true, headers: organisationHeader(organisation) };
+  const ask = { params: { id }, keepalive: true, headers: organisationHeader(organisation), signal };
   switch (decision.act) {
     case 'accept':
       return call(acceptInstallation, ask);

@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { heldDecisions, holdDecision } from '../../features/installations/review/held-decisions.ts';
+import { takeToasts } from '../../ui/notices/toast.ts';
 import { rawTable } from '../local/local-db.ts';
 import { reportAnswer } from '../network/connection.ts';
 import { lastErrors } from '../error-log.ts';
@@ -37,6 +39,7 @@ beforeEach(async () => {
 afterEach(() => {
   reportAnswer();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 test('whoever signs in is kept with the moment at which their token ends', async () => {
@@ -88,6 +91,24 @@ test('signing out on a line that is dead takes five seconds at most, and is told
   network(() => new Response(null, { status: 204 }));
   await endLeftSession();
   expect(asked).toEqual(['GET /api/token/invalidate']);
+}, 5_000);
+
+test('a held decision delays a verifier’s sign-out on a dead line by five seconds at most, and they are told that it was not sent', async () => {
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    const answer = Promise.withResolvers();
+    signal?.addEventListener('abort', () => answer.reject(signal.reason));
+    return answer.promise;
+  });
+  holdDecision({ id: 5, customer: 'Anna Nowak', decision: { act: 'accept' } });
+  await signOut();
+  expect(limit.mock.calls).toEqual([[5_000], [5_000]]);
+  expect(session.get()).toBeNull();
+  await expect.poll(() => heldDecisions.get()).toEqual([]);
+  expect(takeToasts()).toMatchObject([{ kind: 'error', ms: 15_000 }]);
 }, 5_000);
 
 test('a sign-out that the server did not hear of is told to it once it answers, and only once', async () => {

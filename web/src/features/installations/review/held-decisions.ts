@@ -48,22 +48,22 @@ export function takeBackNewest(): number | undefined {
   return newest?.id;
 }
 
-/** Sends everything that is held: the page is being left, or the session ended. */
-function sendAll(): Promise<unknown> {
-  return Promise.all(heldDecisions.get().map(({ id }) => sendNow(id)));
+/** Sends everything that is held: the page is being left, or the session ended, which waits for it until the signal aborts. */
+function sendAll(signal?: AbortSignal): Promise<unknown> {
+  return Promise.all(heldDecisions.get().map(({ id }) => sendNow(id, signal)));
 }
 
 function leave(): void {
   void sendAll();
 }
 
-async function sendNow(id: number): Promise<void> {
+async function sendNow(id: number, signal?: AbortSignal): Promise<void> {
   const one = heldDecisions.get().find((held) => held.id === id);
   if (one === undefined || one.sending) return;
   clearTimer(id);
   heldDecisions.set(heldDecisions.get().map((held) => (held.id === id ? { ...held, sending: true } : held)));
   try {
-    await sendDecision(id, one.decision, one.organisation);
+    await sendDecision(id, one.decision, one.organisation, signal);
   } catch (error) {
     const { detail } = problemOf(error);
     toast({
