@@ -36,6 +36,8 @@ test('a wrong registration key is told at once, before anything else is typed', 
   await field(page, /^Klucz/).fill('no-such-key');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Nieprawidłowy certyfikat rejestracyjny')).toBeVisible();
+  // It may be the own one, used by a registration whose answer was lost.
+  await expect(page.getByText('Jeśli konto jest Twoje, zaloguj się')).toBeVisible();
   await expect(field(page, /^Klucz/)).toHaveValue('no-such-key');
   await expect(field(page, /^Imię i nazwisko/)).toBeHidden();
 });
@@ -121,6 +123,25 @@ test('whoever got no answer to a registration that arrived learns of the mail, a
     { email: 'ewa@journeys.test', password: PASSWORD },
     { email: 'ewa@journeys.test', password: PASSWORD },
   ]);
+});
+
+test('whoever registered while the portal was failing learns of the mail, and nothing of the key until that is known', async ({
+  page,
+  api,
+}) => {
+  api.answer(checkRegistrationKey, undefined).refuse(register, 'internal');
+  await page.goto('/register?key=DEMO-KEY-0001');
+  await submit(page, 'Dalej');
+  await fillPerson(page, 'ewa@journeys.test');
+  await submit(page, 'Załóż konto');
+  await expect(page.getByRole('alert')).toBeVisible();
+  api.refuse(register, 'wrong-registration-key').refuse(login, 'email-not-verified');
+  await page.route('**/api/login', (route) => route.abort(), { times: 1 });
+  await submit(page, 'Załóż konto');
+  await expect(page.getByRole('alert')).toContainText('Brak połączenia z internetem');
+  await expect(page.getByText('Nieprawidłowy certyfikat rejestracyjny')).toBeHidden();
+  await submit(page, 'Załóż konto');
+  await expect(page.getByText('Wysłaliśmy link potwierdzający na adres ewa@journeys.test')).toBeVisible();
 });
 
 test('whoever mistyped the address of a new account corrects it, after registering and at sign-in', async ({

@@ -7,6 +7,7 @@ import { SentFormFrame } from '../../form/steps/sent-form.tsx';
 import { useSentForm } from '../../form/steps/use-sent-form.ts';
 import { call } from '../../lib/network/api.ts';
 import { filled } from '../../form/fields/person-schemas.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
 
 /** A typed registration key, in upper case as the server stores it. */
 export const typedKey = filled.max(60, 'too-long').toUpperCase();
@@ -38,6 +39,20 @@ export function KeyForm({ onAccepted }: { readonly onAccepted: (key: string) => 
         autoCapitalize="characters"
         spellCheck={false}
       />
+      {sent.refused('key') && <UsedKeyNotice />}
     </SentFormFrame>
+  );
+}
+
+/**
+ * What to do about a refused key that the person has used themselves, in a registration whose answer was lost. Shown for every refused
+ * key, so that nobody learns whether it exists or who has used it.
+ */
+export function UsedKeyNotice() {
+  const { t } = useTranslation();
+  return (
+    <Notice tone="info" title={t('auth.register.usedKey')}>
+      {t('auth.register.usedKeyText')}
+    </Notice>
   );
 }

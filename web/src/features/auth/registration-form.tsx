@@ -9,12 +9,12 @@ import { PasswordControl } from '../../form/fields/password-control.tsx';
 import { SentFormFrame } from '../../form/steps/sent-form.tsx';
 import { useSentForm } from '../../form/steps/use-sent-form.ts';
 import { call } from '../../lib/network/api.ts';
-import { problemOf } from '../../lib/network/api-problem.ts';
+import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { signIn } from '../../lib/session/session-calls.ts';
 import { PersonFields } from '../../form/fields/person-fields.tsx';
 import { filled, installerFields } from '../../form/fields/person-schemas.ts';
-import { typedKey } from './key-form.tsx';
+import { typedKey, UsedKeyNotice } from './key-form.tsx';
 
 const schema = z.strictObject({
   key: typedKey,
@@ -22,6 +22,9 @@ const schema = z.strictObject({
   email: filled.pipe(emailSchema),
   password: passwordSchema,
 });
+
+/** What is said of a key or an address that somebody has used, and at which field. */
+const TAKEN = { 'wrong-registration-key': 'key', 'email-taken': 'email' } as const;
 
 type Props = {
   /** Was free when it was checked. It can still be edited here, because somebody else may use it meanwhile. */
@@ -32,16 +35,21 @@ type Props = {
 
 type Account = { readonly email: string; readonly password: string };
 
+/** No answer of the portal: the call may have arrived all the same. */
+const isUnanswered = ({ status }: ApiProblem) => status === 0 || status >= 500;
+
 /**
  * Whether the account is there already: an attempt without an answer may have arrived and used the key up. Signing in tells it
- * to whoever has the password, and mails the link again.
+ * to whoever has the password, and mails the link again. Throws an `ApiProblem` where that has no answer either.
  */
 async function wasMade({ email, password }: Account): Promise<boolean> {
   try {
     await signIn(email, password);
     return true;
   } catch (error) {
-    return problemOf(error).code === 'email-not-verified';
+    const problem = problemOf(error);
+    if (isUnanswered(problem)) throw problem;
+    return problem.code === 'email-not-verified';
   }
 }
 
@@ -62,16 +70,16 @@ export function RegistrationForm({ registrationKey, onDirty, onSent }: Props) {
       email: '',
       password: '',
     },
-    fieldOf: { 'wrong-registration-key': 'key', 'email-taken': 'email' },
+    fieldOf: TAKEN,
     send: async (checked) => {
       try {
         await call(register, { body: { ...checked, language: currentLanguage() } });
       } catch (error) {
-        const { code } = problemOf(error);
-        const isUsed = code === 'wrong-registration-key';
-        if (!unanswered.current || !isUsed || !(await wasMade(checked))) {
-          unanswered.current ||= code === 'offline' || code === 'unreadable-answer';
-          throw error;
+        const problem = problemOf(error);
+        const isTaken = problem.code in TAKEN;
+        if (!unanswered.current || !isTaken || !(await wasMade(checked))) {
+          unanswered.current ||= isUnanswered(problem);
+          throw problem;
         }
       }
       onSent({ email: checked.email, password: checked.password });
@@ -95,6 +103,7 @@ export function RegistrationForm({ registrationKey, onDirty, onSent }: Props) {
         autoCapitalize="characters"
         spellCheck={false}
       />
+      {sent.refused('key') && <UsedKeyNotice />}
       <PersonFields control={sent.control} complete />
       <EmailControl
         {...sent.control('email')}

@@ -31,6 +31,8 @@ export type SentForm<Values extends FieldValues, Checked> = {
   /** How many fields were wrong at the last attempt. */
   readonly gaps: number;
   readonly submit: () => void;
+  /** Whether the server has refused what is in a field. */
+  readonly refused: (name: Path<Values>) => boolean;
   /** The props of a control: its registration, id and error. */
   readonly control: (name: Path<Values>) => {
     readonly id: string;
@@ -95,6 +97,7 @@ export function useSentForm<Values extends FieldValues, Checked>({
     busy: isSubmitting,
     gaps: submitCount > 0 ? Object.keys(errors).length : 0,
     submit: () => void submit(),
+    refused: (field) => form.getFieldState(field, form.formState).error?.type === SAID,
     control: (field) => {
       const found = form.getFieldState(field, form.formState).error;
       const said = found?.type === SAID ? found.message : undefined;
