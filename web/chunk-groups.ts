@@ -63,10 +63,11 @@ export const SHARED_GROUPS = [
     },
   },
   { name: 'ui', test: /\/web\/src\/ui\//, minShareCount: 3 },
-  // The sheet that is signed on comes when somebody signs, and what only the profile and forms of the office need with them.
+  // The sheet that is signed on comes when somebody signs, new passwords with accounts and the profile, and what only the profile and forms of
+  // the office need with them.
   {
     name: 'form',
-    test: /\/web\/src\/form\/(?!signature\/|drafts\/use-office-draft|steps\/(use-rebased|merge-values|merged-notice))/,
+    test: /\/web\/src\/form\/(?!signature\/|fields\/password-|drafts\/use-office-draft|steps\/(use-rebased|merge-values|merged-notice))/,
     minShareCount: 2,
   },
   // What stores documents on the phone and draws them comes with the pages that show documents, what reads or writes a zip with the parts that

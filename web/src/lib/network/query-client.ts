@@ -1,10 +1,10 @@
 import type { Endpoint } from '@portal/domain/endpoint';
 import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { type Answered, type Ask, call } from './api.ts';
+import { roleOf } from '@portal/domain/access/role-of';
 import { afterFirstPaint } from '../loading/idle.ts';
 import { ApiProblem } from './api-problem.ts';
 import type { CachedQuery, Shape } from '../offline-cache/cached-reading.ts';
-import { roleNow } from '../session/session.ts';
 import { session, whenSigningOut } from '../session/session-store.ts';
 
 const FRESH_MS = 30_000;
@@ -39,18 +39,24 @@ const cacheModule = () => import('../offline-cache/cached-answers.ts');
 
 whenSigningOut.add(() => queryClient.clear());
 
-const readerNow = () => session.get() && `${session.get()?.user.id} ${roleNow()}`;
-
 /**
  * Keys of queries do not name the person, nor their role, which may be taken away. A session also ends by a refusal, and
- * another tab's is followed here, without anybody signing out in this tab.
+ * another tab's is followed here, without anybody signing out in this tab. In another role the same person keeps the page that they
+ * are on, with what they have typed: what it shows is asked for again, and what no page shows is forgotten.
  */
-let reader = readerNow();
+let reader = session.get()?.user;
 session.subscribe(() => {
-  const next = readerNow() ?? reader;
-  if (next !== reader) queryClient.clear();
+  const next = session.get()?.user ?? reader;
+  if (next?.id !== reader?.id) queryClient.clear();
+  else if (next && reader && roleOf(next.roles) !== roleOf(reader.roles)) void forgetUnseen();
   reader = next;
 });
+
+/** Forgets what no page shows, and reads again what is on the screen. */
+function forgetUnseen(): Promise<void> {
+  queryClient.removeQueries({ type: 'inactive' });
+  return refreshReadings();
+}
 
 /**
  * A call without an answer is not retried at once: the cached copy is shown, and everything is fetched again when
@@ -58,11 +64,6 @@ session.subscribe(() => {
  */
 function isTemporary(error: unknown): boolean {
   return error instanceof ApiProblem && error.status >= 500;
-}
-
-/** The record is deleted or the person has lost access: it is removed from the screen and from the offline cache. */
-function isGone(error: unknown): boolean {
-  return error instanceof ApiProblem && [403, 404, 410].includes(error.status);
 }
 
 /**
@@ -76,29 +77,7 @@ export function offlineQuery<Data, const Key extends QueryKey>(queryKey: Key, so
     queryFn: source.fetch,
     persister: async (fetch, context, query) => {
       await afterFirstPaint();
-      const cached =
-        query.state.data === undefined
-          ? await (await cacheModule()).newestCached(query.queryHash, source)
-          : undefined;
-      if (cached === undefined) {
-        const asker = readerNow();
-        const data = await Promise.resolve(fetch(context)).catch((error: unknown) => {
-          if (isGone(error)) {
-            query.setState({ data: undefined, dataUpdatedAt: 0 });
-            void cacheModule().then(({ dropReadings }) => dropReadings([query.queryHash]));
-          }
-          throw error;
-        });
-        // Somebody else may have signed in meanwhile.
-        if (readerNow() === asker) void cacheModule().then(({ cacheAnswer }) => cacheAnswer(queryKey, data));
-        return data;
-      }
-      setTimeout(() => {
-        query.setState({ dataUpdatedAt: cached.fetchedAt });
-        // Fetched even if fresh: between the end of that page and the start of this one, live updates were missed.
-        void query.fetch().catch(() => undefined);
-      });
-      return cached.data;
+      return (await cacheModule()).readThrough(() => fetch(context), query, source);
     },
   });
 }

@@ -1,9 +1,17 @@
-import { type FetchQueryOptions, hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { problemOf } from '../network/api-problem.ts';
+import {
+  type FetchQueryOptions,
+  hashKey,
+  type Query,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
+import { ApiProblem, problemOf } from '../network/api-problem.ts';
 import { online } from '../network/connection.ts';
-import { cacheReadings, type CachedQuery, type Reading, readCached } from './cached-reading.ts';
+import { roleNow } from '../session/session.ts';
+import { session } from '../session/session-store.ts';
+import { cacheReadings, type CachedQuery, dropReadings, type Reading, readCached } from './cached-reading.ts';
 
-export { answerShape, dropReadings } from './cached-reading.ts';
+export { answerShape } from './cached-reading.ts';
 
 /** The newest answer that this device has for a query: its own last one, or one that contains it. */
 export async function newestCached<Data>(
@@ -18,6 +26,46 @@ export async function newestCached<Data>(
     return (other?.fetchedAt ?? 0) > (own?.fetchedAt ?? 0) ? other : own;
   } catch {
     return undefined;
+  }
+}
+
+/** The record is deleted or the person has lost access: it is removed from the screen and from the offline cache. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiProblem && [403, 404, 410].includes(error.status);
+}
+
+const readerNow = () => session.get() && `${session.get()?.user.id} ${roleNow()}`;
+
+/**
+ * Answers a query: first with the cached copy, and then the server is asked; else with the server's answer, which is cached. Throws an
+ * `ApiProblem`; after a refusal nothing of the query is shown any more.
+ */
+export async function readThrough<Data>(
+  fetch: () => Data | Promise<Data>,
+  query: Query,
+  source: CachedQuery<Data>,
+): Promise<Data> {
+  const cached = query.state.data === undefined ? await newestCached(query.queryHash, source) : undefined;
+  if (cached !== undefined) {
+    setTimeout(() => {
+      query.setState({ dataUpdatedAt: cached.fetchedAt });
+      // Fetched even if fresh: between the end of that page and the start of this one, live updates were missed.
+      void query.fetch().catch(() => undefined);
+    });
+    return cached.data;
+  }
+  const asker = readerNow();
+  try {
+    const data = await fetch();
+    // Somebody else may have signed in meanwhile.
+    if (readerNow() === asker) void cacheAnswer(query.queryKey, data);
+    return data;
+  } catch (error) {
+    if (isGone(error)) {
+      query.setState({ data: undefined, dataUpdatedAt: 0 });
+      void dropReadings([query.queryHash]);
+    }
+    throw error;
   }
 }
 
