@@ -30,7 +30,7 @@ const recordShape = z.union([
 ]);
 
 /** What is to be known of an installation to find all that this device has cached of it. */
-export type Previewed = {
+type Previewed = {
   readonly id: number;
   readonly customDevice: Pick<InstallationRow['customDevice'], 'id' | 'serial'> & {
     readonly deviceTemplate: { readonly id: number };

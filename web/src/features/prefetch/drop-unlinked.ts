@@ -1,20 +1,19 @@
 import { roleOf } from '@portal/domain/access/role-of';
-import { PREVIEWS_AT_ONCE } from '@portal/domain/constants';
-import { listInstallationPreviews } from '@portal/domain/installations/contract';
+import { MAX_PAGE_SIZE, PREVIEWS_AT_ONCE } from '@portal/domain/constants';
+import { listInstallationPreviews, listInstallations } from '@portal/domain/installations/contract';
 import { iriSchema } from '@portal/domain/iri-schema';
 import type { User } from '@portal/domain/users/record';
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { z } from 'zod';
-import { call } from '../../lib/network/api.ts';
+import { call, list } from '../../lib/network/api.ts';
+import { forgetUnseen } from '../../lib/network/query-client.ts';
 import { cachedHashes } from '../../lib/offline-cache/cached-hashes.ts';
-import { pictureHash } from '../../lib/offline-cache/cached-pictures.ts';
-import { dropReadings, readCached } from '../../lib/offline-cache/cached-reading.ts';
-import { inspectionHistory } from '../inspections/queries.ts';
-import { installationHistory } from '../installations/queries.ts';
-import { serviceHistory } from '../services/queries.ts';
-import { dropPreviews, type Previewed } from './drop-previews.ts';
+import { cacheReadings, dropReadings, readCached } from '../../lib/offline-cache/cached-reading.ts';
+import { inspectionsOf } from '../inspections/queries.ts';
+import { installationHistory, oneInstallation } from '../installations/queries.ts';
+import { type CachedOf, cachedOfInstallations } from './cached-of-installations.ts';
 import type { Lists } from './fetch-lists.ts';
-import { inBatches, type Pause } from './fetch-previews.ts';
+import { allPages, IDS_AT_ONCE, inBatches, type Pause, readingsOf } from './fetch-previews.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const installationAddress = iriSchema('installations');
@@ -23,90 +22,82 @@ const installationAddress = iriSchema('installations');
 const DESK: readonly QueryKey[] = [
   ['installations', 'organisation'],
   ['inspections', 'organisation'],
+  ['inspections', 'partner'],
   ['services', 'organisation'],
   ['services', 'desk'],
   ['services', 'desk-installers'],
 ];
 
-const about = z.object({
-  id: z.int(),
-  customDevice: z.object({ id: z.int(), serial: z.string(), deviceTemplate: z.object({ id: z.int() }) }),
-  files: z.array(z.object({ sha256: z.string() })),
-});
-const visit = about.extend({ installation: z.object({ id: z.int() }).nullable() });
-/** A cached record with the installation `of` which it is; `by` is who carries a service out. */
-const recordShape = z.union([
-  z.object({ installation: about }).transform(({ installation }) => ({
-    ...installation,
-    of: installation.id,
-    by: undefined,
-  })),
-  z.object({ inspection: visit }).transform(({ inspection }) => ({
-    ...inspection,
-    of: inspection.installation?.id,
-    by: undefined,
-  })),
-  z
-    .object({ service: visit.extend({ installer: z.object({ id: z.int() }).nullable() }) })
-    .transform(({ service }) => ({ ...service, of: service.installation?.id, by: service.installer?.id })),
-]);
-const KINDS = [
-  { noun: 'installations', historyOf: installationHistory },
-  { noun: 'inspections', historyOf: inspectionHistory },
-  { noun: 'services', historyOf: serviceHistory },
-] as const;
-
-/** An installation of which this device holds a record, and the hashes of what is cached of that record. */
-type Held = Previewed & { readonly hashes: readonly string[] };
-
 /**
  * Deletes what a service partner's device holds of installations that they may not read any more, because the installer is no longer
- * linked to them: opened pages, forms that were prefetched for inspections, pictures and pages of the desk. Of those that are in none of
- * the lists the server is asked, which leaves out what the partner may not see. Pages of the desk that are older than a day go in any
- * case: they may show what was never opened. Throws an `ApiProblem`.
+ * linked to them: opened pages, devices that were looked up, forms that were prefetched for inspections, pictures and pages of the
+ * desk. What is in memory goes with it. The services that the partner carries out stay, and the devices by whose labels they are found.
+ * Pages of the desk that are older than a day go in any case: they may show what was never opened. Throws an `ApiProblem`.
  * @param lists what the person's lists hold now
  */
 export async function dropUnlinked(lists: Lists, user: User, pause: Pause): Promise<void> {
   if (roleOf(user.roles) !== 'asp') return;
-  const held = await heldRecords(user.id);
-  const listed = new Set([
-    ...lists.rows.map(({ id }) => id),
-    ...lists.inspections.map(({ installation }) => installationAddress.safeParse(installation).data),
-  ]);
-  const gone = new Set(held.flatMap(({ id }) => (listed.has(id) ? [] : id)));
-  for (const id of inBatches([...gone], PREVIEWS_AT_ONCE)) {
-    for (const seen of await call(listInstallationPreviews, { query: { id } }))
-      gone.delete(seen.installation.id);
-    await pause();
-  }
-  const stays = held.filter(({ id }) => !gone.has(id));
-  const left = held.filter(({ id }) => gone.has(id));
-  await dropPreviews(left, [...lists.rows, ...stays], user.id);
+  const serviced = new Set(lists.services.map(({ customDevice }) => customDevice.id));
+  const cached = (await cachedOfInstallations()).filter(
+    ({ serviceman, isDevice, device }) => serviceman !== user.id && !(isDevice && serviced.has(device)),
+  );
+  const gone = await unreadable(cached, listedIn(lists), pause);
+  const left = cached.filter(({ installations }) => installations.some((id) => gone.has(id)));
   await dropReadings([
-    ...left.flatMap(({ hashes }) => hashes),
+    ...left.flatMap(({ hash, further = [] }) => [hash, ...further]),
+    ...[...gone]
+      .flatMap((id) => [oneInstallation(id), installationHistory(id), inspectionsOf(id)])
+      .map(hashOf),
     ...(await deskPages(gone.size > 0 ? 0 : DAY_MS)),
+  ]);
+  if (gone.size > 0) void forgetUnseen();
+}
+
+const hashOf = ({ queryKey }: { readonly queryKey: QueryKey }): string => hashKey(queryKey);
+
+function listedIn({ rows, inspections }: Lists): ReadonlySet<number | undefined> {
+  return new Set([
+    ...rows.map(({ id }) => id),
+    ...inspections.map(({ installation }) => installationAddress.safeParse(installation).data),
   ]);
 }
 
-/** Every cached record with an installation, but for the services that the person carries out, which they may still finish. */
-async function heldRecords(userId: number): Promise<Held[]> {
-  const held: Held[] = [];
-  for (const { noun, historyOf } of KINDS)
-    for (const hash of await cachedHashes([noun, 'one'])) {
-      const record = (await readCached(hash, recordShape))?.data;
-      if (record?.of === undefined || record.by === userId) continue;
-      const pictures = record.files.map(({ sha256 }) => pictureHash(sha256));
-      const hashes = [hash, hashKey(historyOf(record.id).queryKey), ...pictures];
-      held.push({ id: record.of, customDevice: record.customDevice, hashes });
-    }
-  return held;
+/**
+ * Ids of the installations of which these tell and which the person may not read. Asked are those in none of the lists: by the short rows of
+ * their devices, of which each hour costs little. What has none may also stand on another device meanwhile: that is asked for by its id, and
+ * its copies are renewed.
+ */
+async function unreadable(
+  cached: readonly CachedOf[],
+  listed: ReadonlySet<number | undefined>,
+  pause: Pause,
+): Promise<ReadonlySet<number>> {
+  const unlisted = cached.filter(({ installations }) => installations.some((id) => !listed.has(id)));
+  const gone = new Set(
+    unlisted.flatMap(({ installations }) => installations.filter((id) => !listed.has(id))),
+  );
+  const devices = new Set(unlisted.map(({ device }) => device));
+  for (const some of inBatches([...devices], IDS_AT_ONCE)) {
+    const query = { 'customDevice.id': some, order: { id: 'asc' }, itemsPerPage: MAX_PAGE_SIZE } as const;
+    const rows = await allPages((page) => list(listInstallations, { query: { ...query, page } }));
+    for (const { id } of rows) gone.delete(id);
+    await pause();
+  }
+  for (const id of inBatches([...gone], PREVIEWS_AT_ONCE)) {
+    const previews = await call(listInstallationPreviews, { query: { id } });
+    await cacheReadings(previews.flatMap(readingsOf));
+    for (const { installation } of previews) gone.delete(installation.id);
+    await pause();
+  }
+  return gone;
 }
 
 /** The cached pages of the desk that are older than this, in milliseconds. */
 async function deskPages(age: number): Promise<string[]> {
-  const pages = (await Promise.all(DESK.map((begin) => cachedHashes(begin)))).flat();
+  const hashes = (await Promise.all(DESK.map((begin) => cachedHashes(begin)))).flat();
   const old: string[] = [];
-  for (const hash of pages) {
+  // Whole lists have just been fetched.
+  for (const hash of hashes.filter((one) => !one.endsWith('"whole"]'))) {
     const cached = await readCached(hash, z.unknown());
     if (cached && Date.now() - cached.fetchedAt >= age) old.push(hash);
   }

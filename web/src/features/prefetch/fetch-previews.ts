@@ -16,8 +16,8 @@ import { isAgeing } from './prefetch-limits.ts';
 
 const installationAddress = iriSchema('installations');
 
-/** Ids in one call for inspections or services: the URL stays under two kilobytes. */
-const VISITS_OF = 50;
+/** Ids in one call for rows: the URL stays under two kilobytes. */
+export const IDS_AT_ONCE = 50;
 
 /** Waits between two calls, so that those of the person go first; throws when the prefetch was stopped. */
 export type Pause = () => Promise<void>;
@@ -48,7 +48,8 @@ export async function fetchPreviews(rows: readonly InstallationRow[], pause: Pau
   }
 }
 
-function readingsOf({ installation, etag, history }: InstallationPreview) {
+/** The answers in a preview, to be cached each under the query key of its page. */
+export function readingsOf({ installation, etag, history }: InstallationPreview) {
   const { id, customDevice } = installation;
   return [
     { hash: hashKey(oneInstallation(id).queryKey), data: { installation, etag } },
@@ -63,7 +64,7 @@ function readingsOf({ installation, etag, history }: InstallationPreview) {
 
 /** Caches the inspections and services of the rows, also an empty list, which says that there are none. */
 export async function fetchVisits(rows: readonly InstallationRow[], pause: Pause): Promise<void> {
-  for (const some of inBatches(rows, VISITS_OF)) {
+  for (const some of inBatches(rows, IDS_AT_ONCE)) {
     const inspections = await allPages((page) =>
       inspectionsOfAll(
         some.map(({ id }) => id),
@@ -95,7 +96,8 @@ export async function fetchVisits(rows: readonly InstallationRow[], pause: Pause
   }
 }
 
-async function allPages<Row>(fetchPage: (page: number) => Promise<Page<Row>>): Promise<Row[]> {
+/** The rows of every page. */
+export async function allPages<Row>(fetchPage: (page: number) => Promise<Page<Row>>): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page += 1) {
     const { items, totalItems } = await fetchPage(page);

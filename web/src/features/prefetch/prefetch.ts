@@ -43,7 +43,7 @@ export async function prefetch(user: User, limits: PrefetchLimits, signal: Abort
     if (signal.aborted || !online.get()) throw new Stopped();
   };
   try {
-    await fetchSmall(user, pause);
+    const materials = await fetchSmall(user, pause);
     const lists = await fetchLists(user, pause);
     await dropUnlinked(lists, user, pause);
     const { rows, inspections, services } = lists;
@@ -56,23 +56,23 @@ export async function prefetch(user: User, limits: PrefetchLimits, signal: Abort
     await fetchPictures(ahead, limits.pictures, pause);
     await cacheReadings([{ hash: DONE.hash, data: { userId: user.id } }]);
     await tidyReadings();
-    const materials = queryClient.getQueryData(supportMaterials(user.organisation.id).queryKey);
     // Not waited for: a film takes its time, and the next reading ahead is not to wait for it.
-    void (await pinsOpener()).openPins(user, materials ?? []);
+    void (await pinsOpener()).openPins(user, materials);
     return true;
   } catch {
     return false;
   }
 }
 
-/** One call each: device types with their versions, the organisation, the list of support materials. */
-async function fetchSmall({ organisation }: User, pause: Pause): Promise<void> {
+/** One call each: device types with their versions, the organisation, the list of support materials, which is returned. */
+async function fetchSmall({ organisation }: User, pause: Pause) {
   await fetchFresh(queryClient, activeTemplates(organisation.id));
   await pause();
   await fetchFresh(queryClient, oneOrganisation(organisation.id));
   await pause();
-  await fetchFresh(queryClient, supportMaterials(organisation.id));
+  const materials = await fetchFresh(queryClient, supportMaterials(organisation.id));
   await pause();
   await fetchFresh(queryClient, ownRecalls());
   await pause();
+  return materials;
 }

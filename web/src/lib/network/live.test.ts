@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followLiveEvents } from './live.ts';
 import { ROLE_KEYS } from '@portal/domain/access/roles';
@@ -26,8 +27,8 @@ class FakeStream extends EventTarget {
   tell(type: 'open' | 'error'): void {
     this.dispatchEvent(new Event(type));
   }
-  update(type: string): void {
-    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ type, id: 5 }) }));
+  update(type: string, id: number | null = 5): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ type, id }) }));
   }
 }
 
@@ -88,6 +89,21 @@ test('an open service is read again when the office corrects the address of its 
 const organisations = () =>
   streams.map(({ url }) => new URL(url, 'https://x').searchParams.get('organisation'));
 const open = () => streams.flatMap(({ readyState }, at) => (readyState === FakeStream.CLOSED ? [] : [at]));
+
+test('every open tab of a service partner forgets what an installer made who is no longer linked to them', () => {
+  const stop = followLiveEvents();
+  const stays = queryClient.getQueryCache().build(queryClient, { queryKey: [OPENED_FORM, 'inspection'] });
+  const unfollow = new QueryObserver(queryClient, { queryKey: stays.queryKey, enabled: false }).subscribe(
+    () => undefined,
+  );
+  queryClient.setQueryData(['installations', 'one', 41], { customerName: 'Halina' });
+  streams[0]?.update('installation', 41);
+  expect(queryClient.getQueryData(['installations', 'one', 41])).toBeDefined();
+  streams[0]?.update('installation', null);
+  expect(queryClient.getQueryCache().getAll()).toEqual([stays]);
+  unfollow();
+  stop();
+});
 
 test('a superadmin hears of the organisation that they switch to, and nothing opens when they sign out', () => {
   session.set(signedIn(7, ROLE_KEYS.superadmin));

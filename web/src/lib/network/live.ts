@@ -7,7 +7,7 @@ import {
 import { pathOf } from './api.ts';
 import { chosenOrganisation, organisationHeader, roleNow } from '../session/session.ts';
 import { reloadSession } from '../session/session-calls.ts';
-import { queryClient, refreshReadings } from './query-client.ts';
+import { forgetUnseen, queryClient, refreshReadings } from './query-client.ts';
 
 const REOPEN_MS = 15_000;
 
@@ -77,6 +77,8 @@ export function followLiveEvents(): () => void {
 function markStale(data: unknown): void {
   const event = liveUpdateSchema.safeParse(parseJson(data));
   if (!event.success) return;
+  // All installations of an installer whose service partner has changed.
+  if (event.data.type === 'installation' && event.data.id === null) void forgetUnseen();
   for (const first of STALE_KEYS[event.data.type]) void queryClient.invalidateQueries({ queryKey: [first] });
 }
 

@@ -52,9 +52,10 @@ session.subscribe(() => {
   reader = next;
 });
 
-/** Forgets what no page shows, and reads again what is on the screen. */
-function forgetUnseen(): Promise<void> {
-  queryClient.removeQueries({ type: 'inactive' });
+/** Forgets what no page shows, since it may not be read any more, and reads again what is on the screen. */
+export function forgetUnseen(): Promise<void> {
+  // Not by `inactive`, as which a form counts that reads once.
+  queryClient.removeQueries({ predicate: (query) => query.getObserversCount() === 0 });
   return refreshReadings();
 }
 
