@@ -90,6 +90,27 @@ test('the list of devices tells the age of each in words, filters by the label, 
   await expect(row(page, '0000 0005')).toContainText('Brak w bazie');
 });
 
+test('on a phone the list of devices comes before its rarer filters, which stay set while they are hidden', async ({
+  as,
+  api,
+}) => {
+  api.answer(findDevices, ({ query }) =>
+    [aDevice(1), aDevice(2, { inDatabase: false, label: 'not_in_database' })].filter(
+      ({ label }) => (query.get('label[]') ?? label) === label,
+    ),
+  );
+  const page = await as('admin', { at: '/admin/devices' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(main(page).getByRole('link', { name: /0000 0001/ })).toBeInViewport({ ratio: 1 });
+  await expect(main(page).getByLabel('Stan')).toBeHidden();
+  await main(page).getByRole('button', { name: 'Filtry' }).click();
+  await main(page).getByLabel('Stan').selectOption({ label: 'Brak w bazie' });
+  await main(page).getByRole('button', { name: 'Filtry (ustawione: 1)' }).click();
+  await expect(main(page).getByLabel('Stan')).toBeHidden();
+  await expect(main(page).getByRole('link', { name: /0000 0001/ })).toBeHidden();
+  await expect(main(page).getByRole('link', { name: /0000 0002/ })).toBeVisible();
+});
+
 test('devices that are ticked on one page of the list can be taken into the database from another', async ({
   as,
   api,

@@ -12,6 +12,7 @@ import { useOrganisation } from '../../lib/session/session.ts';
 import { Page } from '../../ui/frame/page.tsx';
 import { CsvExport } from '../../ui/lists/csv-export.tsx';
 import { useListFilter } from '../../ui/lists/list-filter.ts';
+import { MoreFilters } from '../../ui/lists/more-filters.tsx';
 import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
 import layout from '../../ui/look/table-or-cards.module.css';
@@ -154,55 +155,61 @@ function Filters({ state, onFilter }: FiltersProps) {
   const templates = useQuery(organisationTemplates(useOrganisation()));
   const all = { value: '', label: t('deviceOffice.all') };
   return (
-    <div className={layout['filters']}>
-      <SearchField
-        value={state.search}
-        label={t('deviceOffice.search')}
-        onSearch={(search) => onFilter({ search })}
-      />
-      <SearchField
-        value={state.component}
-        label={t('deviceOffice.component')}
-        onSearch={(component) => onFilter({ component })}
-      />
-      <NativeSelect
-        label={t('deviceOffice.type')}
-        value={state.templateId ?? ''}
-        onChange={(event) => onFilter({ template: event.currentTarget.value })}
-        data={[
-          all,
-          ...(templates.data ?? []).map(({ id, name, nameTranslations }) => ({
-            value: String(id),
-            label: labelIn(currentLanguage(), nameTranslations, name),
-          })),
-        ]}
-      />
-      <NativeSelect
-        label={t('deviceOffice.state')}
-        value={state.label ?? ''}
-        onChange={(event) => onFilter({ label: event.currentTarget.value })}
-        data={[all, ...DEVICE_LABELS.map((value) => ({ value, label: t(`devices.label.${value}`) }))]}
-      />
-      <NativeSelect
-        label={t('deviceOffice.production')}
-        value={state.step ?? ''}
-        onChange={(event) => onFilter({ step: event.currentTarget.value })}
-        data={[
-          all,
-          ...STAGES.map((stage) => ({ value: String(stage), label: t('deviceOffice.stage', { stage }) })),
-        ]}
-      />
-      <NativeSelect
-        label={t('deviceOffice.sent')}
-        value={state.sent === null ? '' : state.sent ? 'yes' : 'no'}
-        onChange={(event) => onFilter({ sent: event.currentTarget.value })}
-        data={[
-          all,
-          { value: 'yes', label: t('deviceOffice.wasSent') },
-          { value: 'no', label: t('deviceOffice.notSent') },
-        ]}
-      />
-    </div>
+    <>
+      <div className={layout['filters']}>
+        <SearchField
+          value={state.search}
+          label={t('deviceOffice.search')}
+          onSearch={(search) => onFilter({ search })}
+        />
+        <SearchField
+          value={state.component}
+          label={t('deviceOffice.component')}
+          onSearch={(component) => onFilter({ component })}
+        />
+      </div>
+      <div className={layout['filters']}>
+        <MoreFilters values={[state.templateId, state.label, state.step, state.sent]}>
+          <NativeSelect
+            label={t('deviceOffice.type')}
+            value={state.templateId ?? ''}
+            onChange={(event) => onFilter({ template: event.currentTarget.value })}
+            data={[
+              all,
+              ...(templates.data ?? []).map(({ id, name, nameTranslations }) => ({
+                value: String(id),
+                label: labelIn(currentLanguage(), nameTranslations, name),
+              })),
+            ]}
+          />
+          <NativeSelect
+            label={t('deviceOffice.state')}
+            value={state.label ?? ''}
+            onChange={(event) => onFilter({ label: event.currentTarget.value })}
+            data={[all, ...DEVICE_LABELS.map((value) => ({ value, label: t(`devices.label.${value}`) }))]}
+          />
+          <NativeSelect
+            label={t('deviceOffice.production')}
+            value={state.step ?? ''}
+            onChange={(event) => onFilter({ step: event.currentTarget.value })}
+            data={[
+              all,
+              ...STAGES.map((stage) => ({ value: String(stage), label: t('deviceOffice.stage', { stage }) })),
+            ]}
+          />
+          <NativeSelect
+            label={t('deviceOffice.sent')}
+            value={state.sent === null ? '' : state.sent ? 'yes' : 'no'}
+            onChange={(event) => onFilter({ sent: event.currentTarget.value })}
+            data={[
+              all,
+              { value: 'yes', label: t('deviceOffice.wasSent') },
+              { value: 'no', label: t('deviceOffice.notSent') },
+            ]}
+          />
+        </MoreFilters>
+      </div>
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { useOrganisation } from '../../lib/session/session.ts';
 import layout from '../../ui/look/table-or-cards.module.css';
 import { FilterSelect } from '../../ui/lists/filter-select.tsx';
 import { useListFilter } from '../../ui/lists/list-filter.ts';
+import { MoreFilters } from '../../ui/lists/more-filters.tsx';
 import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
 import { INBOX_ORDERS, inboxInstallers, inboxItems, type InboxState, readInboxState } from './inbox-query.ts';
@@ -50,44 +51,46 @@ function InboxFilters({ state, installers, onFilter }: FiltersProps) {
   const { t } = useTranslation();
   return (
     <div className={layout['filters']}>
-      <FilterSelect
-        label={t('inbox.installer')}
-        all={t('inbox.everyInstaller')}
-        value={state.installer}
-        options={installers.flatMap(({ installer, items, overdue }) =>
-          installer === null
-            ? []
-            : [
-                {
-                  value: installer.id,
-                  label: t(overdue > 0 ? 'inbox.installerOverdue' : 'inbox.installerWaiting', {
-                    name: [installer.name, installer.company].filter(Boolean).join(', '),
-                    items: formatNumber(items),
-                    overdue: formatNumber(overdue),
-                  }),
-                },
-              ],
-        )}
-        onChange={(installer) => onFilter({ installer })}
-      />
-      <FilterSelect
-        label={t('inbox.waitsFor')}
-        all={t('inbox.everybody')}
-        value={state.waitsFor}
-        options={INBOX_WAITS.map((value) => ({ value, label: t(`inbox.who.${value}`) }))}
-        onChange={(waitsFor) => onFilter({ waitsFor })}
-      />
-      <NativeSelect
-        label={t('inbox.order')}
-        value={state.by}
-        onChange={(event) => onFilter({ by: event.currentTarget.value })}
-        data={INBOX_ORDERS.map((value) => ({ value, label: t(`inbox.by.${value}`) }))}
-      />
       <SearchField
         value={state.search}
         label={t('services.search')}
         onSearch={(search) => onFilter({ search })}
       />
+      <MoreFilters values={[state.installer, state.waitsFor]}>
+        <FilterSelect
+          label={t('inbox.installer')}
+          all={t('inbox.everyInstaller')}
+          value={state.installer}
+          options={installers.flatMap(({ installer, items, overdue }) =>
+            installer === null
+              ? []
+              : [
+                  {
+                    value: installer.id,
+                    label: t(overdue > 0 ? 'inbox.installerOverdue' : 'inbox.installerWaiting', {
+                      name: [installer.name, installer.company].filter(Boolean).join(', '),
+                      items: formatNumber(items),
+                      overdue: formatNumber(overdue),
+                    }),
+                  },
+                ],
+          )}
+          onChange={(installer) => onFilter({ installer })}
+        />
+        <FilterSelect
+          label={t('inbox.waitsFor')}
+          all={t('inbox.everybody')}
+          value={state.waitsFor}
+          options={INBOX_WAITS.map((value) => ({ value, label: t(`inbox.who.${value}`) }))}
+          onChange={(waitsFor) => onFilter({ waitsFor })}
+        />
+        <NativeSelect
+          label={t('inbox.order')}
+          value={state.by}
+          onChange={(event) => onFilter({ by: event.currentTarget.value })}
+          data={INBOX_ORDERS.map((value) => ({ value, label: t(`inbox.by.${value}`) }))}
+        />
+      </MoreFilters>
     </div>
   );
 }

@@ -29,6 +29,7 @@ import type scanner from '../../locales/pl/scanner.json';
 import type services from '../../locales/pl/services.json';
 import type labelled from '../../locales/pl/labelled.json';
 import type labels from '../../locales/pl/office/labels.json';
+import type lists from '../../locales/pl/office/lists.json';
 import type library from '../../locales/pl/office/library.json';
 import type settings from '../../locales/pl/office/settings.json';
 import type signing from '../../locales/pl/signing.json';
@@ -76,6 +77,7 @@ export type Polish = {
   labelled: typeof labelled;
   labels: typeof labels;
   library: typeof library;
+  lists: typeof lists;
   settings: typeof settings;
   sharing: typeof sharing;
   signing: typeof signing;
