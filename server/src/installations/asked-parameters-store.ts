@@ -9,7 +9,7 @@ import type { VersionForUse } from '../templates/store.ts';
 
 /**
  * The version with the parameters as they are asked for of the device that the values name, and the values to be stored. Where a new
- * installation leaves values blank, those of the factory stand: the phone may not have looked the device up.
+ * installation leaves values blank or out, those of the factory stand: the phone may not have looked the device up.
  * @param corrected the device of an installation that is corrected: its values are among `parameters` already, so that a blank one was
  *   emptied
  */
@@ -22,8 +22,8 @@ export async function askedContentOf(
 ): Promise<{ readonly version: VersionForUse; readonly parameters: ParameterValues }> {
   const { parametersSchema: schema } = version;
   const isBlank = (name: string): boolean => parameterValue(parameters, name).trim() === '';
-  const namesBlank = corrected === undefined && Object.keys(parameters).some(isBlank);
-  if (!namesBlank && !schema.some((field) => field.neededWhenUnknown)) return { version, parameters };
+  const leavesBlank = corrected === undefined && schema.some(({ name }) => isBlank(name));
+  if (!leavesBlank && !schema.some((field) => field.neededWhenUnknown)) return { version, parameters };
   const serial = parameterValue(parameters, serialField(schema).name);
   const device = await tx
     .selectFrom('custom_devices')

@@ -91,4 +91,19 @@ describe('a template that names what is needed of an unknown device', () => {
     const answer = await plain.send(plain.installer, 'KNOWN-4', { customDevice });
     expect([answer.status, answer.body.customDevice.parameters.power]).toEqual([201, '10 kW']);
   });
+
+  it('takes what the factory gave of a value that is required and that a phone leaves out', async () => {
+    const plain = await commissioning(test, {
+      version: {
+        parameters_schema: JSON.stringify([
+          { name: 'serial', type: 'string', label: 'Numer seryjny', barcodeScanner: true },
+          { name: 'power', type: 'string', label: 'Moc', required: true },
+        ]),
+      },
+    });
+    await made('KNOWN-5', { power: '10 kW' }, plain);
+    const customDevice = deviceOf(plain.template, { serial: 'KNOWN-5' });
+    const answer = await plain.send(plain.installer, 'KNOWN-5', { customDevice });
+    expect([answer.status, answer.body.customDevice?.parameters.power]).toEqual([201, '10 kW']);
+  });
 });
