@@ -111,6 +111,35 @@ test('whoever goes back from a service that they sent reads that it is saved, an
   await expect(page.getByText('Został wysłany. Wypełnij ten formularz tylko wtedy')).toBeVisible();
 });
 
+test('the tools of the queue stand two by two on a phone and four in a row on a desk', async ({ as }) => {
+  const page = await as('installer');
+  await leaveRefused(page, INSTALLER, SERIAL, DETAIL);
+  await page.reload();
+  await queueButton(page).click();
+  const tools = ['Wysłane', 'Kosz', 'Eksportuj', 'Wczytaj'].map((name) =>
+    panel(page).getByRole('button', { name: new RegExp(`^${name}`) }),
+  );
+  const places = async () =>
+    Promise.all(tools.map(async (tool) => (await tool.boundingBox()) ?? { y: -1, width: 0, height: 0 }));
+  for (const [width, perRow] of [
+    [320, 2],
+    [390, 2],
+    [1280, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect
+      .poll(async () => {
+        const rows = Object.groupBy(await places(), ({ y }) => Math.round(y));
+        return Object.values(rows).map((row) => row?.length);
+      })
+      .toEqual(Array.from({ length: 4 / perRow }, () => perRow));
+    for (const { width: wide, height } of await places()) {
+      expect(height).toBeGreaterThanOrEqual(56);
+      expect(wide).toBeGreaterThanOrEqual(88);
+    }
+  }
+});
+
 test('an installer whose session ends on sending is not told on the sign-in page to look into a panel', async ({
   as,
   api,
