@@ -13,7 +13,7 @@ import { unsentWork } from '../drivers/records/device-records.ts';
 import { writeAgain, writeRaw } from '../drivers/records/local-records.ts';
 import { expect, test } from './driver/page-test.ts';
 import { installationRow } from './fixtures/list-rows.ts';
-import { anInstallation, anInstalledDevice, aService } from './fixtures/records.ts';
+import { aDevice, anInstallation, anInstalledDevice, aService } from './fixtures/records.ts';
 import { leaveRefused, leaveWithoutPhoto, newInstallation } from './fixtures/unsent.ts';
 
 const SERIAL = 'HP-2026-55550001';
@@ -109,6 +109,31 @@ test('whoever goes back from a service that they sent reads that it is saved, an
   await expect(page.getByText('Czeka na wysłanie. Wypełnij ten formularz tylko wtedy')).toBeVisible();
   letGo();
   await expect(page.getByText('Został wysłany. Wypełnij ten formularz tylko wtedy')).toBeVisible();
+});
+
+test('a service of another type with the same serial number is not said to be one of this device', async ({
+  as,
+  api,
+}) => {
+  const sameNumber = aDevice(4).serial;
+  const cabinet = anInstalledDevice(5, 50, {
+    serial: sameNumber,
+    deviceTemplate: { id: 6, name: 'Szafa hydrauliczna FIORD Hydro 200', nameTranslations: {} },
+    schemaVersion: { ...aDevice(5).schemaVersion, id: 62 },
+  });
+  api
+    .answer(getDevice, ({ params }) => (params['id'] === '5' ? cabinet : anInstalledDevice(4, 40)))
+    .answer(createService, aService(60));
+  api.hold(createService);
+  const page = await as('installer', { at: '/services/new/device/4' });
+  await reportService(page);
+  await expect(page).toHaveURL('/services');
+  const saved = page.getByText(/^Serwis tego urządzenia zapisano tu/);
+  await page.goto('/services/new/device/4');
+  await expect(saved).toBeVisible();
+  await page.goto('/services/new/device/5');
+  await expect(page.getByLabel('Opis usterki')).toBeVisible();
+  await expect(saved).toHaveCount(0);
 });
 
 test('the tools of the queue stand two by two on a phone and four in a row on a desk', async ({ as }) => {
