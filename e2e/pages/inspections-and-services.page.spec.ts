@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { listVisits } from '@portal/domain/calendar/contract';
 import type { CalendarVisit } from '@portal/domain/calendar/visit';
 import { getDeviceTimeline } from '@portal/domain/devices/timeline-contract';
+import { listInspections } from '@portal/domain/inspections/contract';
 import { getInspection, getInspectionEvents } from '@portal/domain/inspections/record-contract';
 import { getInspectionMails } from '@portal/domain/mails/contract';
 import {
@@ -14,7 +15,9 @@ import { listServiceInbox, listInboxInstallers } from '@portal/domain/services/i
 import { confirmWarranty } from '@portal/domain/warranty/contract';
 import type { ConfirmedWarranty } from '@portal/domain/warranty/record';
 import { expect, test } from './driver/page-test.ts';
+import { inspectionRow } from './fixtures/list-rows.ts';
 import { anInspection, anInstallation, dayFromNow, serialOf } from './fixtures/records.ts';
+import { leaveRefused } from './fixtures/unsent.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -162,6 +165,45 @@ test('an installation offers inspections and services once it is verified, and n
     await expect(main(page).getByRole('link', { name: 'Nowy serwis' })).toHaveCount(count);
     await expect(main(page).getByRole('link', { name: 'Przegląd poza planem' })).toHaveCount(count);
   }
+});
+
+test('whoever begins an inspection besides the plan is led to the planned one, or to one that waits here', async ({
+  as,
+  api,
+}) => {
+  const installation = anInstallation(7);
+  const { serial } = installation.customDevice;
+  api
+    .answer(getInstallation, installation)
+    .answer(listInspections, [
+      inspectionRow(anInspection(9, { soonestDate: '2026-05-20', dueDate: '2026-07-10' })),
+      inspectionRow(anInspection(8, { status: 'done' })),
+    ]);
+  const at = '/inspections/new?installation=7';
+  const page = await as('installer', { at });
+  await expect(
+    main(page).getByText('Przegląd tego urządzenia jest w planie: 20.05.2026 – 10.07.2026'),
+  ).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'Otwórz przegląd z planu' })).toHaveAttribute(
+    'href',
+    '/inspections/9',
+  );
+
+  const id = '0a0a0a0a-0000-4000-8000-000000000001';
+  await leaveRefused(page, 1, serial, 'x', {
+    type: 'inspection',
+    endpoint: '/inspections',
+    templateVersionId: 52,
+    executionTime: new Date().toISOString(),
+    mendAt: `/inspections/new?request=${id}`,
+  });
+  await page.goto(at);
+  await expect(main(page).getByText(/^Przegląd tego urządzenia zapisano tu/)).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'Otwórz przegląd' })).toHaveAttribute(
+    'href',
+    `/inspections/new?request=${id}`,
+  );
+  await expect(main(page).getByText('jest w planie')).toHaveCount(0);
 });
 
 test('whoever takes a shared installation back chooses whether the other is told', async ({ as, api }) => {

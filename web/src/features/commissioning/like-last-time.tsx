@@ -32,7 +32,7 @@ export default function LikeLastTime({ data, step, onChange }: Props) {
 /** With more lines than this, what is offered is folded away. */
 const MAX_LINES = 4;
 
-function Offer({ data, step, onChange, last }: Props & { readonly last: LastInstallation }) {
+function Offer({ data, step, onChange, last }: Omit<Props, 'isFirst'> & { readonly last: LastInstallation }) {
   const { t } = useTranslation();
   const { parametersSchema, installationFormSchema: form } = data.version;
   const isFirst = step.kind !== 'template';

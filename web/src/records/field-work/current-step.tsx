@@ -43,7 +43,7 @@ export function CurrentStep<Data extends FormData, Target, Own extends string, W
   const { t } = useTranslation();
   const above = screen.Above && (
     <Suspense fallback={null}>
-      <screen.Above {...{ data, step, onChange }} />
+      <screen.Above {...{ data, step, onChange }} isFirst={step.key === props.steps[0]?.key} />
     </Suspense>
   );
   switch (step.kind) {

@@ -50,6 +50,8 @@ export type SummaryProps<Data, Own extends string> = {
 export type AboveProps<Data, Own extends string> = {
   readonly data: Data;
   readonly step: RecordStep<Own>;
+  /** Whether the form begins with it. */
+  readonly isFirst: boolean;
   readonly onChange: (change: Change<Data>) => void;
 };
 

@@ -13,6 +13,7 @@ import { lazyPart } from '../../../lib/loading/chunk.ts';
 import type { RecordScreen, StepProps } from '../../../records/field-work/record-screen.ts';
 import { RecordTrouble } from '../../../records/record-trouble.tsx';
 import type { InspectionEnd } from './begin-inspection.ts';
+import { InspectedBefore } from './inspected-before.tsx';
 import type { InspectionDraft } from './inspection-draft.ts';
 import { type InspectionStep, inspectionRecord } from './inspection-record.ts';
 import type { InspectionTarget } from './route-target.ts';
@@ -38,6 +39,7 @@ export const inspectionScreen: RecordScreen<
       : t('inspections.form.of', { serial: groupSerial(device.serial), customer }),
   Step: NotesStep,
   Summary: lazyPart(summary),
+  Above: InspectedBefore,
   signers: (t, { customer }, user) => [
     { field: 'signature', label: t('inspections.form.signature'), help: customer },
     { field: 'inspectorSignature', label: t('inspections.form.inspectorSignature'), help: user },
