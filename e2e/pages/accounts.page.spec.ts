@@ -253,6 +253,33 @@ test('what an installer types into their profile while it is being saved stays, 
     .toEqual([PEOPLE.installer.company, 'Kowalski i Syn']);
 });
 
+test('a service partner whom an installer chooses while another choice is being saved stays chosen', async ({
+  as,
+  api,
+}) => {
+  const first = { id: 3, name: 'Grzegorz Kowalczyk', company: 'Serwis Ciepła Kowalczyk' };
+  const second = { id: 4, name: 'Danuta Mazur', company: 'Mazur Serwis' };
+  api.answer(listOrganisationUsers, [first, second]).answer(updateProfile, ({ body }) => ({
+    ...PEOPLE.installer2,
+    asp: [first, second].find(({ id }) => body?.asp === `/users/${id}`) ?? null,
+  }));
+  const letGo = api.hold(updateProfile);
+  const page = await as('installer2', { at: '/edit-profile' });
+  const saved = page.locator('[data-kind=success]').filter({ hasText: 'Wybór serwisu zapisany' });
+  const asp = page.locator('#asp');
+  await asp.getByText(first.company).click();
+  await submit(page, 'Zapisz wybór');
+  await expect.poll(() => api.asked(updateProfile).length).toBe(1);
+  await asp.getByText(second.company).click();
+  letGo();
+  await expect(saved).toBeVisible();
+  await expect(asp.getByRole('radio', { name: /Mazur Serwis/ })).toBeChecked();
+  await submit(page, 'Zapisz wybór');
+  await expect
+    .poll(() => api.asked(updateProfile).map(({ body }) => body))
+    .toEqual([{ asp: '/users/3' }, { asp: '/users/4' }]);
+});
+
 test('whoever reads the portal in German but is written to in Polish sees so in the profile, and changes it', async ({
   as,
   api,

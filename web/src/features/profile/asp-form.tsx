@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { SelectControl } from '../../form/fields/controls.tsx';
 import { SentFormFrame } from '../../form/steps/sent-form.tsx';
+import { useRebased } from '../../form/steps/use-rebased.ts';
 import { useSentForm } from '../../form/steps/use-sent-form.ts';
 import { RadioRows } from '../../ui/inputs/radio-rows.tsx';
 import { toast } from '../../ui/notices/toast.ts';
@@ -26,16 +27,22 @@ type Props = {
 /** The choice of a service partner. */
 export function AspForm({ partners, chosen, mayBeNone, onDirty }: Props) {
   const { t } = useTranslation();
+  const shownOf = (partner: Person | null) => {
+    const asp = partner === null ? (mayBeNone ? NOBODY : '') : iri('users', partner.id);
+    return { values: { asp }, etag: asp };
+  };
   const sent = useSentForm({
     name: 'asp',
     schema,
-    defaults: { asp: chosen === null ? (mayBeNone ? NOBODY : '') : iri('users', chosen.id) },
+    defaults: shownOf(chosen).values,
     send: async ({ asp }) => {
-      await saveProfile({ asp: asp === NOBODY ? null : asp });
-      sent.form.reset({ asp });
+      const user = await saveProfile({ asp: asp === NOBODY ? null : asp });
+      afterSave({ asp }, shownOf(user.asp));
       toast({ kind: 'success', title: t('profile.asp.saved') });
     },
   });
+  // The office may link a partner meanwhile, and another one may be chosen while the first is being saved.
+  const { afterSave } = useRebased(sent.form, shownOf(chosen));
   const { id, error } = sent.control('asp');
   const options = [
     ...(mayBeNone ? [{ value: NOBODY, label: t('profile.asp.none') }] : []),

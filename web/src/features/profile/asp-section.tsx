@@ -73,7 +73,6 @@ export function AspSection({ user, onDirty }: Props) {
           )}
           {data !== undefined && (data.length > 0 || user.asp !== null) && (
             <AspForm
-              key={user.asp?.id ?? 'none'}
               partners={withOwn(data, user.asp)}
               chosen={user.asp}
               mayBeNone={!required}
