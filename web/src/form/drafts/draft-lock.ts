@@ -24,8 +24,10 @@ export type DraftLock = {
   readonly takeOver: () => void;
   /** Sets what is done before the lock goes to another tab, false refuses it. Returns a function that unsets it. */
   readonly beforeGiving: (save: Save) => () => void;
-  /** Requests the lock; the function that is returned releases it. */
+  /** Requests the lock, again where it was released; the function that is returned releases it. */
   readonly start: () => () => void;
+  /** Releases a lock under which there is nothing to write. The state stays: what this tab shows is no form. */
+  readonly release: () => void;
 };
 
 type Save = () => Promise<boolean>;
@@ -83,6 +85,13 @@ export function draftLock(userId: number, place: string): DraftLock {
     release?.();
   }
 
+  function stop(): void {
+    closed = true;
+    requests.abort();
+    release?.();
+    tabs.close();
+  }
+
   function showRefusal(): void {
     const now = state.get();
     if (now.kind !== 'elsewhere' && now.kind !== 'taken') return;
@@ -103,13 +112,9 @@ export function draftLock(userId: number, place: string): DraftLock {
       closed = false;
       tabs.open();
       void requestFirst();
-      return () => {
-        closed = true;
-        requests.abort();
-        release?.();
-        tabs.close();
-      };
+      return stop;
     },
+    release: stop,
   };
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { OPENED_FORM } from '../../lib/network/query-client.ts';
 import { Page } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
@@ -42,8 +42,21 @@ function OpenedOnce<Opened>({ userId, place, open, failed, children, lock, turn 
     refetchOnReconnect: false,
   });
   if (opening.isPending) return <Waiting />;
-  if (opening.isError) return failed(opening.error, () => void opening.refetch());
+  if (opening.isError)
+    return <NothingToWrite lock={lock}>{failed(opening.error, () => void lock.start())}</NothingToWrite>;
   return children(opening.data, lock, turn);
+}
+
+/** What stands where an address has no form, or it could not be opened: other tabs may try it meanwhile. */
+export function NothingToWrite({
+  lock,
+  children,
+}: {
+  readonly lock: DraftLock;
+  readonly children: ReactNode;
+}) {
+  useEffect(() => lock.release(), [lock]);
+  return children;
 }
 
 function Waiting() {

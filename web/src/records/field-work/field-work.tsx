@@ -6,7 +6,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { DraftLock } from '../../form/drafts/draft-lock.ts';
-import { OpenedForm } from '../../form/steps/opened-form.tsx';
+import { NothingToWrite, OpenedForm } from '../../form/steps/opened-form.tsx';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { MovedOn, NoFormHere, OtherFormFirst } from './correction/lazy-components.ts';
@@ -62,22 +62,21 @@ function FormOrReason<Data extends FormData, Target, Own extends string, Why ext
   ...props
 }: OpenedProps<Data, Target, Own, Why>) {
   const { t } = useTranslation();
-  switch (opened.kind) {
-    case 'gone':
-      return <NoFormHere />;
-    case 'moved-on':
-      return <MovedOn draft={opened.draft} />;
-    case 'ended':
-      return <NothingToFillIn {...props.screen.ended(t, opened, props.target)} />;
-    case 'form': {
-      const form = <FieldWorkForm key={`${opened.id} ${String(turn)}`} opened={opened} {...props} />;
-      return opened.correction ? (
-        <OtherFormFirst correction={opened.correction}>{form}</OtherFormFirst>
-      ) : (
-        form
-      );
-    }
+  if (opened.kind === 'form') {
+    const form = <FieldWorkForm key={`${opened.id} ${String(turn)}`} opened={opened} {...props} />;
+    return opened.correction ? <OtherFormFirst correction={opened.correction}>{form}</OtherFormFirst> : form;
   }
+  return (
+    <NothingToWrite lock={props.lock}>
+      {opened.kind === 'gone' ? (
+        <NoFormHere />
+      ) : opened.kind === 'moved-on' ? (
+        <MovedOn draft={opened.draft} />
+      ) : (
+        <NothingToFillIn {...props.screen.ended(t, opened, props.target)} />
+      )}
+    </NothingToWrite>
+  );
 }
 
 /** The record was queued or finished already and can only be viewed. */
