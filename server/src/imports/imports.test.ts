@@ -433,6 +433,26 @@ test('undoing an import takes back what it made and wrote, whatever a later one 
   expect(await everyTable(portal)).toEqual(before);
 });
 
+test('an import of a stock list that changed nothing can be undone once a device was passed on to it', async () => {
+  for (const serial of ['STOCK-1', 'STOCK-2'])
+    await portal.db.system((tx) => buildDevice(tx, 2, at.template, serial, { in_database: false }));
+  const rows = [
+    ['STOCK-1', ''],
+    ['STOCK-2', ''],
+  ];
+  const first = await steps.plan(rows);
+  await steps.apply(first.id);
+  const stock = await steps.plan(rows);
+  expect(stock.counts).toMatchObject({ new: 0, changed: 0, same: 2 });
+  // The office's page offers to undo what has rows that were applied.
+  expect(await steps.apply(stock.id)).toMatchObject({ state: 'applied', applied: 0 });
+  await undo(first.id);
+  expect((await device('STOCK-1')).body[0].inDatabase).toBe(true);
+  expect(await steps.one(stock.id)).toMatchObject({ state: 'applied', applied: 2 });
+  expect(await undo(stock.id)).toMatchObject({ state: 'undone', applied: 0, leftOut: 0 });
+  expect((await device('STOCK-1')).body[0].inDatabase).toBe(false);
+});
+
 test('undoing an import looks its devices up among those of later files, and does not read all that these list', async () => {
   const rows = Array.from({ length: 100 }, (_, n) => [`NIGHTLY-${n}`, '']);
   for (const [serial = ''] of rows)

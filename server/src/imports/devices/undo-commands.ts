@@ -48,14 +48,15 @@ export async function takeBackDevices(tx: Tx, scope: Scope, range: Range): Promi
  *
  * An import only takes devices into the database: one that is out of it again was taken out by the office since, and stays out. What
  * it took in goes out, but for a device that the office took in by hand since, or that a later import changed or lists as it is: of
- * that one the device was out before from now on, so that its undoing takes it out.
+ * that one the device was out before from now on, so that its undoing takes it out; its row counts as applied, and what has
+ * applied rows is offered to be undone.
  */
 async function restoreDevices(tx: Tx, scope: Scope, range: Range): Promise<void> {
   const changed = sql<boolean>`${inRange(scope, range)} and r.applied and r.left_out is null and r.device_before is not null`;
   await sql`
     with mine as (select applied_at from imports where id = ${range.id}),
     later as materialized (
-      select distinct on (o.device_id) o.device_id, o.import_id, o.row
+      select distinct on (o.device_id) o.device_id, o.import_id, o.row, o.applied
       from imports m join import_rows o on o.import_id = m.id and o.outcome in ('changed', 'same')
         and (o.applied and o.device_before is not null or o.outcome = 'same' and m.state = 'applied') cross join mine
       where m.organisation_id = ${scope.organisationId} and m.kind = 'devices'
@@ -67,7 +68,12 @@ async function restoreDevices(tx: Tx, scope: Scope, range: Range): Promise<void>
       update import_rows o set applied = true,
         device_before = coalesce(o.device_before, r.device_before) || '{"in_database": false}'
       from later join import_rows r on r.device_id = later.device_id
-      where ${changed} and o.import_id = later.import_id and o.row = later.row)
+      where ${changed} and o.import_id = later.import_id and o.row = later.row),
+    counted as (
+      update imports m set applied = m.applied + n.rows
+      from (select later.import_id, count(*)::int as rows from later join import_rows r on r.device_id = later.device_id
+        where ${changed} and not later.applied group by later.import_id) n
+      where m.id = n.import_id)
     update custom_devices d set updated_at = (r.device_before ->> 'updated_at')::timestamptz, revision = d.revision + 1,
       in_database = d.in_database and ((r.device_before ->> 'in_database')::boolean
         or d.id in (select later.device_id from later)
