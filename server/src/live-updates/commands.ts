@@ -12,6 +12,8 @@ export type AddressedUpdate = {
   readonly type: LiveUpdate['type'];
   readonly id: number | null;
   readonly users: readonly number[];
+  /** A notice for whoever looks into the organisation as its office, such as a superadmin of another one. */
+  readonly office?: true | undefined;
 };
 
 /** With more people than this on one record, screens rely on their own refresh: the message must stay short. */
@@ -103,7 +105,13 @@ export async function publishRecallAnswer(
     union select user_id from installation_receivers
       where organisation_id = ${organisationId} and installation_id = ${installationId}::int
     limit ${MAX_USERS}`.execute(tx);
-  await publish(tx, { organisationId, type: 'notice', id: null, users: rows.map(({ id }) => id) });
+  await publish(tx, {
+    organisationId,
+    type: 'notice',
+    id: null,
+    users: rows.map(({ id }) => id),
+    office: true,
+  });
 }
 
 /** Sends the message to every listening process when the transaction commits. The limit is about 7,000 bytes. */

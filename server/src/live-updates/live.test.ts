@@ -153,7 +153,7 @@ describe('the live stream', () => {
     await stream.stop();
   });
 
-  it('tells the office and the installer of the device of an answer in a recall, and no stranger', async () => {
+  it('tells the office, a superadmin who looks into it and the installer of the device of an answer in a recall, and no stranger', async () => {
     const serial = serialNumber();
     await at.commission(at.installer, serial);
     const recall = await begunRecall(at.admin, { serials: [serial] });
@@ -162,8 +162,9 @@ describe('the live stream', () => {
     const watched = await Promise.all(
       ['admin@org2.test', 'installer@org2.test'].map((email) => watch(email)),
     );
+    watched.push(await watch('superadmin@org1.test', '?organisation=2'));
     const others = await Promise.all(
-      ['installer2@org2.test', 'admin@org1.test'].map((email) => watch(email)),
+      ['installer2@org2.test', 'admin@org1.test', 'superadmin@org1.test'].map((email) => watch(email)),
     );
     const answer = await at.installer.post('/recall_answers', {
       clientId: randomUUID(),

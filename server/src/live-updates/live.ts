@@ -28,6 +28,7 @@ const updateSchema: z.ZodType<AddressedUpdate> = z.object({
   type: liveUpdateSchema.shape.type,
   id: z.int().nullable(),
   users: z.array(z.int()),
+  office: z.literal(true).optional(),
 });
 
 type Listener = {
@@ -142,10 +143,12 @@ function read(payload: string): AddressedUpdate | null {
 }
 
 function concerns(update: AddressedUpdate, actor: Actor): boolean {
+  const isOffice =
+    update.organisationId === actor.organisationId && (actor.role === 'admin' || actor.role === 'superadmin');
   // A person's notifications are sent to that person only, not to admins; they stay those of their own organisation
   // while a superadmin looks into another.
-  if (update.type === 'notice') return update.users.includes(actor.id);
+  if (update.type === 'notice')
+    return update.users.includes(actor.id) || (update.office === true && isOffice);
   if (update.organisationId !== actor.organisationId) return false;
-  if (actor.role === 'admin' || actor.role === 'superadmin') return true;
-  return update.users.includes(actor.id);
+  return isOffice || update.users.includes(actor.id);
 }
