@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { acceptInstallation } from '@portal/domain/installations/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isTooComplex } from './body-parser.ts';
@@ -183,6 +184,24 @@ test.each([
   ['application/merge-patch+json', 415],
 ])('a sign-in sent as %s is answered with %i', async (type, status) => {
   expect((await login('{"email":"nobody@org2.test","password":"Wrong-1234"}', type)).statusCode).toBe(status);
+});
+
+const encoded = (coding: string, payload: Buffer) =>
+  portal.app.inject({
+    method: 'POST',
+    url: '/api/login',
+    payload,
+    headers: { 'content-type': 'application/json', 'content-encoding': coding },
+  });
+
+test('a compressed body is refused with the codings that are accepted, and one that says it is not compressed is read', async () => {
+  const payload = Buffer.from('{"email":"nobody@org2.test","password":"Wrong-1234"}');
+  for (const coding of ['gzip', 'br', 'identity, gzip']) {
+    const answer = await encoded(coding, gzipSync(payload));
+    expect(answer.json()).toMatchObject({ type: 'unsupported-media-type', status: 415 });
+    expect(answer.headers['accept-encoding']).toBe('identity');
+  }
+  expect((await encoded('Identity', payload)).statusCode).toBe(401);
 });
 
 test('a decision that takes no body refuses one, and takes an empty object', async () => {

@@ -16,6 +16,8 @@ const DEPTH_MAX = 64;
 const VALUES_MAX = 50_000;
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
+/** The one content coding that is read: none. */
+const IDENTITY = 'identity';
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Undefined for bytes that are not UTF-8: lenient decoding would change the text. */
@@ -69,6 +71,9 @@ export function parseBodies(app: FastifyInstance): void {
     (request, bytes, done) => {
       const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
       if (!/^utf-?8$/i.test(charset)) return done(new Problem('unsupported-media-type'));
+      const coding = request.headers['content-encoding'] ?? IDENTITY;
+      if (coding.trim().toLowerCase() !== IDENTITY)
+        return done(new Problem('unsupported-media-type', { values: { acceptEncoding: IDENTITY } }));
       const text = textOf(bytes);
       if (text === undefined || isTooComplex(text)) return done(new Problem('malformed-json'));
       request.bodyText = text;

@@ -25,8 +25,10 @@ function problemOutcome(error: unknown, request: FastifyRequest): Outcome {
   const headers: Record<string, string> = { 'content-type': 'application/problem+json; charset=utf-8' };
   const retryAfter = problem.values['retryAfter'] ?? TRY_AGAIN_SECONDS[problem.code];
   if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter);
-  const { etag } = problem.values;
+  const { etag, acceptEncoding } = problem.values;
   if (etag !== undefined) headers['etag'] = String(etag);
+  // Which codings of a body would have been read (RFC 9110, 15.5.16).
+  if (acceptEncoding !== undefined) headers['accept-encoding'] = String(acceptEncoding);
   return { status: problem.status, headers, body: JSON.stringify(document) };
 }
 
