@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailSchema, phoneSchema } from '../contact/contact-fields.ts';
 import { oneLineSchema } from '../contact/one-line.ts';
 import { endpoint } from '../endpoint.ts';
-import { idParam, wholeNumber } from '../iri-schema.ts';
+import { idParam } from '../iri-schema.ts';
 
 const admins = ['admin', 'superadmin'] as const;
 const line = oneLineSchema(200).min(1);
@@ -108,7 +108,7 @@ export const retentionSchema = z.object({
 });
 export type Retention = z.infer<typeof retentionSchema>;
 
-const days = wholeNumber(1, 36_500).nullable();
+const days = z.int().min(1).max(36_500).nullable();
 
 export const getRetention = endpoint({
   id: 'privacy.retention',

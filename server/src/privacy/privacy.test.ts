@@ -286,6 +286,7 @@ describe('what is kept', () => {
     const changed = await at.admin.patch(url, { unverifiedDays: 30, customerDays: 3650 }, ANY);
     expect(changed.body).toEqual({ mailDays: 365, unverifiedDays: 30, customerDays: 3650 });
     expect((await at.admin.patch(url, { mailDays: 0 }, ANY)).status).toBe(400);
+    expect((await at.admin.patch(url, { mailDays: '30' }, ANY)).status).toBe(400);
     expect((await at.installer.get(url)).status).toBe(403);
     expect((await at.strangeAdmin.patch(url, { mailDays: 1 }, ANY)).status).toBe(404);
   });
