@@ -24,7 +24,8 @@ function linked(value: unknown): unknown {
 function idOf(known: HydraClass | undefined, listPath: string, value: object, index: number): string {
   const id = 'id' in value ? value.id : undefined;
   if (known?.collection && (typeof id === 'number' || typeof id === 'string')) {
-    return `/api${known.collection.path}/${id}`;
+    // Without a call that reads one, such as of the event log, a path of its own would lead nowhere.
+    return `/api${known.collection.path}${known.single ? '/' : '#'}${id}`;
   }
   return `${listPath}#${typeof id === 'number' ? id : index}`;
 }

@@ -66,6 +66,16 @@ test('one record is JSON-LD when asked for, with links that lead somewhere', asy
   expect(context.body['@context'].customerName).toBe('Installation/customerName');
 });
 
+test('an entry of the event log, which has no page of its own, is named within its list', async () => {
+  const reason = { reason: 'Nieczytelne zdjęcie' };
+  const [waiting] = (await admin.get('/installations?status[]=pending&itemsPerPage=1')).body;
+  expect((await admin.post(`/installations/${waiting.id}/reject`, reason)).status).toBe(200);
+  const logs = await admin.get('/event_logs.jsonld?type=installation.rejected');
+  const [entry] = logs.body['hydra:member'];
+  expect(entry['@id']).toBe(`/api/event_logs#${entry.id}`);
+  expect((await admin.get(entry['@id'].replace('/api', '').replace(/#.*/, ''))).status).toBe(200);
+});
+
 test('a generic Hydra client lists every resource with fields and operations, without an error', async () => {
   const login = { email: 'admin@org2.test', password: TEST_PASSWORD };
   const { token } = (await portal.nobody.post('/login', login)).body;
