@@ -15,9 +15,24 @@ export type Outcome = {
 const JSON_TYPE = 'application/json; charset=utf-8';
 const HYDRA_TYPE = 'application/ld+json; charset=utf-8';
 
-/** The suffix `.jsonld` was turned into this header before routing. */
+/** Whether the caller asks for JSON-LD, and not less than for JSON. The suffix `.jsonld` was turned into this header before routing. */
 function wantsHydra(request: FastifyRequest): boolean {
-  return request.headers.accept?.includes('application/ld+json') ?? false;
+  const accept = request.headers.accept?.toLowerCase() ?? '';
+  // Nearly every call is the app's, which asks for JSON.
+  if (!accept.includes('application/ld+json')) return false;
+  const hydra = weightOf(accept, 'application/ld+json');
+  return hydra > 0 && hydra >= weightOf(accept, 'application/json');
+}
+
+/** The weight that a lower-case `Accept` gives a media type by name (RFC 9110, 12.5.1); 0 where it does not name it. */
+function weightOf(accept: string, type: string): number {
+  for (const range of accept.split(',')) {
+    const [name, ...parameters] = range.split(';').map((part) => part.trim());
+    if (name !== type) continue;
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    return weight ? Number(weight.slice(2)) || 0 : 1;
+  }
+  return 0;
 }
 
 /** Serialises what a handler returned. */

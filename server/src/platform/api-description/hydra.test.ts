@@ -76,6 +76,18 @@ test('an entry of the event log, which has no page of its own, is named within i
   expect((await admin.get(entry['@id'].replace('/api', '').replace(/#.*/, ''))).status).toBe(200);
 });
 
+async function typeFor(accept: string): Promise<unknown> {
+  return (await admin.get('/organisations', { accept })).headers['content-type'];
+}
+
+test('an answer is JSON-LD only where the caller does not prefer plain JSON', async () => {
+  expect(await typeFor('application/ld+json')).toContain('application/ld+json');
+  expect(await typeFor('Application/LD+JSON; profile="x", text/html;q=0.9')).toContain('ld+json');
+  expect(await typeFor('application/json;q=0.9, application/ld+json')).toContain('ld+json');
+  expect(await typeFor('application/json, application/ld+json;q=0.1')).toContain('application/json');
+  expect(await typeFor('application/ld+json;q=0, */*')).toContain('application/json');
+});
+
 test('a generic Hydra client lists every resource with fields and operations, without an error', async () => {
   const login = { email: 'admin@org2.test', password: TEST_PASSWORD };
   const { token } = (await portal.nobody.post('/login', login)).body;
