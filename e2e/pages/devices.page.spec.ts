@@ -140,7 +140,7 @@ test(
         if (headers['if-match'] !== entityTag(stored.revision)) return new Problem('changed-meanwhile');
         stored = {
           ...stored,
-          parameters: { ...stored.parameters, ...body.parameters },
+          parameters: { ...stored.parameters, ...updateDevice.body.parse(body).parameters },
           revision: stored.revision + 1,
         };
         return stored;

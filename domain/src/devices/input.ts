@@ -26,9 +26,13 @@ export const MAX_DEVICES_AT_ONCE = 200;
 const parameterNameSchema = z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, 'parameter-name');
 
 /** Names and values as they are sent: at most twice as many as a template may have parameters. */
-const parametersSchema = z
-  .record(parameterNameSchema, parametersValueSchema.valueType)
-  .refine((values) => Object.keys(values).length <= 200, 'too-many');
+function parametersOf<Value extends z.ZodType<string>>(value: Value) {
+  return z
+    .record(parameterNameSchema, value)
+    .refine((values) => Object.keys(values).length <= 200, 'too-many');
+}
+
+const value = parametersValueSchema.valueType;
 
 const madeOnSchema = z.string().refine(isIsoDate, 'date').nullable();
 
@@ -36,16 +40,16 @@ const madeOnSchema = z.string().refine(isIsoDate, 'date').nullable();
 export const newDeviceSchema = z.strictObject({
   deviceTemplate: iriSchema('device_templates'),
   serial: serialSchema,
-  parameters: parametersSchema.default({}),
+  parameters: parametersOf(value).default({}),
   madeOn: madeOnSchema.default(null),
   startedOutside: z.boolean().default(false),
 });
 
-/** What the office changes of a device; a parameter that is not named stays as it is, a blank one becomes blank. */
+/** What the office changes of a device; a parameter that is not named stays as it is, a blank one or null becomes blank. */
 export const devicePatchSchema = z
   .strictObject({
     serial: serialSchema,
-    parameters: parametersSchema,
+    parameters: parametersOf(value.nullable().transform((given) => given ?? '')),
     madeOn: madeOnSchema,
     startedOutside: z.boolean(),
   })

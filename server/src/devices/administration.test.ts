@@ -123,6 +123,20 @@ describe('the devices of a maker, administered in the office', () => {
     expect(same.headers['etag']).toBe(etag);
   });
 
+  it('takes a value out of a device by null, as a merge patch does, and keeps what it was', async () => {
+    const { id } = (await enter('HP-NULL', { parameters: { power: '9 kW' } })).body;
+    const address = `/custom_devices/${id}`;
+    const nothing = await at.admin.patch(address, { parameters: { note: null } }, ANY);
+    expect(nothing.body.parameters).toEqual({ serial: 'HP-NULL', power: '9 kW' });
+    const removed = await at.admin.patch(address, { parameters: { power: null } }, ANY);
+    expect([removed.status, removed.body.parameters.power ?? '']).toEqual([200, '']);
+    const history = (await at.admin.get(`${address}/parameters`)).body;
+    const power = history.filter(({ field }: ParsedBody) => field === 'power');
+    expect(power.map(({ value }: ParsedBody) => value)).toEqual(['', '9 kW']);
+    await at.admin.patch(address, { parameters: { serial: null } }, ANY);
+    expect((await at.admin.get(address)).body.serial).toBe('HP-NULL');
+  });
+
   it('changes a serial number until something refers to the device, and writes both into the log', async () => {
     const { id } = (await enter('HP-WRONG')).body;
     await enter('HP-OTHER');
