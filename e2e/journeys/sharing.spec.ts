@@ -72,7 +72,7 @@ test(
     // Of another maker: no answer tells that there is such an account.
     await field.fill('installer@org1.demo.test');
     await page.keyboard.press('Enter');
-    const nobody = dialog(page).getByText(/nie ma instalatora ani serwisu partnerskiego/);
+    const nobody = dialog(page).getByText(/nie ma instalatora ani autoryzowanego serwisu/);
     await expect(nobody).toBeVisible();
     await expect(field).toHaveValue('installer@org1.demo.test');
     // Production staff have no page for it.

@@ -153,7 +153,7 @@ test('a file of devices is read with its letters, planned row by row, applied an
   const question = page.getByRole('dialog');
   await expect(question).toContainText('wymienia je też późniejszy import, zaimportuj potem jego plik');
   await question.getByRole('button', { name: 'Cofnij import' }).click();
-  await expect(main(page)).toContainText('zainstalowane są już jego urządzenia w liczbie 1 (HP-2)');
+  await expect(main(page)).toContainText('zainstalowano już urządzenia, które z niego pochodzą (1: HP-2)');
 });
 
 test('two clicks on sending the rows of a file make one import', async ({ as, api }) => {
