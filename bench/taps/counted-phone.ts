@@ -25,7 +25,7 @@ export class CountedPhone {
   async photo(input: Locator, buffer: Buffer): Promise<void> {
     this.taps += 1;
     await input.setInputFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer });
-    await this.page.getByText('Przygotowuję zdjęcie').waitFor({ state: 'detached' });
+    await this.page.getByText('Przygotowujemy zdjęcie').waitFor({ state: 'detached' });
   }
 
   /** Goes on with Enter from the field that was typed in last, past what may stay empty, as far as another field. */

@@ -114,7 +114,7 @@ export class LongForm {
       .setInputFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() });
     await expect(asked).toHaveCount(before - 1);
     // The way in is hidden while the photo is being shrunk, too.
-    await expect(this.page.getByText('Przygotowuję zdjęcie')).toHaveCount(0);
+    await expect(this.page.getByText('Przygotowujemy zdjęcie')).toHaveCount(0);
   }
 
   /** Adds photos that no question asks for, from the gallery, several at once; for the step that has room for them. */
@@ -127,7 +127,7 @@ export class LongForm {
         pictures.map((buffer, at) => ({ name: `IMG_${at}.jpg`, mimeType: 'image/jpeg', buffer })),
       );
     await expect(main.getByRole('listitem')).toHaveCount(before + pictures.length, { timeout: 120_000 });
-    await expect(this.page.getByText('Przygotowuję zdjęcie')).toHaveCount(0);
+    await expect(this.page.getByText('Przygotowujemy zdjęcie')).toHaveCount(0);
   }
 
   private async fill({ id, kind }: EmptyField): Promise<void> {

@@ -62,8 +62,8 @@ test(
     await page.reload();
     await expect(main.getByText(/^Link utworzono/)).toBeVisible();
     await expect(main.getByLabel('Link do kalendarza')).toHaveCount(0);
-    await main.getByRole('button', { name: 'Zakończ link' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Zakończ link' }).click();
+    await main.getByRole('button', { name: 'Unieważnij link' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unieważnij link' }).click();
     await expect(main.getByRole('button', { name: 'Utwórz link' })).toBeVisible();
     expect((await fetch(url)).status).toBe(404);
   },

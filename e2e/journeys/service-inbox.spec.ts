@@ -31,7 +31,7 @@ test('a service partner finds what is overdue at the top of the desk, installer 
   await expect(heading).toHaveCount(0);
   await expect(main.getByRole('listitem').first()).toContainText(/Po terminie, /);
   await main.getByLabel('Układ').selectOption({ label: 'Według instalatora' });
-  await main.getByLabel('Na kogo czeka').selectOption({ label: 'Serwis partnerski' });
+  await main.getByLabel('Na kogo czeka').selectOption({ label: 'Autoryzowany serwis' });
   await expect(main.getByRole('listitem').filter({ hasText: parts })).toContainText('Wyślij części');
   await main.getByLabel('Instalator', { exact: true }).selectOption({ value: String(installer.id) });
   await main.getByRole('listitem').filter({ hasText: parts }).getByRole('link').first().click();

@@ -34,7 +34,7 @@ test('a commissioning ends with what happens next, and leads to the next device 
   await page.reload();
   const done = page.getByRole('region', { name: 'Gotowe' });
   await expect(done).toContainText(
-    'Zapisano na tym urządzeniu. Wyślemy to sami, gdy będzie połączenie. Możesz zamknąć aplikację.',
+    'Zapisano na tym urządzeniu. Wyśle się samo, gdy będzie połączenie. Możesz zamknąć aplikację.',
   );
   await expect(done).toContainText('O gwarancji albo o poprawkach dostaniesz powiadomienie.');
   await expect(done.getByRole('link', { name: 'Następne urządzenie u tego klienta' })).toHaveAttribute(

@@ -75,7 +75,7 @@ test('a photo that is still being prepared when an installer leaves a report by 
   await page.getByLabel('Opis usterki').fill('Pompa nie rusza');
   const asked = page.getByRole('main').locator('input[type=file][capture]').first();
   await asked.setInputFiles({ name: 'IMG_1234.jpg', mimeType: 'image/jpeg', buffer });
-  await expect(page.getByText('Przygotowuję zdjęcie')).toBeVisible();
+  await expect(page.getByText('Przygotowujemy zdjęcie')).toBeVisible();
   await page.getByRole('banner').getByRole('link').first().click();
   await page.getByRole('button', { name: 'Przerwij i wyjdź' }).click();
   await page.evaluate(() => window.letPhotosGo?.());
@@ -97,9 +97,9 @@ test(
     await page.getByLabel('Opis usterki').fill('Pompa nie rusza');
     const asked = page.getByRole('main').locator('input[type=file][capture]').first();
     await asked.setInputFiles({ name: 'IMG_1234.jpg', mimeType: 'image/jpeg', buffer: photo });
-    await expect(page.getByText('Przygotowuję zdjęcie')).toBeVisible();
+    await expect(page.getByText('Przygotowujemy zdjęcie')).toBeVisible();
     await page.getByRole('button', { name: 'Dalej', exact: true }).click();
-    await expect(page.getByText('Jeszcze 1 zdjęcie się przygotowuje. Potem przejdę dalej.')).toBeVisible();
+    await expect(page.getByText('Jeszcze 1 zdjęcie się przygotowuje. Potem idziemy dalej.')).toBeVisible();
     await expect(page.getByText('Krok 1 z')).toBeVisible();
 
     await page.evaluate(() => window.letPhotosGo?.());

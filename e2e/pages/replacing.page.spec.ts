@@ -60,7 +60,7 @@ test('a device is replaced by a question, a number that is looked up, both devic
   await expect(main.getByText('Najpierw sprawdź ten numer')).toBeVisible();
   await main.getByRole('button', { name: 'Sprawdź numer' }).click();
   await expect(
-    main.getByText('Tego numeru nie ma w bazie producenta. Sprawdź go z tabliczką.').first(),
+    main.getByText('Tego numeru nie ma w bazie producenta. Porównaj go z tabliczką.').first(),
   ).toBeVisible();
   // A number that nobody knows is not confirmed like one that is in the database: it is corrected first.
   const ways = main.getByRole('region', { name: 'Wymiana urządzenia' }).getByRole('button');

@@ -74,7 +74,7 @@ export class Keyboard {
       await this.press(field, 'Enter');
       await (await asked).setFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: photo });
       await expect(field).toHaveCount(0);
-      await expect(this.page.getByText('Przygotowuję zdjęcie')).toHaveCount(0);
+      await expect(this.page.getByText('Przygotowujemy zdjęcie')).toHaveCount(0);
     } else await this.type(field, kind === 'number' ? String(lowest[id] ?? 2) : 'Zgodnie z instrukcją');
   }
 }

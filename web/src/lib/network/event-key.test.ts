@@ -13,7 +13,7 @@ const SERVICE_STEPS = {
 } as const;
 
 test.each([
-  ['service.notified', { card: 'service', mail: 'key' }, 'Wysłano kartę serwisu e-mailem'],
+  ['service.notified', { card: 'service', mail: 'key' }, 'Wysłano kartę serwisową e-mailem'],
   ['service.notified', { mail: 'key' }, 'Powiadomiono o serwisie'],
   ['service.updated', {}, 'Zmieniono serwis'],
   ...SERVICE_STATUSES.map((status) => ['service.updated', { status }, SERVICE_STEPS[status]] as const),

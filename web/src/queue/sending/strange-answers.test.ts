@@ -305,7 +305,7 @@ describe('An installation whose photo counted as sent and that the server misses
     const red = await storedRequest(request);
     expect(waitsForPerson(red)).toBe(true);
     expect(red.status).toBe(6);
-    expect(errorWords(t, red)).toContain('Serwerowi brakuje plików tej dokumentacji');
+    expect(errorWords(t, red)).toContain('Serwerowi brakuje plików tej operacji');
     expect(world.calls().filter((call) => call === 'POST /api/send-email')).toHaveLength(2);
     world.declared = 1;
     await retry(red);
