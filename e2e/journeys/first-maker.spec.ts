@@ -84,7 +84,7 @@ async function fillContact(office: Page): Promise<void> {
 /** A key that the office makes and hands over. */
 async function newKey(office: Page): Promise<string> {
   await office.goto('/admin/installations');
-  await office.getByRole('main').getByRole('link', { name: 'Klucz rejestracji' }).click();
+  await office.getByRole('main').getByRole('link', { name: 'Klucz rejestracyjny' }).click();
   await office.getByRole('button', { name: 'Utwórz klucze' }).click();
   const dialog = office.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Utwórz', exact: true }).click();

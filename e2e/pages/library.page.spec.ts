@@ -432,7 +432,7 @@ test('the sections of the settings have addresses of their own, and workers a na
     /^Pomoc techniczna/,
     /^Typy urządzeń/,
     /^Biblioteka plików/,
-    /^Klucze rejestracji/,
+    /^Klucze rejestracyjne/,
     /^Przypomnienia/,
     /^Dane osobowe/,
     /^Historia zdarzeń/,
@@ -456,7 +456,7 @@ test('the sections of the settings have addresses of their own, and workers a na
   await expect.poll(() => api.asked(listWorkers).at(-1)?.query.get('active')).toBe('false');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Eksportuj CSV' }).click(),
+    page.getByRole('button', { name: 'Pobierz CSV' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('pracownicy.csv');
   const lines = (await buffer(await file.createReadStream())).toString().split('\r\n');

@@ -147,7 +147,7 @@ test(
     await expect(page.getByLabel('Firma')).toHaveValue('Wrona Ciepło');
 
     await organisation(page, 'Świerk').click();
-    await question.getByRole('button', { name: 'Odejdź' }).click();
+    await question.getByRole('button', { name: 'Wyjdź bez zapisania' }).click();
     await expect(organisation(page, 'Świerk')).toBeChecked();
     await expect(page).toHaveURL('/admin/users');
     await expect(main(page).getByRole('link', { name: 'Krzysztof Borowski' })).toBeVisible();
@@ -182,7 +182,7 @@ test('a superadmin makes keys for another organisation without leaving their own
   await page.getByRole('dialog').getByRole('radio', { name: 'Śliwa' }).check();
   await page.keyboard.press('Escape');
   await page.getByRole('searchbox', { name: 'Szukaj klucza' }).fill('SLIWA-KEY-1');
-  await expect(main(page).getByRole('list', { name: 'Klucze rejestracji' })).toContainText('SLIWA-KEY-1');
+  await expect(main(page).getByRole('list', { name: 'Klucze rejestracyjne' })).toContainText('SLIWA-KEY-1');
 });
 
 test('what a person does not want by mail stays so', { tag: '@long' }, async ({ as, api }) => {

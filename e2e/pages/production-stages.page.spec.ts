@@ -425,7 +425,7 @@ test.describe('on a tablet in the hall', () => {
       const page = await as('production', { at: '/production/1' });
       await expect(main(page)).toContainText('Etap „Parametry” ma już wpis: Jan Kos');
       await expect(main(page)).toContainText('nic nie zginęło');
-      await expect(main(page)).toContainText('ten wpis zostaje obok');
+      await expect(main(page)).toContainText('ten wpis zostaje, ale się nie liczy');
     },
   );
 

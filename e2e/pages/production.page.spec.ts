@@ -138,7 +138,7 @@ test.describe('who works at a station', () => {
     const page = await as('production');
     await beWorker(page, '9999');
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('alert')).toHaveText('Tego PIN-u nikt nie ma. Spróbuj jeszcze raz.');
+    await expect(dialog.getByRole('alert')).toHaveText('Nikt nie ma takiego PIN-u. Spróbuj jeszcze raz.');
     await dialog.getByLabel('PIN').fill('4711');
     await dialog.getByLabel('PIN').press('Enter');
     await main(page).getByRole('button', { name: 'Pracuje: Ewa Lis' }).click();
@@ -198,7 +198,7 @@ test.describe('who works at a station', () => {
       await expect(page.getByRole('dialog').getByLabel('PIN')).toBeVisible();
       await wedge(page, 'LIS-99');
       await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
-        'Tego identyfikatora nikt nie ma',
+        'Nikt nie ma takiego identyfikatora',
       );
     },
   );
@@ -209,7 +209,7 @@ test.describe('who works at a station', () => {
     await beWorker(page, '9999');
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('alert')).toContainText('Odczekaj chwilę i spróbuj ponownie');
-    await expect(dialog.getByRole('alert')).not.toContainText('Tego PIN-u nikt nie ma');
+    await expect(dialog.getByRole('alert')).not.toContainText('Nikt nie ma takiego PIN-u');
   });
 
   test('has nothing below 64 pixels to press with gloves, in dialogs as well', async ({ as, api }) => {

@@ -431,7 +431,7 @@ test(
     await expect(page.getByText('12 z 20 osób, które uruchamiają urządzenia.')).toBeVisible();
     await page.getByRole('button', { name: 'Udostępnij lub odbierz' }).click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByLabel('Wszyscy instalatorzy i serwisanci').check();
+    await sheet.getByLabel('Wszyscy instalatorzy i autoryzowane serwisy').check();
     await sheet.getByRole('button', { name: 'Odbierz' }).click();
     await page
       .getByRole('dialog')
@@ -591,11 +591,11 @@ test(
     const before = versionReads;
     await lookAgain(page);
     await expect.poll(() => versionReads > before).toBe(true);
-    await expect(page.getByText('Szkic został tymczasem opublikowany albo odrzucony.')).toBeVisible();
+    await expect(page.getByText('Wersję roboczą tymczasem opublikowano albo odrzucono.')).toBeVisible();
     await expect(list.getByRole('listitem')).toHaveCount(4);
 
-    await page.getByRole('button', { name: 'Przenieś je do nowego szkicu' }).click();
-    await expect(page.getByText('Szkic został tymczasem opublikowany albo odrzucony.')).toBeHidden();
+    await page.getByRole('button', { name: 'Przenieś je do nowej wersji roboczej' }).click();
+    await expect(page.getByText('Wersję roboczą tymczasem opublikowano albo odrzucono.')).toBeHidden();
     await page.getByRole('button', { name: 'Zapisz', exact: true }).last().click();
     await expect.poll(() => api.asked(updateDraft).length).toBeGreaterThan(0);
     expect(

@@ -367,7 +367,7 @@ test(
       });
     const page = await as('admin', { at: '/admin/settings/registration-keys' });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const rows = main(page).getByRole('list', { name: 'Klucze rejestracji' }).getByRole('listitem');
+    const rows = main(page).getByRole('list', { name: 'Klucze rejestracyjne' }).getByRole('listitem');
     await page.getByRole('button', { name: 'Utwórz klucze' }).click();
     await dialog(page).getByLabel('Ile kluczy?').fill('0');
     await page.keyboard.press('Enter');
@@ -383,7 +383,7 @@ test(
     await page.getByRole('button', { name: 'Usuń NEW-KEY-1' }).click();
     await dialog(page).getByRole('button', { name: 'Usuń klucz' }).click();
     // The log of what happened says the same further down.
-    const keysPart = page.getByRole('region', { name: 'Klucze rejestracji' });
+    const keysPart = page.getByRole('region', { name: 'Klucze rejestracyjne' });
     await expect(keysPart.getByText('Nic nie znaleziono')).toBeVisible();
 
     await page.getByRole('searchbox', { name: 'Szukaj klucza' }).fill('Agnieszka Wrona');

@@ -330,8 +330,8 @@ test('a file is uploaded and attached, a link needs http or https, and each may 
   await page.locator('[role=listbox]').getByRole('option', { name: 'Bufor' }).click();
   await file.getByRole('button', { name: 'Tak', exact: true }).click();
 
-  await page.getByRole('button', { name: 'Dodaj odnośnik' }).click();
-  await field(page, 'Nazwa odnośnika na karcie').fill('Deklaracja');
+  await page.getByRole('button', { name: 'Dodaj link' }).click();
+  await field(page, 'Nazwa linku na karcie').fill('Deklaracja');
   await field(page, 'Adres').fill('javascript:alert(1)');
   await expect(page.getByText('To nie jest pełny adres strony.', { exact: false })).toBeVisible();
   await page.keyboard.press('Control+s');
