@@ -166,7 +166,7 @@ test('refused rows come as a file that can be corrected and imported again', asy
   expect(csv.text.split('\r\n').slice(0, 3)).toEqual([
     '\uFEFFNumer seryjny,Moc,Row of the first file,Reason',
     ',5 kW,2,Numer seryjny: The serial number is missing.',
-    '"1,23457E+11","\'=1+1",3,"Numer seryjny „1,23457E+11”: A spreadsheet shortened this serial number, its figures are lost. Take it from the source again, formatted as text. Moc „=1+1”: This is a formula. Put its result here."',
+    '"1,23457E+11","\'=1+1",3,"Numer seryjny „1,23457E+11”: A spreadsheet shortened this serial number, and its digits are lost. Take it from the source again, formatted as text. Moc „=1+1”: This is a formula. Enter its result here."',
   ]);
 });
 
