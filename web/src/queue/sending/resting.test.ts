@@ -114,7 +114,7 @@ describe('A refusal that is read in another language than it was said in', () =>
       'Numer 17 jest zajęty. Kod pocztowy: Kod ma postać 00-000.',
     );
     await setLanguage('en');
-    expect(errorWords(t, { ...request, words })).toBe('Check what you entered: Zip code');
+    expect(errorWords(t, { ...request, words })).toBe('Check what you entered: Postcode');
     expect(errorWords(t, request)).toBe('Check what you entered');
   });
 
