@@ -77,14 +77,14 @@ describe('a change between two versions', () => {
       'a limit that is gone',
       set('max', 2.5, undefined),
       'Największa wartość „Ciśnienie próby”: brak zamiast 2,5',
-      'Most of “Test pressure”: none instead of 2.5',
+      'Highest value of “Test pressure”: none instead of 2.5',
       'Größter Wert von „Prüfdruck“: keine statt 2,5',
     ],
     [
       'another type',
       set('type', 'number', 'choices'),
       '„Ciśnienie próby” to teraz kilka z listy, a było: liczba',
-      '“Test pressure” is now several of a list, before a number',
+      '“Test pressure” is now several of a list instead of a number',
       '„Prüfdruck“ ist jetzt mehrere aus einer Liste, vorher: eine Zahl',
     ],
     [
