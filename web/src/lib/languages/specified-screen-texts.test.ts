@@ -184,7 +184,7 @@ const TEXTS: readonly Row[] = [
     'installations.act.restore',
     'Przywróć do weryfikacji',
     'Return to verification',
-    'Zurück zur Prüfung',
+    'Zur Prüfung zurücksetzen',
   ],
   ['2.5-08', 'installations.own', 'Moje', 'Mine', 'Meine'],
   ['2.5-08', 'installations.received', 'Udostępnione', 'Shared with me', 'Für mich freigegeben'],

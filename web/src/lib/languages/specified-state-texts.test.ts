@@ -77,7 +77,7 @@ const TEXTS: readonly Row[] = [
     'Waiting for parts',
     'Wartet auf Teile',
   ],
-  ['4.3-01', 'services.status.spare_parts_sent', 'Części wysłane', 'Parts sent', 'Teile verschickt'],
+  ['4.3-01', 'services.status.spare_parts_sent', 'Części wysłane', 'Parts sent', 'Teile versandt'],
   ['4.3-01', 'services.status.done', 'Zakończony', 'Completed', 'Erledigt'],
   ['4.3-01', 'services.status.rejected', 'Odrzucony', 'Rejected', 'Abgelehnt'],
   ['4.3-09', 'services.timing.in_time', 'W terminie', 'In time', 'Fristgerecht'],
