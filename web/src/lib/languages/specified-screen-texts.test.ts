@@ -52,7 +52,7 @@ const TEXTS: readonly Row[] = [
     'home.serviceChoice.text',
     'Do tego urządzenia wysłano części. Dokończyć ten serwis czy rozpocząć nowy?',
     'Parts were sent for this device. Finish that service or start a new one?',
-    'Für dieses Gerät wurden Teile gesendet. Diesen Service abschließen oder einen neuen beginnen?',
+    'Für dieses Gerät wurden Teile versandt. Diesen Service abschließen oder einen neuen beginnen?',
   ],
   ['2.2-23', 'home.serviceChoice.finish', 'Dokończ serwis', 'Finish the service', 'Service abschließen'],
   ['2.2-23', 'home.serviceChoice.new', 'Rozpocznij nowy', 'Start a new one', 'Neuen beginnen'],
