@@ -138,6 +138,20 @@ test.describe('on a tablet in the hall', () => {
     await expect(main(page).getByRole('link', { name: /^Etap 4/ })).toBeVisible();
   });
 
+  test('a stage that is tapped twice at once is finished once', async ({ as, api }) => {
+    const { sent } = hall(api, aProductionDevice(1));
+    const page = await as('production', { at: '/production/1' });
+    await wedge(page, 'LIS-01');
+    const finish = main(page).getByRole('button', { name: 'Zakończ etap 2: Parametry' });
+    await finish.evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+    await main(page).getByRole('button', { name: 'Zakończ etap 3: Hydraulika' }).click();
+    await expect.poll(() => sent.at(-1)).toMatchObject({ act: 'finish', stage: 3 });
+    expect(sent).toMatchObject([{ stage: 2 }, { stage: 3 }]);
+  });
+
   test('whoever comes to a tablet that stayed on overnight is asked who works here', async ({ as, api }) => {
     hall(api, aProductionDevice(1));
     api.answer(refreshToken, { exp: sessionEnd() + 86_400, token: 't', refreshToken: 'r' });

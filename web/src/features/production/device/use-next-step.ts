@@ -32,16 +32,13 @@ export function useNextStep(device: DeviceHere, stateNow: () => Promise<DeviceSt
   const { worker } = useStation();
   const [naming, setNaming] = useState(false);
   const startedAt = useStart(device);
-  const [busy, setBusy] = useState(false);
+  const { busy, once } = useOnce();
   const told = useTold(device);
   const confirmUnchecked = useUncheckedQuestion();
 
   async function act(wanted: PlainAct): Promise<void> {
-    if (busy) return;
     if (worker === null) return setNaming(true);
-    setBusy(true);
-    await told(wanted, () => sendAct(device, worker, wanted));
-    setBusy(false);
+    await once(() => told(wanted, () => sendAct(device, worker, wanted)));
   }
 
   async function finish(stage: Stage, by?: Source): Promise<void> {
@@ -52,14 +49,34 @@ export function useNextStep(device: DeviceHere, stateNow: () => Promise<DeviceSt
       return void navigate(stageAddress({ kind: 'stage', device: device.id, stage }));
     const unchecked = stage === SHIPPING_STAGE && !device.done.includes(LABEL_STAGE);
     if (unchecked && by === undefined && !(await confirmUnchecked())) return;
-    // Another tab, or the scan before, may have done it a moment ago.
-    if ((await stateNow()).done.includes(stage)) return;
     const scanned = stage === LABEL_STAGE && by !== undefined ? { serial: device.serial, by } : undefined;
-    await act({ act: 'finish', stage, startedAt: startedAt(), ...(scanned && { scanned }) });
+    const wanted = { act: 'finish', stage, startedAt: startedAt(), ...(scanned && { scanned }) } as const;
+    await once(async () => {
+      // Another tab, or the scan before, may have done it a moment ago.
+      if (!(await stateNow()).done.includes(stage)) await told(wanted, () => sendAct(device, worker, wanted));
+    });
   }
 
   const possible = possibleStages({ ...device, held: device.hold !== null });
   return { possible, worker, busy, act, finish, naming, setNaming };
+}
+
+/** Does one thing at a time: a second tap while the first is on its way does nothing, also before `busy` is drawn. */
+function useOnce() {
+  const [busy, setBusy] = useState(false);
+  const isOnItsWay = useRef(false);
+  async function once(work: () => Promise<void>): Promise<void> {
+    if (isOnItsWay.current) return;
+    isOnItsWay.current = true;
+    setBusy(true);
+    try {
+      await work();
+    } finally {
+      isOnItsWay.current = false;
+      setBusy(false);
+    }
+  }
+  return { busy, once };
 }
 
 /** When the work that is next was begun: with the device's page, or with the end of the stage before. */
