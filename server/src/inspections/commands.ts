@@ -3,7 +3,7 @@ import { type InspectionWindow, nextInspection } from '@portal/domain/inspection
 import { longestEnd } from '@portal/domain/warranty/period';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search/search-words.ts';
-import { recordEvent, recordEvents } from '../events/commands.ts';
+import { recordEvent } from '../events/commands.ts';
 import { nextRevision } from '../installations/commands.ts';
 import { noteToldCustomer } from '../reminders/commands.ts';
 
@@ -129,28 +129,6 @@ async function inspectedOn(tx: Tx, scope: Scope, installationId: number): Promis
     .where('status', '=', 'done')
     .execute();
   return rows.map(({ due_date: due, execution_date: day, executed_at: at }) => day ?? (at ? dayOf(at) : due));
-}
-
-/** Deletes the open inspections of an installation whose warranty was withdrawn. */
-export async function removeOpenInspections(tx: Tx, scope: Scope, installationId: number): Promise<void> {
-  const removed = await tx
-    .deleteFrom('inspections')
-    .where('organisation_id', '=', scope.organisationId)
-    .where('installation_id', '=', installationId)
-    .where('status', '<>', 'done')
-    .returning(['id', 'device_id'])
-    .execute();
-  await recordEvents(
-    tx,
-    scope,
-    removed.map(({ id, device_id: deviceId }) => ({
-      type: 'inspection.deleted',
-      installationId,
-      deviceId,
-      inspectionId: id,
-      because: 'warranty-withdrawn',
-    })),
-  );
 }
 
 /**

@@ -249,6 +249,30 @@ describe('an inspection', () => {
     expect(types).toContain('inspection.deleted');
   });
 
+  it('whose plan was taken back leaves none of the photos that were saved with it, and takes in no more', async () => {
+    const { inspectionId, installationId } = await at.accepted(at.installer, 'BACK-2');
+    const photo = await picture('kotlownia.png', 'photos', 60);
+    const saved = await at.change(at.installer, `/inspections/${inspectionId}`, {
+      photos: [{ name: 'kotlownia.png' }],
+      files: manifestOf([photo]),
+    });
+    expect(saved.status, saved.text).toBe(200);
+    const { clientId } = saved.body;
+    const [sent] = await at.upload(at.installer, clientId, [photo]);
+    const path = String(sent?.body.path);
+    expect(await test.deps.storage.describe(path)).not.toBeNull();
+    await at.admin.post(`/installations/${installationId}/restore`);
+    await test.settle();
+    const left = await test.db.system((tx) =>
+      tx.selectFrom('record_files').select('name').where('client_id', '=', clientId).execute(),
+    );
+    expect(left).toEqual([]);
+    expect(await test.deps.storage.describe(path)).toBeNull();
+    const wish = { filename: 'kotlownia.png', filetype: 'image/png', clientId };
+    const late = await at.installer.post('/get-s3-urls', [wish]);
+    expect([late.status, late.body.type]).toEqual([409, 'installation-deleted']);
+  });
+
   it('may be carried out by owner, receiver and their service partner alone', async () => {
     const { inspectionId, installationId } = await at.accepted(at.installer, 'MINE-1');
     const url = `/inspections/${inspectionId}`;

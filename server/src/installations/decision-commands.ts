@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   installationAfter,
   type InstallationEffect,
@@ -8,11 +9,12 @@ import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { serialOf } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
-import { planInspection, removeOpenInspections } from '../inspections/commands.ts';
+import { planInspection } from '../inspections/commands.ts';
 import { versionById } from '../templates/store.ts';
 import { issueWarranty, reinstateImportedWarranty, withdrawWarranty } from '../warranties/commands.ts';
 import { claimDevice } from './claim-commands.ts';
 import { nextRevision } from './commands.ts';
+import { removeInspectionsOrServices } from './removal-commands.ts';
 import { impossibleNow, installerOf, type InstallationRecord } from './store.ts';
 
 export type Decision = Extract<InstallationEvent['type'], 'accept' | 'reject' | 'no_warranty' | 'restore'>;
@@ -108,7 +110,8 @@ const EFFECTS: Record<InstallationEffect, Effect> = {
     return undefined;
   },
   'remove-open-inspections': async (tx, scope, record) => {
-    await removeOpenInspections(tx, scope, record.id);
+    const open = sql`installation_id = ${record.id} and status <> 'done'`;
+    await removeInspectionsOrServices(tx, scope, 'inspection', open, 'warranty-withdrawn');
     return undefined;
   },
   // Notifications and mails follow from the event, by its subscribers.
