@@ -2,7 +2,8 @@ import type { Author, PortalEventOf, ServiceStep } from '@portal/domain/events/p
 import { sql } from 'kysely';
 import type { Tx } from '../db/open.ts';
 import { reactionTo, type Reactions, type Subscriber } from '../platform/events/subscriber.ts';
-import { addToOutbox } from '../platform/jobs/outbox.ts';
+import { removalOf } from '../platform/jobs/file-removal.ts';
+import { addAllToOutbox, addToOutbox } from '../platform/jobs/outbox.ts';
 import { CARD_MAIL_TOPICS, ISSUE_TOPICS, TOPICS } from '../platform/jobs/topics.ts';
 
 type RecordKind = keyof typeof ISSUE_TOPICS;
@@ -17,9 +18,6 @@ const ID_KEYS = {
 
 /** The suffix of a card mail's key when the mail is queued again. */
 const AGAIN = ' complete at ';
-
-/** Keeps rows of the outbox small. */
-const PATHS_A_JOB = 200;
 
 /** Writes the jobs that follow events to the outbox; a relay hands them to the job queue after the commit. */
 export const queueJobs: Subscriber = async (tx, author, recorded) => {
@@ -52,12 +50,8 @@ const JOBS: Partial<Reactions<[Tx, Author, number | null], Promise<unknown>>> = 
       key,
       payload: { organisationId, [ID_KEYS[kind]]: id, key, ...(elsewhere !== undefined && { elsewhere }) },
     }),
-  'files.released': async ({ paths }, tx, { organisationId }) => {
-    for (let at = 0; at < paths.length; at += PATHS_A_JOB) {
-      const payload = { paths: paths.slice(at, at + PATHS_A_JOB) };
-      await addToOutbox(tx, { organisationId, topic: TOPICS.removeFiles, payload });
-    }
-  },
+  'files.released': ({ paths }, tx, { organisationId }) =>
+    addAllToOutbox(tx, removalOf(organisationId, paths)),
   // The rows of known and unknown addresses look alike: none names an organisation.
   'user.reset_requested': ({ userId }, tx) =>
     addToOutbox(tx, { organisationId: null, topic: TOPICS.mailReset, payload: { userId } }),

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildTemplate } from '../../test/test-builders.ts';
 import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
+import { forgetUploads } from './jobs.ts';
 
 let portal: TestApp;
 let admin: Caller;
@@ -475,6 +476,35 @@ describe('an upload in parts', () => {
     ['a page', { filetype: 'text/html' }, 400],
   ])('is not begun for %s', async (_, change, status) => {
     expect((await admin.post('/uploads', { ...wish, ...change })).status).toBe(status);
+  });
+
+  test('whose time is over is forgotten with its parts, one after the storage failed the next night', async () => {
+    const begun = await Promise.all(
+      ['never finished', 'nor this one'].map(async (text) => {
+        const asked = { ...wish, fingerprint: sha256(Buffer.from(text)) };
+        const { id, path } = (await admin.post('/uploads', asked)).body;
+        expect(await put(id, 1)).toBe(200);
+        return { id: String(id), path: String(path) };
+      }),
+    );
+    const { storage } = portal.deps;
+    const drop = storage.dropParts.bind(storage);
+    let isDown = true;
+    const failing = vi.spyOn(storage, 'dropParts').mockImplementation(async (path, storageId) => {
+      if (isDown && path === begun[0]?.path) throw new Error('The bucket is not there for a moment');
+      await drop(path, storageId);
+    });
+    const night = async () => {
+      const later = new Date(portal.clock.now.getTime() + 8 * 86_400_000);
+      await forgetUploads({ ...portal.deps, clock: () => later }).catch(() => undefined);
+      return Promise.all(begun.map(async ({ path }) => (await storage.receivedParts(path, '')).length));
+    };
+    expect(await night()).toEqual([1, 0]);
+    isDown = false;
+    expect(await night()).toEqual([0, 0]);
+    failing.mockRestore();
+    const rows = await portal.db.system((tx) => tx.selectFrom('uploads').select('id').execute());
+    expect(rows).toEqual([]);
   });
 
   test('refuses what turns out to be of another kind', async () => {

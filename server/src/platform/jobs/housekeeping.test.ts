@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { searchText } from '../../db/search/search-words.ts';
 import { commissioning, manifestOf } from '../../installations/commission.sample.ts';
 import { tidyUp } from './housekeeping.ts';
-import { buildTestApp, type TestApp } from '../../../test/test-app.ts';
+import { buildTestApp, type Caller, type TestApp } from '../../../test/test-app.ts';
 
 let portal: TestApp;
 let at: Awaited<ReturnType<typeof commissioning>>;
@@ -55,11 +55,8 @@ test('a phone that lay in a van for two months still gets its stored answer, and
   expect(saved.status).toBe(201);
 });
 
-test('bytes that nobody ever referred to go after their slot; those of a record stay', async () => {
-  const installer = await portal.as('installer@org2.test');
-  const admin = await portal.as('admin@org2.test');
-  const sent = await at.send(installer, 'ORPHAN-1');
-  await at.upload(installer, sent.body.clientId);
+/** Uploads a document that nothing ever refers to; its path. */
+async function orphan(admin: Caller): Promise<string> {
   const wish = [{ filename: 'manual.pdf', filetype: 'application/pdf' }];
   const { urls, paths } = (await admin.post('/get-s3-urls', wish)).body;
   await portal.app.inject({
@@ -68,15 +65,47 @@ test('bytes that nobody ever referred to go after their slot; those of a record 
     headers: { 'content-type': 'application/pdf' },
     payload: '%PDF-1.7 nobody asked for it',
   });
+  return String(paths[0]);
+}
+
+test('bytes that nobody ever referred to go after their slot; those of a record stay', async () => {
+  const installer = await portal.as('installer@org2.test');
+  const admin = await portal.as('admin@org2.test');
+  const sent = await at.send(installer, 'ORPHAN-1');
+  await at.upload(installer, sent.body.clientId);
+  const path = await orphan(admin);
   const { storage } = portal.deps;
-  expect(await storage.describe(paths[0])).not.toBeNull();
+  expect(await storage.describe(path)).not.toBeNull();
   const later = new Date(Date.now() + 120 * DAY_MS);
   await tidyUp({ ...portal.deps, clock: () => later });
-  expect(await storage.describe(paths[0])).toBeNull();
+  await portal.settle();
+  expect(await storage.describe(path)).toBeNull();
   const files = await portal.db.system((tx) =>
     tx.selectFrom('record_files').select('path').where('client_id', '=', sent.body.clientId).execute(),
   );
   for (const { path } of files) expect(await storage.describe(path ?? '')).not.toBeNull();
+});
+
+test('a storage that fails for one file keeps that one until it is asked again, and loses no other', async () => {
+  const { storage } = portal.deps;
+  const admin = await portal.as('admin@org2.test');
+  const paths = [await orphan(admin), await orphan(admin), await orphan(admin)];
+  const later = new Date(Date.now() + 120 * DAY_MS);
+  const remove = storage.remove.bind(storage);
+  const failing = vi.spyOn(storage, 'remove').mockImplementation(async (path) => {
+    if (path === paths[0]) throw new Error('The bucket is not there for a moment');
+    await remove(path);
+  });
+  await tidyUp({ ...portal.deps, clock: () => later }).catch(() => undefined);
+  await portal.settle();
+  failing.mockRestore();
+  const left = await Promise.all(paths.map(async (path) => (await storage.describe(path)) !== null));
+  expect(left).toEqual([true, false, false]);
+  const { rows } = await sql<{ state: string }>`
+    select state::text from portal_jobs.job where name = 'files.remove' and data::text like ${`%${paths[0]}%`}`.execute(
+    portal.db.kysely,
+  );
+  expect(rows).toEqual([{ state: 'retry' }]);
 });
 
 test('rows written before letters were made plain are found by them after the migration', async () => {

@@ -1,6 +1,8 @@
 import { foldStoredCounts } from '../../db/totals/stored-counts.ts';
 import type { Deps } from '../deps.ts';
 import { deleteEndedWindows } from '../http/rate-limit.ts';
+import { removalOf } from './file-removal.ts';
+import { addAllToOutbox } from './outbox.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A phone may be switched off for weeks before it sends the rest of its queue, even in the middle of a photo. */
@@ -24,7 +26,7 @@ export function housekeeping(deps: Pick<Deps, 'jobs' | 'db' | 'storage' | 'clock
 export async function tidyUp({ db, storage, clock }: Pick<Deps, 'db' | 'storage' | 'clock'>): Promise<void> {
   const now = clock();
   const before = (days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
-  const unused = await db.system(async (tx) => {
+  await db.system(async (tx) => {
     await deleteEndedWindows(tx, now);
     await tx.deleteFrom('sessions').where('expires_at', '<', before(0)).execute();
     await tx.deleteFrom('sessions').where('ended_at', '<', before(1)).execute();
@@ -59,8 +61,8 @@ export async function tidyUp({ db, storage, clock }: Pick<Deps, 'db' | 'storage'
           .as('used'),
       ])
       .execute();
-    return slots.filter((slot) => !slot.used);
+    const unused = slots.filter((slot) => !slot.used).map(({ path }) => path);
+    await addAllToOutbox(tx, removalOf(null, unused));
   });
-  for (const { path } of unused) await storage.remove(path);
   await storage.removeInterruptedUploads(new Date(now.getTime() - INTERRUPTED_UPLOAD_DAYS * DAY_MS));
 }
