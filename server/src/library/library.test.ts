@@ -507,20 +507,19 @@ describe('an upload in parts', () => {
     expect(rows).toEqual([]);
   });
 
-  test('refuses what turns out to be of another kind', async () => {
+  test('refuses what turns out to be of another kind; the same file chosen again is begun anew', async () => {
     const zip = Buffer.from('PK\u0003\u0004 not a film at all');
-    const begun = (
-      await admin.post('/uploads', {
-        ...wish,
-        size: zip.length,
-        fingerprint: sha256(zip),
-        filetype: 'application/pdf',
-      })
-    ).body;
+    const asked = { ...wish, size: zip.length, fingerprint: sha256(zip), filetype: 'application/pdf' };
+    const begun = (await admin.post('/uploads', asked)).body;
     const { urls } = (await admin.post(`/uploads/${begun.id}/parts`, [{ number: 1, sha256: sha256(zip) }]))
       .body;
     await portal.app.inject({ method: 'PUT', url: local(urls[0]), payload: zip, headers });
     const finished = await admin.post(`/uploads/${begun.id}/finish`);
     expect([finished.status, finished.body.type]).toEqual([422, 'file-kind-refused']);
+    // A bucket takes no more parts of what it has put together.
+    const again = (await admin.post('/uploads', asked)).body;
+    expect(again.received).toEqual([]);
+    expect([again.id, again.path]).not.toEqual([begun.id, begun.path]);
+    expect(await portal.deps.storage.receivedParts(begun.path, '')).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { Accepted, Answer } from '@portal/domain/endpoint';
 import { UPLOAD_PART_BYTES, UPLOAD_RESUME_DAYS, UPLOAD_SLOT_MINUTES } from '@portal/domain/constants';
 import type { beginUpload, signParts } from '@portal/domain/library/upload-contract';
 import { mostBytesOf, partsOf } from '@portal/domain/library/upload-limit';
-import { Problem } from '@portal/domain/problem';
+import { Problem, type ProblemCode } from '@portal/domain/problem';
 import type { Database, Scope, Tx } from '../db/open.ts';
 import type { Storage, UploadSigner } from '../platform/files/storage.ts';
 
@@ -148,9 +148,16 @@ export async function signUploadParts(
   return { urls: await Promise.all(urls) };
 }
 
+/** What is wrong with the file itself: to finish its upload once more would help nobody. */
+const REFUSED: ReadonlySet<string> = new Set<ProblemCode>([
+  'file-kind-refused',
+  'file-mismatch',
+  'too-large',
+]);
+
 /**
  * Puts the parts of an upload together, outside of any transaction: half a gigabyte takes its time. Throws as
- * `Storage.finishParts`.
+ * `Storage.finishParts`; a file that is refused is forgotten, so that the same one can be chosen again.
  */
 export async function finishParts(
   db: Database,
@@ -161,14 +168,14 @@ export async function finishParts(
   const upload = await db.within(scope, (tx) => ownUpload(tx, scope, id, now));
   const { path, type, size, storage_id: storageId } = upload;
   const parts = partsOf(size).length;
-  const stored = await storage.finishParts({
-    path,
-    storageId,
-    type,
-    size,
-    parts,
-    owner: String(scope.actor.id),
-  });
+  const owner = String(scope.actor.id);
+  const stored = await storage
+    .finishParts({ path, storageId, type, size, parts, owner })
+    .catch(async (error: unknown) => {
+      if (error instanceof Problem && REFUSED.has(error.code))
+        await forgetRefused(db, scope, upload, storage);
+      throw error;
+    });
   await db.within(scope, (tx) =>
     tx
       .updateTable('uploads')
@@ -178,4 +185,21 @@ export async function finishParts(
       .execute(),
   );
   return { path, size: stored.size, sha256: stored.sha256 };
+}
+
+/** A bucket has put the parts together before they were checked, and takes no more of them: nothing can go on with this upload. */
+async function forgetRefused(
+  db: Database,
+  scope: Scope,
+  { id, path, storage_id: storageId }: Awaited<ReturnType<typeof ownUpload>>,
+  storage: Storage,
+): Promise<void> {
+  await db.within(scope, (tx) =>
+    tx
+      .deleteFrom('uploads')
+      .where('organisation_id', '=', scope.organisationId)
+      .where('id', '=', id)
+      .execute(),
+  );
+  await storage.dropParts(path, storageId);
 }
