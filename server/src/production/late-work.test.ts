@@ -121,3 +121,15 @@ test('work that was resumed before the device was put on hold again does not end
   expect(await send(device, '09:10', { act: 'release' })).toMatchObject({ body: { counted: true } });
   expect(await read(device)).toMatchObject({ hold: null });
 });
+
+test('a stage that is sent hours late changes its device now, not when it was done', async () => {
+  const device = await begun('LATE-7');
+  const changed = async () =>
+    portal.db.system((tx) =>
+      tx.selectFrom('custom_devices').select('updated_at').where('id', '=', device).executeTakeFirstOrThrow(),
+    );
+  expect(await changed()).toEqual({ updated_at: '2026-06-15T10:00:00.000Z' });
+  portal.clock.now = new Date('2026-06-15T10:05:00.000Z');
+  expect(await send(device, '07:00', stage(2))).toMatchObject({ status: 201, body: { counted: true } });
+  expect(await changed()).toEqual({ updated_at: '2026-06-15T10:05:00.000Z' });
+});

@@ -72,7 +72,7 @@ export async function recordProduction(
   const id = await insertRecord(tx, scope, body, hash, { counted, worker, ...(finish && { finish }) }, now);
   if (body.act === 'finish') await takeFiles(tx, scope, body, id, now);
   if (after.ok && counted) {
-    await moveDevice(tx, scope, device, body, after, worker);
+    await moveDevice(tx, scope, device, body, after, { worker, now });
     if (finish) await recordParameters(tx, scope, device.id, finish.measured, 'production', now);
   }
   await recordEvent(tx, scope, {
@@ -206,7 +206,7 @@ async function moveDevice(
   device: LockedDevice,
   body: NewProductionRecord,
   { state, sent }: Extract<ProductionTransition, { ok: true }>,
-  worker: Written['worker'],
+  { worker, now }: Pick<Written, 'worker'> & { readonly now: Date },
 ): Promise<void> {
   const step = nextStage(state);
   const finishedAt = new Date(body.finishedAt).toISOString();
@@ -235,7 +235,7 @@ async function moveDevice(
       step,
       ...(sent === 'set' && { extension_sent_at: finishedAt }),
       ...(sent === 'clear' && { extension_sent_at: null }),
-      updated_at: finishedAt,
+      updated_at: now.toISOString(),
       revision: sql<number>`${row.ref('revision')} + 1`,
     }))
     .where('organisation_id', '=', scope.organisationId)
