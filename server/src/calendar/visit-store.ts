@@ -4,7 +4,9 @@ import type { IsoDate } from '@portal/domain/dates';
 import type { InspectionStatus } from '@portal/domain/inspections/transition';
 import type { ServiceStatus } from '@portal/domain/services/transition';
 import type { Labels } from '@portal/domain/templates/labels';
+import { makerDay } from '../db/maker-days.ts';
 import type { Scope, Tx } from '../db/open.ts';
+import { INSPECTION_DAY, INSPECTION_DONE_ON } from '../inspections/done-on-store.ts';
 import { visibleInstallations } from '../installations/visible-store.ts';
 
 /** The location of a visit, and its customer. */
@@ -58,8 +60,8 @@ export async function visitsOf(
   range: { readonly from: IsoDate; readonly to: IsoDate },
 ): Promise<Visit[]> {
   const visits = await visitsWhere(tx, scope, {
-    inspections: sql`coalesce(n.execution_date, n.soonest_date) <= ${range.to}
-      and coalesce(n.execution_date, n.due_date) >= ${range.from}`,
+    inspections: sql`coalesce(${INSPECTION_DAY}, n.soonest_date) <= ${range.to}
+      and coalesce(${INSPECTION_DAY}, n.due_date) >= ${range.from}`,
     services: sql`s.service_start_date between ${range.from} and ${range.to}`,
     further: sql``,
   });
@@ -94,9 +96,9 @@ async function visitsWhere(
   const own = visibleInstallations({ ...scope, actor: { ...scope.actor, role: 'installer' } });
   const planned = await sql<Extract<Visit, { kind: 'inspection' }>>`
     select 'inspection' as kind, n.status, n.id, n.client_id as "clientId",
-      coalesce(n.execution_date, n.soonest_date) as "startsOn", coalesce(n.execution_date, n.due_date) as "endsOn",
-      n.execution_date is not null as fixed, n.due_date as due,
-      case when n.status = 'done' then n.execution_date end as "doneOn",
+      coalesce(${INSPECTION_DAY}, n.soonest_date) as "startsOn", coalesce(${INSPECTION_DAY}, n.due_date) as "endsOn",
+      ${INSPECTION_DAY} is not null as fixed, n.due_date as due,
+      ${INSPECTION_DONE_ON} as "doneOn",
       ${DEVICE}, ${SITE}, '' as fault
     from inspections n join installations i on i.id = n.installation_id
       join custom_devices d on d.id = n.device_id join device_templates t on t.id = d.template_id
@@ -105,7 +107,7 @@ async function visitsWhere(
     select 'service' as kind, s.status, s.id, s.client_id as "clientId",
       s.service_start_date as "startsOn", s.service_start_date as "endsOn",
       true as fixed, s.deadline as due,
-      case when s.status = 'done' then (s.finished_at at time zone 'Europe/Warsaw')::date end as "doneOn",
+      case when s.status = 'done' then ${makerDay('s.finished_at')} end as "doneOn",
       ${DEVICE}, ${SITE}, s.fault_description as fault
     from services s left join installations i on i.id = s.installation_id and ${own}
       join custom_devices d on d.id = s.device_id join device_templates t on t.id = d.template_id

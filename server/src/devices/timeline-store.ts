@@ -8,6 +8,7 @@ import { iri } from '@portal/domain/iri';
 import { serviceTiming } from '@portal/domain/services/timing';
 import type { ServiceStatus } from '@portal/domain/services/transition';
 import type { Scope, Tx } from '../db/open.ts';
+import { INSPECTION_DAY, INSPECTION_DONE_ON } from '../inspections/done-on-store.ts';
 import { visibleInstallations } from '../installations/visible-store.ts';
 import { validWarranty, warrantyOn, type WarrantyRow } from '../warranties/store.ts';
 
@@ -83,19 +84,21 @@ async function inspectionEntries(tx: Tx, scope: Scope, deviceId: number, today: 
     status: InspectionStatus;
     soonest_date: string;
     due_date: string;
-    execution_date: string | null;
+    day: string | null;
+    done_on: string | null;
     executed_at: string | null;
     executed_by_name: string | null;
   }>`
-    select n.id, n.status, n.soonest_date, n.due_date, n.execution_date, n.executed_at, n.executed_by_name
+    select n.id, n.status, n.soonest_date, n.due_date, ${INSPECTION_DAY} as day, ${INSPECTION_DONE_ON} as done_on, n.executed_at,
+      n.executed_by_name
     from inspections n join (${installationsOf(scope, deviceId)}) i on i.id = n.installation_id
     where n.device_id = ${deviceId}`.execute(tx);
   return rows.map((row) => ({
     kind: 'inspection',
-    at: row.executed_at ?? row.execution_date ?? row.soonest_date,
+    at: row.executed_at ?? row.day ?? row.soonest_date,
     record: iri('inspections', row.id),
     status: row.status,
-    timing: timing(row.due_date, row.status === 'done' ? row.execution_date : null, today),
+    timing: timing(row.due_date, row.done_on, today),
     soonestDate: row.soonest_date,
     dueDate: row.due_date,
     by: row.executed_by_name,

@@ -174,7 +174,7 @@ export async function* inspectionsCsv(
       words.inspectionStates[row.status],
       row.soonest_date,
       row.due_date,
-      row.execution_date ?? dayOf(row.executed_at),
+      row.day,
       row.executed_by_name,
       row.serial,
       nameOf(row, language),

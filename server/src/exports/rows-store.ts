@@ -10,6 +10,7 @@ import type { ParameterValues } from '@portal/domain/templates/parameters-schema
 import type { Scope, Tx } from '../db/open.ts';
 import { installedBefore } from '../devices/store.ts';
 import { versionsById, type VersionForUse } from '../templates/store.ts';
+import { INSPECTION_DAY } from '../inspections/done-on-store.ts';
 import { validWarranty, type WarrantyRow } from '../warranties/store.ts';
 
 export type Conditions = readonly RawBuilder<SqlBool>[];
@@ -122,8 +123,7 @@ export type InspectionExportRow = OfDevice & {
   status: InspectionStatus;
   soonest_date: string;
   due_date: string;
-  execution_date: string | null;
-  executed_at: string | null;
+  day: string | null;
   executed_by_name: string | null;
   note: string | null;
   survey: Answers;
@@ -145,7 +145,7 @@ export async function inspectionsAfter(
   after: After,
 ): Promise<InspectionExportRow[]> {
   const { rows } = await sql<InspectionExportRow>`
-    select n.id, n.status, n.soonest_date, n.due_date, n.execution_date, n.executed_at, n.executed_by_name, n.note, n.survey,
+    select n.id, n.status, n.soonest_date, n.due_date, ${INSPECTION_DAY} as day, n.executed_by_name, n.note, n.survey,
       n.photos, n.installation_id, i.version_id, i.customer_name, i.customer_address, i.customer_address_continued,
       i.customer_city, i.customer_phone, i.installer_name, d.serial, t.name as template,
       t.name_translations as template_names, ${values(sql`d.id`)} as parameters

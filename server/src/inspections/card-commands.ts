@@ -1,4 +1,3 @@
-import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { Problem } from '@portal/domain/problem';
 import { inspectionCard } from '../cards/inspection-card.ts';
 import type { Scope, Tx } from '../db/open.ts';
@@ -44,7 +43,7 @@ async function printable(
   record: InspectionRecord,
   now: Date,
 ): Promise<Printable> {
-  if (record.status !== 'done' || record.executed_at === null) throw new Problem('not-found');
+  if (record.done_on === null || record.executed_at === null) throw new Problem('not-found');
   const device = await deviceById(tx, scope, record.device_id, now);
   const version = await versionById(tx, scope, record.installation.version_id);
   const organisation = await organisationById(tx, scope.organisationId);
@@ -66,7 +65,7 @@ async function printable(
       id: record.id,
       soonestDate: record.soonest_date,
       dueDate: record.due_date,
-      executionDate: record.execution_date ?? todayIn(TIME_ZONE, new Date(record.executed_at)),
+      executionDate: record.done_on,
       timing,
       note,
       photos: photos.map((photo) => ({ picture: photo.name, caption: photo.caption ?? '' })),

@@ -1,4 +1,4 @@
-import { dayOf, type IsoDate } from '@portal/domain/dates';
+import type { IsoDate } from '@portal/domain/dates';
 import { type InspectionWindow, nextInspection } from '@portal/domain/inspections/plan';
 import { longestEnd } from '@portal/domain/warranty/period';
 import type { Scope, Tx } from '../db/open.ts';
@@ -6,6 +6,7 @@ import { searchText } from '../db/search/search-words.ts';
 import { recordEvent } from '../events/commands.ts';
 import { nextRevision } from '../installations/commands.ts';
 import { noteToldCustomer } from '../reminders/commands.ts';
+import { INSPECTION_DONE_ON } from './done-on-store.ts';
 
 /**
  * Plans the next inspection under the valid warranty of an installation, if its terms require yearly inspections and
@@ -122,13 +123,13 @@ async function adoptArranged(
 /** The days of inspections; those done before the installation was restored still count. */
 async function inspectedOn(tx: Tx, scope: Scope, installationId: number): Promise<IsoDate[]> {
   const rows = await tx
-    .selectFrom('inspections')
-    .select(['due_date', 'execution_date', 'executed_at'])
+    .selectFrom('inspections as n')
+    .select(INSPECTION_DONE_ON.as('day'))
     .where('organisation_id', '=', scope.organisationId)
     .where('installation_id', '=', installationId)
     .where('status', '=', 'done')
     .execute();
-  return rows.map(({ due_date: due, execution_date: day, executed_at: at }) => day ?? (at ? dayOf(at) : due));
+  return rows.flatMap(({ day }) => day ?? []);
 }
 
 /**

@@ -71,7 +71,7 @@ export function inspectionsJobs(tools: CardTools): void {
           kind: `inspection-card.${as}`,
           device,
           values: {
-            date: cardDate(record.execution_date ?? record.due_date, language),
+            date: cardDate(record.day ?? record.due_date, language),
             worker: record.executed_by_name ?? installation.installer_name,
             customer: installation.company_name ?? installation.customer_name,
             link: `${tools.config.publicUrl}${page}`,

@@ -21,7 +21,6 @@ export async function presentInspection(
 ): Promise<Inspection> {
   const { installation, previous } = record;
   const window = { soonestDate: record.soonest_date, dueDate: record.due_date };
-  const doneOn = record.status === 'done' ? record.execution_date : null;
   return {
     id: record.id,
     clientId: record.client_id,
@@ -30,8 +29,8 @@ export async function presentInspection(
     executionDate: record.execution_date,
     executedAt: record.executed_at,
     executedBy: record.executed_by_name,
-    timing: timing(record.due_date, doneOn, todayIn(TIME_ZONE, now)),
-    window: record.execution_date === null ? null : windowPlace(record.execution_date, window),
+    timing: timing(record.due_date, record.done_on, todayIn(TIME_ZONE, now)),
+    window: record.day === null ? null : windowPlace(record.day, window),
     installation: {
       id: installation.id,
       status: installation.status,

@@ -8,6 +8,7 @@ import type { StoredPhoto } from '../db/schema-installations.ts';
 import { filesOf, type DeclaredFile } from '../files/store.ts';
 import { installationsById, type InstallationRecord } from '../installations/store.ts';
 import { remindersAbout } from '../reminders/store.ts';
+import { INSPECTION_DAY, INSPECTION_DONE_ON } from './done-on-store.ts';
 
 export type InspectionRow = {
   id: number;
@@ -19,6 +20,8 @@ export type InspectionRow = {
   due_date: string;
   execution_date: string | null;
   executed_at: string | null;
+  done_on: string | null;
+  day: string | null;
   executed_by: number | null;
   executed_by_name: string | null;
   survey: Answers;
@@ -58,8 +61,9 @@ export async function inspectionsById(
 ): Promise<Map<number, InspectionRecord>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
-    .selectFrom('inspections')
+    .selectFrom('inspections as n')
     .selectAll()
+    .select([INSPECTION_DONE_ON.as('done_on'), INSPECTION_DAY.as('day')])
     .where('organisation_id', '=', scope.organisationId)
     .where(isOneOf(sql`id`, ids, 'int'))
     .execute();

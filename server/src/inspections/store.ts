@@ -15,6 +15,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions } from '../db/range-filter.ts';
 import { searchConditions } from '../db/search/search-words.ts';
 import { visibleInstallations } from '../installations/visible-store.ts';
+import { INSPECTION_DAY, INSPECTION_DONE_ON } from './done-on-store.ts';
 import { entityTag } from '../platform/http/etag.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
 
@@ -28,6 +29,8 @@ type Row = {
   due_date: string;
   execution_date: string | null;
   executed_at: string | null;
+  done_on: string | null;
+  day: string | null;
   installation_id: number;
   device_id: number;
   serial: string;
@@ -87,6 +90,7 @@ export async function listInspections(
     keys: KEYS,
     defaultOrder: [['soonestDate', 'asc']],
     columns: sql<Row>`n.id, n.client_id, n.revision, n.status, n.soonest_date, n.due_date, n.execution_date, n.executed_at, n.installation_id,
+      ${INSPECTION_DONE_ON} as done_on, ${INSPECTION_DAY} as day,
       d.id as device_id, d.serial, t.name as template, t.name_translations as template_names,
       i.customer_name, i.company_name, i.customer_city, i.customer_address, i.customer_phone,
       json_build_object('id', i.owner_id, 'name', i.installer_name, 'company', i.installer_company) as owner`,
@@ -133,8 +137,6 @@ function visibleBy(scope: Scope, ofUser: number | null): RawBuilder<SqlBool>[] {
 }
 
 function present(row: Row, today: string): InspectionRow {
-  const doneOn =
-    row.execution_date ?? (row.executed_at === null ? null : todayIn(TIME_ZONE, new Date(row.executed_at)));
   return {
     id: row.id,
     clientId: row.client_id,
@@ -143,11 +145,11 @@ function present(row: Row, today: string): InspectionRow {
     dueDate: row.due_date,
     executionDate: row.execution_date,
     executedAt: row.executed_at,
-    timing: timing(row.due_date, row.status === 'done' ? doneOn : null, today),
+    timing: timing(row.due_date, row.done_on, today),
     window:
-      row.execution_date === null
+      row.day === null
         ? null
-        : windowPlace(row.execution_date, { soonestDate: row.soonest_date, dueDate: row.due_date }),
+        : windowPlace(row.day, { soonestDate: row.soonest_date, dueDate: row.due_date }),
     installation: iri('installations', row.installation_id),
     customDevice: {
       id: row.device_id,

@@ -5,7 +5,9 @@ import type { Warranty } from '@portal/domain/warranty/record';
 import { warrantyPeriod, type Repair } from '@portal/domain/warranty/period';
 import type { IssuedTerms } from '@portal/domain/warranty/terms';
 import { setOf } from '../db/equal-filter.ts';
+import { makerDay } from '../db/maker-days.ts';
 import type { Scope, Tx } from '../db/open.ts';
+import { INSPECTION_DONE_ON } from '../inspections/done-on-store.ts';
 
 /** A warranty with what its period follows from: it is computed when it is read, never stored. */
 export type WarrantyRow = {
@@ -25,14 +27,14 @@ export type WarrantyRow = {
 const warrantyJson = sql`json_build_object('number', w.number, 'start', w.start, 'terms', w.terms, 'code', w.code,
   'issuedAt', to_char(w.issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'inspectedOn', (select coalesce(
-      json_agg(coalesce(n.execution_date, (n.executed_at at time zone 'Europe/Warsaw')::date)), '[]')
+      json_agg(${INSPECTION_DONE_ON}), '[]')
     from inspections n where n.installation_id = i.id and n.status = 'done'),
   'windowDays', coalesce(w.terms -> 'windowDays', (
     select jsonb_build_object('before', wt.inspection_days_before, 'after', wt.inspection_days_after)
     from template_versions wv join device_templates wt on wt.id = wv.template_id where wv.id = i.version_id)),
   'repairs', (select coalesce(json_agg(json_build_object(
-      'reportedOn', (ws.reported_at at time zone 'Europe/Warsaw')::date,
-      'finishedOn', (ws.finished_at at time zone 'Europe/Warsaw')::date)), '[]')
+      'reportedOn', ${makerDay('ws.reported_at')},
+      'finishedOn', ${makerDay('ws.finished_at')})), '[]')
     from services ws where ws.installation_id = i.id and ws.status = 'done' and ws.out_of_use))`;
 
 /** The warranty of an installation `i` that is not withdrawn, as JSON; null when there is none. */
@@ -46,7 +48,7 @@ export async function lastWithdrawn(
   installationId: number,
 ): Promise<{ warranty: WarrantyRow; withdrawnOn: string } | undefined> {
   const { rows } = await sql<{ warranty: WarrantyRow; withdrawnOn: string }>`
-    select ${warrantyJson} as warranty, (w.withdrawn_at at time zone 'Europe/Warsaw')::date as "withdrawnOn"
+    select ${warrantyJson} as warranty, ${makerDay('w.withdrawn_at')} as "withdrawnOn"
     from warranties w join installations i on i.id = w.installation_id
     where w.organisation_id = ${scope.organisationId} and w.installation_id = ${installationId}
       and w.withdrawn_at is not null
