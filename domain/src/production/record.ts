@@ -89,7 +89,7 @@ const boardStageSchema = z.object({
 export const productionBoardSchema = z.object({
   /** When it was read. */
   at: z.string(),
-  /** Shipped today, and in the seven days before. */
+  /** Shipped today, and in the seven days that end with today; days of the makers. */
   sentToday: z.int(),
   sentWeek: z.int(),
   stages: z.array(boardStageSchema),

@@ -1,15 +1,14 @@
+import { TIME_ZONE } from '@portal/domain/dates';
 import { readYesNo } from '@portal/domain/imports/cell';
 import type { Language } from '@portal/domain/templates/labels';
 import { wordsIn } from './words.ts';
 
 const LOCALES: Record<Language, string> = { pl: 'pl-PL', en: 'en-GB', de: 'de-DE' };
 
-/** Dates are in the makers' time zone: an instant just before midnight in Warsaw belongs to that day. */
-const TIME_ZONE = 'Europe/Warsaw';
-
 /**
  * A date as text: 12.03.2026, in English 12 Mar 2026, since digits alone would be ambiguous.
- * @param iso a date (`2026-03-12`) or an instant; anything else is returned unchanged
+ * @param iso a date (`2026-03-12`) or an instant, of which the day in the makers' time zone is meant; anything else is
+ *   returned unchanged
  */
 export function cardDate(iso: string, language: Language): string {
   const dateOnly = /^\d{4}-\d{2}-\d{2}$/.test(iso);

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { SortKey } from './lists/list-cursor.ts';
+import { beginOfMakerDay } from './maker-days.ts';
 
 /** One `key[before|after|strictly_before|strictly_after]=value` of a list. */
 export type Range = {
@@ -29,8 +30,8 @@ export function rangeConditions(
       return compared(column, operator, sql`cast(${day} as date)`);
     }
     if (instant) return compared(column, operator, sql`to_timestamp(${instant.getTime() / 1_000})`);
-    const start = sql`(cast(${value} as date)::timestamp at time zone ${TIME_ZONE})`;
-    const end = sql`((cast(${value} as date) + 1)::timestamp at time zone ${TIME_ZONE})`;
+    const start = beginOfMakerDay(sql`cast(${value} as date)`);
+    const end = beginOfMakerDay(sql`cast(${value} as date) + 1`);
     switch (operator) {
       case 'before':
         return sql<SqlBool>`${column} < ${end}`;

@@ -9,6 +9,7 @@ import type { Labels } from '@portal/domain/templates/labels';
 import { among, equalConditions, setOf } from '../db/equal-filter.ts';
 import type { SortKey } from '../db/lists/list-cursor.ts';
 import { listPage } from '../db/lists/list-page.ts';
+import { makerDay } from '../db/maker-days.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { likeWords } from '../db/search/search-words.ts';
 import { leftTypedIn } from '../devices/store.ts';
@@ -146,7 +147,7 @@ export async function productionBoard(tx: Tx, scope: Scope, now: Date): Promise<
       order by d.extension_created_at, d.id limit ${OLDEST_ON_BOARD}) d
     ${joins} order by d.step, d.extension_created_at, d.id`.execute(tx);
   const today = todayIn(TIME_ZONE, now);
-  const day = sql`(d.extension_sent_at at time zone ${TIME_ZONE})::date`;
+  const day = makerDay('d.extension_sent_at');
   const sent = await sql<{ today: number; week: number }>`
     select count(*) filter (where ${day} = ${today}::date)::int as today, count(*)::int as week
     from custom_devices d where ${made} and ${day} > ${addDays(today, -7)}::date`.execute(tx);

@@ -6,6 +6,7 @@ import type { InboxFilter, InboxInstaller, InboxItem } from '@portal/domain/serv
 import { among, equalConditions } from '../db/equal-filter.ts';
 import { alphabetical, type SortKey } from '../db/lists/list-cursor.ts';
 import { listPage } from '../db/lists/list-page.ts';
+import { beginOfMakerDay } from '../db/maker-days.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchConditions } from '../db/search/search-words.ts';
 import { verifiedInstallations, visibleInstallations } from '../installations/visible-store.ts';
@@ -30,7 +31,7 @@ const EQUAL = {
 };
 
 /** The moment at which a day ends in the makers' time zone. */
-const endOf = (day: RawBuilder<unknown>) => sql`((${day} + 1)::timestamp at time zone ${sql.lit(TIME_ZONE)})`;
+const endOf = (day: RawBuilder<unknown>) => beginOfMakerDay(sql`${day} + 1`);
 const instant = (column: RawBuilder<unknown>) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -200,7 +201,7 @@ function clocks(scope: Scope, today: string): RawBuilder<unknown> {
       about: sql`''`,
     }),
     sql`select 'inspection-' || n.id, 'inspection', 'installer', '/inspections/' || n.id,
-        n.soonest_date::timestamp at time zone ${sql.lit(TIME_ZONE)}, ${endOf(sql`n.due_date`)},
+        ${beginOfMakerDay(sql`n.soonest_date`)}, ${endOf(sql`n.due_date`)},
         i.owner_id, n.device_id, i.id, '', n.search
       from inspections n join installations i on i.id = n.installation_id join users o on o.id = i.owner_id
       where n.organisation_id = ${scope.organisationId} and n.status <> 'done' and n.soonest_date <= ${today}
