@@ -31,7 +31,7 @@ export default function Shell() {
       <EmergencySlot />
       <div className={css['body']}>
         <RailSlot />
-        <main id="main" tabIndex={-1} className={css['main']}>
+        <main id="main" aria-label={title} tabIndex={-1} className={css['main']}>
           <Outlet />
         </main>
       </div>

@@ -12,6 +12,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { session } from '../../lib/session/session-store.ts';
 import { useStore } from '../../lib/store.ts';
+import { useFocusKept } from '../frame/use-focus-kept.ts';
 import { type ShownToast, takeToasts, type ToastKind, waitingToasts } from './toast.ts';
 import css from './toast.module.css';
 
@@ -24,9 +25,13 @@ const ICONS: Record<ToastKind, TablerIcon> = {
 
 const AT_ONCE = 3;
 
-/** Shows the waiting toasts. Only errors interrupt a screen reader. */
+/**
+ * Shows the waiting toasts. Only errors interrupt a screen reader. It stands on every page once that is idle, so the
+ * focus is watched from here as well.
+ */
 export default function ToastHost() {
   const { t } = useTranslation();
+  useFocusKept();
   const waiting = useStore(waitingToasts).length > 0;
 
   useEffect(() => {

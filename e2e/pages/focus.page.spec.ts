@@ -1,0 +1,61 @@
+import { updateProfile } from '@portal/domain/users/profile-contract';
+import { getInspection } from '@portal/domain/inspections/record-contract';
+import { expect, test } from './driver/page-test.ts';
+import { answerBusyDay } from './fixtures/busy-day.ts';
+import { anInspection, dayFromNow } from './fixtures/records.ts';
+
+test.beforeEach(({ api }) => answerBusyDay(api));
+
+test('an installer whose data could not be saved is still at the button that saves them', async ({
+  as,
+  api,
+}) => {
+  api.refuse(updateProfile, 'not-allowed');
+  const answer = api.hold(updateProfile);
+  const page = await as('installer', { at: '/edit-profile' });
+  const save = page.getByRole('button', { name: 'Zapisz dane' });
+  await save.focus();
+  await page.keyboard.press('Enter');
+  await expect(save).toBeDisabled();
+  answer();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(save).toBeFocused();
+});
+
+test('an installer who thinks better of making an appointment is back at the button that asked', async ({
+  as,
+  api,
+}) => {
+  api.answer(getInspection, anInspection(4, { dueDate: dayFromNow(-30), timing: 'overdue' }));
+  const page = await as('installer', { at: '/inspections/4' });
+  const appoint = page.getByRole('button', { name: 'Umów termin' });
+  await appoint.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').locator(':focus')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(appoint).toBeFocused();
+});
+
+test('an installer who opens an installation from the list hears which page it is, and goes on there', async ({
+  as,
+}) => {
+  const page = await as('installer', { at: '/installations' });
+  await page.getByRole('main').getByRole('listitem').first().getByRole('link').focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/installations\/\d+$/);
+  await expect(page.getByRole('main', { name: 'Instalacja' })).toBeFocused();
+});
+
+test('an installer who turns from an inspection to its form and back goes on at its content', async ({
+  as,
+}) => {
+  const page = await as('installer', { at: '/inspections/1' });
+  await page.getByRole('link', { name: 'Wykonaj przegląd' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 }).locator('visible=true')).toBeFocused();
+  await page.getByRole('button', { name: 'Wstecz' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/inspections/1');
+  await expect(page.getByRole('main', { name: 'Przegląd' })).toBeFocused();
+});
