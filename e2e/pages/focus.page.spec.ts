@@ -1,8 +1,12 @@
+import type { Page } from '@playwright/test';
 import { updateProfile } from '@portal/domain/users/profile-contract';
 import { getInspection } from '@portal/domain/inspections/record-contract';
 import { expect, test } from './driver/page-test.ts';
 import { answerBusyDay } from './fixtures/busy-day.ts';
 import { anInspection, dayFromNow } from './fixtures/records.ts';
+
+/** Once a page is idle the focus is watched, from where notices are shown. */
+const idle = (page: Page) => expect(page.locator('.mantine-Notifications-root').first()).toBeAttached();
 
 test.beforeEach(({ api }) => answerBusyDay(api));
 
@@ -13,6 +17,7 @@ test('an installer whose data could not be saved is still at the button that sav
   api.refuse(updateProfile, 'not-allowed');
   const answer = api.hold(updateProfile);
   const page = await as('installer', { at: '/edit-profile' });
+  await idle(page);
   const save = page.getByRole('button', { name: 'Zapisz dane' });
   await save.focus();
   await page.keyboard.press('Enter');
@@ -28,6 +33,7 @@ test('an installer who thinks better of making an appointment is back at the but
 }) => {
   api.answer(getInspection, anInspection(4, { dueDate: dayFromNow(-30), timing: 'overdue' }));
   const page = await as('installer', { at: '/inspections/4' });
+  await idle(page);
   const appoint = page.getByRole('button', { name: 'Umów termin' });
   await appoint.focus();
   await page.keyboard.press('Enter');
@@ -41,6 +47,7 @@ test('an installer who opens an installation from the list hears which page it i
   as,
 }) => {
   const page = await as('installer', { at: '/installations' });
+  await idle(page);
   await page.getByRole('main').getByRole('listitem').first().getByRole('link').focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/installations\/\d+$/);
@@ -51,6 +58,7 @@ test('an installer who turns from an inspection to its form and back goes on at 
   as,
 }) => {
   const page = await as('installer', { at: '/inspections/1' });
+  await idle(page);
   await page.getByRole('link', { name: 'Wykonaj przegląd' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 }).locator('visible=true')).toBeFocused();
