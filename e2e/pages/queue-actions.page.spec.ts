@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createInstallation } from '@portal/domain/installations/contract';
 import { createInspection } from '@portal/domain/inspections/record-contract';
 import { expect, test } from './driver/page-test.ts';
-import { anInspection } from './fixtures/records.ts';
+import { anInspection, anInstallation } from './fixtures/records.ts';
 import { leaveFamily, leaveLate, leaveWaiting } from './fixtures/unsent-family.ts';
 
 const SERIAL = 'HP-2026-55550001';
@@ -164,3 +164,30 @@ test(
     await expect(page).toHaveURL('/');
   },
 );
+
+test('whoever sends again, or closes what was sent, by the keyboard stays where they were', async ({
+  as,
+  api,
+}) => {
+  const page = await as('installer');
+  await leaveWaiting(page, INSTALLER, SERIAL, 2);
+  api.refuse(createInstallation, 'invalid-values');
+  await page.reload();
+  await page.getByRole('button', { name: /2 operacje wymagają Twojej decyzji/ }).click();
+  await expect(rows(page)).toHaveCount(2);
+  api.answer(createInstallation, ({ body }) => anInstallation(70, { clientId: body.clientId }));
+  const first = rows(page).first();
+  const answer = api.hold(createInstallation);
+  await first.getByRole('button', { name: 'Ponów' }).press('Enter');
+  await expect(rows(page).getByRole('button', { name: 'Ponów' })).toHaveCount(1);
+  await expect(
+    rows(page)
+      .filter({ hasNot: page.getByRole('button', { name: 'Ponów' }) })
+      .getByRole('button')
+      .first(),
+  ).toBeFocused();
+  answer();
+  await rows(page).filter({ hasText: 'Wysłano' }).getByRole('button', { name: 'Zamknij' }).press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).getByRole('button').first()).toBeFocused();
+});

@@ -1,10 +1,10 @@
-/** A row that leaves the list is gone by then; a row that stays keeps the focus. */
+/** A row that leaves the list is gone by then. */
 const GONE_WITHIN_MS = 1_000;
 
 /**
  * Moves the focus when the row of a button has left its list: to the next row, else to the last one, else to the
- * button that closes the panel, else to the page. Otherwise the focus would be lost with the row, and a screen reader
- * would start again at the top of the page.
+ * button that closes the panel, else to the page. In a row that stays, but moves or loses the button, it goes to the
+ * row's first one. Otherwise the focus would be lost, and a screen reader would start again at the top of the page.
  *
  * @param button in the row, called while it is still there
  * @returns moves the focus as soon as the row is gone
@@ -18,6 +18,7 @@ export function focusAfterRow(button: HTMLElement): () => void {
     const until = performance.now() + GONE_WITHIN_MS;
     const look = () => {
       if (row?.isConnected === true) {
+        if (document.activeElement === document.body) row.querySelector('button')?.focus();
         if (performance.now() < until) requestAnimationFrame(look);
         return;
       }

@@ -8,6 +8,7 @@ import { close } from '../sending/request-actions.ts';
 import { fieldsFromOthers } from '../merging/from-others.ts';
 import type { Receipt } from '../store/local-stores.ts';
 import css from './queue-panel.module.css';
+import { focusAfterRow } from './focus-after-row.ts';
 import { RequestHeading } from './request-heading.tsx';
 
 /** A completed request: in the queue until the person closes it, and in the list of sent requests for 30 days. */
@@ -45,7 +46,10 @@ export function ReceiptRow({
       )}
       {list === 'queue' && (
         <div className={css['actions']}>
-          <Button variant="default" onClick={() => void close(receipt.id)}>
+          <Button
+            variant="default"
+            onClick={({ currentTarget }) => void close(receipt.id).then(focusAfterRow(currentTarget))}
+          >
             {t('queue.close')}
           </Button>
         </div>

@@ -37,7 +37,8 @@ export function RowActions({ request, parent }: Props) {
   const { t } = useTranslation();
   const canAbort = next(request, 'abort').kind === 'removed';
   if (!canAbort) return null;
-  const run = (action: Promise<boolean>) => tellIfChangedMeanwhile(t, action);
+  const run = (button: HTMLElement, action: Promise<boolean>) =>
+    tellIfChangedMeanwhile(t, action).then(focusAfterRow(button));
   const actions = actionsFor(request);
   const existing = attachable(request, parent?.request);
   // A retry without the installation it belongs to would only be held back again.
@@ -61,18 +62,24 @@ export function RowActions({ request, parent }: Props) {
           </Button>
         )}
         {parent !== undefined && existing !== undefined && (
-          <Button onClick={() => void run(attach(request, parent.request))}>
+          <Button onClick={({ currentTarget }) => void run(currentTarget, attach(request, parent.request))}>
             {t('queue.attach.button')}
           </Button>
         )}
         {trashed !== undefined && canBeRestored(trashed.request) && (
-          <Button variant={existing ? 'outline' : 'filled'} onClick={() => void run(putBack(trashed))}>
+          <Button
+            variant={existing ? 'outline' : 'filled'}
+            onClick={({ currentTarget }) => void run(currentTarget, putBack(trashed))}
+          >
             {t(`queue.parentBack.${parentKind(request)}`)}
           </Button>
         )}
         {request.overtaken !== undefined && !hasArrivedAnyway(request) && <AskOffice request={request} />}
         {actions.retry !== undefined && trashed === undefined && (
-          <Button variant={isSecond ? 'outline' : 'filled'} onClick={() => void run(retry(request))}>
+          <Button
+            variant={isSecond ? 'outline' : 'filled'}
+            onClick={({ currentTarget }) => void run(currentTarget, retry(request))}
+          >
             {t(actions.retry === 'now' ? 'queue.retry' : 'queue.retryOnceTakenBack')}
           </Button>
         )}
