@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { exportInstallations } from '@portal/domain/exports/contract';
 import { updateProfile } from '@portal/domain/users/profile-contract';
 import { getInspection } from '@portal/domain/inspections/record-contract';
 import { expect, test } from './driver/page-test.ts';
@@ -66,4 +67,23 @@ test('an installer who turns from an inspection to its form and back goes on at 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/inspections/1');
   await expect(page.getByRole('main', { name: 'Przegląd' })).toBeFocused();
+});
+
+test('who turns from signing in to registering goes on at its form', async ({ page }) => {
+  await page.goto('/login');
+  await idle(page);
+  await page.getByRole('link', { name: 'Załóż konto' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Rejestracja' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('an admin who has taken a list as CSV is still at the button that gave it', async ({ as, api }) => {
+  api.file(exportInstallations, 'Numer;Klient\r\n1;Barbara Wilk\r\n', 'list.csv');
+  const page = await as('admin', { at: '/admin/installations' });
+  await idle(page);
+  const take = page.getByRole('button', { name: 'Pobierz CSV' });
+  const saved = page.waitForEvent('download');
+  await take.press('Enter');
+  await saved;
+  await expect(take).toBeFocused();
 });

@@ -28,7 +28,7 @@ export function PublicFrame({ title, onSubmit, children }: Props) {
     </>
   );
   return (
-    <main className={css['page']}>
+    <main tabIndex={-1} className={css['page']}>
       <title>{`${title} · ${t('app.name')}`}</title>
       <div className={css['bar']} data-on-brand>
         <Logo organisationId={buildOrganisation()} />

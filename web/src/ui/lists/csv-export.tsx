@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { shareOrDownload } from '../../lib/share-or-download.ts';
@@ -20,6 +20,14 @@ type Props = {
 export function CsvExport({ label, fileName, total, open }: Props) {
   const { t } = useTranslation();
   const [rows, setRows] = useState<number | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const ran = useRef(false);
+  const isRunning = rows !== null;
+  // The progress took the button's place, and with it the focus.
+  useEffect(() => {
+    if (ran.current && !isRunning && document.activeElement === document.body) button.current?.focus();
+    ran.current = isRunning;
+  }, [isRunning]);
 
   async function exportAll() {
     if (rows !== null) return;
@@ -39,6 +47,7 @@ export function CsvExport({ label, fileName, total, open }: Props) {
   if (rows !== null) return <CountedProgress label={t('shell.csv.running')} done={rows} total={total} />;
   return (
     <Button
+      ref={button}
       variant="default"
       leftSection={<IconDownload aria-hidden stroke={1.75} />}
       onClick={() => void exportAll()}
