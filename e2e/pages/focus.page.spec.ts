@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { exportInstallations } from '@portal/domain/exports/contract';
+import { listOrganisationInstallations } from '@portal/domain/installations/contract';
 import { updateProfile } from '@portal/domain/users/profile-contract';
 import { getInspection } from '@portal/domain/inspections/record-contract';
 import { expect, test } from './driver/page-test.ts';
 import { answerBusyDay } from './fixtures/busy-day.ts';
-import { anInspection, dayFromNow } from './fixtures/records.ts';
+import { installationRow } from './fixtures/list-rows.ts';
+import { anInspection, anInstallation, dayFromNow } from './fixtures/records.ts';
 
 /** Once a page is idle the focus is watched, from where notices are shown. */
 const idle = (page: Page) => expect(page.locator('.mantine-Notifications-root').first()).toBeAttached();
@@ -86,4 +88,19 @@ test('an admin who has taken a list as CSV is still at the button that gave it',
   await take.press('Enter');
   await saved;
   await expect(take).toBeFocused();
+});
+
+test('an admin who pages to the end of a list stays at the button', async ({ as, api }) => {
+  api.answer(
+    listOrganisationInstallations,
+    Array.from({ length: 13 }, (_, at) => installationRow(anInstallation(at + 1))),
+  );
+  const page = await as('admin', { at: '/admin/installations?status=all' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await idle(page);
+  const next = page.getByRole('button', { name: 'Następna strona' });
+  await next.press('Enter');
+  await expect(page).toHaveURL(/page=2/);
+  await expect(next).toBeDisabled();
+  await expect(next).toBeFocused();
 });

@@ -57,9 +57,10 @@ export function Pages({ of, page, pages, settled = true, onPage }: PagesProps) {
     <nav aria-label={of === undefined ? t('ui.pages') : `${t('ui.pages')}, ${of}`} className={css['pages']}>
       <button
         type="button"
-        disabled={page <= 1}
+        // Not disabled: the focus would be lost on the way to the first and the last page.
+        aria-disabled={page <= 1}
         aria-label={t('ui.previousPage')}
-        onClick={() => onPage(page - 1)}
+        onClick={() => page > 1 && onPage(page - 1)}
       >
         <IconChevronLeft aria-hidden stroke={1.75} />
       </button>
@@ -82,9 +83,9 @@ export function Pages({ of, page, pages, settled = true, onPage }: PagesProps) {
       )}
       <button
         type="button"
-        disabled={page >= pages}
+        aria-disabled={page >= pages}
         aria-label={t('ui.nextPage')}
-        onClick={() => onPage(page + 1)}
+        onClick={() => page < pages && onPage(page + 1)}
       >
         <IconChevronRight aria-hidden stroke={1.75} />
       </button>
