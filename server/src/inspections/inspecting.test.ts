@@ -220,6 +220,11 @@ describe('an inspection', () => {
     const url = `/inspections/${inspectionId}`;
     const seen = String((await at.installer.get(url)).headers.etag);
     await at.inspect(at.asp, inspectionId, '2026-06-15T09:00:00.000Z');
+    // The log has the database's clock.
+    const logged = { created_at: '2026-06-15T09:30:00.000Z' };
+    await test.db.system((tx) =>
+      tx.updateTable('events').set(logged).where('inspection_id', '=', inspectionId).execute(),
+    );
     const body = at.carriedOut('2026-06-14T09:00:00.000Z');
     const late = await at.installer.patch(url, body, {
       'if-match': seen,
@@ -228,9 +233,9 @@ describe('an inspection', () => {
     });
     expect([late.status, late.body.type]).toEqual([409, 'impossible-transition']);
     expect(late.body.detail).toBe(
-      'Przegląd w międzyczasie już wykonano (asp of 2, 15 cze 2026, 12:00). Wpisane dane pozostają na urządzeniu.',
+      'Przegląd w międzyczasie już wykonano (asp of 2, 15 cze 2026, 11:30). Wpisane dane pozostają na urządzeniu.',
     );
-    expect(late.body.meanwhile).toEqual({ status: 'done', who: 'asp of 2', at: '2026-06-15T10:00:00.000Z' });
+    expect(late.body.meanwhile).toEqual({ status: 'done', who: 'asp of 2', at: '2026-06-15T09:30:00.000Z' });
     const moved = await at.change(at.admin, url, { status: 'scheduled', executionDate: '2026-07-01' });
     expect(moved.status).toBe(409);
   });

@@ -181,6 +181,21 @@ describe('whoever verifies an installation', () => {
     expect((await at.admin.get(`/inspections?installation.id=${id}`)).body).toEqual([]);
   });
 
+  it('is told when it was decided, not when the office last mended the record', async () => {
+    const id = await at.commission(at.installer, 'WHEN-1');
+    await at.admin.post(`/installations/${id}/accept`);
+    const mended = { customerName: 'Jan Kowalski-Nowak' };
+    expect((await at.admin.patch(`/installations/${id}`, mended, { 'if-match': '*' })).status).toBe(200);
+    const refused = await at.admin.post(`/installations/${id}/reject`, { reason: 'Brak zdjęcia' });
+    const history = await at.admin.get(`/installations/${id}/events`);
+    const accepted = history.body.find(({ type }: { type: string }) => type === 'installation.accepted');
+    expect(refused.body.meanwhile).toEqual({
+      status: 'accepted',
+      who: 'admin of 2',
+      at: accepted.createdAt,
+    });
+  });
+
   it('that came before a correction from a second phone is told to its installer: accepted, by whom, under which number', async () => {
     const id = await at.commission(at.installer, 'LATE-1');
     await at.admin.post(`/installations/${id}/reject`, { reason: 'Brak zdjęcia' });

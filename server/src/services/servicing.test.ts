@@ -251,6 +251,11 @@ describe('a service', () => {
       rejectionReason: 'Wina instalacji klienta',
       timing: null,
     });
+    // The log has the database's clock.
+    const logged = { created_at: '2026-06-15T09:30:00.000Z' };
+    await test.db.system((tx) =>
+      tx.updateTable('events').set(logged).where('service_id', '=', rejected.body.id).execute(),
+    );
     const body = { status: 'done', repairDescription: 'Wymieniono pompę' };
     const key = randomUUID();
     const late = () =>
@@ -258,7 +263,7 @@ describe('a service', () => {
     const first = await late();
     expect(first.status).toBe(409);
     expect(first.body.detail).toBe(
-      'Meanwhile the service has been rejected (asp of 2, Jun 15, 2026, 12:00 PM). What you entered stays on the device.',
+      'Meanwhile the service has been rejected (asp of 2, Jun 15, 2026, 11:30 AM). What you entered stays on the device.',
     );
     expect(first.body.meanwhile).toMatchObject({ status: 'rejected', who: 'asp of 2' });
     expect((await late()).status).toBe(409);
