@@ -160,6 +160,7 @@ export const acceptInstallation = endpoint({
   params: id,
   answer: installationSchema,
   status: 200,
+  guarded: true,
 });
 
 export const rejectInstallation = endpoint({
@@ -178,6 +179,7 @@ export const rejectInstallation = endpoint({
   }),
   answer: installationSchema,
   status: 200,
+  guarded: true,
 });
 
 export const closeWithoutWarranty = endpoint({
@@ -189,6 +191,7 @@ export const closeWithoutWarranty = endpoint({
   params: id,
   answer: installationSchema,
   status: 200,
+  guarded: true,
 });
 
 export const restoreInstallation = endpoint({
@@ -200,6 +203,7 @@ export const restoreInstallation = endpoint({
   params: id,
   answer: installationSchema,
   status: 200,
+  guarded: true,
 });
 
 export const deleteInstallation = endpoint({

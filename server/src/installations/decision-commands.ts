@@ -37,13 +37,15 @@ const HAPPENED = {
 /**
  * Applies a verifier's decision to an installation (specification section 4). The caller has locked the row and
  * authorised: decisions are serialised, and accepting twice gives the same warranty.
+ * @param ifMatch throws `changed-meanwhile` when the verifier has looked at another version; asked only where something would be
+ * decided, since whoever comes too late is told who was first
  */
 export async function decide(
   tx: Tx,
   scope: Scope,
   record: InstallationRecord,
   event: DecisionEvent,
-  now: Date,
+  { now, ifMatch }: { readonly now: Date; readonly ifMatch: (version: number) => void },
 ): Promise<void> {
   const { id } = record;
   const after = installationAfter({ status: record.status, withdrawn: record.withdrawn_at !== null }, event);
@@ -55,6 +57,7 @@ export async function decide(
     throw await impossibleNow(tx, scope, record);
   }
   if (!after.changed) return;
+  ifMatch(record.revision);
   if (event.type === 'accept' && !record.complete) throw new Problem('files-missing');
   if (!record.active) {
     const serial = await serialOf(tx, scope, record.device_id);

@@ -6,13 +6,14 @@ import {
   rejectInstallation,
   restoreInstallation,
 } from '@portal/domain/installations/contract';
+import type { Installation } from '@portal/domain/installations/record';
 import type { Scope, Tx } from '../db/open.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { decide, type DecisionEvent } from './decision-commands.ts';
 import { deleteInstallation } from './deletion-commands.ts';
 import { authoriseInstallation } from './access.ts';
-import { loadForChange, loadInstallation, readInstallation } from './read-commands.ts';
+import { authoriseReplay, loadForChange, loadInstallation, readInstallation } from './read-commands.ts';
 
 type Deciding = {
   readonly tx: Tx;
@@ -20,16 +21,20 @@ type Deciding = {
   readonly params: { readonly id: number };
   readonly deps: Deps;
   readonly now: Date;
+  readonly ifMatch: (version: number) => void;
   showsVersion(version: number): void;
 };
 
 /** The decisions of verifiers: accept, reject, without warranty, restore, delete. */
 export function installationDecisionRoutes(app: FastifyInstance): void {
-  serve(app, acceptInstallation, (call) => decided(call, { type: 'accept' }));
-  serve(app, closeWithoutWarranty, (call) => decided(call, { type: 'no_warranty' }));
-  serve(app, restoreInstallation, (call) => decided(call, { type: 'restore' }));
-  serve(app, rejectInstallation, (call) =>
-    decided(call, { type: 'reject', reason: call.body.reason, marks: call.body.marks }),
+  serve(app, acceptInstallation, (call) => decided(call, { type: 'accept' }), AGAIN);
+  serve(app, closeWithoutWarranty, (call) => decided(call, { type: 'no_warranty' }), AGAIN);
+  serve(app, restoreInstallation, (call) => decided(call, { type: 'restore' }), AGAIN);
+  serve(
+    app,
+    rejectInstallation,
+    (call) => decided(call, { type: 'reject', reason: call.body.reason, marks: call.body.marks }),
+    AGAIN,
   );
   serve(app, deletion, async ({ tx, scope, params, query, ifMatch }) => {
     const installation = await loadForChange(tx, scope, params.id);
@@ -39,11 +44,17 @@ export function installationDecisionRoutes(app: FastifyInstance): void {
   });
 }
 
+/** An answer that is given a second time goes only to those who may still see the installation. */
+const AGAIN = {
+  replay: ({ tx, scope }: Pick<Deciding, 'tx' | 'scope'>, answer: Installation) =>
+    authoriseReplay(tx, scope, answer),
+};
+
 async function decided(call: Deciding, event: DecisionEvent) {
-  const { tx, scope, params, deps, now } = call;
+  const { tx, scope, params, deps, now, ifMatch } = call;
   const installation = await loadForChange(tx, scope, params.id);
   authoriseInstallation(scope.actor, 'verify', installation);
-  await decide(tx, scope, installation, event, now);
+  await decide(tx, scope, installation, event, { now, ifMatch });
   const after = await loadInstallation(tx, scope, params.id);
   const read = await readInstallation(tx, after, { scope, storage: deps.storage, now });
   call.showsVersion(read.revision);

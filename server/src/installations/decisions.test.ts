@@ -181,6 +181,56 @@ describe('whoever verifies an installation', () => {
     expect((await at.admin.get(`/inspections?installation.id=${id}`)).body).toEqual([]);
   });
 
+  it('decides on the version that was looked at alone, where the call says which it was', async () => {
+    const id = await at.commission(at.installer, 'SEEN-1');
+    const seen = async () => ({
+      'if-match': String((await at.admin.get(`/installations/${id}`)).headers['etag']),
+    });
+    const stale = await seen();
+    const correction = { status: 'pending', installationDate: '2026-06-01' };
+    expect((await at.installer.patch(`/installations/${id}`, correction, stale)).status).toBe(200);
+    for (const [verdict, body] of [
+      ['accept', undefined],
+      ['no-warranty', undefined],
+      ['reject', { reason: 'Brak zdjęcia' }],
+    ] as const) {
+      const refused = await at.admin.post(`/installations/${id}/${verdict}`, body, stale);
+      expect([verdict, refused.status, refused.body.type]).toEqual([verdict, 412, 'changed-meanwhile']);
+    }
+    expect((await at.admin.get(`/installations/${id}`)).body).toMatchObject({
+      status: 'pending',
+      warranty: null,
+    });
+
+    // An answer that was lost on its way is given once more, though the decision has changed the version.
+    const sent = { ...(await seen()), 'idempotency-key': randomUUID() };
+    const accepted = await at.admin.post(`/installations/${id}/accept`, undefined, sent);
+    expect(accepted.body).toMatchObject({ status: 'accepted', warranty: { start: '2026-06-01' } });
+    const again = await at.admin.post(`/installations/${id}/accept`, undefined, sent);
+    expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, 'true']);
+    expect(again.body).toEqual(accepted.body);
+    expect((await at.admin.post(`/installations/${id}/restore`, undefined, stale)).status).toBe(412);
+    expect((await at.admin.post(`/installations/${id}/restore`)).status).toBe(200);
+  });
+
+  it('is told who decided before, rather than that something was changed', async () => {
+    const id = await at.commission(at.installer, 'SEEN-2');
+    const { headers } = await at.admin.get(`/installations/${id}`);
+    const seen = { 'if-match': String(headers['etag']) };
+    await at.asp.post(`/installations/${id}/reject`, { reason: 'Brak zdjęcia' }, seen);
+    const late = await at.admin.post(`/installations/${id}/accept`, undefined, seen);
+    expect([late.status, late.body.meanwhile?.who]).toEqual([409, 'asp of 2']);
+  });
+
+  it('accepts the version that was looked at though its photos arrived after that', async () => {
+    const sent = await at.send(at.installer, 'SEEN-3');
+    const { headers } = await at.admin.get(`/installations/${sent.body.id}`);
+    await at.upload(at.installer, sent.body.clientId);
+    const seen = { 'if-match': String(headers['etag']) };
+    const accepted = await at.admin.post(`/installations/${sent.body.id}/accept`, undefined, seen);
+    expect([accepted.status, accepted.body.status]).toEqual([200, 'accepted']);
+  });
+
   it('is told when it was decided, not when the office last mended the record', async () => {
     const id = await at.commission(at.installer, 'WHEN-1');
     await at.admin.post(`/installations/${id}/accept`);
