@@ -9,6 +9,7 @@ import {
 import type { Installation } from '@portal/domain/installations/record';
 import { getDesk, listReviews } from '@portal/domain/installations/review/contract';
 import { sendEmail } from '@portal/domain/queue/contract';
+import { Problem } from '@portal/domain/problem';
 import { listOrganisationTemplates } from '@portal/domain/templates/contract';
 import { expect, test } from './driver/page-test.ts';
 import { installationRow } from './fixtures/list-rows.ts';
@@ -99,6 +100,101 @@ test('a verifier decides with one key each, takes a decision back, and rejects w
   await page.getByRole('dialog').getByRole('button', { name: 'Zamknij' }).click();
   await page.keyboard.press('a');
   await expect(name).toHaveText('Ewa Lis');
+});
+
+test('a rejection of what its installer has corrected meanwhile leads back to it, with its reason and marks filled in', async ({
+  as,
+  api,
+}) => {
+  const installations = [waiting(7, 'Barbara Wilk'), waiting(8, 'Jan Nowak')];
+  api
+    .answer(getInstallation, ({ params }) => installations.find(({ id }) => id === Number(params.id))!)
+    .answer(getDesk, {
+      waiting: [7, 8],
+      counts: { waiting: 2, withdrawn: 0, accepted: 0, rejected: 0, no_warranty: 0 },
+      decidedToday: 0,
+    })
+    .refuse(rejectInstallation, 'changed-meanwhile');
+  const page = await as('admin', { at: '/' });
+  await page.setViewportSize(DESK);
+  await page.clock.install();
+  const seen = page.waitForResponse('**/api/installations/7');
+  await page.goto('/admin/installations?id=7');
+  const etag = (await seen).headers()['etag'];
+  const name = page.getByRole('heading', { level: 1 });
+  await page.getByRole('button', { name: 'Zaznacz do poprawy: Telefon' }).click();
+  await page.keyboard.press('r');
+  await page.getByLabel('Powód odrzucenia').fill('Brak zdjęcia tabliczki');
+  await page.getByLabel('Co jest nie tak: Telefon').fill('To numer instalatora');
+  await page.getByRole('button', { name: 'Odrzuć instalację' }).click();
+  await expect(name).toHaveText('Jan Nowak');
+  installations[0] = { ...waiting(7, 'Barbara Wilk'), customerCity: 'Zakopane-Olcza' };
+  await page.clock.fastForward(11_000);
+  await expect.poll(() => api.asked(rejectInstallation).length).toBe(1);
+  expect(api.asked(rejectInstallation)[0]?.headers['if-match']).toBe(etag);
+  const refusal = page.getByRole('main').getByRole('alert');
+  await expect(refusal).toContainText('Barbara Wilk: decyzji nie zapisano');
+  await expect(refusal).toContainText('Instalację w międzyczasie zmieniono');
+  await page.getByRole('link', { name: 'Wróć do instalacji' }).click();
+  await expect(name).toHaveText('Barbara Wilk');
+  await expect(page.getByText('Zakopane-Olcza')).toBeVisible();
+  await expect(page.getByLabel('Powód odrzucenia')).toHaveValue('Brak zdjęcia tabliczki');
+  await expect(page.getByLabel('Co jest nie tak: Telefon')).toHaveValue('To numer instalatora');
+  await page.getByRole('button', { name: 'Odrzuć instalację' }).click();
+  await expect(refusal).toBeHidden();
+  await page.clock.fastForward(11_000);
+  await expect.poll(() => api.asked(rejectInstallation).length).toBe(2);
+  expect(api.asked(rejectInstallation)[1]?.headers['if-match']).not.toBe(etag);
+});
+
+test('several are accepted as the list shows them, and those that were changed meanwhile stay to be looked at', async ({
+  as,
+  api,
+}) => {
+  const installations = [waiting(7, 'Barbara Wilk'), waiting(8, 'Jan Nowak')];
+  api
+    .answer(listOrganisationInstallations, installations.map(installationRow))
+    .answer(listReviews, ({ query }) =>
+      query.getAll('id[]').map((id) => ({ id: Number(id), remarks: [], factory: {} })),
+    )
+    .answer(acceptInstallation, ({ params }) =>
+      params['id'] === '8' ? new Problem('changed-meanwhile') : anInstallation(7),
+    );
+  const page = await as('admin', { at: '/' });
+  await page.setViewportSize(DESK);
+  await page.goto('/admin/installations?status=pending');
+  await page.getByRole('checkbox', { name: 'Wybierz wszystkie bez uwag' }).click();
+  await page.getByRole('button', { name: 'Zaakceptuj wybrane' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Zaakceptuj wybrane' }).click();
+  await expect(page.getByText('1 w międzyczasie zmieniono. Obejrzyj ją ponownie.')).toBeVisible();
+  await expect(page.getByText('Zaakceptowano 1 instalację')).toBeVisible();
+  expect(api.asked(acceptInstallation).map(({ headers }) => headers['if-match'])).toEqual(
+    installations.map((one) => installationRow(one).etag),
+  );
+});
+
+test('on its whole page an installation is accepted as it was when its verifier was asked whether they are sure', async ({
+  as,
+  api,
+}) => {
+  let installation = waiting(7, 'Barbara Wilk');
+  api.answer(getInstallation, () => installation).refuse(acceptInstallation, 'changed-meanwhile');
+  const page = await as('admin', { at: '/' });
+  await page.clock.install();
+  const seen = page.waitForResponse('**/api/installations/7');
+  await page.goto('/admin/installations?id=7&view=whole');
+  const etag = (await seen).headers()['etag'];
+  await page.getByRole('button', { name: 'Zaakceptuj' }).click();
+  const sure = page.getByRole('dialog').getByRole('button', { name: 'Zaakceptuj' });
+  await expect(sure).toBeVisible();
+  installation = { ...installation, customerCity: 'Zakopane-Olcza' };
+  await page.clock.fastForward(31_000);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText('Zakopane-Olcza').first()).toBeAttached();
+  await sure.click();
+  await expect.poll(() => api.asked(acceptInstallation).length).toBe(1);
+  expect(api.asked(acceptInstallation)[0]?.headers['if-match']).toBe(etag);
+  await expect(page.getByRole('alert').filter({ hasText: 'Ktoś zmienił' })).toBeVisible();
 });
 
 test('a decision that is still held is sent before its verifier is signed out', async ({ as, api }) => {

@@ -7,6 +7,7 @@ import { switchToOrganisation } from './organisation-choice.ts';
 import { signedIn } from '../../lib/session/signed-in.sample.ts';
 
 let sent: string[] = [];
+const [typed, etag] = [{ reason: '', marks: [] }, null];
 
 beforeEach(() => {
   sent = [];
@@ -31,7 +32,7 @@ afterEach(() => {
 });
 
 test('an installation that a superadmin accepts is accepted in its organisation before they are in another', async () => {
-  holdDecision({ id: 5, customer: 'Anna Nowak', decision: { act: 'accept' } });
+  holdDecision({ id: 5, customer: 'Anna Nowak', decision: { act: 'accept' }, typed, etag });
   await switchToOrganisation(3, () => sent.push(`left ${organisationNow()}`));
   expect(sent[0]).toBe('/api/installations/5/accept 2');
   expect(heldDecisions.get()).toEqual([]);
@@ -44,7 +45,13 @@ test('an installation that a superadmin accepts is accepted in its organisation 
 
 test('a decision goes out with the organisation in which it was made, however late', async () => {
   vi.useFakeTimers();
-  holdDecision({ id: 6, customer: 'Anna Nowak', decision: { act: 'reject', reason: 'Brak zdjęcia' } });
+  holdDecision({
+    id: 6,
+    customer: 'Anna Nowak',
+    decision: { act: 'reject', reason: 'Brak zdjęcia' },
+    typed,
+    etag,
+  });
   setOrganisation(3);
   await vi.advanceTimersByTimeAsync(11_000);
   vi.useRealTimers();

@@ -14,12 +14,16 @@ import css from './installations.module.css';
 import { useDecision, type Decision } from './decision.ts';
 import { RejectDialog } from './review/lazy-components.ts';
 
+/** An installation with the entity tag of what is shown of it. */
+type Seen = { readonly installation: Installation; readonly etag: string | null };
+
 /** The buttons of a verifier; the server says in `may` which of them this person is offered. */
-export function DecisionBar({ installation }: { readonly installation: Installation }) {
+export function DecisionBar({ installation, etag }: Seen) {
   const { t } = useTranslation();
   const { may } = installation;
-  const [rejecting, setRejecting] = useState(false);
-  const { decide, ask, isPending } = useDeciding(installation, () => setRejecting(false));
+  // With what was on the screen when the dialog was opened.
+  const [rejecting, setRejecting] = useState<Pick<Seen, 'etag'> | null>(null);
+  const { decide, ask, isPending } = useDeciding({ installation, etag }, () => setRejecting(null));
   const role = useRole();
   // The data of an erased customer is gone, so there is nothing to edit.
   const isErased = !isNoted(installation.customerName) && installation.customerEmail === '';
@@ -54,7 +58,7 @@ export function DecisionBar({ installation }: { readonly installation: Installat
           color="bad"
           disabled={isPending}
           leftSection={<IconX aria-hidden stroke={1.75} />}
-          onClick={() => setRejecting(true)}
+          onClick={() => setRejecting({ etag })}
         >
           {t('installations.act.reject')}
         </Button>
@@ -82,10 +86,10 @@ export function DecisionBar({ installation }: { readonly installation: Installat
       <OptionalPart>
         <RejectDialog
           installation={installation}
-          opened={rejecting}
+          opened={rejecting !== null}
           busy={isPending}
-          onClose={() => setRejecting(false)}
-          onReject={decide}
+          onClose={() => setRejecting(null)}
+          onReject={(decision) => decide(decision, rejecting?.etag ?? null)}
         />
       </OptionalPart>
     </div>
@@ -93,28 +97,33 @@ export function DecisionBar({ installation }: { readonly installation: Installat
 }
 
 /** Sends a decision once, however often it is clicked; `ask` confirms first. */
-function useDeciding(installation: Installation, onDecided: () => void) {
+function useDeciding({ installation, etag }: Seen, onDone: () => void) {
   const { t } = useTranslation();
   const decision = useDecision(installation.id);
   const running = useRef(false);
 
-  function decide(given: Decision) {
+  function decide(given: Decision, seen: string | null) {
     // State would come too late: a second click can arrive before the button is drawn as busy.
     if (running.current) return;
     running.current = true;
-    decision.mutate(given, {
-      onSettled: () => {
-        running.current = false;
+    decision.mutate(
+      { decision: given, etag: seen },
+      {
+        onSettled: () => {
+          running.current = false;
+        },
+        onSuccess: () => {
+          onDone();
+          toast({ kind: 'success', title: t(`installations.done.${given.act}`) });
+        },
+        onError: (error) => {
+          const problem = problemOf(error);
+          // What was typed stays; it is decided anew on what the page shows then.
+          if (problem.code === 'changed-meanwhile') onDone();
+          toast({ kind: 'error', title: problem.title, message: problem.detail });
+        },
       },
-      onSuccess: () => {
-        onDecided();
-        toast({ kind: 'success', title: t(`installations.done.${given.act}`) });
-      },
-      onError: (error) => {
-        const problem = problemOf(error);
-        toast({ kind: 'error', title: problem.title, message: problem.detail });
-      },
-    });
+    );
   }
 
   async function ask(act: 'accept' | 'no_warranty' | 'restore') {
@@ -128,7 +137,8 @@ function useDeciding(installation: Installation, onDecided: () => void) {
       confirmLabel: t(`installations.act.${act}`),
       danger: act === 'restore' && installation.warranty !== null,
     });
-    if (sure) decide({ act });
+    // The tag of what was shown when it was asked.
+    if (sure) decide({ act }, etag);
   }
 
   return { decide, ask, isPending: decision.isPending };

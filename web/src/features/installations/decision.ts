@@ -22,6 +22,15 @@ export type ReviewDecision =
 /** The decisions of a verifier: a verdict, or to take one back. */
 export type Decision = ReviewDecision | { readonly act: 'restore' };
 
+type Sending = {
+  /** The entity tag of what was decided on: another version of it is refused with `changed-meanwhile`. */
+  readonly etag: string | null;
+  /** The key by which an attempt that is repeated is the same decision. */
+  readonly key?: string;
+  readonly organisation?: number;
+  readonly signal?: AbortSignal | undefined;
+};
+
 /**
  * Sends a decision in the organisation in which it was made, also while the page is being left; not after the signal aborts. Throws an
  * `ApiProblem`.
@@ -29,10 +38,14 @@ export type Decision = ReviewDecision | { readonly act: 'restore' };
 export function sendDecision(
   id: number,
   decision: Decision,
-  organisation = organisationNow(),
-  signal?: AbortSignal,
+  { etag, key = crypto.randomUUID(), organisation = organisationNow(), signal }: Sending,
 ): Promise<Installation> {
-  const ask = { params: { id }, keepalive: true, headers: organisationHeader(organisation), signal };
+  const headers = {
+    ...organisationHeader(organisation),
+    'Idempotency-Key': key,
+    ...(etag !== null && { 'If-Match': etag }),
+  };
+  const ask = { params: { id }, keepalive: true, headers, signal };
   switch (decision.act) {
     case 'accept':
       return call(acceptInstallation, ask);
@@ -48,11 +61,12 @@ export function sendDecision(
   }
 }
 
-/** Sends a decision; afterwards every list that shows the installation is fetched again. */
+/** Sends a decision on what was on the screen; afterwards every list that shows the installation is fetched again. */
 export function useDecision(id: number) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (decision: Decision) => sendDecision(id, decision),
+    mutationFn: ({ decision, etag }: { readonly decision: Decision; readonly etag: string | null }) =>
+      sendDecision(id, decision, { etag }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['installations'] }),
   });
 }

@@ -88,7 +88,7 @@ export function InstallationDetail({ installation, etag }: Props) {
           <RemarkList installation={installation} anchorOf={sectionOf} />
         </Suspense>
       )}
-      <DecisionBar key={`decision ${String(installation.id)}`} installation={installation} />
+      <DecisionBar key={`decision ${String(installation.id)}`} installation={installation} etag={etag} />
       <AnchorChips sections={sections.map((id) => ({ id, label: t(`installations.section.${id}`) }))} />
       <CustomerSection installation={installation} />
       <DeviceSection installation={installation} />

@@ -103,7 +103,8 @@ test('a held decision delays a verifier’s sign-out on a dead line by five seco
     signal?.addEventListener('abort', () => answer.reject(signal.reason));
     return answer.promise;
   });
-  holdDecision({ id: 5, customer: 'Anna Nowak', decision: { act: 'accept' } });
+  const [typed, etag] = [{ reason: '', marks: [] }, null];
+  holdDecision({ id: 5, customer: 'Anna Nowak', decision: { act: 'accept' }, typed, etag });
   await signOut();
   expect(limit.mock.calls).toEqual([[5_000], [5_000]]);
   expect(session.get()).toBeNull();

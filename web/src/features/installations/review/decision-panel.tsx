@@ -11,11 +11,14 @@ import css from './review.module.css';
 /** What a reviewer decides; a rejection opens its own panel first. */
 export type Deciding = {
   readonly rejecting: boolean;
+  /** The reason with which a rejection begins that was given back. */
+  readonly reason: string;
   readonly accept: () => void;
   readonly noWarranty: () => void;
   readonly openRejection: () => void;
   readonly closeRejection: () => void;
-  readonly reject: (reason: string) => void;
+  /** The reason to be sent, and what was typed of it. */
+  readonly reject: (reason: string, typed: string) => void;
 };
 
 type Props = {
@@ -67,7 +70,11 @@ export function DecisionPanel({ installation, marks, deciding }: Props) {
 
 function Rejection({ marks, deciding }: Pick<Props, 'marks' | 'deciding'>) {
   const { t } = useTranslation();
-  const { reason, setReason, fallback, missing, submit } = useRejection(marks, deciding.reject);
+  const { reason, setReason, fallback, missing, submit } = useRejection(
+    marks,
+    deciding.reject,
+    deciding.reason,
+  );
 
   function onKeyDown(event: React.KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();

@@ -1,22 +1,34 @@
 import { DECISION_HELD_MS } from '@portal/domain/constants';
 import { t } from '../../../lib/languages/i18n.ts';
-import { problemOf } from '../../../lib/network/api-problem.ts';
+import { holdPage } from '../../../lib/loading/busy.ts';
+import { ApiProblem, problemOf } from '../../../lib/network/api-problem.ts';
 import { queryClient } from '../../../lib/network/query-client.ts';
 import { organisationNow } from '../../../lib/session/session.ts';
+import { session } from '../../../lib/session/session-store.ts';
 import { beforeSignOut } from '../../../lib/session/unsent.ts';
 import { createStore } from '../../../lib/store.ts';
 import { toast } from '../../../ui/notices/toast.ts';
 import { sendDecision, type ReviewDecision } from '../decision.ts';
+import { forgetReturned, isTheirs, returnDecision, type Typed } from './returned-decisions.ts';
 
-/** A decision that can still be taken back, or that is being sent. */
+/** A decision that can still be taken back, that is being sent, or that waits for an answer of the server. */
 export type HeldDecision = {
   readonly id: number;
   readonly customer: string;
   readonly decision: ReviewDecision;
+  /** What was typed for it, with which the review begins again when it is not made. */
+  readonly typed: Typed;
+  /** The entity tag of what was on the screen. */
+  readonly etag: string | null;
+  /** By which the server makes it once, however often it is sent. */
+  readonly key: string;
+  readonly user: number | undefined;
   readonly organisation: number;
   /** When it is sent, in milliseconds since 1970. */
   readonly until: number;
   readonly sending: boolean;
+  /** Whether it has been sent, and the server gave no answer or had no time. */
+  readonly unanswered: boolean;
 };
 
 /** The newest last. */
@@ -24,28 +36,48 @@ export const heldDecisions = createStore<readonly HeldDecision[]>([]);
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
+/** The browser asks before a page is closed that would lose a decision. */
+let endWork: (() => void) | undefined;
+heldDecisions.subscribe(() => {
+  if (heldDecisions.get().some(({ unanswered }) => unanswered)) {
+    endWork ??= holdPage('form');
+    return;
+  }
+  endWork?.();
+  endWork = undefined;
+});
+
 /** Holds a decision for ten seconds before it is made; what is already held of the installation is replaced. */
-export function holdDecision(one: Pick<HeldDecision, 'id' | 'customer' | 'decision'>): void {
+export function holdDecision(
+  one: Pick<HeldDecision, 'id' | 'customer' | 'decision' | 'typed' | 'etag'>,
+): void {
   if (heldDecisions.get().some(({ id, sending }) => id === one.id && sending)) return;
   remove(one.id);
-  // After that, since removing the last one stops listening.
-  addEventListener('pagehide', leave);
-  beforeSignOut.add(sendAll);
+  forgetReturned(one.id);
   heldDecisions.set([
     ...heldDecisions.get(),
-    { ...one, organisation: organisationNow(), until: Date.now() + DECISION_HELD_MS, sending: false },
+    {
+      ...one,
+      key: crypto.randomUUID(),
+      user: session.get()?.user.id,
+      organisation: organisationNow(),
+      until: 0,
+      sending: false,
+      unanswered: false,
+    },
   ]);
-  timers.set(
-    one.id,
-    setTimeout(() => void sendNow(one.id), DECISION_HELD_MS),
-  );
+  sendIn(one.id, DECISION_HELD_MS);
 }
 
-/** Takes the newest decision back that is not being sent; its installation's id, or undefined when there is none. */
-export function takeBackNewest(): number | undefined {
+/** Takes the newest decision back that is not being sent, and gives back what was typed; undefined when there is none. */
+export function takeBackNewest(): HeldDecision | undefined {
   const newest = heldDecisions.get().findLast(({ sending }) => !sending);
-  if (newest !== undefined) remove(newest.id);
-  return newest?.id;
+  if (newest === undefined) return undefined;
+  remove(newest.id);
+  giveBack(newest, null);
+  // Its answer may have been lost on the way.
+  if (newest.unanswered) void queryClient.invalidateQueries({ queryKey: ['installations'] });
+  return newest;
 }
 
 /** Sends everything that is held: the page is being left, or the session ended, which waits for it until the signal aborts. */
@@ -57,25 +89,77 @@ function leave(): void {
   void sendAll();
 }
 
+function sendIn(id: number, ms: number): void {
+  addEventListener('pagehide', leave);
+  beforeSignOut.add(sendAll);
+  timers.set(
+    id,
+    setTimeout(() => void sendNow(id), ms),
+  );
+  change(id, { until: Date.now() + ms, sending: false });
+}
+
 async function sendNow(id: number, signal?: AbortSignal): Promise<void> {
   const one = heldDecisions.get().find((held) => held.id === id);
   if (one === undefined || one.sending) return;
   clearTimer(id);
-  heldDecisions.set(heldDecisions.get().map((held) => (held.id === id ? { ...held, sending: true } : held)));
+  change(id, { sending: true });
   try {
-    await sendDecision(id, one.decision, one.organisation, signal);
+    // Somebody else may have signed in on this page.
+    if (!isTheirs(one)) throw new ApiProblem('session-expired', 401);
+    await sendDecision(id, one.decision, { ...one, signal });
   } catch (error) {
-    const { detail } = problemOf(error);
-    toast({
-      kind: 'error',
-      title: t('review.held.failed', { customer: one.customer }),
-      message: detail,
-      ms: 15_000,
-    });
+    const problem = problemOf(error);
+    // Before a sign-out there is no later attempt.
+    if (signal === undefined && isTheirs(one) && isNoAnswer(problem)) {
+      tryAgain(one, problem);
+      return;
+    }
+    refuse(one, problem);
   }
   // Until the lists know of it, it does not come back among those that wait.
   await queryClient.invalidateQueries({ queryKey: ['installations'] }).catch(() => undefined);
   remove(id);
+}
+
+const TOO_MANY_CALLS = 429;
+const SERVER_FAILED = 500;
+
+/** Whether a later attempt can succeed: no network, a busy or failing server, or the first attempt is still at work there. */
+function isNoAnswer({ code, status }: ApiProblem): boolean {
+  return (
+    code === 'offline' ||
+    code === 'unreadable-answer' ||
+    code === 'request-running' ||
+    status === TOO_MANY_CALLS ||
+    status >= SERVER_FAILED
+  );
+}
+
+function tryAgain(
+  { id, customer, unanswered }: HeldDecision,
+  { detail, retryAfterSeconds }: ApiProblem,
+): void {
+  sendIn(id, retryAfterSeconds === undefined ? DECISION_HELD_MS : retryAfterSeconds * 1_000);
+  if (unanswered) return;
+  change(id, { unanswered: true });
+  toast({ kind: 'warning', title: t('review.held.notYet', { customer }), message: detail, ms: 15_000 });
+}
+
+function refuse(one: HeldDecision, { code, detail }: ApiProblem): void {
+  const why = code === 'changed-meanwhile' ? t('review.held.changed') : detail;
+  const title = t('review.held.failed', { customer: one.customer });
+  toast({ kind: 'error', title, message: why, ms: 15_000 });
+  giveBack(one, why);
+}
+
+function giveBack(one: HeldDecision, refusal: string | null): void {
+  const { id, customer, typed, user, organisation, decision } = one;
+  returnDecision({ id, customer, act: decision.act, typed, user, organisation, refusal });
+}
+
+function change(id: number, to: Partial<HeldDecision>): void {
+  heldDecisions.set(heldDecisions.get().map((held) => (held.id === id ? { ...held, ...to } : held)));
 }
 
 function remove(id: number): void {

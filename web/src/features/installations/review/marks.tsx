@@ -23,9 +23,9 @@ export function toggled(all: readonly Mark[], field: string, name: string): read
   return all.length < MAX_MARKS ? [...all, { field, name, note: '' }] : all;
 }
 
-/** The marks of one installation; they go with its screen. */
-export function useMarks(): Marks {
-  const [all, setAll] = useState<readonly Mark[]>([]);
+/** The marks of one installation; they go with its screen, which may begin with some. */
+export function useMarks(first: readonly Mark[] = []): Marks {
+  const [all, setAll] = useState(first);
   return {
     all,
     has: (field) => all.some((mark) => mark.field === field),

@@ -17,16 +17,24 @@ export type Rejection = {
   readonly submit: () => void;
 };
 
-/** A rejection needs a reason, or marks that say it. */
-export function useRejection(marks: Marks, onReject: (reason: string) => void): Rejection {
+/**
+ * A rejection needs a reason, or marks that say it.
+ * @param onReject gets the reason to be sent, and what was typed of it
+ * @param first the reason with which it begins
+ */
+export function useRejection(
+  marks: Marks,
+  onReject: (reason: string, typed: string) => void,
+  first = '',
+): Rejection {
   const { t } = useTranslation();
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(first);
   const [missing, setMissing] = useState(false);
   const fallback = marks.all.length === 0 ? '' : reasonOf(t, marks.all);
   const submit = () => {
     const given = reason.trim() || fallback;
     setMissing(given === '');
-    if (given !== '') onReject(given);
+    if (given !== '') onReject(given, reason);
   };
   return { reason, setReason, fallback, missing: missing && fallback === '', submit };
 }

@@ -28,7 +28,7 @@ export function ReviewPage({ id, back, children }: Props) {
       </Page>
     );
   if (data?.installation.may.includes('reject') === true && !held)
-    return <ReviewScreen key={id} installation={data.installation} back={back} />;
+    return <ReviewScreen key={id} {...data} back={back} />;
   return (
     <Page>
       <HeldBar />

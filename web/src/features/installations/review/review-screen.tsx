@@ -27,16 +27,24 @@ import { useReviewKeys } from './review-keys.ts';
 import { photosOf } from './review-photos.ts';
 import { reviewsOf } from './review-queries.ts';
 import { type ReviewQueue, useReviewQueue, waitingText } from './review-queue.ts';
+import { type ReturnedDecision, returnedOf } from './returned-decisions.ts';
 import css from './review.module.css';
 
-type Props = { readonly installation: Installation; readonly back: string };
+type Props = {
+  readonly installation: Installation;
+  /** The entity tag of what is shown. */
+  readonly etag: string | null;
+  readonly back: string;
+};
 
 /** One installation that waits: what was filled in on the left, photos on the right, the decision always in sight. */
-export function ReviewScreen({ installation, back }: Props) {
+export function ReviewScreen(props: Props) {
+  const { installation, back } = props;
   const { t } = useTranslation();
-  const marks = useMarks();
+  const [returned] = useState(() => returnedOf(installation.id));
+  const marks = useMarks(returned?.typed.marks);
   const queue = useReviewQueue(installation.id);
-  const { deciding, goTo } = useDeciding(installation, marks, queue, back);
+  const { deciding, goTo } = useDeciding(props, marks, queue, returned);
   const [helping, setHelping] = useState(false);
   const form = useQuery(templateVersion(installation.customDevice.schemaVersion.id)).data
     ?.installationFormSchema;
@@ -84,29 +92,36 @@ function changedSinceSigned({ signed }: Installation): boolean {
 }
 
 /** Holds a decision and goes on with the next installation; back to the list after the last one. */
-function useDeciding(installation: Installation, marks: Marks, queue: ReviewQueue, back: string) {
+function useDeciding(
+  { installation, etag, back }: Props,
+  marks: Marks,
+  queue: ReviewQueue,
+  returned: ReturnedDecision | undefined,
+) {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
-  const [rejecting, setRejecting] = useState(false);
+  const [rejecting, setRejecting] = useState(returned?.act === 'reject');
   const goTo = (id: number | undefined) => {
     if (id === undefined) return;
     setParams({ ...Object.fromEntries(params), id: String(id) }, { replace: true });
   };
-  const decide = (decision: ReviewDecision) => {
+  const decide = (decision: ReviewDecision, reason = '') => {
     const { id, companyName, customerName } = installation;
-    holdDecision({ id, customer: companyName ?? customerName, decision });
+    const typed = { reason, marks: marks.all };
+    holdDecision({ id, customer: companyName ?? customerName, decision, typed, etag });
     if (queue.next === undefined) void navigate(back, { replace: true });
     else goTo(queue.next);
   };
   const deciding: Deciding = {
     rejecting,
+    reason: returned?.typed.reason ?? '',
     accept: () => {
       if (installation.complete) decide({ act: 'accept' });
     },
     noWarranty: () => decide({ act: 'no_warranty' }),
     openRejection: () => setRejecting(true),
     closeRejection: () => setRejecting(false),
-    reject: (reason) => decide({ act: 'reject', reason, marks: marksToSend(marks) }),
+    reject: (reason, typed) => decide({ act: 'reject', reason, marks: marksToSend(marks) }, typed),
   };
   useReviewKeys({
     a: deciding.accept,
@@ -118,7 +133,7 @@ function useDeciding(installation: Installation, marks: Marks, queue: ReviewQueu
   return { deciding, goTo };
 }
 
-type HeaderProps = Props & {
+type HeaderProps = Omit<Props, 'etag'> & {
   readonly queue: ReviewQueue;
   readonly goTo: (id: number | undefined) => void;
   readonly onHelp: () => void;

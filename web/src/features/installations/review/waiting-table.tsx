@@ -5,6 +5,7 @@ import { customerTitle } from '@portal/domain/installations/site';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { problemOf } from '../../../lib/network/api-problem.ts';
 import { organisationNow } from '../../../lib/session/session.ts';
 import { useStore } from '../../../lib/store.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
@@ -113,6 +114,8 @@ function SelectionBar({ selection, free }: BarProps) {
   const { ids } = selection;
 
   async function acceptSelected() {
+    // As they are on the screen now, and not as the list has them when the question is answered.
+    const chosen = free.filter(({ id }) => selection.has(id));
     const sure = await confirm({
       title: t('review.desk.askTitle', { count: ids.length }),
       text: t('review.desk.askText'),
@@ -120,15 +123,13 @@ function SelectionBar({ selection, free }: BarProps) {
     });
     if (!sure) return;
     setBusy(true);
-    let failed = 0;
-    const organisation = organisationNow();
-    // One after another: each issues a warranty with the next number.
-    for (const id of ids) await sendDecision(id, { act: 'accept' }, organisation).catch(() => (failed += 1));
+    const { done, changed, failed } = await acceptAll(chosen);
     await queries.invalidateQueries({ queryKey: ['installations'] });
     setBusy(false);
     selection.set([]);
-    if (ids.length > failed)
-      toast({ kind: 'success', title: t('review.desk.doneAll', { count: ids.length - failed }) });
+    if (done > 0) toast({ kind: 'success', title: t('review.desk.doneAll', { count: done }) });
+    if (changed > 0)
+      toast({ kind: 'warning', title: t('review.desk.changedSome', { count: changed }), ms: 15_000 });
     if (failed > 0) toast({ kind: 'error', title: t('review.desk.failedSome', { count: failed }) });
   }
 
@@ -154,4 +155,18 @@ function SelectionBar({ selection, free }: BarProps) {
       )}
     </div>
   );
+}
+
+/** Accepts one after another, since each issues a warranty with the next number; how many were, had been changed, or failed. */
+async function acceptAll(rows: readonly InstallationRow[]) {
+  const count = { done: 0, changed: 0, failed: 0 };
+  const organisation = organisationNow();
+  for (const { id, etag } of rows) {
+    const result = await sendDecision(id, { act: 'accept' }, { etag, organisation }).then(
+      () => 'done' as const,
+      (error: unknown) => (problemOf(error).code === 'changed-meanwhile' ? 'changed' : 'failed'),
+    );
+    count[result] += 1;
+  }
+  return count;
 }

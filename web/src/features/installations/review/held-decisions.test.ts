@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ROLE_KEYS } from '@portal/domain/access/roles';
+import { loadOfficeTexts, startLanguages } from '../../../lib/languages/i18n.ts';
+import { session } from '../../../lib/session/session-store.ts';
+import { signedIn } from '../../../lib/session/signed-in.sample.ts';
+import { takeToasts } from '../../../ui/notices/toast.ts';
+import { heldDecisions, holdDecision, takeBackNewest } from './held-decisions.ts';
+import { returnedOf } from './returned-decisions.ts';
+
+const TYPED = {
+  reason: 'Brak zdjęcia tabliczki',
+  marks: [{ field: 'customerPhone', name: 'Telefon', note: 'To numer instalatora' }],
+};
+const REJECTION = {
+  id: 5,
+  customer: 'Anna Nowak',
+  decision: { act: 'reject', reason: TYPED.reason, marks: [{ field: 'customerPhone', note: '' }] },
+  typed: TYPED,
+  etag: '"seen"',
+} as const;
+
+type Answer = () => Response;
+const problem =
+  (status: number, type: string, headers: Record<string, string> = {}) =>
+  () =>
+    new Response(JSON.stringify({ type, title: 'x', status, detail: 'powód', requestId: 'r' }), {
+      status,
+      headers: { 'content-type': 'application/problem+json', ...headers },
+    });
+const noNetwork: Answer = () => {
+  throw new TypeError('Failed to fetch');
+};
+const made: Answer = () => new Response('{}', { headers: { 'content-type': 'application/json' } });
+
+let page: EventTarget;
+const asksBeforeLeaving = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+let sent: Record<string, string>[] = [];
+let answers: Answer[] = [];
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+  [sent, answers] = [[], []];
+  vi.stubGlobal('fetch', async (path: string, init: { headers: Record<string, string> }) => {
+    if (path === '/api/installations/5/reject') sent.push(init.headers);
+    return (answers.shift() ?? noNetwork)();
+  });
+  session.set(signedIn(7, ROLE_KEYS.admin));
+  await startLanguages();
+  await loadOfficeTexts();
+  await import('../../../lib/network/read-problem.ts');
+});
+afterEach(() => {
+  while (takeBackNewest() !== undefined);
+  takeToasts();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  session.set(null);
+});
+
+test('a rejection is sent for the version that its reviewer has seen', async () => {
+  answers = [problem(409, 'impossible-transition')];
+  holdDecision(REJECTION);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(sent).toMatchObject([{ 'If-Match': '"seen"' }]);
+  expect(heldDecisions.get()).toEqual([]);
+});
+
+test.each<[string, Answer]>([
+  ['without a network', noNetwork],
+  ['while the server is restarted', problem(503, 'unavailable')],
+  ['while the server has too many calls', problem(429, 'too-many-requests')],
+])(
+  'a rejection %s waits with its reason and marks, and is made once when the server answers',
+  async (_, answer) => {
+    answers = [answer, answer];
+    holdDecision(REJECTION);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(heldDecisions.get()).toMatchObject([{ id: 5, typed: TYPED, unanswered: true }]);
+    expect(takeToasts()).toMatchObject([{ kind: 'warning', ms: 15_000 }]);
+    expect(asksBeforeLeaving()).toBe(true);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(takeToasts(), 'it is said once').toEqual([]);
+    answers = [made];
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent.map((headers) => headers['Idempotency-Key'])).size).toBe(1);
+  },
+);
+
+test('a busy server is asked again when it says', async () => {
+  answers = [problem(429, 'too-many-requests', { 'retry-after': '30' })];
+  holdDecision(REJECTION);
+  await vi.advanceTimersByTimeAsync(39_000);
+  expect(sent).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(sent).toHaveLength(2);
+});
+
+test('a rejection of what its installer has corrected meanwhile comes back with its reason and marks, to nobody else', async () => {
+  answers = [problem(412, 'changed-meanwhile')];
+  holdDecision(REJECTION);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(heldDecisions.get()).toEqual([]);
+  expect(asksBeforeLeaving()).toBe(false);
+  expect(takeToasts()).toMatchObject([{ kind: 'error', ms: 15_000 }]);
+  expect(returnedOf(5)).toMatchObject({ act: 'reject', typed: TYPED });
+  expect(returnedOf(5)?.refusal).toContain('zmieniono');
+  session.set(signedIn(8, ROLE_KEYS.admin));
+  expect(returnedOf(5)).toBeUndefined();
+});
+
+test('a decision that its reviewer takes back leaves what they typed, also where no answer came to it', async () => {
+  holdDecision(REJECTION);
+  expect(takeBackNewest()).toMatchObject({ unanswered: false });
+  expect(returnedOf(5)).toMatchObject({ typed: TYPED, refusal: null });
+  holdDecision(REJECTION);
+  expect(returnedOf(5), 'decided on anew').toBeUndefined();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(takeBackNewest()).toMatchObject({ unanswered: true });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toHaveLength(1);
+});
+
+test('a decision that waits for the network is not sent by whoever signs in next', async () => {
+  holdDecision(REJECTION);
+  await vi.advanceTimersByTimeAsync(10_000);
+  session.set(signedIn(8, ROLE_KEYS.admin));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(sent).toHaveLength(1);
+  expect(heldDecisions.get()).toEqual([]);
+});
