@@ -16,8 +16,10 @@ const FIELD = 'schedule-day';
 type Props = { readonly found: SeenInspection; readonly onClose: () => void };
 
 /** Schedules or reschedules an inspection. A day outside the window is allowed, with a hint. */
-export function ScheduleDialog({ found: { inspection, etag }, onClose }: Props) {
+export function ScheduleDialog({ found, onClose }: Props) {
   const { t } = useTranslation();
+  // As it was when the dialog opened: what somebody else changes meanwhile is not overwritten without a question.
+  const [{ inspection, etag }] = useState(found);
   const [day, setDay] = useState(inspection.executionDate ?? '');
   const isDay = isRecordDay(day);
 

@@ -31,8 +31,10 @@ export default function MoveService({ id, name }: Props) {
   );
 }
 
-function Asking({ found, onClose }: { readonly found: SeenService; readonly onClose: () => void }) {
+function Asking(props: { readonly found: SeenService; readonly onClose: () => void }) {
   const { t } = useTranslation();
+  // As it was when the dialog opened: what somebody else changes meanwhile is not overwritten without a question.
+  const [found] = useState(props.found);
   const today = useToday();
   const [text, setText] = useState(() => actionTextOf(found.service, today, partWords(t)));
   return (
@@ -45,7 +47,7 @@ function Asking({ found, onClose }: { readonly found: SeenService; readonly onCl
         await queueServiceChange(found, changeOf('schedule', text));
         toast({ kind: 'success', title: t('form.sent.title'), message: t('form.sent.text') });
       }}
-      onClose={onClose}
+      onClose={props.onClose}
     />
   );
 }

@@ -10,6 +10,7 @@ import {
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -23,7 +24,7 @@ import { serviceFormAddress } from './form/route-target.ts';
 import { type ServiceChange, sendServiceChange, queueServiceChange } from './change-service.ts';
 import { partWords } from './send-parts.tsx';
 import { ServiceDialog } from './service-dialog.tsx';
-import type { SeenService } from './queries.ts';
+import { oneService, type SeenService } from './queries.ts';
 
 const ICONS: Record<AskingAction, TablerIcon> = {
   schedule: IconCalendarEvent,
@@ -39,21 +40,26 @@ const OFFICE_STEPS: readonly AskingAction[] = ['send_parts', 'return_parts'];
 /** The buttons of a service; the server says in `may` which of them this person is offered. */
 export function ServiceActions({ found }: { readonly found: SeenService }) {
   const { t } = useTranslation();
-  const { service } = found;
+  const { service, etag } = found;
   const { may, status } = service;
   const today = useToday();
-  const [asking, setAsking] = useState<AskingAction | null>(null);
+  // With the service as it was when the dialog opened: what somebody else changes meanwhile is not overwritten without a question.
+  const [asking, setAsking] = useState<{ readonly act: AskingAction; readonly seen: SeenService } | null>(
+    null,
+  );
   const [text, setText] = useState(() => actionTextOf(service, today, partWords(t)));
   // A change by somebody else does not reset an open dialog: its input stays, and the server refuses what is no longer allowed.
-  const [seen, setSeen] = useState(status);
-  if (seen !== status && asking === null) {
-    setSeen(status);
+  const [filled, setFilled] = useState(etag);
+  if (filled !== etag && asking === null) {
+    setFilled(etag);
     setText(actionTextOf(service, today, partWords(t)));
   }
-  const { take, begin, inField } = useServiceSteps(found);
+  const { take, begin, inField } = useServiceSteps(found, (seen) =>
+    setAsking((now) => now && { ...now, seen }),
+  );
   const asked = ASKING.filter((act) => may.includes(act));
   const button = (act: AskingAction) => (
-    <StepButton key={act} act={act} status={status} onClick={() => setAsking(act)} />
+    <StepButton key={act} act={act} status={status} onClick={() => setAsking({ act, seen: found })} />
   );
   return (
     <>
@@ -82,11 +88,11 @@ export function ServiceActions({ found }: { readonly found: SeenService }) {
       </div>
       {asking !== null && (
         <ServiceDialog
-          act={asking}
+          act={asking.act}
           text={text}
           today={today}
           onText={setText}
-          onConfirm={() => take(changeOf(asking, text), OFFICE_STEPS.includes(asking))}
+          onConfirm={() => take(asking.seen, changeOf(asking.act, text), OFFICE_STEPS.includes(asking.act))}
           onClose={() => setAsking(null)}
         />
       )}
@@ -94,21 +100,31 @@ export function ServiceActions({ found }: { readonly found: SeenService }) {
   );
 }
 
-/** Sends the actions on a service: through the queue in the field, at once in the office. */
-function useServiceSteps(found: SeenService) {
+/**
+ * Sends the actions on a service: through the queue in the field, at once in the office.
+ * @param onChanged gets the service as somebody else has changed it, of which the refusal tells: a second attempt is about that
+ */
+function useServiceSteps(found: SeenService, onChanged: (now: SeenService) => void) {
   const { t } = useTranslation();
+  const queries = useQueryClient();
   const role = useRole();
   const inField = role === 'installer' || role === 'asp';
   const beginning = useRef(false);
 
-  async function take(act: ServiceChange, atOnce: boolean): Promise<void> {
-    if (atOnce || !inField) {
-      await sendServiceChange(found, act);
-      toast({ kind: 'success', title: t('services.done') });
+  async function take(seen: SeenService, act: ServiceChange, atOnce: boolean): Promise<void> {
+    if (!atOnce && inField) {
+      await queueServiceChange(seen, act);
+      toast({ kind: 'success', title: t('form.sent.title'), message: t('form.sent.text') });
       return;
     }
-    await queueServiceChange(found, act);
-    toast({ kind: 'success', title: t('form.sent.title'), message: t('form.sent.text') });
+    try {
+      await sendServiceChange(seen, act);
+    } catch (error) {
+      const now = queries.getQueryData(oneService(seen.service.id).queryKey);
+      if (problemOf(error).code === 'changed-meanwhile' && now !== undefined) onChanged(now);
+      throw error;
+    }
+    toast({ kind: 'success', title: t('services.done') });
   }
 
   /** Begins the work. A second tap while the first is on its way does nothing. */
@@ -116,7 +132,7 @@ function useServiceSteps(found: SeenService) {
     if (beginning.current) return;
     beginning.current = true;
     try {
-      await take({ status: 'pending' }, false);
+      await take(found, { status: 'pending' }, false);
     } catch (error) {
       const problem = problemOf(error);
       toast({ kind: 'error', title: problem.title, message: problem.detail });
