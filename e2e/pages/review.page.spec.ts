@@ -291,7 +291,7 @@ test(
     await expect(phone).toContainText('Instalator: „Klientka ma tylko ten numer”');
     const address = page.getByRole('link', { name: installation.customerEmail });
     const parts = await address
-      .locator('span')
+      .locator('span span')
       .evaluateAll((spans) => spans.map((span) => [span.textContent, span.getClientRects().length]));
     expect(parts).toEqual([
       ['barbara', 1],
