@@ -1,11 +1,11 @@
 import { IconCloudUpload, IconTool } from '@tabler/icons-react';
 import { groupSerial } from '../../../lib/languages/format.ts';
 import { lazyPart } from '../../../lib/loading/chunk.ts';
-import type { RecordScreen } from '../../../records/field-work/record-screen.ts';
+import type { AboveProps, RecordScreen } from '../../../records/field-work/record-screen.ts';
 import { RecordTrouble } from '../../../records/record-trouble.tsx';
+import { SavedBefore, useSavedBefore } from '../../../records/saved-before.tsx';
 import type { ServiceEnd } from './begin-service.ts';
 import { ServiceOwnStep } from './own-steps.tsx';
-import { ReportedBefore } from './reported-before.tsx';
 import type { ServiceTarget } from './route-target.ts';
 import type { ServiceDraft, ServiceStep } from './service-draft.ts';
 import type { User } from '@portal/domain/users/record';
@@ -60,4 +60,10 @@ type Props = { readonly target: ServiceTarget | RefusedTarget; readonly user: Us
 /** The form of a service, or the reason why there is none. */
 export default function ServiceForm(props: Props) {
   return <FieldWork record={serviceRecord} screen={serviceScreen} {...props} />;
+}
+
+/** Above the fault of a new service: that one of the same device waits on this phone, or went out today. */
+function ReportedBefore({ data, step }: AboveProps<ServiceDraft, ServiceStep>) {
+  const saved = useSavedBefore('service', data);
+  return saved && step.key === 'fault' ? <SavedBefore of="service" saved={saved} /> : null;
 }
