@@ -1,5 +1,4 @@
 import type { CustomDevice } from '@portal/domain/devices/record';
-import { sameSerial } from '@portal/domain/devices/serial-key';
 import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/record';
 import { serialOf } from '../../form/fields/parameter-values.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
@@ -7,7 +6,7 @@ import { loadChunk } from '../../lib/loading/chunk.ts';
 import { freshOrCached } from '../../lib/offline-cache/cached-answers.ts';
 import { requests } from '../../queue/store/local-stores.ts';
 import type { Ended, OnServer, OpeningContext } from '../../records/field-work/field-record.ts';
-import { oneDevice } from '../devices/queries.ts';
+import { oneDevice, underWay } from '../devices/queries.ts';
 import { oneInstallation } from '../installations/queries.ts';
 import { activeTemplates, templateVersion } from '../templates/queries.ts';
 import type { CommissioningTarget, ParentInstallation } from './addresses.ts';
@@ -33,15 +32,19 @@ export async function beginCommissioning(
   context: OpeningContext,
 ): Promise<Begun | Ended<CommissioningEnd>> {
   const begun = await begin(target, context);
-  if (begun.kind === 'ended') return begun;
+  if (begun.kind === 'ended' || !(await waitsAlready(begun.data, context.user.id))) return begun;
   const serial = serialOf(begun.data.version.parametersSchema, begun.data.parameters);
-  const waiting = (await requests.allOf(context.user.id)).some(
-    (request) =>
-      request.type === 'installation' &&
-      request.action === (target.kind === 'correction' ? 'update' : 'insert') &&
-      sameSerial(request.title, serial),
+  return { kind: 'ended', why: 'sent', serial, record: null };
+}
+
+/** Whether the queue holds the start of this device, of its type and number, or another change of this installation. */
+async function waitsAlready({ target, template, version, parameters }: Commissioning, userId: number) {
+  if (target.kind === 'new')
+    return (await underWay(template.id, serialOf(version.parametersSchema, parameters)))?.kind === 'queued';
+  return (await requests.allOf(userId)).some(
+    ({ type, action, clientId }) =>
+      type === 'installation' && action === 'update' && clientId === target.clientId,
   );
-  return waiting ? { kind: 'ended', why: 'sent', serial, record: null } : begun;
 }
 
 async function begin(

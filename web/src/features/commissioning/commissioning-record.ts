@@ -28,6 +28,7 @@ export const commissioningRecord: FieldRecord<
   kind: 'installation',
   schema: commissioningLadder,
   title: ({ version, parameters }) => serialOf(version.parametersSchema, parameters),
+  deviceType: ({ template }) => template.id,
   address: commissioningAddress,
   refusedAt: REFUSED_FORM_PATH,
   begin: beginCommissioning,

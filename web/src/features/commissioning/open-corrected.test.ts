@@ -1,11 +1,18 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, expect, test } from 'vitest';
+import { hashKey } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { draftsOf } from '../../form/drafts/draft-store.ts';
 import { startLanguages } from '../../lib/languages/i18n.ts';
+import { rawTable } from '../../lib/local/local-db.ts';
+import { cacheReadings } from '../../lib/offline-cache/cached-reading.ts';
 import { queryClient } from '../../lib/network/query-client.ts';
 import { session } from '../../lib/session/session-store.ts';
+import { enqueue } from '../../queue/store/enqueue.ts';
 import { receipts, requests } from '../../queue/store/local-stores.ts';
-import { filled, picture, USER } from './heat-pump.sample.ts';
+import { oneInstallation } from '../installations/queries.ts';
+import { installation } from '../prefetch/field-world.sample.ts';
+import { templateVersion } from '../templates/queries.ts';
+import { filled, picture, USER, VERSION } from './heat-pump.sample.ts';
 import { keptAtSummary } from './stored-draft.sample.ts';
 import { openRecord } from '../../records/field-work/open-record.ts';
 import { commissioningRecord } from './commissioning-record.ts';
@@ -33,9 +40,25 @@ async function takenIn(draftId: string) {
   return sendRecord(commissioningRecord, { data: CORRECTION, pictures }, draftId);
 }
 
+/** A change of an installation of the device HP-2026-00000001 that waits in the queue. */
+const waits = (clientId: string) =>
+  enqueue(
+    {
+      type: 'installation',
+      action: 'update',
+      endpoint: '/installations/99',
+      title: 'HP-2026-00000001',
+      clientId,
+      body: { withdrawn: true },
+    },
+    [],
+  );
+
 beforeEach(async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await startLanguages();
   session.set({ user: USER, exp: 0 });
+  await rawTable('forms').clear();
   for (const store of [requests, receipts]) for (const { id } of await store.all()) await store.remove(id);
 });
 
@@ -75,4 +98,16 @@ test('a second correction of the same installation is a form of its own', async 
   const second = await takenIn(crypto.randomUUID());
   await requests.remove(second.id);
   expect(await open()).toMatchObject({ kind: 'form', id: second.draftId });
+});
+
+test('a correction opens while one of another installation with the same serial number waits', async () => {
+  const found = { installation: { ...installation(41, 7), clientId: ROW }, etag: '"1"' };
+  await cacheReadings([
+    { hash: hashKey(oneInstallation(41).queryKey), data: found },
+    { hash: hashKey(templateVersion(VERSION.id).queryKey), data: VERSION },
+  ]);
+  await waits(crypto.randomUUID());
+  expect(await open()).toMatchObject({ kind: 'form' });
+  await waits(ROW);
+  expect(await open()).toMatchObject({ kind: 'ended', why: 'sent' });
 });

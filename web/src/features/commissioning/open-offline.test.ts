@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { iri } from '@portal/domain/iri';
 import { hashKey } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftsOf } from '../../form/drafts/draft-store.ts';
@@ -38,10 +39,24 @@ const open = () =>
     today: '2026-11-21',
   });
 
+/** The start of a device with the number HP-1 that waits in the queue. */
+const waits = (templateId: number) =>
+  enqueue(
+    {
+      type: 'installation',
+      action: 'insert',
+      endpoint: '/installations',
+      title: 'HP-1',
+      clientId: crypto.randomUUID(),
+      body: { customDevice: { deviceTemplate: iri('device_templates', templateId) } },
+    },
+    [],
+  );
+
 beforeEach(async () => {
   await startLanguages();
   session.set({ user: USER, exp: 0 });
-  await rawTable('cache').clear();
+  for (const store of ['cache', 'requests'] as const) await rawTable(store).clear();
   queryClient.clear();
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -114,4 +129,12 @@ test('a draft whose page died right after it was taken in is not asked for again
   });
   expect(await open()).toEqual({ kind: 'ended', why: 'installed', serial: 'HP-1', record: 41 });
   expect(await draftsOf(USER.id)).toEqual([]);
+});
+
+test('a device of another type is begun while its namesake waits in the queue, and the same device is not', async () => {
+  await cacheReadings([{ hash: hashKey(activeTemplates(2).queryKey), data: [TEMPLATE] }]);
+  await waits(6);
+  expect(await open()).toMatchObject({ kind: 'form' });
+  await waits(5);
+  expect(await open()).toEqual({ kind: 'ended', why: 'sent', serial: 'HP-1', record: null });
 });

@@ -139,6 +139,18 @@ test('another unfinished form for the same device is offered, and neither takes 
   expect(await draftsOf(USER.id)).toHaveLength(2);
 });
 
+test('an unfinished form for a device of another type with the same serial number is no form for this one', async () => {
+  const request = await refused();
+  const other: CommissioningTarget = { kind: 'known', deviceId: 12, parent: null };
+  const data = filled();
+  const draft = await keptAtSummary(crypto.randomUUID(), other, {
+    ...data,
+    template: { ...data.template, id: 6 },
+  });
+  await rawTable('forms').update(draft.id, { title: 'HP-2026-00000001' });
+  expect((await opened(request.id)).correction.other).toBeUndefined();
+});
+
 test('one that was given up elsewhere does not open; what was typed for it is still there', async () => {
   const request = await refused();
   const { start, id } = await opened(request.id);

@@ -70,6 +70,8 @@ export type FieldRecord<Data extends FormData, Target, Own extends string, Why e
   readonly schema: Ladder<Data>;
   /** What identifies it in a list: the serial number. */
   readonly title: (data: Data) => string;
+  /** What tells its device from others with the same serial number, which is unique within a type: the type or the device itself. */
+  readonly deviceType: (data: Data) => number | string;
   /** The address at which a form is filled in and its draft is continued. */
   readonly address: (target: Target | RefusedTarget) => string;
   /** The address at which a refused one is opened again, without the id of the request. */

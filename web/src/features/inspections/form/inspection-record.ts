@@ -16,6 +16,7 @@ export const inspectionRecord: FieldRecord<InspectionDraft, InspectionTarget, In
     kind: 'inspection',
     schema: inspectionDraftLadder,
     title: ({ device }) => device.serial,
+    deviceType: ({ device }) => device.deviceTemplate.name,
     address: inspectionFormAddress,
     refusedAt: REFUSED_FORM_PATH,
     begin: beginInspection,

@@ -23,6 +23,7 @@ export const stageRecord: FieldRecord<StageDraft, StageTarget, StageStep, StageE
   kind: 'production',
   schema: stageDraftLadder,
   title: ({ device }) => device.serial,
+  deviceType: ({ device }) => device.id,
   address: stageAddress,
   refusedAt: REFUSED_AT,
   begin: beginStage,

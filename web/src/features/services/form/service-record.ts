@@ -19,6 +19,7 @@ export const serviceRecord: FieldRecord<ServiceDraft, ServiceTarget, ServiceStep
   kind: 'service',
   schema: serviceDraftLadder,
   title: ({ device }) => device.serial,
+  deviceType: ({ device }) => device.deviceTemplate.name,
   address: serviceFormAddress,
   refusedAt: REFUSED_FORM_PATH,
   begin: beginService,

@@ -52,7 +52,7 @@ export async function openCorrection<Data extends FormData, Target, Own extends 
       error: unsent ? undefined : error,
       unsent,
       refused,
-      other: draft ? undefined : await otherForm(userId, address, sent),
+      other: draft ? undefined : await otherForm(record, { userId, address, sent, data: whole }),
       fields: (now) => (unsent ? [] : fieldsOfRefusal(record, request, { error, refused, now })),
       words: (path, now) => request.words(now, 'refusal')[path],
     },
@@ -67,9 +67,32 @@ async function draftOf(userId: number, address: string): Promise<Draft | undefin
   return undefined;
 }
 
-async function otherForm(userId: number, address: string, request: QueuedRequest) {
+type Refused<Data> = {
+  readonly userId: number;
+  readonly address: string;
+  readonly sent: QueuedRequest;
+  readonly data: Data;
+};
+
+/** Another unfinished form for the same device: a serial number is unique within its type. */
+async function otherForm<Data extends FormData, Target, Own extends string, Why extends string>(
+  { schema, deviceType }: FieldRecord<Data, Target, Own, Why>,
+  { userId, address, sent, data }: Refused<Data>,
+): Promise<Draft | undefined> {
+  const isOfSameType = (draft: Draft) => {
+    try {
+      return deviceType(schema.read(draft.data)) === deviceType(data);
+    } catch {
+      // Damaged, or of a later version: what it says is told where it is opened itself.
+      return false;
+    }
+  };
   return (await draftsOf(userId)).find(
-    (one) => one.kind === request.type && one.place !== address && sameSerial(one.title, request.title),
+    (one) =>
+      one.kind === sent.type &&
+      one.place !== address &&
+      sameSerial(one.title, sent.title) &&
+      isOfSameType(one),
   );
 }
 

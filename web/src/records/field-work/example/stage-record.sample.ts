@@ -22,6 +22,7 @@ export const stageRecord: FieldRecord<Stage, StageTarget, StageStep, 'waiting'> 
   kind: 'service',
   schema: firstVersion(stageSchema),
   title: ({ device }) => device.serial,
+  deviceType: ({ device }) => device.id,
   address: (target) =>
     target.kind === 'refused'
       ? `/production/stages/refused?request=${target.requestId}`
