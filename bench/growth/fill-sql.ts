@@ -102,7 +102,7 @@ const WARRANTIES = `insert into warranties (organisation_id, installation_id, nu
   from cast_of_bulk, (select terms from warranties where organisation_id = $2 limit 1) m
   where installed and status = 'accepted'`;
 
-const SEARCHED = plain("customer || ' ' || street || ' ' || city || ' ' || serial");
+const SEARCHED = plain("customer || ' ul. ' || street || ' ' || city || ' ' || phone || ' ' || serial");
 
 const INSPECTIONS = `insert into inspections (organisation_id, installation_id, device_id, status, soonest_date, due_date, execution_date,
     executed_at, search)
@@ -118,7 +118,7 @@ const SERVICES = `insert into services (organisation_id, installation_id, device
     case when lot > 0.01 then 'done' when lot > 0.008 then 'rejected' when lot > 0.006 then 'scheduled'
       when lot > 0.004 then 'require_spare_parts' when lot > 0.002 then 'spare_parts_sent' else 'pending' end,
     day + interval '200 days', day + 201, day + 214, 'Nie grzeje', case when lot > 0.008 then day + interval '203 days' end,
-    ${SEARCHED} || ' nie grzeje'
+    ${SEARCHED} || ' ' || ${plain('owner')} || ' nie grzeje'
   from cast_of_bulk where installed and status = 'accepted' and lot < 0.15`;
 
 /** In the order of time, as they come to be. */

@@ -4,7 +4,6 @@ import { dayOfEvent, inspectionAfter, type InspectionEvent } from '@portal/domai
 import type { InspectionContent, InspectionPatch, NewInspection } from '@portal/domain/inspections/input';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
-import { searchText } from '../db/search/search-words.ts';
 import { currentParameters } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import { lastChange } from '../events/last-change-store.ts';
@@ -26,7 +25,7 @@ import {
 } from '../installations/store.ts';
 import { requireSameContent, rememberContent } from '../platform/http/content-hash.ts';
 import { versionById } from '../templates/store.ts';
-import { planInspection } from './commands.ts';
+import { inspectionSearch, planInspection } from './commands.ts';
 import { checkedAnswers, patchedContent } from './content-commands.ts';
 import {
   inspectionByClientId,
@@ -257,12 +256,7 @@ async function insertUnplanned(
       device_id: installation.device_id,
       soonest_date: day,
       due_date: day,
-      search: searchText([
-        installation.customer_name,
-        installation.customer_address,
-        installation.customer_city,
-        parameters.serial,
-      ]),
+      search: inspectionSearch(installation, parameters.serial),
       created_at: now.toISOString(),
       updated_at: now.toISOString(),
     })

@@ -5,8 +5,27 @@ import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search/search-words.ts';
 import { recordEvent } from '../events/commands.ts';
 import { nextRevision } from '../installations/commands.ts';
+import type { InstallationRecord } from '../installations/store.ts';
 import { noteToldCustomer } from '../reminders/commands.ts';
 import { INSPECTION_DONE_ON } from './done-on-store.ts';
+
+/** The search text of an inspection: the customer as its card shows them, their phone, and the serial number. */
+export function inspectionSearch(
+  customer: Pick<
+    InstallationRecord,
+    'customer_name' | 'company_name' | 'customer_address' | 'customer_city' | 'customer_phone'
+  >,
+  serial: string,
+): string {
+  return searchText([
+    customer.customer_name,
+    customer.company_name,
+    customer.customer_address,
+    customer.customer_city,
+    customer.customer_phone,
+    serial,
+  ]);
+}
 
 /**
  * Plans the next inspection under the valid warranty of an installation, if its terms require yearly inspections and
@@ -23,7 +42,13 @@ export async function planInspection(tx: Tx, scope: Scope, installationId: numbe
     .where('w.withdrawn_at', 'is', null)
     .select(['w.id as warranty_id', 'w.start', 'w.terms', 'd.id as device_id', 'd.serial'])
     .select(['t.inspection_days_before', 't.inspection_days_after'])
-    .select(['i.customer_name', 'i.customer_address', 'i.customer_city'])
+    .select([
+      'i.customer_name',
+      'i.company_name',
+      'i.customer_address',
+      'i.customer_city',
+      'i.customer_phone',
+    ])
     .executeTakeFirst();
   if (!row || !row.terms.yearlyInspection) return;
   const end = longestEnd(row.terms, row.start);
@@ -45,7 +70,7 @@ export async function planInspection(tx: Tx, scope: Scope, installationId: numbe
       warranty_id: row.warranty_id,
       soonest_date: window.soonestDate,
       due_date: window.dueDate,
-      search: searchText([row.customer_name, row.customer_address, row.customer_city, row.serial]),
+      search: inspectionSearch(row, row.serial),
       created_at: now.toISOString(),
       updated_at: now.toISOString(),
     })
@@ -147,7 +172,14 @@ export async function renameInspections(
     .selectFrom('installations')
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', installationId)
-    .select(['customer_name', 'customer_address', 'customer_city', 'device_id'])
+    .select([
+      'device_id',
+      'customer_name',
+      'company_name',
+      'customer_address',
+      'customer_city',
+      'customer_phone',
+    ])
     .executeTakeFirstOrThrow();
   await tx
     .updateTable('inspections')
@@ -174,7 +206,7 @@ export async function renameInspections(
   for (const { id, serial } of devices) {
     await tx
       .updateTable('inspections')
-      .set({ search: searchText([row.customer_name, row.customer_address, row.customer_city, serial]) })
+      .set({ search: inspectionSearch(row, serial) })
       .where('organisation_id', '=', scope.organisationId)
       .where('installation_id', '=', installationId)
       .where('device_id', '=', id)

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manifestOf, picture } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
@@ -13,6 +15,9 @@ describe('an inspection', () => {
     at = await visiting(test);
   });
   afterAll(() => test.close());
+
+  const found = async (words: string) =>
+    (await at.admin.get(`/inspections?search=${words}`)).body.map(({ id }: { id: number }) => id);
 
   it("shows device, customer, form and what may be done, and last year's readings beside the new ones", async () => {
     const { inspectionId, installationId } = await at.accepted(at.installer, 'READ-1');
@@ -533,5 +538,54 @@ describe('an inspection', () => {
       { inspection: { id: inspectionId }, etag: one.headers.etag, history: [{ type: 'inspection.created' }] },
     ]);
     expect((await at.installer2.get(query)).body).toEqual([]);
+  });
+
+  describe('is found by the company and the telephone number of its customer', () => {
+    const firm = { companyName: 'Browar Łężyce', customerPhone: '+48601999001' };
+
+    it('planned or not, and by the right ones once they were corrected', async () => {
+      const { inspectionId, installationId } = await at.accepted(at.installer, 'FIRM-1', firm);
+      const installation = `/installations/${installationId}`;
+      const day = { status: 'scheduled', executionDate: '2026-07-01' };
+      const unplanned = await at.installer.post(
+        '/inspections',
+        { clientId: randomUUID(), installation, ...day },
+        { 'idempotency-key': randomUUID() },
+      );
+      expect(unplanned.status, unplanned.text).toBe(201);
+      const both = [inspectionId, unplanned.body.id];
+      expect((await found('browar+lezyce')).toSorted()).toEqual(both);
+      expect((await found('601-999-001')).toSorted()).toEqual(both);
+      const right = { companyName: 'Młyn Wodny', customerPhone: '+48601999002' };
+      expect((await at.admin.patch(installation, right, { 'if-match': '*' })).status).toBe(200);
+      expect((await found('mlyn+601999002')).toSorted()).toEqual(both);
+      expect(await found('browar')).toEqual([]);
+    });
+
+    it('from an earlier release after migration 090, but for a customer who was erased', async () => {
+      const kept = await at.accepted(at.installer, 'FIRM-2', firm);
+      const erased = await at.accepted(at.installer, 'FIRM-3', firm);
+      const before = (id: number, search: string) =>
+        test.db.system((tx) => tx.updateTable('inspections').set({ search }).where('id', '=', id).execute());
+      await before(kept.inspectionId, 'jan kowalski ul. dluga 1 krakow firm-2');
+      await before(erased.inspectionId, 'firm-3');
+      await test.db.system((tx) =>
+        tx
+          .updateTable('installations')
+          .set({ customer_name: '—', customer_email: '' })
+          .where('id', '=', erased.installationId)
+          .execute(),
+      );
+      const name = '../db/migrations/090-inspections-by-company.sql';
+      await sql.raw(await readFile(new URL(name, import.meta.url), 'utf8')).execute(test.db.kysely);
+      expect(await found('browar+lezyce+601999001+firm-2')).toEqual([kept.inspectionId]);
+      expect(await found('browar+firm-3')).toEqual([]);
+      const texts = await test.db.system((tx) =>
+        tx.selectFrom('inspections').select('search').where('search', 'like', '%firm-2').execute(),
+      );
+      expect(texts).toEqual([
+        { search: 'jan kowalski browar lezyce ul. dluga 1 krakow +48601999001 firm-2' },
+      ]);
+    });
   });
 });

@@ -3,7 +3,6 @@ import type { ParameterValues } from '@portal/domain/templates/parameters-schema
 import { sameSerial, serialKey } from '@portal/domain/devices/serial-key';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
-import { searchText } from '../db/search/search-words.ts';
 import {
   alreadyInstalled,
   forgetTypedInDevice,
@@ -14,6 +13,7 @@ import {
 import { serialOf } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import { takeBackCards } from '../files/card-store.ts';
+import { inspectionSearch } from '../inspections/commands.ts';
 import { joinOpenRecalls } from '../recalls/hand-over-commands.ts';
 import { moveOpenServices } from '../services/device-commands.ts';
 import { versionById } from '../templates/store.ts';
@@ -192,12 +192,7 @@ async function moveTo(
     .updateTable('inspections')
     .set({
       device_id: device.id,
-      search: searchText([
-        installation.customer_name,
-        installation.customer_address,
-        installation.customer_city,
-        device.serial,
-      ]),
+      search: inspectionSearch(installation, device.serial),
       revision: nextRevision,
     })
     .where('organisation_id', '=', scope.organisationId)

@@ -206,6 +206,16 @@ describe('the services of an installation', () => {
       expect(body.entries.filter(({ kind }: { kind: string }) => kind === 'replacement')).toEqual([]);
     });
 
+    it('have open inspections that are found by the company of the customer', async () => {
+      const old = await at.begun(at.installer, 'FIRM-4');
+      expect((await correct(old.installationId, { companyName: 'Browar Zamkowy' })).status).toBe(200);
+      await at.change(at.installer, old.url, { ...finished, replacementSerial: 'FIRM-5' });
+      expect((await at.admin.post(`${old.url}/replacement`, { decision: 'approve' })).status).toBe(200);
+      expect((await at.admin.get('/inspections?search=browar+firm-5')).body).toMatchObject([
+        { id: old.inspectionId },
+      ]);
+    });
+
     it('name none once the correction says that the old one is still there', async () => {
       const old = await exchanged('SAME-1', 'SAME-2');
       expect((await correct(old.installationId, { parameters: { serial: 'SAME-1' } })).status).toBe(200);

@@ -7,6 +7,7 @@ import type { Scope, Tx } from '../../db/open.ts';
 import { setOf } from '../../db/equal-filter.ts';
 import { searchText } from '../../db/search/search-words.ts';
 import { recordEvents } from '../../events/commands.ts';
+import { inspectionSearch } from '../../inspections/commands.ts';
 import { keeperOf } from '../../users/contact-store.ts';
 import { actsInField } from '../../users/store.ts';
 import { newCode } from '../../warranties/commands.ts';
@@ -229,7 +230,16 @@ function warrantyOf(
     deviceId,
     number: after.warrantyNumber,
     ...earlierWarranty(after, terms, days, todayIn(TIME_ZONE, now)),
-    search: searchText([after.customerName, after.address, after.city, serial]),
+    search: inspectionSearch(
+      {
+        customer_name: after.customerName,
+        company_name: after.companyName,
+        customer_address: after.address,
+        customer_city: after.city,
+        customer_phone: after.phone,
+      },
+      serial,
+    ),
   };
 }
 

@@ -243,6 +243,13 @@ test('earlier installations without an installer that a superadmin of another ma
   expect(await installationOf('ABROAD-1')).toMatchObject({ customerName: 'Anna Dawna', status: 'accepted' });
 });
 
+test('the inspections of an earlier installation are found by the telephone number of its customer', async () => {
+  await apply((await plan([row('FIRM-9', { 'Telefon klienta': '601 999 009' })])).id);
+  const { body } = await at.admin.get('/inspections?search=601999009');
+  expect(body.length).toBeGreaterThan(0);
+  expect(body).toMatchObject(body.map(() => ({ customDevice: { serial: 'FIRM-9' } })));
+});
+
 test('earlier installations that a superadmin of another maker owns can be opened by their office after migration 079, and be taken back', async () => {
   const { id } = await plan([row('ABROAD-2', { 'E-mail instalatora': '' })]);
   await apply(id);
