@@ -1,14 +1,14 @@
 import { may } from '@portal/domain/access/policies';
 import type { Actor } from '@portal/domain/access/roles';
 import { Problem } from '@portal/domain/problem';
-import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
-import { searchText } from '../db/search/search-words.ts';
+import { serialOf } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import { renameInspections } from '../inspections/commands.ts';
 import { renameServices } from '../services/device-commands.ts';
+import { contentOf, searchOf } from './columns.ts';
 import { nextRevision } from './commands.ts';
-import { guardOf, type InstallationRecord } from './store.ts';
+import { guardOf, installationById, type InstallationRecord, lockInstallation } from './store.ts';
 
 /** Throws unless the caller may correct the customer's e-mail address. */
 export function authoriseAddress(actor: Actor, installation: InstallationRecord | null): void {
@@ -18,7 +18,8 @@ export function authoriseAddress(actor: Actor, installation: InstallationRecord 
 
 /**
  * Corrects the customer's e-mail address after a mail was returned. The installer and the verifier may do this in any
- * status, since nothing certified depends on it. Issued cards stay unchanged. The caller has authorised.
+ * status, since nothing certified depends on it. Issued cards stay unchanged. The caller has authorised. Throws
+ * `installation-not-found` where it was deleted meanwhile.
  */
 export async function correctAddress(
   tx: Tx,
@@ -28,24 +29,29 @@ export async function correctAddress(
   now: Date,
 ): Promise<void> {
   if (email === installation.customer_email) return;
-  const [before, after] = [searchText([installation.customer_email]), searchText([email])];
+  const { id } = installation;
+  await lockInstallation(tx, scope, id);
+  // Somebody may have corrected it, and so what it is found by, since it was read.
+  const latest = await installationById(tx, scope, id);
+  if (!latest) throw new Problem('installation-not-found');
+  const serial = await serialOf(tx, scope, latest.device_id);
   await tx
     .updateTable('installations')
     .set({
       customer_email: email,
-      search: sql<string>`replace(search, ${before}::text, ${after}::text)`,
+      search: searchOf({ ...contentOf(latest, {}), customerEmail: email }, serial),
       updated_at: now.toISOString(),
       revision: nextRevision,
     })
     .where('organisation_id', '=', scope.organisationId)
-    .where('id', '=', installation.id)
+    .where('id', '=', id)
     .execute();
   // Open visits show the address too.
-  await renameInspections(tx, scope, installation.id, installation.device_id);
-  await renameServices(tx, scope, installation.id, installation.device_id);
+  await renameInspections(tx, scope, id, latest.device_id);
+  await renameServices(tx, scope, id, latest.device_id);
   await recordEvent(tx, scope, {
     type: 'installation.address_corrected',
-    installationId: installation.id,
-    deviceId: installation.device_id,
+    installationId: id,
+    deviceId: latest.device_id,
   });
 }

@@ -96,6 +96,33 @@ describe('how far the mails about a record have come', () => {
     expect((await at.installer.get('/installations?search=wrong@customer.test')).body).toEqual([]);
   });
 
+  it('is found by the corrected address where there was none, and by what else had the old one in it', async () => {
+    const id = await carded('WAY-11', 'firma@customer.test');
+    const correct = (to: string) =>
+      at.installer.post('/send-email', {
+        action: 'installation_card',
+        data: { installation: `/installations/${id}` },
+        to,
+        correct: true,
+      });
+    const found = async (words: string) =>
+      (await at.admin.get(`/installations?search=${words}`)).body.map((row: { id: number }) => row.id);
+    const named = { companyName: 'firma@customer.test Sp. z o.o.' };
+    expect((await at.admin.patch(`/installations/${id}`, named, { 'if-match': '*' })).status).toBe(200);
+    expect((await correct('new@customer.test')).status).toBe(202);
+    expect(await found('new@customer.test+firma@customer.test+way-11')).toEqual([id]);
+    // From before the portal: without an address.
+    await test.db.system((tx) =>
+      tx
+        .updateTable('installations')
+        .set({ customer_email: '', search: 'jan kowalski way-11' })
+        .where('id', '=', id)
+        .execute(),
+    );
+    expect((await correct('first@customer.test')).status).toBe(202);
+    expect(await found('first@customer.test+way-11')).toEqual([id]);
+  });
+
   it('goes elsewhere this once and leaves the address of the customer as it was, whatever the office has decided', async () => {
     const id = await carded('WAY-10', 'owner@customer.test');
     await at.admin.post(`/installations/${id}/accept`);
