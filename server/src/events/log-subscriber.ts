@@ -114,7 +114,8 @@ const LINES: Reactions<[], readonly Line[]> = {
   // A withdrawn installation does not count as an earlier installation of the device.
   'installation.deleted': (event) =>
     line(event.type, event, event.because === 'withdrawn' ? { withdrawn: 'yes' } : {}),
-  'installation.receiver_added': (event) => line(event.type, event, { receiver: event.receiver.name }),
+  'installation.receiver_added': (event) =>
+    line(event.type, event, { receiver: event.receiver.name, receiverId: event.receiver.id }),
   'installation.receiver_removed': (event) => line(event.type, event, { receiver: event.receiverName }),
   'installation.card_sent': (event) => line(event.type, event, ofCard(event)),
   'installation.card_shown': (event) => line(event.type, event, { card: event.card }),
@@ -126,11 +127,8 @@ const LINES: Reactions<[], readonly Line[]> = {
     line(event.type, event, { status: event.status, ...(event.on !== undefined && { on: event.on }) }),
   'inspection.deleted': (event) => line(event.type, event),
   'inspection.card_sent': (event) => line('inspection.notified', event, ofCard(event)),
-  'inspection.reminded': (event) =>
-    line('inspection.notified', event, {
-      reminder: event.audience,
-      ...(event.mail !== null && { mail: event.mail }),
-    }),
+  'inspection.reminded': ({ audience, mail, ...event }) =>
+    line('inspection.notified', event, { reminder: audience, ...(mail !== null && { mail }) }),
 
   'service.created': (event) => line(event.type, event, { status: event.status }),
   'service.updated': (event) =>

@@ -17,6 +17,7 @@ const IMPERSONAL = [
   'number',
   'complete',
   'receiver',
+  'receiverId',
   'reminder',
   'soonestDate',
   'dueDate',

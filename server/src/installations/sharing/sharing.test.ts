@@ -64,12 +64,12 @@ describe('a shared installation', () => {
     expect((await at.installer.delete(`/installations/${id}/receivers/${receiverId}`)).status).toBe(404);
     const log = (await at.installer.get(`/installations/${id}/events`)).body as {
       type: string;
-      details: { receiver?: string };
+      details: { receiver?: string; receiverId?: number };
     }[];
     const sharing = log.filter(({ type }) => type.startsWith('installation.receiver'));
-    expect(sharing.map(({ type, details }) => [type, details.receiver])).toEqual([
-      ['installation.receiver_removed', 'Józef Łęcki'],
-      ['installation.receiver_added', 'Józef Łęcki'],
+    expect(sharing.map(({ type, details }) => [type, details])).toEqual([
+      ['installation.receiver_removed', { receiver: 'Józef Łęcki' }],
+      ['installation.receiver_added', { receiver: 'Józef Łęcki', receiverId }],
     ]);
   });
 

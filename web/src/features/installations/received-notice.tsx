@@ -12,7 +12,7 @@ export function ReceivedNotice({ installation }: { readonly installation: Instal
   const user = useUser();
   const history = useQuery(installationHistory(installation.id));
   if (user === null || !isReceiver(installation, user.id)) return null;
-  const sharer = sharedBy(history.data, user.name);
+  const sharer = sharedBy(history.data, user);
   return (
     <Notice
       tone="info"

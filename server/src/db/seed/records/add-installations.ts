@@ -187,7 +187,7 @@ function share(world: World, installation: SeedInstallation, plan: InstallationP
       by: installation.owner,
       deviceId: installation.device.id,
       installationId: installation.id,
-      details: { receiver: world.people.get(userId)?.name ?? '' },
+      details: { receiver: world.people.get(userId)?.name ?? '', receiverId: userId },
     });
   }
 }

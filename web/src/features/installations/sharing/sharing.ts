@@ -55,10 +55,18 @@ export async function takeBack(installationId: number, userId: number, notify: b
   });
 }
 
-/** Who shared an installation with a receiver, from its history; undefined when the history does not say. */
-export function sharedBy(history: readonly LoggedEvent[] | undefined, receiver: string): string | undefined {
+/**
+ * Who shared an installation with a receiver, from its history; undefined when the history does not say. Events of earlier releases
+ * have the receiver's name alone.
+ */
+export function sharedBy(
+  history: readonly LoggedEvent[] | undefined,
+  receiver: Pick<Person, 'id' | 'name'>,
+): string | undefined {
   const event = history?.find(
-    ({ type, details }) => type === 'installation.receiver_added' && details['receiver'] === receiver,
+    ({ type, details: { receiver: name, receiverId: id } }) =>
+      type === 'installation.receiver_added' &&
+      (id === undefined ? name === receiver.name : id === receiver.id),
   );
   return event?.user ?? undefined;
 }
