@@ -260,6 +260,70 @@ test('an admin makes a folder and a link, and is told what a warranty still prin
   await expect(page.getByText('Nie udało się usunąć linku do pliku z bazy danych')).toBeVisible();
 });
 
+test('what an admin typed of a file is saved though others move and change it meanwhile, or both are told apart', async ({
+  as,
+  api,
+}) => {
+  let file = anEntry(3, { name: 'Karta.pdf', deviceTypes: [6] });
+  const changedBy = (change: Partial<LibraryEntry>) => {
+    file = { ...file, ...change, revision: file.revision + 1 };
+    return new Problem('changed-meanwhile');
+  };
+  const saved: unknown[] = [];
+  const save = ({ body }: { body: Partial<LibraryEntry> }) => {
+    saved.push(body);
+    file = { ...file, ...body, revision: file.revision + 1 };
+    return file;
+  };
+  let others: Partial<LibraryEntry>[] = [];
+  api
+    .answer(getLibrary, ({ params }) => ({
+      language: params['language'] as 'pl',
+      entries: params['language'] === 'pl' ? [file] : [],
+    }))
+    .answer(getLibrarySettings, { publicLibrary: false })
+    .answer(getLinks, { links: [] })
+    .answer(getVersions, { versions: [] })
+    .answer(getUsage, { inside: 0, support: 0, warranties: [], deviceTypes: [] })
+    .answer(updateEntry, (call) => {
+      const [change, ...later] = others;
+      others = later;
+      return change === undefined ? save(call) : changedBy(change);
+    });
+  const page = await as('admin', { at: '/admin/settings/file-library' });
+  const dialog = page.getByRole('dialog');
+  const saveAs = async (name: string) => {
+    await page.getByRole('button', { name: /^Szczegóły/ }).click();
+    await dialog.getByLabel('Nazwa').fill(name);
+    await dialog.getByRole('button', { name: 'Zapisz' }).click();
+  };
+
+  // Somebody else moved the file beside it.
+  others = [{}];
+  await saveAs('Karta 2.pdf');
+  await expect(dialog).toBeHidden();
+  expect(saved).toMatchObject([{ name: 'Karta 2.pdf', hidden: false, deviceTypes: [6] }]);
+
+  // Somebody else hid it.
+  others = [{ hidden: true }];
+  await saveAs('Karta 3.pdf');
+  await expect(dialog.getByRole('alert')).toContainText('Te zmiany są już w formularzu, Twoje też zostały.');
+  await expect(dialog.getByLabel('Ukryj przed instalatorami')).toBeChecked();
+  await dialog.getByRole('button', { name: 'Zapisz' }).click();
+  await expect(dialog).toBeHidden();
+  expect(saved.at(-1)).toMatchObject({ name: 'Karta 3.pdf', hidden: true });
+
+  // Somebody else renamed it as well.
+  others = [{ name: 'Ulotka.pdf' }];
+  await saveAs('Karta 4.pdf');
+  await expect(dialog).toContainText('Ktoś inny zapisał: Nazwa – Ulotka.pdf');
+  await expect(dialog.getByLabel('Nazwa')).toHaveValue('Karta 4.pdf');
+  await dialog.getByRole('button', { name: 'Weź zapisane' }).click();
+  await dialog.getByRole('button', { name: 'Zapisz' }).click();
+  await expect(dialog).toBeHidden();
+  expect(saved.at(-1)).toMatchObject({ name: 'Ulotka.pdf', hidden: true });
+});
+
 test(
   'of two admins who move the same files the second is told, sees the tree as it is, and moves once more',
   { tag: '@long' },

@@ -1,9 +1,13 @@
 import type { LibraryEntry } from '@portal/domain/library/entry';
+import { isSame } from '@portal/domain/queue/three-way';
 import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
 import { IconRefresh, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type MergedValues, mergeValues } from '../../form/steps/merge-values.ts';
+import { MergedNotice } from '../../form/steps/merged-notice.tsx';
+import { joinedProblem } from '../../form/steps/use-rebased.ts';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
@@ -13,7 +17,7 @@ import { toast } from '../../ui/notices/toast.ts';
 import { DeviceTypeChoice } from './device-type-choice.tsx';
 import { EntryFacts } from './entry-facts.tsx';
 import { isWebAddress } from './new-entry-dialog.tsx';
-import { changeLibraryEntry, deleteLibraryEntry, entryDetails, fetchUsage } from './queries.ts';
+import { changeLibraryEntry, deleteLibraryEntry, entryDetails, fetchUsage, libraryTree } from './queries.ts';
 import { addUploads } from './uploads.ts';
 import { VariantChoice } from './variant-choice.tsx';
 import css from './library.module.css';
@@ -121,13 +125,87 @@ function useDeleting({ entry, etag, onClose, onChanged }: Omit<Props, 'above'>) 
   };
 }
 
-function EntryForm({ entry, onClose, onChanged }: Omit<Props, 'etag' | 'above'>) {
+/** What the form asks of an entry. */
+type Values = Pick<LibraryEntry, 'name' | 'hidden'> & {
+  readonly url: string;
+  readonly deviceTypes: readonly number[];
+};
+
+const valuesOf = ({ name, url, hidden, deviceTypes }: LibraryEntry): Values => ({
+  name,
+  url: url ?? '',
+  hidden,
+  deviceTypes,
+});
+
+type FormProps = Omit<Props, 'etag' | 'above'>;
+
+/** The form's values, and how they are saved without overwriting what somebody else has saved meanwhile. */
+function useEntryForm({ entry, onClose, onChanged }: FormProps) {
   const { t } = useTranslation();
-  const [name, setName] = useState(entry.name);
-  const [url, setUrl] = useState(entry.url ?? '');
-  const [hidden, setHidden] = useState(entry.hidden);
+  const organisation = useOrganisation();
+  const queries = useQueryClient();
+  const [opened, setOpened] = useState(entry);
+  const [values, setValues] = useState(() => valuesOf(entry));
+  const [clashes, setClashes] = useState<MergedValues<Values>['clashes']>([]);
   const [variantOf, setVariantOf] = useState<number | null | undefined>(undefined);
-  const [deviceTypes, setDeviceTypes] = useState<readonly number[]>(entry.deviceTypes);
+
+  const send = (seen: LibraryEntry) =>
+    changeLibraryEntry(seen, {
+      name: values.name,
+      hidden: values.hidden,
+      deviceTypes: [...values.deviceTypes],
+      ...(entry.kind === 'link' && { url: values.url.trim() }),
+      ...(variantOf !== undefined && { variantOf }),
+    });
+
+  /** Brings what somebody else has saved into the form; answers the entry where it says what it said before. */
+  async function join(error: unknown): Promise<LibraryEntry | null> {
+    if (problemOf(error).code !== 'changed-meanwhile') throw error;
+    const tree = { ...libraryTree(organisation, entry.language), staleTime: 0 };
+    const theirs = (await queries.fetchQuery(tree)).entries.find(({ id }) => id === entry.id);
+    if (theirs === undefined) throw error;
+    const [before, now] = [valuesOf(opened), valuesOf(theirs)];
+    setOpened(theirs);
+    // Its place alone is another one, as after a move of its neighbour.
+    if (isSame(before, now) && opened.variantGroup === theirs.variantGroup) return theirs;
+    const merged = mergeValues(before, values, now);
+    setValues(merged.values);
+    setClashes(merged.clashes);
+    if (merged.clashes.length === 0) throw joinedProblem(t);
+    return null;
+  }
+
+  /** Throws an `ApiProblem`. */
+  async function save(): Promise<void> {
+    try {
+      const moved = await send(opened).then(() => undefined, join);
+      if (moved === null) return;
+      if (moved !== undefined) await send(moved);
+      toast({ kind: 'success', title: t('library.saved') });
+      onClose();
+    } finally {
+      onChanged();
+    }
+  }
+
+  function change(some: Partial<Values>): void {
+    setValues({ ...values, ...some });
+  }
+
+  function take(name: keyof Values): void {
+    change({ [name]: valuesOf(opened)[name] });
+    setClashes(clashes.filter((clash) => clash !== name));
+  }
+
+  return { opened, values, change, clashes, take, variantOf, setVariantOf, save };
+}
+
+function EntryForm(props: FormProps) {
+  const { entry } = props;
+  const { t } = useTranslation();
+  const form = useEntryForm(props);
+  const { name, url, hidden, deviceTypes } = form.values;
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
@@ -141,20 +219,11 @@ function EntryForm({ entry, onClose, onChanged }: Omit<Props, 'etag' | 'above'>)
     setBusy(true);
     setProblem(null);
     try {
-      await changeLibraryEntry(entry, {
-        name,
-        hidden,
-        deviceTypes: [...deviceTypes],
-        ...(isLink && { url: url.trim() }),
-        ...(variantOf !== undefined && { variantOf }),
-      });
-      toast({ kind: 'success', title: t('library.saved') });
-      onClose();
+      await form.save();
     } catch (error) {
       setProblem(problemOf(error));
     } finally {
       setBusy(false);
-      onChanged();
     }
   }
 
@@ -166,7 +235,7 @@ function EntryForm({ entry, onClose, onChanged }: Omit<Props, 'etag' | 'above'>)
         required
         value={name}
         error={tried && name.trim() === '' && t('library.nameMissing')}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => form.change({ name: event.currentTarget.value })}
       />
       {isLink && (
         <TextInput
@@ -177,17 +246,20 @@ function EntryForm({ entry, onClose, onChanged }: Omit<Props, 'etag' | 'above'>)
           required
           value={url}
           error={tried && !isWebAddress(url.trim()) && t('library.addressWrong')}
-          onChange={(event) => setUrl(event.currentTarget.value)}
+          onChange={(event) => form.change({ url: event.currentTarget.value })}
         />
       )}
-      <VariantChoice entry={entry} value={variantOf} onChange={setVariantOf} />
-      {entry.kind !== 'folder' && <DeviceTypeChoice value={deviceTypes} onChange={setDeviceTypes} />}
+      <VariantChoice entry={entry} value={form.variantOf} onChange={form.setVariantOf} />
+      {entry.kind !== 'folder' && (
+        <DeviceTypeChoice value={deviceTypes} onChange={(types) => form.change({ deviceTypes: types })} />
+      )}
       <Checkbox
         label={t('library.hide')}
         description={t('library.hideHint')}
         checked={hidden}
-        onChange={(event) => setHidden(event.currentTarget.checked)}
+        onChange={(event) => form.change({ hidden: event.currentTarget.checked })}
       />
+      {form.clashes.length > 0 && <Clashes form={form} />}
       {problem !== null && <ProblemNotice problem={problem} detail={problem.violations[0]?.message} />}
       <div className={css['actions']}>
         <Button type="submit" loading={busy}>
@@ -195,5 +267,23 @@ function EntryForm({ entry, onClose, onChanged }: Omit<Props, 'etag' | 'above'>)
         </Button>
       </div>
     </form>
+  );
+}
+
+function Clashes({ form: { opened, clashes, take } }: { readonly form: ReturnType<typeof useEntryForm> }) {
+  const { t } = useTranslation();
+  const theirs = valuesOf(opened);
+  const labels = { name: 'name', url: 'address', hidden: 'hide', deviceTypes: 'deviceTypes' } as const;
+  const wordsOf = (name: keyof Values) =>
+    name === 'hidden' ? t(theirs.hidden ? 'ui.yes' : 'ui.no') : String(theirs[name]);
+  return (
+    <MergedNotice
+      values={clashes.map((name) => ({
+        key: name,
+        name: t(`library.${labels[name]}`),
+        value: wordsOf(name),
+        onTake: () => take(name),
+      }))}
+    />
   );
 }

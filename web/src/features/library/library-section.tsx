@@ -143,7 +143,7 @@ function Library({ language, entries, etag }: LibraryProps) {
       )}
       {entry !== undefined && (
         <EntryDialog
-          key={`${entry.id} ${entry.revision}`}
+          key={entry.id}
           entry={entry}
           above={foldersAbove(entries, entry.parent)}
           etag={etag}
