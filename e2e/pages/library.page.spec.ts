@@ -16,11 +16,13 @@ import {
 import type { LibraryEntry } from '@portal/domain/library/entry';
 import { Problem } from '@portal/domain/problem';
 import type { Worker } from '@portal/domain/production/worker';
+import { listOrganisationTemplates } from '@portal/domain/templates/contract';
 import { createWorker, listWorkers } from '@portal/domain/production/worker-contract';
 import { buffer } from 'node:stream/consumers';
 import { getInstallation } from '@portal/domain/installations/contract';
 import { expect, test } from './driver/page-test.ts';
 import { anInstallation, instantFromNow } from './fixtures/records.ts';
+import { aTemplate } from './fixtures/templates.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -322,6 +324,41 @@ test('what an admin typed of a file is saved though others move and change it me
   await dialog.getByRole('button', { name: 'Zapisz' }).click();
   await expect(dialog).toBeHidden();
   expect(saved.at(-1)).toMatchObject({ name: 'Ulotka.pdf', hidden: true });
+});
+
+test('a document is taken from a device type that is not active any more, and types are named in the language of the admin', async ({
+  as,
+  api,
+}) => {
+  const file = anEntry(3, { name: 'Karte.pdf', language: 'de', deviceTypes: [6] });
+  api
+    .answer(getLibrary, ({ params }) => ({
+      language: params['language'] as 'pl',
+      entries: params['language'] === 'de' ? [file] : [],
+    }))
+    .answer(getLibrarySettings, { publicLibrary: false })
+    .answer(getLinks, { links: [] })
+    .answer(getVersions, { versions: [] })
+    .answer(getUsage, { inside: 0, support: 0, warranties: [], deviceTypes: [] })
+    .answer(listOrganisationTemplates, ({ query }) =>
+      [
+        aTemplate(5, 'Pompa Aqua', { nameTranslations: { pl: 'Pompa Aqua', de: 'Aqua-Pumpe' } }),
+        aTemplate(6, 'Szafa', { isActive: false, nameTranslations: { pl: 'Szafa', de: 'Schrank' } }),
+        aTemplate(8, 'Zasobnik', { isActive: false }),
+      ].filter(({ isActive }) => isActive || query.get('isActive') !== 'true'),
+    )
+    .answer(updateEntry, file);
+  const page = await as('admin', { at: '/admin/settings/file-library', language: 'de' });
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Details zu Karte.pdf' }).click();
+  await expect(dialog.getByLabel('Aqua-Pumpe')).not.toBeChecked();
+  await expect(dialog.getByLabel('Zasobnik')).toBeHidden();
+  await dialog.getByLabel('Schrank').uncheck();
+  await dialog.getByLabel('Schrank').check();
+  await dialog.getByLabel('Schrank').uncheck();
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await expect(dialog).toBeHidden();
+  expect(api.asked(updateEntry)).toMatchObject([{ body: { deviceTypes: [] } }]);
 });
 
 test(
