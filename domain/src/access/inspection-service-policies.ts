@@ -8,6 +8,7 @@ import {
 } from '../services/replacement.ts';
 import { possibleServiceEvents, type ServiceEventType, type ServiceStatus } from '../services/transition.ts';
 import { may, type GuardedInstallation } from './policies.ts';
+import { isAdmin } from './role-of.ts';
 import type { Actor } from './roles.ts';
 
 /** What the rules need to know of a service. */
@@ -25,8 +26,7 @@ export type GuardedService = {
 type Rule = (actor: Actor, service: GuardedService) => boolean;
 
 const sameOrganisation: Rule = (actor, it) => actor.organisationId === it.organisationId;
-const administers: Rule = (actor, it) =>
-  sameOrganisation(actor, it) && (actor.role === 'admin' || actor.role === 'superadmin');
+const administers: Rule = (actor, it) => sameOrganisation(actor, it) && isAdmin(actor.role);
 const carriesOut: Rule = (actor, it) => sameOrganisation(actor, it) && it.servicemanId === actor.id;
 const partners: Rule = (actor, it) =>
   sameOrganisation(actor, it) && actor.role === 'asp' && it.aspId === actor.id;

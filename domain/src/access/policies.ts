@@ -1,4 +1,5 @@
 import type { InstallationStatus } from '../installations/transition.ts';
+import { isAdmin } from './role-of.ts';
 import type { Actor } from './roles.ts';
 
 /** What the rules need to know of an installation. */
@@ -21,8 +22,7 @@ type Rule = (actor: Actor, installation: GuardedInstallation) => boolean;
  * Records of other organisations count as non-existent; a superadmin's organisation is selected before the rules apply.
  */
 const sameOrganisation: Rule = (actor, it) => actor.organisationId === it.organisationId;
-const administers: Rule = (actor, it) =>
-  sameOrganisation(actor, it) && (actor.role === 'admin' || actor.role === 'superadmin');
+const administers: Rule = (actor, it) => sameOrganisation(actor, it) && isAdmin(actor.role);
 const owns: Rule = (actor, it) => sameOrganisation(actor, it) && it.ownerId === actor.id;
 const received: Rule = (actor, it) => sameOrganisation(actor, it) && it.receiverIds.includes(actor.id);
 const partnersOwner: Rule = (actor, it) =>

@@ -19,3 +19,8 @@ const ORDER = ['superadmin', 'admin', 'production', 'asp'] as const;
 export function roleOf(keys: readonly RoleKey[]): Role {
   return ORDER.find((role) => keys.includes(ROLE_KEYS[role])) ?? 'installer';
 }
+
+/** Whether the role is one of the maker's office, an admin's or a superadmin's; nobody's (null) is not. */
+export function isAdmin(role: Role | null): boolean {
+  return role === 'admin' || role === 'superadmin';
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { may } from '@portal/domain/access/policies';
+import { isAdmin } from '@portal/domain/access/role-of';
 import { UPLOAD_SLOT_MINUTES } from '@portal/domain/constants';
 import { FILE_KINDS } from '@portal/domain/files/file-kind';
 import type { uploadRequestSchema } from '@portal/domain/files/contract';
@@ -122,7 +123,7 @@ export async function mayUpload(
 ): Promise<void> {
   const { role } = scope.actor;
   if (file.clientId === undefined) {
-    if (role !== 'admin' && role !== 'superadmin') throw new Problem('not-allowed');
+    if (!isAdmin(role)) throw new Problem('not-allowed');
     return;
   }
   const declared = await declaredFile(tx, scope, file.clientId, file.name);
@@ -135,7 +136,7 @@ export async function mayUpload(
 /** The files of an installation are its maker's alone; those of an inspection or service also of whoever may work on its installation. */
 async function mayFile(tx: Tx, scope: Scope, record: FiledRecord): Promise<boolean> {
   const { id, role } = scope.actor;
-  if (record.ownerId === id || role === 'admin' || role === 'superadmin') return true;
+  if (record.ownerId === id || isAdmin(role)) return true;
   if (record.kind === 'installation' || record.installationId === null) return false;
   const installation = await guardedInstallation(tx, scope, record.installationId);
   return installation !== undefined && may.workOn(scope.actor, installation);

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { isAdmin } from '@portal/domain/access/role-of';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { InspectionRow } from '@portal/domain/inspections/row';
 import { windowPlace, timing } from '@portal/domain/inspections/timing';
@@ -121,7 +122,7 @@ function storedCountOf(
 /** Admins see the whole organisation, which needs no join. */
 function visibleBy(scope: Scope, ofUser: number | null): RawBuilder<SqlBool>[] {
   const { role } = scope.actor;
-  const all = role === 'admin' || role === 'superadmin';
+  const all = isAdmin(role);
   const seen = all
     ? []
     : [

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { isAdmin } from '@portal/domain/access/role-of';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
 import type { Page } from '@portal/domain/page';
 import type { Labels } from '@portal/domain/templates/labels';
@@ -128,7 +129,7 @@ function visibleInList(scope: Scope, whose: Whose): RawBuilder<SqlBool> {
   return sql<SqlBool>`i.organisation_id = ${scope.organisationId} and i.id = any(${visibleInstallationIds(scope)})`;
 }
 
-const seesAll = ({ actor }: Scope): boolean => actor.role === 'admin' || actor.role === 'superadmin';
+const seesAll = ({ actor }: Scope): boolean => isAdmin(actor.role);
 
 /** One page of installations that the caller may see, newest first by default. */
 export async function listInstallations(

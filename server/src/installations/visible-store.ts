@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { may, type GuardedInstallation } from '@portal/domain/access/policies';
+import { isAdmin } from '@portal/domain/access/role-of';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 
@@ -12,7 +13,7 @@ import type { Scope, Tx } from '../db/open.ts';
 export function visibleInstallations(scope: Scope): RawBuilder<SqlBool> {
   const { id, role } = scope.actor;
   const here = sql<SqlBool>`i.organisation_id = ${scope.organisationId}`;
-  if (role === 'admin' || role === 'superadmin') return here;
+  if (isAdmin(role)) return here;
   const received = sql`i.id = any(array(
     select r.installation_id from installation_receivers r where r.user_id = ${id}))`;
   if (role !== 'asp') return sql<SqlBool>`${here} and (i.owner_id = ${id} or ${received})`;
@@ -25,7 +26,7 @@ export function visibleInstallations(scope: Scope): RawBuilder<SqlBool> {
 export function verifiedInstallations(scope: Scope): RawBuilder<SqlBool> {
   const { id, role } = scope.actor;
   const here = sql<SqlBool>`i.organisation_id = ${scope.organisationId}`;
-  if (role === 'admin' || role === 'superadmin') return here;
+  if (isAdmin(role)) return here;
   if (role !== 'asp') return sql<SqlBool>`false`;
   return sql<SqlBool>`${here} and i.owner_id = any(array(
     select u.id from users u where u.organisation_id = ${scope.organisationId} and u.asp_id = ${id}))`;
@@ -106,6 +107,5 @@ export async function seesInstallation(tx: Tx, scope: Scope, id: number): Promis
  */
 export function mayReadListsOf(scope: Scope, userId: number): void {
   const { id, role } = scope.actor;
-  if (id !== userId && role !== 'admin' && role !== 'superadmin' && role !== 'asp')
-    throw new Problem('not-found');
+  if (id !== userId && !isAdmin(role) && role !== 'asp') throw new Problem('not-found');
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { isAdmin } from '@portal/domain/access/role-of';
 import { liveUpdateSchema, type LiveUpdate, REPLAYED_MS } from '@portal/domain/live-updates/contract';
 import type { Actor } from '@portal/domain/access/roles';
 import type { Database } from '../db/open.ts';
@@ -143,8 +144,7 @@ function read(payload: string): AddressedUpdate | null {
 }
 
 function concerns(update: AddressedUpdate, actor: Actor): boolean {
-  const isOffice =
-    update.organisationId === actor.organisationId && (actor.role === 'admin' || actor.role === 'superadmin');
+  const isOffice = update.organisationId === actor.organisationId && isAdmin(actor.role);
   // A person's notifications are sent to that person only, not to admins; they stay those of their own organisation
   // while a superadmin looks into another.
   if (update.type === 'notice')

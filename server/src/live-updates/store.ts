@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isAdmin } from '@portal/domain/access/role-of';
 import { INSPECTION_REMINDER_DAYS } from '@portal/domain/constants';
 import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { Counters } from '@portal/domain/live-updates/contract';
@@ -13,7 +14,7 @@ export async function countersOf(tx: Tx, scope: Scope, now: Date): Promise<Count
   const today = todayIn(TIME_ZONE, now);
   const { id, role } = scope.actor;
   const here = scope.organisationId;
-  const all = role === 'admin' || role === 'superadmin';
+  const all = isAdmin(role);
   const services = all
     ? sql`s.organisation_id = ${here}`
     : sql`s.organisation_id = ${here} and s.serviceman_id = ${id}`;

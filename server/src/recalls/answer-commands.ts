@@ -1,3 +1,4 @@
+import { isAdmin } from '@portal/domain/access/role-of';
 import { iri } from '@portal/domain/iri';
 import { Problem } from '@portal/domain/problem';
 import { notAfter } from '@portal/domain/record-day';
@@ -103,7 +104,7 @@ async function lockRecalled(
   { recall, customDevice }: Pick<NewRecallAnswer, 'recall' | 'customDevice'>,
 ): Promise<{ readonly title: string; readonly installation_id: number | null }> {
   const { role } = scope.actor;
-  const mayAnswer = role === 'admin' || role === 'superadmin' ? sql`true` : answersFor(scope);
+  const mayAnswer = isAdmin(role) ? sql`true` : answersFor(scope);
   const { rows } = await sql<{ title: string; installation_id: number | null }>`
     select coalesce(r.title->>'pl', '') as title, i.id as installation_id
     from recall_devices rd join recalls r on r.id = rd.recall_id

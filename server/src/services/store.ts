@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { isAdmin } from '@portal/domain/access/role-of';
 import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { iri } from '@portal/domain/iri';
 import type { Page } from '@portal/domain/page';
@@ -147,7 +148,7 @@ export function servicesWithOwnParts(scope: Scope): RawBuilder<SqlBool>[] {
 /** The caller's own services, those of linked installers, and those on installations `i` that match. */
 function servicesOf(scope: Scope, installations: RawBuilder<SqlBool>): RawBuilder<SqlBool>[] {
   const { id, role } = scope.actor;
-  if (role === 'admin' || role === 'superadmin') return [];
+  if (isAdmin(role)) return [];
   const linked = sql`or s.serviceman_id = any(array(select u.id from users u
     where u.organisation_id = ${scope.organisationId} and u.asp_id = ${id}))`;
   return [

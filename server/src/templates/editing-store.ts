@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isAdmin } from '@portal/domain/access/role-of';
 import { Problem } from '@portal/domain/problem';
 import type { TemplateVersion } from '@portal/domain/templates/record';
 import { readerLevel } from '@portal/domain/templates/reader-level';
@@ -6,7 +7,6 @@ import { iri } from '@portal/domain/iri';
 import type { Selectable } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import type { Tables } from '../db/schema.ts';
-import { isAdmin } from './store.ts';
 
 export type TemplateRecord = Selectable<Tables['device_templates']>;
 export type VersionRecord = Selectable<Tables['template_versions']>;
@@ -113,7 +113,7 @@ export function presentVersion(row: VersionRecord, scope: Scope): TemplateVersio
       productionFormSchema: row.production_form,
     }),
     createdAt: row.created_at,
-    ...(isAdmin(scope) && {
+    ...(isAdmin(scope.actor.role) && {
       publication: {
         state: row.published_at === null ? 'draft' : 'published',
         updatedAt: row.updated_at,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isAdmin } from '@portal/domain/access/role-of';
 import { Problem } from '@portal/domain/problem';
 import {
   getTemplate,
@@ -13,14 +14,14 @@ import { ORGANISATION_HEADER } from '../platform/scope-of.ts';
 import { presentVersion, templateRevision, versionRecord, versionTag } from './editing-store.ts';
 import { noteFetched } from './holder-commands.ts';
 import { readableTemplates } from './readable-version-store.ts';
-import { isAdmin, listTemplates as list, templateById } from './store.ts';
+import { listTemplates as list, templateById } from './store.ts';
 
 /** Device templates and their versions, to be read. */
 export function templatesRoutes(app: FastifyInstance): void {
   serve(app, listOrganisationTemplates, async ({ tx, scope, request, session, now, query, list: asked }) => {
     const page = await list(tx, scope, query, asked);
     const items = await readable(tx, scope, page.items, request);
-    if (session && !isAdmin(scope)) await noteFetched(tx, scope, session.sessionId, items, now);
+    if (session && !isAdmin(scope.actor.role)) await noteFetched(tx, scope, session.sessionId, items, now);
     return { ...page, items };
   });
   // A superadmin who names no organisation sees the templates of all: read without the row level security of one.
@@ -49,7 +50,8 @@ export function templatesRoutes(app: FastifyInstance): void {
 
   serve(app, getTemplateVersion, async ({ tx, scope, params, showsVersion }) => {
     const version = await versionRecord(tx, scope, params.id);
-    if (!version || (version.published_at === null && !isAdmin(scope))) throw new Problem('version-gone');
+    if (!version || (version.published_at === null && !isAdmin(scope.actor.role)))
+      throw new Problem('version-gone');
     showsVersion(versionTag(version));
     return presentVersion(version, scope);
   });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isAdmin } from '@portal/domain/access/role-of';
 import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/record';
 import { iri } from '@portal/domain/iri';
 import type { Page } from '@portal/domain/page';
@@ -49,7 +50,7 @@ export async function listTemplates(
   filters: { readonly isActive?: boolean | undefined; readonly isSpecial?: boolean | undefined },
   asked: PageRequest,
 ): Promise<Page<DeviceTemplate>> {
-  const forAdmins = scope === 'all' || isAdmin(scope);
+  const forAdmins = scope === 'all' || isAdmin(scope.actor.role);
   const where = scope === 'all' ? [] : [sql<boolean>`t.organisation_id = ${scope.organisationId}`];
   if (filters.isActive !== undefined) where.push(sql<boolean>`t.is_active = ${filters.isActive}`);
   if (filters.isSpecial !== undefined) where.push(sql<boolean>`t.is_special = ${filters.isSpecial}`);
@@ -66,16 +67,11 @@ export async function listTemplates(
   return { ...page, items: page.items.map((row) => presentTemplate(row, forAdmins)) };
 }
 
-/** Whether the caller edits templates: they alone are told of drafts. */
-export function isAdmin({ actor }: Scope): boolean {
-  return actor.role === 'admin' || actor.role === 'superadmin';
-}
-
 /** One device template; undefined when the organisation has none of this id. */
 export async function templateById(tx: Tx, scope: Scope, id: number): Promise<DeviceTemplate | undefined> {
   const { rows } = await sql<TemplateRow>`select ${templateColumns} from device_templates t
     where t.organisation_id = ${scope.organisationId} and t.id = ${id}`.execute(tx);
-  return rows[0] && presentTemplate(rows[0], isAdmin(scope));
+  return rows[0] && presentTemplate(rows[0], isAdmin(scope.actor.role));
 }
 
 /** A version with what commissioning needs to know of its template. */

@@ -1,3 +1,4 @@
+import { isAdmin } from '@portal/domain/access/role-of';
 import { parameterValue } from '@portal/domain/devices/parameters';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { sameSerial } from '@portal/domain/devices/serial-key';
@@ -147,8 +148,7 @@ async function storedContent(
   return { ...after, parameters };
 }
 
-const sourceOf = ({ actor: { role } }: Scope) =>
-  role === 'admin' || role === 'superadmin' ? 'admin' : 'installation';
+const sourceOf = ({ actor: { role } }: Scope) => (isAdmin(role) ? 'admin' : 'installation');
 
 /**
  * The device that was named by mistake: the recalls that meant what stands at the customer's are of the right one from now on, and it

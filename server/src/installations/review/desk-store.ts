@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { isAdmin } from '@portal/domain/access/role-of';
 import { MAX_WAITING } from '@portal/domain/constants';
 import type { Desk } from '@portal/domain/installations/review/contract';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
@@ -54,7 +55,7 @@ export async function deskOf(tx: Tx, scope: Scope, midnight: Date, asked: Asked)
 /** How many there are of each status. An admin's are stored; those of a partner, which are fewer, are counted. */
 function countsOf(scope: Scope): RawBuilder<unknown> {
   const { role } = scope.actor;
-  if (role !== 'admin' && role !== 'superadmin') {
+  if (!isAdmin(role)) {
     return sql`(select json_build_object(
         'waiting', count(*) filter (where i.status = 'pending' and i.withdrawn_at is null),
         'withdrawn', count(*) filter (where i.withdrawn_at is not null),

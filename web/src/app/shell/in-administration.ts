@@ -1,3 +1,4 @@
+import { isAdmin } from '@portal/domain/access/role-of';
 import { useLocation } from 'react-router';
 import { type AspView, aspView, useRole } from '../../lib/session/session.ts';
 import { useStore } from '../../lib/store.ts';
@@ -24,5 +25,5 @@ function halfOf(pathname: string): AspView | null {
 export function useInAdministration(): boolean {
   const role = useRole();
   const half = useAspHalf();
-  return role === 'admin' || role === 'superadmin' || (role === 'asp' && half === 'admin');
+  return isAdmin(role) || (role === 'asp' && half === 'admin');
 }

@@ -1,3 +1,4 @@
+import { isAdmin } from '@portal/domain/access/role-of';
 import type { DeviceTimeline } from '@portal/domain/devices/timeline-contract';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +32,7 @@ type Props = { readonly found: DeviceTimeline; readonly inOffice: boolean };
 export function DeviceDetail({ found, inOffice }: Props) {
   const { t } = useTranslation();
   const role = useRole();
-  const administrates = inOffice && (role === 'admin' || role === 'superadmin');
+  const administrates = inOffice && isAdmin(role);
   const { device, documents } = found;
   const { deviceTemplate, installation } = device;
   const sections = [

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { isAdmin } from '@portal/domain/access/role-of';
 import { INSTALLATION_STATUSES } from '@portal/domain/installations/transition';
 import { labelIn } from '@portal/domain/templates/labels';
 import { useQuery } from '@tanstack/react-query';
@@ -70,7 +71,7 @@ function AdminList() {
       width="wide"
       actions={
         <Suspense fallback={null}>
-          {(role === 'admin' || role === 'superadmin') && (
+          {isAdmin(role) && (
             <Button component={Link} to={importAddressOf('installations')} variant="default">
               {t('installations.import')}
             </Button>
@@ -87,7 +88,7 @@ function AdminList() {
         </Suspense>
       }
     >
-      {(role === 'admin' || role === 'superadmin') && (
+      {isAdmin(role) && (
         <Suspense fallback={null}>
           <SetupList />
         </Suspense>

@@ -1,3 +1,4 @@
+import { isAdmin } from '@portal/domain/access/role-of';
 import { isNoted } from '@portal/domain/contact/contact-fields';
 import type { Installation } from '@portal/domain/installations/record';
 import { Button } from '@mantine/core';
@@ -27,7 +28,7 @@ export function DecisionBar({ installation, etag }: Seen) {
   const role = useRole();
   // The data of an erased customer is gone, so there is nothing to edit.
   const isErased = !isNoted(installation.customerName) && installation.customerEmail === '';
-  const edits = may.includes('edit') && !isErased && (role === 'admin' || role === 'superadmin');
+  const edits = may.includes('edit') && !isErased && isAdmin(role);
   if (!edits && !may.some((act) => act === 'accept' || act === 'restore')) return null;
 
   return (

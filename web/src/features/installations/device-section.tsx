@@ -1,3 +1,4 @@
+import { isAdmin } from '@portal/domain/access/role-of';
 import { parameterValue } from '@portal/domain/devices/parameters';
 import type { Installation } from '@portal/domain/installations/record';
 import { labelIn } from '@portal/domain/templates/labels';
@@ -41,7 +42,7 @@ export function DeviceSection({ installation }: { readonly installation: Install
       )}
       <WaitingReplacement device={device} inOffice={inOffice} />
       {!device.inDatabase && <Notice tone="warn" title={t('installations.notInDatabase')} />}
-      {(role === 'admin' || role === 'superadmin') && (
+      {isAdmin(role) && (
         <Suspense fallback={null}>
           <AddToDatabase id={device.id} inDatabase={device.inDatabase} />
         </Suspense>

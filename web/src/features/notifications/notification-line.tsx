@@ -1,3 +1,4 @@
+import { isAdmin } from '@portal/domain/access/role-of';
 import type { UserNotification } from '@portal/domain/notifications/contract';
 import type { NotificationKind } from '@portal/domain/notifications/kinds';
 import { noticePage } from '@portal/domain/notifications/notice-page';
@@ -58,7 +59,7 @@ export function NotificationLine({ notice, onChosen }: Props) {
   return (
     <li>
       <Link
-        to={noticePage(about, role === 'admin' || role === 'superadmin')}
+        to={noticePage(about, isAdmin(role))}
         className={css['line']}
         data-unread={readAt === null || undefined}
         onClick={onChosen}

@@ -1,3 +1,4 @@
+import { isAdmin } from '@portal/domain/access/role-of';
 import type { FormSchema } from '@portal/domain/form/schema';
 import type { Installation } from '@portal/domain/installations/record';
 import type { Remark } from '@portal/domain/installations/review/remark';
@@ -68,7 +69,7 @@ function OneRemark({ remark, installation, form, anchor }: OneProps) {
   const { t } = useTranslation();
   const role = useRole();
   const text = remarkText(t, remark, installation, form);
-  const atDesk = role === 'admin' || role === 'superadmin';
+  const atDesk = isAdmin(role);
   return (
     <>
       {anchor === undefined ? text : <a href={`#${anchor}`}>{text}</a>}
