@@ -12,7 +12,7 @@ import type { Tables } from '../db/schema.ts';
 import { recordEvent, recordEvents } from '../events/commands.ts';
 import { reopenLabelCheck } from '../production/label-commands.ts';
 import { templateById, versionById } from '../templates/store.ts';
-import { versionOfDevice } from './store.ts';
+import { storedSerialKey, versionOfDevice } from './store.ts';
 import { changeDevices, insertDevices, type Origin } from './write-store.ts';
 
 export type DeviceRecord = Selectable<Tables['custom_devices']>;
@@ -167,7 +167,7 @@ async function requireFreeSerial(tx: Tx, scope: Scope, device: DeviceRecord, ser
     .select('id')
     .where('organisation_id', '=', scope.organisationId)
     .where('template_id', '=', device.template_id)
-    .where('serial_key', '=', sql<string>`lower(btrim(${serial}))`)
+    .where('serial_key', '=', storedSerialKey(serial))
     .executeTakeFirst();
   if (taken) throw new Problem('serial-taken', { values: { serial } });
 }

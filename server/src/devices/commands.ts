@@ -9,7 +9,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import { handOverRecalls } from '../recalls/hand-over-commands.ts';
 import type { VersionForUse } from '../templates/store.ts';
-import { currentParameters, onlyTypedIn } from './store.ts';
+import { currentParameters, onlyTypedIn, storedSerialKey } from './store.ts';
 
 /** A device that an installation is about to be written on, its row locked. */
 export type TakenDevice = { readonly id: number; readonly serial: string };
@@ -80,7 +80,7 @@ export async function takeDevice(
     .select(['id', 'serial'])
     .where('organisation_id', '=', scope.organisationId)
     .where('template_id', '=', version.templateId)
-    .where('serial_key', '=', sql<string>`lower(btrim(${serial}))`)
+    .where('serial_key', '=', storedSerialKey(serial))
     .forUpdate()
     .executeTakeFirstOrThrow();
   return { ...known, made: null };

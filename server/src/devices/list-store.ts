@@ -15,7 +15,13 @@ import type { ListQuery } from '../platform/http/list-query.ts';
 import { hasComponent, isNewest, valueIs } from './component-store.ts';
 import { presentDevice } from './present.ts';
 import { storedDeviceCount } from './stored-count-store.ts';
-import { deviceColumns, deviceJoins, devicesInstalledBefore, installedBefore } from './store.ts';
+import {
+  deviceColumns,
+  deviceJoins,
+  devicesInstalledBefore,
+  installedBefore,
+  storedSerialKey,
+} from './store.ts';
 
 /** The order of days that are not known: before all others. */
 const madeOn = sql`coalesce(d.made_on, '0001-01-01'::date)`;
@@ -129,7 +135,7 @@ function mentions(
 }
 
 function parameterIs(scope: Scope, field: string, value: string, serialOnly: boolean): RawBuilder<SqlBool> {
-  const serial = sql`d.serial_key = lower(btrim(${value}))`;
+  const serial = sql`d.serial_key = ${storedSerialKey(value)}`;
   if (field === 'serial') return sql<SqlBool>`${serial}`;
   const isSerial = sql`exists (select 1 from template_versions sv where sv.id = d.version_id
     and sv.parameters_schema @> jsonb_build_array(jsonb_build_object('name', ${field}::text, 'barcodeScanner', true)))`;

@@ -18,6 +18,12 @@ export function mayBrowseDevices({ actor }: Scope): boolean {
   return MAY_BROWSE_DEVICES.includes(actor.role);
 }
 
+/**
+ * The key of a serial number as the database computes `custom_devices.serial_key`, to be compared with that column. The domain's
+ * `serialKey` equals it for all that Code 128 can carry; some letters beyond it (İ, Ⓐ) are lowered by only one of the two.
+ */
+export const storedSerialKey = (serial: string): RawBuilder<string> => sql<string>`lower(btrim(${serial}))`;
+
 /** Instants that travel through SQL's JSON are written as they travel on the wire. */
 const instant = (column: RawBuilder<unknown>) =>
   sql<string | null>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

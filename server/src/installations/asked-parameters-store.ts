@@ -2,9 +2,8 @@ import { parameterValue } from '@portal/domain/devices/parameters';
 import { askedParameters } from '@portal/domain/devices/asked-parameters';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { serialField } from '@portal/domain/templates/serial-field';
-import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
-import { currentParameters } from '../devices/store.ts';
+import { currentParameters, storedSerialKey } from '../devices/store.ts';
 import type { VersionForUse } from '../templates/store.ts';
 
 /**
@@ -30,7 +29,7 @@ export async function askedContentOf(
     .select(['id', 'in_database'])
     .where('organisation_id', '=', scope.organisationId)
     .where('template_id', '=', version.templateId)
-    .where('serial_key', '=', sql<string>`lower(btrim(${serial}))`)
+    .where('serial_key', '=', storedSerialKey(serial))
     .executeTakeFirst();
   const asked = askedParameters(schema, device?.in_database === true);
   const stored = device && device.id !== corrected ? await currentParameters(tx, scope, device.id) : {};

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { serialField } from '@portal/domain/templates/serial-field';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import { forgetTypedInDevice, recordParameters } from '../devices/commands.ts';
-import { leftTypedIn } from '../devices/store.ts';
+import { leftTypedIn, storedSerialKey } from '../devices/store.ts';
 import { templateById, type VersionForUse, versionById } from '../templates/store.ts';
 
 /**
@@ -79,7 +78,7 @@ async function forgetTypedIn(tx: Tx, scope: Scope, templateId: number, serial: s
     .select('d.id')
     .where('d.organisation_id', '=', scope.organisationId)
     .where('d.template_id', '=', templateId)
-    .where('d.serial_key', '=', sql<string>`lower(btrim(${serial}))`)
+    .where('d.serial_key', '=', storedSerialKey(serial))
     .where(leftTypedIn)
     .executeTakeFirst();
   return left !== undefined && (await forgetTypedInDevice(tx, scope, left.id));
@@ -92,7 +91,7 @@ async function knownDevice(tx: Tx, scope: Scope, templateId: number, serial: str
     .select(['id', 'serial', 'extension_created_at', 'installation_id', 'started_outside_app'])
     .where('organisation_id', '=', scope.organisationId)
     .where('template_id', '=', templateId)
-    .where('serial_key', '=', sql<string>`lower(btrim(${serial}))`)
+    .where('serial_key', '=', storedSerialKey(serial))
     .executeTakeFirstOrThrow();
   if (device.extension_created_at !== null) return device.id;
   const isInstalled = device.installation_id !== null || device.started_outside_app;

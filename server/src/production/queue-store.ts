@@ -12,7 +12,7 @@ import { listPage } from '../db/lists/list-page.ts';
 import { makerDay } from '../db/maker-days.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { likeWords } from '../db/search/search-words.ts';
-import { leftTypedIn } from '../devices/store.ts';
+import { leftTypedIn, storedSerialKey } from '../devices/store.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
 
 type Row = {
@@ -72,7 +72,7 @@ function conditions(scope: Scope, { state, serial, worker, search }: Filters): R
       ? [sql<SqlBool>`d.id in (${states} and s.hold_since is not null)`, NOT_AT_CUSTOMER]
       : []),
     ...(worker === undefined ? [] : [sql<SqlBool>`d.id in (${states} and s.last_worker_id = ${worker})`]),
-    ...(serial === undefined ? [] : [sql<SqlBool>`d.serial_key = lower(btrim(${serial}))`]),
+    ...(serial === undefined ? [] : [sql<SqlBool>`d.serial_key = ${storedSerialKey(serial)}`]),
     ...likeWords(search).map((word) => sql<SqlBool>`d.serial_key like ${`%${word}%`}`),
   ];
 }
@@ -119,7 +119,7 @@ export async function devicesOfNumber(
     select ${columns}, d.extension_created_at is not null as in_production,
       d.installation_id is not null or d.started_outside_app as started
     from custom_devices d ${joins}
-    where d.organisation_id = ${scope.organisationId} and d.serial_key = lower(btrim(${serial}))
+    where d.organisation_id = ${scope.organisationId} and d.serial_key = ${storedSerialKey(serial)}
       and not ${leftTypedIn}
     order by in_production desc, d.id limit ${MAX_OF_A_NUMBER}`.execute(tx);
   return rows.map((row) => {

@@ -1,3 +1,4 @@
+import { sameSerial } from '@portal/domain/devices/serial-key';
 import { deleteInstallation } from '@portal/domain/installations/contract';
 import type { Installation } from '@portal/domain/installations/record';
 import { Checkbox } from '@mantine/core';
@@ -15,8 +16,6 @@ type Props = {
   readonly etag: string | null;
   readonly onClose: () => void;
 };
-
-const asTyped = (serial: string): string => serial.trim().toLowerCase();
 
 /** Shows what is deleted with an installation, asks whether to delete its device too, and asks to type the serial number. */
 export default function DeleteDialog({ installation, etag, onClose }: Props) {
@@ -54,7 +53,7 @@ export default function DeleteDialog({ installation, etag, onClose }: Props) {
       title={t('installations.delete.title')}
       label={t('installations.delete.type')}
       expected={<span className="mono">{serial}</span>}
-      isRight={(typed) => asTyped(typed) === asTyped(serial)}
+      isRight={(typed) => sameSerial(typed.trim(), serial)}
       wrong={t('installations.delete.wrong')}
       input={{ autoCapitalize: 'characters' }}
       confirmLabel={t('installations.delete.confirm')}
