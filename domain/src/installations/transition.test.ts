@@ -49,7 +49,7 @@ describe('an installation', () => {
   test('gets its warranty and first inspection when accepted, and once only', () => {
     expect(installationAfter(standing('pending'), { type: 'accept' })).toMatchObject({
       changed: true,
-      effects: ['issue-warranty', 'plan-inspection', 'tell-installer'],
+      effects: ['issue-warranty', 'plan-inspection'],
     });
     expect(installationAfter(standing('accepted'), { type: 'accept' })).toMatchObject({
       changed: false,
@@ -59,16 +59,16 @@ describe('an installation', () => {
 
   test('gets neither warranty nor inspections without a warranty', () => {
     expect(installationAfter(standing('pending'), { type: 'no_warranty' })).toMatchObject({
-      effects: ['tell-installer'],
+      effects: [],
     });
   });
 
   test('loses warranty and open inspections when an accepted one is restored, and only then', () => {
     expect(installationAfter(standing('accepted'), { type: 'restore' })).toMatchObject({
-      effects: ['withdraw-warranty', 'remove-open-inspections', 'tell-installer'],
+      effects: ['withdraw-warranty', 'remove-open-inspections'],
     });
     expect(installationAfter(standing('rejected'), { type: 'restore' })).toMatchObject({
-      effects: ['tell-installer'],
+      effects: [],
     });
   });
 

@@ -28,8 +28,7 @@ export type InstallationEffect =
   | 'issue-warranty'
   | 'plan-inspection'
   | 'withdraw-warranty'
-  | 'remove-open-inspections'
-  | 'tell-installer';
+  | 'remove-open-inspections';
 
 export type InstallationTransition =
   | {
@@ -51,14 +50,14 @@ type Arrow = {
 };
 type Arrows = Partial<Record<InstallationEventType, Arrow>>;
 
-const backToPending: Arrow = { to: 'pending', effects: ['tell-installer'] };
+const backToPending: Arrow = { to: 'pending', effects: [] };
 
 /** Every possible transition; all others are impossible. */
 const TABLE: Readonly<Record<InstallationStatus, Arrows>> = {
   pending: {
-    accept: { to: 'accepted', effects: ['issue-warranty', 'plan-inspection', 'tell-installer'] },
-    reject: { to: 'rejected', effects: ['tell-installer'] },
-    no_warranty: { to: 'no_warranty', effects: ['tell-installer'] },
+    accept: { to: 'accepted', effects: ['issue-warranty', 'plan-inspection'] },
+    reject: { to: 'rejected', effects: [] },
+    no_warranty: { to: 'no_warranty', effects: [] },
     correct: { to: 'pending', effects: [] },
     withdraw: { to: 'pending', withdrawn: true, effects: [] },
   },
@@ -66,7 +65,7 @@ const TABLE: Readonly<Record<InstallationStatus, Arrows>> = {
     accept: { to: 'accepted', effects: [] },
     restore: {
       to: 'pending',
-      effects: ['withdraw-warranty', 'remove-open-inspections', 'tell-installer'],
+      effects: ['withdraw-warranty', 'remove-open-inspections'],
     },
   },
   rejected: { restore: backToPending, correct: { to: 'pending', effects: [] } },

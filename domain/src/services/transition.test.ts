@@ -83,7 +83,7 @@ describe('a service', () => {
 
   test('asks the ASP when parts are needed and tells the installer when they are sent or it is rejected', () => {
     expect(serviceAfter('pending', EVENTS.require_parts)).toMatchObject({
-      effects: ['ask-for-parts', 'extend-deadline'],
+      effects: ['ask-for-parts'],
     });
     expect(serviceAfter('require_spare_parts', EVENTS.send_parts)).toMatchObject({
       effects: ['tell-installer'],

@@ -31,7 +31,7 @@ export type ServiceEvent =
   | { readonly type: 'reject'; readonly reason: string };
 
 /** The consequences of an event. Parts are handled by the installer's ASP, or without one by the admins. */
-export type ServiceEffect = 'ask-for-parts' | 'tell-installer' | 'extend-deadline';
+export type ServiceEffect = 'ask-for-parts' | 'tell-installer';
 
 export type ServiceTransition =
   | { readonly ok: true; readonly status: ServiceStatus; readonly effects: readonly ServiceEffect[] }
@@ -43,7 +43,7 @@ const reject: Arrow = { to: 'rejected', effects: ['tell-installer'] };
 const openArrows = {
   /** Scheduled for, or moved to, a later day. */
   schedule: { to: 'scheduled' },
-  require_parts: { to: 'require_spare_parts', effects: ['ask-for-parts', 'extend-deadline'] },
+  require_parts: { to: 'require_spare_parts', effects: ['ask-for-parts'] },
   finish: { to: 'done' },
   reject,
 } as const;

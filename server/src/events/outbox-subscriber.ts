@@ -142,7 +142,7 @@ async function tellStep(
   { event, effects }: ServiceStep,
   revision: number,
 ): Promise<void> {
-  if (effects.every((effect) => effect === 'extend-deadline')) return;
+  if (effects.length === 0) return;
   const key = `service-${serviceId}-${event}-${revision}`;
   await addToOutbox(tx, {
     organisationId,

@@ -117,6 +117,4 @@ const EFFECTS: Record<InstallationEffect, Effect> = {
     await removeInspectionsOrServices(tx, scope, 'inspection', open, 'warranty-withdrawn');
     return undefined;
   },
-  // Notifications and mails follow from the event, by its subscribers.
-  'tell-installer': async () => undefined,
 };
