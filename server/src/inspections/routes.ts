@@ -4,7 +4,7 @@ import {
   listOrganisationInspections,
   listOwnInspections,
 } from '@portal/domain/inspections/contract';
-import { mayReadListsOf } from '../installations/visible-store.ts';
+import { requireListAccess } from '../installations/access.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { listInspections as list } from './store.ts';
 
@@ -15,7 +15,7 @@ export function inspectionsRoutes(app: FastifyInstance): void {
     list(tx, scope, null, asked, now),
   );
   serve(app, listOwnInspections, ({ tx, scope, params, list: asked, now }) => {
-    mayReadListsOf(scope, params.id);
+    requireListAccess(scope, params.id);
     return list(tx, scope, params.id, asked, now);
   });
 }

@@ -1,6 +1,7 @@
 import type { InstallationPatch } from '@portal/domain/installations/input';
 import { installationAfter } from '@portal/domain/installations/transition';
 import { may } from '@portal/domain/access/policies';
+import { isAdmin } from '@portal/domain/access/role-of';
 import { Problem } from '@portal/domain/problem';
 import { authoriser } from '../platform/authorise.ts';
 import type { Scope, Tx } from '../db/open.ts';
@@ -17,6 +18,14 @@ export const authoriseInstallation = authoriser<
   ReturnType<typeof guardOf>,
   keyof typeof may
 >(may, guardOf, ({ id }) => installationNotFound(id));
+
+/**
+ * Throws `not-found` unless the caller may read the lists of this user: their own, or as an admin or a service partner those of
+ * others, as far as they may see the records.
+ */
+export function requireListAccess({ actor: { id, role } }: Scope, userId: number): void {
+  if (id !== userId && !isAdmin(role) && role !== 'asp') throw new Problem('not-found');
+}
 
 /** Whether a patch submits a rejected or withdrawn installation again, so that it waits for a decision. */
 export function submitsAgain(

@@ -15,20 +15,19 @@ import { eventsOfInstallation, readableEvent, readableHistory } from '../events/
 import { serve, type Call } from '../platform/http/endpoint.ts';
 import { listInstallations as list, type Whose } from './list-store.ts';
 import { presentRow } from './present.ts';
-import { authoriseInstallation } from './access.ts';
+import { authoriseInstallation, requireListAccess } from './access.ts';
 import { loadInstallation, readInstallation, readPreviews } from './read-commands.ts';
-import { mayReadListsOf } from './visible-store.ts';
 
 /** Lists of installations, one of them, and its history. */
 export function installationsRoutes(app: FastifyInstance): void {
   serve(app, listInstallations, (call) => page(call, { of: 'visible' }));
   serve(app, listOrganisationInstallations, (call) => page(call, { of: 'visible' }));
   serve(app, listOwnInstallations, (call) => {
-    mayReadListsOf(call.scope, call.params.id);
+    requireListAccess(call.scope, call.params.id);
     return page(call, { of: 'owner', userId: call.params.id });
   });
   serve(app, listReceivedInstallations, (call) => {
-    mayReadListsOf(call.scope, call.params.id);
+    requireListAccess(call.scope, call.params.id);
     return page(call, { of: 'receiver', userId: call.params.id });
   });
 

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { may, type GuardedInstallation } from '@portal/domain/access/policies';
 import { isAdmin } from '@portal/domain/access/role-of';
-import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 
 /**
@@ -100,12 +99,4 @@ export async function guardedInstallation(
 export async function seesInstallation(tx: Tx, scope: Scope, id: number): Promise<boolean> {
   const guarded = await guardedInstallation(tx, scope, id);
   return guarded !== undefined && may.see(scope.actor, guarded);
-}
-
-/**
- * The caller's own lists; an admin or a service partner may read those of others, as far as they may see the records.
- */
-export function mayReadListsOf(scope: Scope, userId: number): void {
-  const { id, role } = scope.actor;
-  if (id !== userId && !isAdmin(role) && role !== 'asp') throw new Problem('not-found');
 }

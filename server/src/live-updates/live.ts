@@ -81,7 +81,7 @@ export async function openLiveHub(db: Pick<Database, 'listen' | 'signIn'>): Prom
     } else listener.stream.push(text);
   }
   /** Ends the oldest of these streams, so that one more stays within the limit. */
-  function releaseRejected(limit: number, isOfSame: (listener: Listener) => boolean): void {
+  function makeRoom(limit: number, isOfSame: (listener: Listener) => boolean): void {
     // A set iterates in insertion order.
     const same = [...listeners].filter(isOfSame);
     for (const oldest of same.slice(0, Math.max(0, same.length - limit + 1))) {
@@ -108,8 +108,8 @@ export async function openLiveHub(db: Pick<Database, 'listen' | 'signIn'>): Prom
 
   return {
     open(actor, sessionId, readFor = 0) {
-      releaseRejected(MAX_OF_SESSION, (other) => other.sessionId === sessionId);
-      releaseRejected(MAX_OF_PERSON, (other) => other.actor.id === actor.id);
+      makeRoom(MAX_OF_SESSION, (other) => other.sessionId === sessionId);
+      makeRoom(MAX_OF_PERSON, (other) => other.actor.id === actor.id);
       const stream = new Readable({ read: () => undefined });
       const listener = { stream, actor, sessionId };
       listeners.add(listener);

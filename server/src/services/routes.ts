@@ -5,7 +5,7 @@ import {
   listServiceInbox as contract,
   listInboxInstallers,
 } from '@portal/domain/services/inbox-contract';
-import { mayReadListsOf } from '../installations/visible-store.ts';
+import { requireListAccess } from '../installations/access.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { listServices as list } from './store.ts';
 import { inboxInstallers, listServiceInbox } from './inbox-store.ts';
@@ -17,7 +17,7 @@ export function servicesRoutes(app: FastifyInstance): void {
     list(tx, scope, null, asked, now),
   );
   serve(app, listOwnServices, ({ tx, scope, params, list: asked, now }) => {
-    mayReadListsOf(scope, params.id);
+    requireListAccess(scope, params.id);
     return list(tx, scope, params.id, asked, now);
   });
 }
