@@ -3,6 +3,7 @@ import type { register as registerContract } from '@portal/domain/auth/account-c
 import { Problem } from '@portal/domain/problem';
 import type { Language } from '@portal/domain/templates/labels';
 import { sql } from 'kysely';
+import { nextRevision } from '../db/column-kinds.ts';
 import type { Tx } from '../db/open.ts';
 import { authorFor, recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -144,7 +145,7 @@ async function confirmAt({ identity }: Deps, tx: Tx, link: UsedLink): Promise<vo
 async function markVerified(tx: Tx, userId: number, now: Date): Promise<void> {
   const verified = await tx
     .updateTable('users')
-    .set({ verified_at: now.toISOString(), revision: sql`revision + 1` })
+    .set({ verified_at: now.toISOString(), revision: nextRevision })
     .where('id', '=', userId)
     .where('verified_at', 'is', null)
     .returning(['id', 'name', 'organisation_id'])
@@ -169,7 +170,7 @@ async function takeNewAddress(deps: Deps, tx: Tx, link: UsedLink, now: Date): Pr
       email: link.email,
       verified_at: now.toISOString(),
       updated_at: now.toISOString(),
-      revision: sql`revision + 1`,
+      revision: nextRevision,
     })
     .where('id', '=', link.userId)
     .execute()

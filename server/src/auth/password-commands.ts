@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { nextRevision } from '../db/column-kinds.ts';
 import type { Tx } from '../db/open.ts';
 import { authorFor, recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -22,7 +22,7 @@ export async function replacePassword(
 ): Promise<void> {
   const account = await tx
     .updateTable('users')
-    .set({ ...credentials, updated_at: now.toISOString(), revision: sql`revision + 1` })
+    .set({ ...credentials, updated_at: now.toISOString(), revision: nextRevision })
     .where('id', '=', id)
     .returning(['id', 'name', 'organisation_id'])
     .executeTakeFirstOrThrow();

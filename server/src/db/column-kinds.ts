@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import { type ColumnType, type Generated, sql } from 'kysely';
 
 /**
  * A `jsonb` column: read as a value, written as text (`JSON.stringify`), because the drivers of PGlite and PostgreSQL
@@ -20,6 +20,9 @@ export type Edited = {
   updated_at: InstantWithDefault;
   revision: Generated<number>;
 };
+
+/** The next `revision` of a row, for an update of a table of `Edited` records; an `ETag` is made of it. */
+export const nextRevision = sql<number>`revision + 1`;
 
 const INT8 = 20;
 const DATE = 1082;

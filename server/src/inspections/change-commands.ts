@@ -3,6 +3,7 @@ import { imageNames } from '@portal/domain/form/visible';
 import { dayOfEvent, inspectionAfter, type InspectionEvent } from '@portal/domain/inspections/transition';
 import type { InspectionContent, InspectionPatch, NewInspection } from '@portal/domain/inspections/input';
 import { Problem } from '@portal/domain/problem';
+import { nextRevision } from '../db/column-kinds.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { currentParameters } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
@@ -16,7 +17,6 @@ import {
   textsOfAnswers,
 } from '../files/commands.ts';
 import { recordByClientId } from '../files/store.ts';
-import { nextRevision } from '../installations/commands.ts';
 import {
   installationByClientId,
   installationById,

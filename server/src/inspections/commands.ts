@@ -1,10 +1,10 @@
 import type { IsoDate } from '@portal/domain/dates';
 import { type InspectionWindow, nextInspection } from '@portal/domain/inspections/plan';
 import { longestEnd } from '@portal/domain/warranty/period';
+import { nextRevision } from '../db/column-kinds.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search/search-words.ts';
 import { recordEvent } from '../events/commands.ts';
-import { nextRevision } from '../installations/commands.ts';
 import type { InstallationRecord } from '../installations/store.ts';
 import { noteToldCustomer } from '../reminders/commands.ts';
 import { INSPECTION_DONE_ON } from './done-on-store.ts';

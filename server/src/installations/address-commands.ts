@@ -1,13 +1,13 @@
 import { may } from '@portal/domain/access/policies';
 import type { Actor } from '@portal/domain/access/roles';
 import { Problem } from '@portal/domain/problem';
+import { nextRevision } from '../db/column-kinds.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { serialOf } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import { renameInspections } from '../inspections/commands.ts';
 import { renameServices } from '../services/device-commands.ts';
 import { contentOf, searchOf } from './columns.ts';
-import { nextRevision } from './commands.ts';
 import { guardOf, installationById, type InstallationRecord, lockInstallation } from './store.ts';
 
 /** Throws unless the caller may correct the customer's e-mail address. */

@@ -236,6 +236,3 @@ async function insertInstallation(
 function namesOf(files: Manifest): ReadonlySet<string> {
   return new Set(files.map((file) => file.name));
 }
-
-/** Increments a row's revision, for its `ETag`. */
-export const nextRevision = sql<number>`revision + 1`;

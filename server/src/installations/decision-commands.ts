@@ -6,6 +6,7 @@ import {
 } from '@portal/domain/installations/transition';
 import type { RejectionMark } from '@portal/domain/installations/review/remark';
 import { Problem } from '@portal/domain/problem';
+import { nextRevision } from '../db/column-kinds.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { serialOf } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
@@ -13,7 +14,6 @@ import { planInspection } from '../inspections/commands.ts';
 import { versionById } from '../templates/store.ts';
 import { issueWarranty, reinstateImportedWarranty, withdrawWarranty } from '../warranties/commands.ts';
 import { claimDevice } from './claim-commands.ts';
-import { nextRevision } from './commands.ts';
 import { removeInspectionsOrServices } from './removal-commands.ts';
 import { impossibleNow, installerOf, type InstallationRecord } from './store.ts';
 

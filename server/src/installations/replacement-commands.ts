@@ -2,6 +2,7 @@ import { serialField } from '@portal/domain/templates/serial-field';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { sameSerial, serialKey } from '@portal/domain/devices/serial-key';
 import { Problem } from '@portal/domain/problem';
+import { nextRevision } from '../db/column-kinds.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import {
   alreadyInstalled,
@@ -19,7 +20,6 @@ import { moveOpenServices } from '../services/device-commands.ts';
 import { versionById } from '../templates/store.ts';
 import { contentOf, searchOf } from './columns.ts';
 import { claimDevice } from './claim-commands.ts';
-import { nextRevision } from './commands.ts';
 import type { InstallationRecord } from './store.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { nextRevision } from '../db/column-kinds.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { forgetTypedInDevice, recordParameters } from '../devices/commands.ts';
-import { nextRevision } from './commands.ts';
 import { removeInstallations } from './removal-commands.ts';
 import { valuesBefore } from './correcting/written-values-store.ts';
 

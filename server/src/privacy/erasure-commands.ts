@@ -2,6 +2,7 @@ import type { Answers } from '@portal/domain/form/answers';
 import type { FormSchema } from '@portal/domain/form/schema';
 import type { CustomerQuery } from '@portal/domain/privacy/contract';
 import { sql } from 'kysely';
+import { nextRevision } from '../db/column-kinds.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { forgetRowOf } from '../imports/forgetting-commands.ts';
 import { recordEvent } from '../events/commands.ts';
@@ -136,7 +137,7 @@ function changedColumns(search: string, now: Date) {
     search,
     content_hash: null,
     updated_at: now.toISOString(),
-    revision: sql<number>`revision + 1`,
+    revision: nextRevision,
   };
 }
 

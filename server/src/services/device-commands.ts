@@ -1,7 +1,7 @@
 import { SERVICE_TABS } from '@portal/domain/services/transition';
+import { nextRevision } from '../db/column-kinds.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search/search-words.ts';
-import { nextRevision } from '../installations/commands.ts';
 import type { InstallationRecord } from '../installations/store.ts';
 
 type Customer = Pick<

@@ -7,12 +7,12 @@ import {
   type ReplacementDecision,
   type ReplacementState,
 } from '@portal/domain/services/replacement';
+import { nextRevision } from '../db/column-kinds.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { alreadyInstalled } from '../devices/commands.ts';
 import { serialOf } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import { lastChange } from '../events/last-change-store.ts';
-import { nextRevision } from '../installations/commands.ts';
 import { mustBeFree, putBack, replaceDevice } from '../installations/replacement-commands.ts';
 import type { InstallationRecord } from '../installations/store.ts';
 import type { ServiceRecord } from './record-store.ts';

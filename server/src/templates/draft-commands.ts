@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { mergePatch, type Json } from '../platform/http/merge-patch.ts';
 import { violationsOf } from '../platform/http/violations.ts';
@@ -10,6 +9,7 @@ import type { createDraft, updateDraft } from '@portal/domain/templates/version-
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import { MAKER_GAP } from '@portal/domain/warranty/template-defects';
 import { warrantyTermsSchema } from '@portal/domain/warranty/terms';
+import { nextRevision } from '../db/column-kinds.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import { organisationById } from '../organisations/store.ts';
@@ -124,7 +124,7 @@ export async function replaceDraft(
   const columns = columnsOf(content);
   await tx
     .updateTable('template_versions')
-    .set({ ...columns, updated_at: moment, revision: sql<number>`revision + 1` })
+    .set({ ...columns, updated_at: moment, revision: nextRevision })
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', draft.id)
     .execute();
@@ -242,7 +242,7 @@ export async function saveDraft(
     .set({
       ...columnsOf(content),
       updated_at: now.toISOString(),
-      revision: sql<number>`revision + 1`,
+      revision: nextRevision,
     })
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', draft.id)

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { Problem } from '@portal/domain/problem';
 import type { createTemplate, updateTemplate } from '@portal/domain/templates/editing-contract';
 import type { Labels } from '@portal/domain/templates/labels';
+import { nextRevision } from '../db/column-kinds.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import { STARTER_CONTENTS } from '../starters/starters.ts';
@@ -86,7 +87,7 @@ export async function changeTemplate(
       ...columns,
       ...(isActive !== undefined && { is_active: isActive }),
       updated_at: now.toISOString(),
-      revision: sql<number>`revision + 1`,
+      revision: nextRevision,
     })
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', template.id)

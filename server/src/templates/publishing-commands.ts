@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { Problem } from '@portal/domain/problem';
 import type { Receivers } from '@portal/domain/templates/editing-contract';
 import type { Language } from '@portal/domain/templates/labels';
 import type { publishDraft } from '@portal/domain/templates/version-contract';
 import type { Attachment, WarrantyTemplate } from '@portal/domain/warranty/document';
+import { nextRevision } from '../db/column-kinds.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import { requireNoGaps, requirePublishable, textDefects } from './defect-commands.ts';
@@ -42,7 +42,7 @@ export async function publish(
       published_by_name: scope.actor.name ?? null,
       note,
       updated_at: moment,
-      revision: sql<number>`revision + 1`,
+      revision: nextRevision,
     })
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', draft.id)
@@ -97,7 +97,7 @@ async function makeActive(
       active_version_id: versionId,
       ...(isActive && { is_active: true }),
       updated_at: now.toISOString(),
-      revision: sql<number>`revision + 1`,
+      revision: nextRevision,
     })
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', template.id)

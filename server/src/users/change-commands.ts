@@ -3,6 +3,7 @@ import { ROLE_KEYS, roleKeySchema, roleOf } from '@portal/domain/access/roles';
 import { Problem } from '@portal/domain/problem';
 import type { Language } from '@portal/domain/templates/labels';
 import { sql } from 'kysely';
+import { nextRevision } from '../db/column-kinds.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import { hasInstaller } from '../installations/store.ts';
@@ -63,7 +64,7 @@ export async function changeUser(
   const given = Object.fromEntries(fields.map((field) => [COLUMNS[field], values[field]]));
   await tx
     .updateTable('users')
-    .set({ ...given, updated_at: now.toISOString(), revision: sql`revision + 1` })
+    .set({ ...given, updated_at: now.toISOString(), revision: nextRevision })
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', id)
     .execute();
@@ -113,7 +114,7 @@ async function logChanges(
 export async function unlinkInstallers(tx: Tx, scope: Scope, partnerId: number): Promise<void> {
   const unlinked = await tx
     .updateTable('users')
-    .set({ asp_id: null, revision: sql`revision + 1` })
+    .set({ asp_id: null, revision: nextRevision })
     .where('organisation_id', '=', scope.organisationId)
     .where('asp_id', '=', partnerId)
     .returning(['id', 'name'])

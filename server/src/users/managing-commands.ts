@@ -2,8 +2,8 @@ import { roleOf } from '@portal/domain/access/roles';
 import { mayGiveRoles } from '@portal/domain/access/user-policies';
 import { Problem } from '@portal/domain/problem';
 import { removedRequiredFields } from '@portal/domain/users/profile-fields';
-import { sql } from 'kysely';
 import { mailVerification } from '../auth/link-commands.ts';
+import { nextRevision } from '../db/column-kinds.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -76,7 +76,7 @@ export async function verifyUser(
   if (user.verified_at !== null) return;
   await tx
     .updateTable('users')
-    .set({ verified_at: now.toISOString(), updated_at: now.toISOString(), revision: sql`revision + 1` })
+    .set({ verified_at: now.toISOString(), updated_at: now.toISOString(), revision: nextRevision })
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', user.id)
     .execute();

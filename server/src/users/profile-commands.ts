@@ -1,5 +1,5 @@
 import { Problem } from '@portal/domain/problem';
-import { sql } from 'kysely';
+import { nextRevision } from '../db/column-kinds.ts';
 import { tellPasswordChanged } from '../auth/password-commands.ts';
 import { accountById } from '../auth/store.ts';
 import { dropLinks, noteAddress } from '../auth/link-store.ts';
@@ -41,7 +41,7 @@ export async function changePassword(
   await deps.db.signIn(async (tx) => {
     await tx
       .updateTable('users')
-      .set({ ...credentials, updated_at: now.toISOString(), revision: sql`revision + 1` })
+      .set({ ...credentials, updated_at: now.toISOString(), revision: nextRevision })
       .where('id', '=', userId)
       .execute();
     const { actor } = session;

@@ -8,6 +8,7 @@ import { answeredMarks } from '@portal/domain/installations/review/remark';
 import { Problem } from '@portal/domain/problem';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { serialField } from '@portal/domain/templates/serial-field';
+import { nextRevision } from '../../db/column-kinds.ts';
 import type { Scope, Tx } from '../../db/open.ts';
 import {
   alreadyInstalled,
@@ -27,7 +28,6 @@ import { versionById, type VersionForUse } from '../../templates/store.ts';
 import { contentColumns, contentOf, searchOf } from '../columns.ts';
 import { submitsAgain } from '../access.ts';
 import { claimDevice } from '../claim-commands.ts';
-import { nextRevision } from '../commands.ts';
 import { askedContentOf } from '../asked-parameters-store.ts';
 import { askedFor, checkedContent } from '../content-commands.ts';
 import { afterCorrection, type SignableContent, newSignature } from '../signing-commands.ts';

@@ -1,10 +1,10 @@
 import type { PortalEventOf } from '@portal/domain/events/portal-event';
 import { installationAfter } from '@portal/domain/installations/transition';
+import { nextRevision } from '../../db/column-kinds.ts';
 import type { Scope, Tx } from '../../db/open.ts';
 import type { TakenDevice } from '../../devices/commands.ts';
 import { serialOf } from '../../devices/store.ts';
 import { recordEvent } from '../../events/commands.ts';
-import { nextRevision } from '../commands.ts';
 import { guardOf, impossibleNow, installerOf, type InstallationRecord } from '../store.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { ROLE_KEYS, roleOf } from '@portal/domain/access/roles';
 import { sql } from 'kysely';
+import { nextRevision } from '../../../db/column-kinds.ts';
 import type { Tx } from '../../../db/database.ts';
 
 const ROLE_GROUPS = Object.values(ROLE_KEYS);
@@ -14,7 +15,7 @@ export async function followGroups(tx: Tx, userId: number, groups: readonly stri
   const changed = await tx
     .updateTable('users')
     // Only installers are linked to a service partner, who sees what they own.
-    .set({ roles, revision: sql`revision + 1`, ...(roleOf(roles) !== 'installer' && { asp_id: null }) })
+    .set({ roles, revision: nextRevision, ...(roleOf(roles) !== 'installer' && { asp_id: null }) })
     .where('id', '=', userId)
     .where(sql<boolean>`not (roles @> ${roles}::text[] and roles <@ ${roles}::text[])`)
     .returning('id')
@@ -22,7 +23,7 @@ export async function followGroups(tx: Tx, userId: number, groups: readonly stri
   if (!changed || roleOf(roles) === 'asp') return;
   await tx
     .updateTable('users')
-    .set({ asp_id: null, revision: sql`revision + 1` })
+    .set({ asp_id: null, revision: nextRevision })
     .where('asp_id', '=', userId)
     .execute();
 }
