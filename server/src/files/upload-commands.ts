@@ -7,7 +7,7 @@ import { FILE_KINDS } from '@portal/domain/files/file-kind';
 import type { uploadRequestSchema } from '@portal/domain/files/contract';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
-import { mustNotBeDeleted } from '../installations/gone-store.ts';
+import { mustNotBeDeleted } from '../db/client-ids.ts';
 import { guardedInstallation } from '../installations/visible-store.ts';
 import type { Storage, UploadSigner } from '../platform/files/storage.ts';
 import { ownSlot, declaredFile, type FiledRecord } from './store.ts';

@@ -8,7 +8,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { currentParameters } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import { lastChange } from '../events/last-change-store.ts';
-import { mustNotBeDeleted, mustNotBeWithdrawn } from '../installations/gone-store.ts';
+import { mustNotBeDeleted, mustNotBeWithdrawn } from '../db/client-ids.ts';
 import {
   allArrived,
   declareFiles,

@@ -26,7 +26,7 @@ import { askedContentOf } from './asked-parameters-store.ts';
 import { checkedContent } from './content-commands.ts';
 import { newSignature } from './signing-commands.ts';
 import { installationByClientId } from './store.ts';
-import { holdClientId, mustNotBeDeleted } from './gone-store.ts';
+import { holdClientId, mustNotBeDeleted } from '../db/client-ids.ts';
 import { guardedInstallation } from './visible-store.ts';
 
 /**

@@ -16,7 +16,7 @@ import { recordParameters } from '../devices/commands.ts';
 import { recordEvent } from '../events/commands.ts';
 import { allArrived, declareFiles, requireReferences, textsOfAnswers } from '../files/commands.ts';
 import { recordByClientId } from '../files/store.ts';
-import { mustNotBeWithdrawn } from '../installations/gone-store.ts';
+import { mustNotBeWithdrawn } from '../db/client-ids.ts';
 import { requireSameContent } from '../platform/http/content-hash.ts';
 import {
   answersSoFar,

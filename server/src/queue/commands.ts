@@ -8,7 +8,7 @@ import { loadInspection } from '../inspections/read-commands.ts';
 import { inspectionByClientId, type InspectionRecord } from '../inspections/record-store.ts';
 import { loadInstallation } from '../installations/read-commands.ts';
 import { correctAddress } from '../installations/address-commands.ts';
-import { mustNotBeDeleted } from '../installations/gone-store.ts';
+import { mustNotBeDeleted } from '../db/client-ids.ts';
 import { installationByClientId, type InstallationRecord } from '../installations/store.ts';
 import { loadService } from '../services/read-commands.ts';
 import { serviceByClientId, type ServiceRecord } from '../services/record-store.ts';

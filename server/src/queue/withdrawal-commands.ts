@@ -7,7 +7,7 @@ import type { RecallAnswerRef } from '../recalls/store.ts';
 import { removeInspectionsOrServices } from '../installations/removal-commands.ts';
 import { lockInstallation } from '../installations/store.ts';
 import { undoCreation } from '../installations/undo-creation-commands.ts';
-import { lockClientId } from '../installations/gone-store.ts';
+import { lockClientId } from '../db/client-ids.ts';
 import { closeKey } from '../platform/http/idempotency.ts';
 
 /** What a request may have created. */

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import { recordByClientId } from '../files/store.ts';
-import { mustNotBeWithdrawn } from '../installations/gone-store.ts';
+import { mustNotBeWithdrawn } from '../db/client-ids.ts';
 import { requireSameContent } from '../platform/http/content-hash.ts';
 import { answersFor } from './own-store.ts';
 import { recallAnswerByClientId } from './store.ts';

@@ -11,7 +11,7 @@ import { serialOf } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import { requireReferences } from '../files/commands.ts';
 import { recordByClientId } from '../files/store.ts';
-import { mustNotBeDeleted, mustNotBeWithdrawn } from '../installations/gone-store.ts';
+import { mustNotBeDeleted, mustNotBeWithdrawn } from '../db/client-ids.ts';
 import {
   guardOf,
   installationByClientId,

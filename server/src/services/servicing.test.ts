@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deviceOf, manifestOf, picture } from '../installations/commission.sample.ts';
-import { lockClientId } from '../installations/gone-store.ts';
+import { lockClientId } from '../db/client-ids.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { TEST_ENGINE } from '../../test/test-database.ts';
 import { buildNextVersion } from '../../test/test-next-version.ts';

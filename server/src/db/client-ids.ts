@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { Problem } from '@portal/domain/problem';
-import type { Scope, Tx } from '../db/open.ts';
+import type { Scope, Tx } from './database.ts';
 
 /**
  * Throws `withdrawn` for a client id whose request the user has withdrawn. Locks the client id, so that a request and
