@@ -140,7 +140,7 @@ export const updateInstallation = endpoint({
   method: 'PATCH',
   path: '/installations/{id}',
   summary:
-    'Corrects an installation (merge patch): its maker while it is rejected or pending, an admin at any time.',
+    'Corrects an installation (merge patch): its installer while it is rejected or pending, an admin at any time.',
   access: ['installer', 'asp', 'admin', 'superadmin'],
   params: id,
   body: installationPatchSchema,

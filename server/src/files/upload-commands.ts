@@ -133,7 +133,7 @@ export async function mayUpload(
   throw new Problem('not-found');
 }
 
-/** The files of an installation are its maker's alone; those of an inspection or service also of whoever may work on its installation. */
+/** The files of an installation are its installer's alone; those of an inspection or service also of whoever may work on its installation. */
 async function mayFile(tx: Tx, scope: Scope, record: FiledRecord): Promise<boolean> {
   const { id, role } = scope.actor;
   if (record.ownerId === id || isAdmin(role)) return true;
