@@ -156,7 +156,7 @@ export const getFileParts = endpoint({
   id: 'files.parts',
   method: 'GET',
   path: '/support_materials/{id}/parts',
-  summary: 'The hashes of the parts of a document or film, by which a device checks the copy that it keeps.',
+  summary: 'The hashes of the parts of a document or film, by which a device checks its stored copy.',
   access: 'signed-in',
   params: z.object({ id: idParam }),
   answer: filePartsSchema,

@@ -36,7 +36,7 @@ export const createInspection = endpoint({
   method: 'POST',
   path: '/inspections',
   summary:
-    'Takes in an inspection that was not planned, by whoever made the installation, received it, or is its service partner.',
+    'Creates an inspection that was not planned, by whoever made the installation, received it, or is its service partner.',
   access: ['installer', 'asp'],
   body: newInspectionSchema,
   answer: inspectionSchema,
@@ -49,7 +49,7 @@ export const updateInspection = endpoint({
   method: 'PATCH',
   path: '/inspections/{id}',
   summary:
-    'Agrees or moves the day, keeps what is written down, or carries the inspection out (merge patch). What is impossible now is 409 and says what happened meanwhile.',
+    'Schedules or reschedules an inspection, saves the form without finishing, or carries the inspection out (merge patch). What is impossible now is 409 and says what happened meanwhile.',
   access: ['installer', 'asp', 'admin', 'superadmin'],
   params: id,
   body: inspectionPatchSchema,

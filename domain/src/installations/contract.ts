@@ -127,7 +127,7 @@ export const createInstallation = endpoint({
   method: 'POST',
   path: '/installations',
   summary:
-    'Takes in a commissioned device. Matched on template and serial: known and free is used, known and installed is 409, unknown is created.',
+    'Creates the installation of a commissioned device. The device is matched on template and serial: known and free is used, known and installed is 409, unknown is created.',
   access: ['installer', 'asp'],
   body: newInstallationSchema,
   answer: installationSchema,
@@ -155,7 +155,8 @@ export const acceptInstallation = endpoint({
   id: 'installations.accept',
   method: 'POST',
   path: '/installations/{id}/accept',
-  summary: 'Accepts: issues the warranty and plans the first inspection. Twice is the same warranty.',
+  summary:
+    'Accepts: issues the warranty and plans the first inspection. Accepting twice gives the same warranty.',
   access: verifiers,
   params: id,
   answer: installationSchema,
@@ -186,7 +187,7 @@ export const closeWithoutWarranty = endpoint({
   id: 'installations.noWarranty',
   method: 'POST',
   path: '/installations/{id}/no-warranty',
-  summary: 'Takes the installation into the books without a warranty.',
+  summary: 'Closes the installation without a warranty.',
   access: verifiers,
   params: id,
   answer: installationSchema,

@@ -37,7 +37,7 @@ export const shareInstallation = endpoint({
   method: 'POST',
   path: '/installations/{id}/receivers',
   summary:
-    'Shares an installation with a user of the organisation, named by address or by e-mail: they may see, inspect and service it. Twice is once.',
+    'Shares an installation with a user of the organisation, named by address or by e-mail: they may see, inspect and service it. Sharing twice changes nothing.',
   access: sharers,
   params: z.object({ id: idParam }),
   body: z.union([

@@ -64,7 +64,7 @@ export const findCustomer = endpoint({
   method: 'POST',
   path: '/customers/find',
   summary:
-    'What is kept of a customer, found by e-mail, by phone, or by name and address: what an erasure takes, and the warranties that stay as evidence.',
+    'What is stored about a customer, found by e-mail, by phone, or by name and address: what an erasure takes, and the warranties that stay as evidence.',
   access: admins,
   body: customerQuerySchema,
   answer: customerTracesSchema,

@@ -94,7 +94,7 @@ export const createProductionRecord = endpoint({
   method: 'POST',
   path: '/production_records',
   summary:
-    'Takes in a finished stage, a hold, a release, rework or a reopening. A stage that somebody else finished first is kept beside theirs; what was done before the device was sent back or put on hold again is kept and does not count.',
+    'Records a finished stage, a hold, a release, rework or a reopening. A stage that somebody else finished first is stored, but not counted; so is what was done before the device was sent back or put on hold again.',
   access: stations,
   body: newProductionRecordSchema,
   answer: productionRecordSchema,

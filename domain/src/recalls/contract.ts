@@ -182,7 +182,7 @@ export const answerRecall = endpoint({
   method: 'POST',
   path: '/recall_answers',
   summary:
-    'Says what came of one device of a recall: by whoever installed it, or by the office. The newest answer counts; all are kept.',
+    'Says what came of one device of a recall: by whoever installed it, or by the office. The newest answer counts; all are stored.',
   access: ['installer', 'asp', 'admin', 'superadmin'],
   body: newRecallAnswerSchema,
   answer: recallAnswerRecordSchema,

@@ -37,7 +37,7 @@ export const createService = endpoint({
   method: 'POST',
   path: '/services',
   summary:
-    'Takes in a service of a device, by whoever made its installation, received it, or is its service partner: begun, scheduled, paused for parts or done in one go.',
+    'Creates a service of a device, by whoever made its installation, received it, or is its service partner: begun, scheduled, paused for parts or done in one go.',
   access: ['installer', 'asp'],
   body: newServiceSchema,
   answer: serviceSchema,
@@ -50,7 +50,7 @@ export const updateService = endpoint({
   method: 'PATCH',
   path: '/services/{id}',
   summary:
-    'Takes a service through its machine, or keeps what is written down (merge patch). What is impossible now is 409 and says what happened meanwhile.',
+    'Changes the status of a service or saves its fields (merge patch). What is impossible now is 409 and says what happened meanwhile.',
   access: ['installer', 'asp', 'admin', 'superadmin'],
   params: id,
   body: servicePatchSchema,

@@ -59,7 +59,7 @@ export const getSigningSession = endpoint({
   id: 'signing.one',
   method: 'GET',
   path: '/signing_sessions/{id}',
-  summary: 'How far the customer is, and their signature once there is one; for who began it alone.',
+  summary: 'How far the customer is, and their signature once there is one; only for whoever began it.',
   access: FIELD,
   params: z.object({ id: idParam }),
   answer: z.object({
@@ -75,7 +75,7 @@ export const endSigningSession = endpoint({
   id: 'signing.end',
   method: 'DELETE',
   path: '/signing_sessions/{id}',
-  summary: 'Ends it at once, with everything that is kept of it.',
+  summary: 'Ends signing on the customer’s phone at once and deletes everything stored of it.',
   access: FIELD,
   params: z.object({ id: idParam }),
   status: 204,
