@@ -39,7 +39,7 @@ export type Printable = {
  * @param load finds the record, and refuses whoever may not see it
  * @param revisionNow locks the record of the subject and tells its revision; undefined when it is gone
  */
-export async function cardOf(
+export async function printedOrStored(
   tools: Pick<CardTools, 'db' | 'storage' | 'cards'>,
   scope: Scope,
   load: (tx: Tx) => Promise<Printable>,

@@ -2,7 +2,7 @@ import { Problem } from '@portal/domain/problem';
 import { inspectionCard } from '../cards/inspection-card.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { deviceById } from '../devices/store.ts';
-import { cardOf, type CardTools, type Printable } from '../files/card-commands.ts';
+import { printedOrStored, type CardTools, type Printable } from '../files/card-commands.ts';
 import { presentedForCard } from '../installations/cards/card-commands.ts';
 import { cardOrganisation, organisationById } from '../organisations/store.ts';
 import { versionById } from '../templates/store.ts';
@@ -20,7 +20,7 @@ export async function inspectionCardOf(
   load: (tx: Tx) => Promise<InspectionRecord>,
   now: Date,
 ) {
-  return cardOf(
+  return printedOrStored(
     tools,
     scope,
     async (tx) => printable(tools, tx, scope, await load(tx), now),

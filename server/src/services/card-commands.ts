@@ -2,7 +2,7 @@ import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { serviceCard } from '../cards/service-card.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { deviceById } from '../devices/store.ts';
-import { cardOf, type CardTools, type Printable } from '../files/card-commands.ts';
+import { printedOrStored, type CardTools, type Printable } from '../files/card-commands.ts';
 import { presentedForCard } from '../installations/cards/card-commands.ts';
 import { cardOrganisation, organisationById } from '../organisations/store.ts';
 import { installerDataOf } from '../users/contact-store.ts';
@@ -19,7 +19,7 @@ export async function serviceCardOf(
   load: (tx: Tx) => Promise<ServiceRecord>,
   now: Date,
 ) {
-  return cardOf(
+  return printedOrStored(
     tools,
     scope,
     async (tx) => printable(tools, tx, scope, await load(tx), now),

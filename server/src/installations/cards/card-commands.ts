@@ -1,7 +1,7 @@
 import type { CustomDevice } from '@portal/domain/devices/record';
 import type { Installation } from '@portal/domain/installations/record';
 import type { Scope, Tx } from '../../db/open.ts';
-import { cardOf as printedOrStored, type CardTools } from '../../files/card-commands.ts';
+import { printedOrStored, type CardTools } from '../../files/card-commands.ts';
 import type { StoredCard } from '../../files/card-store.ts';
 import { presentInstallation, type Viewing } from '../present.ts';
 import { installationById, lockInstallation, type InstallationRecord } from '../store.ts';
