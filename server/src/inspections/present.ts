@@ -4,14 +4,10 @@ import type { CustomDevice } from '@portal/domain/devices/record';
 import type { Inspection } from '@portal/domain/inspections/record';
 import { timing, windowPlace } from '@portal/domain/inspections/timing';
 import { iri } from '@portal/domain/iri';
-import type { Scope } from '../db/open.ts';
 import { presentFiles, presentSite } from '../installations/site-store.ts';
 import { guardOf } from '../installations/store.ts';
-import type { Storage } from '../platform/files/storage.ts';
+import type { Viewing } from '../platform/deps.ts';
 import type { InspectionRecord } from './record-store.ts';
-
-/** What the presentation depends on besides the record. */
-export type Viewing = { readonly scope: Scope; readonly storage: Storage; readonly now: Date };
 
 /** An inspection as the caller may see it. */
 export async function presentInspection(

@@ -10,7 +10,8 @@ import { guardOf, lockInstallation } from '../installations/store.ts';
 import { seesInstallation } from '../installations/visible-store.ts';
 import { entityTag } from '../platform/http/etag.ts';
 import { authoriseInspection } from './access.ts';
-import { presentInspection, type Viewing } from './present.ts';
+import type { Viewing } from '../platform/deps.ts';
+import { presentInspection } from './present.ts';
 import {
   inspectionById,
   inspectionsById,

@@ -5,17 +5,13 @@ import type { Installation } from '@portal/domain/installations/record';
 import type { InstallationRow } from '@portal/domain/installations/row';
 import { signedRecord } from '@portal/domain/signing/keep-signed';
 import { iri } from '@portal/domain/iri';
-import type { Scope } from '../db/open.ts';
 import { entityTag } from '../platform/http/etag.ts';
-import type { Storage } from '../platform/files/storage.ts';
+import type { Viewing } from '../platform/deps.ts';
 import { warrantyOn } from '../warranties/store.ts';
 import { fieldsOf } from './columns.ts';
 import type { InstallationListRow } from './list-store.ts';
 import { earlierDocuments, presentFiles } from './site-store.ts';
 import { guardOf, type InstallationRecord } from './store.ts';
-
-/** Who reads a record, when, and from which file storage. */
-export type Viewing = { readonly scope: Scope; readonly storage: Storage; readonly now: Date };
 
 const ACTIONS = ['accept', 'reject', 'no_warranty', 'restore', 'correct', 'edit', 'share', 'delete'] as const;
 

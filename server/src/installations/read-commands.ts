@@ -10,7 +10,8 @@ import { entityTag } from '../platform/http/etag.ts';
 import { versionsById, type VersionForUse } from '../templates/store.ts';
 import { type AskedTemplate, warrantyTemplatesOf } from '../warranties/store.ts';
 import { installationNotFound } from './access.ts';
-import { presentInstallation, type Viewing } from './present.ts';
+import type { Viewing } from '../platform/deps.ts';
+import { presentInstallation } from './present.ts';
 import {
   guardOf,
   installationById,

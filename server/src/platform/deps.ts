@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Scope } from '../db/database.ts';
 import type { Identity } from './identity/identity.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { KnownDevices } from './identity/known-device.ts';
@@ -21,6 +21,9 @@ export type Deps = {
   readonly devices: KnownDevices;
   readonly clock: () => Date;
 };
+
+/** Who reads a record, when, and from which file storage its links lead. */
+export type Viewing = { readonly scope: Scope; readonly storage: Storage; readonly now: Date };
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -6,12 +6,9 @@ import { serviceTiming } from '@portal/domain/services/timing';
 import type { Scope } from '../db/open.ts';
 import type { StoredPhoto } from '../db/schema-installations.ts';
 import { presentFiles, presentSite } from '../installations/site-store.ts';
-import type { Storage } from '../platform/files/storage.ts';
+import type { Viewing } from '../platform/deps.ts';
 import { warrantyOn } from '../warranties/store.ts';
 import { serviceGuard, type ServiceRecord } from './record-store.ts';
-
-/** What the presentation depends on besides the record. */
-export type Viewing = { readonly scope: Scope; readonly storage: Storage; readonly now: Date };
 
 /** A service as the caller may see it. */
 export async function presentService(

@@ -9,7 +9,8 @@ import { latestEventsOf } from '../events/store.ts';
 import { lockInstallation } from '../installations/store.ts';
 import { entityTag } from '../platform/http/etag.ts';
 import { authoriseService } from './access.ts';
-import { presentService, type Viewing } from './present.ts';
+import type { Viewing } from '../platform/deps.ts';
+import { presentService } from './present.ts';
 import {
   installationOfService,
   lockService,

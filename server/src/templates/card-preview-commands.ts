@@ -8,7 +8,7 @@ import type { WarrantyCardData } from '../cards/card-data.ts';
 import type { CardDeviceRecord, CardInstallation } from '../cards/card-input.ts';
 import { warrantyCard } from '../cards/warranty-card.ts';
 import { wordsIn } from '../cards/words.ts';
-import type { Scope, Tx } from '../db/open.ts';
+import type { Tx } from '../db/open.ts';
 import { deviceById } from '../devices/store.ts';
 import type { DeclaredFile } from '../files/store.ts';
 import { authoriseInstallation, installationNotFound } from '../installations/access.ts';
@@ -16,11 +16,10 @@ import { presentedForCard } from '../installations/cards/card-commands.ts';
 import { loadInstallation } from '../installations/read-commands.ts';
 import { printedAddresses } from '../library/store.ts';
 import { cardOrganisation, organisationById } from '../organisations/store.ts';
-import type { Storage } from '../platform/files/storage.ts';
+import type { Viewing } from '../platform/deps.ts';
 import { type VersionRecord, versionRecord } from './editing-store.ts';
 
 type Asked = z.output<typeof previewCard.body>;
-type Viewing = { readonly scope: Scope; readonly storage: Storage; readonly now: Date };
 
 /** What a preview is printed from. */
 type CardPreview = { readonly data: WarrantyCardData; readonly files: readonly DeclaredFile[] };

@@ -3,7 +3,8 @@ import type { Installation } from '@portal/domain/installations/record';
 import type { Scope, Tx } from '../../db/open.ts';
 import { printedOrStored, type CardTools } from '../../files/card-commands.ts';
 import type { StoredCard } from '../../files/card-store.ts';
-import { presentInstallation, type Viewing } from '../present.ts';
+import type { Viewing } from '../../platform/deps.ts';
+import { presentInstallation } from '../present.ts';
 import { installationById, lockInstallation, type InstallationRecord } from '../store.ts';
 import { cardDataOf, type InstallationCardKind } from './card-data.ts';
 

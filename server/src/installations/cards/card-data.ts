@@ -9,7 +9,8 @@ import { printedAddresses } from '../../library/store.ts';
 import { cardOrganisation, organisationById } from '../../organisations/store.ts';
 import { versionById } from '../../templates/store.ts';
 import { warrantyTemplateOf } from '../../warranties/store.ts';
-import { presentInstallation, type Viewing } from '../present.ts';
+import type { Viewing } from '../../platform/deps.ts';
+import { presentInstallation } from '../present.ts';
 import type { InstallationRecord } from '../store.ts';
 
 /** The cards that an installation has. */
