@@ -3,7 +3,6 @@ import { isIos } from '../lib/platform.ts';
 import { createStore, type Store } from '../lib/store.ts';
 import { DEFAULT_CAMERA_KEY, type OpenCamera } from './camera/camera.ts';
 import { createCameraSession } from './camera/camera-session.ts';
-import { pickPhoto } from './camera/pick-photo.ts';
 import { IDLE, type ScannerEffect, type ScannerEvent, scannerAfter, type ScannerState } from './machine.ts';
 
 export type Scanner = {
@@ -11,14 +10,18 @@ export type Scanner = {
   /** The camera that is on, for the view to show. */
   readonly camera: Store<OpenCamera | null>;
   readonly send: (event: ScannerEvent) => void;
-  /** True while a photo is being read. */
+  /** True while a photo of this attempt is being read. */
   readonly reading: Store<boolean>;
+  /**
+   * The number of the attempt, which changes with a cancel, a new scan and every code that was read: what was begun in an earlier one
+   * no longer counts. A video that ends by itself changes nothing, since phones end it while the person takes a photo.
+   */
+  readonly attempt: () => number;
   /** Replaces the callbacks. */
   readonly setCallbacks: (callbacks: ScannerCallbacks) => void;
   /** What the camera or the photo shows, at the moment at which a code was read in it. */
   readonly show: (picture: ImageBitmapSource) => void;
-  /** Takes or picks a photo of the label and decodes it, for when the video does not help. */
-  readonly scanPhoto: () => Promise<void>;
+  readonly tell: (message: Message) => void;
 };
 
 /** What there is to say to the person. */
@@ -34,12 +37,21 @@ export type ScannerCallbacks = {
   readonly seen?: (picture: ImageBitmapSource) => void;
 };
 
+/** The events that begin a new attempt. */
+const BEGINS_ATTEMPT: ReadonlySet<ScannerEvent['type']> = new Set(['scan-requested', 'cancelled', 'decoded']);
+
 /** The state machine connected to cameras, storage and vibration; one for each serial number field. */
 export function createScanner(): Scanner {
   let callbacks: ScannerCallbacks | null = null;
   const state = createStore<ScannerState>(IDLE);
+  const reading = createStore(false);
+  let attempt = 0;
 
   const send = (event: ScannerEvent) => {
+    if (BEGINS_ATTEMPT.has(event.type)) {
+      attempt += 1;
+      reading.set(false);
+    }
     const step = scannerAfter(state.get(), event);
     state.set(step.state);
     for (const effect of step.effects) perform(effect);
@@ -77,29 +89,16 @@ export function createScanner(): Scanner {
     }
   };
 
-  const show = (picture: ImageBitmapSource) => callbacks?.seen?.(picture);
-  const reading = createStore(false);
-  const scanPhoto = async () => {
-    const file = await pickPhoto();
-    if (!file) return;
-    reading.set(true);
-    try {
-      const { readPhoto } = await import('./camera/photo.ts');
-      const text = await readPhoto(file);
-      if (text === null) callbacks?.tell({ kind: 'photo-empty' });
-      else {
-        show(file);
-        send({ type: 'decoded', text });
-      }
-    } catch {
-      callbacks?.tell({ kind: 'photo-failed' });
-    } finally {
-      reading.set(false);
-    }
+  return {
+    state,
+    camera: cameras.camera,
+    send,
+    reading,
+    attempt: () => attempt,
+    show: (picture) => callbacks?.seen?.(picture),
+    tell: (message) => callbacks?.tell(message),
+    setCallbacks: (next) => {
+      callbacks = next;
+    },
   };
-
-  const setCallbacks = (next: ScannerCallbacks) => {
-    callbacks = next;
-  };
-  return { state, camera: cameras.camera, send, show, reading, setCallbacks, scanPhoto };
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from '../../lib/store.ts';
 import type { Trouble } from '../machine.ts';
 import type { Scanner } from '../scanner.ts';
+import { scanPhoto } from './scan-photo.ts';
 import css from './camera-help.module.css';
 
 type Props = { readonly scanner: Scanner; readonly trouble: Trouble; readonly onCancel: () => void };
@@ -36,7 +37,7 @@ export function CameraHelp({ scanner, trouble, onCancel }: Props) {
         <Button onClick={() => scanner.send({ type: 'scan-requested', disabled: false })}>
           {t('scanner.again')}
         </Button>
-        <Button variant="default" loading={reading} onClick={() => void scanner.scanPhoto()}>
+        <Button variant="default" loading={reading} onClick={() => void scanPhoto(scanner)}>
           {t('scanner.photo')}
         </Button>
         <Button variant="subtle" onClick={onCancel}>

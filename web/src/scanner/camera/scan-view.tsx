@@ -16,6 +16,7 @@ import { openDecodeClient } from '../decoding/decode-client.ts';
 import { watchVideo } from './frame-loop.ts';
 import type { Camera } from '../machine.ts';
 import type { OpenCamera } from './camera.ts';
+import { scanPhoto } from './scan-photo.ts';
 import css from './scan-view.module.css';
 import type { Scanner } from '../scanner.ts';
 
@@ -162,7 +163,7 @@ function CameraButtons({ scanner, camera, canSwitch }: CameraButtonsProps) {
         icon={IconPhoto}
         label={reading ? t('scanner.photoReading') : t('scanner.photo')}
         busy={reading}
-        onClick={() => void scanner.scanPhoto()}
+        onClick={() => void scanPhoto(scanner)}
       />
       {canSwitch && (
         <ViewButton
