@@ -141,6 +141,14 @@ export class LongForm {
   async sign(label: string): Promise<void> {
     const { page } = this;
     await this.openSheet(label);
+    await this.draw();
+    await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
+    await expect(page.getByRole('img', { name: `Podpis: ${label}` })).toBeVisible();
+  }
+
+  /** Draws on the sheet that is open. */
+  async draw(): Promise<void> {
+    const { page } = this;
     const paper = page.locator('canvas');
     const box = await paper.boundingBox();
     if (!box) throw new Error('There is nowhere to sign');
@@ -149,8 +157,6 @@ export class LongForm {
     for (let at = 1; at <= 4; at += 1)
       await page.mouse.move(box.x + 40 + at * 50, box.y + box.height / 2 + (at % 2 ? 30 : -30), { steps: 5 });
     await page.mouse.up();
-    await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
-    await expect(page.getByRole('img', { name: `Podpis: ${label}` })).toBeVisible();
   }
 
   /** The sheet of a signer, which opens by itself once who signs before has signed. */

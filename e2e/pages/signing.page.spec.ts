@@ -97,6 +97,21 @@ test('a company signs by a person with a function, for what the summary showed; 
   });
 });
 
+test('a customer who looks at typing the name finds again what was drawn', async ({ as, api }) => {
+  api
+    .answer(listOrganisationTemplates, [aTemplate(5, 'FIORD Aqua 12', { activeVersion: VERSION })])
+    .answer(getDevice, aDevice(77, { serial: 'HP-2026-00000077' }));
+  const page = await as('installer', { at: '/add-device-simple/77' });
+  await fillUpToSignatures(page);
+  const form = new LongForm(page);
+  await form.openSheet('Podpis klienta');
+  await form.draw();
+  await page.getByRole('button', { name: 'Wpisz nazwisko zamiast podpisu' }).click();
+  await page.getByRole('button', { name: 'Podpisz odręcznie' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
+  await expect(page.getByRole('img', { name: 'Podpis: Podpis klienta' })).toBeVisible();
+});
+
 /** What a customer is shown on a phone of their own. */
 const SIGNED: SignedContent = {
   installationDate: '2026-06-10',

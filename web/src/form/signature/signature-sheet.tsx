@@ -21,6 +21,8 @@ type Props = {
 export default function SignatureSheet({ title, strokes, person = '', onSave, onClose }: Props) {
   const { t } = useTranslation();
   const [types, setTypes] = useState(false);
+  // Of the whole sheet: who looks at typing a name finds again what was drawn.
+  const pad = useSignaturePad(strokes);
 
   return (
     <Modal
@@ -35,18 +37,20 @@ export default function SignatureSheet({ title, strokes, person = '', onSave, on
       {types ? (
         <TypedName person={person} onSave={onSave} onDraw={() => setTypes(false)} />
       ) : (
-        <Drawn strokes={strokes} onSave={onSave} onType={() => setTypes(true)} />
+        <Drawn pad={pad} onSave={onSave} onType={() => setTypes(true)} />
       )}
     </Modal>
   );
 }
 
-type DrawnProps = Pick<Props, 'strokes' | 'onSave'> & { readonly onType: () => void };
+type DrawnProps = Pick<Props, 'onSave'> & {
+  readonly pad: ReturnType<typeof useSignaturePad>;
+  readonly onType: () => void;
+};
 
 /** The sheet to draw on. */
-function Drawn({ strokes, onSave, onType }: DrawnProps) {
+function Drawn({ pad: { setCanvas, missing, clear, signature }, onSave, onType }: DrawnProps) {
   const { t } = useTranslation();
-  const { setCanvas, missing, clear, signature } = useSignaturePad(strokes);
   return (
     <>
       <p className={css['turn']}>
