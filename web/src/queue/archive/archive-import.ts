@@ -12,7 +12,16 @@ import {
   requestPath,
 } from './archive.ts';
 import { nextSequence } from '../store/enqueue.ts';
-import { FORM_TYPE, formSlot, payloads, receipts, requests, trash } from '../store/local-stores.ts';
+import {
+  FORM_TYPE,
+  formSlot,
+  payloads,
+  receipts,
+  requests,
+  trash,
+  type Trashed,
+} from '../store/local-stores.ts';
+import { putBack } from '../store/trash-can.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { asImported } from '../sending/send-again.ts';
 
@@ -36,7 +45,7 @@ export class ArchiveRefused extends Error {
   }
 }
 
-/** How many requests were imported, were in the queue already, or had been sent from this device before. */
+/** How many requests were imported or put back from the trash, were in the queue already, or had been sent from this device before. */
 export type Imported = { readonly added: number; readonly waiting: number; readonly sent: number };
 
 /**
@@ -136,14 +145,16 @@ async function takeIn(
   );
   const form = promised === undefined ? undefined : await readForm(entries, folder, promised);
   return atomically(['requests', 'files', 'receipts', 'trash'], async () => {
-    if (await requests.get(request.id)) return 'waiting';
-    if (await receipts.get(request.id)) return 'sent';
-    const trashed = await trash.get(request.id);
-    const successor = trashed?.replacedBy;
-    if (successor !== undefined) return (await receipts.get(successor)) ? 'sent' : 'waiting';
+    const here = await lastStateOf(request.id);
+    if (here === 'waiting' || here === 'sent') return here;
+    // Its correction is the later state, unless the person has deleted it for good.
+    if (here !== undefined && here.id !== request.id && here.emptied !== true && (await putBack(here)))
+      return 'added';
     await trash.remove(request.id);
+    // All that has the client id would be withdrawn with it; this request lifts that.
+    if (here?.emptied === true && request.action === 'insert') await trash.remove(here.id);
     await requests.put({
-      ...asImported({ ...request, withdrawals: trashed?.request.withdrawals ?? request.withdrawals }),
+      ...asImported({ ...request, withdrawals: here?.request.withdrawals ?? request.withdrawals }),
       mendAt: form && request.mendAt,
       sequence: await nextSequence(request.userId),
     });
@@ -159,6 +170,18 @@ async function takeIn(
       await payloads.put({ id: file.slot, userId: request.userId, revision: 0, type: file.type, bytes });
     return 'added';
   });
+}
+
+/**
+ * What this device has of a request: whether it, or the last of the corrections that replaced it, waits or was sent; else the last of
+ * them that is in the trash. To be called within the transaction that acts on it.
+ */
+async function lastStateOf(id: string): Promise<'waiting' | 'sent' | Trashed | undefined> {
+  if (await requests.get(id)) return 'waiting';
+  if (await receipts.get(id)) return 'sent';
+  const trashed = await trash.get(id);
+  const after = trashed?.replacedBy === undefined ? undefined : await lastStateOf(trashed.replacedBy);
+  return after ?? trashed;
 }
 
 async function readForm(entries: Entries, folder: string, promised: string): Promise<ArrayBuffer> {

@@ -7,7 +7,7 @@ import { closeDatabase } from '../../lib/local/local-db.ts';
 import { writeArchive } from '../archive/archive.ts';
 import { importArchive } from '../archive/archive-import.ts';
 import { ANNA, keep, made, signIn, wipe } from './kept-request.sample.ts';
-import { payloads, requests, trash } from './local-stores.ts';
+import { payloads, receipts, requests, trash, type Trashed } from './local-stores.ts';
 import { deleteForGood, putBack } from './trash-can.ts';
 
 /** An installation that was refused and then aborted. */
@@ -73,5 +73,56 @@ describe('An aborted installation in the trash', () => {
     const archive = await writeArchive([trashed.request]);
     expect(await importArchive(archive)).toEqual({ added: 1, waiting: 0, sent: 0 });
     expect(await trash.get(trashed.id)).toBeUndefined();
+  });
+});
+
+/** The archive of the first version, which is in the trash as the second is. */
+async function correctedAndAborted(over: Partial<Trashed> = {}) {
+  const second = await aborted();
+  await trash.put({ ...second, ...over });
+  const first = await aborted({ clientId: second.request.clientId });
+  await trash.put({ ...first, replacedBy: second.id });
+  return { first, second, archive: await writeArchive([first.request]) };
+}
+const waiting = async () => (await requests.allOf(ANNA)).map(({ id }) => id);
+
+describe('An exported installation that was corrected here, and its correction aborted,', () => {
+  it('comes back as its correction, which is the later state of it', async () => {
+    const { first, second, archive } = await correctedAndAborted();
+    expect(await importArchive(archive)).toEqual({ added: 1, waiting: 0, sent: 0 });
+    expect(await waiting()).toEqual([second.id]);
+    expect(await requests.get(second.id)).toMatchObject({ status: QUEUE_STATUS.sendingData });
+    expect((await trash.all()).map(({ id }) => id)).toEqual([first.id]);
+    expect(await importArchive(archive)).toEqual({ added: 0, waiting: 1, sent: 0 });
+  });
+
+  it('comes back as its last correction, however often it was corrected, and counts as sent once that is', async () => {
+    const { second, archive } = await correctedAndAborted();
+    const third = await aborted();
+    await trash.put({ ...second, replacedBy: third.id });
+    expect(await importArchive(archive)).toEqual({ added: 1, waiting: 0, sent: 0 });
+    expect(await waiting()).toEqual([third.id]);
+    await requests.remove(third.id);
+    await receipts.put({ ...third, finishedAt: third.abortedAt, closed: true });
+    expect(await importArchive(archive)).toEqual({ added: 0, waiting: 0, sent: 1 });
+  });
+
+  it('comes back as it was exported when its correction was deleted for good', async () => {
+    const { first, second, archive } = await correctedAndAborted();
+    await deleteForGood(second);
+    expect(await importArchive(archive)).toEqual({ added: 1, waiting: 0, sent: 0 });
+    expect(await waiting()).toEqual([first.id]);
+    expect(await trash.all()).toEqual([]);
+  });
+
+  it('lifts the withdrawal of a correction that was deleted for good, which would take it back as well', async () => {
+    const { first, second, archive } = await correctedAndAborted({
+      withdrawal: { state: 'due', attempts: 0 },
+    });
+    await trash.change(second.id, 0, (now) => ({ ...now, request: { ...now.request, withdrawals: 2 } }));
+    await deleteForGood((await trash.get(second.id))!);
+    expect(await importArchive(archive)).toEqual({ added: 1, waiting: 0, sent: 0 });
+    expect(await requests.get(first.id)).toMatchObject({ withdrawn: true, withdrawals: 2 });
+    expect(await trash.all()).toEqual([]);
   });
 });
