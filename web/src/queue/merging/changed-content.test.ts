@@ -113,6 +113,22 @@ describe('A service that was corrected on the phone before it was known that the
     expect((await payloads.all()).filter(({ id }) => id.startsWith(request.id))).toEqual([]);
   });
 
+  test('leaves nothing in its receipt that was written about the customer', async () => {
+    const request = await corrected('E14, brak przepływu u Wilków', null);
+    const attachedTo = {
+      installationId: 5,
+      deviceId: 12,
+      customer: 'Halina Wilk',
+      installationDate: '2026-06-10',
+    };
+    await requests.change(request.id, request.revision, (now) => ({ ...now, attachedTo }));
+    await sendRequest((await requests.get(request.id))!);
+    const receipt = await receipts.get(request.id);
+    expect(receipt?.request.stands?.record).toBe(41);
+    expect(arrivalOf(receipt!.request)).toBe('on-server');
+    expect(JSON.stringify(receipt)).not.toMatch(/E14|Wilk/);
+  });
+
   test('leaves alone what somebody else has changed meanwhile, where the correction does not', async () => {
     record = { ...record, repairDescription: 'Biuro: czekamy na pompę' };
     await sendRequest(await corrected('E14, brak przepływu', null));

@@ -11,6 +11,7 @@ import { type Attempt, withoutAsking } from './attempt.ts';
 import { failed, failureOf } from './failing.ts';
 import { forgetSent, reportSent } from './live-progress.ts';
 import { forgetBytes, receipts, requests } from '../store/local-stores.ts';
+import { withoutContent } from '../store/without-content.ts';
 import { missingFiles, missingWords } from './missing-files.ts';
 import { answerOfFinished, parentFailure, passAnswerToChildren } from './parent.ts';
 import { wordsFromOthers } from '../merging/from-others.ts';
@@ -280,13 +281,12 @@ function bodyLeft({ type, body }: QueuedRequest): string {
 async function storeReceipt(request: QueuedRequest): Promise<boolean> {
   return atomically(['requests', 'files', 'receipts'], async () => {
     if (!(await requests.removeIf(request.id, request.revision))) return false;
-    const { base: _base, saidBefore: _said, words: _words, ...rest } = request;
     const words = wordsFromOthers(request);
     await receipts.put({
       id: request.id,
       userId: request.userId,
       revision: 0,
-      request: { ...rest, ...(words && { words }), body: bodyLeft(request) },
+      request: { ...withoutContent(request), ...(words && { words }), body: bodyLeft(request) },
       size: sizeOf(request),
       finishedAt: new Date().toISOString(),
       closed: false,

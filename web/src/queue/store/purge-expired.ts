@@ -1,6 +1,7 @@
 import { atomically } from '../../lib/local/local-db.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { forgetBytes, receipts, trash, type Trashed } from './local-stores.ts';
+import { withoutContent } from './without-content.ts';
 
 /** How many days receipts and the trash are stored. */
 export const KEPT_DAYS = 30;
@@ -38,13 +39,5 @@ export async function purgeExpired(now: Date = new Date()): Promise<void> {
 
 /** The request without what a person typed: hidden in the trash. */
 export function emptied(trashed: Trashed): Trashed {
-  const {
-    base: _base,
-    saidBefore: _said,
-    words: _words,
-    conflict: _conflict,
-    overtaken: _overtaken,
-    ...request
-  } = trashed.request;
-  return { ...trashed, request: { ...request, body: '' }, emptied: true };
+  return { ...trashed, request: withoutContent(trashed.request), emptied: true };
 }

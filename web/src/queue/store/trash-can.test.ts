@@ -68,6 +68,38 @@ describe('An aborted installation in the trash', () => {
     expect(await trash.all()).toEqual([]);
   });
 
+  it('that is deleted for good before its withdrawal was told says nothing more of the customer or of who decided', async () => {
+    const at = '2026-11-20T10:00:00.000Z';
+    const installation = {
+      installationId: 5,
+      deviceId: 12,
+      customer: 'Żaneta Łoś',
+      installationDate: '2026-06-10',
+    };
+    const about = JSON.stringify({ customerName: 'Żaneta Łoś' });
+    const trashed = await aborted({
+      stands: { record: 41, creation: about, base: about },
+      base: about,
+      saidBefore: [about],
+      installedAs: installation,
+      attachedTo: installation,
+      error: {
+        code: 'already-installed',
+        message: 'Zainstalowane u: Łoś',
+        httpStatus: 409,
+        said: 'Łoś',
+        decided: { who: 'Żaneta Łoś', at },
+        refusal: { detail: 'Zainstalowane u: Łoś', violations: [] },
+        at,
+      },
+    });
+    await trash.put({ ...trashed, withdrawal: { state: 'due', attempts: 0 } });
+    await deleteForGood(trashed);
+    const left = (await trash.get(trashed.id))!;
+    expect(JSON.stringify(left)).not.toContain('Łoś');
+    expect(left.request).toMatchObject({ stands: { record: 41 }, error: { httpStatus: 409 } });
+  });
+
   it('comes back when its archive is imported', async () => {
     const trashed = await aborted();
     const archive = await writeArchive([trashed.request]);
