@@ -26,6 +26,7 @@ export function useCardPicture(versionId: number, asked: CardAsked | null): Card
   });
   const running = useRef(false);
   const ended = useRef(false);
+  const shown = useRef<string | null>(null);
   const wanted = useRef<CardAsked | null>(null);
 
   const show = useEffectEvent((drawn: Partial<CardPicture>): void => {
@@ -33,10 +34,11 @@ export function useCardPicture(versionId: number, asked: CardAsked | null): Card
       if (drawn.address) URL.revokeObjectURL(drawn.address);
       return;
     }
-    setPicture((now) => {
-      if (drawn.address && now.address !== null) URL.revokeObjectURL(now.address);
-      return { ...now, busy: false, problem: null, ...drawn };
-    });
+    if (drawn.address) {
+      if (shown.current !== null) URL.revokeObjectURL(shown.current);
+      shown.current = drawn.address;
+    }
+    setPicture((now) => ({ ...now, busy: false, problem: null, ...drawn }));
   });
   const draw = useEffectEvent(async (): Promise<void> => {
     if (running.current) return;
@@ -61,6 +63,8 @@ export function useCardPicture(versionId: number, asked: CardAsked | null): Card
     ended.current = false;
     return () => {
       ended.current = true;
+      if (shown.current !== null) URL.revokeObjectURL(shown.current);
+      shown.current = null;
     };
   }, []);
   return picture;
