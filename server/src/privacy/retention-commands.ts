@@ -7,6 +7,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import { lockOrganisation } from '../organisations/store.ts';
 import type { Deps } from '../platform/deps.ts';
+import { GIVEN_UP_AFTER_MS } from '../platform/mail/mailer.ts';
 import { portalIn } from '../platform/scope-of.ts';
 import { validWarranty, type WarrantyRow, warrantyOn } from '../warranties/store.ts';
 import { removeAttachments } from './copies-commands.ts';
@@ -69,18 +70,7 @@ export async function applyRetention(
   } of organisations) {
     await deps.db.systemWithin(id, async (tx) => {
       await tx.deleteFrom('email_links').where('expires_at', '<', before(1)).execute();
-      if (mails !== null) {
-        // The row stays: its Message-ID shows that the mail was sent.
-        const { rows } = await sql<{ paths: string[] }>`with old as (
-            select id, array(select a ->> 'path' from jsonb_array_elements(attachments) a) as paths from mails
-            where organisation_id = ${id} and created_at < ${before(mails)} and state in ('sent', 'kept', 'refused', 'bounced')
-              and recipient <> ''
-          )
-          update mails m set recipient = '', subject = '', text = '', html = null, attachments = '[]', last_error = null,
-            sender_name = null, reply_to = null
-          from old where m.id = old.id returning old.paths`.execute(tx);
-        await removeAttachments(tx, id, rows);
-      }
+      if (mails !== null) await forgetMails(tx, id, before(mails), now);
       if (unverified !== null) {
         const { rows: gone } = await sql<{ id: number; subject: string | null }>`
           delete from users u where organisation_id = ${id} and verified_at is null
@@ -97,6 +87,24 @@ export async function applyRetention(
     });
     if (customers !== null) await eraseOldCustomers(deps, id, { days: customers, now, stopping });
   }
+}
+
+/**
+ * Deletes what the mails from before `date` say and to whom. The rows stay: their Message-IDs show which mails there were. One that
+ * never went out goes as well once it is given up, and ends as refused: its reader was not reached.
+ */
+async function forgetMails(tx: Tx, organisationId: number, date: string, now: Date): Promise<void> {
+  const givenUp = new Date(now.getTime() - GIVEN_UP_AFTER_MS).toISOString();
+  const { rows } = await sql<{ paths: string[] }>`with old as (
+      select id, array(select a ->> 'path' from jsonb_array_elements(attachments) a) as paths from mails
+      where organisation_id = ${organisationId} and created_at < ${date} and recipient <> ''
+        and (state in ('sent', 'kept', 'refused', 'bounced') or created_at < ${givenUp})
+    )
+    update mails m set recipient = '', subject = '', text = '', html = null, attachments = '[]', last_error = null,
+      sender_name = null, reply_to = null,
+      state = case when m.state in ('waiting', 'sending', 'failed') then 'refused' else m.state end
+    from old where m.id = old.id returning old.paths`.execute(tx);
+  await removeAttachments(tx, organisationId, rows);
 }
 
 /**

@@ -91,3 +91,44 @@ test('a customer is not forgotten while work for them is open, nor before warran
   ]);
   expect(left).toHaveLength(13);
 });
+
+test.each(['failed', 'sending', 'waiting'] as const)(
+  'a customer’s mail that is %s is forgotten as well once it is given up, and counts as not delivered',
+  async (state) => {
+    await at.admin.patch('/organisations/2/retention', { mailDays: 1 }, { 'if-match': '*' });
+    const messageId = `<${state}@portal.test>`;
+    const words = { recipient: 'never@customer.test', subject: 'Karta', text: 'Dzień dobry' };
+    await portal.db.system((tx) =>
+      tx
+        .insertInto('mails')
+        .values({
+          organisation_id: 2,
+          message_id: messageId,
+          ...words,
+          last_error: '451 never@customer.test: try again later',
+          state,
+          created_at: '2026-06-15T10:00:00.000Z',
+        })
+        .execute(),
+    );
+    const read = () =>
+      portal.db.system((tx) =>
+        tx
+          .selectFrom('mails')
+          .select(['recipient', 'subject', 'text', 'last_error', 'state'])
+          .where('message_id', '=', messageId)
+          .executeTakeFirstOrThrow(),
+      );
+    // It may still be sent.
+    await applyRetention(portal.deps, new Date('2026-06-19T09:00:00.000Z'));
+    expect(await read()).toMatchObject({ ...words, state });
+    await applyRetention(portal.deps, new Date('2026-06-20T11:00:00.000Z'));
+    expect(await read()).toEqual({
+      recipient: '',
+      subject: '',
+      text: '',
+      last_error: null,
+      state: 'refused',
+    });
+  },
+);

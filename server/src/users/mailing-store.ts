@@ -5,6 +5,7 @@ import type { Mailing, UnreachedRecipient } from '@portal/domain/users/mailing-c
 import { alphabetical } from '../db/lists/list-cursor.ts';
 import { listPage, type PageRequest } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
+import { GIVEN_UP_AFTER_MS } from '../platform/mail/mailer.ts';
 
 type Row = {
   id: number;
@@ -15,9 +16,6 @@ type Row = {
   sent: number;
   unreached: number;
 };
-
-/** A mail that its server puts off is tried again for over four days (`RETRIES` of the jobs); after these it was given up. */
-const GIVEN_UP_AFTER_MS = 5 * 86_400_000;
 
 /**
  * The state of a recipient's mail; without one, their address had not been confirmed. One that was put off still waits, so that

@@ -28,6 +28,9 @@ export type Mail = {
   readonly attachments?: readonly Attachment[];
 };
 
+/** A mail that its server puts off is tried again for over four days (`RETRIES` of the jobs); after these it was given up. */
+export const GIVEN_UP_AFTER_MS = 5 * 86_400_000;
+
 export type Mailer = {
   /**
    * Queues a mail: as a row of this transaction; a job sends it after the commit, with retries. Idempotent by key.
