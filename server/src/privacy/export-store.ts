@@ -131,6 +131,12 @@ export async function userData(tx: Tx, scope: Scope, userId: number): Promise<Ga
         'installation_receivers',
         sql`${here} and t.user_id = ${userId}`,
       ),
+      inspectionsElsewhere: await rowsOf(
+        tx,
+        'inspections',
+        sql`${here} and t.executed_by = ${userId} and not exists (select from installations i
+          where i.id = t.installation_id and i.owner_id = ${userId})`,
+      ),
       servicesElsewhere: await rowsOf(tx, 'services', sql`${here} and t.serviceman_id = ${userId}`),
       actions: await rowsOf(tx, 'events', sql`${here} and t.user_id = ${userId}`),
       // Actions of others on the account, without their identity.

@@ -255,6 +255,31 @@ describe('a user', () => {
     expect(other.text).not.toContain('installer@org2.test');
   });
 
+  test('exports the inspections that they carried out at others’ installations, apart from those at their own', async () => {
+    const [own, others] = [at.installer, await portal.as('installer2@org2.test')];
+    const ids: number[] = [];
+    for (const [who, serial] of [
+      [own, 'VISIT-1'],
+      [others, 'VISIT-2'],
+    ] as const) {
+      const id = await at.commission(who, serial);
+      const { body } = await at.admin.post(`/installations/${id}/accept`);
+      ids.push(Number(String(body.inspections[0]).split('/').at(-1)));
+    }
+    await portal.db.system((tx) =>
+      tx
+        .updateTable('inspections')
+        .set({ status: 'done', executed_by: portal.people.org2.installer })
+        .where('id', 'in', ids)
+        .execute(),
+    );
+    const mine = (await unpacked(own, 'GET', '/user/export')).data;
+    expect(mine.inspectionsElsewhere.map(({ id }: { id: number }) => id)).toEqual([ids[1]]);
+    expect(mine.inspections.map(({ id }: { id: number }) => id)).toContain(ids[0]);
+    const theirs = (await unpacked(others, 'GET', '/user/export')).data;
+    expect(theirs.inspectionsElsewhere).toEqual([]);
+  });
+
   test('is exported by an admin of their own maker alone', async () => {
     const id = portal.people.org2.installer;
     expect((await unpacked(at.admin, 'GET', `/users/${id}/export`)).data.account).toHaveLength(1);
