@@ -100,6 +100,15 @@ const VERSIONS = {
   ],
 };
 
+/** The draft says the same as the version before. */
+const UNCHANGED = {
+  before: { id: 52, number: 2 },
+  after: { id: 53, number: 3 },
+  tag: '53.1.abc',
+  changes: [],
+  consequences: { phones: 0, allPhones: 0, people: 0, devices: 0, installations: 0, waiting: 0 },
+};
+
 test(
   'a maker without device types makes the first one from a starter',
   { tag: '@long' },
@@ -325,6 +334,38 @@ test('before publishing an admin sees what changes, whom it concerns and what a 
   });
 });
 
+test('a draft that could not be read or compared is not published, and is read again on request', async ({
+  as,
+  api,
+}) => {
+  api
+    .answer(getTemplate, drafted())
+    .noAnswer(getTemplateVersion, compareVersionWith)
+    .answer(listVersions, VERSIONS)
+    .answer(publishDraft, drafted({ office: { inspectionDays: { before: 30, after: 30 }, draft: null } }));
+  const page = await as('admin', { at: '/admin/device-templates/5' });
+  await page.getByRole('button', { name: 'Opublikuj…' }).click();
+  const dialog = page.getByRole('dialog');
+  const publish = dialog.getByRole('button', { name: 'Opublikuj', exact: true });
+  const again = dialog.getByRole('button', { name: 'Spróbuj ponownie' });
+  await dialog.getByLabel(/^Co się zmieniło/).fill('Nowa karta');
+  await expect(publish).toBeDisabled();
+  api.answer(compareVersionWith, UNCHANGED);
+  await again.click();
+  await expect.poll(() => api.asked(compareVersionWith).length).toBeGreaterThan(1);
+  await expect(again).toBeVisible();
+  await expect(publish).toBeDisabled();
+  api.answer(getTemplateVersion, draftVersion());
+  await again.click();
+  await expect(again).toBeHidden();
+  await expect(dialog.getByText('Te wersje mówią to samo.')).toBeVisible();
+  await publish.click();
+  await expect(dialog).toBeHidden();
+  expect(api.asked(publishDraft)).toHaveLength(1);
+  expect(api.asked(publishDraft)[0]?.headers['if-match']).toBeDefined();
+  expect(api.asked(publishDraft)[0]?.body.seen).toBe('53.1.abc');
+});
+
 test(
   'what somebody else saved while the window was open is compared anew before it is published',
   { tag: '@long' },
@@ -379,7 +420,7 @@ test(
       .answer(getTemplate, drafted())
       .answer(getTemplateVersion, draftVersion())
       .answer(listVersions, VERSIONS)
-      .refuse(compareVersionWith, 'not-found')
+      .answer(compareVersionWith, UNCHANGED)
       .answer(
         publishDraft,
         () =>

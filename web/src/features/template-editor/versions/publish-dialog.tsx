@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../../lib/network/api-problem.ts';
+import { LoadFailed } from '../../../ui/notices/error-state.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { toast, toastProblem } from '../../../ui/notices/toast.ts';
 import { ComparisonView } from './comparison-view.tsx';
@@ -21,7 +22,10 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Publishes a draft as it was shown; what somebody else saved meanwhile is shown first. */
+/**
+ * Publishes a draft as it was shown; what somebody else saved meanwhile is shown first. What could not be read and compared is not
+ * published: nobody has seen it.
+ */
 function usePublishing({ template, draft, onClose: onDone }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -48,8 +52,17 @@ function usePublishing({ template, draft, onClose: onDone }: Props) {
       return undefined;
     },
   });
-  const isReading = version.isFetching || (before !== undefined && compared.isFetching);
-  return { before, version, publish, isReading };
+  const needed = before === undefined ? [version] : [version, compared];
+  const missing = needed.filter(({ data }) => data === undefined);
+  return {
+    before,
+    version,
+    publish,
+    isReading: needed.some(({ isFetching }) => isFetching),
+    mayPublish: missing.length === 0,
+    notRead: missing.find(({ error }) => error !== null)?.error ?? null,
+    readAgain: () => void Promise.all(missing.map(({ refetch }) => refetch())),
+  };
 }
 
 /** Publishes a draft, which cannot be undone: shows what has changed, and asks for a note and whether new forms use it at once. */
@@ -60,13 +73,14 @@ export function PublishDialog({ template, draft, onClose }: Props) {
   const [activate, setActivate] = useState(true);
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const { before, version, publish, isReading } = usePublishing({ template, draft, onClose });
+  const publishing = usePublishing({ template, draft, onClose });
+  const { before, version, publish, isReading, mayPublish, notRead, readAgain } = publishing;
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
     setTried(true);
     if (note.trim() === '') return field.current?.focus();
-    if (!publish.isPending) publish.mutate({ note: note.trim(), activate });
+    if (mayPublish && !publish.isPending) publish.mutate({ note: note.trim(), activate });
   }
 
   return (
@@ -102,6 +116,9 @@ export function PublishDialog({ template, draft, onClose }: Props) {
           checked={activate}
           onChange={(event) => setActivate(event.currentTarget.checked)}
         />
+        {notRead !== null && (
+          <LoadFailed title={t('templates.publish.notRead')} error={notRead} onRetry={readAgain} />
+        )}
         {before !== undefined && (
           <>
             <ComparisonView before={before} after={draft.id} />
@@ -118,7 +135,7 @@ export function PublishDialog({ template, draft, onClose }: Props) {
             />
           ))}
         <div className={css['actions']}>
-          <Button type="submit" loading={publish.isPending || isReading}>
+          <Button type="submit" loading={publish.isPending || isReading} disabled={notRead !== null}>
             {t('templates.publish.confirm')}
           </Button>
           <Button variant="default" onClick={onClose}>
