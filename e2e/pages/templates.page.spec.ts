@@ -648,6 +648,34 @@ test(
   },
 );
 
+test('parameters that are typed stay when the version in the place of the draft cannot be read', async ({
+  as,
+  api,
+}) => {
+  const used = draftVersion({ id: 52, number: 2, publication: { ...PUBLICATION, state: 'published' } });
+  let type = drafted();
+  let isRefused = true;
+  api
+    .answer(getTemplate, () => type)
+    .answer(getTemplateVersion, ({ params }) => {
+      if (params.id === '53') return draftVersion();
+      return isRefused ? new Problem('too-many-requests') : used;
+    })
+    .answer(listVersions, VERSIONS);
+  const page = await as('admin', { at: '/admin/device-templates/5' });
+  const list = page.getByRole('list', { name: 'Parametry urządzenia' });
+  await page.getByRole('button', { name: 'Usuń: Model' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  type = drafted({ office: { inspectionDays: { before: 30, after: 30 }, draft: null } });
+  await lookAgain(page);
+  await expect(page.getByRole('alert')).toContainText('Nie udało się wczytać typu urządzenia');
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  isRefused = false;
+  await page.getByRole('button', { name: 'Spróbuj ponownie' }).click();
+  await expect(page.getByText('Wersję roboczą tymczasem opublikowano albo odrzucono.')).toBeVisible();
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+});
+
 test(
   'a name and a parameter that two people changed are asked about',
   { tag: '@long' },

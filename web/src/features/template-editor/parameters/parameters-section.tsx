@@ -5,7 +5,7 @@ import type { ParameterField, WrittenParameter } from '@portal/domain/templates/
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ParameterClash } from '@portal/domain/form-builder/merge-parameters';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { currentLanguage } from '../../../lib/languages/i18n.ts';
 import { problemOf } from '../../../lib/network/api-problem.ts';
 import { Section } from '../../../ui/frame/page.tsx';
 import { Skeletons } from '../../../ui/lists/skeletons.tsx';
+import { LoadFailed } from '../../../ui/notices/error-state.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { FileProblem } from '../file-problem.tsx';
 import { DraftGone } from './draft-gone.tsx';
@@ -33,9 +34,29 @@ export function LoadedParameters({
   readonly templateId: number;
   readonly versionId: number;
 }) {
-  const { data } = useQuery({ ...officeVersion(versionId), placeholderData: keepPreviousData });
-  if (data === undefined) return <Skeletons shape="rows" count={5} />;
-  const { version, etag } = data;
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(officeVersion(versionId));
+  // Until another version has been read the last one stays, and with it what was typed over it.
+  const [shown, setShown] = useState(data);
+  if (data !== undefined && data !== shown) setShown(data);
+  return (
+    <>
+      {data === undefined && error !== null && (
+        <LoadFailed title={t('templates.oneFailed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {shown === undefined && error === null && <Skeletons shape="rows" count={5} />}
+      {shown !== undefined && <ShownParameters templateId={templateId} {...shown} />}
+    </>
+  );
+}
+
+type ShownProps = {
+  readonly templateId: number;
+  readonly version: TemplateVersion;
+  readonly etag: string | null;
+};
+
+function ShownParameters({ templateId, version, etag }: ShownProps) {
   const parameters = writtenOf(version);
   if (parameters === null) return <NewerParameters version={version} />;
   return <Parameters templateId={templateId} version={version} parameters={parameters} etag={etag} />;
@@ -57,12 +78,7 @@ function NewerParameters({ version }: { readonly version: TemplateVersion }) {
   );
 }
 
-type Props = {
-  readonly templateId: number;
-  readonly version: TemplateVersion;
-  readonly parameters: readonly WrittenParameter[];
-  readonly etag: string | null;
-};
+type Props = ShownProps & { readonly parameters: readonly WrittenParameter[] };
 
 function Parameters({ templateId, version, parameters, etag }: Props) {
   const { t } = useTranslation();
