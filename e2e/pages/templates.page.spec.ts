@@ -366,6 +366,50 @@ test('a draft that could not be read or compared is not published, and is read a
   expect(api.asked(publishDraft)[0]?.body.seen).toBe('53.1.abc');
 });
 
+test('a trial that somebody else has begun anew is no longer asked for, and can be begun again', async ({
+  as,
+  api,
+}) => {
+  const replay = {
+    id: 4,
+    version: { id: 53, number: 3 },
+    state: 'running' as const,
+    done: 100,
+    total: 200,
+    result: null,
+    createdAt: '2026-06-15T10:00:00.000Z',
+  };
+  const none = { lacking: [], refused: [], hiding: [], attachments: [], period: [] };
+  api
+    .answer(getTemplate, drafted())
+    .answer(getTemplateVersion, draftVersion())
+    .answer(listVersions, VERSIONS)
+    .refuse(compareVersionWith, 'not-found')
+    .answer(startReplay, replay)
+    .refuse(getReplay, 'not-found');
+  const page = await as('admin', { at: '/admin/device-templates/5' });
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Opublikuj…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Wypróbuj' }).click();
+  await expect(dialog.getByText('Ktoś rozpoczął nową próbę tej wersji.')).toBeVisible();
+  await expect(dialog.getByText('Próba trwa')).toBeHidden();
+  const asked = api.asked(getReplay).length;
+  await page.clock.fastForward(10_000);
+  expect(api.asked(getReplay)).toHaveLength(asked);
+
+  api.answer(startReplay, { ...replay, id: 5 }).answer(getReplay, {
+    ...replay,
+    id: 5,
+    state: 'done',
+    done: 200,
+    result: { installations: 200, ...none },
+  });
+  await dialog.getByRole('button', { name: 'Wypróbuj jeszcze raz' }).click();
+  await expect(dialog.getByText('Sprawdzono 200 instalacji.')).toBeVisible();
+  expect(api.asked(getReplay).at(-1)?.params).toEqual({ id: '5' });
+});
+
 test(
   'what somebody else saved while the window was open is compared anew before it is published',
   { tag: '@long' },

@@ -117,6 +117,28 @@ describe('before a draft is published, an admin', () => {
     expect(body.result.lacking.map(({ id }: { id: number }) => id)).toEqual([installation]);
   });
 
+  it('is told that a trial failed once it failed three times, until a later attempt succeeds', async () => {
+    const begun = await at.admin.post(`/device_template_versions/${draft}/replay`, {});
+    const state = async () =>
+      (await at.admin.get(`/device_template_replays/${begun.body.id}`)).body.state as string;
+    /** Runs an attempt whose first transaction fails. */
+    const failing = async (attempt: number): Promise<string> => {
+      const broken = new Error('no connection');
+      let isBroken = true;
+      const within: typeof test.db.within = (scope, work) => {
+        if (!isBroken) return test.db.within(scope, work);
+        isBroken = false;
+        return Promise.reject(broken);
+      };
+      await expect(runReplay({ db: { within } }, 2, begun.body.id, attempt)).rejects.toBe(broken);
+      return state();
+    };
+    expect(await failing(2)).toBe('waiting');
+    expect(await failing(3)).toBe('failed');
+    await test.settle();
+    expect(await state()).toBe('done');
+  });
+
   it('has at most the newest five hundred tried', async () => {
     await test.db.system(async (tx) => {
       for (let count = 0; count < 520; count += 1) {

@@ -8,7 +8,7 @@ export function templatesJobs(deps: Deps): void {
   deps.jobs.on(
     TOPICS.replayTemplate,
     z.object({ organisationId: z.int(), replayId: z.int() }),
-    ({ organisationId, replayId }) => runReplay(deps, organisationId, replayId),
+    ({ organisationId, replayId }, { attempt }) => runReplay(deps, organisationId, replayId, attempt),
     { isAlwaysRetried: true },
   );
 }

@@ -55,13 +55,32 @@ const NOTHING: ReplayResult = {
   period: [],
 };
 
-/** Tries a version on the newest installations, some at a time; one that was forgotten meanwhile is left alone. */
+/** After so many attempts whoever waits is told that the trial failed; the job is tried on all the same. */
+const TOLD_AFTER = 3;
+
+/**
+ * Tries a version on the newest installations, some at a time; one that was forgotten meanwhile is left alone.
+ * @param attempt which attempt of the job this is, from 1; what fails throws, and from the third on the trial is `failed` until a later
+ * attempt succeeds
+ */
 export async function runReplay(
   { db }: { readonly db: Pick<Database, 'within'> },
   organisationId: number,
   replayId: number,
+  attempt = 1,
 ): Promise<void> {
   const scope = portalIn(organisationId);
+  try {
+    await tryAll(db, scope, replayId);
+  } catch (error) {
+    if (attempt >= TOLD_AFTER) {
+      await db.within(scope, (tx) => update(tx, scope, replayId, { state: 'failed' }));
+    }
+    throw error;
+  }
+}
+
+async function tryAll(db: Pick<Database, 'within'>, scope: Scope, replayId: number): Promise<void> {
   let found = NOTHING;
   for (let below = NEWEST; below > 0;) {
     const step = await db.within(scope, (tx) => tryNext(tx, scope, replayId, { below, found }));
@@ -91,13 +110,23 @@ async function tryNext(
   const next = merged(found, await tried(tx, scope, version, installations));
   const isLast = installations.length < BATCH || next.installations >= row.wanted;
   const state: TemplateReplay['state'] = isLast ? 'done' : 'running';
+  const result = isLast && { result: JSON.stringify(next) };
+  await update(tx, scope, replayId, { state, done: next.installations, ...result });
+  return { below: isLast ? 0 : (installations.at(-1)?.id ?? 0), found: next };
+}
+
+async function update(
+  tx: Tx,
+  scope: Scope,
+  replayId: number,
+  change: { state: TemplateReplay['state']; done?: number; result?: string },
+): Promise<void> {
   await tx
     .updateTable('template_replays')
-    .set({ state, done: next.installations, ...(isLast && { result: JSON.stringify(next) }) })
+    .set(change)
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', replayId)
     .execute();
-  return { below: isLast ? 0 : (installations.at(-1)?.id ?? 0), found: next };
 }
 
 function merged(found: ReplayResult, more: ReplayResult): ReplayResult {

@@ -12,6 +12,7 @@ import type { importTemplate } from '@portal/domain/templates/transfer-contract'
 import type { publishDraft as publishContract, updateDraft } from '@portal/domain/templates/version-contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, callWithTag } from '../../lib/network/api.ts';
+import { problemOf } from '../../lib/network/api-problem.ts';
 import { contractOf } from '../../lib/network/contract.ts';
 
 // What the office edits is not kept for reading offline: drafts change, and nobody installs by them.
@@ -81,13 +82,19 @@ export function comparisonOf(before: number, after: number) {
 
 const POLL_MS = 500;
 
+/** Whether somebody else has begun another replay of the version, in the place of this one. */
+export const isReplaced = (error: unknown): boolean =>
+  error !== null && problemOf(error).code === 'not-found';
+
 /** How far the replay of a version has come, asked again while it runs. */
 export function replayOf(id: number) {
   return queryOptions({
     queryKey: ['template_replays', id] as const,
     queryFn: async () => call((await comparing()).getReplay, { params: { id } }),
     refetchInterval: ({ state }) =>
-      state.data?.state === 'done' || state.data?.state === 'failed' ? false : POLL_MS,
+      state.data?.state === 'done' || state.data?.state === 'failed' || isReplaced(state.error)
+        ? false
+        : POLL_MS,
   });
 }
 

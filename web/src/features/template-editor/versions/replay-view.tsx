@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { currentLanguage } from '../../../lib/languages/i18n.ts';
 import { CountedProgress } from '../../../ui/notices/progress-bar.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
-import { officeVersion, replayOf, startReplay } from '../queries.ts';
+import { isReplaced, officeVersion, replayOf, startReplay } from '../queries.ts';
 import css from '../template-editor.module.css';
 
 /** So many installations are named; the rest are counted. */
@@ -27,30 +27,32 @@ export function ReplayView({ versionId, before }: Props) {
   const labels = useLabels(versionId, before);
   const start = useMutation({ mutationFn: () => startReplay(versionId), onError: toastProblem });
   const begun = start.data;
-  const { data = begun } = useQuery({ ...replayOf(begun?.id ?? 0), enabled: begun !== undefined });
+  const { data = begun, error } = useQuery({ ...replayOf(begun?.id ?? 0), enabled: begun !== undefined });
+  const isGone = isReplaced(error);
+  const isRunning = !isGone && (data?.state === 'waiting' || data?.state === 'running');
+  const isOver = isGone || data?.state === 'failed';
   return (
     <section className={css['form']} aria-label={t('templates.replay.title')}>
       <h3 className={css['name']}>{t('templates.replay.title')}</h3>
-      {begun === undefined && (
-        <>
-          <p className={css['second']}>{t('templates.replay.text')}</p>
-          <div className={css['actions']}>
-            <Button
-              variant="default"
-              loading={start.isPending}
-              leftSection={<IconPlayerPlay aria-hidden stroke={1.75} />}
-              onClick={() => start.mutate()}
-            >
-              {t('templates.replay.start')}
-            </Button>
-          </div>
-        </>
-      )}
-      {data !== undefined && (data.state === 'waiting' || data.state === 'running') && (
+      {begun === undefined && <p className={css['second']}>{t('templates.replay.text')}</p>}
+      {data !== undefined && isRunning && (
         <CountedProgress label={t('templates.replay.running')} done={data.done} total={data.total} />
       )}
-      {data?.state === 'failed' && <Notice tone="bad" title={t('templates.replay.failed')} />}
-      {data?.result && <Result result={data.result} labels={labels} />}
+      {isGone && <Notice tone="warn" title={t('templates.replay.replaced')} />}
+      {!isGone && data?.state === 'failed' && <Notice tone="bad" title={t('templates.replay.failed')} />}
+      {(begun === undefined || isOver) && (
+        <div className={css['actions']}>
+          <Button
+            variant="default"
+            loading={start.isPending}
+            leftSection={<IconPlayerPlay aria-hidden stroke={1.75} />}
+            onClick={() => start.mutate()}
+          >
+            {t(isOver ? 'templates.replay.again' : 'templates.replay.start')}
+          </Button>
+        </div>
+      )}
+      {!isGone && data?.result && <Result result={data.result} labels={labels} />}
     </section>
   );
 }
