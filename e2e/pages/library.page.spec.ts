@@ -17,7 +17,12 @@ import type { LibraryEntry } from '@portal/domain/library/entry';
 import { Problem } from '@portal/domain/problem';
 import type { Worker } from '@portal/domain/production/worker';
 import { listOrganisationTemplates } from '@portal/domain/templates/contract';
-import { createWorker, listWorkers } from '@portal/domain/production/worker-contract';
+import {
+  createWorker,
+  getWorker,
+  listWorkers,
+  updateWorker,
+} from '@portal/domain/production/worker-contract';
 import { buffer } from 'node:stream/consumers';
 import { getInstallation } from '@portal/domain/installations/contract';
 import { expect, test } from './driver/page-test.ts';
@@ -681,4 +686,46 @@ test('a folder of a thousand files is drawn as far as one scrolls, and what is m
   expect(await rows.count()).toBeLessThan(100);
   await page.evaluate(() => scrollTo(0, 0));
   await expect(page.getByRole('checkbox', { name: 'Zaznacz: Plik 2', exact: true })).toBeChecked();
+});
+
+test('a worker whom two people change at once is saved with the changes of both', async ({ as, api }) => {
+  let worker: Worker = {
+    id: 1,
+    name: 'Ewa Lis',
+    badge: null,
+    pin: '4711',
+    active: true,
+    createdAt: instantFromNow(0),
+  };
+  api
+    .answer(listWorkers, () => [worker])
+    .answer(getWorker, () => worker)
+    .answer(updateWorker, ({ body, headers }) =>
+      headers['if-match'] === `"${JSON.stringify(worker).length}"`
+        ? (worker = { ...worker, ...body })
+        : new Problem('changed-meanwhile'),
+    );
+  const page = await as('admin', { at: '/admin/settings/workers' });
+  await page.getByRole('button', { name: 'Zmień: Ewa Lis' }).click();
+  const dialog = page.getByRole('dialog');
+  const field = (name: string) => dialog.getByLabel(name, { exact: true });
+  const save = dialog.getByRole('button', { name: 'Zapisz', exact: true });
+  await dialog.getByLabel('Imię i nazwisko').fill('Ewa Lis-Nowak');
+  await field('PIN').fill('1234');
+  worker = { ...worker, badge: 'PRACOWNIK-7', pin: '90909' };
+  await save.click();
+  await expect(dialog.getByText('Ktoś inny zapisał: PIN – 90909')).toBeVisible();
+  await expect(field('Identyfikator')).toHaveValue('PRACOWNIK-7');
+  await expect(dialog.getByLabel('Imię i nazwisko')).toHaveValue('Ewa Lis-Nowak');
+  await expect(field('PIN')).toHaveValue('1234');
+  await dialog.getByRole('button', { name: 'Weź zapisane' }).click();
+  await expect(field('PIN')).toHaveValue('90909');
+
+  worker = { ...worker, active: false };
+  await save.click();
+  await expect(dialog.getByRole('alert')).toContainText('Sprawdź i zapisz jeszcze raz.');
+  await expect(dialog.getByRole('checkbox')).not.toBeChecked();
+  await save.click();
+  await expect(dialog).toBeHidden();
+  expect(worker).toMatchObject({ name: 'Ewa Lis-Nowak', badge: 'PRACOWNIK-7', pin: '90909', active: false });
 });

@@ -3,10 +3,13 @@ import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MergedNotice } from '../../form/steps/merged-notice.tsx';
+import { mergeValues } from '../../form/steps/merge-values.ts';
+import { joinedProblem } from '../../form/steps/use-rebased.ts';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
 import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
-import { addWorker, changeWorker } from './workers-queries.ts';
+import { addWorker, changeWorker, fetchWorker } from './workers-queries.ts';
 import css from './settings.module.css';
 
 /** A worker as they were read, with their tag; null is a new one. */
@@ -14,42 +17,84 @@ export type EditedWorker = { readonly worker: Worker | null; readonly etag: stri
 
 type Props = { readonly edited: EditedWorker; readonly onClose: () => void };
 
-type WorkerValues = Parameters<typeof addWorker>[0];
+const valuesOf = (worker: Worker | null) => ({
+  name: worker?.name ?? '',
+  pin: worker?.pin ?? '',
+  badge: worker?.badge ?? '',
+  active: worker?.active ?? true,
+});
+type WorkerValues = ReturnType<typeof valuesOf>;
 
-/** Saves a worker, with what the server says against it. */
+const sentOf = ({ name, pin, badge }: WorkerValues) => ({
+  name,
+  pin: pin === '' ? null : pin,
+  badge: badge.trim() === '' ? null : badge,
+});
+
+/** What is typed of a worker, and saving it; what somebody else has saved meanwhile is brought together with it. */
 function useSavingWorker({ worker, etag }: EditedWorker, onSaved: () => void) {
   const { t } = useTranslation();
   const queries = useQueryClient();
+  const [opened, setOpened] = useState(() => ({ values: valuesOf(worker), etag }));
+  const [values, setValues] = useState(opened.values);
+  const [clashes, setClashes] = useState<readonly (keyof WorkerValues)[]>([]);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
-  async function save({ active, ...given }: WorkerValues): Promise<void> {
+
+  async function send(): Promise<void> {
+    if (worker === null) return addWorker(sentOf(values));
+    return changeWorker(worker.id, opened.etag, { ...sentOf(values), active: values.active });
+  }
+
+  /** @returns whether both have changed the same: theirs stands beside mine, to be chosen from */
+  async function join({ id }: Worker): Promise<boolean> {
+    const fresh = await fetchWorker(id);
+    const theirs = valuesOf(fresh.worker);
+    const merged = mergeValues(opened.values, values, theirs);
+    setOpened({ values: theirs, etag: fresh.etag });
+    setValues((typed) => mergeValues(opened.values, typed, theirs).values);
+    setClashes(merged.clashes);
+    return merged.clashes.length > 0;
+  }
+
+  async function save(): Promise<void> {
     setBusy(true);
     setProblem(null);
     try {
-      if (worker === null) await addWorker(given);
-      else await changeWorker(worker.id, etag, { ...given, active });
+      await send();
       toast({ kind: 'success', title: t('settings.workers.saved') });
       await queries.invalidateQueries({ queryKey: ['production_workers'] });
       onSaved();
     } catch (error) {
-      setProblem(problemOf(error));
+      const isOvertaken = worker !== null && problemOf(error).code === 'changed-meanwhile';
+      try {
+        if (!isOvertaken) throw error;
+        if (!(await join(worker))) throw joinedProblem(t);
+      } catch (left) {
+        setProblem(problemOf(left));
+      }
       await queries.invalidateQueries({ queryKey: ['production_workers'] });
     } finally {
       setBusy(false);
     }
   }
-  return { busy, problem, save };
+
+  function take(name: keyof WorkerValues): void {
+    setValues({ ...values, [name]: opened.values[name] });
+    setClashes(clashes.filter((clash) => clash !== name));
+  }
+
+  return { opened: opened.values, values, setValues, clashes, take, busy, problem, save };
 }
 
 /** Adds a person of production or changes one. */
 export function WorkerDialog({ edited: { worker, etag }, onClose }: Props) {
   const { t } = useTranslation();
-  const [name, setName] = useState(worker?.name ?? '');
-  const [pin, setPin] = useState(worker?.pin ?? '');
-  const [badge, setBadge] = useState(worker?.badge ?? '');
-  const [active, setActive] = useState(worker?.active ?? true);
   const [tried, setTried] = useState(false);
-  const { busy, problem, save } = useSavingWorker({ worker, etag }, onClose);
+  const saving = useSavingWorker({ worker, etag }, onClose);
+  const { values, setValues, clashes, busy, problem, save } = saving;
+  const { name, pin, badge, active } = values;
+  const change = (changed: Partial<WorkerValues>) => setValues({ ...values, ...changed });
   const pinIsWrong = pin !== '' && !/^\d{4,6}$/.test(pin);
   const violation = (path: string) =>
     problem?.violations?.find(({ propertyPath }) => propertyPath === path)?.message;
@@ -58,7 +103,7 @@ export function WorkerDialog({ edited: { worker, etag }, onClose }: Props) {
     event.preventDefault();
     setTried(true);
     if (busy || name.trim() === '' || pinIsWrong) return;
-    await save({ name, pin: pin === '' ? null : pin, badge: badge.trim() === '' ? null : badge, active });
+    await save();
   }
 
   return (
@@ -76,7 +121,7 @@ export function WorkerDialog({ edited: { worker, etag }, onClose }: Props) {
           data-autofocus
           value={name}
           error={violation('name') ?? (tried && name.trim() === '' && t('settings.workers.nameMissing'))}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => change({ name: event.currentTarget.value })}
         />
         <TextInput
           label={t('settings.workers.pin')}
@@ -85,7 +130,7 @@ export function WorkerDialog({ edited: { worker, etag }, onClose }: Props) {
           autoComplete="off"
           value={pin}
           error={violation('pin') ?? (tried && pinIsWrong && t('settings.workers.pinWrong'))}
-          onChange={(event) => setPin(event.currentTarget.value.trim())}
+          onChange={(event) => change({ pin: event.currentTarget.value.trim() })}
         />
         <TextInput
           label={t('settings.workers.badge')}
@@ -93,16 +138,17 @@ export function WorkerDialog({ edited: { worker, etag }, onClose }: Props) {
           autoComplete="off"
           value={badge}
           error={violation('badge')}
-          onChange={(event) => setBadge(event.currentTarget.value)}
+          onChange={(event) => change({ badge: event.currentTarget.value })}
         />
         {worker !== null && (
           <Checkbox
             label={t('settings.workers.active')}
             description={t('settings.workers.activeHint')}
             checked={active}
-            onChange={(event) => setActive(event.currentTarget.checked)}
+            onChange={(event) => change({ active: event.currentTarget.checked })}
           />
         )}
+        {clashes.length > 0 && <Clashes {...saving} />}
         {problem !== null && problem.violations?.length === 0 && <ProblemNotice problem={problem} />}
         <div className={css['actions']}>
           <Button type="submit" loading={busy}>
@@ -114,5 +160,26 @@ export function WorkerDialog({ edited: { worker, etag }, onClose }: Props) {
         </div>
       </form>
     </Modal>
+  );
+}
+
+type ClashesProps = Pick<ReturnType<typeof useSavingWorker>, 'opened' | 'clashes' | 'take'>;
+
+/** What somebody else has saved of that which is changed here as well. */
+function Clashes({ opened, clashes, take }: ClashesProps) {
+  const { t } = useTranslation();
+  const shown = {
+    ...opened,
+    active: t(opened.active ? 'settings.workers.is' : 'settings.workers.left'),
+  };
+  return (
+    <MergedNotice
+      values={clashes.map((name) => ({
+        key: name,
+        name: t(`settings.workers.${name}`),
+        value: shown[name] || '–',
+        onTake: () => take(name),
+      }))}
+    />
   );
 }
