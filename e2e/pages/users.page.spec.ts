@@ -390,3 +390,32 @@ test(
     await expect(rows).toHaveText([/DEMO-USED-0002.*Użyty.*Agnieszka Wrona/]);
   },
 );
+
+test('registration keys whose answer was lost are made once, however often it is tried', async ({
+  as,
+  api,
+}) => {
+  api.answer(listKeys, []).noAnswer(createKeys);
+  const page = await as('admin', { at: '/admin/settings/registration-keys' });
+  const open = page.getByRole('button', { name: 'Utwórz klucze' });
+  const make = dialog(page).getByRole('button', { name: 'Utwórz', exact: true });
+  await open.click();
+  await dialog(page).getByLabel('Ile kluczy?').fill('3');
+  await make.click();
+  await expect(dialog(page).getByRole('alert')).toBeVisible();
+  api.answer(createKeys, ({ body }) => ({
+    keys: Array.from({ length: body.count ?? 1 }, (_, at): RegistrationKey => key(at + 1)),
+  }));
+  await make.click();
+  await dialog(page).getByRole('button', { name: 'Gotowe' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await open.click();
+  await make.click();
+  await expect(dialog(page).getByRole('button', { name: 'Gotowe' })).toBeVisible();
+  // The browser itself asks once more when its connection breaks.
+  const sent = api.asked(createKeys).map(({ headers }) => headers['idempotency-key']);
+  const [lost, again, more] = [sent[0], sent.at(-2), sent.at(-1)];
+  expect(lost).toMatch(/^[0-9a-f-]{36}$/);
+  expect(again).toBe(lost);
+  expect(more).not.toBe(lost);
+});

@@ -49,6 +49,7 @@ export const createKeys = endpoint({
   access: admins,
   body: z.strictObject({ count: z.int().min(1).max(MAX_KEYS_AT_ONCE).default(1) }),
   answer: z.object({ keys: z.array(registrationKeyRowSchema) }),
+  guarded: true,
   status: 201,
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NEW_INSTALLER } from '../auth/account.sample.ts';
 import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
@@ -11,6 +12,22 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 type Row = { id: number; key: string; state: string; user: { name: string } | null; usedAt: string | null };
+
+test('keys whose answer was lost are made once, and without an idempotency key each call makes its own', async () => {
+  const once = { 'idempotency-key': randomUUID() };
+  const [first, again] = [
+    await admin.post('/registration_keys', { count: 2 }, once),
+    await admin.post('/registration_keys', { count: 2 }, once),
+  ];
+  expect([first.status, again.status]).toEqual([201, 201]);
+  expect(again.body).toEqual(first.body);
+  const free = (await admin.get('/registration_keys?state[]=free')).body as Row[];
+  expect(free).toHaveLength(2);
+  const more = [await admin.post('/registration_keys', {}), await admin.post('/registration_keys', {})];
+  expect(new Set(more.map(({ body }) => body.keys[0].key)).size).toBe(2);
+  for (const { id } of [...free, ...more.flatMap(({ body }) => body.keys as Row[])])
+    expect((await admin.delete(`/registration_keys/${id}`)).status).toBe(204);
+});
 
 test('an admin makes keys, somebody registers with one, and the list says who and when', async () => {
   const made = await admin.post('/registration_keys', { count: 3 });

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
+import { useRequestKey } from '../../lib/network/request-key.ts';
 import { useOrganisation, useRole } from '../../lib/session/session.ts';
 import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import { OrganisationSelect } from '../../ui/frame/organisation-select.tsx';
@@ -15,32 +16,20 @@ import css from './settings.module.css';
 
 type Props = { readonly opened: boolean; readonly onClose: () => void };
 
-/** Makes one or many keys, and shows them to be copied. */
-export function MakeKeysDialog({ opened, onClose }: Props) {
-  const { t } = useTranslation();
+/** Makes keys, once for each answer that arrives: asked again after a lost one, the server answers the keys that it has made. */
+function useMakingKeys() {
   const queries = useQueryClient();
-  const role = useRole();
-  const looking = useOrganisation();
-  const [chosen, setChosen] = useState<number | null>(null);
-  const organisation = chosen ?? looking;
-  const [count, setCount] = useState('1');
-  const [wrong, setWrong] = useState(false);
+  const onceKey = useRequestKey();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const [made, setMade] = useState<readonly string[] | null>(null);
-  const field = useRef<HTMLInputElement>(null);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    const wanted = Number(count.trim());
-    const right = Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_KEYS_AT_ONCE;
-    setWrong(!right);
-    if (!right) return field.current?.focus();
+  async function make(asked: Parameters<typeof makeKeys>[0]): Promise<void> {
     setBusy(true);
     setProblem(null);
     try {
-      setMade(await makeKeys(wanted, organisation));
+      setMade(await makeKeys(asked, onceKey.of(asked)));
+      onceKey.renew();
       await queries.invalidateQueries({ queryKey: ['registration_keys'] });
     } catch (error) {
       setProblem(problemOf(error));
@@ -49,9 +38,38 @@ export function MakeKeysDialog({ opened, onClose }: Props) {
     }
   }
 
-  function close() {
+  function forget() {
     setMade(null);
     setProblem(null);
+  }
+
+  return { busy, problem, made, make, forget };
+}
+
+/** Makes one or many keys, and shows them to be copied. */
+export function MakeKeysDialog({ opened, onClose }: Props) {
+  const { t } = useTranslation();
+  const role = useRole();
+  const looking = useOrganisation();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const organisation = chosen ?? looking;
+  const [count, setCount] = useState('1');
+  const [wrong, setWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const { busy, problem, made, make, forget } = useMakingKeys();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const wanted = Number(count.trim());
+    const right = Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_KEYS_AT_ONCE;
+    setWrong(!right);
+    if (!right) return field.current?.focus();
+    return make({ count: wanted, organisation });
+  }
+
+  function close() {
+    forget();
     setChosen(null);
     onClose();
   }

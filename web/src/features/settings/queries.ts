@@ -24,11 +24,19 @@ export function keysPage(organisationId: number, pick: KeyPick, page: number) {
   });
 }
 
-/** Makes so many keys of an organisation and answers them; of another one than the app looks at for superadmins alone. */
-export async function makeKeys(count: number, organisationId: number): Promise<readonly string[]> {
+type MadeKeys = { readonly count: number; readonly organisation: number };
+
+/**
+ * Makes so many keys of an organisation and answers them; of another one than the app looks at for superadmins alone.
+ * @param onceKey under the same one they are made once
+ */
+export async function makeKeys(
+  { count, organisation }: MadeKeys,
+  onceKey: string,
+): Promise<readonly string[]> {
   const { keys } = await call((await contract()).createKeys, {
     body: { count },
-    headers: organisationHeader(organisationId),
+    headers: { ...organisationHeader(organisation), 'Idempotency-Key': onceKey },
   });
   return keys.map(({ key }) => key);
 }
