@@ -23,6 +23,7 @@ import {
   listWorkers,
   updateWorker,
 } from '@portal/domain/production/worker-contract';
+import { getReminderSettings } from '@portal/domain/reminders/contract';
 import { buffer } from 'node:stream/consumers';
 import { getInstallation } from '@portal/domain/installations/contract';
 import { expect, test } from './driver/page-test.ts';
@@ -728,4 +729,15 @@ test('a worker whom two people change at once is saved with the changes of both'
   await save.click();
   await expect(dialog).toBeHidden();
   expect(worker).toMatchObject({ name: 'Ewa Lis-Nowak', badge: 'PRACOWNIK-7', pin: '90909', active: false });
+});
+
+test('whether customers are reminded is shown only once it is known', async ({ as, api }) => {
+  api.noAnswer(getReminderSettings);
+  const page = await as('admin', { at: '/admin/settings/reminders' });
+  const part = page.getByRole('region', { name: 'Przypomnienia o przeglądach' });
+  await expect(part.getByRole('alert')).toContainText('Nie udało się wczytać przypomnień');
+  await expect(part.getByRole('checkbox')).toHaveCount(0);
+  api.answer(getReminderSettings, { customers: true });
+  await part.getByRole('button', { name: 'Spróbuj ponownie' }).click();
+  await expect(part.getByRole('checkbox')).toBeChecked();
 });

@@ -7,7 +7,7 @@ import { problemOf } from '../../lib/network/api-problem.ts';
 import { formatDateTime } from '../../lib/languages/format.ts';
 import { moreThan } from '@portal/domain/page';
 import { useOrganisation } from '../../lib/session/session.ts';
-import { ErrorState } from '../../ui/notices/error-state.tsx';
+import { ErrorState, LoadFailed } from '../../ui/notices/error-state.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { toast, toastProblem } from '../../ui/notices/toast.ts';
 import { changeReminders, latestReminders, reminderSettings } from './reminders-queries.ts';
@@ -34,12 +34,22 @@ export function Reminders() {
         {t('notices.reminders.title')}
       </h2>
       <p className={css['second']}>{t('notices.reminders.text')}</p>
-      <Checkbox
-        label={t('notices.reminders.customers')}
-        checked={settings.data?.customers ?? false}
-        disabled={settings.data === undefined || change.isPending}
-        onChange={(event) => change.mutate(event.currentTarget.checked)}
-      />
+      {settings.data === undefined && settings.error === null && <Skeletons shape="rows" count={1} />}
+      {settings.data === undefined && settings.error !== null && (
+        <LoadFailed
+          title={t('notices.reminders.failed')}
+          error={settings.error}
+          onRetry={() => void settings.refetch()}
+        />
+      )}
+      {settings.data !== undefined && (
+        <Checkbox
+          label={t('notices.reminders.customers')}
+          checked={settings.data.customers}
+          disabled={change.isPending}
+          onChange={(event) => change.mutate(event.currentTarget.checked)}
+        />
+      )}
       <Log organisation={organisation} />
     </section>
   );
