@@ -150,6 +150,8 @@ export type PortalEvents = InstallationEvents &
       readonly installations: number;
       readonly inspections: number;
       readonly services: number;
+      /** Who saw something of what was deleted with it, besides the office. */
+      readonly seenBy?: readonly number[];
     };
     /** An address that was never confirmed: the log stores no name. */
     'user.unconfirmed_deleted': object;

@@ -4,7 +4,7 @@ import { commissioning } from '../installations/commission.sample.ts';
 import { servicing } from '../services/servicing.sample.ts';
 import { begunRecall } from '../recalls/begun-recall.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
-import { buildUser } from '../../test/test-builders.ts';
+import { buildDevice, buildInstallation, buildUser } from '../../test/test-builders.ts';
 import { publish } from './commands.ts';
 import { openLiveHub } from './live.ts';
 
@@ -151,6 +151,52 @@ describe('the live stream', () => {
     expect((await at.admin.patch(`/users/${former}`, { roles: ['ROLE_USER'] })).status).toBe(200);
     await stream.until('{"type":"installation","id":null}');
     await stream.stop();
+  });
+
+  it('tells service partner, receiver and office once that an installer was deleted with their installations, and no stranger', async () => {
+    await test.db.system(async (tx) => {
+      for (const email of ['receiver@org2.test', 'owner@org2.test', 'outsider@org2.test'])
+        await buildUser(tx, 2, { email });
+      const of = async (email: string) =>
+        (await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+      const gone = await buildUser(tx, 2, { email: 'gone@org2.test', asp_id: at.people.asp });
+      for (const ownerId of [gone, gone, await of('owner@org2.test')]) {
+        const deviceId = await buildDevice(tx, 2, at.template, serialNumber());
+        const installation = await buildInstallation(tx, 2, { ownerId, deviceId, template: at.template });
+        if (ownerId === gone) {
+          const receiver = { installation_id: installation, user_id: await of('receiver@org2.test') };
+          await tx
+            .insertInto('installation_receivers')
+            .values({ organisation_id: 2, ...receiver })
+            .execute();
+          continue;
+        }
+        await tx
+          .insertInto('services')
+          .values({
+            organisation_id: 2,
+            installation_id: installation,
+            device_id: deviceId,
+            serviceman_id: gone,
+            service_start_date: '2027-04-25',
+            deadline: '2027-12-31',
+          })
+          .execute();
+      }
+    });
+    const gone = (await at.admin.get('/users?search=gone@org2.test')).body[0].id as number;
+    const watched = await Promise.all(
+      ['asp', 'receiver', 'owner', 'admin'].map((name) => watch(`${name}@org2.test`)),
+    );
+    const stranger = await watch('outsider@org2.test');
+    const answer = await at.admin.delete(`/users/${gone}`, { 'if-match': '*' });
+    expect(answer.status, answer.text).toBe(204);
+    for (const stream of watched) {
+      await stream.until('{"type":"installation","id":null}');
+      expect(stream.said().match(/data:/g)).toHaveLength(1);
+    }
+    expect(stranger.said()).not.toContain('data:');
+    await Promise.all([...watched, stranger].map((stream) => stream.stop()));
   });
 
   it('tells the office, a superadmin who looks into it and the installer of the device of an answer in a recall, and no stranger', async () => {

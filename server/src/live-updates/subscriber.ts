@@ -9,10 +9,10 @@ import {
   publishRecallAnswer,
 } from './commands.ts';
 
-/** What open screens must reload: a record, the lists of service partners, the answers of recalls, or a person's notifications. */
+/** What open screens must reload: a record, the lists of people who see records of others, the answers of recalls, or a person's notifications. */
 type Outdated =
   | { readonly kind: 'installation' | 'inspection' | 'service' | 'production'; readonly id: number }
-  | { readonly kind: 'lists'; readonly partners: readonly number[] }
+  | { readonly kind: 'lists'; readonly users: readonly number[] }
   | { readonly kind: 'recall answers'; readonly installationId: number | null }
   | { readonly kind: 'notifications'; readonly userId: number };
 
@@ -72,7 +72,10 @@ const OUTDATED: Partial<Reactions<[], Outdated | readonly Outdated[] | undefined
   'production.entered': production,
   'production.recorded': production,
   'recall.answered': ({ installationId }) => ({ kind: 'recall answers', installationId }),
-  'user.edited': ({ partners = [] }) => (partners.length > 0 ? { kind: 'lists', partners } : undefined),
+  'user.edited': ({ partners = [] }) =>
+    partners.length > 0 ? { kind: 'lists', users: partners } : undefined,
+  // What is deleted with the account, a hundred installations perhaps, is told at once.
+  'user.deleted': ({ seenBy = [] }) => ({ kind: 'lists', users: seenBy }),
   'notifications.read': ({ userId }) => ({ kind: 'notifications', userId }),
 };
 
@@ -93,12 +96,12 @@ async function send(tx: Tx, author: Author, outdated: Outdated): Promise<void> {
     case 'production':
       return publishProduction(tx, author, outdated.id);
     case 'lists':
-      // Of all installations of the installer, so of none by its id.
+      // Of many installations, so of none by its id.
       return publish(tx, {
         organisationId: author.organisationId,
         type: 'installation',
         id: null,
-        users: outdated.partners,
+        users: outdated.users,
       });
     case 'recall answers':
       return publishRecallAnswer(tx, author, outdated.installationId);

@@ -27,6 +27,28 @@ export async function cascadeOf(tx: Tx, scope: Scope, userId: number): Promise<U
   return rows[0] ?? { installations: 0, inspections: 0, services: 0 };
 }
 
+/** With more people than this, screens rely on their own refresh: the message to them must stay short. */
+const MAX_SEEING = 500;
+
+/**
+ * Whose lists change when an account is deleted, besides the office's: its service partner, those who received its installations, and
+ * the owners and partners of installations where it carries out services.
+ */
+async function whoSees(tx: Tx, scope: Scope, userId: number): Promise<number[]> {
+  const here = sql`organisation_id = ${scope.organisationId}`;
+  const { rows } = await sql<{ id: number }>`
+    with served as (select i.id, i.owner_id from services s join installations i on i.id = s.installation_id
+      where s.organisation_id = ${scope.organisationId} and s.serviceman_id = ${userId} and i.owner_id <> ${userId}),
+    owners as (select ${userId}::int as id union select owner_id from served)
+    select id from (
+      select id from owners
+      union select asp_id from users where ${here} and id in (select id from owners)
+      union select user_id from installation_receivers where ${here} and (installation_id in (select id from served)
+        or installation_id in (select id from installations where ${here} and owner_id = ${userId}))
+    ) seeing where id <> ${userId} limit ${MAX_SEEING}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 type Confirmed = { readonly [Kind in keyof UserCascade]?: number | undefined };
 
 /**
@@ -52,6 +74,7 @@ export async function removeUser(
   if (differs('installations') || differs('inspections') || differs('services')) {
     throw new Problem('changed-meanwhile');
   }
+  const seenBy = await whoSees(tx, scope, user.id);
   await handOnImported(tx, scope, user.id);
   await unlinkInstallers(tx, scope, user.id);
   await removeInspectionsOrServices(tx, scope, 'service', sql`serviceman_id = ${user.id}`, 'cascade');
@@ -73,7 +96,7 @@ export async function removeUser(
   }
   await deps.identity.endSessions(tx, { userId: user.id }, 'deleted', now);
   await deps.identity.forget(tx, scope.organisationId, [user.subject]);
-  await recordEvent(tx, scope, { type: 'user.deleted', account: user, ...counted });
+  await recordEvent(tx, scope, { type: 'user.deleted', account: user, ...counted, seenBy });
   for (const column of ['user_id', 'account_id'] as const) {
     await tx
       .updateTable('events')
