@@ -76,7 +76,8 @@ test(
     test.setTimeout(150_000);
     const account = await newInstaller();
     const soon = await account.underWarranty({ daysAgo: 300 });
-    await account.underWarranty({ daysAgo: 420, companyName: 'Pensjonat Pod Reglami' });
+    const late = await account.underWarranty({ daysAgo: 60, companyName: 'Pensjonat Pod Reglami' });
+    await account.overdueInspection(late, 10);
     const page = await as(account, { offlineReady: true });
     const main = page.getByRole('main');
     const one = await inspectionAt(page, soon.serial);

@@ -54,7 +54,9 @@ test(
   async ({ as, newInstaller, server }) => {
     test.setTimeout(100_000);
     const account = await newInstaller();
-    const { deviceId } = await account.underWarranty({ daysAgo: 420 });
+    const device = await account.underWarranty({ daysAgo: 60 });
+    const { deviceId } = device;
+    await account.overdueInspection(device, 10);
     const page = await as(account, { offlineReady: true });
     const main = page.getByRole('main');
     await server.stop('SIGKILL');

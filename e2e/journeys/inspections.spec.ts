@@ -90,11 +90,10 @@ test(
   async ({ as, newInstaller, server }) => {
     test.setTimeout(240_000);
     const account = await newInstaller();
-    await account.underWarranty({ daysAgo: 420 });
+    const device = await account.underWarranty({ daysAgo: 60 });
+    const overdue = await account.overdueInspection(device, 10);
     const page = await as(account, { offlineReady: true });
     const main = page.getByRole('main');
-    const [overdue] = await inspectionsOf(page, 'status[]=pending');
-    if (!overdue) throw new Error('No inspection was planned');
     await server.stop('SIGKILL');
     try {
       await page.goto(`/inspections/${overdue.id}`);
@@ -104,7 +103,7 @@ test(
       await carryOut(page);
       await expect(main.getByText('Czeka na wysłanie').first()).toBeVisible();
       await expect(main.getByRole('link', { name: 'Wykonaj przegląd' })).toHaveCount(0);
-      await page.goto(`/inspections?search=${overdue.customDevice.serial}`);
+      await page.goto(`/inspections?tab=scheduled&search=${device.serial}`);
       await expect(main.getByRole('listitem').first()).toContainText('Czeka na wysłanie');
       await page.goto(`/inspections/${overdue.id}?form=visit`);
       await expect(main.getByText('Ten przegląd czeka na wysłanie')).toBeVisible();

@@ -17,7 +17,7 @@ const ANSWERS = 7;
 export type CommissioningOptions = {
   /** A number that nobody else has, by default. */
   readonly serial?: string;
-  /** Today by default; a year and more ago means an inspection that is overdue. */
+  /** Today by default; nearly a year ago means an inspection that is to be arranged. */
   readonly daysAgo?: number;
   readonly customerName?: string;
   readonly customerEmail?: string;
