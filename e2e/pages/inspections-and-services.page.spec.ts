@@ -277,6 +277,8 @@ test(
     for (const address of ['/admin/services?kind=desk', '/admin/settings/registration-keys']) {
       await page.goto(address);
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'));
+      // The rarer filters of the desk are behind a button on a phone.
+      if (address.includes('desk')) await main(page).getByRole('button', { name: 'Filtry' }).click();
       await expect(main(page).getByRole('combobox').first()).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(320);
     }
