@@ -88,6 +88,7 @@ test(
     await expect(page.getByRole('searchbox')).toHaveValue('grzegorz kowalczyk');
     await expect(cards(page)).toHaveText([/Grzegorz Kowalczyk/]);
     await page.getByRole('searchbox').fill('');
+    await page.getByRole('button', { name: 'Filtry' }).click();
     await page.getByLabel('Rola').selectOption('asp');
     await expect(cards(page)).toHaveText([/Grzegorz Kowalczyk/, /Elżbieta Jastrzębska/]);
     expect(api.asked(listUsers).at(-1)?.query.getAll('role[]')).toEqual(['asp']);
