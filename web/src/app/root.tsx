@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useNavigate } from 'react-router';
 import { useStore } from '../lib/store.ts';
 import { openQuestion } from '../ui/dialogs/confirm.ts';
 import { ConfirmSlot } from '../ui/dialogs/confirm-slot.tsx';
@@ -11,6 +11,7 @@ import { useScroll } from './use-scroll.ts';
 /** Wraps every page: toasts, confirmation dialogs and restored scroll positions. */
 export function Root() {
   useScroll();
+  usePushNavigation();
   return (
     <>
       <PageBoundary>
@@ -35,4 +36,23 @@ function PlainQuestion() {
     question.answer(window.confirm(question.title + words));
   }, [question]);
   return null;
+}
+
+/** What the service worker says to a window; it has checked the path (`readPush`). */
+type Told = { readonly type?: string; readonly url: string } | null;
+
+/**
+ * Opens the record of a push notification that was tapped while the app is open, after the usual confirmation when a
+ * form has unsaved input. On the sign-in page it opens once somebody has signed in.
+ */
+function usePushNavigation(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+    const open = ({ data }: MessageEvent<Told>) => {
+      if (data?.type === 'OPEN') void navigate(data.url);
+    };
+    workers?.addEventListener('message', open);
+    return () => workers?.removeEventListener('message', open);
+  }, [navigate]);
 }

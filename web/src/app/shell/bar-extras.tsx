@@ -1,7 +1,4 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { z } from 'zod';
 import { Bell } from '../../features/notifications/bell.tsx';
 import { useRole } from '../../lib/session/session.ts';
 import { LanguageSelect } from '../../ui/frame/language-select.tsx';
@@ -16,7 +13,6 @@ import css from './bar.module.css';
 export default function BarExtras() {
   const { t } = useTranslation();
   const role = useRole();
-  usePushNavigation();
   return (
     <>
       {role === 'asp' && (
@@ -30,23 +26,4 @@ export default function BarExtras() {
       {role !== 'production' && <Bell />}
     </>
   );
-}
-
-const openSchema = z.object({ type: z.literal('OPEN'), url: z.string().regex(/^\/(?![/\\])/) });
-
-/**
- * Opens the record of a push notification that was tapped while the app is open, after the usual confirmation when a
- * form has unsaved input.
- */
-function usePushNavigation(): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-    const open = ({ data }: MessageEvent) => {
-      const asked = openSchema.safeParse(data);
-      if (asked.success) void navigate(asked.data.url);
-    };
-    workers?.addEventListener('message', open);
-    return () => workers?.removeEventListener('message', open);
-  }, [navigate]);
 }

@@ -35,7 +35,7 @@ test('a tapped notification opens in the window of the app that the installer se
   const [behind, seen] = [at('/'), at('/services?page=2', 'visible')];
   expect(appWindow([behind, seen])).toBe(seen);
   expect(appWindow([at('/pinned/00/Instrukcja.pdf', 'visible'), behind])).toBe(behind);
-  for (const path of ['/warranties', '/devices/7', '/files-of-mine'])
+  for (const path of ['/warranties', '/devices/7', '/files-of-mine', '/login?to=/services'])
     expect(appWindow([at(path)])).toBeDefined();
 });
 
@@ -48,7 +48,6 @@ test.each([
   '/card?token=1',
   '/w/ABC',
   '/d/ABC',
-  '/login?to=/services',
   '/register',
   '/password-recovery',
 ])('a window that shows %s is none of the app, and does not get a tapped notification', (path) => {

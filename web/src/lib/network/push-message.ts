@@ -36,9 +36,11 @@ export function readPush(text: string | undefined): PushMessage {
   };
 }
 
-/** Whether a path is one that the app shows to somebody who is signed in: pinned files and customers' pages listen to nobody. */
-const OF_THE_APP =
-  /^\/(?!(?:pinned|files|api|dev|w|d)\/|(?:sign|card|login|register|password-recovery)(?:\/|$))/;
+/**
+ * Whether a window that began at a path listens: pinned files and customers' pages do not. A window is known by where it began, so one in
+ * which somebody has signed in still has the address of the sign-in page, which listens as well.
+ */
+const OF_THE_APP = /^\/(?!(?:pinned|files|api|dev|w|d)\/|(?:sign|card|register|password-recovery)(?:\/|$))/;
 
 /** The window that a tapped notification opens in, the one in sight first; undefined when the app has none. */
 export function appWindow<W extends { readonly url: string; readonly visibilityState: string }>(
