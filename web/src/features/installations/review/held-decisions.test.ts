@@ -4,6 +4,7 @@ import { loadOfficeTexts, startLanguages } from '../../../lib/languages/i18n.ts'
 import { session } from '../../../lib/session/session-store.ts';
 import { signedIn } from '../../../lib/session/signed-in.sample.ts';
 import { takeToasts } from '../../../ui/notices/toast.ts';
+import { installation } from '../../prefetch/field-world.sample.ts';
 import { heldDecisions, holdDecision, takeBackNewest } from './held-decisions.ts';
 import { returnedOf } from './returned-decisions.ts';
 
@@ -30,7 +31,7 @@ const problem =
 const noNetwork: Answer = () => {
   throw new TypeError('Failed to fetch');
 };
-const made: Answer = () => new Response('{}', { headers: { 'content-type': 'application/json' } });
+const made: Answer = () => Response.json(installation(5, 1));
 
 let page: EventTarget;
 const asksBeforeLeaving = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -86,6 +87,8 @@ test.each<[string, Answer]>([
     expect(takeToasts(), 'it is said once').toEqual([]);
     answers = [made];
     await vi.advanceTimersByTimeAsync(10_000);
+    expect(heldDecisions.get()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(sent).toHaveLength(3);
     expect(new Set(sent.map((headers) => headers['Idempotency-Key'])).size).toBe(1);
   },
