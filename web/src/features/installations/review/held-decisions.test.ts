@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ROLE_KEYS } from '@portal/domain/access/roles';
 import { loadOfficeTexts, startLanguages } from '../../../lib/languages/i18n.ts';
-import { session } from '../../../lib/session/session-store.ts';
+import { session, whenSigningOut } from '../../../lib/session/session-store.ts';
 import { signedIn } from '../../../lib/session/signed-in.sample.ts';
 import { takeToasts } from '../../../ui/notices/toast.ts';
 import { installation } from '../../prefetch/field-world.sample.ts';
@@ -43,7 +43,11 @@ beforeEach(async () => {
   page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  });
   [sent, answers] = [[], []];
   vi.stubGlobal('fetch', async (path: string, init: { headers: Record<string, string> }) => {
     if (path === '/api/installations/5/reject') sent.push(init.headers);
@@ -135,4 +139,21 @@ test('a decision that waits for the network is not sent by whoever signs in next
   await vi.advanceTimersByTimeAsync(10_000);
   expect(sent).toHaveLength(1);
   expect(heldDecisions.get()).toEqual([]);
+  expect(takeToasts(), 'of the one without an answer').toHaveLength(1);
+  session.set(signedIn(7, ROLE_KEYS.admin));
+  expect(returnedOf(5)).toMatchObject({ typed: TYPED });
+});
+
+test('a rejection that waits while the server ends the session comes back to its reviewer once they sign in again, until they sign out', async () => {
+  answers = [noNetwork, problem(401, 'session-expired'), problem(401, 'session-expired')];
+  holdDecision(REJECTION);
+  await vi.advanceTimersByTimeAsync(20_000);
+  await vi.waitFor(() => expect(heldDecisions.get()).toEqual([]));
+  expect(session.get()).toBeNull();
+  session.set(signedIn(8, ROLE_KEYS.admin));
+  expect(returnedOf(5)).toBeUndefined();
+  session.set(signedIn(7, ROLE_KEYS.admin));
+  expect(returnedOf(5)).toMatchObject({ act: 'reject', typed: TYPED });
+  for (const clear of whenSigningOut) clear();
+  expect(returnedOf(5)).toBeUndefined();
 });

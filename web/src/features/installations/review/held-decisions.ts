@@ -149,7 +149,8 @@ function tryAgain(
 function refuse(one: HeldDecision, { code, detail }: ApiProblem): void {
   const why = code === 'changed-meanwhile' ? t('review.held.changed') : detail;
   const title = t('review.held.failed', { customer: one.customer });
-  toast({ kind: 'error', title, message: why, ms: 15_000 });
+  // It is no business of somebody else who has signed in meanwhile.
+  if (session.get() === null || isTheirs(one)) toast({ kind: 'error', title, message: why, ms: 15_000 });
   giveBack(one, why);
 }
 

@@ -27,10 +27,10 @@ whenSigningOut.add(() => returnedDecisions.set([]));
 /** Whether a decision was made by the person who is signed in. */
 export const isTheirs = ({ user }: Pick<ReturnedDecision, 'user'>) => session.get()?.user.id === user;
 
-/** Gives a decision back to its reviewer, and to nobody else. */
+/** Gives a decision back to its reviewer, who may have to sign in again first: the server ends a session when it likes. */
 export function returnDecision(one: ReturnedDecision): void {
   forgetReturned(one.id);
-  if (isTheirs(one)) returnedDecisions.set([...returnedDecisions.get(), one]);
+  returnedDecisions.set([...returnedDecisions.get(), one]);
 }
 
 /** What was given back of an installation, with which its review begins. */
