@@ -147,6 +147,60 @@ test('a rejection of what its installer has corrected meanwhile leads back to it
   expect(api.asked(rejectInstallation)[1]?.headers['if-match']).not.toBe(etag);
 });
 
+test('what was typed for a rejection is gone once its reviewer has decided elsewhere, and is read once where somebody else has', async ({
+  as,
+  api,
+}) => {
+  let refusal: 'changed-meanwhile' | 'impossible-transition' | undefined = 'changed-meanwhile';
+  api
+    .answer(getInstallation, ({ params }) => waiting(Number(params.id), 'Barbara Wilk'))
+    .answer(getDesk, {
+      waiting: [7, 8],
+      counts: { waiting: 2, withdrawn: 0, accepted: 0, rejected: 0, no_warranty: 0 },
+      decidedToday: 0,
+    })
+    .answer(rejectInstallation, () => (refusal === undefined ? anInstallation(7) : new Problem(refusal)));
+  const page = await as('admin', { at: '/' });
+  await page.setViewportSize(DESK);
+  await page.clock.install();
+  await page.goto('/admin/installations?id=7');
+  const notice = page.getByRole('main').getByRole('alert');
+  const dialog = page.getByRole('dialog');
+  const reason = page.getByLabel('Powód odrzucenia');
+  const rejectIn7 = async () => {
+    await page.getByRole('button', { name: 'Zaznacz do poprawy: Telefon' }).click();
+    await page.keyboard.press('r');
+    await reason.fill('Brak zdjęcia tabliczki');
+    await page.getByRole('button', { name: 'Odrzuć instalację' }).click();
+    await expect(page).toHaveURL(/id=8/);
+    await page.clock.fastForward(11_000);
+    await expect(notice).toContainText('Barbara Wilk: decyzji nie zapisano');
+  };
+  await rejectIn7();
+  await expect(notice).not.toContainText('Brak zdjęcia tabliczki');
+  await page.getByRole('link', { name: 'Wróć do instalacji' }).click();
+  await expect(reason).toHaveValue('Brak zdjęcia tabliczki');
+  refusal = undefined;
+  await page.getByRole('link', { name: 'Cała karta instalacji' }).click();
+  await page.getByRole('button', { name: 'Odrzuć', exact: true }).click();
+  await dialog.getByLabel('Powód odrzucenia').fill('Zły numer');
+  await dialog.getByRole('button', { name: 'Odrzuć', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: /Odrzuć/ })).toBeVisible();
+  await expect(notice).toBeHidden();
+  await expect(reason).toBeHidden();
+
+  refusal = 'impossible-transition';
+  await rejectIn7();
+  await expect(notice).toContainText('Brak zdjęcia tabliczki · Do poprawy: Telefon');
+  await page.getByRole('link', { name: 'Wróć do instalacji' }).click();
+  await expect(page.getByRole('button', { name: /Odrzuć/ })).toBeVisible();
+  await expect(reason).toBeHidden();
+  await page.getByRole('main').getByRole('button', { name: 'Zamknij' }).click();
+  await expect(notice).toBeHidden();
+});
+
 test('several are accepted as the list shows them, and those that were changed meanwhile stay to be looked at', async ({
   as,
   api,

@@ -14,6 +14,7 @@ import { toast } from '../../ui/notices/toast.ts';
 import css from './installations.module.css';
 import { useDecision, type Decision } from './decision.ts';
 import { RejectDialog } from './review/lazy-components.ts';
+import { forgetReturned } from './review/returned-decisions.ts';
 
 /** An installation with the entity tag of what is shown of it. */
 type Seen = { readonly installation: Installation; readonly etag: string | null };
@@ -115,6 +116,8 @@ function useDeciding({ installation, etag }: Seen, onDone: () => void) {
         },
         onSuccess: () => {
           onDone();
+          // What was refused of it in the review is settled.
+          forgetReturned(installation.id);
           toast({ kind: 'success', title: t(`installations.done.${given.act}`) });
         },
         onError: (error) => {

@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/notices/notice.tsx';
 import { toast } from '../../../ui/notices/toast.ts';
 import { heldDecisions, takeBackNewest } from './held-decisions.ts';
 import { Key } from './keys-help.tsx';
+import { reasonOf } from './rejection.ts';
 import { useReviewKeys } from './review-keys.ts';
 import { closeRefusal, isTheirs, type ReturnedDecision, returnedDecisions } from './returned-decisions.ts';
 import css from './review.module.css';
@@ -80,14 +81,20 @@ export function HeldBar() {
   );
 }
 
-/** A decision that the server refused; it leads back to its installation, where what was typed is filled in. */
-function Refusal({ id, customer, refusal }: ReturnedDecision) {
+/**
+ * A decision that the server refused; it leads back to its installation, where what was typed is filled in. Where somebody else has
+ * decided there is nothing to fill in, and it is read here.
+ */
+function Refusal({ id, customer, refusal, decided, typed }: ReturnedDecision) {
   const { t } = useTranslation();
   const [params] = useSearchParams();
+  const marked = typed.marks.length === 0 ? '' : reasonOf(t, typed.marks);
+  const text = [typed.reason.trim(), marked].filter((part) => part !== '').join(' · ');
   return (
     <div className={css['refusal']}>
       <Notice tone="bad" title={t('review.held.failed', { customer })}>
         {refusal}
+        {decided && text !== '' && <p>{t('review.held.unsent', { text })}</p>}
       </Notice>
       {params.get('id') !== String(id) && (
         <Button

@@ -6,7 +6,7 @@ import { signedIn } from '../../../lib/session/signed-in.sample.ts';
 import { takeToasts } from '../../../ui/notices/toast.ts';
 import { installation } from '../../prefetch/field-world.sample.ts';
 import { heldDecisions, holdDecision, takeBackNewest } from './held-decisions.ts';
-import { returnedOf } from './returned-decisions.ts';
+import { closeRefusal, returnedDecisions, returnedOf } from './returned-decisions.ts';
 
 const TYPED = {
   reason: 'Brak zdjęcia tabliczki',
@@ -118,6 +118,16 @@ test('a rejection of what its installer has corrected meanwhile comes back with 
   expect(returnedOf(5)?.refusal).toContain('zmieniono');
   session.set(signedIn(8, ROLE_KEYS.admin));
   expect(returnedOf(5)).toBeUndefined();
+});
+
+test('what was typed for a rejection is read once where somebody else has decided, and fills in nothing', async () => {
+  answers = [problem(409, 'impossible-transition')];
+  holdDecision(REJECTION);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(returnedDecisions.get()).toMatchObject([{ id: 5, typed: TYPED, refusal: 'powód' }]);
+  expect(returnedOf(5)).toBeUndefined();
+  closeRefusal(5);
+  expect(returnedDecisions.get()).toEqual([]);
 });
 
 test('a decision that its reviewer takes back leaves what they typed, also where no answer came to it', async () => {

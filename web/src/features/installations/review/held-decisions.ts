@@ -151,12 +151,12 @@ function refuse(one: HeldDecision, { code, detail }: ApiProblem): void {
   const title = t('review.held.failed', { customer: one.customer });
   // It is no business of somebody else who has signed in meanwhile.
   if (session.get() === null || isTheirs(one)) toast({ kind: 'error', title, message: why, ms: 15_000 });
-  giveBack(one, why);
+  giveBack(one, why, code === 'impossible-transition');
 }
 
-function giveBack(one: HeldDecision, refusal: string | null): void {
+function giveBack(one: HeldDecision, refusal: string | null, decided = false): void {
   const { id, customer, typed, user, organisation, decision } = one;
-  returnDecision({ id, customer, act: decision.act, typed, user, organisation, refusal });
+  returnDecision({ id, customer, act: decision.act, typed, user, organisation, refusal, decided });
 }
 
 function change(id: number, to: Partial<HeldDecision>): void {

@@ -17,6 +17,8 @@ export type ReturnedDecision = {
   readonly organisation: number;
   /** Why it was refused; null when it was taken back, or the reviewer has read why. */
   readonly refusal: string | null;
+  /** Whether somebody else has decided first: what was typed is read with the refusal, and fills in nothing. */
+  readonly decided: boolean;
 };
 
 /** One an installation, the newest last. */
@@ -35,13 +37,16 @@ export function returnDecision(one: ReturnedDecision): void {
 
 /** What was given back of an installation, with which its review begins. */
 export function returnedOf(id: number): ReturnedDecision | undefined {
-  return returnedDecisions.get().find((one) => one.id === id && isTheirs(one));
+  return returnedDecisions.get().find((one) => one.id === id && !one.decided && isTheirs(one));
 }
 
-/** Puts the message of a refusal away; what was typed stays. */
+/** Puts the message of a refusal away; what was typed stays, unless somebody else has decided. */
 export function closeRefusal(id: number): void {
   returnedDecisions.set(
-    returnedDecisions.get().map((one) => (one.id === id ? { ...one, refusal: null } : one)),
+    returnedDecisions
+      .get()
+      .filter((one) => one.id !== id || !one.decided)
+      .map((one) => (one.id === id ? { ...one, refusal: null } : one)),
   );
 }
 
