@@ -8,7 +8,7 @@ import { useOrganisation } from '../../../lib/session/session.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { toast } from '../../../ui/notices/toast.ts';
-import { heldDecisions, takeBackNewest } from './held-decisions.ts';
+import { heldDecisions, shownOf, takeBackNewest } from './held-decisions.ts';
 import { Key } from './keys-help.tsx';
 import { reasonOf } from './rejection.ts';
 import { useReviewKeys } from './review-keys.ts';
@@ -32,7 +32,7 @@ export function HeldBar() {
     setParams((params) => ({ ...Object.fromEntries(params), id: String(one.id) }), { replace: true });
   };
   useReviewKeys({ z: takeBack });
-  const held = useStore(heldDecisions).filter(({ sending, unanswered }) => !sending || unanswered);
+  const held = shownOf(useStore(heldDecisions));
   const now = useSyncExternalStore(everySecond, () => Math.floor(Date.now() / SECOND_MS));
   const newest = held.at(-1);
   const organisation = useOrganisation();

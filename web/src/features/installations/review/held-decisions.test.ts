@@ -20,7 +20,7 @@ const REJECTION = {
   etag: '"seen"',
 } as const;
 
-type Answer = () => Response;
+type Answer = () => Response | Promise<Response>;
 const problem =
   (status: number, type: string, headers: Record<string, string> = {}) =>
   () =>
@@ -36,6 +36,7 @@ const made: Answer = () => Response.json(installation(5, 1));
 let page: EventTarget;
 const asksBeforeLeaving = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 let sent: Record<string, string>[] = [];
+let asked: string[] = [];
 let answers: Answer[] = [];
 
 beforeEach(async () => {
@@ -48,9 +49,10 @@ beforeEach(async () => {
     setItem: () => undefined,
     removeItem: () => undefined,
   });
-  [sent, answers] = [[], []];
+  [sent, asked, answers] = [[], [], []];
   vi.stubGlobal('fetch', async (path: string, init: { headers: Record<string, string> }) => {
     if (path === '/api/installations/5/reject') sent.push(init.headers);
+    asked.push(path);
     return (answers.shift() ?? noNetwork)();
   });
   session.set(signedIn(7, ROLE_KEYS.admin));
@@ -140,6 +142,23 @@ test('a decision that its reviewer takes back leaves what they typed, also where
   expect(takeBackNewest()).toMatchObject({ unanswered: true });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sent).toHaveLength(1);
+});
+
+test('while the decision that is shown is being sent, its reviewer does not take back another one instead', async () => {
+  const answer = Promise.withResolvers<Response>();
+  answers = [noNetwork, noNetwork, noNetwork, () => answer.promise];
+  holdDecision({ ...REJECTION, id: 6 });
+  await vi.advanceTimersByTimeAsync(5_000);
+  holdDecision(REJECTION);
+  await vi.advanceTimersByTimeAsync(36_000);
+  expect(heldDecisions.get()).toMatchObject([
+    { id: 6, unanswered: true, sending: false },
+    { id: 5, unanswered: true, sending: true },
+  ]);
+  expect(takeBackNewest()).toBeUndefined();
+  expect(heldDecisions.get()).toHaveLength(2);
+  answer.resolve(made());
+  await vi.advanceTimersByTimeAsync(0);
 });
 
 test('a decision that waits for the network is not sent by whoever signs in next', async () => {

@@ -69,10 +69,17 @@ export function holdDecision(
   sendIn(one.id, DECISION_HELD_MS);
 }
 
-/** Takes the newest decision back that is not being sent, and gives back what was typed; undefined when there is none. */
+/** Those that a reviewer is shown, the newest last: all but those that are being made. */
+export function shownOf(held: readonly HeldDecision[]): readonly HeldDecision[] {
+  return held.filter(({ sending, unanswered }) => !sending || unanswered);
+}
+
+/**
+ * Takes the newest decision back that is shown, and gives back what was typed; undefined when there is none, or it is being sent.
+ */
 export function takeBackNewest(): HeldDecision | undefined {
-  const newest = heldDecisions.get().findLast(({ sending }) => !sending);
-  if (newest === undefined) return undefined;
+  const newest = shownOf(heldDecisions.get()).at(-1);
+  if (newest === undefined || newest.sending) return undefined;
   remove(newest.id);
   giveBack(newest, null);
   // Its answer may have been lost on the way.
