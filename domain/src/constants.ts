@@ -82,6 +82,8 @@ export const MAX_OTHERS_NAMED = 5;
 export const MAX_WAITING = 1000;
 /** A reviewer can take a decision back for this long, before it is made. */
 export const DECISION_HELD_MS = 10_000;
+/** A server that gives no answer to a decision is asked again after ten seconds, then ever later, up to this. */
+export const DECISION_RETRY_MAX_MS = 240_000;
 /** Most marked places of a rejection. */
 export const MAX_MARKS = 50;
 

@@ -53,6 +53,7 @@ describe('limits that the design sets, beyond those of the specification,', () =
     ['a remark names 5 other installations', 'MAX_OTHERS_NAMED', 5],
     ['1,000 waiting installations are walked through', 'MAX_WAITING', 1_000],
     ['a decision can be taken back for 10 seconds', 'DECISION_HELD_MS', 10_000],
+    ['a decision without an answer is sent again after 4 minutes', 'DECISION_RETRY_MAX_MS', 240_000],
     ['a rejection marks 50 places', 'MAX_MARKS', 50],
   ])('say: %s', (_limit, name, value) => expect(constants[name]).toEqual(value));
 

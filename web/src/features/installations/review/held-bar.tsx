@@ -1,5 +1,4 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { DECISION_HELD_MS } from '@portal/domain/constants';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +7,7 @@ import { useOrganisation } from '../../../lib/session/session.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { toast } from '../../../ui/notices/toast.ts';
-import { heldDecisions, shownOf, takeBackNewest } from './held-decisions.ts';
+import { heldDecisions, secondsLeft, shownOf, takeBackNewest } from './held-decisions.ts';
 import { Key } from './keys-help.tsx';
 import { reasonOf } from './rejection.ts';
 import { useReviewKeys } from './review-keys.ts';
@@ -59,7 +58,7 @@ export function HeldBar() {
               <span aria-hidden={!newest.unanswered}>
                 {t(`review.held.${key}`, {
                   customer: newest.customer,
-                  seconds: secondsLeft(newest.until, now * SECOND_MS),
+                  seconds: secondsLeft(newest, now * SECOND_MS),
                 })}
                 {held.length > 1 && ` (${t('review.held.more', { count: held.length - 1 })})`}
               </span>
@@ -110,10 +109,6 @@ function Refusal({ id, customer, refusal, decided, typed }: ReturnedDecision) {
       </Button>
     </div>
   );
-}
-
-function secondsLeft(until: number, now: number): number {
-  return Math.max(0, Math.min(DECISION_HELD_MS / SECOND_MS, Math.ceil((until - now) / SECOND_MS)));
 }
 
 function everySecond(onChange: () => void): () => void {

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ROLE_KEYS } from '@portal/domain/access/roles';
 import { loadOfficeTexts, startLanguages } from '../../../lib/languages/i18n.ts';
-import { session, whenSigningOut } from '../../../lib/session/session-store.ts';
+import { reportAnswer } from '../../../lib/network/connection.ts';
+import { session, storeExpiry, whenSigningOut } from '../../../lib/session/session-store.ts';
 import { signedIn } from '../../../lib/session/signed-in.sample.ts';
 import { takeToasts } from '../../../ui/notices/toast.ts';
 import { installation } from '../../prefetch/field-world.sample.ts';
-import { heldDecisions, holdDecision, takeBackNewest } from './held-decisions.ts';
+import { heldDecisions, holdDecision, secondsLeft, takeBackNewest } from './held-decisions.ts';
 import { closeRefusal, returnedDecisions, returnedOf } from './returned-decisions.ts';
 
 const TYPED = {
@@ -34,6 +35,7 @@ const noNetwork: Answer = () => {
 const made: Answer = () => Response.json(installation(5, 1));
 
 let page: EventTarget;
+const secondsRead = () => heldDecisions.get().map((one) => secondsLeft(one, Date.now() - 999));
 const asksBeforeLeaving = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 let sent: Record<string, string>[] = [];
 let asked: string[] = [];
@@ -62,6 +64,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   while (takeBackNewest() !== undefined);
+  returnedDecisions.set([]);
   takeToasts();
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -92,7 +95,7 @@ test.each<[string, Answer]>([
     await vi.advanceTimersByTimeAsync(10_000);
     expect(takeToasts(), 'it is said once').toEqual([]);
     answers = [made];
-    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(20_000);
     expect(heldDecisions.get()).toEqual([]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent).toHaveLength(3);
@@ -107,6 +110,53 @@ test('a busy server is asked again when it says', async () => {
   expect(sent).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(sent).toHaveLength(2);
+});
+
+test('a reviewer reads how long it is until the next attempt, and of a decision that was just made ten seconds at most', async () => {
+  answers = [problem(429, 'too-many-requests', { 'retry-after': '30' })];
+  holdDecision(REJECTION);
+  expect(secondsRead()).toEqual([10]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(secondsRead()).toEqual([31]);
+});
+
+test('a server that is gone is asked with one of the decisions that wait, ever less often, and is sent all of them once it answers', async () => {
+  storeExpiry(Date.now() / 1_000 + 3_600);
+  for (const id of [5, 6, 7]) holdDecision({ ...REJECTION, id });
+  const attempts: number[] = [];
+  for (const seconds of [10, 10, 20, 40, 80, 160, 240, 240]) {
+    await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1);
+    attempts.push(asked.length);
+    await vi.advanceTimersByTimeAsync(1);
+    attempts.push(asked.length);
+  }
+  expect(attempts).toEqual([0, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10]);
+  answers = [made, made, made];
+  await vi.advanceTimersByTimeAsync(240_000);
+  expect(heldDecisions.get()).toEqual([]);
+  expect(new Set(asked.slice(10)).size).toBe(3);
+  holdDecision(REJECTION);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(asked, 'it begins anew').toHaveLength(15);
+});
+
+test('a decision on which the server fails each time does not hold up the others', async () => {
+  answers = [noNetwork, noNetwork, problem(500, 'internal'), made, problem(500, 'internal')];
+  holdDecision(REJECTION);
+  holdDecision({ ...REJECTION, id: 6 });
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(heldDecisions.get()).toMatchObject([{ id: 5, unanswered: true }]);
+  expect(asked.map((path) => path.split('/')[3])).toEqual(['5', '6', '5', '6', '5']);
+});
+
+test('a decision that waits is made as soon as the network is back', async () => {
+  holdDecision(REJECTION);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(sent).toHaveLength(2);
+  answers = [made];
+  reportAnswer();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(heldDecisions.get()).toEqual([]);
 });
 
 test('a rejection of what its installer has corrected meanwhile comes back with its reason and marks, to nobody else', async () => {

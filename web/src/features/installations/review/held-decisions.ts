@@ -1,7 +1,9 @@
-import { DECISION_HELD_MS } from '@portal/domain/constants';
+import { DECISION_HELD_MS, DECISION_RETRY_MAX_MS } from '@portal/domain/constants';
+import { RETRY_AFTER_CAP_MS } from '@portal/domain/queue/backoff';
 import { t } from '../../../lib/languages/i18n.ts';
 import { holdPage } from '../../../lib/loading/busy.ts';
 import { ApiProblem, problemOf } from '../../../lib/network/api-problem.ts';
+import { online } from '../../../lib/network/connection.ts';
 import { queryClient } from '../../../lib/network/query-client.ts';
 import { organisationNow } from '../../../lib/session/session.ts';
 import { session } from '../../../lib/session/session-store.ts';
@@ -29,12 +31,22 @@ export type HeldDecision = {
   readonly sending: boolean;
   /** Whether it has been sent, and the server gave no answer or had no time. */
   readonly unanswered: boolean;
+  /** How often that was so. */
+  readonly tries: number;
 };
+
+const SECOND_MS = 1_000;
 
 /** The newest last. */
 export const heldDecisions = createStore<readonly HeldDecision[]>([]);
 
+/** Of those that can be taken back before they are sent for the first time. */
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
+
+/** The next attempt for all that wait for an answer, when it is, and how many have failed since the server last answered. */
+let retry: ReturnType<typeof setTimeout> | undefined;
+let retryAt = 0;
+let failures = 0;
 
 /** The browser asks before a page is closed that would lose a decision. */
 let endWork: (() => void) | undefined;
@@ -45,6 +57,12 @@ heldDecisions.subscribe(() => {
   }
   endWork?.();
   endWork = undefined;
+  clearRetry();
+  failures = 0;
+});
+
+online.subscribe(() => {
+  if (online.get()) sendWaiting();
 });
 
 /** Holds a decision for ten seconds before it is made; what is already held of the installation is replaced. */
@@ -64,14 +82,21 @@ export function holdDecision(
       until: 0,
       sending: false,
       unanswered: false,
+      tries: 0,
     },
   ]);
-  sendIn(one.id, DECISION_HELD_MS);
+  sendLater(one.id);
 }
 
 /** Those that a reviewer is shown, the newest last: all but those that are being made. */
 export function shownOf(held: readonly HeldDecision[]): readonly HeldDecision[] {
   return held.filter(({ sending, unanswered }) => !sending || unanswered);
+}
+
+/** The whole seconds until one is sent; on a page that is drawn once a second, none that was just made says eleven. */
+export function secondsLeft({ until, unanswered }: HeldDecision, now: number): number {
+  const left = Math.max(0, Math.ceil((until - now) / SECOND_MS));
+  return unanswered ? left : Math.min(DECISION_HELD_MS / SECOND_MS, left);
 }
 
 /**
@@ -96,14 +121,23 @@ function leave(): void {
   void sendAll();
 }
 
-function sendIn(id: number, ms: number): void {
+function sendLater(id: number): void {
   addEventListener('pagehide', leave);
   beforeSignOut.add(sendAll);
   timers.set(
     id,
-    setTimeout(() => void sendNow(id), ms),
+    setTimeout(() => void sendNow(id), DECISION_HELD_MS),
   );
-  change(id, { until: Date.now() + ms, sending: false });
+  change(id, { until: Date.now() + DECISION_HELD_MS });
+}
+
+/** Asks the server with one of the decisions that wait for an answer, of those that were tried least; the others follow once it answers. */
+function sendWaiting(): void {
+  clearRetry();
+  const waiting = heldDecisions.get().filter(({ unanswered }) => unanswered);
+  if (waiting.some(({ sending }) => sending)) return;
+  const [first] = waiting.toSorted((one, other) => one.tries - other.tries);
+  if (first !== undefined) void sendNow(first.id);
 }
 
 async function sendNow(id: number, signal?: AbortSignal): Promise<void> {
@@ -127,6 +161,8 @@ async function sendNow(id: number, signal?: AbortSignal): Promise<void> {
   // Until the lists know of it, it does not come back among those that wait.
   await queryClient.invalidateQueries({ queryKey: ['installations'] }).catch(() => undefined);
   remove(id);
+  failures = 0;
+  sendWaiting();
 }
 
 const TOO_MANY_CALLS = 429;
@@ -144,13 +180,33 @@ function isNoAnswer({ code, status }: ApiProblem): boolean {
 }
 
 function tryAgain(
-  { id, customer, unanswered }: HeldDecision,
-  { detail, retryAfterSeconds }: ApiProblem,
+  { id, customer, unanswered, tries }: HeldDecision,
+  { detail, retryAfterSeconds = 0 }: ApiProblem,
 ): void {
-  sendIn(id, retryAfterSeconds === undefined ? DECISION_HELD_MS : retryAfterSeconds * 1_000);
+  change(id, { sending: false, unanswered: true, tries: tries + 1 });
+  retryIn(retryAfterSeconds * SECOND_MS);
   if (unanswered) return;
-  change(id, { unanswered: true });
   toast({ kind: 'warning', title: t('review.held.notYet', { customer }), message: detail, ms: 15_000 });
+}
+
+/** Plans the next attempt, after a wait that doubles; what has no answer meanwhile joins it. No earlier than the server asks for. */
+function retryIn(askedMs: number): void {
+  const now = Date.now();
+  if (retry === undefined) {
+    retryAt = now + Math.min(DECISION_HELD_MS * 2 ** failures, DECISION_RETRY_MAX_MS);
+    failures += 1;
+  }
+  retryAt = Math.max(retryAt, now + Math.min(askedMs, RETRY_AFTER_CAP_MS));
+  clearTimeout(retry);
+  retry = setTimeout(sendWaiting, retryAt - now);
+  heldDecisions.set(
+    heldDecisions.get().map((held) => (held.unanswered ? { ...held, until: retryAt } : held)),
+  );
+}
+
+function clearRetry(): void {
+  clearTimeout(retry);
+  retry = undefined;
 }
 
 function refuse(one: HeldDecision, { code, detail }: ApiProblem): void {
