@@ -201,6 +201,33 @@ test('what was typed for a rejection is gone once its reviewer has decided elsew
   await expect(notice).toBeHidden();
 });
 
+test('what was typed for a rejection is gone once its reviewer accepts the installation among several', async ({
+  as,
+  api,
+}) => {
+  api
+    .answer(getInstallation, waiting(7, 'Barbara Wilk'))
+    .answer(listOrganisationInstallations, [installationRow(waiting(7, 'Barbara Wilk'))])
+    .answer(listReviews, [{ id: 7, remarks: [], factory: {} }])
+    .refuse(rejectInstallation, 'changed-meanwhile')
+    .answer(acceptInstallation, anInstallation(7));
+  const page = await as('admin', { at: '/' });
+  await page.setViewportSize(DESK);
+  await page.clock.install();
+  await page.goto('/admin/installations?status=pending&id=7');
+  await page.getByRole('button', { name: /^Odrzuć/ }).click();
+  await page.getByLabel('Powód odrzucenia').fill('Brak zdjęcia tabliczki');
+  await page.getByRole('button', { name: 'Odrzuć instalację' }).click();
+  await page.clock.fastForward(11_000);
+  const notice = page.getByRole('main').getByRole('alert');
+  await expect(notice).toContainText('Barbara Wilk: decyzji nie zapisano');
+  await page.getByRole('checkbox', { name: 'Wybierz wszystkie bez uwag' }).click();
+  await page.getByRole('button', { name: 'Zaakceptuj wybrane' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Zaakceptuj wybrane' }).click();
+  await expect(page.getByText('Zaakceptowano 1 instalację')).toBeVisible();
+  await expect(notice).toBeHidden();
+});
+
 test('several are accepted as the list shows them, and those that were changed meanwhile stay to be looked at', async ({
   as,
   api,

@@ -16,6 +16,7 @@ import { sendDecision } from '../decision.ts';
 import { InstallationCard } from '../installation-card.tsx';
 import css from './desk.module.css';
 import { heldDecisions } from './held-decisions.ts';
+import { forgetReturned } from './returned-decisions.ts';
 import { reviewsOf } from './review-queries.ts';
 import { waitingTime } from './review-queue.ts';
 
@@ -167,6 +168,8 @@ async function acceptAll(rows: readonly InstallationRow[]) {
       (error: unknown) => (problemOf(error).code === 'changed-meanwhile' ? 'changed' : 'failed'),
     );
     count[result] += 1;
+    // What was refused of it in the review is settled.
+    if (result === 'done') forgetReturned(id);
   }
   return count;
 }
