@@ -105,6 +105,19 @@ test('every open tab of a service partner forgets what an installer made who is 
   stop();
 });
 
+test('a form that a service partner is opening goes on opening when an installer’s link changes meanwhile', async () => {
+  const stop = followLiveEvents();
+  const asked = Promise.withResolvers<string>();
+  const opening = queryClient.fetchQuery({
+    queryKey: ['installations', 'one', 41],
+    queryFn: () => asked.promise,
+  });
+  streams[0]?.update('installation', null);
+  asked.resolve('Halina');
+  await expect(opening).resolves.toBe('Halina');
+  stop();
+});
+
 test('a superadmin hears of the organisation that they switch to, and nothing opens when they sign out', () => {
   session.set(signedIn(7, ROLE_KEYS.superadmin));
   const stop = followLiveEvents();

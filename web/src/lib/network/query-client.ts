@@ -52,10 +52,13 @@ session.subscribe(() => {
   reader = next;
 });
 
-/** Forgets what no page shows, since it may not be read any more, and reads again what is on the screen. */
+/**
+ * Forgets what no page shows, since it may not be read any more, and reads again what is on the screen. What is being read goes on:
+ * removed, it would be cancelled under a form that is being opened.
+ */
 export function forgetUnseen(): Promise<void> {
   // Not by `inactive`, as which a form counts that reads once.
-  queryClient.removeQueries({ predicate: (query) => query.getObserversCount() === 0 });
+  queryClient.removeQueries({ fetchStatus: 'idle', predicate: (query) => query.getObserversCount() === 0 });
   return refreshReadings();
 }
 
