@@ -71,12 +71,14 @@ export function partnerInspections(userId: number, status: InspectionStatus, pag
   );
 }
 
+/** What the server searches of an inspection, and the name of the device type. */
 function searchedBy({ customer, customDevice }: InspectionRow): string {
   return [
     customer.name,
     customer.companyName,
     customer.address,
     customer.city,
+    customer.phone,
     customDevice.serial,
     customDevice.template,
   ].join(' ');
