@@ -15,6 +15,8 @@ type Told = {
   readonly installations: readonly number[];
   /** It is the device alone: what a scan of its label finds without a network. */
   readonly isDevice?: true;
+  /** Ids of the services that it tells of: they may be readable though their installation is not. */
+  readonly services?: readonly number[];
   /** Who carries the service out that it is. */
   readonly serviceman?: number | undefined;
   /** Under which hashes its history and its pictures are cached. */
@@ -30,7 +32,7 @@ const visit = about.extend({ installation: withId.nullable() });
 const device = withId.extend({ installation: withId.nullable() });
 /** Of another record, or of none, it tells of no installation. */
 const address = iriSchema('installations').optional().catch(undefined);
-const rows = z.array(z.object({ installation: address, customDevice: withId }));
+const rows = z.array(withId.extend({ installation: address, customDevice: withId }));
 
 const known = (ids: readonly (number | undefined)[]) => ids.filter((id) => id !== undefined);
 const furtherOf = (
@@ -53,6 +55,7 @@ const serviceShape = z
   .transform(({ service }) => ({
     device: service.customDevice.id,
     installations: known([service.installation?.id]),
+    services: [service.id],
     serviceman: service.installer?.id,
     further: furtherOf(service, serviceHistory),
   }));
@@ -67,18 +70,20 @@ const timelineShape = z
     device: id,
     installations: known([installation?.id, ...entries.map(({ record }) => record)]),
   }));
-const rowsShape = rows.transform((all) => ({
+const toldByRows = (all: z.infer<typeof rows>) => ({
   device: all[0]?.customDevice.id ?? 0,
   installations: known(all.map(({ installation }) => installation)),
-}));
+});
+const inspectionRows = rows.transform(toldByRows);
+const serviceRows = rows.transform((all) => ({ ...toldByRows(all), services: all.map(({ id }) => id) }));
 
 /** The shapes of answers by how their keys begin. */
 const KINDS: readonly (readonly [QueryKey, z.ZodType<Told>])[] = [
   [['installations', 'one'], installationShape],
   [['inspections', 'one'], inspectionShape],
-  [['inspections', 'of'], rowsShape],
+  [['inspections', 'of'], inspectionRows],
   [['services', 'one'], serviceShape],
-  [['services', 'of-device'], rowsShape],
+  [['services', 'of-device'], serviceRows],
   [['custom_devices', 'one'], deviceShape],
   [['custom_devices', 'serial'], deviceShape],
   [['custom_devices', 'timeline'], timelineShape],

@@ -11,9 +11,16 @@ import { DEVICE, USER } from '../commissioning/heat-pump.sample.ts';
 import { deviceTimeline, oneDevice } from '../devices/queries.ts';
 import { inspectionsOf, partnerInspections, wholePartnerInspections } from '../inspections/queries.ts';
 import { oneInstallation } from '../installations/queries.ts';
-import { oneService, servicesOfDevice } from '../services/queries.ts';
+import { oneService, serviceHistory, servicesOfDevice } from '../services/queries.ts';
 import { dropUnlinked } from './drop-unlinked.ts';
-import { installation, installationRow, inspectionRow, serve, serviceRow } from './field-world.sample.ts';
+import {
+  installation,
+  installationRow,
+  inspectionRow,
+  serve,
+  service,
+  serviceRow,
+} from './field-world.sample.ts';
 
 const ASP: User = { ...USER, roles: ['ROLE_ASP'] };
 const NOTHING = { rows: [], inspections: [], services: [] };
@@ -103,13 +110,50 @@ test('a device that has a readable installation beside the unlinked one stays, w
 test('a service partner finds the service that they are to finish by the label of an unlinked installer’s device', async () => {
   const [one, label, timeline] = deviceCopies(77, 41);
   const own = serviceRow(62, 41, 77, ASP.id);
-  const { customDevice } = installation(41, 77);
-  const service = { ...own, customDevice, installation: { id: 41 }, files: [] };
-  const record = { hash: hashOf(oneService(62)), data: { service, etag: '"x"' } };
+  const data = { service: service(62, 41, 77, ASP.id), etag: '"x"' };
+  const record = { hash: hashOf(oneService(62)), data };
   await cacheReadings([one!, label!, timeline!, record]);
   serve({});
   await drop({ services: [own] });
   expect(await onDevice()).toEqual(hashes([one!, label!, record]));
+});
+
+/** A service that an installer has begun on a device of an installation, as its page cached it. */
+function servicePage(id: number, installationId: number, deviceId: number) {
+  const data = { service: service(id, installationId, deviceId, LINKED), etag: '"x"' };
+  return [
+    { hash: hashOf(oneService(id)), data },
+    { hash: hashOf(serviceHistory(id)), data: [] },
+  ];
+}
+const DESK = { hash: hashOf(partnerInspections(ASP.id, 'pending', 1, 'Halina')), data: page([]) };
+
+test('a linked installer’s service at an installation that was shared with them stays on their partner’s phone, and so does the desk', async () => {
+  const rows = [serviceRow(61, 41, 77, LINKED)];
+  const copies = [...servicePage(61, 41, 77), { hash: hashOf(servicesOfDevice(77)), data: rows }, DESK];
+  await cacheReadings(copies);
+  const asked = serve({ '/services': rows });
+  await drop();
+  expect(await onDevice()).toEqual(hashes(copies));
+  expect(asked).toEqual(['/services']);
+});
+
+test('a service that went on to another device with its installation is asked for by its id before it goes', async () => {
+  const [one, history] = servicePage(61, 41, 78);
+  await cacheReadings([...servicePage(61, 41, 77), DESK]);
+  const asked = serve({
+    '/service_previews': [{ ...(one!.data as object), history: [] }],
+  });
+  await drop();
+  expect(asked).toEqual(['/services', '/service_previews']);
+  expect(await onDevice()).toEqual(hashes([one!, history!, DESK]));
+});
+
+test('a service of an installer who is no longer linked leaves their partner’s phone, with its history and the desk', async () => {
+  await cacheReadings([...servicePage(61, 41, 77), DESK]);
+  serve({});
+  await drop();
+  expect(await onDevice()).toEqual([]);
 });
 
 test('pages of a service partner’s inspections go with an unlinked installer, the list that was just fetched stays', async () => {

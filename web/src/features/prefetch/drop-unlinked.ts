@@ -11,8 +11,10 @@ import { cachedHashes } from '../../lib/offline-cache/cached-hashes.ts';
 import { cacheReadings, dropReadings, readCached } from '../../lib/offline-cache/cached-reading.ts';
 import { inspectionsOf } from '../inspections/queries.ts';
 import { installationHistory, oneInstallation } from '../installations/queries.ts';
+import { servicesOfDevices } from '../services/queries.ts';
 import { type CachedOf, cachedOfInstallations } from './cached-of-installations.ts';
 import type { Lists } from './fetch-lists.ts';
+import { fetchServices } from './fetch-open-records.ts';
 import { allPages, IDS_AT_ONCE, inBatches, type Pause, readingsOf } from './fetch-previews.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -41,16 +43,26 @@ export async function dropUnlinked(lists: Lists, user: User, pause: Pause): Prom
   const cached = (await cachedOfInstallations()).filter(
     ({ serviceman, isDevice, device }) => serviceman !== user.id && !(isDevice && serviced.has(device)),
   );
-  const gone = await unreadable(cached, listedIn(lists), pause);
-  const left = cached.filter(({ installations }) => installations.some((id) => gone.has(id)));
+  const listed = listedIn(lists);
+  const unlisted = cached.filter(({ installations }) => installations.some((id) => !listed.has(id)));
+  const gone = await unreadable(
+    unlisted.filter(({ services }) => services === undefined),
+    listed,
+    pause,
+  );
+  const goneServices = await unreadableServices(unlisted, pause);
+  const left = cached.filter(({ installations, services }) =>
+    services ? services.some((id) => goneServices.has(id)) : installations.some((id) => gone.has(id)),
+  );
+  const isAnyGone = gone.size + goneServices.size > 0;
   await dropReadings([
     ...left.flatMap(({ hash, further = [] }) => [hash, ...further]),
     ...[...gone]
       .flatMap((id) => [oneInstallation(id), installationHistory(id), inspectionsOf(id)])
       .map(hashOf),
-    ...(await deskPages(gone.size > 0 ? 0 : DAY_MS)),
+    ...(await deskPages(isAnyGone ? 0 : DAY_MS)),
   ]);
-  if (gone.size > 0) void forgetUnseen();
+  if (isAnyGone) void forgetUnseen();
 }
 
 const hashOf = ({ queryKey }: { readonly queryKey: QueryKey }): string => hashKey(queryKey);
@@ -63,16 +75,15 @@ function listedIn({ rows, inspections }: Lists): ReadonlySet<number | undefined>
 }
 
 /**
- * Ids of the installations of which these tell and which the person may not read. Asked are those in none of the lists: by the short rows of
- * their devices, of which each hour costs little. What has none may also stand on another device meanwhile: that is asked for by its id, and
- * its copies are renewed.
+ * Ids of the installations of which these tell, which are in none of the lists, and which the person may not read. They are asked for by the
+ * short rows of their devices, of which each hour costs little. What has none may also stand on another device meanwhile: that is asked for by
+ * its id, and its copies are renewed.
  */
 async function unreadable(
-  cached: readonly CachedOf[],
+  unlisted: readonly CachedOf[],
   listed: ReadonlySet<number | undefined>,
   pause: Pause,
 ): Promise<ReadonlySet<number>> {
-  const unlisted = cached.filter(({ installations }) => installations.some((id) => !listed.has(id)));
   const gone = new Set(
     unlisted.flatMap(({ installations }) => installations.filter((id) => !listed.has(id))),
   );
@@ -87,6 +98,25 @@ async function unreadable(
     const previews = await call(listInstallationPreviews, { query: { id } });
     await cacheReadings(previews.flatMap(readingsOf));
     for (const { installation } of previews) gone.delete(installation.id);
+    await pause();
+  }
+  return gone;
+}
+
+/**
+ * Ids of the services of which these tell and which the person may not read, asked for in the same way. A partner may read what a linked
+ * installer carries out at an installation of somebody else, which they may not read.
+ */
+async function unreadableServices(unlisted: readonly CachedOf[], pause: Pause): Promise<ReadonlySet<number>> {
+  const gone = new Set(unlisted.flatMap(({ services = [] }) => services));
+  const devices = new Set(unlisted.flatMap(({ services, device }) => (services ? [device] : [])));
+  for (const some of inBatches([...devices], IDS_AT_ONCE)) {
+    const rows = await allPages((page) => servicesOfDevices(some, page));
+    for (const { id } of rows) gone.delete(id);
+    await pause();
+  }
+  for (const some of inBatches([...gone], PREVIEWS_AT_ONCE)) {
+    for (const id of await fetchServices(some)) gone.delete(id);
     await pause();
   }
   return gone;

@@ -37,15 +37,21 @@ export async function fetchOpenRecords(
     await pause();
   }
   for (const id of await outdated(services, serviceKey, servicePreviewSchema.pick({ etag: true }))) {
-    const previews = await call(listServicePreviews, { query: { id } });
-    await cacheReadings(
-      previews.flatMap(({ service, etag, history }) => [
-        { hash: hashKey(serviceKey(service.id)), data: { service, etag } },
-        { hash: hashKey(serviceHistory(service.id).queryKey), data: history },
-      ]),
-    );
+    await fetchServices(id);
     await pause();
   }
+}
+
+/** Fetches services, at most as many as one call takes, and caches them. Returns the ids of those that may be read. Throws an `ApiProblem`. */
+export async function fetchServices(id: readonly number[]): Promise<number[]> {
+  const previews = await call(listServicePreviews, { query: { id: [...id] } });
+  await cacheReadings(
+    previews.flatMap(({ service, etag, history }) => [
+      { hash: hashKey(serviceKey(service.id)), data: { service, etag } },
+      { hash: hashKey(serviceHistory(service.id).queryKey), data: history },
+    ]),
+  );
+  return previews.map(({ service }) => service.id);
 }
 
 type Tagged = { readonly id: number; readonly etag: string };

@@ -3,6 +3,7 @@ import type { Inspection } from '@portal/domain/inspections/record';
 import type { InspectionRow } from '@portal/domain/inspections/row';
 import type { Installation } from '@portal/domain/installations/record';
 import type { InstallationRow } from '@portal/domain/installations/row';
+import type { Service } from '@portal/domain/services/record';
 import type { ServiceRow } from '@portal/domain/services/row';
 import { vi } from 'vitest';
 import { DEVICE, USER, VERSION } from '../commissioning/heat-pump.sample.ts';
@@ -170,6 +171,63 @@ export const serviceRow = (
   serviceman: 'Jan Kowalski',
   installer: { id: servicemanId, name: 'Jan Kowalski', company: 'Ciepło s.c.' },
   etag: TAG,
+});
+
+/** The service of that row. */
+export const service = (
+  id: number,
+  installationId: number,
+  deviceId: number,
+  servicemanId: number,
+): Service => ({
+  id,
+  clientId: `c${String(id)}`,
+  status: 'pending',
+  customDevice: deviceOf(deviceId),
+  installation: { id: installationId, status: 'accepted' },
+  customer: inspection(0, installationId, 0).customer,
+  installer: {
+    id: servicemanId,
+    name: 'Jan Kowalski',
+    company: 'Ciepło s.c.',
+    phone: null,
+    email: 'jan@b.example',
+  },
+  serviceman: 'Jan Kowalski',
+  reportedAt: MADE,
+  serviceStartDate: '2026-11-20',
+  responseDue: '2026-11-22T10:00:00Z',
+  deadline: '2026-12-10',
+  startedAt: null,
+  finishedAt: null,
+  timing: null,
+  underWarranty: true,
+  faultDescription: 'Błąd E14',
+  requiredSpareParts: null,
+  partsRequiredAt: null,
+  sentSpareParts: null,
+  trackingNumber: null,
+  partsSentAt: null,
+  partReturnDue: null,
+  partsReturnedOn: null,
+  repairDescription: null,
+  rejectionReason: null,
+  issuePhotos: [],
+  fixedPhotos: [],
+  changedParameters: {},
+  changes: [],
+  outOfUse: false,
+  replacementSerial: null,
+  replacedBy: null,
+  replacement: null,
+  signature: null,
+  servicemanSignature: null,
+  files: [],
+  complete: true,
+  documents: [],
+  may: [],
+  createdAt: MADE,
+  updatedAt: MADE,
 });
 
 /** A version of the template. */
