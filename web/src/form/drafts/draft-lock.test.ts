@@ -81,3 +81,14 @@ test('a tab that is closed frees its form at once', async () => {
   close();
   expect((await tab()).state.get()).toEqual({ kind: 'held', turn: 1 });
 });
+
+test('an installer who taps “Try again” twice has the form, and no other tab is named that would have it', async () => {
+  const lock = await tab();
+  lock.release();
+  await new Promise((done) => setTimeout(done, 20));
+  lock.start();
+  lock.start();
+  await vi.waitFor(() => expect(lock.state.get()).toEqual({ kind: 'held', turn: 2 }));
+  await new Promise((done) => setTimeout(done, 1_800));
+  expect(lock.state.get()).toEqual({ kind: 'held', turn: 2 });
+});

@@ -24,7 +24,7 @@ export type DraftLock = {
   readonly takeOver: () => void;
   /** Sets what is done before the lock goes to another tab, false refuses it. Returns a function that unsets it. */
   readonly beforeGiving: (save: Save) => () => void;
-  /** Requests the lock, again where it was released; the function that is returned releases it. */
+  /** Requests the lock, again where it was released, once while it is requested or held; the function that is returned releases it. */
   readonly start: () => () => void;
   /** Releases a lock under which there is nothing to write. The state stays: what this tab shows is no form. */
   readonly release: () => void;
@@ -109,6 +109,8 @@ export function draftLock(userId: number, place: string): DraftLock {
       };
     },
     start: () => {
+      // A second request would wait for the first one of this tab, and take it for another tab's.
+      if (!closed) return stop;
       closed = false;
       tabs.open();
       void requestFirst();
