@@ -90,6 +90,24 @@ test('an admin who has taken a list as CSV is still at the button that gave it',
   await expect(take).toBeFocused();
 });
 
+test('an admin who reads on while a list is taken as CSV stays where they read', async ({ as, api }) => {
+  api.file(exportInstallations, 'Numer;Klient\r\n1;Barbara Wilk\r\n', 'list.csv');
+  const answer = api.hold(exportInstallations);
+  const page = await as('admin', { at: '/admin/installations' });
+  await idle(page);
+  const take = page.getByRole('button', { name: 'Pobierz CSV' });
+  await take.press('Enter');
+  await expect(take).toHaveCount(0);
+  await page.mouse.wheel(0, 2_000);
+  const scrolled = () => page.evaluate(() => scrollY);
+  await expect.poll(scrolled).toBeGreaterThan(200);
+  const saved = page.waitForEvent('download');
+  answer();
+  await saved;
+  await expect(take).toBeFocused();
+  expect(await scrolled()).toBeGreaterThan(200);
+});
+
 test('an admin who pages to the end of a list stays at the button', async ({ as, api }) => {
   api.answer(
     listOrganisationInstallations,
