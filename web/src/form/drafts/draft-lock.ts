@@ -1,7 +1,10 @@
 import { createStore, type Store } from '../../lib/store.ts';
 import { draftLockName } from './draft.ts';
 
-/** A page that is being reloaded may hold its lock for a moment after it is gone, and for longer on a slow phone. */
+/**
+ * A page that is being reloaded may hold its lock for a moment after it is gone, and for longer on a slow phone. These limits alone do not
+ * tell that another tab has it: a phone that is busy starting the app is granted a free lock late.
+ */
 const GRANTED_WITHIN_MS = 400;
 const SURELY_GRANTED_WITHIN_MS = 1_000;
 /** A tab that does not answer within this time is suspended; what was typed in it was saved when it was left. */
@@ -59,7 +62,6 @@ export function draftLock(userId: number, place: string): DraftLock {
   const requests = lockRequests(name, holdUntilReleased, markLost);
   const tabs = tabChannel(name, (kind) => (kind === 'give' ? void giveUp() : showRefusal()));
 
-  /** The time limit alone does not tell: a phone that is busy starting the app is granted a free lock late. */
   async function requestFirst(): Promise<void> {
     if ((await requests.within(GRANTED_WITHIN_MS)) || closed) return;
     if (!(await isHeld(name))) return requestFirst();
@@ -74,8 +76,7 @@ export function draftLock(userId: number, place: string): DraftLock {
     tabs.send('give');
     if ((await requests.within(RELEASED_WITHIN_MS)) || closed) return;
     const now = state.get();
-    if (now.kind !== 'elsewhere' && now.kind !== 'taken') return;
-    if (!now.refused) await requests.steal();
+    if ((now.kind === 'elsewhere' || now.kind === 'taken') && !now.refused) await requests.steal();
   }
 
   async function giveUp(): Promise<void> {
