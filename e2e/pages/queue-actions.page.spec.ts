@@ -169,9 +169,10 @@ test('whoever sends again, or closes what was sent, by the keyboard stays where 
   as,
   api,
 }) => {
+  // Set before they are left: the app may send them before it is opened again.
+  api.refuse(createInstallation, 'invalid-values');
   const page = await as('installer');
   await leaveWaiting(page, INSTALLER, SERIAL, 2);
-  api.refuse(createInstallation, 'invalid-values');
   await page.reload();
   await page.getByRole('button', { name: /2 operacje wymagają Twojej decyzji/ }).click();
   await expect(rows(page)).toHaveCount(2);
@@ -186,8 +187,13 @@ test('whoever sends again, or closes what was sent, by the keyboard stays where 
       .getByRole('button')
       .first(),
   ).toBeFocused();
+  // A line in a cellar takes its time, and the row changes once more when the installation has arrived.
+  await page.waitForTimeout(1_200);
   answer();
-  await rows(page).filter({ hasText: 'Wysłano' }).getByRole('button', { name: 'Zamknij' }).press('Enter');
+  await expect(
+    rows(page).filter({ hasText: 'Wysłano' }).getByRole('button', { name: 'Zamknij' }),
+  ).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).getByRole('button').first()).toBeFocused();
 });
