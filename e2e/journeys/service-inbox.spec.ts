@@ -27,6 +27,7 @@ test('a service partner finds what is overdue at the top of the desk, installer 
   // One heading for each installer, with how much of theirs is overdue; by due date, nobody's things stand together.
   const heading = main.getByRole('heading', { name: /Po terminie: \d+/ });
   await expect(heading.first()).toBeVisible();
+  await main.getByRole('button', { name: 'Filtry' }).click();
   await main.getByLabel('Układ').selectOption({ label: 'Według terminu' });
   await expect(heading).toHaveCount(0);
   await expect(main.getByRole('listitem').first()).toContainText(/Po terminie, /);
