@@ -5,26 +5,13 @@ import { nextRevision } from '../db/column-kinds.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search/search-words.ts';
 import { recordEvent } from '../events/commands.ts';
-import type { InstallationRecord } from '../installations/store.ts';
+import { SEARCHED_CUSTOMER, type SearchedCustomer, searchedOf } from '../installations/store.ts';
 import { noteToldCustomer } from '../reminders/commands.ts';
 import { INSPECTION_DONE_ON } from './done-on-store.ts';
 
 /** The search text of an inspection: the customer as its card shows them, their phone, and the serial number. */
-export function inspectionSearch(
-  customer: Pick<
-    InstallationRecord,
-    'customer_name' | 'company_name' | 'customer_address' | 'customer_city' | 'customer_phone'
-  >,
-  serial: string,
-): string {
-  return searchText([
-    customer.customer_name,
-    customer.company_name,
-    customer.customer_address,
-    customer.customer_city,
-    customer.customer_phone,
-    serial,
-  ]);
+export function inspectionSearch(customer: SearchedCustomer, serial: string): string {
+  return searchText([...searchedOf(customer), serial]);
 }
 
 /**
@@ -172,14 +159,7 @@ export async function renameInspections(
     .selectFrom('installations')
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', installationId)
-    .select([
-      'device_id',
-      'customer_name',
-      'company_name',
-      'customer_address',
-      'customer_city',
-      'customer_phone',
-    ])
+    .select(['device_id', ...SEARCHED_CUSTOMER])
     .executeTakeFirstOrThrow();
   await tx
     .updateTable('inspections')

@@ -195,3 +195,17 @@ export function recordHasInstaller(
 ): boolean {
   return record.imported_at === null || record.installer_email !== '';
 }
+
+/** What an installation's inspections and services are found by of its customer, in the order of their search texts. */
+export const SEARCHED_CUSTOMER = [
+  'customer_name',
+  'company_name',
+  'customer_address',
+  'customer_city',
+  'customer_phone',
+] as const;
+export type SearchedCustomer = Pick<InstallationRecord, (typeof SEARCHED_CUSTOMER)[number]>;
+
+/** The parts of such a search text that tell of the customer; none where the record has no installation. */
+export const searchedOf = (customer: SearchedCustomer | null): (string | null)[] =>
+  SEARCHED_CUSTOMER.map((column) => customer?.[column] ?? null);

@@ -2,29 +2,20 @@ import { SERVICE_TABS } from '@portal/domain/services/transition';
 import { nextRevision } from '../db/column-kinds.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search/search-words.ts';
-import type { InstallationRecord } from '../installations/store.ts';
-
-type Customer = Pick<
-  InstallationRecord,
-  'customer_name' | 'company_name' | 'customer_address' | 'customer_city' | 'customer_phone'
->;
+import {
+  type InstallationRecord,
+  SEARCHED_CUSTOMER,
+  type SearchedCustomer,
+  searchedOf,
+} from '../installations/store.ts';
 
 /** The search text of a service. */
 export function searchOf(
-  installation: Customer | null,
+  installation: SearchedCustomer | null,
   serial: string,
   service: { readonly serviceman?: string | null | undefined; readonly faultDescription: string },
 ): string {
-  return searchText([
-    installation?.customer_name,
-    installation?.company_name,
-    installation?.customer_address,
-    installation?.customer_city,
-    installation?.customer_phone,
-    serial,
-    service.serviceman,
-    service.faultDescription,
-  ]);
+  return searchText([...searchedOf(installation), serial, service.serviceman, service.faultDescription]);
 }
 
 /** What is closed stays with the device that it was about, and phones do not fetch it ahead. */
@@ -43,14 +34,7 @@ export async function renameServices(
 ): Promise<void> {
   const installation = await tx
     .selectFrom('installations')
-    .select([
-      'device_id',
-      'customer_name',
-      'company_name',
-      'customer_address',
-      'customer_city',
-      'customer_phone',
-    ])
+    .select(['device_id', ...SEARCHED_CUSTOMER])
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', installationId)
     .executeTakeFirstOrThrow();
@@ -90,7 +74,12 @@ export async function moveOpenServices(
   await writeSearch(tx, scope, installation.id, installation);
 }
 
-async function writeSearch(tx: Tx, scope: Scope, installationId: number, customer: Customer): Promise<void> {
+async function writeSearch(
+  tx: Tx,
+  scope: Scope,
+  installationId: number,
+  customer: SearchedCustomer,
+): Promise<void> {
   const rows = await tx
     .selectFrom('services as s')
     .innerJoin('custom_devices as d', 'd.id', 's.device_id')
