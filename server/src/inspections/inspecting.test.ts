@@ -563,11 +563,11 @@ describe('an inspection', () => {
     });
 
     it('from an earlier release after migration 090, but for a customer who was erased', async () => {
-      const kept = await at.accepted(at.installer, 'FIRM-2', firm);
+      const installed = await at.accepted(at.installer, 'FIRM-2', firm);
       const erased = await at.accepted(at.installer, 'FIRM-3', firm);
       const before = (id: number, search: string) =>
         test.db.system((tx) => tx.updateTable('inspections').set({ search }).where('id', '=', id).execute());
-      await before(kept.inspectionId, 'jan kowalski ul. dluga 1 krakow firm-2');
+      await before(installed.inspectionId, 'jan kowalski ul. dluga 1 krakow firm-2');
       await before(erased.inspectionId, 'firm-3');
       await test.db.system((tx) =>
         tx
@@ -578,7 +578,7 @@ describe('an inspection', () => {
       );
       const name = '../db/migrations/090-inspections-by-company.sql';
       await sql.raw(await readFile(new URL(name, import.meta.url), 'utf8')).execute(test.db.kysely);
-      expect(await found('browar+lezyce+601999001+firm-2')).toEqual([kept.inspectionId]);
+      expect(await found('browar+lezyce+601999001+firm-2')).toEqual([installed.inspectionId]);
       expect(await found('browar+firm-3')).toEqual([]);
       const texts = await test.db.system((tx) =>
         tx.selectFrom('inspections').select('search').where('search', 'like', '%firm-2').execute(),

@@ -231,11 +231,11 @@ describe('whoever verifies an installation', () => {
     expect([accepted.status, accepted.body.status]).toEqual([200, 'accepted']);
   });
 
-  it('is told when it was decided, not when the office last mended the record', async () => {
+  it('is told when it was decided, not when the office last corrected the record', async () => {
     const id = await at.commission(at.installer, 'WHEN-1');
     await at.admin.post(`/installations/${id}/accept`);
-    const mended = { customerName: 'Jan Kowalski-Nowak' };
-    expect((await at.admin.patch(`/installations/${id}`, mended, { 'if-match': '*' })).status).toBe(200);
+    const corrected = { customerName: 'Jan Kowalski-Nowak' };
+    expect((await at.admin.patch(`/installations/${id}`, corrected, { 'if-match': '*' })).status).toBe(200);
     const refused = await at.admin.post(`/installations/${id}/reject`, { reason: 'Brak zdjęcia' });
     const history = await at.admin.get(`/installations/${id}/events`);
     const accepted = history.body.find(({ type }: { type: string }) => type === 'installation.accepted');

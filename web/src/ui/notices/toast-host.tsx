@@ -12,7 +12,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { session } from '../../lib/session/session-store.ts';
 import { useStore } from '../../lib/store.ts';
-import { useFocusKept } from '../frame/use-focus-kept.ts';
+import { useRestoredFocus } from '../frame/use-restored-focus.ts';
 import { type ShownToast, takeToasts, type ToastKind, waitingToasts } from './toast.ts';
 import css from './toast.module.css';
 
@@ -31,7 +31,7 @@ const AT_ONCE = 3;
  */
 export default function ToastHost() {
   const { t } = useTranslation();
-  useFocusKept();
+  useRestoredFocus();
   const waiting = useStore(waitingToasts).length > 0;
 
   useEffect(() => {

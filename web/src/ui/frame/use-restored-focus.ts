@@ -16,7 +16,7 @@ const TEXT = 'input:not([type=radio],[type=checkbox]),textarea,[contenteditable=
  * (WCAG 2.4.3): to a button that was out of use while something was saved, to what opened a dialog that is gone, and to
  * the content of a page that was navigated to. Whoever has the focus elsewhere by then keeps it there.
  */
-export function useFocusKept(): void {
+export function useRestoredFocus(): void {
   useEffect(() => {
     let stops: readonly Stop[] = [];
     let busy: Element | null = null;
