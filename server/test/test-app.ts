@@ -75,14 +75,17 @@ export const TEST_SECRET = 'a secret for tests alone, long enough';
 
 const BUILDERS = new URL('./test-builders.ts', import.meta.url);
 
-/** The people are created once, in the template: hashing a password takes as long as a small test. */
+/**
+ * The people, and the queues of all jobs, are created once, in the template: hashing a password takes as long as a small test, and so do
+ * the queues.
+ */
 async function people(): Promise<Filling> {
   return {
     source: await readFile(BUILDERS, 'utf8'),
-    fill: (db) => {
-      const secrets = deriveSecrets(TEST_SECRET);
-      const identity = localIdentity({ publicUrl: 'http://portal.test' }, db, secrets, () => new Date());
-      return buildPeople({ db, identity });
+    fill: async (db) => {
+      const server = await openServer(db, { now: new Date() }, {});
+      await buildPeople({ db, identity: server.local });
+      await server.close();
     },
   };
 }
@@ -119,29 +122,22 @@ function strict(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodObject ? schema.strict() : schema;
 }
 
-/**
- * The real server on a database of its own, with a clock that stands still. `clock` is the initial time, `config`
- * changes settings, `database` selects the engine, `more` adds calls of the test's own, `through` wraps the database,
- * `pushAgent` connects to push services.
- */
-export async function buildTestApp(
-  options: {
-    clock?: Date;
-    database?: TestEngine;
-    config?: Partial<Config>;
-    more?: (app: FastifyInstance) => void;
-    through?: (db: Database) => Database;
-    pushAgent?: Agent;
-  } = {},
-): Promise<TestApp> {
-  const opened = await openTestDatabase(options.database ?? TEST_ENGINE, await people());
-  const db = options.through?.(opened.db) ?? opened.db;
+type Options = {
+  clock?: Date;
+  database?: TestEngine;
+  config?: Partial<Config>;
+  more?: (app: FastifyInstance) => void;
+  through?: (db: Database) => Database;
+  pushAgent?: Agent;
+};
+
+/** The real server on this database, with files of its own. */
+async function openServer(db: Database, clock: { now: Date }, options: Options) {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-test-'));
   const config: Config = {
     ...readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://portal.test', DEMO: 'false' }),
     ...options.config,
   };
-  const clock = { now: options.clock ?? new Date('2026-06-15T10:00:00.000Z') };
   const tick = (): Date => clock.now;
   const secrets = deriveSecrets(TEST_SECRET);
   const log = pino({ level: 'silent' });
@@ -164,6 +160,31 @@ export async function buildTestApp(
   });
   await app.ready();
   await jobs.start();
+  return {
+    app,
+    deps,
+    local,
+    async close() {
+      await app.close();
+      await jobs.stop();
+      mailer.close();
+      push.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * The real server on a database of its own, with a clock that stands still. `clock` is the initial time, `config`
+ * changes settings, `database` selects the engine, `more` adds calls of the test's own, `through` wraps the database,
+ * `pushAgent` connects to push services.
+ */
+export async function buildTestApp(options: Options = {}): Promise<TestApp> {
+  const opened = await openTestDatabase(options.database ?? TEST_ENGINE, await people());
+  const db = options.through?.(opened.db) ?? opened.db;
+  const clock = { now: options.clock ?? new Date('2026-06-15T10:00:00.000Z') };
+  const server = await openServer(db, clock, options);
+  const { app, deps, local } = server;
   const found = await findPeople(opened.db);
   const tokenOf = async (email: string): Promise<string> => {
     const user = await db.system((tx) =>
@@ -173,7 +194,7 @@ export async function buildTestApp(
         .where('email', '=', email)
         .executeTakeFirstOrThrow(),
     );
-    return (await db.system((tx) => local.openSession(tx, user, tick()))).token;
+    return (await db.system((tx) => local.openSession(tx, user, clock.now))).token;
   };
 
   return {
@@ -187,7 +208,7 @@ export async function buildTestApp(
     tokenOf,
     withToken: (token) => caller(app, { authorization: `Bearer ${token}` }),
     as: async (email) => caller(app, { authorization: `Bearer ${await tokenOf(email)}` }),
-    settle: () => jobs.settle(),
+    settle: () => deps.jobs.settle(),
     mails: () =>
       db.system((tx) =>
         tx
@@ -197,12 +218,8 @@ export async function buildTestApp(
           .execute(),
       ),
     async close() {
-      await app.close();
-      await jobs.stop();
-      mailer.close();
-      push.close();
+      await server.close();
       await opened.destroy();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -46,7 +46,7 @@ async function prepare(db: Database, { fill }: Filling): Promise<void> {
 /** The name depends on the contents, so that a changed migration creates a new template. */
 async function templateName({ source }: Filling): Promise<string> {
   const all = (await readMigrations()).map((migration) => migration.sha256).join();
-  return `portal_test_${createHash('sha256').update(`3 ${all} ${source}`).digest('hex').slice(0, 12)}`;
+  return `portal_test_${createHash('sha256').update(`4 ${all} ${source}`).digest('hex').slice(0, 12)}`;
 }
 
 const templates = new Map<string, Promise<Blob>>();

@@ -51,6 +51,22 @@ function jobId(outboxId: number): string {
   ].join('-');
 }
 
+/**
+ * Creates the queues that are missing, and gives those of an earlier version the settings of this one. They are read at once, since each call
+ * is a trip to the database that almost every start would make for nothing.
+ */
+async function prepareQueues(boss: PgBoss, works: ReadonlyMap<string, Work>): Promise<void> {
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  if (!known.has(DEAD)) await boss.createQueue(DEAD);
+  for (const [topic, { isLong }] of works) {
+    const settings = { ...RETRIES, ...(isLong && LONG) };
+    const queue = known.get(topic);
+    if (!queue) await boss.createQueue(topic, { ...settings, deadLetter: DEAD });
+    else if (Object.entries(settings).some(([name, value]) => queue[name as keyof typeof settings] !== value))
+      await boss.updateQueue(topic, settings);
+  }
+}
+
 /** What stands between `start` and `stop`. */
 type Running = { readonly boss: PgBoss; readonly due: DueJobs };
 
@@ -103,13 +119,7 @@ export class BossJobs implements Jobs {
     });
     boss.on('error', (error) => log.error({ err: error }, 'The job queue reports an error'));
     await boss.start();
-    await boss.createQueue(DEAD);
-    for (const [topic, { isLong }] of works) {
-      const settings = { ...RETRIES, ...(isLong && LONG) };
-      await boss.createQueue(topic, { ...settings, deadLetter: DEAD });
-      // Otherwise a queue that an earlier version created would keep that version's settings.
-      await boss.updateQueue(topic, settings);
-    }
+    await prepareQueues(boss, works);
     const onLongEnd = quiet ? () => undefined : this.pumpQuietly;
     this.running = { boss, due: new DueJobs({ boss, works, log, onLongEnd }) };
     if (quiet) return;

@@ -75,3 +75,23 @@ test('no second server begins to erase the same customers while the first may st
     select expire_seconds from portal_jobs.queue where name = 'privacy.retention'`.execute(portal.db.kysely);
   expect(rows[0]?.expire_seconds).toBeGreaterThanOrEqual(4 * 60 * 60);
 });
+
+test('a mail that fails after an upgrade is tried as often as the new version says, and no queue is written that is right', async () => {
+  const queue = async () => {
+    const { rows } = await sql<{ retry_limit: number; updated_on: Date }>`
+      select retry_limit, updated_on from portal_jobs.queue where name = 'test.other'`.execute(
+      portal.db.kysely,
+    );
+    return rows[0]!;
+  };
+  const restart = async () => {
+    await portal.deps.jobs.stop();
+    await portal.deps.jobs.start();
+  };
+  const first = await queue();
+  await restart();
+  expect(await queue()).toEqual(first);
+  await sql`update portal_jobs.queue set retry_limit = 2 where name = 'test.other'`.execute(portal.db.kysely);
+  await restart();
+  expect((await queue()).retry_limit).toBe(110);
+});
