@@ -19,8 +19,13 @@ type Decided = OfInstallation & {
   readonly at: Date;
 };
 
-/** Why a record was deleted; `cascade` means together with its installation, or with the account that created it. */
-export type Removed = { readonly because: 'deleted' | 'withdrawn' | 'cascade' | 'warranty-withdrawn' };
+/**
+ * Why a record was deleted; `cascade` means together with its installation, or with the account that created it, `done-already` that
+ * another inspection was carried out in its place.
+ */
+export type Removed = {
+  readonly because: 'deleted' | 'withdrawn' | 'cascade' | 'warranty-withdrawn' | 'done-already';
+};
 
 /** A mailed card; `elsewhere` means that this time the customer's copy went to another address. */
 export type CardSent = { readonly card: string; readonly mail: string; readonly elsewhere: boolean };

@@ -1,10 +1,12 @@
 import type { IsoDate } from '@portal/domain/dates';
 import { type InspectionWindow, nextInspection } from '@portal/domain/inspections/plan';
 import { longestEnd } from '@portal/domain/warranty/period';
+import { sql } from 'kysely';
 import { nextRevision } from '../db/column-kinds.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search/search-words.ts';
 import { recordEvent } from '../events/commands.ts';
+import { removeInspectionsOrServices } from '../installations/removal-commands.ts';
 import { SEARCHED_CUSTOMER, type SearchedCustomer, searchedOf } from '../installations/store.ts';
 import { noteToldCustomer } from '../reminders/commands.ts';
 import { INSPECTION_DONE_ON } from './done-on-store.ts';
@@ -39,8 +41,10 @@ export async function planInspection(tx: Tx, scope: Scope, installationId: numbe
     .executeTakeFirst();
   if (!row || !row.terms.yearlyInspection) return;
   const end = longestEnd(row.terms, row.start);
-  if (await hasOpen(tx, scope, row.warranty_id)) return;
   const done = await inspectedOn(tx, scope, installationId);
+  const open = await openPlanned(tx, scope, row.warranty_id);
+  if (open && done.every((day) => day < open.soonest_date)) return;
+  if (open) await endPlanned(tx, scope, open);
   const days = row.terms.windowDays ?? {
     before: row.inspection_days_before,
     after: row.inspection_days_after,
@@ -73,15 +77,42 @@ export async function planInspection(tx: Tx, scope: Scope, installationId: numbe
  * Only one inspection is planned at a time: the next one follows when it is done. One that somebody arranged besides is no
  * part of the plan: made before the acceptance and for years ahead, it would keep every yearly one from being planned.
  */
-async function hasOpen(tx: Tx, scope: Scope, warrantyId: number): Promise<boolean> {
-  const open = await tx
-    .selectFrom('inspections')
-    .select('id')
-    .where('organisation_id', '=', scope.organisationId)
-    .where('warranty_id', '=', warrantyId)
-    .where('status', '<>', 'done')
+async function openPlanned(tx: Tx, scope: Scope, warrantyId: number): Promise<OpenPlanned | undefined> {
+  return tx
+    .selectFrom('inspections as n')
+    .select(['n.id', 'n.soonest_date'])
+    .select(
+      sql<boolean>`n.status <> 'pending' or n.survey <> '{}' or n.photos <> '[]' or n.note is not null
+        or n.signature is not null or n.inspector_signature is not null
+        or exists (select from record_files f where f.organisation_id = n.organisation_id and f.client_id = n.client_id)`.as(
+        'is_begun',
+      ),
+    )
+    .where('n.organisation_id', '=', scope.organisationId)
+    .where('n.warranty_id', '=', warrantyId)
+    .where('n.status', '<>', 'done')
     .executeTakeFirst();
-  return open !== undefined;
+}
+
+/** `is_begun`: somebody agreed a day for it, or has written something down. */
+type OpenPlanned = { readonly id: number; readonly soonest_date: IsoDate; readonly is_begun: boolean };
+
+/**
+ * Takes a planned inspection out of the plan after another one was carried out in its window, or later: one that was arranged for a day
+ * before the window and put off. Left open, it would be asked of the customer once more, and keep every later one from being planned.
+ * What somebody has begun stays, besides the plan.
+ */
+async function endPlanned(tx: Tx, scope: Scope, { id, is_begun: isBegun }: OpenPlanned): Promise<void> {
+  if (!isBegun) {
+    await removeInspectionsOrServices(tx, scope, 'inspection', sql`id = ${id}`, 'done-already');
+    return;
+  }
+  await tx
+    .updateTable('inspections')
+    .set({ warranty_id: null })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Makes an inspection that was arranged for a day of the window the planned one, as one arranged after the plan becomes it. */
