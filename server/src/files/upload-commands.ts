@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { mayService } from '@portal/domain/access/inspection-service-policies';
 import { may } from '@portal/domain/access/policies';
 import { isAdmin } from '@portal/domain/access/role-of';
 import { UPLOAD_SLOT_MINUTES } from '@portal/domain/constants';
@@ -10,6 +11,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { mustNotBeDeleted } from '../db/client-ids.ts';
 import { guardedInstallation } from '../installations/visible-store.ts';
 import type { Storage, UploadSigner } from '../platform/files/storage.ts';
+import { serviceById, serviceGuard } from '../services/record-store.ts';
 import { ownSlot, declaredFile, type FiledRecord } from './store.ts';
 
 type UploadRequest = z.output<typeof uploadRequestSchema>;
@@ -112,8 +114,8 @@ export async function renewUploadSlots(
 }
 
 /**
- * Whoever made or carries out a record may upload its files; so may those who may work on the installation of an inspection or service, and
- * an admin, who may correct it. What belongs to no record is for the library, which is the admins'. Asked before a slot or a
+ * Whoever made or carries out a record may upload its files; so may those who may work on the installation of an inspection, or write on a
+ * service, and an admin, who may correct it. What belongs to no record is for the library, which is the admins'. Asked before a slot or a
  * reference is given, and before either is given again. Throws `installation-deleted` for a file of a deleted record.
  */
 export async function mayUpload(
@@ -133,10 +135,17 @@ export async function mayUpload(
   throw new Problem('not-found');
 }
 
-/** The files of an installation are its installer's alone; those of an inspection or service also of whoever may work on its installation. */
+/**
+ * The files of an installation are its installer's alone; those of an inspection also of whoever may work on its installation; those of a
+ * service of whoever may write on it, such as the service partner of whoever carries it out.
+ */
 async function mayFile(tx: Tx, scope: Scope, record: FiledRecord): Promise<boolean> {
   const { id, role } = scope.actor;
   if (record.ownerId === id || isAdmin(role)) return true;
+  if (record.kind === 'service') {
+    const service = await serviceById(tx, scope, record.id);
+    return service !== undefined && mayService.edit(scope.actor, serviceGuard(service));
+  }
   if (record.kind === 'installation' || record.installationId === null) return false;
   const installation = await guardedInstallation(tx, scope, record.installationId);
   return installation !== undefined && may.workOn(scope.actor, installation);
