@@ -136,8 +136,8 @@ async function versionToInstall(
 }
 
 /**
- * The installation to which this one was added, by its id or by the client id of the caller's own request that was
- * queued before it.
+ * The first installation at the customer's to which this one was added, where it names that one or another that was added to it: by its
+ * id, or by the client id of the caller's own request that was queued before it.
  */
 async function parentOf(
   tx: Tx,
@@ -148,10 +148,22 @@ async function parentOf(
     const parent = await installationByClientId(tx, scope, partOfClientId);
     if (!parent) await mustNotBeDeleted(tx, scope, partOfClientId);
     if (parent?.ownerId !== scope.actor.id) throw new Problem('parent-missing');
-    return parent.id;
+    return firstAtCustomer(tx, scope, parent.id);
   }
-  if (partOf) await mustBeWorkable(tx, scope, partOf);
-  return partOf ?? null;
+  if (!partOf) return null;
+  await mustBeWorkable(tx, scope, partOf);
+  return firstAtCustomer(tx, scope, partOf);
+}
+
+/** A third device is mostly added to the second one: all name the first, so that each shows all others. */
+async function firstAtCustomer(tx: Tx, scope: Scope, id: number): Promise<number> {
+  const row = await tx
+    .selectFrom('installations')
+    .select('part_of')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.part_of ?? id;
 }
 
 async function mustBeWorkable(tx: Tx, scope: Scope, id: number): Promise<void> {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { commissioning, picture } from './commission.sample.ts';
@@ -204,6 +206,38 @@ describe('an installer who commissions a device', () => {
     expect(further.body.siblings).toMatchObject([{ id: own.body.id, serial: 'PART-1', status: 'pending' }]);
     const strangers = await at.send(at.installer2, 'PART-3', { partOf: `/installations/${own.body.id}` });
     expect([strangers.status, strangers.body.type]).toEqual([404, 'installation-not-found']);
+  });
+
+  const shownOn = async (id: number) => {
+    const { body } = await at.installer.get(`/installations/${id}`);
+    return body.siblings.map((sibling: { id: number }) => sibling.id);
+  };
+
+  describe('who adds a third device to the second one at a customer', () => {
+    let all: number[];
+    beforeAll(async () => {
+      const first = await at.send(at.installer, 'CASCADE-1');
+      const second = await at.send(at.installer, 'CASCADE-2', { partOf: `/installations/${first.body.id}` });
+      const third = await at.send(at.installer, 'CASCADE-3', { partOfClientId: second.body.clientId });
+      const fourth = await at.send(at.installer, 'CASCADE-4', { partOf: `/installations/${third.body.id}` });
+      all = [first, second, third, fourth].map(({ body }) => body.id);
+    });
+    it('is shown all others on each, also from an earlier release after migration 091', async () => {
+      for (const id of all) expect(await shownOn(id)).toEqual(all.filter((one) => one !== id));
+      // As that release wrote them: each names the one to which it was added.
+      await sql`update installations set part_of = id - 1 where id in (${sql.join(all.slice(1))})`.execute(
+        test.db.kysely,
+      );
+      const name = '../db/migrations/091-devices-of-a-customer.sql';
+      await sql.raw(await readFile(new URL(name, import.meta.url), 'utf8')).execute(test.db.kysely);
+      for (const id of all) expect(await shownOn(id)).toEqual(all.filter((one) => one !== id));
+    });
+
+    it('is still shown the others once the first one is deleted', async () => {
+      const [first = 0, ...others] = all;
+      expect((await at.admin.delete(`/installations/${first}`)).status).toBe(204);
+      for (const id of others) expect(await shownOn(id)).toEqual(others.filter((one) => one !== id));
+    });
   });
 
   it('changes nothing by fields that are not theirs to set', async () => {

@@ -49,6 +49,11 @@ export async function removeInstallations(
     )
     select path from files where path is not null
     union all select path from cards where ${here} and ${among}`.execute(tx);
+  // The other devices of a customer stay together: the oldest of them is the first one now.
+  await sql`update installations c set part_of = nullif((
+      select min(other.id) from installations other
+      where ${here} and other.part_of = c.part_of and other.id not in (${sql.join(ids)})), c.id)
+    where ${here} and c.part_of in (${sql.join(ids)}) and c.id not in (${sql.join(ids)})`.execute(tx);
   await tx
     .deleteFrom('installations')
     .where('organisation_id', '=', scope.organisationId)
