@@ -98,6 +98,7 @@ describe('the warranty of the first maker', () => {
 
   test('ends with the window in which the yearly inspection was missed', () => {
     expect(firstMaker('2029-05-01', everyYear.slice(0, 2))).toMatchObject({
+      basicEnd: '2029-04-14',
       end: '2029-04-14',
       lostBecause: { anniversary: '2029-03-15', dueDate: '2029-04-14' },
     });

@@ -16,7 +16,7 @@ export type Repair = { readonly reportedOn: IsoDate; readonly finishedOn: IsoDat
 
 export type WarrantyPeriod = {
   readonly start: IsoDate;
-  /** Last day of the basic period. */
+  /** Last day of the basic period; where that is the whole warranty, a missed inspection ends it too. */
   readonly basicEnd: IsoDate;
   /** Last day that the warranty covers, as known on the reference day. */
   readonly end: IsoDate;
@@ -96,7 +96,7 @@ export function warrantyPeriod(
   });
   return {
     start,
-    basicEnd,
+    basicEnd: earlier(basicEnd, end),
     end,
     extended: extensible && end === fullEnd,
     repairDays,
