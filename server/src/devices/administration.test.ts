@@ -242,6 +242,23 @@ describe('the devices of a maker, administered in the office', () => {
     expect([again.status, again.body.type]).toEqual([409, 'impossible-transition']);
   });
 
+  it('goes on naming the device that was replaced after somebody installed that number by mistake and corrected it', async () => {
+    const id = await at.commission(at.installer, 'GONE-OLD');
+    const { warranty, customDevice } = (await at.admin.post(`/installations/${id}/accept`)).body;
+    const address = `/custom_devices/${customDevice.id}/replacement`;
+    const other = await at.admin.post(address, { serial: 'GONE-NEW', replacedOn: '2026-06-12' });
+    expect(other.status, other.text).toBe(200);
+    const typo = await at.commission(at.installer2, 'GONE-OLD');
+    const right = { parameters: { serial: 'GONE-0LD' } };
+    const corrected = await at.installer2.patch(`/installations/${typo}`, right, { 'if-match': '*' });
+    expect(corrected.status, corrected.text).toBe(200);
+    const confirmed = await test.nobody.get(`/warranties/${warranty.code}`);
+    expect(confirmed.body).toMatchObject({
+      serial: 'GONE-NEW',
+      replaced: [{ serial: 'GONE-OLD', on: '2026-06-12' }],
+    });
+  });
+
   it('deletes a device that nothing refers to, and says what refers to another', async () => {
     const { id } = (await enter('HP-GONE')).body;
     expect((await at.strangeAdmin.delete(`/custom_devices/${id}`, ANY)).status).toBe(404);

@@ -51,15 +51,15 @@ export const onlyTypedIn = sql<SqlBool>`(not d.in_database
   and not exists (select 1 from installations i where i.device_id = d.id)
   and not exists (select 1 from inspections n where n.device_id = d.id)
   and not exists (select 1 from services s where s.device_id = d.id)
-  and not exists (select 1 from production_records m where m.device_id = d.id))`;
+  and not exists (select 1 from production_records m where m.device_id = d.id)
+  and not exists (select 1 from device_replacements x where d.id in (x.old_device_id, x.new_device_id)))`;
 
 /**
  * Whether a device `d` is only what is left of a deleted installation: an installer typed its number in, and nothing else tells of
  * it. The hall makes it like one that is not known yet.
  */
 export const leftTypedIn = sql<SqlBool>`(d.source = 'installation' and not d.started_outside_app and ${onlyTypedIn}
-  and not exists (select 1 from recall_devices c where c.device_id = d.id)
-  and not exists (select 1 from device_replacements x where d.id in (x.old_device_id, x.new_device_id)))`;
+  and not exists (select 1 from recall_devices c where c.device_id = d.id))`;
 
 /** The ids of the organisation's devices for which `installedBefore` is true. */
 export function devicesInstalledBefore({ organisationId }: Scope): RawBuilder<unknown> {
