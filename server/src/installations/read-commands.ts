@@ -6,6 +6,7 @@ import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { Scope, Tx } from '../db/open.ts';
 import { devicesById } from '../devices/store.ts';
 import { latestEventsOf } from '../events/store.ts';
+import { fileTypes } from '../library/store.ts';
 import { entityTag } from '../platform/http/etag.ts';
 import { versionsById, type VersionForUse } from '../templates/store.ts';
 import { type AskedTemplate, warrantyTemplatesOf } from '../warranties/store.ts';
@@ -21,8 +22,8 @@ import {
 } from './store.ts';
 import { guardedInstallation } from './visible-store.ts';
 
-/** Attachments of the library are printed as documents. */
-const LIBRARY_TYPE = 'application/pdf';
+/** What an attachment of the library is taken for where its file is not known any more. */
+const USUAL_TYPE = 'application/pdf';
 
 /**
  * One installation of the caller's organisation; throws `installation-not-found`. The caller authorises with
@@ -112,10 +113,11 @@ async function readRecords(
   );
 }
 
-/** What the conditions of attachments depend on. */
+/** What the conditions of attachments depend on, and the types of those of the library by their paths. */
 type AttachmentTerms = {
   readonly attachments: WarrantyTemplate['attachments'];
   readonly form: VersionForUse['installationFormSchema'];
+  readonly types: ReadonlyMap<string, string>;
 };
 
 /** The warranty templates of installations that have conditional attachments, by installation id. */
@@ -131,11 +133,15 @@ async function attachmentTermsOf(
   const templates = await warrantyTemplatesOf(tx, scope, asked);
   const withSome = records.filter((record) => (templateFor(record, templates)?.attachments.length ?? 0) > 0);
   const versions = await versionsById(tx, scope, [...new Set(withSome.map((record) => record.version_id))]);
+  const paths = templates.flatMap(({ template: { attachments } }) =>
+    attachments.flatMap(({ kind, path }) => (kind === 'internal' ? [path] : [])),
+  );
+  const types = await fileTypes(tx, scope, [...new Set(paths)]);
   return new Map(
     withSome.flatMap((record) => {
       const attachments = templateFor(record, templates)?.attachments;
       const form = versions.get(record.version_id)?.installationFormSchema;
-      return attachments && form ? [[record.id, { attachments, form }] as const] : [];
+      return attachments && form ? [[record.id, { attachments, form, types }] as const] : [];
     }),
   );
 }
@@ -159,7 +165,7 @@ async function attachmentsOf(
   return Promise.all(
     attachments.map(async ({ kind, name, path }) => {
       if (kind === 'external') return { name, url: path, kind: 'link' as const };
-      const url = await storage.signGet(path, { type: LIBRARY_TYPE, name, now });
+      const url = await storage.signGet(path, { type: terms.types.get(path) ?? USUAL_TYPE, name, now });
       return { name, url, kind: 'library' as const };
     }),
   );

@@ -119,6 +119,22 @@ export async function versionsOf(tx: Tx, scope: Scope, entries: readonly number[
   return rows;
 }
 
+/** The types of files by their paths; without those that the organisation does not have. */
+export async function fileTypes(
+  tx: Tx,
+  scope: Scope,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (paths.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('files')
+    .select(['path', 'type'])
+    .where('organisation_id', '=', scope.organisationId)
+    .where('path', 'in', paths)
+    .execute();
+  return new Map(rows.map(({ path, type }) => [path, type]));
+}
+
 /** A warranty template that has a file among its attachments. */
 export type PrintedFile = {
   readonly template: string;
