@@ -2,9 +2,10 @@ import type { FormSchema } from '@portal/domain/form/schema';
 import { expect, test } from 'vitest';
 import { cardDate } from './card-formats.ts';
 import { picturesOf } from './card-data.ts';
+import { inspectionCard } from './inspection-card.ts';
 import { installationCard } from './installation-card.ts';
 import { SAMPLE_INSTALLATION, SAMPLE_INSTALLATION_INPUT } from './samples/installation.sample.ts';
-import { SAMPLE_SERVICE_INPUT } from './samples/inspection-and-service.sample.ts';
+import { SAMPLE_INSPECTION_INPUT, SAMPLE_SERVICE_INPUT } from './samples/inspection-and-service.sample.ts';
 import { SAMPLE_WARRANTY_INPUT } from './samples/warranty.sample.ts';
 import { serviceCard } from './service-card.ts';
 import { warrantyCard } from './warranty-card.ts';
@@ -339,6 +340,29 @@ test('A card prints who signed, the first twelve signs of the hash, and what was
     ],
     warning: null,
   });
+});
+
+test('A signature that the form of an inspection asks for is printed after those of customer and inspector', () => {
+  const form: FormSchema = {
+    steps: [
+      {
+        id: 's',
+        title: 'Odbiór',
+        fields: [{ name: 'manager', label: 'Podpis zarządcy budynku', type: 'signature', required: true }],
+      },
+    ],
+  };
+  const card = inspectionCard({
+    ...SAMPLE_INSPECTION_INPUT,
+    language: 'pl',
+    filled: { form, answers: { s: { manager: 'zarzadca.png' } } },
+  });
+  expect(card.signatures.map(({ role, picture, date }) => [role, picture, date]).at(-1)).toEqual([
+    'Podpis zarządcy budynku',
+    'zarzadca.png',
+    '02.03.2027',
+  ]);
+  expect(card.signatures).toHaveLength(3);
 });
 
 test('A card of an installation that was signed before hashes were kept says nothing of one', () => {

@@ -1,5 +1,5 @@
 import { declarationIn } from '@portal/domain/templates/labels';
-import { answeredSteps } from './answered-form.ts';
+import { answeredSteps, formSignatures } from './answered-form.ts';
 import { customerParty, deviceName, deviceTables, filledRows, workerParty } from './card-blocks.ts';
 import type { CardPhoto, InspectionCardData } from './card-data.ts';
 import { cardDate } from './card-formats.ts';
@@ -71,6 +71,12 @@ export function inspectionCard(input: InspectionCardInput): InspectionCardData {
     signatures: [
       { role: words.customerSignature, ...input.signed.customer, date: executed },
       { role: words.inspectorSignature, ...input.signed.inspector, date: executed },
+      ...formSignatures(input.filled, device.parameters, language).map(({ label, picture }) => ({
+        role: label,
+        name: '',
+        picture,
+        date: executed,
+      })),
     ],
   };
 }
