@@ -342,6 +342,37 @@ test('A card prints who signed, the first twelve signs of the hash, and what was
   });
 });
 
+test('A parameter that was changed after signing is printed as the card prints it, not as it is stored', () => {
+  const { device } = SAMPLE_INSTALLATION_INPUT;
+  const parametersSchema = [
+    ...device.schemaVersion.parametersSchema,
+    { name: 'cooling', type: 'yes_no' as const, label: 'Chłodzenie' },
+    {
+      name: 'soldAs',
+      type: 'list' as const,
+      label: 'Zestaw',
+      options: ['b'],
+      optionLabels: { b: { pl: 'Z buforem' } },
+    },
+  ];
+  const changes = [
+    { path: 'parameters.charge', before: '1.8', after: '2.1' },
+    { path: 'parameters.cooling', before: '', after: 'yes' },
+    { path: 'parameters.soldAs', before: 'b', after: '' },
+  ];
+  const card = installationCard({
+    ...SAMPLE_INSTALLATION_INPUT,
+    language: 'pl',
+    device: { ...device, schemaVersion: { parametersSchema } },
+    installation: { ...SAMPLE_INSTALLATION, signed: { ...SIGNED, changes } },
+  });
+  expect(card.signed?.changes).toEqual([
+    { label: 'Ilość czynnika', before: '1,8 kg', after: '2,1 kg' },
+    { label: 'Chłodzenie', before: '–', after: 'Tak' },
+    { label: 'Zestaw', before: 'Z buforem', after: '–' },
+  ]);
+});
+
 test('A signature that the form of an inspection asks for is printed after those of customer and inspector', () => {
   const form: FormSchema = {
     steps: [

@@ -2,6 +2,7 @@ import type { Field, FormSchema } from '@portal/domain/form/schema';
 import { labelIn, type Language } from '@portal/domain/templates/labels';
 import type { ParameterField, ParametersSchema } from '@portal/domain/templates/parameters-schema';
 import { readable } from './answered-form.ts';
+import { parameterText } from './card-blocks.ts';
 import { cardDate } from './card-formats.ts';
 import { type CardWords, wordsIn } from './words.ts';
 
@@ -58,5 +59,7 @@ export function readableAnswer(path: string, text: string, asked: Asked, languag
   if (isPicture || path === 'photos' || path.startsWith('files.'))
     return words.photoCount.replace('{count}', String(text.split('\n').length));
   if (path === 'installationDate' || path === 'soldOn') return cardDate(text, language);
-  return field === undefined ? text : readable(field, text, language);
+  if (field !== undefined) return readable(field, text, language);
+  const named = parameter(path, asked);
+  return named === undefined ? text : parameterText(named, text, language);
 }
