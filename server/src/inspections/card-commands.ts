@@ -36,6 +36,8 @@ export async function inspectionCardOf(
 /** The card names the installation's customer too. Both revisions only grow: the sum stays only while neither changes. */
 const revisionOf = ({ revision, installation }: InspectionRecord): number => revision + installation.revision;
 
+const NAME_ALONE = { name: '', company: '', taxId: '', email: '', phone: '' };
+
 async function printable(
   { storage }: Pick<CardTools, 'storage'>,
   tx: Tx,
@@ -53,7 +55,9 @@ async function printable(
   const { timing, note, photos } = await presentInspection(record, device, viewing);
   const worker = record.executed_by === null ? undefined : await contactById(tx, scope, record.executed_by);
   const language = record.installation.customer_language;
-  const inspector = worker ? installerDataOf(worker) : installation.installer;
+  // Of an account that was deleted its name alone is known. An inspection from before the portal names nobody.
+  const unknown = record.executed_by_name === null ? installation.installer : NAME_ALONE;
+  const inspector = worker ? installerDataOf(worker) : unknown;
   const name = record.executed_by_name ?? inspector.name;
   const data = inspectionCard({
     organisation: cardOrganisation(organisation),
