@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { measuredParameters } from '@portal/domain/production/measured-parameters';
 import type { FinishedStage, NewProductionRecord } from '@portal/domain/production/input';
 import { overtakenBy } from '@portal/domain/production/overtaken';
 import { SHIPPING_STAGE, STAGES } from '@portal/domain/production/stages';
 import {
+  isMade,
   nextStage,
   productionAfter,
   type ProductionAct,
@@ -199,7 +201,10 @@ async function takeFiles(tx: Tx, scope: Scope, body: FinishedStage, id: number, 
     .execute();
 }
 
-/** Writes where the device stands now: its stages, its step, whether it waits, and whether it was shipped. */
+/**
+ * Writes where the device stands now: its stages, its step, whether it waits, and whether it was shipped. The day on which it was made
+ * first is its production date, by which recalls find it (decision 078), unless the office has given it one.
+ */
 async function moveDevice(
   tx: Tx,
   scope: Scope,
@@ -210,6 +215,8 @@ async function moveDevice(
 ): Promise<void> {
   const step = nextStage(state);
   const finishedAt = new Date(body.finishedAt).toISOString();
+  const isNowMade = isMade(state) && !isMade(device.state);
+  const madeOn = todayIn(TIME_ZONE, new Date(finishedAt));
   const done = `{${state.done.join(',')}}`;
   const hold = body.act === 'hold' ? { reason: body.reason, worker: worker.name, since: finishedAt } : null;
   const until =
@@ -235,6 +242,7 @@ async function moveDevice(
       step,
       ...(sent === 'set' && { extension_sent_at: finishedAt }),
       ...(sent === 'clear' && { extension_sent_at: null }),
+      ...(isNowMade && { made_on: sql<string>`coalesce(${row.ref('made_on')}, ${madeOn}::date)` }),
       updated_at: now.toISOString(),
       revision: sql<number>`${row.ref('revision')} + 1`,
     }))

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commissioning, manifestOf, picture } from '../installations/commission.sample.ts';
 import { buildTestApp, type Answered, type TestApp } from '../../test/test-app.ts';
@@ -129,6 +131,53 @@ describe('a device in production', () => {
     });
     expect((await finishing(id, 2)).status).toBe(409);
     expect((await at.production.get(`/production_devices?serial=${serial}`)).body).toMatchObject([]);
+  });
+
+  test('has the day of its first final check as its production date, which the office and recalls find it by', async () => {
+    const id = await entered();
+    const madeOn = async () => (await at.admin.get(`/custom_devices/${id}`)).body.madeOn;
+    await finishedUpTo(id, 6);
+    expect(await madeOn()).toBe(null);
+    // Half an hour past midnight by the clock of the hall.
+    await finishing(id, 7, { startedAt: '2026-06-14T22:00:00Z', finishedAt: '2026-06-14T22:30:00Z' });
+    expect(await madeOn()).toBe('2026-06-15');
+    const selection = { made: { from: '2026-06-15', to: '2026-06-15' }, serials: [`HALL-${count}`] };
+    expect((await at.admin.post('/recalls/preview', { selection })).body).toMatchObject({
+      counts: { devices: 1 },
+    });
+  });
+
+  test('that the hall makes anew keeps its production date, also the one that the office gave it', async () => {
+    const id = await entered();
+    await finishedUpTo(id, 6);
+    await finishing(id, 7, { startedAt: '2026-06-10T08:00:00Z', finishedAt: '2026-06-10T09:00:00Z' });
+    expect((await acting(id, { act: 'rework', stage: 7, reason: 'Głośna praca' })).status).toBe(201);
+    expect((await finishing(id, 7, { finishedAt: '2026-06-15T09:45:00Z' })).status).toBe(201);
+    expect((await at.admin.get(`/custom_devices/${id}`)).body.madeOn).toBe('2026-06-10');
+
+    const other = await entered();
+    const { headers } = await at.admin.get(`/custom_devices/${other}`);
+    const given = await at.admin.patch(
+      `/custom_devices/${other}`,
+      { madeOn: '2026-06-01' },
+      { 'if-match': String(headers['etag']) },
+    );
+    expect(given.status, given.text).toBe(200);
+    await finishedUpTo(other, 7);
+    expect((await at.admin.get(`/custom_devices/${other}`)).body.madeOn).toBe('2026-06-01');
+  });
+
+  test('that was made before its day was noted gets it with the upgrade, one in the making gets none', async () => {
+    const [made, begun] = [await entered(), await entered()];
+    await finishedUpTo(made, 7);
+    await finishedUpTo(begun, 6);
+    await portal.db.system((tx) =>
+      tx.updateTable('custom_devices').set({ made_on: null }).where('id', '=', made).execute(),
+    );
+    const migration = new URL('../db/migrations/092-made-in-the-hall.sql', import.meta.url);
+    await sql.raw(await readFile(migration, 'utf8')).execute(portal.db.kysely);
+    expect((await at.admin.get(`/custom_devices/${made}`)).body.madeOn).toBe('2026-06-15');
+    expect((await at.admin.get(`/custom_devices/${begun}`)).body.madeOn).toBe(null);
   });
 
   test('goes through its stages in order, by a named worker, and is shipped and closed at the end', async () => {
