@@ -1,6 +1,7 @@
 import { addDays, isIsoDate, type IsoDate } from '../dates.ts';
 import { ungroupedSerial } from '../devices/serial-key.ts';
 import { isFormula } from '../formula.ts';
+import { isRecordDay } from '../record-day.ts';
 import type { RowProblemCode } from './row-problem.ts';
 import { TABLE_BOUNDS } from './table.ts';
 
@@ -92,6 +93,12 @@ export function readDayCell(text: string): ReadCell {
   if (!year || !month || !date) return refused('date');
   const iso = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
   return isIsoDate(iso) ? taken(iso) : refused('date');
+}
+
+/** A day in plausible years: warranties, the windows of inspections and recalls go by it. */
+export function readRecordDay(text: string): ReadCell {
+  const day = readDayCell(text);
+  return day.ok && !isRecordDay(day.value) ? refused('date-range') : day;
 }
 
 const YES = new Set(['yes', 'tak', 'ja', 'true', 'prawda', 'wahr', '1', 'x', 't', 'y', 'j']);

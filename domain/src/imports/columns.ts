@@ -10,6 +10,9 @@ export const REQUIRED_TARGETS = {
   installations: ['@serial', '@installedOn', '@customerName'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
+/** The target of the day on which a device was made; also its key among the values of a row, where no parameter has it. */
+export const MADE_ON = '@madeOn';
+
 /** For each column the target that it holds; null for one that is left out. */
 export type ColumnTargets = readonly (string | null)[];
 
@@ -29,6 +32,21 @@ const KNOWN_WORDS: Readonly<Record<string, readonly string[]>> = {
     'numer fabryczny',
   ],
   '@type': ['type', 'typ', 'device type', 'typ urzadzenia', 'geratetyp', 'model'],
+  // With the mark that our own export puts where a parameter is called so.
+  [MADE_ON]: [
+    'production date',
+    'production date in the portal',
+    'date of manufacture',
+    'made on',
+    'manufactured',
+    'data produkcji',
+    'data produkcji w portalu',
+    'wyprodukowano',
+    'produktionsdatum',
+    'produktionsdatum im portal',
+    'herstellungsdatum',
+    'hergestellt am',
+  ],
 };
 
 /** A column's name without what differs from file to file: capitals, marks, accents. */
@@ -73,7 +91,7 @@ export function deviceTargetNames(schemas: readonly ParametersSchema[]): Map<str
   for (const field of schemas.flat()) {
     if (!field.barcodeScanner) names.set(field.name, [...(names.get(field.name) ?? []), ...namesOf(field)]);
   }
-  names.set('@type', KNOWN_WORDS['@type'] ?? []);
+  for (const target of ['@type', MADE_ON]) names.set(target, KNOWN_WORDS[target] ?? []);
   return names;
 }
 

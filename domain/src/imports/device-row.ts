@@ -3,7 +3,8 @@ import { parameterGap } from '../devices/parameter-gap.ts';
 import { serialKey } from '../devices/serial-key.ts';
 import { readNumber } from '../form/read-number.ts';
 import type { ParameterField, ParametersSchema, ParameterValues } from '../templates/parameters-schema.ts';
-import { type ReadCell, readDayCell, readNumberCell, readYesNo } from './cell.ts';
+import { type ReadCell, readDayCell, readNumberCell, readRecordDay, readYesNo } from './cell.ts';
+import { MADE_ON } from './columns.ts';
 import type { RowProblem } from './row-problem.ts';
 import { type FileRules, type NamedType, RowReader } from './row-reader.ts';
 
@@ -18,6 +19,7 @@ export type ReadDeviceRow =
       readonly ok: true;
       readonly type: ImportedType;
       readonly serial: string;
+      /** By the names of the parameters, and the day on which the device was made under `MADE_ON`. */
       readonly values: ParameterValues;
     }
   | { readonly ok: false; readonly serial: string; readonly problems: readonly RowProblem[] };
@@ -36,6 +38,9 @@ export function readDeviceRow(cells: readonly string[], rules: DeviceFileRules):
     if (field) read.push([target, row.take(readValue(field, text, rules.decimal), column)]);
     else row.problem('parameter-unknown', column);
   }
+  const madeOn = row.columnOf(MADE_ON);
+  const made = madeOn < 0 ? '' : row.textIn(madeOn);
+  if (made !== '') read.push([MADE_ON, row.take(readRecordDay(made), madeOn)]);
   if (!type || row.problems.length > 0) return { ok: false, serial, problems: row.problems };
   const serialField = type.fields.find((field) => field.barcodeScanner);
   if (serialField) read.push([serialField.name, serial]);
@@ -68,7 +73,7 @@ function readByType(field: ParameterField, text: string, decimal: ',' | '.'): Re
   }
 }
 
-/** A device as it is known, for the plan of a row. */
+/** A device as it is known, for the plan of a row; `values` as those of a row. */
 export type KnownDevice = {
   readonly id: number;
   readonly installed: boolean;
@@ -76,7 +81,7 @@ export type KnownDevice = {
   readonly values: ParameterValues;
 };
 
-/** What a row would do: `before` and `after` hold the parameters that change alone. */
+/** What a row would do: `before` and `after` hold the values that change alone. */
 export type PlannedDevice =
   | { readonly outcome: 'new' }
   | { readonly outcome: 'same' }
@@ -101,10 +106,11 @@ export function planDeviceRow(
       problems: missing.map(({ label }) => ({ code: 'required', column: null, value: label })),
     };
   }
-  const fields = row.type.fields.filter((field) => {
+  const comparable = [...row.type.fields.filter((field) => !field.barcodeScanner), MADE];
+  const fields = comparable.filter((field) => {
     const before = parameterValue(known.values, field.name);
     const value = Object.hasOwn(row.values, field.name) ? row.values[field.name] : undefined;
-    return !field.barcodeScanner && value !== undefined && !isSameValue(field, before, value);
+    return value !== undefined && !isSameValue(field, before, value);
   });
   if (fields.length === 0 && known.inDatabase) return { outcome: 'same' };
   if (known.installed) {
@@ -117,8 +123,11 @@ export function planDeviceRow(
   return { outcome: 'changed', before: pick(known.values), after: pick(row.values) };
 }
 
+/** The day on which a device was made, compared as a parameter is. */
+const MADE = { name: MADE_ON, type: 'date' } as const;
+
 /** `1,5` as an installer typed it is `1.5` of a file; everything else is the same text. */
-function isSameValue({ type }: ParameterField, known: string, read: string): boolean {
+function isSameValue({ type }: Pick<ParameterField, 'type'>, known: string, read: string): boolean {
   if (known === read) return true;
   const number = type === 'number' ? readNumber(known) : undefined;
   return number !== undefined && number === readNumber(read);

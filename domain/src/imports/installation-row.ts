@@ -1,8 +1,7 @@
 import { isEmail, isNoted, isPhone, isZip, normalizePhone, normalizeZip } from '../contact/contact-fields.ts';
 import type { IsoDate } from '../dates.ts';
 import type { InstallationStatus } from '../installations/transition.ts';
-import { type ReadCell, readDayCell } from './cell.ts';
-import { isRecordDay } from '../record-day.ts';
+import { type ReadCell, readRecordDay } from './cell.ts';
 import { type InstallationTarget, statusNamed } from './installation-targets.ts';
 import type { RowProblem } from './row-problem.ts';
 import { type FileRules, type NamedType, RowReader, shown } from './row-reader.ts';
@@ -89,12 +88,6 @@ function readCell(row: Reader, target: InstallationTarget, read: (text: string) 
   const column = row.columnOf(target);
   const text = column < 0 ? '' : row.textIn(column);
   return text === '' ? '' : row.take(read(text), column);
-}
-
-/** A day in plausible years: warranties and the windows of inspections count from it. */
-function readRecordDay(text: string): ReadCell {
-  const day = readDayCell(text);
-  return day.ok && !isRecordDay(day.value) ? { ok: false, code: 'date-range' } : day;
 }
 
 function readTextOf(name: TextName, text: string): ReadCell {

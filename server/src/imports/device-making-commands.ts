@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { PRODUCTION_STAGES } from '@portal/domain/constants';
+import { MADE_ON } from '@portal/domain/imports/columns';
 import { setOf } from '../db/equal-filter.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import type { StepRow } from './plan-store.ts';
@@ -21,10 +22,10 @@ export async function makeDevices(
   const lacking = sql<boolean>`${inRange(scope, range)} and r.outcome = 'new' and r.device_id is null and r.left_out is null`;
   const { rows: made } = await sql<{ id: number }>`
     insert into custom_devices (organisation_id, template_id, version_id, serial, in_database, heatpump, step,
-      extension_created_at, source, imported_at, created_at, updated_at)
+      extension_created_at, source, made_on, imported_at, created_at, updated_at)
     select ${scope.organisationId}, r.template_id, r.version_id, r.serial, true, t.heatpump,
-      ${enters ? PRODUCTION_STAGES.first : null}::int, ${enters ? at : null}::timestamptz, 'import', ${at}::timestamptz,
-      ${at}::timestamptz, ${at}::timestamptz
+      ${enters ? PRODUCTION_STAGES.first : null}::int, ${enters ? at : null}::timestamptz, 'import',
+      (r.after ->> ${MADE_ON})::date, ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
     from import_rows r join template_versions v on v.id = r.version_id join device_templates t on t.id = r.template_id
     where ${lacking} order by r.row
     on conflict (organisation_id, template_id, serial_key) do nothing

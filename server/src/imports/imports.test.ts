@@ -22,6 +22,8 @@ const EARLIER = { created_at: '2026-01-10T10:00:00.000Z' };
 const device = async (serial: string, who: Caller = at.admin) =>
   who.get(`/custom_devices?deviceTemplate.id=${at.template.id}&parameterOrExact[serial]=${serial}`);
 
+const madeOn = async (serial: string) => (await device(serial)).body[0].madeOn;
+
 /** Takes an import back; what it is then. */
 async function undo(id: number) {
   expect((await at.admin.post(`/imports/${id}/undo`)).status).toBe(202);
@@ -84,6 +86,80 @@ test('a file is planned without changing a device, applied, looked up by an inst
   await portal.settle();
   expect((await at.admin.get(`/imports/${planned.id}`)).body).toMatchObject({ state: 'undone', leftOut: 0 });
   expect(await everyTable(portal)).toEqual(before);
+});
+
+test('a file says when devices were made: recalls find them by that day, and its undoing takes the day back', async () => {
+  await portal.db.system((tx) => buildDevice(tx, 2, at.template, 'DAY-1', EARLIER));
+  await portal.db.system((tx) =>
+    buildDevice(tx, 2, at.template, 'DAY-2', { ...EARLIER, made_on: '2024-05-31' }),
+  );
+  const before = await everyTable(portal);
+  const asked = { mapping: ['@serial', '@madeOn'] };
+  const recalled = async (day: string) => {
+    const selection = { made: { from: day, to: day } };
+    return (await at.admin.post('/recalls/preview', { selection })).body.counts.devices;
+  };
+  const planned = await steps.plan(
+    [
+      ['DAY-1', '31.05.2024'],
+      ['DAY-2', '31.05.2024'],
+      ['DAY-3', '2024-05-31'],
+      ['DAY-4', '31.05.24'],
+      ['DAY-5', '31.05.1824'],
+      ['DAY-6', ''],
+    ],
+    at.admin,
+    asked,
+  );
+  expect(planned.counts).toEqual({ new: 2, changed: 1, same: 1, refused: 2 });
+  expect((await at.admin.get(`/imports/${planned.id}/rows`)).body).toMatchObject([
+    { row: 2, changes: [{ field: '@madeOn', before: '', after: '2024-05-31' }] },
+    { row: 3, outcome: 'same' },
+    { row: 4, outcome: 'new' },
+    { row: 5, problems: [{ code: 'date-year', column: 1 }] },
+    { row: 6, problems: [{ code: 'date-range', column: 1 }] },
+    { row: 7, outcome: 'new' },
+  ]);
+  await steps.apply(planned.id);
+  expect([await madeOn('DAY-1'), await madeOn('DAY-3'), await madeOn('DAY-6')]).toEqual([
+    '2024-05-31',
+    '2024-05-31',
+    null,
+  ]);
+  expect((await device('DAY-3')).body[0].parameters).toEqual({ serial: 'DAY-3' });
+  expect(await recalled('2024-05-31')).toBe(3);
+
+  // Two later files overwrite the day of the first one; undone in any order, nothing of them stays.
+  const second = await steps.plan([['DAY-1', '2024-06-01']], at.admin, asked);
+  await steps.apply(second.id);
+  const third = await steps.plan([['DAY-1', '2024-06-02']], at.admin, asked);
+  await steps.apply(third.id);
+  await undo(second.id);
+  expect(await madeOn('DAY-1')).toBe('2024-06-02');
+  await undo(third.id);
+  expect(await madeOn('DAY-1')).toBe('2024-05-31');
+  await undo(planned.id);
+  expect(await everyTable(portal)).toEqual(before);
+});
+
+test('a production date that the office changed after the plan is left alone, and so is one that it changed after the import', async () => {
+  await portal.db.system((tx) => buildDevice(tx, 2, at.template, 'OWN-DAY', EARLIER));
+  const asked = { mapping: ['@serial', '@madeOn'] };
+  const give = async (madeOn: string) => {
+    const found = (await device('OWN-DAY')).body[0] as { id: number };
+    const given = await at.admin.patch(`/custom_devices/${found.id}`, { madeOn }, { 'if-match': '*' });
+    expect(given.status, given.text).toBe(200);
+  };
+  const planned = await steps.plan([['OWN-DAY', '2024-05-31']], at.admin, asked);
+  await give('2024-05-01');
+  expect(await steps.apply(planned.id)).toMatchObject({ applied: 0, leftOut: 1 });
+  expect(await madeOn('OWN-DAY')).toBe('2024-05-01');
+
+  const second = await steps.plan([['OWN-DAY', '2024-05-31']], at.admin, asked);
+  await steps.apply(second.id);
+  await give('2024-05-02');
+  await undo(second.id);
+  expect(await madeOn('OWN-DAY')).toBe('2024-05-02');
 });
 
 test('a file has at most 250,000 rows', async () => {

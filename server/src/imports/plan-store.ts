@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { columnKey } from '@portal/domain/imports/columns';
+import { columnKey, MADE_ON } from '@portal/domain/imports/columns';
 import type { Import, ImportRow } from '@portal/domain/imports/contract';
 import { serialKey } from '@portal/domain/devices/serial-key';
 import type { ImportedType, KnownDevice } from '@portal/domain/imports/device-row';
@@ -68,9 +68,10 @@ export async function knownDevices(
   const { rows } = await sql<KnownDevice & { templateId: number; serialKey: string }>`
     select d.id, d.template_id as "templateId", d.serial_key as "serialKey", d.in_database as "inDatabase",
       d.installation_id is not null as installed,
-      (select coalesce(json_object_agg(p.field, p.value), '{}') from (
+      (select coalesce(jsonb_object_agg(p.field, p.value), '{}') from (
         select distinct on (field) field, value from device_parameters
-        where device_id = d.id order by field, id desc) p) as values
+        where device_id = d.id order by field, id desc) p)
+        || jsonb_strip_nulls(jsonb_build_object(${MADE_ON}::text, d.made_on::text)) as values
     from custom_devices d where d.organisation_id = ${scope.organisationId}
       and d.serial_key = any (array(select jsonb_array_elements_text(${JSON.stringify(serials.map(serialKey))}::jsonb)))`.execute(
     tx,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MADE_ON } from '@portal/domain/imports/columns';
 import type { Scope, Tx } from '../../db/open.ts';
 import { makeDevices, noteFirstUse } from '../device-making-commands.ts';
 import type { StepRow } from '../plan-store.ts';
@@ -18,7 +19,7 @@ export async function applyDevices(
     insert into device_parameters (organisation_id, device_id, field, value, source, user_name, created_at, imported, import_id)
     select ${scope.organisationId}, r.device_id, v.key, v.value, 'factory', ${step.created_by_name},
       ${now.toISOString()}::timestamptz, true, ${range.id}
-    from import_rows r cross join lateral jsonb_each_text(r.after) v
+    from import_rows r cross join lateral jsonb_each_text(r.after - ${MADE_ON}::text) v
     where ${inRange(scope, range)} and r.outcome = 'new' and r.applied`.execute(tx);
   await noteFirstUse(tx, scope, range, now);
   await changeDevices(tx, scope, range, step, now);
@@ -37,9 +38,10 @@ async function leaveOutWhatMoved(tx: Tx, scope: Scope, range: Range): Promise<vo
       select r.row, case
         when d.id is null or v.id is null then 'device-gone'
         when d.installation_id is not null then 'device-installed'
-        when exists (select 1 from jsonb_each_text(r.before) b where b.value <> coalesce((
-          select p.value from device_parameters p where p.device_id = d.id and p.field = b.key
-          order by p.id desc limit 1), '')) then 'device-changed' end as reason
+        when coalesce(d.made_on::text, '') <> r.before ->> ${MADE_ON}
+          or exists (select 1 from jsonb_each_text(r.before - ${MADE_ON}::text) b where b.value <> coalesce((
+            select p.value from device_parameters p where p.device_id = d.id and p.field = b.key
+            order by p.id desc limit 1), '')) then 'device-changed' end as reason
       from import_rows r
         left join custom_devices d on d.id = r.device_id
         left join template_versions v on v.id = r.version_id
@@ -60,13 +62,14 @@ async function changeDevices(tx: Tx, scope: Scope, range: Range, step: StepRow, 
     ), written as (
       insert into device_parameters (organisation_id, device_id, field, value, source, user_name, created_at, imported, import_id)
       select ${scope.organisationId}, c.device_id, v.key, v.value, 'admin', ${step.created_by_name}, ${at}::timestamptz, true, ${range.id}
-      from chosen c cross join lateral jsonb_each_text(c.after) v
+      from chosen c cross join lateral jsonb_each_text(c.after - ${MADE_ON}::text) v
     ), noted as (
       update import_rows r set applied = true, device_before =
         jsonb_build_object('in_database', d.in_database, 'updated_at', d.updated_at, 'revision', d.revision)
       from chosen c join custom_devices d on d.id = c.device_id
       where r.import_id = ${range.id} and r.row = c.row
     )
-    update custom_devices d set in_database = true, updated_at = ${at}::timestamptz, revision = d.revision + 1
+    update custom_devices d set in_database = true,
+      made_on = coalesce((c.after ->> ${MADE_ON})::date, d.made_on), updated_at = ${at}::timestamptz, revision = d.revision + 1
     from chosen c where d.id = c.device_id`.execute(tx);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MADE_ON } from '@portal/domain/imports/columns';
 import type { Scope, Tx } from '../../db/open.ts';
 import { inRange, type Range } from '../range-store.ts';
 
@@ -53,6 +54,13 @@ export async function takeBackDevices(tx: Tx, scope: Scope, range: Range): Promi
  */
 async function restoreDevices(tx: Tx, scope: Scope, range: Range): Promise<void> {
   const changed = sql<boolean>`${inRange(scope, range)} and r.applied and r.left_out is null and r.device_before is not null`;
+  // A later import that overwrote the production date puts the one from before this import back.
+  await sql`update import_rows o set before = o.before || jsonb_build_object(${MADE_ON}::text, r.before ->> ${MADE_ON})
+    from import_rows r join imports mine on mine.id = r.import_id join imports m on m.organisation_id = r.organisation_id
+    where ${changed} and (m.applied_at, m.id) > (mine.applied_at, mine.id) and o.import_id = m.id
+      and o.device_id = r.device_id and o.applied and o.before ->> ${MADE_ON} = r.after ->> ${MADE_ON}`.execute(
+    tx,
+  );
   await sql`
     with mine as (select applied_at from imports where id = ${range.id}),
     later as materialized (
@@ -75,6 +83,7 @@ async function restoreDevices(tx: Tx, scope: Scope, range: Range): Promise<void>
         where ${changed} and not later.applied group by later.import_id) n
       where m.id = n.import_id)
     update custom_devices d set updated_at = (r.device_before ->> 'updated_at')::timestamptz, revision = d.revision + 1,
+      made_on = case when d.made_on::text = r.after ->> ${MADE_ON} then nullif(r.before ->> ${MADE_ON}, '')::date else d.made_on end,
       in_database = d.in_database and ((r.device_before ->> 'in_database')::boolean
         or d.id in (select later.device_id from later)
         or exists (select 1 from events e cross join mine where e.device_id = d.id

@@ -22,6 +22,7 @@ const BY_COLUMN = 'column';
 const TARGETS = [
   'serial',
   'type',
+  'madeOn',
   'installedOn',
   'soldOn',
   'status',
