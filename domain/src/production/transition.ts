@@ -5,7 +5,7 @@ export type ProductionState = {
   /** Stages that are done and count, in ascending order. */
   readonly done: readonly Stage[];
   readonly held: boolean;
-  /** It runs at a customer's: production is over, whatever was recorded. */
+  /** It runs at a customer's, started here or without the app: production is over, whatever was recorded. */
   readonly installed: boolean;
 };
 

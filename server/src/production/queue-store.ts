@@ -49,15 +49,18 @@ const EQUAL = {
   'deviceTemplate.id': (values: Values) => among(sql`d.template_id`, values),
 };
 
+/** Whether a device runs at a customer's: commissioned here, or started without the app. */
+const AT_CUSTOMER = sql<boolean>`(d.installation_id is not null or d.started_outside_app)`;
+
 const columns = sql<Row>`d.id, d.serial, d.step, d.extension_created_at, d.extension_sent_at,
   t.id as template_id, t.name as template_name, t.name_translations as template_names, s.done,
   s.hold_reason, s.hold_worker, s.hold_since, s.rework_until is not null as rework, s.last_worker,
-  d.installation_id is not null as installed`;
+  ${AT_CUSTOMER} as installed`;
 const joins = sql`join device_templates t on t.id = d.template_id
   left join production_states s on s.device_id = d.id`;
 
 /** Of a device that runs at a customer's nothing waits for the hall any more, whatever was still to be done or stopped it. */
-const NOT_AT_CUSTOMER = sql<SqlBool>`d.installation_id is null`;
+const NOT_AT_CUSTOMER = sql<SqlBool>`(d.installation_id is null and not d.started_outside_app)`;
 
 type Filters = Pick<z.output<typeof listProduction.query>, 'state' | 'serial' | 'worker' | 'search'>;
 
@@ -115,9 +118,8 @@ export async function devicesOfNumber(
   scope: Scope,
   serial: string,
 ): Promise<ProductionScan['devices']> {
-  const { rows } = await sql<Row & { in_production: boolean; started: boolean }>`
-    select ${columns}, d.extension_created_at is not null as in_production,
-      d.installation_id is not null or d.started_outside_app as started
+  const { rows } = await sql<Row & { in_production: boolean }>`
+    select ${columns}, d.extension_created_at is not null as in_production
     from custom_devices d ${joins}
     where d.organisation_id = ${scope.organisationId} and d.serial_key = ${storedSerialKey(serial)}
       and not ${leftTypedIn}
@@ -125,7 +127,7 @@ export async function devicesOfNumber(
   return rows.map((row) => {
     if (row.in_production) return { kind: 'here', row: presentRow(row) };
     return {
-      kind: row.started ? 'installed' : 'finished',
+      kind: row.installed ? 'installed' : 'finished',
       serial: row.serial,
       deviceTemplate: templateOf(row),
     };

@@ -26,7 +26,15 @@ export type LockedDevice = {
 export async function lockProductionDevice(tx: Tx, scope: Scope, id: number): Promise<LockedDevice> {
   const device = await tx
     .selectFrom('custom_devices')
-    .select(['id', 'serial', 'template_id', 'step', 'extension_created_at', 'installation_id'])
+    .select([
+      'id',
+      'serial',
+      'template_id',
+      'step',
+      'extension_created_at',
+      'installation_id',
+      'started_outside_app',
+    ])
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', id)
     .forUpdate()
@@ -50,7 +58,7 @@ export async function lockProductionDevice(tx: Tx, scope: Scope, id: number): Pr
     state: {
       done: done.filter(isStage),
       held: (state?.hold_since ?? null) !== null,
-      installed: device.installation_id !== null,
+      installed: device.installation_id !== null || device.started_outside_app,
     },
   };
 }

@@ -398,6 +398,29 @@ describe('a device in production', () => {
     ]);
   });
 
+  test('waits for nobody in the hall once the office has noted that it was started without the app', async () => {
+    const id = await entered();
+    await finishedUpTo(id, 2);
+    const serial = `hall-${count}`;
+    const seen = async () => ({
+      open: (await at.production.get(`/production_devices?serial=${serial}&state=open`)).body as unknown[],
+      atStage3: ((await at.production.get('/production_board')).body as Board).stages[1]?.count ?? 0,
+    });
+    const before = await seen();
+    const mark = (startedOutside: boolean) =>
+      at.admin.patch(`/custom_devices/${id}`, { startedOutside }, { 'if-match': '*' });
+    expect((await mark(true)).status).toBe(200);
+    expect(await seen()).toEqual({ open: [], atStage3: before.atStage3 - 1 });
+    expect(await read(id)).toMatchObject({ installed: true });
+    expect((await finishing(id, 3, R32)).body).toMatchObject({
+      type: expect.stringContaining('device-installed') as string,
+    });
+
+    expect((await mark(false)).status).toBe(200);
+    expect((await seen()).open).toMatchObject([{ id, installed: false }]);
+    expect((await finishing(id, 3, R32)).status).toBe(201);
+  });
+
   test('is found by the exact number on its label, and hidden from other makers', async () => {
     const id = await entered();
     expect((await at.production.get(`/production_devices?serial=hall-${count}`)).body).toMatchObject([
