@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { getDeviceTimeline } from '@portal/domain/devices/timeline-contract';
+import { getImport, type Import, listImportRows, suggestMapping } from '@portal/domain/imports/contract';
 import { exportInstallations } from '@portal/domain/exports/contract';
-import { listOrganisationInstallations } from '@portal/domain/installations/contract';
+import { getInstallation, listOrganisationInstallations } from '@portal/domain/installations/contract';
 import { updateProfile } from '@portal/domain/users/profile-contract';
 import { getInspection } from '@portal/domain/inspections/record-contract';
 import { expect, test } from './driver/page-test.ts';
@@ -121,4 +123,112 @@ test('an admin who pages to the end of a list stays at the button', async ({ as,
   await expect(page).toHaveURL(/page=2/);
   await expect(next).toBeDisabled();
   await expect(next).toBeFocused();
+});
+
+test('a verifier who enlarges a photo, turns to the next and goes back is at the tile of the one they saw last', async ({
+  as,
+  api,
+}) => {
+  api.answer(
+    getInstallation,
+    anInstallation(7, {
+      status: 'pending',
+      may: ['accept', 'reject', 'no_warranty'],
+      photos: [
+        { name: 'a.jpg', caption: 'Kocioł' },
+        { name: 'b.jpg', caption: 'Tabliczka' },
+      ],
+    }),
+  );
+  const page = await as('admin', { at: '/' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/admin/installations?id=7');
+  await idle(page);
+  await page.getByRole('button', { name: 'Powiększ: Kocioł' }).press('Enter');
+  await expect(page.getByRole('region', { name: 'Kocioł, 1 z 4' })).toBeFocused();
+  await page.getByRole('button', { name: 'Zaznacz do poprawy: Kocioł' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Usuń zaznaczenie: Kocioł' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('region', { name: 'Tabliczka, 2 z 4' })).toBeFocused();
+  await page.getByRole('button', { name: 'Pokaż wszystkie' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Powiększ: Tabliczka' })).toBeFocused();
+  const mark = page.getByRole('button', { name: 'Usuń zaznaczenie: Kocioł' });
+  await mark.press('Enter');
+  await expect(page.getByRole('button', { name: 'Zaznacz do poprawy: Kocioł' })).toBeFocused();
+});
+
+test('an admin who tries to read a record once more, and once more in vain, goes on in its page', async ({
+  as,
+  api,
+}) => {
+  api.refuse(getDeviceTimeline, 'internal');
+  const page = await as('admin', { at: '/admin/devices/9' });
+  await idle(page);
+  const retry = page.getByRole('main').getByRole('button', { name: 'Spróbuj ponownie' });
+  await retry.press('Enter');
+  await expect.poll(() => api.asked(getDeviceTimeline).length).toBeGreaterThan(1);
+  await expect(retry).toBeVisible();
+  await expect(page.getByRole('main').locator(':focus').or(page.locator('main:focus'))).toBeAttached();
+});
+
+const PLANNED: Import = {
+  id: 9,
+  kind: 'devices',
+  state: 'planned',
+  failedStep: null,
+  fileName: 'pompy.csv',
+  header: ['Numer seryjny'],
+  mapping: ['@serial'],
+  template: null,
+  goods: 'finished',
+  decimal: ',',
+  rows: 1,
+  arrived: 1,
+  expected: 1,
+  done: 0,
+  total: 0,
+  plan: 1,
+  counts: { new: 1, changed: 0, same: 0, refused: 0 },
+  applied: 0,
+  leftOut: 0,
+  createdBy: 'Anna Biuro',
+  createdAt: '2026-06-15T10:00:00.000Z',
+  appliedAt: null,
+};
+
+test('an admin who goes back from the plan of an import to its columns goes on in that step', async ({
+  as,
+  api,
+}) => {
+  api
+    .answer(getImport, PLANNED)
+    .answer(listImportRows, [])
+    .answer(suggestMapping, {
+      mapping: ['@serial'],
+      remembered: 0,
+      targets: [{ name: '@serial', label: 'Numer seryjny', required: true }],
+    });
+  const page = await as('admin', { at: '/admin/devices/import?id=9' });
+  await idle(page);
+  await page.getByRole('button', { name: 'Zmień kolumny' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Co zawierają kolumny' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('who has pressed beside everything is left there when what they had pressed before goes', async ({
+  as,
+}) => {
+  const page = await as('admin', { at: '/admin/installations' });
+  await idle(page);
+  const focused = await page.evaluate(async () => {
+    const button = document.createElement('button');
+    document.querySelector('main')?.append(button);
+    button.focus();
+    button.blur();
+    await new Promise((resolve) => setTimeout(resolve));
+    button.remove();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return document.activeElement?.tagName;
+  });
+  expect(focused).toBe('BODY');
 });

@@ -53,6 +53,7 @@ test(
     await page.getByRole('button', { name: 'Przepisz 3 odpowiedzi' }).click();
     await expect(page.getByLabel('Moc grzewcza A7/W35')).toHaveValue('12.5');
     await expect(page.getByText('Jak przy ostatniej instalacji')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     // Nobody goes further before the values were compared, and going on says that they were.
     await expect(next).toHaveCount(0);
     await page.getByRole('button', { name: 'Pokaż wszystkie kroki' }).click();

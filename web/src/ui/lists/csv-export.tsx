@@ -23,9 +23,10 @@ export function CsvExport({ label, fileName, total, open }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const ran = useRef(false);
   const isRunning = rows !== null;
-  // The progress took the button's place, and with it the focus. Whoever scrolled on meanwhile stays where they read.
+  // The progress took the button's place, and with it the focus, which the part of the page around it has meanwhile or nothing.
+  // Whoever scrolled on stays where they read.
   useEffect(() => {
-    if (ran.current && !isRunning && document.activeElement === document.body)
+    if (ran.current && !isRunning && document.activeElement?.contains(button.current) === true)
       button.current?.focus({ preventScroll: true });
     ran.current = isRunning;
   }, [isRunning]);

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import type { Installation } from '@portal/domain/installations/record';
 import { IconLayoutGrid, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { type CSSProperties, useRef, useState } from 'react';
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MarkButton, type Marks, PreviousMark } from './marks.tsx';
 import { ReviewPicture } from './review-picture.tsx';
@@ -23,6 +23,11 @@ type Props = {
 export function PhotoDesk({ installation, photos, marks }: Props) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<number | null>(null);
+  const [last, setLast] = useState<number | null>(null);
+  const close = () => {
+    setLast(shown);
+    setShown(null);
+  };
   const step = (by: number) =>
     shown === null ? undefined : () => setShown((shown + by + photos.length) % photos.length);
   useReviewKeys({
@@ -31,7 +36,7 @@ export function PhotoDesk({ installation, photos, marks }: Props) {
     ),
     arrowright: step(1),
     arrowleft: step(-1),
-    escape: shown === null ? undefined : () => setShown(null),
+    escape: shown === null ? undefined : close,
   });
   const photo = shown === null ? undefined : photos[shown];
   if (photos.length === 0) return <p className={css['none']}>{t('review.photos.none')}</p>;
@@ -52,6 +57,7 @@ export function PhotoDesk({ installation, photos, marks }: Props) {
                     photo={one}
                     at={at}
                     marks={marks}
+                    wasShown={at === last}
                     onOpen={() => setShown(at)}
                   />
                 </li>
@@ -63,13 +69,7 @@ export function PhotoDesk({ installation, photos, marks }: Props) {
     );
   return (
     <div className={css['one']}>
-      <Stage
-        key={photo.name}
-        photo={photo}
-        at={(shown ?? 0) + 1}
-        total={photos.length}
-        onClose={() => setShown(null)}
-      >
+      <Stage key={photo.name} photo={photo} at={(shown ?? 0) + 1} total={photos.length} onClose={close}>
         <PreviousMark installation={installation} field={photo.field} />
         <MarkButton field={photo.field} name={photo.label} marks={marks} />
       </Stage>
@@ -96,14 +96,17 @@ type TileProps = Pick<Props, 'installation'> & {
   readonly photo: ReviewPhoto;
   readonly at: number;
   readonly marks: Marks;
+  /** Enlarged last, so that one goes on from it. */
+  readonly wasShown: boolean;
   readonly onOpen: () => void;
 };
 
-function Tile({ installation, photo, at, marks, onOpen }: TileProps) {
+function Tile({ installation, photo, at, marks, wasShown, onOpen }: TileProps) {
   const { t } = useTranslation();
   return (
     <figure className={css['tile']} data-marked={marks.has(photo.field) || undefined}>
       <button
+        ref={wasShown ? takeDroppedFocus : undefined}
         type="button"
         className={css['open']}
         aria-label={t('review.photos.enlarge', { label: photo.label })}
@@ -137,6 +140,7 @@ function Stage({ photo, at, total, onClose, children }: StageProps) {
   const [zoom, setZoom] = useState(0);
   const [turns, setTurns] = useState(0);
   const stage = useRef<HTMLElement>(null);
+  useLayoutEffect(() => takeDroppedFocus(stage.current), []);
   const zoomBy = (by: number) => {
     setZoom((now) => Math.max(0, Math.min(ZOOMS.length - 1, now + by)));
     requestAnimationFrame(() => centre(stage.current));
@@ -192,6 +196,11 @@ function Tool({ icon: Icon, label, disabled = false, onClick }: ToolProps) {
       <Icon aria-hidden stroke={1.75} size="1.5rem" />
     </ActionIcon>
   );
+}
+
+/** Takes over the focus of what was drawn in this place before; whoever is elsewhere stays there. */
+function takeDroppedFocus(element: HTMLElement | null): void {
+  if (document.activeElement === document.body) element?.focus();
 }
 
 /** The middle of the photo stays in the middle. */
