@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { timeToast } from '../drivers/toast-duration.ts';
+import { updateProfile } from '@portal/domain/users/profile-contract';
 import { expect, test } from './driver/page-test.ts';
+import { PEOPLE } from './fixtures/people.ts';
 import { toastTime, watchToast } from './driver/toast-clock.ts';
+
+declare global {
+  interface Window {
+    /** Milliseconds for which the region of the first notice had stood when that came; -1 without a region around it. */
+    regionStoodMs?: number;
+  }
+}
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
@@ -31,6 +40,28 @@ test('a notice is as wide as a screen under 640 px, and 400 px wide at the botto
     expect(800 - (y + height)).toBeLessThan(100);
     await page.reload();
   }
+});
+
+test('the region from which a screen reader reads notices stands before the first of them comes', async ({
+  as,
+  api,
+}) => {
+  api.answer(updateProfile, ({ body }) => ({ ...PEOPLE.installer, ...body }));
+  const page = await as('installer', { at: '/edit-profile' });
+  await page.addInitScript(() => {
+    const since = new Map<Element, number>();
+    new MutationObserver(() => {
+      for (const region of document.querySelectorAll('[role=status]'))
+        if (!since.has(region)) since.set(region, performance.now());
+      const notice = document.querySelector('[data-kind=success]');
+      const stood = since.get(notice?.closest('[role=status]') ?? document.body);
+      if (notice) window.regionStoodMs ??= stood === undefined ? -1 : performance.now() - stood;
+    }).observe(document, { childList: true, subtree: true, attributes: true });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Zapisz dane' }).press('Enter');
+  await expect(page.locator('[data-kind=success]')).toContainText('Dane zapisane');
+  expect(await page.evaluate(() => window.regionStoodMs)).toBeGreaterThan(50);
 });
 
 test('a notice goes after its five seconds though the mouse rests where it appears, and stays while one moves on it', async ({

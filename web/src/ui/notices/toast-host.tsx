@@ -1,3 +1,4 @@
+import { Portal } from '@mantine/core';
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
@@ -8,7 +9,7 @@ import {
   IconDeviceMobileDown,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { session } from '../../lib/session/session-store.ts';
 import { useStore } from '../../lib/store.ts';
@@ -24,20 +25,27 @@ const ICONS: Record<ToastKind, TablerIcon> = {
 };
 
 const AT_ONCE = 3;
+/** How long the region stands before its first toast, in milliseconds: what comes with its region is not read out. */
+const REGION_FIRST_MS = 100;
 
 /**
- * Shows the waiting toasts. Only errors interrupt a screen reader. It stands on every page once that is idle, so the
- * focus is watched from here as well.
+ * Shows the waiting toasts, in a region that stands before them. Only errors interrupt a screen reader. It stands on
+ * every page once that is idle, so the focus is watched from here as well.
  */
 export default function ToastHost() {
   const { t } = useTranslation();
   useRestoredFocus();
   const waiting = useStore(waitingToasts).length > 0;
+  const [stands, setStands] = useState(false);
 
   useEffect(() => {
-    if (!waiting) return;
+    const timer = setTimeout(() => setStands(true), REGION_FIRST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    if (!waiting || !stands) return;
     for (const one of takeToasts()) show(one, t('ui.close'));
-  }, [waiting, t]);
+  }, [waiting, stands, t]);
 
   useEffect(
     () =>
@@ -48,12 +56,18 @@ export default function ToastHost() {
   );
 
   return (
-    <Notifications
-      position="bottom-right"
-      limit={AT_ONCE}
-      containerWidth="25rem"
-      classNames={{ root: css['root'], notification: css['toast'] }}
-    />
+    <Portal>
+      {/* A second toast is read out alone. */}
+      <div role="status" aria-atomic="false">
+        <Notifications
+          withinPortal={false}
+          position="bottom-right"
+          limit={AT_ONCE}
+          containerWidth="25rem"
+          classNames={{ root: css['root'], notification: css['toast'] }}
+        />
+      </div>
+    </Portal>
   );
 }
 
@@ -88,7 +102,8 @@ function show({ id, kind, title, message, ms }: ShownToast, closeLabel: string):
     onFocus: countDown,
     onClose: stop,
     icon: <Icon aria-hidden stroke={1.75} size="1.5rem" />,
-    role: kind === 'error' ? 'alert' : 'status',
+    // Read out by the region around it, unless it interrupts.
+    role: kind === 'error' ? 'alert' : 'group',
     'data-kind': kind,
     withBorder: true,
     closeButtonProps: { 'aria-label': closeLabel, size: '2.75rem' },
