@@ -58,7 +58,9 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     { transaction: 'none' },
   );
 
-  serve(app, contract.listSessions, ({ tx, session, now }) => sessionsOf(tx, required(session), now));
+  serve(app, contract.listSessions, ({ tx, session, list, now }) =>
+    sessionsOf(tx, required(session), list, now),
+  );
 
   serve(app, contract.endSession, async ({ tx, scope, params, now }) => {
     if (!(await ownsSession(tx, scope.actor.id, params.session))) throw new Problem('not-found');

@@ -252,6 +252,32 @@ describe('sessions', () => {
     expect((await phone.get('/user/sessions')).body).toHaveLength(1);
   });
 
+  test('come page by page, as the answer describes them', async () => {
+    const email = 'production@org2.test';
+    for (const device of ['Phone', 'Laptop', 'Tablet']) await signedIn(email, TEST_PASSWORD, device);
+    const here = await signedIn(email, TEST_PASSWORD, 'Station');
+    const seen: { id: string; current: boolean }[] = [];
+    let next: string | undefined = '/user/sessions.jsonld?itemsPerPage=3';
+    let total = 0;
+    while (next !== undefined) {
+      // oxlint-disable-next-line no-await-in-loop -- each page names the next
+      const { body } = await here.get(next);
+      expect(body['hydra:member'].length).toBeLessThanOrEqual(3);
+      seen.push(...body['hydra:member']);
+      total = body['hydra:totalItems'];
+      next = body['hydra:view']['hydra:next']?.replace('/api', '');
+    }
+    expect(total).toBeGreaterThanOrEqual(4);
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(total);
+    expect(seen).toHaveLength(total);
+    expect(seen.filter(({ current }) => current)).toHaveLength(1);
+    expect((await here.get(`/user/sessions?page=${total}`)).body).toEqual([]);
+    expect((await here.get('/user/sessions.jsonld?itemsPerPage=0')).body).toMatchObject({
+      'hydra:member': [],
+      'hydra:totalItems': total,
+    });
+  });
+
   test('of somebody else do not exist', async () => {
     const theirs = await signedIn('production@org2.test', TEST_PASSWORD, 'Office');
     const [{ id }] = (await theirs.get('/user/sessions')).body;

@@ -18,7 +18,7 @@ export function servicePartners(organisation: number) {
 /** The person's sessions. Never cached: an old list would show sessions that have ended. */
 export const ownSessions = queryOptions({
   queryKey: ['sessions', 'own'] as const,
-  queryFn: () => call(listSessions),
+  queryFn: () => call(listSessions, { query: { itemsPerPage: MAX_PAGE_SIZE } }),
 });
 
 /** Saves the profile and updates the copy on this device. Throws an `ApiProblem`. */
