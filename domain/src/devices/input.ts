@@ -5,7 +5,7 @@ import { isIsoDate } from '../dates.ts';
 import { iriSchema } from '../iri-schema.ts';
 import { parametersValueSchema } from '../templates/parameters-schema.ts';
 import { recordDaySchema } from '../record-day.ts';
-import { ungroupedSerial } from './serial-key.ts';
+import { plainSerial } from './serial-key.ts';
 
 /**
  * A serial number as scanned or typed: not empty, on one line, and without the white space that a paste brings along;
@@ -15,7 +15,7 @@ import { ungroupedSerial } from './serial-key.ts';
 export const serialSchema = z
   .string()
   .trim()
-  .overwrite(ungroupedSerial)
+  .overwrite(plainSerial)
   .overwrite((serial) => (/[\t\n\r]/.test(serial) ? onOneLine(serial) : serial))
   .min(1, 'serial')
   .max(SERIAL_MAX_LENGTH, 'too-long');

@@ -1,10 +1,10 @@
 /**
  * The key by which serial numbers are compared: in lower case, without the spaces around it. Equals
  * `lower(btrim(serial))` of the unique index in SQL for everything Code 128 can carry; hence only spaces are
- * removed, as `btrim` does.
+ * removed, as `btrim` does. Letters are composed, as stored numbers have them (`plainSerial`).
  */
 export function serialKey(serial: string): string {
-  return serial.replace(/^ +| +$/g, '').toLowerCase();
+  return serial.normalize('NFC').replace(/^ +| +$/g, '').toLowerCase();
 }
 
 /**
@@ -21,9 +21,10 @@ export function sameSerial(one: string, other: string): boolean {
 }
 
 /**
- * A serial number without the narrow space that the app's screens put between its groups of four digits: whoever copies a
- * number from a screen pastes that space, and no label can carry it.
+ * A serial number as it is stored: without the narrow space that the app's screens put between its groups of four digits, since
+ * whoever copies a number from a screen pastes that space and no label can carry it; and its letters composed (NFC), since a Mac
+ * and some tables write `Ö` as two characters that look like one, and the same label would name two devices.
  */
-export function ungroupedSerial(text: string): string {
-  return text.replaceAll('\u202F', '');
+export function plainSerial(text: string): string {
+  return text.replaceAll('\u202F', '').normalize('NFC');
 }

@@ -22,6 +22,11 @@ describe('a serial number', () => {
     expect(sameSerial(plateSerial('hp-2026-1a'), 'HP-2026-1a')).toBe(true);
   });
 
+  test('whose letters a Mac writes apart from their marks names the same device', () => {
+    expect(serialSchema.parse('WA\u0308RME-1')).toBe('W\u00C4RME-1');
+    expect(sameSerial('WA\u0308RME-1', 'w\u00E4rme-1')).toBe(true);
+  });
+
   test('is stored as scanned, without what a paste brings along, and is never empty', () => {
     expect(serialSchema.parse('\tHP-2026-1a\n')).toBe('HP-2026-1a');
     expect(serialSchema.parse('HP-2026\r\n1a')).toBe('HP-2026 1a');

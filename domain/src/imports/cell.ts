@@ -1,5 +1,5 @@
 import { addDays, isIsoDate, type IsoDate } from '../dates.ts';
-import { ungroupedSerial } from '../devices/serial-key.ts';
+import { plainSerial } from '../devices/serial-key.ts';
 import { isFormula } from '../formula.ts';
 import { isRecordDay } from '../record-day.ts';
 import type { RowProblemCode } from './row-problem.ts';
@@ -38,7 +38,7 @@ const GROUPED_FIGURES = /^\s*\d{1,3}([\u00A0\u2009]\d{3})+\s*$/;
  * one groups figures go. `width` is the length of serial numbers that begin with a zero: figures that are shorter have lost theirs.
  */
 export function readSerial(cell: string, width: number | null): ReadCell {
-  const together = ungroupedSerial(cell);
+  const together = plainSerial(cell);
   const text = readText(GROUPED_FIGURES.test(together) ? together.replaceAll(/\s/g, '') : together);
   if (!text.ok) return text;
   if (text.value === '') return refused('serial-missing');

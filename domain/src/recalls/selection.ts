@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { isIsoDate } from '../dates.ts';
 import { componentSearchSchema, numberRange } from '../devices/component-search.ts';
-import { ungroupedSerial } from '../devices/serial-key.ts';
+import { plainSerial } from '../devices/serial-key.ts';
 import { recordId } from '../iri-schema.ts';
 
 /** The most serial numbers that are pasted into one recall. */
 export const MAX_SERIALS = 5_000;
 
-const serial = z.string().trim().min(1).max(200);
+const serial = z.string().trim().overwrite(plainSerial).min(1).max(200);
 const day = z.iso.date('date').refine(isIsoDate, 'date');
 const days = z
   .strictObject({ from: day.optional(), to: day.optional() })
@@ -46,7 +46,7 @@ export type RecallSelection = z.infer<typeof recallSelectionSchema>;
 
 /** Serial numbers as a person pastes them: one a line, or with commas, semicolons or tabs between; each once, in any case. */
 export function pastedSerials(text: string): string[] {
-  const given = ungroupedSerial(text)
+  const given = plainSerial(text)
     .split(/[\n\r\t,;]+/)
     .map((one) => one.trim())
     .filter((one) => one !== '');

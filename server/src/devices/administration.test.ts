@@ -33,6 +33,21 @@ describe('the devices of a maker, administered in the office', () => {
       (event: ParsedBody) => event.type,
     );
 
+  it('knows a device by its number, however its letters are written', async () => {
+    const [composed, apart] = ['W\u00C4RME-1', 'WA\u0308RME-1'];
+    const made = await enter(apart);
+    expect([made.status, made.body]).toMatchObject([201, { serial: composed }]);
+    expect((await enter(composed)).status).toBe(409);
+    for (const typed of [composed, apart]) {
+      const lookedUp = await at.installer.get(
+        `/custom_devices?deviceTemplate.id=${at.template.id}&parameterOrExact[serial]=${encodeURIComponent(typed)}`,
+      );
+      expect(lookedUp.body).toMatchObject([{ id: made.body.id }]);
+      const searched = await at.admin.get(`/custom_devices?search=${encodeURIComponent(typed)}`);
+      expect(searched.body).toMatchObject([{ id: made.body.id }]);
+    }
+  });
+
   it('enters a device, which an installer then finds free with its values', async () => {
     const made = await enter(' HP-NEW-1 ', {
       parameters: { power: ' 12 kW ', note: 'odd' },

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Role } from '@portal/domain/access/roles';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { plainSerial } from '@portal/domain/devices/serial-key';
 import type { CustomDevice, ParameterEntry } from '@portal/domain/devices/record';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { Page } from '@portal/domain/page';
@@ -22,7 +23,8 @@ export function mayBrowseDevices({ actor }: Scope): boolean {
  * The key of a serial number as the database computes `custom_devices.serial_key`, to be compared with that column. The domain's
  * `serialKey` equals it for all that Code 128 can carry; some letters beyond it (İ, Ⓐ) are lowered by only one of the two.
  */
-export const storedSerialKey = (serial: string): RawBuilder<string> => sql<string>`lower(btrim(${serial}))`;
+export const storedSerialKey = (serial: string): RawBuilder<string> =>
+  sql<string>`lower(btrim(${plainSerial(serial)}))`;
 
 /** Instants that travel through SQL's JSON are written as they travel on the wire. */
 const instant = (column: RawBuilder<unknown>) =>

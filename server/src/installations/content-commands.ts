@@ -2,7 +2,7 @@ import { parameterValue } from '@portal/domain/devices/parameters';
 import { futureDays } from '@portal/domain/record-day';
 import { parameterGap } from '@portal/domain/devices/parameter-gap';
 import { serialSchema } from '@portal/domain/devices/input';
-import { ungroupedSerial } from '@portal/domain/devices/serial-key';
+import { plainSerial } from '@portal/domain/devices/serial-key';
 import type { Answers } from '@portal/domain/form/answers';
 import { formGaps } from '@portal/domain/form/check';
 import type { FormSchema } from '@portal/domain/form/schema';
@@ -102,7 +102,7 @@ function trimmed(
   return Object.fromEntries(
     Object.entries(parameters).map(([field, value]) => [
       field,
-      field === serial ? ungroupedSerial(value).trim() : value.trim(),
+      field === serial ? plainSerial(value).trim() : value.trim(),
     ]),
   );
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { ungroupedSerial } from '@portal/domain/devices/serial-key';
+import { plainSerial } from '@portal/domain/devices/serial-key';
 import { plainLetters, ungrouped } from '@portal/domain/plain-letters';
 
 /** The words of a search over a `search` column, as patterns for `like`; wildcards in them are escaped. */
@@ -35,7 +35,7 @@ export const inPlainLetters = (text: RawBuilder<unknown>): RawBuilder<string> =>
 
 /** The words of a search over a lower-case column whose text is otherwise unchanged. */
 export function likeWords(search: string | undefined): readonly string[] {
-  return ungroupedSerial(search ?? '')
+  return plainSerial(search ?? '')
     .toLowerCase()
     .replaceAll('\0', '')
     .replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
