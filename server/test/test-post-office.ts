@@ -14,18 +14,18 @@ export type PostOffice = {
 /**
  * A minimal SMTP server that accepts every mail and stores its text. `hears` is called with `MAIL FROM` and with each
  * accepted mail, so that a test can kill a sender at that moment. `refuses` returns the answer to a recipient instead
- * of 250.
+ * of 250; while it is awaited, the mail is on its way.
  */
 export function openPostOffice(
   hears: (what: 'from' | 'taken') => void = () => undefined,
-  refuses: (reader: string) => string | undefined = () => undefined,
+  refuses: (reader: string) => string | undefined | Promise<string | undefined> = () => undefined,
 ): Promise<PostOffice> {
   const received: Delivered[] = [];
   const server = createServer((socket) => {
     let inMail = false;
     let text = '';
     socket.write('220 office\r\n');
-    socket.on('data', (chunk) => {
+    const hear = async (chunk: Buffer): Promise<void> => {
       if (inMail) {
         text += chunk.toString();
         if (!text.endsWith('\r\n.\r\n')) return;
@@ -41,12 +41,13 @@ export function openPostOffice(
         inMail ||= line === 'DATA';
         if (line.startsWith('MAIL FROM')) hears('from');
         const reader = /^RCPT TO:<([^>]*)>/.exec(line)?.[1];
-        const no = reader === undefined ? undefined : refuses(reader);
+        const no = reader === undefined ? undefined : await refuses(reader);
         if (no !== undefined) socket.write(`${no}\r\n`);
         else
           socket.write(line === 'DATA' ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 well\r\n');
       }
-    });
+    };
+    socket.on('data', (chunk) => void hear(chunk));
     socket.on('error', () => undefined);
   });
   return new Promise((resolve) => {

@@ -2,20 +2,11 @@ import { z } from 'zod';
 import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import { TOPICS } from '../platform/jobs/topics.ts';
+import { codeOf } from '../platform/mail/mail-refusal.ts';
 import { portalIn } from '../platform/scope-of.ts';
 import { returnedMail } from './store.ts';
 
 const returned = z.object({ mailId: z.int() });
-
-/**
- * The enhanced status code of a mail server's answer (RFC 3463), or else the plain one; the text itself may name the
- * recipient.
- */
-function codeOf(words: string | null): string | null {
-  return (
-    /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(words ?? '')?.[0] ?? /\b[45]\d\d\b/.exec(words ?? '')?.[0] ?? null
-  );
-}
 
 /** Writes a refused or returned mail to the event log of the record that it concerns. */
 export function mailsJobs({ jobs, db }: Pick<Deps, 'jobs' | 'db'>): void {

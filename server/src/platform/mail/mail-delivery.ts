@@ -6,8 +6,16 @@ import type { Database } from '../../db/database.ts';
 import type { MailTable } from '../../db/schema-effects.ts';
 import { LOGO_SOURCE, showsLogo } from '../../locales/letter.ts';
 import type { Storage } from '../files/storage.ts';
-import { claimMail, isEnded, readMail, recordAttempt, recordRefusal, renewClaim } from './mail-rows.ts';
-import { refusedForGood, smtpErrorText } from './mail-refusal.ts';
+import {
+  claimMail,
+  isEnded,
+  readMail,
+  recordEnd,
+  recordFailure,
+  recordRefusal,
+  renewClaim,
+} from './mail-rows.ts';
+import { namelessError, refusedForGood, smtpErrorText } from './mail-refusal.ts';
 
 /** A process that sends a mail renews its lock this often: see `GIVEN_UP_MS`. */
 const RENEW_MS = 3_000;
@@ -77,12 +85,13 @@ export class MailDelivery {
   /** Sends a mail unless that was done; throws when it is to be tried again. */
   async deliver(messageId: string): Promise<void> {
     const { db, clock } = this.options;
-    const mail = await readMail(db, messageId);
-    if (!mail || isEnded(mail)) return;
-    if (!(await claimMail(db, mail.id)))
-      throw new Error(`Mail ${mail.id} is being handed over by somebody else`);
-    if (!this.transport) {
-      await recordAttempt(db, mail, { state: 'kept' }, clock());
+    const known = await readMail(db, messageId);
+    if (!known || isEnded(known)) return;
+    // What it says now: it may have been forgotten since it was read.
+    const mail = await claimMail(db, known.id);
+    if (!mail) throw new Error(`Mail ${known.id} is being handed over by somebody else`);
+    if (!this.transport || mail.recipient === '') {
+      await recordEnd(db, mail, 'kept', clock());
       return;
     }
     const renewing = setInterval(() => {
@@ -91,7 +100,7 @@ export class MailDelivery {
     }, RENEW_MS);
     try {
       await this.handOver(this.transport, mail);
-      await withRetries(() => recordAttempt(db, mail, { state: 'sent' }, clock()));
+      await withRetries(() => recordEnd(db, mail, 'sent', clock()));
     } catch (error) {
       if (error instanceof NotWrittenError) throw error;
       const words = smtpErrorText(error);
@@ -99,8 +108,7 @@ export class MailDelivery {
         await recordRefusal(db, mail, words, clock());
         return;
       }
-      await recordAttempt(db, mail, { state: 'failed', last_error: words }, clock());
-      throw error;
+      if (await recordFailure(db, mail, words)) throw namelessError(mail.id, error);
     } finally {
       clearInterval(renewing);
     }

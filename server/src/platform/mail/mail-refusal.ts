@@ -25,3 +25,23 @@ export function smtpErrorText(error: unknown): string {
   if (typeof response === 'string' && response.trim() !== '') return response.trim();
   return error instanceof Error ? error.message : String(error);
 }
+
+/**
+ * The enhanced status code of a mail server's answer (RFC 3463), or else the plain one; the text itself may name the
+ * recipient.
+ */
+export function codeOf(words: string | null): string | null {
+  return (
+    /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(words ?? '')?.[0] ?? /\b[45]\d\d\b/.exec(words ?? '')?.[0] ?? null
+  );
+}
+
+/**
+ * What the log and the job queue are told of a failed attempt: neither may keep an address, which a server's answer mostly
+ * names. The words themselves are kept with the mail.
+ */
+export function namelessError(mailId: number, error: unknown): Error {
+  const { response }: SmtpTrouble = typeof error === 'object' && error !== null ? error : {};
+  const told = typeof response === 'string' ? (codeOf(response) ?? 'refused for now') : smtpErrorText(error);
+  return new Error(`Mail ${mailId} could not be handed over: ${told}`);
+}

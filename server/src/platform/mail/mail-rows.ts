@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { MailTable } from '../../db/schema-effects.ts';
 import { TOPICS } from '../jobs/topics.ts';
@@ -21,10 +21,16 @@ export function readMail(db: Database, messageId: string): Promise<MailRow | und
 
 export const isEnded = ({ state }: Pick<MailRow, 'state'>): boolean => ENDED.some((ended) => ended === state);
 
-/** Locks a mail for sending; false while another running process holds the lock. */
-export async function claimMail(db: Database, id: number): Promise<boolean> {
+/**
+ * Whether a mail was forgotten, with its reader, by an erasure or by retention. That may happen while it is being sent: then it is
+ * not tried again, and nothing that a mail server says of it is kept, since its words may name the reader.
+ */
+const isForgotten = sql<boolean>`recipient = ''`;
+
+/** Locks a mail for sending and returns it as it is then; undefined while another running process holds the lock. */
+export async function claimMail(db: Database, id: number): Promise<MailRow | undefined> {
   const now = Date.now();
-  const claimed = await db.system((tx) =>
+  return db.system((tx) =>
     tx
       .updateTable('mails')
       .set({ state: 'sending', sending_at: new Date(now).toISOString() })
@@ -36,10 +42,9 @@ export async function claimMail(db: Database, id: number): Promise<boolean> {
         ]),
       )
       .where('state', 'not in', ENDED)
-      .returning('id')
+      .returningAll()
       .executeTakeFirst(),
   );
-  return claimed !== undefined;
 }
 
 /** Says that this process still sends the mail. */
@@ -54,27 +59,49 @@ export async function renewClaim(db: Database, id: number): Promise<void> {
   );
 }
 
-/** Records how an attempt to send a mail ended. */
-export async function recordAttempt(
+/** Records that a mail was handed over, or stays in the database for good. */
+export async function recordEnd(
   db: Database,
   mail: Pick<MailRow, 'id' | 'attempts'>,
-  outcome: { readonly state: 'sent' | 'kept' } | { readonly state: 'failed'; readonly last_error: string },
+  state: 'sent' | 'kept',
   now: Date,
 ): Promise<void> {
   await db.system((tx) =>
     tx
       .updateTable('mails')
-      .set({
-        ...outcome,
-        attempts: mail.attempts + 1,
-        ...(outcome.state === 'failed' ? {} : { sent_at: now.toISOString(), last_error: null }),
-      })
+      .set({ state, attempts: mail.attempts + 1, sent_at: now.toISOString(), last_error: null })
       .where('id', '=', mail.id)
       // A bounce may arrive before this is written.
       .where('state', '<>', 'bounced')
       .execute(),
   );
 }
+
+/** Records that an attempt failed; returns whether the mail is to be tried again. */
+export async function recordFailure(
+  db: Database,
+  mail: Pick<MailRow, 'id' | 'attempts'>,
+  words: string,
+): Promise<boolean> {
+  const after = await db.system((tx) =>
+    tx
+      .updateTable('mails')
+      .set({
+        state: sql`case when ${isForgotten} then 'kept' else 'failed' end`,
+        last_error: wordsKept(words),
+        attempts: mail.attempts + 1,
+      })
+      .where('id', '=', mail.id)
+      .where('state', '<>', 'bounced')
+      .returning('state')
+      .executeTakeFirst(),
+  );
+  return after?.state === 'failed';
+}
+
+/** The words of a mail server, or of a report, about a mail that is not forgotten; `instead` about one that is. */
+export const wordsKept = (words: string, instead: string | null = null) =>
+  sql<string | null>`case when ${isForgotten} then ${instead}::text else ${words}::text end`;
 
 /** Ends the retries of a mail that the server refuses for good, and tells its sender. */
 export async function recordRefusal(
@@ -88,7 +115,7 @@ export async function recordRefusal(
       .updateTable('mails')
       .set({
         state: 'refused',
-        last_error: words,
+        last_error: wordsKept(words),
         attempts: mail.attempts + 1,
         returned_at: now.toISOString(),
       })
