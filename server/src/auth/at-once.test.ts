@@ -60,6 +60,35 @@ describe('an old password that is typed in at the very moment', () => {
   });
 });
 
+describe('whoever is signed in with an old password and types it at the very moment when its owner sets a new one', () => {
+  const THIEF = 'Obce7Hasełko';
+
+  /** A session that was opened with the old password, and the owner's link for a new one. */
+  async function stolen(email: string) {
+    await somebody(email);
+    const { body } = await login(email);
+    const token = await recovery(email);
+    betweenProofAndSession(() => confirm(token));
+    return portal.withToken(body.token);
+  }
+
+  test('sets no password over the owner’s', async () => {
+    const thief = await stolen('thief-1@once.test');
+    const change = { currentPassword: TEST_PASSWORD, password: THIEF };
+    expect((await thief.post('/user/password', change)).body).toMatchObject({ type: 'wrong-password' });
+    expect((await login('thief-1@once.test', THIEF)).status).toBe(401);
+    expect((await login('thief-1@once.test', NEW_PASSWORD)).status).toBe(200);
+  });
+
+  test('has no link mailed that takes the account to another address', async () => {
+    const thief = await stolen('thief-2@once.test');
+    const change = { currentPassword: TEST_PASSWORD, email: 'away@once.test' };
+    expect((await thief.post('/user/email', change)).body).toMatchObject({ type: 'wrong-password' });
+    await portal.settle();
+    expect((await portal.mails()).filter(({ recipient }) => recipient === 'away@once.test')).toEqual([]);
+  });
+});
+
 test('a recovery link that is followed twice at once sets one password', async () => {
   const email = 'twice@once.test';
   await somebody(email);

@@ -1,7 +1,8 @@
 import { Problem } from '@portal/domain/problem';
 import { nextRevision } from '../db/column-kinds.ts';
+import type { Tx } from '../db/open.ts';
 import { tellPasswordChanged } from '../auth/password-commands.ts';
-import { accountById } from '../auth/store.ts';
+import { accountById, stillProved } from '../auth/store.ts';
 import { dropLinks, noteAddress } from '../auth/link-store.ts';
 import { LIMITS } from '../auth/guessing-store.ts';
 import { recordEvent } from '../events/commands.ts';
@@ -28,6 +29,14 @@ async function requirePassword(
   return account;
 }
 
+/**
+ * Locks the account until the end of the transaction. Throws `wrong-password` when its owner has set a new one since this one was
+ * verified, perhaps to shut out who has the old one: what follows would take the account away again.
+ */
+async function requireStill(tx: Tx, proved: KnownAccount): Promise<void> {
+  if (!(await stillProved(tx, proved))) throw new Problem('wrong-password');
+}
+
 /** Sets a new password, given the current one; ends every other session. */
 export async function changePassword(
   deps: Deps,
@@ -39,6 +48,7 @@ export async function changePassword(
   const credentials = await deps.identity.newPassword(account, given.password);
   const userId = session.actor.id;
   await deps.db.signIn(async (tx) => {
+    await requireStill(tx, account);
     await tx
       .updateTable('users')
       .set({ ...credentials, updated_at: now.toISOString(), revision: nextRevision })
@@ -61,9 +71,10 @@ export async function askNewAddress(
   given: { readonly currentPassword: string; readonly email: string },
   now: Date,
 ): Promise<void> {
-  await requirePassword(deps, session, given.currentPassword, now);
+  const account = await requirePassword(deps, session, given.currentPassword, now);
   const userId = session.actor.id;
   await deps.db.signIn(async (tx) => {
+    await requireStill(tx, account);
     await countAttempt(tx, LIMITS.verificationMail(String(userId)), now);
     // Only the last request counts: a mistyped address must not become the account's.
     await dropLinks(tx, userId, ['change']);
