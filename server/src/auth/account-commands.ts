@@ -16,7 +16,7 @@ import { mailVerification } from './link-commands.ts';
 import { dropLinks, goodLinkOf, useLink, type UsedLink } from './link-store.ts';
 import { queueAccountMail } from './mails.ts';
 import { replacePassword } from './password-commands.ts';
-import { accountById, accountForMail, findAccount, isFreeKey } from './store.ts';
+import { accountById, accountForMail, findAccount, isFreeKey, noteOtherAddress } from './store.ts';
 
 /**
  * Throws `wrong-registration-key`, and counts the attempt, unless the key can create an account in this build's
@@ -180,6 +180,7 @@ async function takeNewAddress(deps: Deps, tx: Tx, link: UsedLink, now: Date): Pr
         throw new Problem('email-taken', { cause: error });
       throw error;
     });
+  await noteOtherAddress(tx, link.userId, before.email);
   await recordEvent(tx, authorFor(before), { type: 'user.email_changed', account: before });
   // A password link mailed to the old address must no longer open the account.
   await dropLinks(tx, link.userId, ['verify', 'reset', 'change', 'unlock']);

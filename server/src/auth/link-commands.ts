@@ -5,6 +5,7 @@ import type { Deps } from '../platform/deps.ts';
 import { LIMITS, countAttemptIfLeft } from './guessing-store.ts';
 import { makeLink, newCode } from './link-store.ts';
 import { type MailedAccount, queueAccountMail } from './mails.ts';
+import { noteOtherAddress } from './store.ts';
 
 type MailDeps = Pick<Deps, 'mailer' | 'config'>;
 
@@ -69,6 +70,7 @@ export async function mailNewAddress(
   now: Date,
 ): Promise<void> {
   const token = await makeLink(tx, account, { purpose: 'change', email }, now);
+  await noteOtherAddress(tx, account.id, email);
   await queueAccountMail(deps, tx, account, {
     key: `change ${token}`,
     kind: 'confirm-new-email',

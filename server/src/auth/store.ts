@@ -2,6 +2,7 @@ import { type RoleKey, roleKeySchema } from '@portal/domain/access/roles';
 import { iri } from '@portal/domain/iri';
 import type { Language } from '@portal/domain/templates/labels';
 import type { User } from '@portal/domain/users/record';
+import { sql, type SqlBool } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../db/database.ts';
 import type { KnownAccount } from '../platform/identity/identity.ts';
@@ -52,6 +53,22 @@ export async function accountForMail(tx: Tx, id: number) {
     .where('id', '=', id)
     .executeTakeFirst();
 }
+
+/** Notes an address besides its own that mails about an account go to, so that they are found when it is deleted. */
+export async function noteOtherAddress(tx: Tx, userId: number, email: string): Promise<void> {
+  await sql`update users set other_addresses = array_append(other_addresses, lower(${email}::text))
+    where id = ${userId} and not lower(${email}::text) = any(other_addresses)`.execute(tx);
+}
+
+/**
+ * Whether a mail `t` went to this account: to its address, or about the account to another one of its addresses, unless that is
+ * the address of somebody else's account by now. What went there to a customer concerns the customer.
+ */
+export const wentToAccount = (userId: number) => sql<SqlBool>`(
+  lower(t.recipient) = (select lower(u.email) from users u where u.id = ${userId})
+  or ((t.kind is null or t.kind not like '%.customer')
+    and lower(t.recipient) in (select unnest(u.other_addresses) from users u where u.id = ${userId})
+    and not exists (select from users o where o.id <> ${userId} and lower(o.email) = lower(t.recipient))))`;
 
 /** Whether a registration key of the organisation can still create an account. */
 export async function isFreeKey(tx: Tx, key: string, organisationId: number): Promise<boolean> {

@@ -28,6 +28,8 @@ type UsersTable = {
   revision: Generated<number>;
   /** The kinds of notification that the person turned off, for mail and for push. */
   notice_choices: JsonWithDefault<NotificationChoices>;
+  /** Where mails about the account went besides `email`, in lower case: its earlier addresses, and those that were asked for. */
+  other_addresses: Generated<string[]>;
   search: GeneratedAlways<string>;
 };
 

@@ -1,5 +1,6 @@
 import type { CustomerQuery } from '@portal/domain/privacy/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { wentToAccount } from '../auth/store.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { isOfCustomer } from './store.ts';
 
@@ -107,7 +108,7 @@ export async function userData(tx: Tx, scope: Scope, userId: number): Promise<Ga
   const here = sql`t.organisation_id = ${scope.organisationId}`;
   const user = await tx
     .selectFrom('users')
-    .select('email')
+    .select('id')
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', userId)
     .executeTakeFirst();
@@ -146,7 +147,7 @@ export async function userData(tx: Tx, scope: Scope, userId: number): Promise<Ga
         sql`${here} and t.account_id = ${userId} and t.user_id is distinct from ${userId}`,
         ['user_id', 'user_name'],
       ),
-      mails: await mailsWith(tx, scope, sql`lower(t.recipient) = ${user.email.toLowerCase()}`),
+      mails: await mailsWith(tx, scope, wentToAccount(userId)),
       mailings: await rowsOf(tx, 'mailing_recipients', sql`${here} and t.user_id = ${userId}`, [
         'message_id',
       ]),

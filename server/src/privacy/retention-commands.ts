@@ -3,6 +3,7 @@ import type { Retention } from '@portal/domain/privacy/contract';
 import { Problem } from '@portal/domain/problem';
 import { longestEnd } from '@portal/domain/warranty/period';
 import { sql } from 'kysely';
+import { wentToAccount } from '../auth/store.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import { lockOrganisation } from '../organisations/store.ts';
@@ -71,19 +72,7 @@ export async function applyRetention(
     await deps.db.systemWithin(id, async (tx) => {
       await tx.deleteFrom('email_links').where('expires_at', '<', before(1)).execute();
       if (mails !== null) await forgetMails(tx, id, before(mails), now);
-      if (unverified !== null) {
-        const { rows: gone } = await sql<{ id: number; subject: string | null }>`
-          delete from users u where organisation_id = ${id} and verified_at is null
-          and registered_at < ${before(unverified)}
-          and not exists (select 1 from installations i where i.owner_id = u.id)
-          returning u.id, u.subject`.execute(tx);
-        for (const account of gone) await forgetUnconfirmed(tx, id, account.id);
-        await deps.identity.forget(
-          tx,
-          id,
-          gone.map(({ subject }) => subject),
-        );
-      }
+      if (unverified !== null) await deleteUnconfirmed(deps, tx, id, before(unverified));
     });
     if (customers !== null) await eraseOldCustomers(deps, id, { days: customers, now, stopping });
   }
@@ -108,15 +97,32 @@ async function forgetMails(tx: Tx, organisationId: number, date: string, now: Da
 }
 
 /**
- * For an account that never confirmed its address not even the name is kept: the log says that an account was deleted,
- * and why.
+ * Deletes the accounts from before `date` that never confirmed their address. Not even the name is kept: the log says that an
+ * account was deleted, and why. The mails about the account go too; those about a record may be to a customer of the same address.
  */
-async function forgetUnconfirmed(tx: Tx, organisationId: number, accountId: number): Promise<void> {
-  await sql`update events set user_id = null, user_name = null, account_id = null, account_name = null
-    where organisation_id = ${organisationId} and (user_id = ${accountId} or account_id = ${accountId})`.execute(
+async function deleteUnconfirmed(
+  { identity }: Pick<Deps, 'identity'>,
+  tx: Tx,
+  organisationId: number,
+  date: string,
+): Promise<void> {
+  const { rows: gone } = await sql<{ id: number; subject: string | null }>`
+    select u.id, u.subject from users u where organisation_id = ${organisationId} and verified_at is null
+      and registered_at < ${date} and not exists (select 1 from installations i where i.owner_id = u.id)
+    for update`.execute(tx);
+  for (const { id } of gone) {
+    await sql`delete from mails t where t.organisation_id = ${organisationId} and t.installation_id is null
+      and ${wentToAccount(id)}`.execute(tx);
+    await tx.deleteFrom('users').where('organisation_id', '=', organisationId).where('id', '=', id).execute();
+    await sql`update events set user_id = null, user_name = null, account_id = null, account_name = null
+      where organisation_id = ${organisationId} and (user_id = ${id} or account_id = ${id})`.execute(tx);
+    await recordEvent(tx, portalIn(organisationId), { type: 'user.unconfirmed_deleted' });
+  }
+  await identity.forget(
     tx,
+    organisationId,
+    gone.map(({ subject }) => subject),
   );
-  await recordEvent(tx, portalIn(organisationId), { type: 'user.unconfirmed_deleted' });
 }
 
 /** What somebody is about to decide or repair at the installation `i`. */

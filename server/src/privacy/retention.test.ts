@@ -1,7 +1,9 @@
+import { buildKey, NEW_INSTALLER } from '../auth/account.sample.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { servicing } from '../services/servicing.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { applyRetention } from './retention-commands.ts';
+import { CANARY_WORDS, everyRow } from './traces.sample.ts';
 import { begunRecall } from '../recalls/begun-recall.sample.ts';
 
 let portal: TestApp;
@@ -132,3 +134,24 @@ test.each(['failed', 'sending', 'waiting'] as const)(
     });
   },
 );
+
+test('an account that was never confirmed leaves nothing of itself, with the mails to it and to the address it mistyped', async () => {
+  const person = { ...NEW_INSTALLER, name: 'Kanarek Niepewny', email: 'kanarek@unsure.test' };
+  await buildKey(portal, 2, 'KANAREK-1');
+  expect((await portal.nobody.post('/register', { ...person, key: 'KANAREK-1' })).status).toBe(201);
+  const wrong = { email: person.email, password: person.password, newEmail: 'kanarek-2@unsure.test' };
+  expect((await portal.nobody.post('/register/address', wrong)).status).toBeLessThan(300);
+  await portal.settle();
+  const traces = async () => (await everyRow(portal)).filter((line) => CANARY_WORDS.test(line));
+  expect((await traces()).filter((line) => line.startsWith('mails: '))).toHaveLength(2);
+  const admin = await portal.as('admin@org2.test');
+  await admin.patch(
+    '/organisations/2/retention',
+    { mailDays: null, unverifiedDays: 30 },
+    { 'if-match': '*' },
+  );
+  await applyRetention(portal.deps, new Date(portal.clock.now.getTime() + 29 * 86_400_000));
+  expect(await traces()).not.toEqual([]);
+  await applyRetention(portal.deps, new Date(portal.clock.now.getTime() + 31 * 86_400_000));
+  expect((await traces()).filter((line) => !line.includes('KANAREK-1'))).toEqual([]);
+});

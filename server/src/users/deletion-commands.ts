@@ -1,6 +1,7 @@
 import type { UserCascade } from '@portal/domain/users/admin-contract';
 import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
+import { wentToAccount } from '../auth/store.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import { hasInstaller } from '../installations/store.ts';
@@ -62,7 +63,6 @@ export async function removeUser(
   user: {
     readonly id: number;
     readonly name: string;
-    readonly email: string;
     readonly subject: string | null;
   },
   confirmed: Confirmed,
@@ -106,12 +106,9 @@ export async function removeUser(
       .execute();
   }
   await tx
-    .deleteFrom('mails')
-    .where('organisation_id', '=', scope.organisationId)
-    .where(
-      sql<boolean>`lower(recipient) in (select lower(${user.email}::text)
-        union select lower(email) from email_links where user_id = ${user.id})`,
-    )
+    .deleteFrom('mails as t')
+    .where('t.organisation_id', '=', scope.organisationId)
+    .where(wentToAccount(user.id))
     .execute();
   await tx
     .deleteFrom('users')
