@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { mailWarning, readConfig } from './config.ts';
+import { makePushKeys } from './platform/push/push-keys.ts';
 
 test('with no setting at all it is a demo on this machine, of organisation 2', () => {
   expect(readConfig({})).toMatchObject({
@@ -96,6 +97,31 @@ test('a user pool is one of AWS in London, with our own table for roles, unless 
   expect(readConfig({}).cognito).toBeNull();
 });
 
+test('keys of push that do not belong together, or are none, stop the start; a pair does not', () => {
+  const { publicKey, privateKey } = makePushKeys();
+  const settings = (own: string) => ({
+    VAPID_PUBLIC_KEY: publicKey,
+    VAPID_PRIVATE_KEY: own,
+    VAPID_SUBJECT: 'mailto:it@maker.test',
+  });
+  expect(readConfig(settings(privateKey)).vapid?.publicKey).toBe(publicKey);
+  for (const other of [makePushKeys().privateKey, 'a']) {
+    expect(() => readConfig(settings(other))).toThrow(
+      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be a pair of keys of the curve P-256, in base64url.',
+    );
+  }
+});
+
+test.each([
+  { PUBLIC_URL: 'https://portal.maker.test/' },
+  { MAIL_FROM: 'portal@localhost' },
+  { MAIL_FROM: '"Fiord, Sp. z o.o." <portal@maker.test>' },
+  { PORT: '0', METRICS_PORT: '0' },
+  { TRUST_PROXY: '2001:db8::/64' },
+])('%j starts', (environment) => {
+  expect(() => readConfig(environment)).not.toThrow();
+});
+
 test.each([
   [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ PORT: '0x10' }, 'PORT must be a whole number from 0 to 65535.'],
@@ -104,6 +130,16 @@ test.each([
   [{ PUBLIC_URL: 'portal' }, 'PUBLIC_URL must be an address like https://portal.example.com.'],
   [{ ORGANISATION_ID: 'two' }, 'ORGANISATION_ID must be 1, 2 or 3.'],
   [{ TRUST_PROXY: '2' }, 'TRUST_PROXY must be true, false, or the addresses of the proxies.'],
+  [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY must be true, false, or the addresses of the proxies.'],
+  [
+    { PUBLIC_URL: 'https://maker.test/portal' },
+    'PUBLIC_URL must be an address without a path, like https://portal.example.com.',
+  ],
+  [
+    { MAIL_FROM: 'Fiord' },
+    'MAIL_FROM must be an e-mail address, or a name and one, like Fiord <portal@example.com>.',
+  ],
+  [{ PORT: '3000', METRICS_PORT: '3000' }, 'METRICS_PORT must be another port than PORT.'],
   [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET needs at least 32 characters.'],
   [{ STORAGE: 's3' }, 'STORAGE=s3 needs S3_BUCKET.'],
   [

@@ -1,39 +1,6 @@
-import { isIP } from 'node:net';
 import { DEFAULT_ORGANISATION_ID, ORGANISATION_IDS } from '@portal/domain/constants';
 import { z } from 'zod';
-
-const flag = z
-  .enum(['true', 'false', '1', '0', 'on', 'off'], 'must be true or false')
-  .transform((word) => /^(true|1|on)$/.test(word));
-const MAX_PORT = 65_535;
-const port = z
-  .string()
-  .refine(
-    (text) => /^\d{1,5}$/.test(text) && Number(text) <= MAX_PORT,
-    `must be a whole number from 0 to ${MAX_PORT}`,
-  )
-  .transform(Number);
-const url = (protocol: RegExp, like: string) => z.url({ protocol, error: `must be an address like ${like}` });
-
-/** `false`, `true` (one proxy next to this server), or the addresses of the proxies. */
-const proxies = z
-  .string()
-  .refine(
-    (text) => /^(true|on|1|false|off|0)$/.test(text) || text.split(',').every((one) => isProxy(one.trim())),
-    'must be true, false, or the addresses of the proxies',
-  )
-  .transform((text) => (/^(true|on|1)$/.test(text) ? true : /^(false|off|0)$/.test(text) ? false : text));
-
-/** An IP address, with or without the length of its network. */
-function isProxy(text: string): boolean {
-  const [address = '', length, ...more] = text.split('/');
-  return isIP(address) !== 0 && more.length === 0 && (length === undefined || /^\d{1,3}$/.test(length));
-}
-
-const region = z
-  .string()
-  .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a region of AWS, like eu-west-2')
-  .default('eu-west-2');
+import { areKeyPair, flag, mailbox, port, proxies, publicUrl, region, url } from './config-values.ts';
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -41,7 +8,7 @@ const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as
 const environmentSchema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: url(/^https?$/, 'https://portal.example.com').optional(),
+  PUBLIC_URL: publicUrl.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   WEB_DIR: z.string().min(1).optional(),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
@@ -56,7 +23,7 @@ const environmentSchema = z.object({
     .default(DEFAULT_ORGANISATION_ID),
   REQUIRE_ASP: flag.default(false),
   SMTP_URL: url(/^smtps?$/, 'smtp://host:587').optional(),
-  MAIL_FROM: z.string().min(3, 'must be an e-mail address').default('Installer portal <portal@localhost>'),
+  MAIL_FROM: mailbox.default('Installer portal <portal@localhost>'),
   MAIL_RETURN_PATH: z.email('must be an e-mail address').optional(),
   MAIL_RETURNS_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
   STORAGE: z.enum(['disk', 's3'], 'must be disk or s3').default('disk'),
@@ -188,6 +155,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (keys.length !== 0 && keys.length !== 3) {
     throw wrong('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT go together.');
   }
+  if (
+    env.VAPID_PUBLIC_KEY &&
+    env.VAPID_PRIVATE_KEY &&
+    !areKeyPair(env.VAPID_PUBLIC_KEY, env.VAPID_PRIVATE_KEY)
+  ) {
+    throw wrong(
+      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be a pair of keys of the curve P-256, in base64url.',
+    );
+  }
+  if (env.METRICS_PORT === env.PORT && env.PORT !== 0)
+    throw wrong('METRICS_PORT must be another port than PORT.');
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) throw wrong('DATABASE_DIRECT_URL needs DATABASE_URL.');
   const [publicKey, privateKey, subject] = keys;
   return {

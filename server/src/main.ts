@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { buildApp } from './app.ts';
 import { closeDemoAccounts } from './auth/demo-commands.ts';
 import { type Config, ConfigError, mailWarning, readConfig } from './config.ts';
+import type { Database } from './db/database.ts';
+import { DatabaseUnusableError, unusableDatabase } from './db/lost-connection.ts';
 import { migrate } from './db/migrate.ts';
 import { checkLogins, ONE_LOGIN, WideLoginError } from './db/narrow-logins.ts';
 import { openDatabase } from './db/open.ts';
@@ -29,7 +31,7 @@ import { serveApp, WEB_FOLDER } from './platform/http/static-app.ts';
 const CLOSE_DELAY_MS = 15_000;
 
 /** Errors that the operator can correct: only their message is printed. */
-const EXPECTED = [ConfigError, FolderInUseError, PortError, WideLoginError];
+const EXPECTED = [ConfigError, DatabaseUnusableError, FolderInUseError, PortError, WideLoginError];
 
 const clock = (): Date => new Date();
 
@@ -48,9 +50,9 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const db = await openDatabase(config, (error) =>
     log.warn({ err: error }, 'A database connection was lost'),
   );
-  const ran = await migrate(db);
-  if (ran.length > 0) log.info({ migrations: ran }, 'The database was migrated');
-  if (!(await checkLogins(db)) && config.databaseUrl && !config.demo) log.warn(ONE_LOGIN);
+  await prepareDatabase(db, config, log).catch((error: unknown) => {
+    throw unusableDatabase(error);
+  });
   const withoutMail = mailWarning(config);
   if (withoutMail !== undefined) log.warn(withoutMail);
 
@@ -101,6 +103,13 @@ async function start(config: Config): Promise<() => Promise<void>> {
     await db.close();
     unlock?.();
   };
+}
+
+/** Migrates the database, and says at each start what its logins allow too much. */
+async function prepareDatabase(db: Database, config: Config, log: Logger): Promise<void> {
+  const ran = await migrate(db);
+  if (ran.length > 0) log.info({ migrations: ran }, 'The database was migrated');
+  if (!(await checkLogins(db)) && config.databaseUrl && !config.demo) log.warn(ONE_LOGIN);
 }
 
 /** The information for the operator at the start. */

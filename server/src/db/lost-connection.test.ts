@@ -6,6 +6,8 @@ import { openTestDatabase, TEST_ENGINE, type TestDatabase } from '../../test/tes
 import { startPrimary } from '../../test/test-postgres.ts';
 import { problemOf } from '../platform/http/problem-of.ts';
 import type { Database, Tx } from './database.ts';
+import { DatabaseUnusableError, unusableDatabase } from './lost-connection.ts';
+import { migrate } from './migrate.ts';
 import { openPostgres } from './open-postgres.ts';
 import type { Tables } from './schema.ts';
 
@@ -58,6 +60,20 @@ describe.runIf(TEST_ENGINE === 'postgres')('a database that goes away and comes 
     line.breakAll();
     await db.signIn((tx) => tx.insertInto('rate_limits').values(rate('asked-again')).execute());
     expect(await countOf('asked-again')).toBe(1);
+  });
+
+  test.each([
+    ['that PostgreSQL does not know', (url: URL) => (url.pathname = '/nowhere_at_all'), 'nowhere_at_all'],
+    ['where nothing answers', (url: URL) => (url.port = '1'), 'connect E'],
+  ])('and one %s stop the start with the settings to look at', async (_, spoil, words) => {
+    const url = new URL(urlOf(database));
+    spoil(url);
+    const other = await openPostgres(url.href, quiet);
+    const told = await migrate(other).catch(unusableDatabase);
+    await other.close();
+    expect(told).toBeInstanceOf(DatabaseUnusableError);
+    expect(String(told)).toContain(words);
+    expect(String(told)).toContain('Check DATABASE_URL');
   });
 
   test('is not asked again by whoever had begun: they are told to come again, and nothing was written', async () => {

@@ -24,3 +24,27 @@ export class UnreplicatedCommitError extends Error {
     super('The commit did not reach the standby in time');
   }
 }
+
+/** The database of the settings cannot be used; the message is a sentence for the person who starts the server. */
+export class DatabaseUnusableError extends Error {
+  override readonly name = 'DatabaseUnusableError';
+}
+
+/** Refused logins and databases that are not there (SQLSTATE), beside all that keeps a connection from being made. */
+const REFUSED = /^(28...|3D000)$/;
+
+/**
+ * At the start of a server, where nothing has connected before: an error of the connection, or of its login, as a sentence that
+ * names the settings. Any other error is returned unchanged.
+ */
+export function unusableDatabase(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const isRefused = 'code' in error && REFUSED.test(String(error.code));
+  // Of a socket whose file is missing, too.
+  const isOfConnection = 'syscall' in error && error.syscall === 'connect';
+  if (!isRefused && !isOfConnection && !isConnectionLost(error)) return error;
+  return new DatabaseUnusableError(
+    `The server cannot use its database (${error.message}). Check DATABASE_URL and, where they are set, DATABASE_DIRECT_URL, DATABASE_REQUESTS_URL and DATABASE_SIGN_IN_URL, and that PostgreSQL runs.`,
+    { cause: error },
+  );
+}
