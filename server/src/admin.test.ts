@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { IS_LONG } from '../test/test-column.ts';
+import { lockBackups } from './platform/files/folder-lock.ts';
 
 const ADMIN = fileURLToPath(new URL('admin.ts', import.meta.url));
 
@@ -165,4 +166,24 @@ test.each([
   const { code, err } = await admin(words);
   expect(code).toBe(2);
   expect(err).toContain(sentence);
+});
+
+test('a backup waits for no other one in the same folder, and removes what one left that died', async () => {
+  const store = join(folder, 'two-backups');
+  const left = join(store, '2026-01-01T02-00-00Z.part');
+  await mkdir(left, { recursive: true });
+  // It ends soon after either: nothing answers there.
+  const settings = { DATABASE_URL: 'postgres://portal:x@127.0.0.1:9/portal' };
+  const unlock = await lockBackups(store);
+  try {
+    expect(await admin(['backup', store, '--keep', '1'], '', settings)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`Another backup is being written to ${store}.`),
+    });
+    expect(await readdir(store)).toContain('2026-01-01T02-00-00Z.part');
+  } finally {
+    unlock();
+  }
+  expect((await admin(['backup', store], '', settings)).err).toContain('ECONNREFUSED');
+  expect(await readdir(store)).not.toContain('2026-01-01T02-00-00Z.part');
 });

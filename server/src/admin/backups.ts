@@ -1,10 +1,10 @@
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { backUp } from '../platform/backup/back-up.ts';
-import { pruneBackups } from '../platform/backup/backup-folder.ts';
+import { pruneBackups, removeUnfinished } from '../platform/backup/backup-folder.ts';
 import { checkBackup } from '../platform/backup/check-backup.ts';
 import { filesOf } from '../platform/backup/command.ts';
 import { restore } from '../platform/backup/restore.ts';
-import { lockFolder } from '../platform/files/folder-lock.ts';
+import { lockBackups, lockFolder } from '../platform/files/folder-lock.ts';
 
 export type BackupCommand = 'backup' | 'check-backup' | 'restore';
 
@@ -41,6 +41,17 @@ export async function aboutBackups(
       console.log(`Restored ${restored.name}.`);
       return 0;
     }
+    return await backUpAlone(config, folder, keep);
+  } finally {
+    unlock?.();
+  }
+}
+
+/** Makes a backup while no other one is made in the folder; returns the exit code. */
+async function backUpAlone(config: Config, folder: string, keep: string | undefined): Promise<number> {
+  const unlock = await lockBackups(folder);
+  try {
+    await removeUnfinished(folder);
     const made = await backUp(config, folder, new Date(), tell);
     for (const path of made.damaged)
       tell(
@@ -51,6 +62,6 @@ export async function aboutBackups(
     if (removed.length > 0) console.log(`Removed ${removed.join(', ')}.`);
     return made.damaged.length > 0 ? 1 : 0;
   } finally {
-    unlock?.();
+    unlock();
   }
 }

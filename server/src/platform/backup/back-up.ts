@@ -7,7 +7,15 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { openDatabase } from '../../db/open.ts';
 import { dumpDatabase, DUMP_NAMES, isEmptyDatabase } from './database-dump.ts';
-import { BackupError, backupName, FILE_SUMS, type Manifest, MANIFEST, SHARED_FILES } from './manifest.ts';
+import {
+  BackupError,
+  backupName,
+  FILE_SUMS,
+  type Manifest,
+  MANIFEST,
+  SHARED_FILES,
+  UNFINISHED,
+} from './manifest.ts';
 import { filesOf, ignoreLost, paced, type Settings, type Tell } from './command.ts';
 import { copyStoredFile, flush, hashOf, storedPaths } from './stored-files.ts';
 
@@ -31,7 +39,7 @@ export async function backUp(
   tell: Tell,
 ): Promise<{ name: string; damaged: string[] }> {
   const name = backupName(now);
-  const part = join(folder, `${name}.part`);
+  const part = join(folder, `${name}${UNFINISHED}`);
   await mkdir(part, { recursive: true });
   const db = await openDatabase(config, ignoreLost);
   try {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { BACKUP_NAME, BackupError, backupTime, FILE_SUMS, SHARED_FILES } from './manifest.ts';
+import { BACKUP_NAME, BackupError, backupTime, FILE_SUMS, SHARED_FILES, UNFINISHED } from './manifest.ts';
 import { type StoredFile, storedPaths } from './stored-files.ts';
 
 /** A line of `sha256sum`: hash, two spaces, path from the folder of the backup. */
@@ -11,6 +11,14 @@ const SUM_LINE = /^(?<sha256>[0-9a-f]{64}) {2}\.\.\/files\/(?<path>\S+)$/;
 /** The names of the complete backups in a folder, the oldest first. */
 export async function backupsIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => BACKUP_NAME.test(name)).sort();
+}
+
+/** Removes what a backup left that died with its machine. The caller has locked the folder, so none is being written. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const isUnfinished = name.endsWith(UNFINISHED) && BACKUP_NAME.test(name.slice(0, -UNFINISHED.length));
+    if (isUnfinished) await rm(join(folder, name), { recursive: true });
+  }
 }
 
 /** How long ago the newest complete backup in a folder began, in seconds; infinite without one, or without the folder. */

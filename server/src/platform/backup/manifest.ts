@@ -3,6 +3,8 @@ import { z } from 'zod';
 /** Names within the folder of one backup. */
 export const MANIFEST = 'backup.json';
 export const FILE_SUMS = 'files.sha256';
+/** The end of a backup's name until all of it is on the disk. */
+export const UNFINISHED = '.part';
 /** Beside the backups, and shared by them: stored files never change, so each is copied once. */
 export const SHARED_FILES = 'files';
 
