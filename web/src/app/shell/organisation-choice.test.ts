@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, init: { headers: Record<string, string> }) => {
     sent.push(`${path} ${init.headers['Portal-Organisation']}`);
     return path.startsWith('/api/installations/')
-      ? Response.json(installation(5, 1))
+      ? Response.json(installation(Number(path.split('/')[3]), 1))
       : new Response(null, { status: 204 });
   });
   session.set(signedIn(7, ROLE_KEYS.superadmin));

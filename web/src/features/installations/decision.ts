@@ -5,8 +5,8 @@ import {
   restoreInstallation,
 } from '@portal/domain/installations/contract';
 import type { RejectionMark } from '@portal/domain/installations/review/remark';
-import type { Installation } from '@portal/domain/installations/record';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
 import { call } from '../../lib/network/api.ts';
 import { organisationHeader, organisationNow } from '../../lib/session/session.ts';
 
@@ -33,13 +33,15 @@ type Sending = {
 
 /**
  * Sends a decision in the organisation in which it was made, also while the page is being left; not after the signal aborts. Throws an
- * `ApiProblem`.
+ * `ApiProblem`. Of the answer only that it is this installation counts (decision 021): it was decided on also where a newer server says
+ * of it what this app cannot read.
  */
-export function sendDecision(
+export async function sendDecision(
   id: number,
   decision: Decision,
   { etag, key = crypto.randomUUID(), organisation = organisationNow(), signal }: Sending,
-): Promise<Installation> {
+): Promise<void> {
+  const answer = z.object({ id: z.literal(id), status: z.string() });
   const headers = {
     ...organisationHeader(organisation),
     'Idempotency-Key': key,
@@ -48,16 +50,19 @@ export function sendDecision(
   const ask = { params: { id }, keepalive: true, headers, signal };
   switch (decision.act) {
     case 'accept':
-      return call(acceptInstallation, ask);
+      await call({ ...acceptInstallation, answer }, ask);
+      return;
     case 'no_warranty':
-      return call(closeWithoutWarranty, ask);
+      await call({ ...closeWithoutWarranty, answer }, ask);
+      return;
     case 'restore':
-      return call(restoreInstallation, ask);
+      await call({ ...restoreInstallation, answer }, ask);
+      return;
     case 'reject':
-      return call(rejectInstallation, {
-        ...ask,
-        body: { reason: decision.reason, marks: [...(decision.marks ?? [])] },
-      });
+      await call(
+        { ...rejectInstallation, answer },
+        { ...ask, body: { reason: decision.reason, marks: [...(decision.marks ?? [])] } },
+      );
   }
 }
 

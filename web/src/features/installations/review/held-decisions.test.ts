@@ -21,7 +21,7 @@ const REJECTION = {
   etag: '"seen"',
 } as const;
 
-type Answer = () => Response | Promise<Response>;
+type Answer = (id: number) => Response | Promise<Response>;
 const problem =
   (status: number, type: string, headers: Record<string, string> = {}) =>
   () =>
@@ -32,7 +32,7 @@ const problem =
 const noNetwork: Answer = () => {
   throw new TypeError('Failed to fetch');
 };
-const made: Answer = () => Response.json(installation(5, 1));
+const made: Answer = (id) => Response.json(installation(id, 1));
 
 let page: EventTarget;
 const secondsRead = () => heldDecisions.get().map((one) => secondsLeft(one, Date.now() - 999));
@@ -55,7 +55,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (path: string, init: { headers: Record<string, string> }) => {
     if (path === '/api/installations/5/reject') sent.push(init.headers);
     asked.push(path);
-    return (answers.shift() ?? noNetwork)();
+    return (answers.shift() ?? noNetwork)(Number(path.split('/')[3]));
   });
   session.set(signedIn(7, ROLE_KEYS.admin));
   await startLanguages();
@@ -102,6 +102,16 @@ test.each<[string, Answer]>([
     expect(new Set(sent.map((headers) => headers['Idempotency-Key'])).size).toBe(1);
   },
 );
+
+test('a rejection counts as made where a newer server answers with what this app cannot read, but not at another’s answer', async () => {
+  answers = [() => Response.json({}), (id) => Response.json({ id, status: 'rejected', photos: 'newer' })];
+  holdDecision(REJECTION);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(heldDecisions.get()).toMatchObject([{ id: 5, unanswered: true }]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(heldDecisions.get()).toEqual([]);
+  expect(sent).toHaveLength(2);
+});
 
 test('a busy server is asked again when it says', async () => {
   answers = [problem(429, 'too-many-requests', { 'retry-after': '30' })];
@@ -207,7 +217,7 @@ test('while the decision that is shown is being sent, its reviewer does not take
   ]);
   expect(takeBackNewest()).toBeUndefined();
   expect(heldDecisions.get()).toHaveLength(2);
-  answer.resolve(made());
+  answer.resolve(made(5));
   await vi.advanceTimersByTimeAsync(0);
 });
 
