@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ROLE_KEYS } from '@portal/domain/access/roles';
-import { heldDecisions, holdDecision } from '../../features/installations/review/held-decisions.ts';
+import { heldDecisions } from '../../features/installations/review/held/held-decisions.ts';
+import { holdDecision } from '../../features/installations/review/held/hold-decision.ts';
 import { installation } from '../../features/prefetch/field-world.sample.ts';
 import { organisationNow, setOrganisation } from '../../lib/session/session.ts';
 import { session } from '../../lib/session/session-store.ts';

@@ -14,7 +14,7 @@ import { toast } from '../../ui/notices/toast.ts';
 import css from './installations.module.css';
 import { useDecision, type Decision } from './decision.ts';
 import { RejectDialog } from './review/lazy-components.ts';
-import { forgetReturned } from './review/returned-decisions.ts';
+import { forgetReturned } from './review/held/returned-decisions.ts';
 
 /** An installation with the entity tag of what is shown of it. */
 type Seen = { readonly installation: Installation; readonly etag: string | null };

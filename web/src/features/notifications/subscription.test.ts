@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { renewSubscription, turnOff, turnOn } from './subscription.ts';
+import { startNotifications, turnOff, turnOn } from './subscription.ts';
 
 const settings = new Map<string, string>();
 /** What the server was told, in order. */
@@ -64,7 +64,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('a device that may be notified is subscribed at each start', async () => {
-  await renewSubscription();
+  await startNotifications();
   expect(held).not.toBeNull();
   expect(told).toEqual(['/api/user/push_subscriptions']);
 });
@@ -72,7 +72,7 @@ test('a device that may be notified is subscribed at each start', async () => {
 test('push that is turned off while a start still waits for the server stays off', async () => {
   const key = Promise.withResolvers<void>();
   keyComes = key.promise;
-  const starting = renewSubscription();
+  const starting = startNotifications();
   await turnOff();
   key.resolve();
   await starting;
@@ -84,7 +84,7 @@ test('push that is turned off while the browser is being subscribed by a start s
   const service = Promise.withResolvers<void>();
   pushServiceComes = service.promise;
   const subscribing = vi.spyOn(pushManager, 'subscribe');
-  const starting = renewSubscription();
+  const starting = startNotifications();
   await vi.waitFor(() => expect(subscribing).toHaveBeenCalled());
   await turnOff();
   service.resolve();
@@ -95,7 +95,7 @@ test('push that is turned off while the browser is being subscribed by a start s
 
 test('push that was turned off is on again by a tap', async () => {
   await turnOff();
-  await renewSubscription();
+  await startNotifications();
   expect(held).toBeNull();
   expect(await turnOn()).toBe(true);
   expect(held).not.toBeNull();

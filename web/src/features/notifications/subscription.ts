@@ -56,11 +56,20 @@ async function unsubscribe(): Promise<void> {
   await call((await contract()).unsubscribePush, { body: { endpoint } }).catch(() => undefined);
 }
 
+/** Set once the browser was asked for its permission on this device. */
+const ASKED_KEY = 'notificationsAsked';
+
 /**
- * Runs at each start: subscribes the person who is now signed in, with the browser's current endpoint, if notifications
- * are allowed and push was not turned off here.
+ * Runs at each start: asks for permission once per device (specification section 2), which browsers that require a tap first do not
+ * show, and subscribes the person who is now signed in, with the browser's current endpoint, if notifications are allowed and push was
+ * not turned off here.
  */
-export async function renewSubscription(): Promise<void> {
+export async function startNotifications(): Promise<void> {
+  const isUnasked = typeof Notification !== 'undefined' && Notification.permission === 'default';
+  if (isUnasked && readSetting(ASKED_KEY) === null) {
+    writeSetting(ASKED_KEY, 'yes');
+    await Notification.requestPermission();
+  }
   if (!isSupported() || Notification.permission !== 'granted' || isTurnedOff()) return;
   await subscribe();
 }

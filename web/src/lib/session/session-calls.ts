@@ -46,7 +46,7 @@ export async function signOut(): Promise<void> {
   await endSession();
   storeSession(null);
   setOrganisation(null);
-  for (const clear of whenSigningOut) clear();
+  for (const clear of whenSigningOut) clear(userId);
   // It has ended all the same where the cache cannot be cleared.
   if (userId !== undefined) await forgetReadings(userId).catch(() => undefined);
 }

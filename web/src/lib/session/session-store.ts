@@ -15,7 +15,7 @@ export const session = createStore<Session | null>(stored());
 export const sessionEnded = createStore(false);
 
 /** Called when a person signs out, to clear what this page has read; a session that ends by a refusal clears nothing. */
-export const whenSigningOut = new Set<() => void>();
+export const whenSigningOut = new Set<(userId: number | undefined) => void>();
 
 /** Stores who is signed in; null for nobody. */
 export function storeSession(next: Session | null): void {

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { heldDecisions, holdDecision } from '../../features/installations/review/held-decisions.ts';
+import { heldDecisions } from '../../features/installations/review/held/held-decisions.ts';
+import { holdDecision } from '../../features/installations/review/held/hold-decision.ts';
 import { takeToasts } from '../../ui/notices/toast.ts';
 import { rawTable } from '../local/local-db.ts';
 import { reportAnswer } from '../network/connection.ts';

@@ -10,7 +10,7 @@ import { ProgressBar } from '../../../ui/notices/progress-bar.tsx';
 import type { AdminListState } from '../queries.ts';
 import css from './desk.module.css';
 import { readFilters } from '../list-state.ts';
-import { heldDecisions } from './held-decisions.ts';
+import { heldDecisions } from './held/held-decisions.ts';
 import { deskOf } from './review-queries.ts';
 
 const STORED = 'review-goal';

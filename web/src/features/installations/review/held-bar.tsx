@@ -7,11 +7,17 @@ import { useOrganisation } from '../../../lib/session/session.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { toast } from '../../../ui/notices/toast.ts';
-import { heldDecisions, secondsLeft, shownOf, takeBackNewest } from './held-decisions.ts';
+import { heldDecisions, secondsLeft, shownOf } from './held/held-decisions.ts';
+import { takeBackNewest } from './held/hold-decision.ts';
 import { Key } from './keys-help.tsx';
 import { reasonOf } from './rejection.ts';
 import { useReviewKeys } from './review-keys.ts';
-import { closeRefusal, isTheirs, type ReturnedDecision, returnedDecisions } from './returned-decisions.ts';
+import {
+  closeRefusal,
+  isTheirs,
+  type ReturnedDecision,
+  returnedDecisions,
+} from './held/returned-decisions.ts';
 import css from './review.module.css';
 
 const SECOND_MS = 1_000;

@@ -6,7 +6,7 @@ import { Skeletons } from '../../../ui/lists/skeletons.tsx';
 import { useTranslation } from 'react-i18next';
 import { oneInstallation } from '../queries.ts';
 import { HeldBar } from './held-bar.tsx';
-import { heldDecisions } from './held-decisions.ts';
+import { heldDecisions } from './held/held-decisions.ts';
 import { ReviewScreen } from './review-screen.tsx';
 
 type Props = {

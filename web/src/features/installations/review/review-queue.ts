@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useOrganisation } from '../../../lib/session/session.ts';
 import { useStore } from '../../../lib/store.ts';
 import { readFilters } from '../list-state.ts';
-import { heldDecisions } from './held-decisions.ts';
+import { heldDecisions } from './held/held-decisions.ts';
 import { deskOf } from './review-queries.ts';
 
 /** Where an installation stands among those that wait. */

@@ -15,7 +15,7 @@ import { SignedSection } from '../signed-section.tsx';
 import { oneInstallation } from '../queries.ts';
 import { DecisionPanel, type Deciding } from './decision-panel.tsx';
 import { HeldBar } from './held-bar.tsx';
-import { holdDecision } from './held-decisions.ts';
+import { holdDecision } from './held/hold-decision.ts';
 import { Key, KeysHelp } from './keys-help.tsx';
 import { type Marks, marksToSend, useMarks } from './marks.tsx';
 import { PhotoDesk } from './photo-desk.tsx';
@@ -27,7 +27,7 @@ import { useReviewKeys } from './review-keys.ts';
 import { photosOf } from './review-photos.ts';
 import { reviewsOf } from './review-queries.ts';
 import { type ReviewQueue, useReviewQueue, waitingText } from './review-queue.ts';
-import { type ReturnedDecision, returnedOf } from './returned-decisions.ts';
+import { type ReturnedDecision, returnedOf } from './held/returned-decisions.ts';
 import css from './review.module.css';
 
 type Props = {

@@ -15,8 +15,8 @@ import { type AdminTableProps, installationColumns } from '../admin-installation
 import { sendDecision } from '../decision.ts';
 import { InstallationCard } from '../installation-card.tsx';
 import css from './desk.module.css';
-import { heldDecisions } from './held-decisions.ts';
-import { forgetReturned } from './returned-decisions.ts';
+import { heldDecisions } from './held/held-decisions.ts';
+import { forgetReturned } from './held/returned-decisions.ts';
 import { reviewsOf } from './review-queries.ts';
 import { waitingTime } from './review-queue.ts';
 

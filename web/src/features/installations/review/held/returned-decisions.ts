@@ -1,7 +1,7 @@
-import { session, whenSigningOut } from '../../../lib/session/session-store.ts';
-import { createStore } from '../../../lib/store.ts';
-import type { ReviewDecision } from '../decision.ts';
-import type { Mark } from './marks.tsx';
+import { session, whenSigningOut } from '../../../../lib/session/session-store.ts';
+import { createStore } from '../../../../lib/store.ts';
+import type { ReviewDecision } from '../../decision.ts';
+import type { Mark } from '../marks.tsx';
 
 /** What a reviewer has typed and marked; the reason is empty where the marks say it. */
 export type Typed = { readonly reason: string; readonly marks: readonly Mark[] };
@@ -27,7 +27,7 @@ export const returnedDecisions = createStore<readonly ReturnedDecision[]>([]);
 whenSigningOut.add(() => returnedDecisions.set([]));
 
 /** Whether a decision was made by the person who is signed in. */
-export const isTheirs = ({ user }: Pick<ReturnedDecision, 'user'>) => session.get()?.user.id === user;
+export const isTheirs = ({ user }: { readonly user?: number | undefined }) => session.get()?.user.id === user;
 
 /** Gives a decision back to its reviewer, who may have to sign in again first: the server ends a session when it likes. */
 export function returnDecision(one: ReturnedDecision): void {

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ROLE_KEYS } from '@portal/domain/access/roles';
-import { loadOfficeTexts, startLanguages } from '../../../lib/languages/i18n.ts';
-import { reportAnswer } from '../../../lib/network/connection.ts';
-import { session, storeExpiry, whenSigningOut } from '../../../lib/session/session-store.ts';
-import { signedIn } from '../../../lib/session/signed-in.sample.ts';
-import { takeToasts } from '../../../ui/notices/toast.ts';
-import { installation } from '../../prefetch/field-world.sample.ts';
-import { heldDecisions, holdDecision, secondsLeft, takeBackNewest } from './held-decisions.ts';
+import { loadOfficeTexts, startLanguages } from '../../../../lib/languages/i18n.ts';
+import { reportAnswer } from '../../../../lib/network/connection.ts';
+import { session, storeExpiry, whenSigningOut } from '../../../../lib/session/session-store.ts';
+import { signedIn } from '../../../../lib/session/signed-in.sample.ts';
+import { takeToasts } from '../../../../ui/notices/toast.ts';
+import { installation } from '../../../prefetch/field-world.sample.ts';
+import { heldDecisions, secondsLeft } from './held-decisions.ts';
+import { holdDecision, takeBackNewest } from './hold-decision.ts';
 import { closeRefusal, returnedDecisions, returnedOf } from './returned-decisions.ts';
 
 const TYPED = {
@@ -60,7 +61,7 @@ beforeEach(async () => {
   session.set(signedIn(7, ROLE_KEYS.admin));
   await startLanguages();
   await loadOfficeTexts();
-  await import('../../../lib/network/read-problem.ts');
+  await import('../../../../lib/network/read-problem.ts');
 });
 afterEach(() => {
   while (takeBackNewest() !== undefined);
@@ -91,7 +92,7 @@ test.each<[string, Answer]>([
     await vi.advanceTimersByTimeAsync(10_000);
     expect(heldDecisions.get()).toMatchObject([{ id: 5, typed: TYPED, unanswered: true }]);
     expect(takeToasts()).toMatchObject([{ kind: 'warning', ms: 15_000 }]);
-    expect(asksBeforeLeaving()).toBe(true);
+    await vi.waitFor(() => expect(asksBeforeLeaving(), 'it outlives the page').toBe(false));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(takeToasts(), 'it is said once').toEqual([]);
     answers = [made];
@@ -243,6 +244,6 @@ test('a rejection that waits while the server ends the session comes back to its
   expect(returnedOf(5)).toBeUndefined();
   session.set(signedIn(7, ROLE_KEYS.admin));
   expect(returnedOf(5)).toMatchObject({ act: 'reject', typed: TYPED });
-  for (const clear of whenSigningOut) clear();
+  for (const clear of whenSigningOut) clear(7);
   expect(returnedOf(5)).toBeUndefined();
 });
