@@ -26,3 +26,19 @@ test('a reload without a network, at which the code for reading ahead does not c
   await expect(prefetchIfDue(new AbortController().signal, true)).resolves.toBeUndefined();
   expect(asked).toHaveBeenCalled();
 });
+
+test.each([
+  ['an hour ago', -61 * 60_000, 1],
+  ['just now', -60_000, 0],
+  ['tomorrow, by a clock that was a day ahead then', 24 * 60 * 60_000, 1],
+])(
+  'what an installer reads without a network was fetched %s: it is fetched again so often',
+  async (_, at, times) => {
+    vi.doMock('../../features/prefetch/prefetch.ts', () => ({
+      lastPrefetch: async () => Date.now() + at,
+      prefetch: asked,
+    }));
+    await prefetchIfDue(new AbortController().signal, false);
+    expect(asked).toHaveBeenCalledTimes(times);
+  },
+);

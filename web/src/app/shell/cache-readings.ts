@@ -72,7 +72,8 @@ export async function prefetchIfDue(signal: AbortSignal, whatever: boolean): Pro
   await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
     if (lock === null) return;
     const last = await lastPrefetch();
-    if (!whatever && last !== undefined && Date.now() - last < AGAIN_MS) return;
+    // Either way: the clock may have been ahead then.
+    if (!whatever && last !== undefined && Math.abs(Date.now() - last) < AGAIN_MS) return;
     const network = 'connection' in navigator ? navigator.connection : undefined;
     await prefetch(
       user,

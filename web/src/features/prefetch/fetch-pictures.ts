@@ -30,7 +30,8 @@ export async function fetchPictures(
     if (at >= mayFetch) continue;
     const missing = cached ? await picturesToCome(cached.data.installation.files) : [];
     if (cached === undefined || missing.length === 0) continue;
-    const old = Date.now() - cached.fetchedAt > (FILE_LINK_MINUTES - 1) * 60_000;
+    // Either way: the clock may have been ahead then.
+    const old = Math.abs(Date.now() - cached.fetchedAt) > (FILE_LINK_MINUTES - 1) * 60_000;
     const files = old
       ? await picturesToCome((await fetchFresh(queryClient, oneInstallation(id))).installation.files)
       : missing;

@@ -62,7 +62,8 @@ function useJustSent(receipts: readonly Receipt[]): boolean {
   const [said, setSaid] = useState<string>();
   useEffect(() => {
     const left = newest === undefined ? 0 : Date.parse(newest) + ALL_SENT_MS - Date.now();
-    if (left <= 0) return undefined;
+    // A longer time is one of a clock that was ahead.
+    if (left <= 0 || left > ALL_SENT_MS) return undefined;
     const show = setTimeout(() => setSaid(newest));
     const hide = setTimeout(() => setSaid(undefined), left);
     return () => {

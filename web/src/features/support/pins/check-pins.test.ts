@@ -47,3 +47,9 @@ test('the files are read once a day, also when two parts of the app ask at the s
   const reads = match.mock.calls.filter(([key]) => key === partKey(A, 0));
   expect([reads.length, pinsOf(7).get().held]).toEqual([1, [held(1, A)]]);
 });
+
+test('the files are read once the clock of the phone is right again that was days ahead at the last time', async () => {
+  changePins(7, () => ({ checkedAt: Date.now() + 3 * 86_400_000 }));
+  await checkPins(7);
+  expect(pinsOf(7).get().checkedAt).toBeLessThanOrEqual(Date.now());
+});

@@ -25,7 +25,8 @@ const checks = new Map<number, Promise<void>>();
 async function checkOnce(userId: number, asked: boolean): Promise<void> {
   const { held, checkedAt } = pinsOf(userId).get();
   if (held.length === 0 || !('caches' in globalThis)) return;
-  const isDue = asked || checkedAt === null || Date.now() - checkedAt > DAY_MS;
+  // Either way: the clock may have been ahead then.
+  const isDue = asked || checkedAt === null || Math.abs(Date.now() - checkedAt) > DAY_MS;
   const here = isDue ? await wholeHashes(held) : await presentHashes(held);
   const isGone = new Set(held.map(({ sha256 }) => sha256).filter((sha256) => !here.has(sha256)));
   // Whatever was unpinned or replaced by a newer version meanwhile is not lost.
