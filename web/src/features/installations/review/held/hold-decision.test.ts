@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ROLE_KEYS } from '@portal/domain/access/roles';
 import { loadOfficeTexts, startLanguages } from '../../../../lib/languages/i18n.ts';
-import { reportAnswer } from '../../../../lib/network/connection.ts';
+import { reportAnswer, reportAway } from '../../../../lib/network/connection.ts';
 import { session, storeExpiry, whenSigningOut } from '../../../../lib/session/session-store.ts';
 import { signedIn } from '../../../../lib/session/signed-in.sample.ts';
 import { takeToasts } from '../../../../ui/notices/toast.ts';
@@ -160,11 +160,25 @@ test('a decision on which the server fails each time does not hold up the others
   expect(asked.map((path) => path.split('/')[3])).toEqual(['5', '6', '5', '6', '5']);
 });
 
+test('a decision that a gate alone does not let through is sent no more often because everything else is answered', async () => {
+  storeExpiry(Date.now() / 1_000 + 3_600);
+  answers = Array.from({ length: 5 }, () => () => {
+    setTimeout(reportAnswer);
+    return noNetwork(5);
+  });
+  holdDecision(REJECTION);
+  await vi.advanceTimersByTimeAsync(19_000);
+  expect(sent).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sent).toHaveLength(2);
+});
+
 test('a decision that waits is made as soon as the network is back', async () => {
   holdDecision(REJECTION);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(sent).toHaveLength(2);
   answers = [made];
+  reportAway();
   reportAnswer();
   await vi.advanceTimersByTimeAsync(0);
   expect(heldDecisions.get()).toEqual([]);

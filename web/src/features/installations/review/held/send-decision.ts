@@ -2,7 +2,7 @@ import { DECISION_HELD_MS, DECISION_RETRY_MAX_MS } from '@portal/domain/constant
 import { RETRY_AFTER_CAP_MS } from '@portal/domain/queue/backoff';
 import { loadOfficeTexts, t } from '../../../../lib/languages/i18n.ts';
 import { ApiProblem, problemOf } from '../../../../lib/network/api-problem.ts';
-import { online } from '../../../../lib/network/connection.ts';
+import { networkReturnedAt } from '../../../../lib/network/connection.ts';
 import { queryClient } from '../../../../lib/network/query-client.ts';
 import { noteError } from '../../../../lib/note-error.ts';
 import { session, whenSigningOut } from '../../../../lib/session/session-store.ts';
@@ -45,9 +45,8 @@ heldDecisions.subscribe(() => {
   }
 });
 
-online.subscribe(() => {
-  if (online.get()) sendWaiting();
-});
+// Not at each answer of another call: where a gate stops this one alone, it would be sent again at once for ever.
+networkReturnedAt.subscribe(sendWaiting);
 
 // Whoever signs out hands the device on: what the server has not answered by then is not made, and its reviewer is told.
 whenSigningOut.add((userId) => {
