@@ -299,6 +299,14 @@ describe('an inspection', () => {
     expect(listed.body).toMatchObject([{ id: inspectionId, customDevice: { serial: 'MINE-1' } }]);
     const admin = await at.change(at.admin, url, at.carriedOut('2026-06-15T09:00:00.000Z'));
     expect([admin.status, admin.body.type]).toEqual([422, 'inspection-refused']);
+    // Whoever may agree a day alone does not write down readings with it.
+    const day = { status: 'scheduled', executionDate: '2027-06-01' };
+    const readings = { survey: { data: { hydraulics: { pressure: 2.1 } } } };
+    for (const content of [readings, { note: 'office' }, { signature: 'klient.png' }]) {
+      const refused = await at.change(at.admin, url, { ...day, ...content });
+      expect([refused.status, refused.body.type]).toEqual([422, 'inspection-refused']);
+    }
+    expect((await at.change(at.admin, url, day)).body).toMatchObject({ ...day, note: 'received' });
     expect((await at.inspect(at.installer2, inspectionId, '2026-06-15T09:00:00.000Z')).status).toBe(200);
 
     for (const [serial, who, name] of [

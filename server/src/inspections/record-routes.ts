@@ -13,7 +13,7 @@ import { eventsOf, readableEvent, readableHistory } from '../events/store.ts';
 import type { CardTools } from '../files/card-commands.ts';
 import { contentHash } from '../platform/http/content-hash.ts';
 import { serve } from '../platform/http/endpoint.ts';
-import { authoriseInspection, authoriseNewInspection } from './access.ts';
+import { authoriseInspection, authoriseNewInspection, rightFor } from './access.ts';
 import { inspectionCardOf } from './card-commands.ts';
 import {
   loadForChange,
@@ -75,7 +75,7 @@ export function inspectionRecordRoutes(app: FastifyInstance, tools: CardTools): 
     async ({ tx, scope, params, body, deps, now, ifMatch, showsVersion }) => {
       const inspection = await loadForChange(tx, scope, params.id);
       const event = eventOf(body);
-      authoriseInspection(scope.actor, event?.type ?? 'complete', inspection);
+      authoriseInspection(scope.actor, rightFor(body, event), inspection);
       await mustBePossible(tx, scope, inspection, event);
       ifMatch(inspection.revision);
       await update(tx, scope, inspection, body, now);
