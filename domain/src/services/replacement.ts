@@ -31,6 +31,17 @@ export function replacementAfter(
   return AFTER[state][decision];
 }
 
+const RESULT: Readonly<Record<ReplacementDecision, ReplacementState>> = {
+  approve: 'approved',
+  refuse: 'refused',
+  take_back: 'pending',
+};
+
+/** Whether a decision stands already: to whoever lost its answer, or was the second to take it, it is no further one. */
+export function decisionStands(state: ReplacementState, decision: ReplacementDecision): boolean {
+  return RESULT[decision] === state;
+}
+
 /** The decisions that a state allows. */
 export function possibleDecisions(state: ReplacementState): readonly ReplacementDecision[] {
   return REPLACEMENT_DECISIONS.filter((decision) => AFTER[state][decision] !== undefined);

@@ -3,6 +3,7 @@ import { sameSerial } from '@portal/domain/devices/serial-key';
 import { Problem } from '@portal/domain/problem';
 import { dayBeforeInstallation } from '@portal/domain/record-day';
 import {
+  decisionStands,
   replacementAfter,
   type ReplacementDecision,
   type ReplacementState,
@@ -12,7 +13,6 @@ import type { Scope, Tx } from '../db/open.ts';
 import { alreadyInstalled } from '../devices/commands.ts';
 import { serialOf } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
-import { lastChange } from '../events/last-change-store.ts';
 import { mustBeFree, putBack, replaceDevice } from '../installations/replacement-commands.ts';
 import type { InstallationRecord } from '../installations/store.ts';
 import type { ServiceRecord } from './record-store.ts';
@@ -45,8 +45,8 @@ export async function nameReplacement(
 }
 
 /**
- * Decides about the replacement that a service named. The rows of the service and of its installation are locked, and the
- * caller is authorised. Throws `impossible-transition` where it does not wait for that, or the device stands elsewhere by now, and
+ * Decides about the replacement that a service named; a decision that stands already changes nothing. The rows of the service and of its
+ * installation are locked, and the caller is authorised. Throws `impossible-transition` where it does not wait for that, or the device stands elsewhere by now, and
  * `already-installed` where another installation has its device.
  */
 export async function decideReplacement(
@@ -57,12 +57,13 @@ export async function decideReplacement(
   now: Date,
 ): Promise<void> {
   const { installation, replacement_state: state, replacement_serial: to } = record;
+  if (state !== null && decisionStands(state, decision)) return;
   const after = state === null ? undefined : replacementAfter(state, decision);
-  if (after === undefined || installation === null || to === null) throw await impossible(tx, scope, record);
+  if (after === undefined || installation === null || to === null) throw new Problem('impossible-transition');
   const from = await serialOf(tx, scope, record.device_id);
   const named = { record, installation, from, to };
   if (decision === 'approve') {
-    if (installation.device_id !== record.device_id) throw await impossible(tx, scope, record);
+    if (installation.device_id !== record.device_id) throw new Problem('impossible-transition');
     await mustBeCurrent(tx, scope, installation);
     const on = todayIn(TIME_ZONE, record.finished_at === null ? now : new Date(record.finished_at));
     const values = record.changed_parameters;
@@ -73,7 +74,7 @@ export async function decideReplacement(
     if (state === 'approved') {
       await mustBeCurrent(tx, scope, installation);
       if (!(await putBack(tx, scope, installation, record.id, now)))
-        throw await impossible(tx, scope, record);
+        throw new Problem('impossible-transition');
     }
     await tell(tx, scope, 'device.replacement_taken_back', named, now);
   }
@@ -83,10 +84,6 @@ export async function decideReplacement(
 /** Throws `already-installed` where another installation has taken the device since: this one has none to exchange. */
 async function mustBeCurrent(tx: Tx, scope: Scope, installation: InstallationRecord): Promise<void> {
   if (!installation.active) throw alreadyInstalled(await serialOf(tx, scope, installation.device_id));
-}
-
-async function impossible(tx: Tx, scope: Scope, record: ServiceRecord): Promise<Problem> {
-  return new Problem('impossible-transition', { meanwhile: await lastChange(tx, scope, 'service', record) });
 }
 
 async function setState(tx: Tx, scope: Scope, id: number, state: ReplacementState, now: Date): Promise<void> {
