@@ -78,3 +78,19 @@ test('an inspection arranged for a day before its window and kept leaves the pla
   await at.inspect(at.installer, id, '2027-05-05T08:00:00.000Z');
   expect(await open(installationId)).toMatchObject([{ id: inspectionId, dueDate: '2027-07-10' }]);
 });
+
+test('whoever still has the form of a planned inspection open is told that another was carried out in its place', async () => {
+  const { installationId, inspectionId } = await at.accepted(at.installer, 'ARR-5');
+  on('2027-05-01');
+  const id = await arrange(installationId, '2027-05-05');
+  on('2027-05-20');
+  const etag = String((await at.installer.get(`/inspections/${inspectionId}`)).headers.etag);
+  await at.inspect(at.installer, id, '2027-05-20T08:00:00.000Z');
+  const late = at.carriedOut('2027-05-20T09:00:00.000Z');
+  const answer = await at.change(at.installer, `/inspections/${inspectionId}`, late, { etag });
+  expect(answer.body).toMatchObject({
+    status: 409,
+    type: 'removed-meanwhile',
+    detail: expect.stringContaining('wykonano zamiast niego inny'),
+  });
+});
