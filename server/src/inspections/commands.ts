@@ -44,7 +44,10 @@ export async function planInspection(tx: Tx, scope: Scope, installationId: numbe
   const done = await inspectedOn(tx, scope, installationId);
   const open = await openPlanned(tx, scope, row.warranty_id);
   if (open && done.every((day) => day < open.soonest_date)) return;
-  if (open) await endPlanned(tx, scope, open);
+  if (open) {
+    await takePlace(tx, scope, installationId, row.warranty_id, open);
+    await endPlanned(tx, scope, open);
+  }
   const days = row.terms.windowDays ?? {
     before: row.inspection_days_before,
     after: row.inspection_days_after,
@@ -80,7 +83,7 @@ export async function planInspection(tx: Tx, scope: Scope, installationId: numbe
 async function openPlanned(tx: Tx, scope: Scope, warrantyId: number): Promise<OpenPlanned | undefined> {
   return tx
     .selectFrom('inspections as n')
-    .select(['n.id', 'n.soonest_date'])
+    .select(['n.id', 'n.soonest_date', 'n.due_date'])
     .select(
       sql<boolean>`n.status <> 'pending' or n.survey <> '{}' or n.photos <> '[]' or n.note is not null
         or n.signature is not null or n.inspector_signature is not null
@@ -95,11 +98,48 @@ async function openPlanned(tx: Tx, scope: Scope, warrantyId: number): Promise<Op
 }
 
 /** `is_begun`: somebody agreed a day for it, or has written something down. */
-type OpenPlanned = { readonly id: number; readonly soonest_date: IsoDate; readonly is_begun: boolean };
+type OpenPlanned = {
+  readonly id: number;
+  readonly soonest_date: IsoDate;
+  readonly due_date: IsoDate;
+  readonly is_begun: boolean;
+};
+
+/**
+ * Gives one that was arranged besides the plan, and carried out in the window of the planned one, that window: it is the inspection of that
+ * year, and in time.
+ */
+async function takePlace(
+  tx: Tx,
+  scope: Scope,
+  installationId: number,
+  warrantyId: number,
+  { soonest_date: soonest, due_date: due }: OpenPlanned,
+): Promise<void> {
+  await tx
+    .updateTable('inspections')
+    .set({ warranty_id: warrantyId, soonest_date: soonest, due_date: due })
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', (from) =>
+      from
+        .selectFrom('inspections as n')
+        .select('n.id')
+        .where('n.organisation_id', '=', scope.organisationId)
+        .where('n.installation_id', '=', installationId)
+        .where('n.warranty_id', 'is', null)
+        .where('n.status', '=', 'done')
+        .where(INSPECTION_DONE_ON, '>=', soonest)
+        .where(INSPECTION_DONE_ON, '<=', due)
+        .orderBy(INSPECTION_DONE_ON)
+        .orderBy('n.id')
+        .limit(1),
+    )
+    .execute();
+}
 
 /**
  * Takes a planned inspection out of the plan after another one was carried out in its window, or later: one that was arranged for a day
- * before the window and put off. Left open, it would be asked of the customer once more, and keep every later one from being planned.
+ * outside of it. Left open, it would be asked of the customer once more, and keep every later one from being planned.
  * What somebody has begun stays, besides the plan.
  */
 async function endPlanned(tx: Tx, scope: Scope, { id, is_begun: isBegun }: OpenPlanned): Promise<void> {

@@ -38,7 +38,12 @@ test('an inspection arranged before its window and carried out in it is the one 
   expect(id).not.toBe(inspectionId);
   on('2027-05-20');
   const done = await at.inspect(at.installer, id, '2027-05-20T08:00:00.000Z');
-  expect(done.status, done.text).toBe(200);
+  expect(done.body).toMatchObject({
+    timing: 'in_time',
+    window: 'within',
+    soonestDate: '2027-05-11',
+    dueDate: '2027-07-10',
+  });
   expect(await open(installationId)).toMatchObject([
     { status: 'pending', soonestDate: '2028-05-11', dueDate: '2028-07-10' },
   ]);
