@@ -120,6 +120,9 @@ async function writeInspection(
     .set({
       status,
       execution_date: event ? dayOfEvent(event) : record.execution_date,
+      // Of one besides the plan the window is the agreed day.
+      ...(event?.type === 'schedule' &&
+        record.warranty_id === null && { soonest_date: event.executionDate, due_date: event.executionDate }),
       executed_at: done ? new Date(content.executedAt ?? now).toISOString() : null,
       executed_by: done ? scope.actor.id : null,
       executed_by_name: done ? (scope.actor.name ?? null) : null,

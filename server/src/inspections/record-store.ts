@@ -15,6 +15,8 @@ export type InspectionRow = {
   client_id: string;
   installation_id: number;
   device_id: number;
+  /** The warranty whose plan it belongs to; null for one besides the plan. */
+  warranty_id: number | null;
   status: InspectionStatus;
   soonest_date: string;
   due_date: string;

@@ -99,3 +99,16 @@ test('whoever still has the form of a planned inspection open is told that anoth
     detail: expect.stringContaining('wykonano zamiast niego inny'),
   });
 });
+
+test('an inspection besides the plan that is put off is in time on its new day, and not late by the first one', async () => {
+  const { installationId } = await at.accepted(at.installer, 'ARR-6');
+  const id = await arrange(installationId, '2026-08-03');
+  const day = { status: 'scheduled', executionDate: '2026-08-20' };
+  const moved = await at.change(at.installer, `/inspections/${id}`, day);
+  expect(moved.body).toMatchObject({ ...day, window: 'within', dueDate: '2026-08-20' });
+  on('2026-08-10');
+  expect((await at.installer.get(`/inspections/${id}`)).body.timing).toBeNull();
+  on('2026-08-20');
+  const done = await at.inspect(at.installer, id, '2026-08-20T08:00:00.000Z');
+  expect(done.body).toMatchObject({ status: 'done', timing: 'in_time' });
+});
