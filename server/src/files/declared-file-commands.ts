@@ -5,7 +5,7 @@ import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { changeSignedPicture } from '../installations/signing-commands.ts';
 import { completeRecord, isComplete } from './arrival-commands.ts';
-import { declaredFile } from './store.ts';
+import { declaredFile, isNamedSignature } from './store.ts';
 
 /**
  * Handles a declared file that the device has lost before sending it: another file replaces it, or it is left out,
@@ -22,7 +22,7 @@ export async function changeDeclared(
   if (declared.arrived) return { name, state: 'arrived' };
   // Without missing files the record may already have been decided: the basis of a decision does not change any more.
   if (instead !== null && (await isComplete(tx, scope, declared.record))) return { name, state: 'left-out' };
-  if (instead === null && isSignature(declared))
+  if (instead === null && (isSignature(declared) || (await isNamedSignature(tx, scope, clientId, name))))
     throw new Problem('invalid-values', { violations: [{ propertyPath: 'instead', code: 'required' }] });
   await tx
     .updateTable('record_files')

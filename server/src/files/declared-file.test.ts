@@ -63,6 +63,28 @@ describe('a photo that is gone from the installer’s phone', () => {
     return (await at.installer.post('/files', reference)).status;
   }
 
+  it('is not left out where it is a signature, whatever place it was declared for', async () => {
+    const [customer, installer] = at.signatures;
+    if (!customer || !installer) throw new Error('There are two signatures');
+    const sent = await at.send(at.installer, 'LOST-0', {}, {}, [
+      { ...customer, field: 'photos.0' },
+      installer,
+    ]);
+    expect(sent.status, sent.text).toBe(201);
+    const { clientId } = sent.body;
+    await carried(installer, clientId);
+    const leftOut = await at.installer.post('/files/declared', {
+      clientId,
+      name: 'customer.png',
+      instead: null,
+    });
+    expect([leftOut.status, leftOut.body.violations]).toMatchObject([
+      422,
+      [{ propertyPath: 'instead', code: 'required' }],
+    ]);
+    expect((await at.admin.post(`/installations/${sent.body.id}/accept`)).body.type).toBe('files-missing');
+  });
+
   it('is taken anew: the new one is declared in its place and completes the installation', async () => {
     const { clientId, tell, read } = await waiting('LOST-1');
     const anew = await picture('plate.png', 'photos.0', 77);

@@ -81,6 +81,23 @@ export async function declaredFile(
   return rows[0];
 }
 
+/** Whether a record names a file as a signature of its own, whatever field the file was declared for. */
+export async function isNamedSignature(
+  tx: Tx,
+  scope: Scope,
+  clientId: string,
+  name: string,
+): Promise<boolean> {
+  const here = sql`organisation_id = ${scope.organisationId} and client_id = ${clientId}`;
+  const { rows } = await sql`
+    select from installations where ${here} and ${name} in (signature, installer_signature)
+    union all select from inspections where ${here} and ${name} in (signature, inspector_signature)
+    union all select from services where ${here} and ${name} in (signature, serviceman_signature)`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
 /** The declared files of records, by their client ids, in the order in which they were declared. */
 export async function filesOf(
   tx: Tx,
