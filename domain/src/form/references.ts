@@ -1,5 +1,6 @@
 import { type Calculation, fieldsCalculated } from './calculation.ts';
 import { fieldsLookedAt, type LooseShowWhen } from './condition.ts';
+import { circlesOf } from './circles.ts';
 import {
   comesBefore,
   dependenciesOf,
@@ -11,7 +12,6 @@ import {
   placeOf,
   type Remark,
   ruledPlaces,
-  samePlace,
 } from './loose-form.ts';
 import { readNumber } from './read-number.ts';
 import { YES_NO } from './schema.ts';
@@ -63,6 +63,7 @@ function sourcesOf(
   parameters: readonly LooseParameter[] | undefined,
 ): Resolve {
   const byName = new Map(fields.map((field) => [field.definition.name, field] as const));
+  const isInCircle = circles(form, fields, byName);
   return (place, reference) => {
     const dot = reference.indexOf('.');
     const [kind, name] = [reference.slice(0, Math.max(0, dot)), reference.slice(dot + 1)];
@@ -84,7 +85,7 @@ function sourcesOf(
       definition.options?.map(({ value }) => value),
     );
     if (comesBefore(target, place)) return { defects: [], source };
-    return { ...defect(dependsOn(form, byName, target, place) ? 'cycle' : 'later-reference'), source };
+    return { ...defect(isInCircle(target, place) ? 'cycle' : 'later-reference'), source };
   };
 }
 
@@ -129,28 +130,30 @@ function operandDefects(place: Place, calculation: Calculation, resolve: Resolve
   });
 }
 
-/** Whether the visibility or value of `from` depends on `goal`, directly or indirectly. */
-function dependsOn(
+/**
+ * Tells whether the visibility or value of a field depends on a place that refers to it, directly or indirectly. All circles are found
+ * in one pass: a form that is sent may have thousands of references (`FORM_MAX`).
+ */
+function circles(
   form: LooseForm,
+  fields: readonly PlacedField[],
   byName: ReadonlyMap<string, PlacedField>,
-  from: PlacedField,
-  goal: Place,
-): boolean {
-  const visited = new Set<PlacedField>();
-  const open = [from];
-  for (let field = open.pop(); field; field = open.pop()) {
-    if (visited.has(field)) continue;
-    visited.add(field);
-    // A field is visible only together with its step, so the step's dependencies count for the field.
-    if (samePlace(field, goal) || (goal.field === undefined && field.step === goal.step)) return true;
-    const lookedAt = [
-      ...dependenciesOf(field.definition),
-      ...fieldsLookedAt(form.steps[field.step]?.showWhen),
-    ];
-    for (const reference of lookedAt) {
-      const next = reference.startsWith('form.') ? byName.get(reference.slice(5)) : undefined;
-      if (next) open.push(next);
-    }
-  }
-  return false;
+): (target: PlacedField, place: Place) => boolean {
+  const places: readonly Place[] = [...fields.map(placeOf), ...form.steps.map((_, step) => ({ step }))];
+  const at = new Map(places.map((place, index) => [keyOf(place), index] as const));
+  const indexOf = (place: Place): number => at.get(keyOf(place)) ?? -1;
+  const targets = (references: readonly string[]) =>
+    references.flatMap((reference) => {
+      const target = reference.startsWith('form.') ? byName.get(reference.slice(5)) : undefined;
+      return target ? indexOf(target) : [];
+    });
+  const circleOf = circlesOf([
+    // A field is visible only together with its step, so it depends on that as well.
+    ...fields.map(({ step, definition }) => [...targets(dependenciesOf(definition)), indexOf({ step })]),
+    ...form.steps.map(({ showWhen }) => targets(fieldsLookedAt(showWhen))),
+  ]);
+  const circle = (place: Place) => circleOf[indexOf(place)];
+  return (target, place) => circle(target) === circle(place);
 }
+
+const keyOf = ({ step, field }: Place): string => `${step} ${field ?? ''}`;
