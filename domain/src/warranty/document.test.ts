@@ -81,6 +81,29 @@ describe('the text of a warranty', () => {
     expect(warrantyDocumentSchema.parse(document)).toEqual(document);
   });
 
+  test('that is wrong in lists of lists is refused at once, with each place that is wrong', () => {
+    const wrong = { type: 'paragraph', content: [{ type: 'text', text: 5 }] };
+    const list = (depth: number): object[] =>
+      depth === 0
+        ? Array.from({ length: 100 }, () => wrong)
+        : [
+            {
+              type: 'bulletList',
+              content: Array.from({ length: depth === 1 ? 60 : 1 }, () => ({
+                type: 'listItem',
+                content: list(depth - 1),
+              })),
+            },
+          ];
+    const begun = Date.now();
+    const { success, error } = warrantyDocumentSchema.safeParse({ type: 'doc', content: list(5) });
+    // Half a minute before, a tenth of a second now; generous for a machine that does other work.
+    expect(Date.now() - begun).toBeLessThan(5_000);
+    expect(success).toBe(false);
+    expect(error?.issues).toHaveLength(6_000);
+    expect(error?.issues[0]).toMatchObject({ code: 'invalid_type', expected: 'string' });
+  });
+
   test('has lists in lists up to five deep; deeper ones are refused, also twenty thousand deep, and nothing overflows', () => {
     expect(warrantyDocumentSchema.safeParse(wire(nested(5))).success).toBe(true);
     for (const depth of [6, 20_000])

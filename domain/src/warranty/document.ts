@@ -66,10 +66,13 @@ type BlockNode =
 /** Lists in lists, as deep as a card can indent them. Deeper ones are refused before a parser follows them down. */
 const LIST_DEPTH_MAX = 5;
 
-/** A block that stands in so many lists. */
+/**
+ * A block that stands in so many lists. Its type chooses how it is read: a union that tries one schema after another reads a list
+ * anew for each of them, in each list that it lies in, and collects what each of them says of it.
+ */
 function blockNodeIn(lists: number): z.ZodType<BlockNode> {
   const plain = [paragraphNode, headingNode, signatureNode, pageBreakNode, horizontalRuleNode] as const;
-  if (lists === LIST_DEPTH_MAX) return z.union(plain);
+  if (lists === LIST_DEPTH_MAX) return z.discriminatedUnion('type', plain);
   const items = z
     .array(
       z.strictObject({
@@ -78,7 +81,7 @@ function blockNodeIn(lists: number): z.ZodType<BlockNode> {
       }),
     )
     .max(300);
-  return z.union([
+  return z.discriminatedUnion('type', [
     ...plain,
     z.strictObject({ type: z.literal('bulletList'), content: items }),
     z.strictObject({
