@@ -642,3 +642,24 @@ test(
     await expectAccessible(page, 'the form builder with options and a list dropped down');
   },
 );
+
+test('a form of production is made of the stages of the hall, which finds each of them again', async ({
+  as,
+  api,
+}) => {
+  const draft = serveDraft(api);
+  const page = await as('admin', { at: AT.replace('installation', 'production') });
+  const stages = outline(page).getByRole('group', { name: 'Dodaj krok' });
+  await expect(stages.getByRole('button')).toHaveCount(8);
+  await expect(panel(page).getByRole('button', { name: /^Dołącz kopię/ })).toHaveCount(0);
+  await stages.getByRole('button', { name: '7. Kontrola końcowa' }).click();
+  await expect(panel(page).getByRole('button', { name: 'Powiel' })).toHaveCount(0);
+  await stages.getByRole('button', { name: '3. Hydraulika' }).click();
+  await expect(stages.getByRole('button')).toHaveCount(6);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Zapisano formularz')).toBeVisible();
+  expect(draft.version.productionFormSchema.steps.map(({ id, title }) => [id, title])).toEqual([
+    ['stage-3', 'Hydraulika'],
+    ['stage-7', 'Kontrola końcowa'],
+  ]);
+});

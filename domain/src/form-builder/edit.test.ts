@@ -5,7 +5,16 @@ import { formSchema, type FormSchema } from '../form/schema.ts';
 import { casesOf } from '../form/visible-oracle.sample.ts';
 import { movedAlong, savableForm, shown } from './any-form.sample.ts';
 import { duplicateField, duplicateStep, insertCopies } from './copy.ts';
-import { addField, addStep, changeField, changeRule, changeStep, remove } from './edit.ts';
+import {
+  addField,
+  addStage,
+  addStep,
+  changeField,
+  changeRule,
+  changeStep,
+  missingStages,
+  remove,
+} from './edit.ts';
 import { retyped } from './field-kinds.ts';
 import { drop, moveField, moveStep, nudge } from './move.ts';
 import { calculationsTaking, referencesIn, rulesLookingAt, rulesOf } from './rules.ts';
@@ -432,5 +441,38 @@ describe('for any form, any answers and any device', () => {
         expect(defects(rest)).toEqual([]);
       }),
     );
+  });
+});
+
+describe('a production form', () => {
+  const empty: FormSchema = { steps: [] };
+  const titled = (form: FormSchema) => form.steps.map(({ id, title }) => [id, title]);
+
+  test('gets the step by which the hall finds a stage, before those of later stages', () => {
+    const electrics = addStage(empty, 6, { label: 'Elektryka' });
+    expect(electrics.at).toBe('stage-6');
+    const { form } = addStage(addStage(electrics.form, 9, { label: 'Kontrola etykiety' }).form, 3, {
+      label: 'Hydraulika',
+      labels: { en: 'Hydraulics' },
+    });
+    expect(titled(form)).toEqual([
+      ['stage-3', 'Hydraulika'],
+      ['stage-6', 'Elektryka'],
+      ['stage-9', 'Kontrola etykiety'],
+    ]);
+    expect(form.steps[0]?.titles).toEqual({ en: 'Hydraulics' });
+    expect(formSchema.safeParse(form).success).toBe(true);
+  });
+
+  test('is offered the stages that it has no step of, also one that was deleted', () => {
+    expect(missingStages(empty)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+    const full = missingStages(empty).reduce(
+      (form, stage) => addStage(form, stage, { label: `Etap ${stage}` }).form,
+      empty,
+    );
+    expect(missingStages(full)).toEqual([]);
+    const without = remove(full, { kind: 'step', id: 'stage-5' }, false);
+    expect(missingStages(without)).toEqual([5]);
+    expect(addStage(without, 5, { label: 'Etap 5' }).form.steps[3]?.id).toBe('stage-5');
   });
 });

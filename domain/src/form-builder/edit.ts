@@ -1,4 +1,5 @@
 import type { Field, FormSchema, ShowWhen, Step } from '../form/schema.ts';
+import { type Stage, STAGES, stageStepId } from '../production/stages.ts';
 import { blankField, type WrittenType } from './field-kinds.ts';
 import type { Texts } from './distinct-labels.ts';
 import { freshName, takenIds, takenNames } from './fresh-name.ts';
@@ -12,6 +13,24 @@ export function addStep(form: FormSchema, { label, labels }: Texts, index: numbe
   const id = freshName(label, takenIds(form), 'step');
   const step: Step = { id, title: label, ...(labels && { titles: labels }), fields: [] };
   return { form: { ...form, steps: inserted(form.steps, step, index) }, at: id };
+}
+
+/** The stages of production that have no step in a production form. */
+export function missingStages(form: FormSchema): readonly Stage[] {
+  const ids = takenIds(form);
+  return STAGES.filter((stage) => !ids.has(stageStepId(stage)));
+}
+
+/**
+ * Adds the step of a stage to a production form, before those of later stages. The hall finds it by its id: a step with another id
+ * is asked nowhere.
+ */
+export function addStage(form: FormSchema, stage: Stage, { label, labels }: Texts): Added {
+  const id = stageStepId(stage);
+  const later = new Set(STAGES.filter((other) => other > stage).map(stageStepId));
+  const at = form.steps.findIndex((one) => later.has(one.id));
+  const step: Step = { id, title: label, ...(labels && { titles: labels }), fields: [] };
+  return { form: { ...form, steps: inserted(form.steps, step, at < 0 ? form.steps.length : at) }, at: id };
 }
 
 /** Adds a field to a step, at its end unless `index` says where. Its name is made from the label, once; `at` is the name. */

@@ -15,6 +15,8 @@ import { DeleteDialog } from './panel/delete-dialog.tsx';
 import { FormPanel } from './panel/form-panel.tsx';
 import { MergeDialog } from './keeping/merge-dialog.tsx';
 import type { OpenedBuilder } from './keeping/open-builder.ts';
+import type { FormKind } from './form-kind.ts';
+import { AddStage, AddStep } from './outline/add-to-form.tsx';
 import { Outline } from './outline/outline.tsx';
 import { Panel } from './panel/panel.tsx';
 import { PlaceActions } from './panel/place-actions.tsx';
@@ -94,7 +96,7 @@ export function Builder({ userId, opened, lock }: Props) {
             notes={notes}
             onSelect={select}
             onAddField={edits.addNewField}
-            onAddStep={edits.addNewStep}
+            addStep={<NewStep kind={formKind} form={form} edits={edits} />}
             onDrop={edits.dropPlace}
             onForm={() => select(null)}
           />
@@ -174,6 +176,18 @@ function useCheckedSave({ form, parameters, saving, dispatch, show }: SaveWork):
   return useCallback(() => newest.current(), []);
 }
 
+type NewStepProps = {
+  readonly kind: FormKind;
+  readonly form: FormSchema;
+  readonly edits: ReturnType<typeof useEdits>;
+};
+
+/** Adds a step: to a production form that of a stage, to others one of any title. */
+function NewStep({ kind, form, edits }: NewStepProps) {
+  if (kind === 'production') return <AddStage form={form} onAdd={edits.addNewStage} />;
+  return <AddStep onAdd={edits.addNewStep} />;
+}
+
 type ChosenPlaceProps = {
   readonly opened: Props['opened'];
   readonly form: FormSchema;
@@ -188,6 +202,8 @@ type ChosenPlaceProps = {
 /** The settings of the step or field that is chosen, and what can be done with it as a whole. */
 function ChosenPlace({ opened, form, shown, place, problems, edits, dispatch }: ChosenPlaceProps) {
   const chosen = placeKey(place);
+  // There is one step a stage, which a copy would not be.
+  const isStage = opened.formKind === 'production' && place.kind === 'step';
   return (
     <Panel
       key={chosen}
@@ -206,7 +222,7 @@ function ChosenPlace({ opened, form, shown, place, problems, edits, dispatch }: 
           place={place}
           onMove={edits.nudgeBy}
           onMoveTo={edits.moveTo}
-          onDuplicate={edits.duplicate}
+          onDuplicate={isStage ? null : edits.duplicate}
           onDelete={edits.askToDelete}
         />
       }

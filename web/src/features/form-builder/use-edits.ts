@@ -1,10 +1,11 @@
 import type { TFunction } from 'i18next';
 import type { FormSchema } from '@portal/domain/form/schema';
 import { duplicateField, duplicateStep } from '@portal/domain/form-builder/copy';
-import { addField, addStep, namesAt, remove } from '@portal/domain/form-builder/edit';
+import { addField, addStage, addStep, namesAt, remove } from '@portal/domain/form-builder/edit';
 import { retyped, type WrittenType } from '@portal/domain/form-builder/field-kinds';
 import { type Drop, drop, moveField, nudge } from '@portal/domain/form-builder/move';
 import { calculationsTaking, type Place, rulesLookingAt } from '@portal/domain/form-builder/rules';
+import type { Stage } from '@portal/domain/production/stages';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../ui/dialogs/confirm.ts';
@@ -74,6 +75,14 @@ function useAdding(now: Now, dispatch: Work['dispatch']) {
     [now, dispatch],
   );
 
+  const addNewStage = useCallback(
+    (stage: Stage, title: string) => {
+      const added = addStage(now.current.form, stage, { label: title });
+      dispatch({ kind: 'put', form: added.form, select: { kind: 'step', id: added.at } });
+    },
+    [now, dispatch],
+  );
+
   const dropPlace = useCallback(
     (dragged: Place, to: Drop) => dispatch({ kind: 'change', change: (before) => drop(before, dragged, to) }),
     [dispatch],
@@ -82,6 +91,7 @@ function useAdding(now: Now, dispatch: Work['dispatch']) {
   return {
     addNewField,
     addNewStep,
+    addNewStage,
     /** Moves what was dragged. */
     dropPlace,
   };

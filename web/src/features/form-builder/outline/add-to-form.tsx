@@ -1,5 +1,8 @@
 import { Button } from '@mantine/core';
+import { missingStages } from '@portal/domain/form-builder/edit';
 import { WRITTEN_TYPES, type WrittenType } from '@portal/domain/form-builder/field-kinds';
+import type { FormSchema } from '@portal/domain/form/schema';
+import { type Stage, STAGE_NAMES } from '@portal/domain/production/stages';
 import { IconPlus } from '@tabler/icons-react';
 import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -103,3 +106,32 @@ export const AddStep = memo(function AddStep({ onAdd }: { readonly onAdd: (title
     </form>
   );
 });
+
+type AddStageProps = {
+  readonly form: FormSchema;
+  readonly onAdd: (stage: Stage, title: string) => void;
+};
+
+/** The stages of production without a step: each step of a production form belongs to one of them. */
+export function AddStage({ form, onAdd }: AddStageProps) {
+  const { t } = useTranslation();
+  const missing = missingStages(form);
+  if (missing.length === 0) return null;
+  return (
+    <fieldset className={css['add']} aria-label={t('builder.add.step')}>
+      {missing.map((stage) => {
+        const title = t(`production.stages.${STAGE_NAMES[stage]}`);
+        return (
+          <Button
+            key={stage}
+            variant="default"
+            leftSection={<IconPlus aria-hidden stroke={1.75} size="1.25rem" />}
+            onClick={() => onAdd(stage, title)}
+          >
+            {stage}. {title}
+          </Button>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -4,10 +4,10 @@ import type { Place } from '@portal/domain/form-builder/rules';
 import { missingHelp, missingLanguages } from '@portal/domain/form-builder/texts';
 import type { Language } from '@portal/domain/templates/labels';
 import { IconClipboardText } from '@tabler/icons-react';
-import { memo, useCallback } from 'react';
+import { memo, type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labelOf, titleOf } from '../../../form/fields/field-label.ts';
-import { AddField, AddStep, type NewField } from './add-to-form.tsx';
+import { AddField, type NewField } from './add-to-form.tsx';
 import { placeKey, placeOfRow, rowId } from '../place.ts';
 import { OutlineRow } from './outline-row.tsx';
 import type { Severity } from '../problems/problems.ts';
@@ -28,7 +28,8 @@ type Props = {
   readonly notes: RowNotes;
   readonly onSelect: (place: Place) => void;
   readonly onAddField: (stepId: string, field: NewField) => void;
-  readonly onAddStep: (title: string) => void;
+  /** What adds a step. */
+  readonly addStep: ReactNode;
   readonly onDrop: (dragged: Place, drop: Drop) => void;
   /** Chooses the form as a whole. */
   readonly onForm: () => void;
@@ -36,7 +37,7 @@ type Props = {
 
 /** Steps and fields in order; the chosen step takes new fields. */
 export function Outline(props: Props) {
-  const { form, selected, main, notes, onSelect, onAddField, onAddStep, onDrop, onForm } = props;
+  const { form, selected, main, notes, onSelect, onAddField, addStep, onDrop, onForm } = props;
   const { t } = useTranslation();
   const select = useCallback((id: string) => onSelect(placeOfRow(id)), [onSelect]);
   useDragging(form, onDrop);
@@ -66,7 +67,7 @@ export function Outline(props: Props) {
           />
         ))}
       </ol>
-      <AddStep onAdd={onAddStep} />
+      {addStep}
     </nav>
   );
 }

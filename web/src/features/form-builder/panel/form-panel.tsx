@@ -23,7 +23,10 @@ type Props = {
 /** The settings of the form as a whole: its declaration above the signatures, and copying from the template's other forms. */
 export function FormPanel({ form, kind, version, main, dispatch }: Props) {
   const { t } = useTranslation();
-  const others = FORM_KINDS.filter((one) => one !== kind && version[SCHEMA_OF[one]].steps.length > 0);
+  // A production form has a step for each stage alone, which copies are not.
+  const others = FORM_KINDS.filter(
+    (one) => one !== kind && kind !== 'production' && version[SCHEMA_OF[one]].steps.length > 0,
+  );
   return (
     <section className={css['panel']} aria-label={t('builder.form.title')}>
       <h2 className={css['title']}>{t('builder.form.title')}</h2>

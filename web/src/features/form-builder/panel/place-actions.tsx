@@ -13,7 +13,8 @@ type Props = {
   readonly place: Place;
   readonly onMove: (by: -1 | 1) => void;
   readonly onMoveTo: (stepId: string) => void;
-  readonly onDuplicate: () => void;
+  /** Null for what has no copies. */
+  readonly onDuplicate: (() => void) | null;
   readonly onDelete: () => void;
 };
 
@@ -35,9 +36,11 @@ export const PlaceActions = memo(function PlaceActions(props: Props) {
       <Button variant="default" leftSection={<IconArrowDown {...ICON} />} onClick={() => onMove(1)}>
         {t('builder.action.down')}
       </Button>
-      <Button variant="default" leftSection={<IconCopy {...ICON} />} onClick={onDuplicate}>
-        {t('builder.action.duplicate')}
-      </Button>
+      {onDuplicate !== null && (
+        <Button variant="default" leftSection={<IconCopy {...ICON} />} onClick={onDuplicate}>
+          {t('builder.action.duplicate')}
+        </Button>
+      )}
       <Button variant="default" color="bad" leftSection={<IconTrash {...ICON} />} onClick={onDelete}>
         {t('builder.action.delete')}
       </Button>
