@@ -36,6 +36,43 @@ const overdueVisit = (id: number, name: string): CalendarVisit => ({
   fault: '',
 });
 
+for (const language of ['pl', 'de'] as const)
+  test(`on the narrowest phone with text of twice the size the days of the calendar stand apart (${language})`, async ({
+    as,
+    api,
+  }) => {
+    const visits = Array.from({ length: 12 }, (_, at) => ({
+      ...overdueVisit(at + 1, 'Barbara Wilk'),
+      startsOn: '2026-01-10',
+      endsOn: '2026-01-12',
+      due: '2026-01-12',
+    }));
+    api.answer(listVisits, { visits, overdue: [] });
+    const page = await as('installer', { at: '/calendar?day=2026-01-10', language });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.addStyleTag({ content: 'html { font-size: 200% !important; }' });
+    await expect(page.locator('#day-2026-01-12')).toContainText('12');
+    const spilt = await page.locator('table').evaluate((table) =>
+      [...table.querySelectorAll('th, td')].flatMap((cell) => {
+        const { left, right } = cell.getBoundingClientRect();
+        return [...cell.querySelectorAll('span')]
+          .filter((part) => part.checkVisibility() && getComputedStyle(part).clipPath === 'none')
+          .flatMap((part) => {
+            const text = document.createRange();
+            text.selectNodeContents(part.firstChild ?? part);
+            const boxes = [...text.getClientRects(), part.getBoundingClientRect()].filter(
+              ({ width }) => width > 0,
+            );
+            const isBroken = text.getClientRects().length > 1;
+            return isBroken || boxes.some((box) => box.left < left || box.right > right)
+              ? [part.textContent]
+              : [];
+          });
+      }),
+    );
+    expect(spilt).toEqual([]);
+  });
+
 test(
   'what is overdue stands above the days of any month and week, and leads to the visit',
   { tag: '@long' },

@@ -41,66 +41,76 @@ export function DayGrid({ weeks, view, day, today, visits, onDay: open }: Props)
     open(next);
   };
   return (
-    <table className={css['grid']} data-view={view}>
-      <caption className={css['caption']}>{t('calendar.caption')}</caption>
-      <thead>
-        <tr>
-          {weeks[0]?.map((one) => (
-            <th key={one} scope="col">
-              <span aria-hidden>{formatWeekday(one, 'short')}</span>
-              <span className={css['caption']}>{formatWeekday(one, 'long')}</span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeks.map((week) => (
-          <tr key={week[0]}>
-            {week.map((one) => {
-              const here = visits.filter((visit) => isOnDay(visit, one));
-              const wrong = here.filter((visit) => visitMark(visit, today) !== null).length;
-              return (
-                <td key={one} data-outside={(view === 'month' && partsOf(one).month !== month) || undefined}>
-                  <button
-                    type="button"
-                    id={`day-${one}`}
-                    className={css['day']}
-                    aria-pressed={one === day}
-                    aria-current={one === today ? 'date' : undefined}
-                    tabIndex={one === day ? 0 : -1}
-                    aria-label={[
-                      formatLongDate(one),
-                      t('calendar.count', { count: here.length }),
-                      wrong > 0 && t('calendar.wrong', { count: wrong }),
-                    ]
-                      .filter(Boolean)
-                      .join(', ')}
-                    onClick={() => open(one)}
-                    onKeyDown={(event) => move(event, one)}
-                  >
-                    <span className={css['number']}>{partsOf(one).day}</span>
-                    {here.length > 0 && (
-                      <span className={css['count']}>
-                        {here.length}
-                        {wrong > 0 && <IconAlertTriangle aria-hidden size="1rem" stroke={2} />}
-                      </span>
-                    )}
-                    <span className={css['names']}>
-                      {here.slice(0, NAMES[view]).map((visit) => (
-                        <Name key={`${visit.kind}-${visit.id}`} visit={visit} today={today} />
-                      ))}
-                      {here.length > NAMES[view] && (
-                        <span>{t('calendar.more', { count: here.length - NAMES[view] })}</span>
-                      )}
-                    </span>
-                  </button>
-                </td>
-              );
-            })}
+    <div className={css['days']}>
+      <table className={css['grid']} data-view={view}>
+        <caption className={css['caption']}>{t('calendar.caption')}</caption>
+        <thead>
+          <tr>
+            {weeks[0]?.map((one) => (
+              <th key={one} scope="col">
+                <span aria-hidden className={css['short']}>
+                  {formatWeekday(one, 'short')}
+                </span>
+                <span aria-hidden className={css['narrow']}>
+                  {formatWeekday(one, 'narrow')}
+                </span>
+                <span className={css['caption']}>{formatWeekday(one, 'long')}</span>
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((one) => {
+                const here = visits.filter((visit) => isOnDay(visit, one));
+                const wrong = here.filter((visit) => visitMark(visit, today) !== null).length;
+                return (
+                  <td
+                    key={one}
+                    data-outside={(view === 'month' && partsOf(one).month !== month) || undefined}
+                  >
+                    <button
+                      type="button"
+                      id={`day-${one}`}
+                      className={css['day']}
+                      aria-pressed={one === day}
+                      aria-current={one === today ? 'date' : undefined}
+                      tabIndex={one === day ? 0 : -1}
+                      aria-label={[
+                        formatLongDate(one),
+                        t('calendar.count', { count: here.length }),
+                        wrong > 0 && t('calendar.wrong', { count: wrong }),
+                      ]
+                        .filter(Boolean)
+                        .join(', ')}
+                      onClick={() => open(one)}
+                      onKeyDown={(event) => move(event, one)}
+                    >
+                      <span className={css['number']}>{partsOf(one).day}</span>
+                      {here.length > 0 && (
+                        <span className={css['count']}>
+                          {here.length}
+                          {wrong > 0 && <IconAlertTriangle aria-hidden size="1rem" stroke={2} />}
+                        </span>
+                      )}
+                      <span className={css['names']}>
+                        {here.slice(0, NAMES[view]).map((visit) => (
+                          <Name key={`${visit.kind}-${visit.id}`} visit={visit} today={today} />
+                        ))}
+                        {here.length > NAMES[view] && (
+                          <span>{t('calendar.more', { count: here.length - NAMES[view] })}</span>
+                        )}
+                      </span>
+                    </button>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ export function formatMonth(day: string): string {
 }
 
 /** `pon.` or `poniedziałek`, of a day. */
-export function formatWeekday(day: string, length: 'short' | 'long'): string {
+export function formatWeekday(day: string, length: 'narrow' | 'short' | 'long'): string {
   return format(day, { weekday: length });
 }
 
