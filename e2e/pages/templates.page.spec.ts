@@ -898,7 +898,13 @@ test(
   async ({ as, api }) => {
     api
       .answer(getTemplate, drafted())
-      .answer(listVersions, VERSIONS)
+      .answer(listVersions, {
+        ...VERSIONS,
+        versions: [
+          ...VERSIONS.versions,
+          { ...VERSIONS.versions[1]!, id: 51, number: 1, active: false, publishedBy: null },
+        ],
+      })
       .answer(compareVersionWith, {
         before: { id: 52, number: 2 },
         after: { id: 53, number: 3 },
@@ -914,8 +920,11 @@ test(
         },
       });
     const page = await as('admin', { at: '/admin/device-templates/5/versions' });
-    await expect(page.getByText(/Opublikowano .*, Joanna Maj/)).toBeVisible();
-    await expect(page.getByText('Jakość wody')).toBeVisible();
+    await expect(page.getByText(/Opublikowano .*/)).toHaveText([
+      /, Joanna Maj$/,
+      /^Opublikowano [^–]+\d\d:\d\d$/,
+    ]);
+    await expect(page.getByText('Jakość wody').first()).toBeVisible();
     await expect(page.getByText('Te wersje mówią to samo.')).toBeVisible();
     await expect(page.getByText('Wersję 2 ma 23 z 41 telefonów.').first()).toBeVisible();
   },

@@ -4,7 +4,10 @@
  * removed, as `btrim` does. Letters are composed, as stored numbers have them (`plainSerial`).
  */
 export function serialKey(serial: string): string {
-  return serial.normalize('NFC').replace(/^ +| +$/g, '').toLowerCase();
+  return serial
+    .normalize('NFC')
+    .replace(/^ +| +$/g, '')
+    .toLowerCase();
 }
 
 /**

@@ -103,10 +103,12 @@ function Version({ version, phones, template }: Props) {
       </div>
       {version.publishedAt !== null && (
         <p className={css['second']}>
-          {t('templates.versions.published', {
-            when: formatDateTime(version.publishedAt),
-            who: version.publishedBy ?? '–',
-          })}
+          {version.publishedBy === null
+            ? t('templates.versions.publishedAt', { when: formatDateTime(version.publishedAt) })
+            : t('templates.versions.published', {
+                when: formatDateTime(version.publishedAt),
+                who: version.publishedBy,
+              })}
         </p>
       )}
       {version.note !== null && <p>{version.note}</p>}
