@@ -176,6 +176,39 @@ test(
   },
 );
 
+test('an edit that was overtaken says so where what somebody else has saved cannot be read, and keeps what was typed', async ({
+  as,
+  api,
+}) => {
+  api
+    .answer(getDeviceTimeline, timeline(aDevice(7)))
+    .refuse(updateDevice, 'changed-meanwhile')
+    .refuse(getDevice, 'internal');
+  const page = await as('admin', { at: '/admin/devices/7?edit' });
+  await main(page).getByLabel('Moc grzewcza A7/W35').fill('14');
+  await main(page).getByRole('button', { name: 'Zapisz' }).click();
+  await expect(main(page).getByRole('alert')).toBeVisible();
+  await expect(main(page).getByLabel('Moc grzewcza A7/W35')).toHaveValue('14');
+});
+
+test('a replacement without its number or day says which is missing, and goes to that field', async ({
+  as,
+  api,
+}) => {
+  api.answer(getDeviceTimeline, timeline(anInstalledDevice(9, 3)));
+  const page = await as('admin', { at: '/admin/devices/9' });
+  await main(page).getByRole('button', { name: 'Wymień' }).click();
+  const dialog = page.getByRole('dialog', { name: /Wymiana urządzenia/ });
+  await dialog.getByRole('button', { name: 'Wymień urządzenie' }).press('Enter');
+  await expect(dialog.getByLabel('Numer seryjny')).toBeFocused();
+  await dialog.getByLabel('Numer seryjny').fill('HP-OTHER-1');
+  await dialog.getByLabel('Data wymiany').fill('');
+  await dialog.getByRole('button', { name: 'Wymień urządzenie' }).press('Enter');
+  await expect(dialog).toContainText('Podaj datę wymiany');
+  await expect(dialog.getByLabel('Data wymiany')).toBeFocused();
+  expect(api.asked(replaceDevice)).toEqual([]);
+});
+
 test(
   'a new device whose number is taken keeps what was typed, and one that records refer to is not deleted',
   { tag: '@long' },

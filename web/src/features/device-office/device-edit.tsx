@@ -36,18 +36,23 @@ export function DeviceEdit({ device, onClose, onDone }: Props) {
   const [tried, setTried] = useState(false);
   const patch = patchOf(values, base, schema);
   const dirty = Object.keys(patch).length > 0;
+  /** Brings what somebody else has saved meanwhile into the form. Throws an `ApiProblem` where it cannot be read. */
+  async function join(): Promise<void> {
+    const theirs = await readDevice(base.id);
+    setBase(theirs);
+    // With what was typed since the button was pressed.
+    setValues((typed) => mergeValues(typed, base, theirs, schema).values);
+    setMerged(mergeValues(values, base, theirs, schema).conflicts);
+  }
   const save = useMutation({
     mutationFn: async () => {
-      const changed = await changeDevice(base.id, base.revision, patch);
-      return { changed, undo: undoOf(patch, base) };
-    },
-    onError: async (error) => {
-      if (problemOf(error).code !== 'changed-meanwhile') return;
-      const theirs = await readDevice(base.id);
-      const { values: both, conflicts } = mergeValues(values, base, theirs, schema);
-      setBase(theirs);
-      setValues(both);
-      setMerged(conflicts);
+      try {
+        const changed = await changeDevice(base.id, base.revision, patch);
+        return { changed, undo: undoOf(patch, base) };
+      } catch (error) {
+        if (problemOf(error).code === 'changed-meanwhile') await join();
+        throw error;
+      }
     },
     onSuccess: async ({ changed, undo }) => {
       await refreshDevices(queries);

@@ -2,7 +2,7 @@ import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { CustomDevice } from '@portal/domain/devices/record';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { problemOf } from '../../lib/network/api-problem.ts';
@@ -21,6 +21,8 @@ export function ReplaceDialog({ device, opened, onClose }: Props) {
   const [serial, setSerial] = useState('');
   const [replacedOn, setReplacedOn] = useState(() => todayIn(TIME_ZONE, new Date()));
   const [tried, setTried] = useState(false);
+  const serialField = useRef<HTMLInputElement>(null);
+  const dateField = useRef<HTMLInputElement>(null);
   const replace = useMutation({
     mutationFn: () => replaceBy(device.id, { serial: serial.trim(), replacedOn }),
     onSuccess: async ({ id }) => {
@@ -35,7 +37,9 @@ export function ReplaceDialog({ device, opened, onClose }: Props) {
   function submit(event: SubmitEvent) {
     event.preventDefault();
     setTried(true);
-    if (serial.trim() === '' || replacedOn === '' || replace.isPending) return;
+    if (replace.isPending) return;
+    if (serial.trim() === '') return serialField.current?.focus();
+    if (replacedOn === '') return dateField.current?.focus();
     replace.mutate();
   }
 
@@ -54,6 +58,7 @@ export function ReplaceDialog({ device, opened, onClose }: Props) {
           autoComplete="off"
           required
           data-autofocus
+          ref={serialField}
           value={serial}
           error={tried && serial.trim() === '' ? t('deviceOffice.serialMissing') : errorAt('serial')}
           onChange={(event) => setSerial(event.currentTarget.value)}
@@ -62,8 +67,9 @@ export function ReplaceDialog({ device, opened, onClose }: Props) {
           type="date"
           label={t('deviceOffice.replacedOn')}
           required
+          ref={dateField}
           value={replacedOn}
-          error={errorAt('replacedOn')}
+          error={tried && replacedOn === '' ? t('deviceOffice.replacedOnMissing') : errorAt('replacedOn')}
           onChange={(event) => setReplacedOn(event.currentTarget.value)}
         />
         {problem !== null && <ProblemNotice problem={problem} />}
