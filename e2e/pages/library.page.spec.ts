@@ -520,6 +520,43 @@ test(
   },
 );
 
+test('a worker and a folder whose answers were lost are made once when they are asked for again', async ({
+  as,
+  api,
+}) => {
+  // What a proxy says when the answer of the server did not reach it.
+  const lost = { status: 502, headers: { 'content-type': 'text/html' }, body: 'Bad gateway' };
+  api
+    .answer(listWorkers, [])
+    .answer(getLibrary, { language: 'pl', entries: [] })
+    .answer(getLibrarySettings, { publicLibrary: false })
+    .answer(getLinks, { links: [] })
+    .respond(createWorker, lost)
+    .respond(createEntry, lost);
+  const page = await as('admin', { at: '/admin/settings/workers' });
+  const dialog = page.getByRole('dialog');
+  const keysOf = (endpoint: Parameters<typeof api.asked>[0]) =>
+    new Set(api.asked(endpoint).map(({ headers }) => headers['idempotency-key']));
+  await page.getByRole('button', { name: 'Dodaj pracownika' }).click();
+  await dialog.getByLabel('Imię i nazwisko').fill('Ewa Zielińska');
+  for (const times of [1, 2]) {
+    await dialog.getByRole('button', { name: 'Zapisz' }).click();
+    await expect.poll(() => api.asked(createWorker).length).toBe(times);
+    await expect(dialog.getByRole('alert')).toBeVisible();
+  }
+  expect([...keysOf(createWorker)]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+
+  await page.goto('/admin/settings/file-library');
+  await page.getByRole('button', { name: 'Nowy folder' }).click();
+  await dialog.getByLabel('Nazwa').fill('Instrukcje');
+  for (const times of [1, 2]) {
+    await dialog.getByRole('button', { name: 'Dodaj' }).click();
+    await expect.poll(() => api.asked(createEntry).length).toBe(times);
+    await expect(dialog.getByRole('alert')).toBeVisible();
+  }
+  expect([...keysOf(createEntry)]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+});
+
 test('the sections of the settings have addresses of their own, and workers a name, a PIN and a badge', async ({
   as,
   api,

@@ -142,6 +142,24 @@ test(
   },
 );
 
+test('a device type whose answer was lost is made once when it is asked for again', async ({ as, api }) => {
+  api
+    .answer(listOrganisationTemplates, [])
+    // What a proxy says when the answer of the server did not reach it.
+    .respond(createTemplate, { status: 502, headers: { 'content-type': 'text/html' }, body: 'Bad gateway' });
+  const page = await as('admin', { at: '/admin/device-templates' });
+  await page.getByRole('button', { name: 'Nowy typ urządzenia' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Nazwa po polsku/).fill('Szafa Hydro 300');
+  const make = dialog.getByRole('button', { name: 'Utwórz' });
+  await make.click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await make.click();
+  await expect.poll(() => api.asked(createTemplate).length).toBe(2);
+  const [first, again] = api.asked(createTemplate).map(({ headers }) => headers['idempotency-key']);
+  expect(again).toBe(first);
+});
+
 test('an admin writes the parameters of a draft: adds one, moves it, and it is saved as it was seen', async ({
   as,
   api,

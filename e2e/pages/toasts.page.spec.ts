@@ -46,7 +46,7 @@ test('the region from which a screen reader reads notices stands before the firs
   as,
   api,
 }) => {
-  api.answer(updateProfile, ({ body }) => ({ ...PEOPLE.installer, ...body }));
+  api.answer(updateProfile, PEOPLE.installer);
   const page = await as('installer', { at: '/edit-profile' });
   await page.addInitScript(() => {
     const since = new Map<Element, number>();

@@ -3,6 +3,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
+import { useRequestKey } from '../../lib/network/request-key.ts';
 import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import { createLibraryEntry } from './queries.ts';
 import css from './library.module.css';
@@ -26,6 +27,7 @@ export function NewEntryDialog({ kind, language, parent, onClose, onMade }: Prop
   const [name, setName] = useState('');
   const [url, setUrl] = useState('');
   const [tried, setTried] = useState(false);
+  const request = useRequestKey();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const isWrong = name.trim() === '' || (kind === 'link' && !isWebAddress(url.trim()));
@@ -38,7 +40,8 @@ export function NewEntryDialog({ kind, language, parent, onClose, onMade }: Prop
     setProblem(null);
     try {
       const made = { language, parent, name };
-      await createLibraryEntry(kind === 'folder' ? { kind, ...made } : { kind, ...made, url: url.trim() });
+      const wanted = kind === 'folder' ? { kind, ...made } : { kind, ...made, url: url.trim() };
+      await request.once(wanted, (onceKey) => createLibraryEntry(wanted, { onceKey }));
       onMade();
       onClose();
     } catch (error) {

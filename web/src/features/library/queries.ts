@@ -57,11 +57,13 @@ export function entryDetails(organisation: number, { id, kind, revision }: Libra
   });
 }
 
+/** Makes a folder or a link, once under a key. */
 export async function createLibraryEntry(
   body: NonNullable<Asked<typeof createEntry>['body']>,
-  organisation = organisationNow(),
+  { organisation = organisationNow(), onceKey = crypto.randomUUID() as string } = {},
 ): Promise<LibraryEntry> {
-  return call((await contract()).createEntry, { body, headers: organisationHeader(organisation) });
+  const headers = { ...organisationHeader(organisation), 'Idempotency-Key': onceKey };
+  return call((await contract()).createEntry, { body, headers });
 }
 
 export async function changeLibraryEntry(

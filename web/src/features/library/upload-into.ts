@@ -40,7 +40,7 @@ function foldersOf({ folder, language, entries, organisation }: Where, onMade: (
     const name = folders.at(-1) ?? '';
     const found = entries.find((one) => one.kind === 'folder' && one.parent === parent && one.name === name);
     if (found !== undefined) return found.id;
-    const made = await createLibraryEntry({ kind: 'folder', language, parent, name }, organisation);
+    const made = await createLibraryEntry({ kind: 'folder', language, parent, name }, { organisation });
     onMade();
     return made.id;
   }

@@ -7,6 +7,7 @@ import { MergedNotice } from '../../form/steps/merged-notice.tsx';
 import { mergeValues } from '../../form/steps/merge-values.ts';
 import { joinedProblem } from '../../form/steps/use-rebased.ts';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
+import { useRequestKey } from '../../lib/network/request-key.ts';
 import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { addWorker, changeWorker, fetchWorker } from './workers-queries.ts';
@@ -38,12 +39,14 @@ function useSavingWorker({ worker, etag }: EditedWorker, onSaved: () => void) {
   const [opened, setOpened] = useState(() => ({ values: valuesOf(worker), etag }));
   const [values, setValues] = useState(opened.values);
   const [clashes, setClashes] = useState<readonly (keyof WorkerValues)[]>([]);
+  const request = useRequestKey();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
 
   async function send(): Promise<void> {
-    if (worker === null) return addWorker(sentOf(values));
-    return changeWorker(worker.id, opened.etag, { ...sentOf(values), active: values.active });
+    const wanted = sentOf(values);
+    if (worker === null) return request.once(wanted, (key) => addWorker(wanted, key));
+    return changeWorker(worker.id, opened.etag, { ...wanted, active: values.active });
   }
 
   /** @returns whether both have changed the same: theirs stands beside mine, to be chosen from */

@@ -50,8 +50,12 @@ export async function fetchWorker(id: number) {
   return { worker: data, etag };
 }
 
-export async function addWorker(body: WorkerPatch & { readonly name: string }): Promise<void> {
-  await call((await contract()).createWorker, { body });
+/** Adds a worker, once under a key. */
+export async function addWorker(
+  body: WorkerPatch & { readonly name: string },
+  onceKey: string,
+): Promise<void> {
+  await call((await contract()).createWorker, { body, headers: { 'Idempotency-Key': onceKey } });
 }
 
 export async function changeWorker(id: number, etag: string | null, body: WorkerPatch): Promise<void> {

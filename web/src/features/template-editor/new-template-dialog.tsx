@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { Field } from '../../ui/inputs/field.tsx';
+import { useRequestKey } from '../../lib/network/request-key.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { Notice, ProblemNotice } from '../../ui/notices/notice.tsx';
 import { setupOf } from '../setup/queries.ts';
@@ -25,8 +26,12 @@ export function NewTemplateDialog({ opened, onClose }: Props) {
   const [tried, setTried] = useState(false);
   const setup = useQuery({ ...setupOf(useOrganisation()), enabled: opened });
   const field = useRef<HTMLInputElement>(null);
+  const request = useRequestKey();
   const make = useMutation({
-    mutationFn: () => createTemplate({ name: name.trim(), nameTranslations: { pl: name.trim() }, starter }),
+    mutationFn: () => {
+      const wanted = { name: name.trim(), nameTranslations: { pl: name.trim() }, starter };
+      return request.once(wanted, (key) => createTemplate(wanted, key));
+    },
     onSuccess: async ({ id }) => {
       await refreshTemplates(queries);
       await navigate(templateAddress(id));

@@ -111,8 +111,9 @@ export async function refreshTemplates(queries: QueryClient): Promise<void> {
   ]);
 }
 
-export async function createTemplate(body: Body<typeof createContract>) {
-  return call((await editing()).createTemplate, { body, headers: once() });
+/** Makes a type, once under a key, however often it is asked for. */
+export async function createTemplate(body: Body<typeof createContract>, onceKey: string) {
+  return call((await editing()).createTemplate, { body, headers: { 'Idempotency-Key': onceKey } });
 }
 
 /** Changes a template; what it is then, with its tag. */
@@ -162,6 +163,10 @@ export async function exportTemplate(id: number, version: number) {
   return call((await transfer()).exportTemplate, { params: { id }, query: { version } });
 }
 
-export async function readFile(body: Body<typeof importTemplate>) {
-  return call((await transfer()).importTemplate, { body, ...(body.dryRun === false && { headers: once() }) });
+/** Checks a template file, or takes it in, which it does once under a key. */
+export async function readFile(body: Body<typeof importTemplate>, onceKey?: string) {
+  return call((await transfer()).importTemplate, {
+    body,
+    ...(onceKey !== undefined && { headers: { 'Idempotency-Key': onceKey } }),
+  });
 }
