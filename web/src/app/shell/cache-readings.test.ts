@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { reportAnswer } from '../../lib/network/connection.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { reportAnswer, reportAway, reportNoAnswer } from '../../lib/network/connection.ts';
+import { queryClient } from '../../lib/network/query-client.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { INSTALLER } from '../../queue/store/queue-world.sample.ts';
-import { prefetchIfDue } from './cache-readings.ts';
+import { prefetchIfDue, startPrefetching } from './cache-readings.ts';
 
 const asked = vi.fn<() => void>();
 
@@ -42,3 +43,42 @@ test.each([
     expect(asked).toHaveBeenCalledTimes(times);
   },
 );
+
+const oneFails = () => {
+  reportNoAnswer();
+  reportAnswer();
+};
+
+describe('what is on the screen is asked for again', () => {
+  const asks = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+  let stop: () => void;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: true }));
+    asks.mockClear();
+    stop = startPrefetching();
+  });
+  afterEach(() => {
+    stop();
+    vi.useRealTimers();
+  });
+
+  test('at once when the network is back, however often it goes away', () => {
+    for (const times of [1, 2, 3]) {
+      reportAway();
+      reportAnswer();
+      expect(asks).toHaveBeenCalledTimes(times);
+    }
+  });
+
+  test('every half minute at most where one of its calls alone gets no answer, and the last time not in vain', async () => {
+    asks.mockImplementation(async () => void setTimeout(oneFails, 50));
+    oneFails();
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(asks).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asks).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asks).toHaveBeenCalledTimes(4);
+  });
+});

@@ -1,4 +1,4 @@
-import { online } from '../../lib/network/connection.ts';
+import { networkReturnedAt, online } from '../../lib/network/connection.ts';
 import { refreshReadings } from '../../lib/network/query-client.ts';
 import { roleNow } from '../../lib/session/session.ts';
 import { session } from '../../lib/session/session-store.ts';
@@ -10,6 +10,8 @@ const AGAIN_MS = 60 * 60_000;
 /** Prefetching starts this long after the start, so that the first pages come first. */
 const SETTLE_MS = 3_000;
 const LOCK = 'portal-reading-ahead';
+/** Where one call of the screen gets no answer and the others do, each refresh would cause the next: no more than one in this time. */
+const REFRESHED_MS = 30_000;
 
 /**
  * Prefetches what field workers read without a network: once the app is idle, every hour while it is used, and when
@@ -25,13 +27,28 @@ export function startPrefetching(): () => void {
     timer = setTimeout(() => whenIdle(() => void prefetchIfDue(signal, whatever)), wait);
   };
 
+  let refreshedAt = Number.NEGATIVE_INFINITY;
+  let returnedAt = networkReturnedAt.get();
+  let refreshing: ReturnType<typeof setTimeout> | undefined;
+  const refresh = () => {
+    const isReturn = networkReturnedAt.get() !== returnedAt;
+    returnedAt = networkReturnedAt.get();
+    clearTimeout(refreshing);
+    const wait = isReturn ? 0 : refreshedAt + REFRESHED_MS - performance.now();
+    if (wait > 0) {
+      refreshing = setTimeout(refresh, wait);
+      return;
+    }
+    refreshedAt = performance.now();
+    void refreshReadings();
+    startTimer(SETTLE_MS);
+  };
+
   let connected = online.get();
   const stopOnline = online.subscribe(() => {
     const back = online.get() && !connected;
     connected = online.get();
-    if (!back) return;
-    void refreshReadings();
-    startTimer(SETTLE_MS);
+    if (back) refresh();
   });
   let unsent = unsentCount.get();
   const stopUnsent = unsentCount.subscribe(() => {
@@ -49,6 +66,7 @@ export function startPrefetching(): () => void {
   return () => {
     ended.abort();
     clearTimeout(timer);
+    clearTimeout(refreshing);
     clearInterval(hourly);
     stopOnline();
     stopUnsent();
