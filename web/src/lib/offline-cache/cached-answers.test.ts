@@ -34,6 +34,18 @@ test('a device that was installed meanwhile opens as the server has it, not as t
   expect(await ask(async () => 'installed')).toBe('installed');
 });
 
+test.each([
+  ['a day', 86_400_000],
+  ['a minute', 60_000],
+])(
+  'a device that was read while the phone’s clock was %s ahead opens as the server has it',
+  async (_, ahead) => {
+    await cacheReadings([{ hash: hashKey(KEY), data: 'free', fetchedAt: Date.now() + ahead }]);
+    const answer = () => new Promise<string>((resolve) => setTimeout(resolve, 50, 'installed'));
+    expect(await ask(answer)).toBe('installed');
+  },
+);
+
 test('what the server refuses meanwhile does not open from what is held', async () => {
   await expect(ask(() => Promise.reject(new ApiProblem('not-found', 404)))).rejects.toThrow();
 });

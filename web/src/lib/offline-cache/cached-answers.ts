@@ -48,7 +48,8 @@ export async function readThrough<Data>(
   const cached = query.state.data === undefined ? await newestCached(query.queryHash, source) : undefined;
   if (cached !== undefined) {
     setTimeout(() => {
-      query.setState({ dataUpdatedAt: cached.fetchedAt });
+      // One from a clock that was ahead would count as fresh until then.
+      query.setState({ dataUpdatedAt: cached.fetchedAt, isInvalidated: cached.fetchedAt > Date.now() });
       // Fetched even if fresh: between the end of that page and the start of this one, live updates were missed.
       void query.fetch().catch(() => undefined);
     });
