@@ -20,7 +20,7 @@ import {
   removeHeld,
 } from './held-decisions.ts';
 import { forgetReturned, isTheirs, returnDecision } from './returned-decisions.ts';
-import { type Decided, decisionsOf, forgetDecision, takeOver } from './stored-decisions.ts';
+import { type Decided, decisionsOf, forgetDecision, isStored, takeOver } from './stored-decisions.ts';
 
 const SECOND_MS = 1_000;
 const TOLD_MS = 15_000;
@@ -130,7 +130,7 @@ export async function sendNow(id: number, signal?: AbortSignal): Promise<void> {
       tryAgain(now, problem, signal !== undefined);
       return;
     }
-    if (!isTheirs(one) && now.stored && signal === undefined) {
+    if (!isTheirs(one) && signal === undefined && (await isStored(one.key))) {
       leaveHeld(id);
       if (session.get() === null) tellWaiting(one, problem);
       return;

@@ -176,6 +176,19 @@ test('whoever signs out leaves no decision on the device, and is told of what wa
   await vi.waitFor(async () => expect(await storedHere()).toEqual([]));
 });
 
+test('a decision that still waits in another tab when its reviewer signs out comes back there, and is not said to be sent later', async () => {
+  await decideWithoutNetwork();
+  takeToasts();
+  // What the sign-out in the other tab leaves.
+  await rawTable('forms').clear();
+  session.set(null);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await vi.waitFor(() => expect(takeToasts()).toMatchObject([{ kind: 'error' }]));
+  await vi.waitFor(() => expect(heldDecisions.get()).toEqual([]));
+  session.set(admin(7));
+  expect(returnedOf(5)).toMatchObject({ typed: REJECTION.typed });
+});
+
 test('a stored decision is no form of its reviewer, and stands in their export of everything alone', async () => {
   await decideWithoutNetwork();
   expect(await draftsOf(7)).toEqual([]);

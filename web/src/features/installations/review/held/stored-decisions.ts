@@ -94,6 +94,11 @@ export function leaveDecision(key: string): void {
   locks.delete(key);
 }
 
+/** Whether a decision is on this device; a sign-out in another tab has deleted it. */
+export async function isStored(key: string): Promise<boolean> {
+  return (await stored.get(recordId(key)).catch(() => undefined)) !== undefined;
+}
+
 /** The decisions of a person on this device. */
 export async function decisionsOf(user: number): Promise<readonly Decided[]> {
   const all = await stored.allOf(SET_ASIDE);
