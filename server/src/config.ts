@@ -1,6 +1,15 @@
 import { DEFAULT_ORGANISATION_ID, ORGANISATION_IDS } from '@portal/domain/constants';
 import { z } from 'zod';
-import { areKeyPair, flag, mailbox, port, proxies, publicUrl, region, url } from './config-values.ts';
+import {
+  areKeyPair,
+  flag,
+  mailbox,
+  port,
+  proxies,
+  publicUrl,
+  region,
+  url,
+} from './config/setting-schemas.ts';
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 

@@ -60,17 +60,17 @@ describe('an old password that is typed in at the very moment', () => {
   });
 });
 
+/** A session that was opened with the old password, and the owner's link for a new one. */
+async function stolen(email: string) {
+  await somebody(email);
+  const { body } = await login(email);
+  const token = await recovery(email);
+  betweenProofAndSession(() => confirm(token));
+  return portal.withToken(body.token);
+}
+
 describe('whoever is signed in with an old password and types it at the very moment when its owner sets a new one', () => {
   const THIEF = 'Obce7Hasełko';
-
-  /** A session that was opened with the old password, and the owner's link for a new one. */
-  async function stolen(email: string) {
-    await somebody(email);
-    const { body } = await login(email);
-    const token = await recovery(email);
-    betweenProofAndSession(() => confirm(token));
-    return portal.withToken(body.token);
-  }
 
   test('sets no password over the owner’s', async () => {
     const thief = await stolen('thief-1@once.test');
