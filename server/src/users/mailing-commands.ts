@@ -1,7 +1,7 @@
 import type { Accepted } from '@portal/domain/endpoint';
 import type { createMailing as contract } from '@portal/domain/users/mailing-contract';
 import { Problem } from '@portal/domain/problem';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import { messageMail } from '../locales/mail-text.ts';
@@ -56,19 +56,38 @@ export async function createMailing(
     .executeTakeFirstOrThrow();
   const where = userConditions(scope, filterOf(given.to));
   if ('users' in given.to) where.push(sql<boolean>`u.id in (${sql.join(given.to.users)})`);
-  // As `messageIdOf` makes it from the key.
-  const host = new URL(deps.config.publicUrl).hostname;
   const { rows } = await sql<{ user_id: number }>`
     insert into mailing_recipients (organisation_id, mailing_id, user_id, name, email, message_id)
-    select u.organisation_id, ${id}::int, u.id, u.name, u.email, case when u.verified_at is not null then
-      '<' || left(encode(sha256(convert_to('mailing ' || ${id}::int || ' ' || u.id, 'UTF8')), 'hex'), 40)
-      || '@' || ${host}::text || '>' end
+    select u.organisation_id, ${id}::int, u.id, u.name, u.email,
+      case when u.verified_at is not null then ${messageIds(deps, id, sql`u.id`)} end
     from users u where ${sql.join(where, sql` and `)} returning user_id`.execute(tx);
   if (rows.length === 0) {
     throw new Problem('invalid-input', { violations: [{ propertyPath: 'to', code: 'required' }] });
   }
   await recordEvent(tx, scope, { type: 'mailing.created', mailing: id, recipients: rows.length });
   return id;
+}
+
+/** The Message-ID of each recipient's mail, as `messageIdOf` makes it from the key. */
+function messageIds({ config }: Pick<Deps, 'config'>, mailingId: number, userId: RawBuilder<unknown>) {
+  const host = new URL(config.publicUrl).hostname;
+  return sql<string>`'<' || left(encode(sha256(convert_to('mailing ' || ${mailingId}::int || ' ' || ${userId}, 'UTF8')), 'hex'), 40)
+    || '@' || ${host}::text || '>'`;
+}
+
+/**
+ * Notes for the recipients who wait the Message-IDs that this server gives their mails. One that ran before with another
+ * `PUBLIC_URL` noted others, by which no mail would ever be found.
+ */
+export async function renewMessageIds(
+  deps: Pick<Deps, 'config'>,
+  tx: Tx,
+  scope: Scope,
+  mailingId: number,
+): Promise<void> {
+  await sql`update mailing_recipients r set message_id = ${messageIds(deps, mailingId, sql`r.user_id`)}
+    where r.organisation_id = ${scope.organisationId} and r.mailing_id = ${mailingId} and r.message_id is not null
+      and not exists (select from mails m where m.message_id = r.message_id)`.execute(tx);
 }
 
 /** Queues the next mails of a mailing; false when none was left. */

@@ -100,3 +100,21 @@ test('e-mails are an admin’s to send and to see, within their own organisation
   }
   expect((await admin.get('/mailings')).body[0].id).toBe(body.id);
 });
+
+test('an e-mail that was asked for before the portal got another address goes out once, and holds up nothing else', async () => {
+  const mail = { subject: 'Przed przeprowadzką', text: 'Dzień dobry', to: { filter: { role: ['asp'] } } };
+  const { body } = await admin.post('/mailings', mail);
+  await portal.db.system((tx) =>
+    tx
+      .updateTable('mailing_recipients')
+      .set((row) => ({
+        message_id: row.fn('replace', ['message_id', row.val('@portal.test'), row.val('@old.test')]),
+      }))
+      .where('mailing_id', '=', body.id)
+      .execute(),
+  );
+  await portal.settle();
+  const sent = (await portal.mails()).filter(({ subject }) => subject === mail.subject);
+  expect(sent).toHaveLength(body.total);
+  expect((await admin.get(`/mailings/${body.id}`)).body).toMatchObject({ sent: body.total, waiting: 0 });
+}, 20_000);
