@@ -3,6 +3,10 @@ import { commissioning } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { buildTemplate } from '../../test/test-builders.ts';
 
+/** So many parameters of a device, the first its serial number. */
+const asked = (count: number) =>
+  Array.from({ length: count }, (_, n) => `parameterOrExact[${n === 0 ? 'serial' : `p${n}`}]=HP-6`);
+
 describe('an installer who looks a device up', () => {
   let test: TestApp;
   let at: Awaited<ReturnType<typeof commissioning>>;
@@ -124,5 +128,17 @@ describe('an installer who looks a device up', () => {
   it('does not leaf through all devices of the maker', async () => {
     expect((await at.installer.get('/custom_devices')).status).toBe(403);
     expect((await at.admin.get('/custom_devices')).status).toBe(200);
+  });
+
+  it('asks for ten parameters at once at most, so that no look-up keeps the database busy', async () => {
+    const id = await at.device('HP-6');
+    const refused = await at.admin.get(`/custom_devices?${asked(11).join('&')}`);
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { violations: [{ propertyPath: 'parameterOrExact', code: 'too-big' }] },
+    });
+    // Nothing has all of ten, and one has the first.
+    expect((await at.admin.get(`/custom_devices?${asked(10).join('&')}`)).status).toBe(404);
+    expect((await at.admin.get(`/custom_devices?${asked(1).join('&')}`)).body).toMatchObject([{ id }]);
   });
 });

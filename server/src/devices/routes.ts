@@ -17,11 +17,20 @@ import { findDevices as find } from './list-store.ts';
 import { nearSerials, otherTypesOf } from './near-store.ts';
 import { deviceById, mayBrowseDevices, parameterHistory } from './store.ts';
 
+/** Each is a question of its own to the database: with those that fit into an address a look-up would take half a minute. */
+const MAX_ASKED_PARAMETERS = 10;
+
 /** Device look-up, devices and the history of their parameters. */
 export function devicesRoutes(app: FastifyInstance): void {
   serve(app, findDevices, async ({ tx, scope, query, list, now }) => {
     const parameters = query.parameterOrExact ?? {};
-    const isLookUp = Object.keys(parameters).length > 0;
+    const asked = Object.keys(parameters).length;
+    if (asked > MAX_ASKED_PARAMETERS) {
+      throw new Problem('invalid-input', {
+        violations: [{ propertyPath: 'parameterOrExact', code: 'too-big' }],
+      });
+    }
+    const isLookUp = asked > 0;
     const mayBrowse = mayBrowseDevices(scope);
     if (!isLookUp && !mayBrowse) throw new Problem('not-allowed');
     const filters = {
