@@ -7,6 +7,7 @@ import { wasLogged } from '../events/store.ts';
 import { elsewhereSchema, notedCardAddress } from '../files/card-address-store.ts';
 import type { CardTools } from '../files/card-commands.ts';
 import { postDeviceMail } from '../files/device-mail-commands.ts';
+import { customerRead, requireStillCustomer } from '../installations/store.ts';
 import { CARD_MAIL_TOPICS, ISSUE_TOPICS } from '../platform/jobs/topics.ts';
 import { portalIn } from '../platform/scope-of.ts';
 import { contactById } from '../users/contact-store.ts';
@@ -45,6 +46,7 @@ export function inspectionsJobs(tools: CardTools): void {
         record.executed_by === null ? undefined : await contactById(tx, scope, record.executed_by);
       if (!device) throw new Error(`Inspection ${record.id} has no device`);
       const { installation } = record;
+      await requireStillCustomer(tx, scope, customerRead(installation));
       const customerAt = (await notedCardAddress(tx, scope, elsewhere)) ?? installation.customer_email;
       const readers = [
         {

@@ -11,7 +11,13 @@ import { contactById } from '../users/contact-store.ts';
 import { cardOf } from './cards/card-commands.ts';
 import type { InstallationCardKind } from './cards/card-data.ts';
 import { postMail } from './mails.ts';
-import { installationById, type InstallationRecord, recordHasInstaller } from './store.ts';
+import {
+  customerRead,
+  installationById,
+  type InstallationRecord,
+  recordHasInstaller,
+  requireStillCustomer,
+} from './store.ts';
 
 const ofInstallation = z.object({ organisationId: z.int(), installationId: z.int() });
 const mailed = ofInstallation.extend({
@@ -109,6 +115,7 @@ async function mailCard(
   await tools.db.within(scope, async (tx) => {
     // Sent before by this job, which then failed before it could log it.
     if (await cardWasSent(tx, scope, record.id, key)) return;
+    await requireStillCustomer(tx, scope, customerRead(record));
     const card = { kind, stored };
     const customerAt = (await notedCardAddress(tx, scope, elsewhere)) ?? record.customer_email;
     await postMail(tools, tx, scope, record, {

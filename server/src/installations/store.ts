@@ -150,6 +150,54 @@ export async function lockInstallation(tx: Tx, scope: Scope, id: number): Promis
     .execute();
 }
 
+/** The customer of an installation, as a mail about them names them. */
+export type ReadCustomer = { readonly installationId: number; readonly name: string; readonly email: string };
+
+/** The customer of an installation that was read. */
+export const customerRead = (
+  record: Pick<InstallationRecord, 'id' | 'company_name' | 'customer_name' | 'customer_email'>,
+): ReadCustomer => ({
+  installationId: record.id,
+  name: record.company_name ?? record.customer_name,
+  email: record.customer_email,
+});
+
+/**
+ * Those of these customers who are the same now as when they were read: a mail that is written from what was read before could bring an
+ * erased customer back. Their installations are locked until the transaction ends, so that an erasure finds what it writes.
+ */
+export async function stillCustomers<Read extends ReadCustomer>(
+  tx: Tx,
+  { organisationId }: Pick<Scope, 'organisationId'>,
+  read: readonly Read[],
+): Promise<Read[]> {
+  if (read.length === 0) return [];
+  const ids = read.map(({ installationId }) => installationId);
+  const rows = await tx
+    .selectFrom('installations')
+    .select(['id', 'customer_email', 'company_name', 'customer_name'])
+    .where('organisation_id', '=', organisationId)
+    .where(isOneOf(sql`id`, ids, 'int'))
+    .orderBy('id')
+    .forShare()
+    .execute();
+  const now = new Map(rows.map((row) => [row.id, row]));
+  return read.filter(({ installationId, name, email }) => {
+    const row = now.get(installationId);
+    return row?.customer_email === email && (row.company_name ?? row.customer_name) === name;
+  });
+}
+
+/** The same for a job about one installation, which throws, and is tried again with what is true then. */
+export async function requireStillCustomer(
+  tx: Tx,
+  scope: Pick<Scope, 'organisationId'>,
+  read: ReadCustomer,
+): Promise<void> {
+  const [same] = await stillCustomers(tx, scope, [read]);
+  if (!same) throw new Error(`The customer of installation ${read.installationId} changed meanwhile`);
+}
+
 /** The installation that a queued request created, whoever sent it. */
 export async function installationByClientId(
   tx: Tx,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { INSPECTION_FORM } from '../inspections/inspecting.sample.ts';
 import { servicing } from '../services/servicing.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
@@ -20,6 +20,7 @@ beforeAll(async () => {
   await at.admin.patch('/organisations/2/retention', { customerDays: 100 }, { 'if-match': '*' });
 });
 afterAll(() => portal.close());
+afterEach(() => vi.restoreAllMocks());
 
 const onDay = (days: number) => new Date(portal.clock.now.getTime() + days * 86_400_000);
 
@@ -106,3 +107,47 @@ test('a text answer that an installer writes after the erasure of a customer is 
   await applyRetention(portal.deps, onDay(400));
   expect(await erasures(installationId)).toBe(2);
 });
+
+test.each(['installation', 'inspection', 'service'] as const)(
+  'the mail with the card of the %s that is written while its customer is erased names them no more',
+  async (kind) => {
+    const serial = `MEANWHILE-${kind}`;
+    const customerEmail = `${serial.toLowerCase()}@customer.test`;
+    const { installationId, deviceId, inspectionId } = await at.accepted(at.installer, serial, {
+      customerEmail,
+      customerName: 'Kanarek Meanwhile',
+    });
+    if (kind === 'inspection') {
+      portal.clock.now = new Date('2027-06-01T10:00:00.000Z');
+      const visit = at.carriedOut('2027-06-01T09:00:00.000Z');
+      const done = await at.change(at.installer, `/inspections/${inspectionId}`, visit);
+      await at.upload(at.installer, done.body.clientId, at.pictures);
+    }
+    const service = kind === 'service' ? await at.begin(at.installer, deviceId) : undefined;
+    if (service) {
+      const done = { status: 'done', repairDescription: 'Naprawiono' };
+      await at.change(at.installer, `/services/${service.body.id}`, done);
+    }
+    await portal.settle();
+    const record = { installation: installationId, inspection: inspectionId, service: service?.body.id }[
+      kind
+    ];
+    const data = { [kind]: `/${kind}s/${record}` };
+    const asked = await at.installer.post('/send-email', { action: `${kind}_card`, data });
+    expect(asked.status, asked.text).toBe(202);
+    // The card was printed before; it is read between the record and its mail.
+    const { storage } = portal.deps;
+    const read = storage.read.bind(storage);
+    vi.spyOn(storage, 'read').mockImplementationOnce(async (path) => {
+      const bytes = await read(path);
+      const { text, status } = await at.admin.post('/customers/erase', { email: customerEmail });
+      expect(status, text).toBe(200);
+      return bytes;
+    });
+    await portal.settle();
+    const traces = (await everyRow(portal)).filter(
+      (line) => /Kanarek Meanwhile/.test(line) || line.includes(customerEmail),
+    );
+    expect(traces).toEqual([]);
+  },
+);

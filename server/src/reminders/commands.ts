@@ -5,6 +5,7 @@ import type { Reminded } from '@portal/domain/reminders/contract';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvents } from '../events/commands.ts';
+import { stillCustomers } from '../installations/store.ts';
 import { mailSender, organisationById } from '../organisations/store.ts';
 import type { Deps } from '../platform/deps.ts';
 import { messageIdOf } from '../platform/mail/mail-post.ts';
@@ -90,10 +91,14 @@ async function remind(
   const organisation = await organisationById(tx, organisationId);
   if (!organisation) return 0;
   const from = { maker: mailSender(organisation), publicUrl: config.publicUrl };
-  const wanted = page.flatMap((due) => [
-    ...(due.installer_waits ? [{ due, to: 'installer' as const }] : []),
-    ...(due.customer_waits && keepsWarranty(due, now) ? [{ due, to: 'customer' as const }] : []),
-  ]);
+  // The others are reminded by the next run.
+  const same = await stillCustomers(tx, scope, page.map(customerOf));
+  const wanted = same
+    .map(({ due }) => due)
+    .flatMap((due) => [
+      ...(due.installer_waits ? [{ due, to: 'installer' as const }] : []),
+      ...(due.customer_waits && keepsWarranty(due, now) ? [{ due, to: 'customer' as const }] : []),
+    ]);
   if (wanted.length === 0) return 0;
   const mailed = ({ due, to }: (typeof wanted)[number]) =>
     to === 'customer' || wants(due.owner_choices, 'inspection-due', 'mail');
@@ -165,6 +170,13 @@ export async function noteToldCustomer(
       and told.type = 'inspection.notified' and told.details ->> 'reminder' = 'customer'
     order by told.id limit 1`.execute(tx);
 }
+
+const customerOf = (due: DueInspection) => ({
+  due,
+  installationId: due.installation_id,
+  name: due.customer,
+  email: due.customer_email,
+});
 
 /** Once an inspection was missed no later one changes the warranty, so the mail that calls it a condition would be wrong. */
 function keepsWarranty({ warranty }: DueInspection, now: Date): boolean {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Database } from '../db/open.ts';
 import { commissioning } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { buildDevice, buildInstallation, buildTemplate } from '../../test/test-builders.ts';
@@ -369,6 +370,32 @@ test('an erased customer leaves nothing in reminders and their mails, and is rem
   ]);
   expect(JSON.stringify(everything)).not.toMatch(/zofia|Jan Kowalski|601602604/);
   await portal.db.system((tx) => tx.deleteFrom('reminders').execute());
+  await run();
+  expect((await log()).map(({ to }: { to: string }) => to)).toEqual(['installer']);
+});
+
+test('a customer who is erased while the reminders of a page are written is not mailed', async () => {
+  await at.admin.patch('/organisations/2/reminder_settings', { customers: true });
+  await planned(
+    'MEANWHILE',
+    { soonest: '2026-07-01', due: '2026-08-30' },
+    { customer_email: 'zofia@customer.test' },
+  );
+  let erasure: Promise<unknown> | undefined;
+  const db: Database = {
+    ...portal.db,
+    within: async (scope, work) => {
+      const read = await portal.db.within(scope, work);
+      // The page of this maker.
+      if (Array.isArray(read) && read.length > 0)
+        erasure ??= at.admin.post('/customers/erase', { email: 'zofia@customer.test' });
+      await erasure;
+      return read;
+    },
+  };
+  await remindOfInspections({ ...portal.deps, db }, portal.clock.now);
+  await portal.settle();
+  expect(JSON.stringify(await portal.mails())).not.toMatch(/zofia|Jan Kowalski/);
   await run();
   expect((await log()).map(({ to }: { to: string }) => to)).toEqual(['installer']);
 });

@@ -11,6 +11,7 @@ import { elsewhereSchema, notedCardAddress } from '../files/card-address-store.t
 import type { CardTools } from '../files/card-commands.ts';
 import type { StoredCard } from '../files/card-store.ts';
 import { postDeviceMail, type DeviceMail } from '../files/device-mail-commands.ts';
+import { customerRead, requireStillCustomer } from '../installations/store.ts';
 import { CARD_MAIL_TOPICS, ISSUE_TOPICS, TOPICS } from '../platform/jobs/topics.ts';
 import { portalIn } from '../platform/scope-of.ts';
 import { verifyingContacts } from '../users/contact-store.ts';
@@ -85,6 +86,7 @@ export function servicesJobs(tools: CardTools): void {
     ];
     await db.within(scope, async (tx) => {
       if (await wasLogged(tx, scope, { serviceId: record.id }, 'service.notified', payload.key)) return;
+      if (installation) await requireStillCustomer(tx, scope, customerRead(installation));
       await post(tools, tx, scope, record, readers, payload.key, { stored, elsewhere });
     });
   });
