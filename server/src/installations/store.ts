@@ -151,7 +151,7 @@ export async function lockInstallation(tx: Tx, scope: Scope, id: number): Promis
 }
 
 /** The customer of an installation, as a mail about them names them. */
-export type ReadCustomer = { readonly installationId: number; readonly name: string; readonly email: string };
+type ReadCustomer = { readonly installationId: number; readonly name: string; readonly email: string };
 
 /** The customer of an installation that was read. */
 export const customerRead = (
