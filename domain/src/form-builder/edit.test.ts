@@ -446,7 +446,6 @@ describe('for any form, any answers and any device', () => {
 
 describe('a production form', () => {
   const empty: FormSchema = { steps: [] };
-  const titled = (form: FormSchema) => form.steps.map(({ id, title }) => [id, title]);
 
   test('gets the step by which the hall finds a stage, before those of later stages', () => {
     const electrics = addStage(empty, 6, { label: 'Elektryka' });
@@ -455,7 +454,7 @@ describe('a production form', () => {
       label: 'Hydraulika',
       labels: { en: 'Hydraulics' },
     });
-    expect(titled(form)).toEqual([
+    expect(form.steps.map(({ id, title }) => [id, title])).toEqual([
       ['stage-3', 'Hydraulika'],
       ['stage-6', 'Elektryka'],
       ['stage-9', 'Kontrola etykiety'],
