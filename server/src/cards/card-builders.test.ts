@@ -399,3 +399,39 @@ test('A signature that the form of an inspection asks for is printed after those
 test('A card of an installation that was signed before hashes were kept says nothing of one', () => {
   expect(installationCard(SAMPLE_INSTALLATION_INPUT).signed).toBeNull();
 });
+
+test('What was changed after signing is printed as the rest of the card is: numbers, days, choices and telephone numbers', () => {
+  const { device } = SAMPLE_INSTALLATION_INPUT;
+  const parametersSchema = [
+    ...device.schemaVersion.parametersSchema,
+    { name: 'wifi', type: 'yes_no' as const, label: 'Wi-Fi' },
+    { name: 'made', type: 'date' as const, label: 'Hergestellt' },
+    {
+      name: 'mounting',
+      type: 'list' as const,
+      label: 'Montage',
+      options: ['wisząca'],
+      optionLabels: { wisząca: { de: 'hängend' } },
+    },
+  ];
+  const changes = [
+    { path: 'parameters.charge', before: '1.35', after: '1.4' },
+    { path: 'parameters.wifi', before: 'no', after: 'yes' },
+    { path: 'parameters.made', before: '2026-01-09', after: '2026-01-10' },
+    { path: 'parameters.mounting', before: '', after: 'wisząca' },
+    { path: 'customerPhone', before: '+48501234567', after: '+48601234567' },
+  ];
+  const card = installationCard({
+    ...SAMPLE_INSTALLATION_INPUT,
+    language: 'de',
+    device: { ...device, schemaVersion: { ...device.schemaVersion, parametersSchema } },
+    installation: { ...SAMPLE_INSTALLATION, signed: { ...SIGNED, changes } },
+  });
+  expect(card.signed?.changes).toEqual([
+    { label: 'Füllmenge', before: '1,35 kg', after: '1,4 kg' },
+    { label: 'Wi-Fi', before: 'Nein', after: 'Ja' },
+    { label: 'Hergestellt', before: '09.01.2026', after: '10.01.2026' },
+    { label: 'Montage', before: '–', after: 'hängend' },
+    { label: 'Telefon', before: '+48 501 234 567', after: '+48 601 234 567' },
+  ]);
+});

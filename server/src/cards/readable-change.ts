@@ -1,3 +1,4 @@
+import { groupPhone } from '@portal/domain/contact/contact-fields';
 import type { Field, FormSchema } from '@portal/domain/form/schema';
 import { labelIn, type Language } from '@portal/domain/templates/labels';
 import type { ParameterField, ParametersSchema } from '@portal/domain/templates/parameters-schema';
@@ -59,7 +60,8 @@ export function readableAnswer(path: string, text: string, asked: Asked, languag
   if (isPicture || path === 'photos' || path.startsWith('files.'))
     return words.photoCount.replace('{count}', String(text.split('\n').length));
   if (path === 'installationDate' || path === 'soldOn') return cardDate(text, language);
-  if (field !== undefined) return readable(field, text, language);
-  const named = parameter(path, asked);
-  return named === undefined ? text : parameterText(named, text, language);
+  if (path === 'customerPhone' || path === 'installer.phone') return groupPhone(text);
+  const ofDevice = parameter(path, asked);
+  if (ofDevice !== undefined) return parameterText(ofDevice, text, language);
+  return field === undefined ? text : readable(field, text, language);
 }
