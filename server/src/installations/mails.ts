@@ -7,9 +7,10 @@ import { deviceById } from '../devices/store.ts';
 import { postDeviceMail } from '../files/device-mail-commands.ts';
 import type { StoredCard } from '../files/card-store.ts';
 import type { MailKind } from '../locales/letter-shapes.ts';
+import { installationSentences, keepSentence } from '../locales/mail-text.ts';
 import type { Deps } from '../platform/deps.ts';
 import { worksInOffice } from '../users/store.ts';
-import { warrantyOn } from '../warranties/store.ts';
+import { warrantyOn, type WarrantyRow } from '../warranties/store.ts';
 import type { InstallationCardKind } from './cards/card-data.ts';
 import type { InstallationRecord } from './store.ts';
 
@@ -43,7 +44,7 @@ export async function postMail(
   if (!device) throw new Error(`Installation ${record.id} is not whole`);
   const { key, to, language, kind, card, customerAt } = mail;
   const { publicUrl } = tools.config;
-  const warranty = record.warranty && warrantyOn(record.warranty, todayIn(TIME_ZONE, now));
+  const { warranty } = record;
   const toCustomer = kind.endsWith('.customer');
   const page = noticePage({ type: 'installation', id: record.id }, worksInOffice(mail.roles));
   const values = {
@@ -53,8 +54,11 @@ export async function postMail(
     reason: mail.reason ?? '',
     sharer: mail.sharer ?? '',
     number: warranty?.number ?? '',
-    start: warranty ? cardDate(warranty.start, language) : '',
-    end: warranty ? cardDate(warranty.end, language) : '',
+    ...installationSentences(language, {
+      isWaiting: record.status === 'pending' && record.withdrawn_at === null,
+      isOpen: record.status === 'pending' || record.status === 'rejected',
+    }),
+    ...(record.warranty && warrantyValues(record.warranty, language, now)),
     // The customer has no account, so the link leads to the public page of the card.
     link: `${publicUrl}${toCustomer && warranty ? `/w/${warranty.code}` : page}`,
   };
@@ -69,4 +73,12 @@ export async function postMail(
     ...(card && { card }),
     ...(customerAt !== undefined && { customerAt }),
   });
+}
+
+/** An extension depends on inspections, as the card says too: its last day alone would be a promise. */
+function warrantyValues(row: WarrantyRow, language: Language, now: Date): Readonly<Record<string, string>> {
+  const { start, basicEnd, end, extended } = warrantyOn(row, todayIn(TIME_ZONE, now));
+  const days = extended ? { basicEnd, extendedEnd: end } : { end };
+  const printed = Object.entries({ start, ...days }).map(([name, day]) => [name, cardDate(day, language)]);
+  return { ...Object.fromEntries(printed), keep: keepSentence(language, row.terms.yearlyInspection) };
 }

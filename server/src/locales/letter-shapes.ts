@@ -22,7 +22,10 @@ const AT_CUSTOMER = [...DEVICE, ['customer', 'customer']] as const;
 const WARRANTY = [
   ['number', 'number'],
   ['start', 'start'],
+  // Either the last day, or the two of a warranty that inspections extend.
   ['end', 'end'],
+  ['basicEnd', 'basicEnd'],
+  ['extendedEnd', 'extendedEnd'],
 ] as const;
 const WINDOW = [
   ['from', 'from'],

@@ -33,7 +33,7 @@ export function mailText(
       paragraphs: lines.map(say),
       facts: shape.facts.map(([label, value]) => ({ label: facts[label], value: values[value] ?? '' })),
       button: button && link ? { label: button, url: link, help: frame.address } : null,
-      after: after.map(say),
+      after: after.map(say).filter((paragraph) => paragraph !== ''),
       regards: frame.regards,
       why: say(why[shape.why]),
     },
@@ -45,6 +45,26 @@ export function mailText(
 export function copySentence(language: Language, hasCopy: boolean): string {
   const { sent, byHand } = WORDINGS[language].copy;
   return hasCopy ? sent : byHand;
+}
+
+/**
+ * What a mail with an installation's card says of its decision. The card is also mailed again later, and then it neither waits nor is
+ * followed by a warranty card.
+ * @param isWaiting nobody has decided yet
+ * @param isOpen an acceptance, with the warranty card, is still to come
+ */
+export function installationSentences(
+  language: Language,
+  { isWaiting, isOpen }: { readonly isWaiting: boolean; readonly isOpen: boolean },
+): { readonly opening: string; readonly follows: string } {
+  const { waiting, decided, follows } = WORDINGS[language].installation;
+  return { opening: isWaiting ? waiting : decided, follows: isOpen ? follows : '' };
+}
+
+/** What a customer is asked to do with their warranty card. */
+export function keepSentence(language: Language, isInspected: boolean): string {
+  const { keep, keepInspected } = WORDINGS[language].warranty;
+  return isInspected ? keepInspected : keep;
 }
 
 /** A mail whose text was written elsewhere: by an admin, or for a reminder. */

@@ -120,6 +120,41 @@ describe('the cards of an installation', () => {
     expect(after.bytes.equals(before.bytes)).toBe(false);
   });
 
+  it('are mailed again after the decision without words of a verification or a warranty that is still to come', async () => {
+    const mailedAgain = async (id: number) => {
+      const key = { 'idempotency-key': randomUUID() };
+      const request = { action: 'installation_card', data: { installation: `/installations/${id}` } };
+      expect((await at.installer.post('/send-email', request, key)).status).toBe(202);
+      await test.settle();
+      const mails = await test.mails();
+      return ['Installationskarte des Geräts AGAIN-1', 'Karta instalacji AGAIN-1, Jan Kowalski'].map(
+        (subject) => mails.findLast((mail) => mail.subject === subject)?.text,
+      );
+    };
+    const refused = await at.commission(at.installer, 'AGAIN-1');
+    const waiting = await mailedAgain(refused);
+    expect(waiting[0]).toContain('Die Garantiekarte folgt, sobald die Installation geprüft ist.');
+    expect((await at.admin.post(`/installations/${refused}/no-warranty`)).status).toBe(200);
+    const decided = await mailedAgain(refused);
+    expect(decided[0]).toContain('Die Installationskarte finden Sie im Anhang.');
+    expect(decided[0]).not.toContain('Garantiekarte');
+    expect(decided[1]).toContain('w załączniku przesyłamy kartę instalacji. Klient otrzymał tę samą kartę.');
+  });
+
+  it('come with the day until which the warranty is sure, and that to which inspections extend it', async () => {
+    const id = await at.commission(at.installer, 'DAYS-1');
+    await at.admin.post(`/installations/${id}/accept`);
+    await test.settle();
+    const [mail] = (await test.mails())
+      .filter(({ subject }) => subject.startsWith('Garantiekarte'))
+      .slice(-1);
+    expect(mail?.text).toContain(
+      'Grundgarantie bis: 10.09.2028\nErweitert bis, sofern die jährlichen Inspektionen durchgeführt werden: 10.06.2031',
+    );
+    expect(mail?.text).not.toContain('Garantie bis: 10.06.2031');
+    expect(mail?.text).toContain('denken Sie an die jährlichen Inspektionen.');
+  });
+
   it('are hidden from strangers', async () => {
     const id = await at.commission(at.installer, 'STR-1');
     for (const who of [at.installer2, at.stranger, at.strangeAdmin, at.production]) {
