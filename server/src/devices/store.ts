@@ -226,6 +226,29 @@ export async function currentParameters(tx: Tx, scope: Scope, deviceId: number):
   return Object.fromEntries(rows.map((row) => [row.field, row.value]));
 }
 
+/**
+ * The values of a device as they were at its installation, or at a later visit, for a card that is printed anew: without what repairs
+ * changed afterwards, and what was written while the device belonged to another installation. Corrections of this one count.
+ * @param at when the record was made
+ */
+export async function parametersAt(
+  tx: Tx,
+  { organisationId }: Scope,
+  deviceId: number,
+  { installationId, at }: { readonly installationId: number; readonly at: string },
+): Promise<ParameterValues> {
+  // A device that replaced another has had its first values since then.
+  const { rows } = await sql<{ field: string; value: string }>`
+    select distinct on (field) field, value from device_parameters
+    where organisation_id = ${organisationId} and device_id = ${deviceId}
+      and (created_at <= greatest(${at}::timestamptz, (select max(r.created_at) from device_replacements r
+          where r.organisation_id = ${organisationId} and r.installation_id = ${installationId}
+            and r.new_device_id = ${deviceId}))
+        or source <> 'service' and coalesce(installation_id, ${installationId}) = ${installationId})
+    order by field, id desc`.execute(tx);
+  return Object.fromEntries(rows.map(({ field, value }) => [field, value]));
+}
+
 /** The serial number of a device, as it was scanned. */
 export async function serialOf(tx: Tx, scope: Scope, deviceId: number): Promise<string> {
   const { serial } = await tx

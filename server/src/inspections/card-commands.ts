@@ -1,7 +1,7 @@
 import { Problem } from '@portal/domain/problem';
 import { inspectionCard } from '../cards/inspection-card.ts';
 import type { Scope, Tx } from '../db/open.ts';
-import { deviceById } from '../devices/store.ts';
+import { deviceById, parametersAt } from '../devices/store.ts';
 import { printedOrStored, type CardTools, type Printable } from '../files/card-commands.ts';
 import { presentedForCard } from '../installations/cards/card-commands.ts';
 import { cardOrganisation, organisationById } from '../organisations/store.ts';
@@ -64,7 +64,14 @@ async function printable(
     language,
     issuedAt: record.updated_at,
     installation,
-    device: { ...device, schemaVersion: { parametersSchema: version.parametersSchema } },
+    device: {
+      ...device,
+      schemaVersion: { parametersSchema: version.parametersSchema },
+      parameters: await parametersAt(tx, scope, record.device_id, {
+        installationId: record.installation.id,
+        at: record.executed_at,
+      }),
+    },
     inspection: {
       id: record.id,
       soonestDate: record.soonest_date,

@@ -2,9 +2,11 @@ import type { CardDataOf } from '../../cards/card-data.ts';
 import { installationCard } from '../../cards/installation-card.ts';
 import { warrantyCard } from '../../cards/warranty-card.ts';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
+import { sameSerial } from '@portal/domain/devices/serial-key';
 import { Problem } from '@portal/domain/problem';
+import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { Tx } from '../../db/open.ts';
-import { deviceById } from '../../devices/store.ts';
+import { deviceById, parametersAt } from '../../devices/store.ts';
 import { printedAddresses } from '../../library/store.ts';
 import { cardOrganisation, organisationById } from '../../organisations/store.ts';
 import { versionById } from '../../templates/store.ts';
@@ -55,7 +57,13 @@ export async function cardDataOf(
     },
     form: version.installationFormSchema,
   };
-  if (kind === 'installation') return installationCard({ ...common, issuedAt: record.updated_at });
+  if (kind === 'installation') {
+    const asInstalled = {
+      ...common.device,
+      parameters: await installedParameters(tx, scope, record, device.serial),
+    };
+    return installationCard({ ...common, device: asInstalled, issuedAt: record.updated_at });
+  }
   const { warranty } = installation;
   if (!warranty || !record.warranty) throw new Problem('not-found');
   const template = await warrantyTemplateOf(tx, scope, record.version_id, language);
@@ -69,3 +77,26 @@ export async function cardDataOf(
     fileAddress: await printedAddresses(tx, scope.organisationId, publicUrl),
   });
 }
+
+/**
+ * The device's values above the signatures of an installation: those that were signed, with what a correction changed since, which
+ * the card lists; of the others those at the installation. What repairs changed later stands on their cards.
+ */
+async function installedParameters(
+  tx: Tx,
+  scope: Viewing['scope'],
+  record: InstallationRecord,
+  serial: string,
+): Promise<ParameterValues> {
+  const asked = { installationId: record.id, at: record.created_at };
+  const installed = await parametersAt(tx, scope, record.device_id, asked);
+  const { signed } = record;
+  // A device that was exchanged has values that nobody signed.
+  if (!signed || !sameSerial(signed.content.serial, serial)) return installed;
+  const corrected = signed.changes.flatMap(({ path, after }) =>
+    path.startsWith(PARAMETERS) ? [[path.slice(PARAMETERS.length), after] as const] : [],
+  );
+  return { ...installed, ...signed.content.parameters, ...Object.fromEntries(corrected) };
+}
+
+const PARAMETERS = 'parameters.';
