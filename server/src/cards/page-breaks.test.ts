@@ -156,3 +156,39 @@ test('An address is broken without a hyphen that is not its own', async () => {
   const printed = column.map((line) => line.slice(0, 52).replace('E-mail', '').trim());
   expect(printed.join('')).toBe(email);
 });
+
+const TEXT = { type: 'text' as const, required: false };
+
+test.each([
+  ['An answer', { opis: 'opis' }],
+  ['The last answer, over the signatures,', { opis: 'krótko', uwagi: 'opis' }],
+  ['Every answer', { opis: 'opis', uwagi: 'opis', wynik: 'opis' }],
+])('%s is printed to its end, however long it is', async (_which, given) => {
+  const form = {
+    id: 'more',
+    title: 'Opisy',
+    fields: ['opis', 'uwagi', 'wynik'].map((name) => ({ ...TEXT, name, label: name })),
+  };
+  const story = Array.from({ length: 200 }, (_, at) => `Zdanie numer ${String(at + 1)}.`).join(' ');
+  const more = Object.entries(given).map(([name, text]) => [
+    name,
+    text === 'opis' ? `${story} Koniec: ${name}.` : text,
+  ]);
+  const input = {
+    ...SAMPLE_INSTALLATION_INPUT,
+    form: { steps: [...SAMPLE_INSTALLATION_INPUT.form.steps, form] },
+    installation: {
+      ...SAMPLE_INSTALLATION,
+      photos: [],
+      notes: { customer: null },
+      survey: { data: { ...SAMPLE_INSTALLATION.survey.data, more: Object.fromEntries(more) } },
+    },
+  };
+  const text = pagesOf(await renderer.render('installation', installationCard(input)))
+    .join(' ')
+    .replaceAll(/\s+/g, ' ');
+  const long = Object.entries(given).filter(([, kind]) => kind === 'opis');
+  expect(text.match(/Zdanie numer 137\./g)).toHaveLength(long.length);
+  for (const [name] of long) expect(text).toContain(`Koniec: ${name}.`);
+  expect(text).toContain('Podpis klienta');
+});
