@@ -192,3 +192,45 @@ test.each([
   for (const [name] of long) expect(text).toContain(`Koniec: ${name}.`);
   expect(text).toContain('Podpis klienta');
 });
+
+test('A long declaration with many signatures goes on on the next page, its end above the first of them', async () => {
+  const witnesses = Array.from({ length: 8 }, (_, at) => `swiadek${String(at + 1)}`);
+  const fields = witnesses.map((name) => ({
+    name,
+    label: `Podpis: ${name}`,
+    type: 'signature' as const,
+    required: false,
+  }));
+  const clauses = Array.from(
+    { length: 45 },
+    (_, at) => `${String(at + 1)}. Oświadczam, że urządzenie działa.`,
+  );
+  const input = {
+    ...SAMPLE_INSTALLATION_INPUT,
+    form: { steps: [...SAMPLE_INSTALLATION_INPUT.form.steps, { id: 'more', title: 'Świadkowie', fields }] },
+    installation: {
+      ...SAMPLE_INSTALLATION,
+      survey: {
+        data: {
+          ...SAMPLE_INSTALLATION.survey.data,
+          more: Object.fromEntries(witnesses.map((name) => [name, 'p.png'])),
+        },
+      },
+      signed: {
+        hash: `3f9a1c02b7de${'0'.repeat(52)}`,
+        signer: { name: 'Ewa Lis', role: null, on: '2026-06-11' },
+        typed: false,
+        declaration: { language: 'pl' as const, text: clauses.join('\n') },
+        of: { customerName: 'Ewa Lis', companyName: null, serial: 'HP-1' },
+        changes: [],
+        asksAnew: true,
+      },
+    },
+  };
+  const pages = pagesOf(await renderer.render('installation', installationCard(input)));
+  for (const line of [...clauses, ...witnesses, '3f9a1c02b7de', 'potrzebny jest nowy podpis'])
+    expect(pages.join('\n')).toContain(line);
+  expect(pages.filter((page) => page.includes('Oświadczam'))).toHaveLength(2);
+  const signed = pages.find((page) => page.includes('Podpis klienta')) ?? '';
+  expect(signed).toContain('45. Oświadczam');
+});
