@@ -236,6 +236,8 @@ test.each([
   ['2026-07-11T21:59:59.000Z', 'pl', '11.07.2026'],
   ['wiosną', 'pl', 'wiosną'],
   ['2026-13-45', 'pl', '2026-13-45'],
+  ['2026-12-0000001', 'pl', '2026-12-0000001'],
+  ['2026-03-12 (Sprężarki)', 'pl', '2026-03-12 (Sprężarki)'],
 ] as const)('The day %s is printed in %s as %s', (iso, language, printed) => {
   expect(cardDate(iso, language)).toBe(printed);
 });

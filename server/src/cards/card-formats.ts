@@ -11,14 +11,15 @@ const LOCALES: Record<Language, string> = { pl: 'pl-PL', en: 'en-GB', de: 'de-DE
  *   returned unchanged
  */
 export function cardDate(iso: string, language: Language): string {
-  const dateOnly = /^\d{4}-\d{2}-\d{2}$/.test(iso);
+  // `Date` takes more for a moment, such as the serial number 2026-12-0000001.
+  const [, time] = /^\d{4}-\d{2}-\d{2}($|T\d{2}:)/.exec(iso) ?? [];
   const moment = new Date(iso);
-  if (!/^\d{4}-\d{2}-\d{2}/.test(iso) || Number.isNaN(moment.getTime())) return iso;
+  if (time === undefined || Number.isNaN(moment.getTime())) return iso;
   return new Intl.DateTimeFormat(LOCALES[language], {
     day: '2-digit',
     month: language === 'en' ? 'short' : '2-digit',
     year: 'numeric',
-    timeZone: dateOnly ? 'UTC' : TIME_ZONE,
+    timeZone: time === '' ? 'UTC' : TIME_ZONE,
   }).format(moment);
 }
 

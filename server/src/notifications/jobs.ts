@@ -13,6 +13,9 @@ const call = z.object({ organisationId: z.int(), noticeId: z.int(), subscription
 /** After a day a push message is outdated; the list of notifications still contains it. */
 const NEWS_FOR_MS = 24 * 60 * 60 * 1000;
 
+/** What a notification names that is a day. */
+const DAYS: ReadonlySet<string> = new Set(['from', 'due']);
+
 /**
  * Sends one notification to one device. A push service that does not answer is retried with growing delays for a day; a
  * subscription that it no longer knows is deleted. Nothing is sent when the notification was read meanwhile or the
@@ -27,8 +30,12 @@ export function notificationsJobs({ jobs, db, push, clock }: Deps): void {
     if (!row || !isKnownKind(row.kind)) return;
     const since = Date.parse(row.notice_created_at);
     if (clock().getTime() - since > NEWS_FOR_MS) return;
+    // A serial number, or the title of a recall, may look like a day.
     const params = Object.fromEntries(
-      Object.entries(row.params).map(([name, value]) => [name, cardDate(value, row.language)]),
+      Object.entries(row.params).map(([name, value]) => [
+        name,
+        DAYS.has(name) ? cardDate(value, row.language) : value,
+      ]),
     );
     const message = {
       ...pushText(row.kind, row.language, params),

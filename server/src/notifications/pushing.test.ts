@@ -69,6 +69,15 @@ test('a message reaches the browser encrypted, signed by the server’s key, in 
   expect(decodeJwt(token).sub).toBe('mailto:it@maker.test');
 });
 
+test('a serial number that looks like a day is told as it stands on the device', async () => {
+  await subscribed();
+  await rejected('2026-12-01');
+  const [pushed] = service.received;
+  expect(JSON.parse(phone.read(pushed!.body)).body).toBe(
+    'Instalację urządzenia 2026-12-01 można poprawić i wysłać ponownie.',
+  );
+});
+
 test('an admin who is told of a withdrawn installation is led to it in the office', async () => {
   expect((await at.admin.post('/user/push_subscriptions', phone.subscription('desk'))).status).toBe(204);
   // Without a service partner, the office verifies.
