@@ -85,6 +85,25 @@ test('A last day that was promised before the portal stands on the card, though 
   });
 });
 
+test('An extended period that needs no inspections stands on the card without a condition, and as the end of the warranty', () => {
+  const promised = {
+    ...SAMPLE_WARRANTY_INPUT,
+    terms: { basicMonths: 24, extendedMonths: 60, yearlyInspection: false, parts: [] },
+    warranty: { ...SAMPLE_WARRANTY_INPUT.warranty, basicEnd: '2028-03-14', repairDays: 2, parts: [] },
+  };
+  expect(lastDays(promised)).toEqual({
+    facts: [['Koniec gwarancji', '14.03.2031']],
+    periods: [
+      ['24', '14.03.2028'],
+      ['60', '14.03.2031'],
+    ],
+  });
+  expect(warrantyCard(promised).periods.map(({ name }) => name)).toEqual([
+    'Gwarancja podstawowa',
+    'Gwarancja rozszerzona',
+  ]);
+});
+
 test('Two parts of one name, as earlier versions have them, stand on the card each with its own last day', () => {
   const parts = [
     { name: 'pompa', months: 24 },

@@ -38,7 +38,7 @@ export type WarrantyCardInput = InstallationCardInput & {
  * device, and a service log to be filled in by hand.
  */
 export function warrantyCard(input: WarrantyCardInput): WarrantyCardData {
-  const { installation, device, language, template, warranty } = input;
+  const { installation, device, language, template, terms, warranty } = input;
   const words = wordsIn(language);
   const context = placeholderContext(input);
   const text = warrantyText(template.content, {
@@ -61,11 +61,10 @@ export function warrantyCard(input: WarrantyCardInput): WarrantyCardData {
       [words.warrantyNumber, warranty.number],
       [words.serialNumber, device.serial],
       [words.warrantyStart, cardDate(warranty.start, language)],
-      // The extended period depends on inspections, as the table below says; a single date would be misleading.
-      [
-        isExtensible(input) ? words.warrantyBasicEnd : words.warrantyEnd,
-        cardDate(warranty.basicEnd, language),
-      ],
+      // An extended period depends on inspections, as the table below says; a single date would be misleading.
+      terms.yearlyInspection && isExtensible(input)
+        ? [words.warrantyBasicEnd, cardDate(warranty.basicEnd, language)]
+        : [words.warrantyEnd, cardDate(lastDay(input), language)],
     ]),
     verification: { url: input.verificationUrl, code: warranty.code },
     parties: [
@@ -94,19 +93,22 @@ function isExtensible({ terms, warranty: { start } }: WarrantyCardInput): boolea
   return longestEnd(terms, start) > addMonths(start, terms.basicMonths);
 }
 
+/** Days of repairs make the longest period longer as they do the basic one, whose end has them already. */
+function lastDay({ terms, warranty: { start, repairDays } }: WarrantyCardInput): string {
+  return addDays(longestEnd(terms, start), repairDays);
+}
+
 function periods(input: WarrantyCardInput): WarrantyCardData['periods'] {
   const { language, terms, warranty } = input;
   const words = wordsIn(language);
   const until = (day: string): string => cardDate(day, language);
-  // Days of repairs make this period longer as they do the basic one, whose end has them already.
-  const extendedEnd = addDays(longestEnd(terms, warranty.start), warranty.repairDays);
   const extended = isExtensible(input)
     ? [
         {
-          name: words.periodExtended,
+          name: terms.yearlyInspection ? words.periodExtended : words.periodExtendedAlways,
           // A last day that was promised before the portal need not be a number of months after the first.
           months: terms.endsOn === undefined ? String(terms.extendedMonths) : '–',
-          until: until(extendedEnd),
+          until: until(lastDay(input)),
         },
       ]
     : [];

@@ -78,7 +78,8 @@ export async function postMail(
 /** An extension depends on inspections, as the card says too: its last day alone would be a promise. */
 function warrantyValues(row: WarrantyRow, language: Language, now: Date): Readonly<Record<string, string>> {
   const { start, basicEnd, end, extended } = warrantyOn(row, todayIn(TIME_ZONE, now));
-  const days = extended ? { basicEnd, extendedEnd: end } : { end };
+  const { yearlyInspection } = row.terms;
+  const days = extended && yearlyInspection ? { basicEnd, extendedEnd: end } : { end };
   const printed = Object.entries({ start, ...days }).map(([name, day]) => [name, cardDate(day, language)]);
-  return { ...Object.fromEntries(printed), keep: keepSentence(language, row.terms.yearlyInspection) };
+  return { ...Object.fromEntries(printed), keep: keepSentence(language, yearlyInspection) };
 }

@@ -15,7 +15,8 @@ export function presentConfirmed(
     device: labelIn(language, found.template.names, found.template.name),
     serial: found.serial,
     start,
-    basicEnd,
+    // Without inspections that it depends on, the extension is as sure as the rest.
+    basicEnd: found.warranty.terms.yearlyInspection ? basicEnd : end,
     end,
     lostBecause,
     replaced: found.replaced,

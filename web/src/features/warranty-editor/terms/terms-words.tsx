@@ -14,9 +14,10 @@ export function TermsWords({ terms, today }: Props) {
   if ([terms.basicMonths, terms.extendedMonths, terms.saleGraceMonths].includes(0)) return null;
   const { basicEnd } = warrantyPeriod(terms, { startedOn: today, on: today }, []);
   const { extendedMonths, saleGraceMonths, yearlyInspection } = terms;
+  const extension = yearlyInspection ? 'warranty.says.extended' : 'warranty.says.extendedAlways';
   const says = [
     t('warranty.says.basic', { count: terms.basicMonths }),
-    ...(extendedMonths === undefined ? [] : [t('warranty.says.extended', { count: extendedMonths })]),
+    ...(extendedMonths === undefined ? [] : [t(extension, { count: extendedMonths })]),
     ...(yearlyInspection && extendedMonths === undefined ? [t('warranty.says.inspection')] : []),
     ...(saleGraceMonths === undefined ? [] : [t('warranty.says.grace', { count: saleGraceMonths })]),
     ...terms.parts
