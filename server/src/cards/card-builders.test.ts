@@ -237,6 +237,12 @@ test('A warranty text that places a signature itself has no second row of signat
   const card = warrantyCard({ ...SAMPLE_WARRANTY_INPUT, template: signed });
   expect(card.signatures).toEqual([]);
   expect(card.text).toMatchObject([{ type: 'signature', picture: 'podpis-klienta.png' }]);
+  const items = [{ type: 'listItem' as const, content: signed.content.content }];
+  const listed = {
+    ...signed,
+    content: { ...signed.content, content: [{ type: 'orderedList' as const, content: items }] },
+  };
+  expect(warrantyCard({ ...SAMPLE_WARRANTY_INPUT, template: listed }).signatures).toEqual([]);
   expect(warrantyCard(SAMPLE_WARRANTY_INPUT).signatures).toHaveLength(2);
 });
 

@@ -48,8 +48,6 @@ export function warrantyCard(input: WarrantyCardInput): WarrantyCardData {
     },
     signature: (key) => signatureAt(key, input, context),
   });
-  // A text that contains the signatures itself gets no separate row of them.
-  const placed = template.content.content.some(({ type }) => type === 'signature');
   return {
     language,
     title: words.warrantyCard,
@@ -83,7 +81,8 @@ export function warrantyCard(input: WarrantyCardInput): WarrantyCardData {
       const url = kind === 'external' ? path : input.fileAddress(path);
       return { name, url, address: url ?? '' };
     }),
-    signatures: placed ? [] : installationSignatures(input),
+    // A text that contains the signatures itself gets no separate row of them.
+    signatures: hasSignature(text) ? [] : installationSignatures(input),
     serviceLogRows: template.showServiceLog ? SERVICE_LOG_BLANK_ROWS : 0,
   };
 }
@@ -146,6 +145,13 @@ function placeholderContext(input: WarrantyCardInput): PlaceholderContext {
     installer: installation.installer,
     warranty,
   };
+}
+
+/** Whether a signature stands in a text, lists included. */
+function hasSignature(blocks: WarrantyCardData['text']): boolean {
+  return blocks.some(
+    (block) => block.type === 'signature' || ('items' in block && block.items.some(hasSignature)),
+  );
 }
 
 /** The signature of a placeholder, with its usual caption and name; an empty line without one. */
