@@ -1,6 +1,6 @@
 import type { FormSchema } from '@portal/domain/form/schema';
 import { expect, test } from 'vitest';
-import { cardDate } from './card-formats.ts';
+import { cardDate, cardNumber } from './card-formats.ts';
 import { picturesOf } from './card-data.ts';
 import { inspectionCard } from './inspection-card.ts';
 import { installationCard } from './installation-card.ts';
@@ -461,4 +461,15 @@ test('What was changed after signing is printed as the rest of the card is: numb
     { label: 'Montage', before: '–', after: 'hängend' },
     { label: 'Telefon', before: '+48 501 234 567', after: '+48 601 234 567' },
   ]);
+});
+
+test.each([
+  ['1.35', 'pl', '1,35'],
+  ['1,35', 'de', '1,35'],
+  ['1,250', 'en', '1.250'],
+  ['-2.5', 'en', '-2.5'],
+  ['1,250,000', 'en', '1,250,000'],
+  ['12-3,5', 'en', '12-3,5'],
+] as const)('The number %s, as it was typed, is printed in %s as %s', (typed, language, printed) => {
+  expect(cardNumber(typed, language)).toBe(printed);
 });

@@ -24,12 +24,13 @@ export function cardDate(iso: string, language: Language): string {
 }
 
 /**
- * A number with the language's decimal separator: 2.5 is 2,5 in Polish and German. Digits are not grouped, since
- * pressures and part numbers are read digit by digit; text that is not a plain number is returned unchanged.
+ * A number with the language's decimal separator, whichever it was typed with: 2.5 is 2,5 in Polish and German, and 1,250 is 1.250 in
+ * English, where the comma would make it thousands. Digits are not grouped, since pressures and part numbers are read digit by digit;
+ * text that is not a plain number is returned unchanged.
  */
 export function cardNumber(text: string, language: Language): string {
-  const plain = /^-?\d+\.\d+$/.test(text);
-  return plain && language !== 'en' ? text.replace('.', ',') : text;
+  const plain = /^-?\d+[.,]\d+$/.test(text);
+  return plain ? text.replace(/[.,]/, language === 'en' ? '.' : ',') : text;
 }
 
 /**
