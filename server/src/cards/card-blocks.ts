@@ -1,7 +1,7 @@
 import { groupPhone } from '@portal/domain/contact/contact-fields';
 import { labelIn, type Language, parameterOptionLabel } from '@portal/domain/templates/labels';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
-import type { CardDevice, CardParty, CardRow } from './card-data.ts';
+import type { CardDevice, CardParty, CardPhoto, CardRow } from './card-data.ts';
 import { cardDate, cardNumber, cardYesNo } from './card-formats.ts';
 import type { CardDeviceRecord, CardInstallation } from './card-input.ts';
 import { wordsIn } from './words.ts';
@@ -51,6 +51,15 @@ export function workerParty(
       [words.email, person.email],
     ]),
   };
+}
+
+/** Photos with a caption each, which also is the text for who cannot see them: their own, or else their number. */
+export function captioned(photos: readonly CardPhoto[], language: Language): CardPhoto[] {
+  const { photo } = wordsIn(language);
+  return photos.map(({ picture, caption }, at) => ({
+    picture,
+    caption: caption.trim() || photo.replace('{number}', String(at + 1)),
+  }));
 }
 
 /** The name of a device's type in a language. */

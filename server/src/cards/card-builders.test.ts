@@ -473,3 +473,15 @@ test.each([
 ] as const)('The number %s, as it was typed, is printed in %s as %s', (typed, language, printed) => {
   expect(cardNumber(typed, language)).toBe(printed);
 });
+
+test('A photo of an inspection without a caption is numbered, as one of an installation is', () => {
+  const photos = [
+    { picture: 'a.jpg', caption: '' },
+    { picture: 'b.jpg', caption: 'Parownik' },
+  ];
+  const inspection = { ...SAMPLE_INSPECTION_INPUT.inspection, photos };
+  expect(inspectionCard({ ...SAMPLE_INSPECTION_INPUT, inspection, language: 'en' }).photos).toEqual([
+    { picture: 'a.jpg', caption: 'Photo 1' },
+    { picture: 'b.jpg', caption: 'Parownik' },
+  ]);
+});

@@ -1,6 +1,13 @@
 import { declarationIn } from '@portal/domain/templates/labels';
 import { answeredSteps, formSignatures } from './answered-form.ts';
-import { customerParty, deviceName, deviceTables, filledRows, workerParty } from './card-blocks.ts';
+import {
+  captioned,
+  customerParty,
+  deviceName,
+  deviceTables,
+  filledRows,
+  workerParty,
+} from './card-blocks.ts';
 import type { CardPhoto, InspectionCardData } from './card-data.ts';
 import { cardDate } from './card-formats.ts';
 import type {
@@ -65,7 +72,7 @@ export function inspectionCard(input: InspectionCardInput): InspectionCardData {
     devices: deviceTables(device, language),
     steps: answeredSteps(input.filled, device.parameters, language),
     notes: inspection.note ? [inspection.note] : [],
-    photos: inspection.photos,
+    photos: captioned(inspection.photos, language),
     declaration: declarationIn(input.filled.form, language) ?? null,
     signed: null,
     signatures: [

@@ -1,6 +1,13 @@
 import { declarationIn } from '@portal/domain/templates/labels';
 import { answeredSteps, formSignatures } from './answered-form.ts';
-import { customerParty, deviceName, deviceTables, filledRows, workerParty } from './card-blocks.ts';
+import {
+  captioned,
+  customerParty,
+  deviceName,
+  deviceTables,
+  filledRows,
+  workerParty,
+} from './card-blocks.ts';
 import type { CardSignature, InstallationCardData } from './card-data.ts';
 import { cardDate } from './card-formats.ts';
 import type { CardDeviceRecord, CardInstallation, CardSetting, FilledForm } from './card-input.ts';
@@ -42,10 +49,10 @@ export function installationCard(input: InstallationCardInput): InstallationCard
     devices: deviceTables(device, language),
     steps: answeredSteps(filled, device.parameters, language),
     notes: installation.notes.customer ? [installation.notes.customer] : [],
-    photos: installation.photos.map(({ name, caption }, index) => ({
-      picture: name,
-      caption: caption || words.photo.replace('{number}', String(index + 1)),
-    })),
+    photos: captioned(
+      installation.photos.map(({ name, caption }) => ({ picture: name, caption: caption ?? '' })),
+      language,
+    ),
     declaration: installation.signed
       ? (installation.signed.declaration?.text ?? null)
       : (declarationIn(input.form, language) ?? null),
