@@ -110,8 +110,8 @@ export type ServiceCardData = SheetHead & {
 };
 
 export type WarrantyCardData = SheetHead & {
-  /** The address of the public page that confirms the card, and the code printed under it. */
-  readonly verification: { readonly url: string; readonly code: string };
+  /** The address of the public page that confirms the card, the code printed under it, and the address as it is typed in. */
+  readonly verification: { readonly url: string; readonly code: string; readonly typed: string };
   readonly periods: readonly { readonly name: string; readonly months: string; readonly until: string }[];
   readonly text: readonly TextBlock[];
   /** `url` is null for a file of a library whose links work for people signed in alone; `address` is the printed form. */

@@ -6,7 +6,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { code128Svg, qrModules, qrSvg } from './codes.ts';
 import { createCardRenderer } from './render.ts';
 import { SAMPLE_DEVICE, sampleLabels } from './samples/device.sample.ts';
-import { pictureOf } from './samples/pdf-tools.sample.ts';
+import { pagesOf, pictureOf } from './samples/pdf-tools.sample.ts';
 import { SAMPLE_WARRANTY_INPUT } from './samples/warranty.sample.ts';
 import { warrantyCard } from './warranty-card.ts';
 
@@ -31,6 +31,12 @@ test('The QR code on a printed warranty card leads to its confirmation', async (
   const pdf = await renderer.render('warranty', warrantyCard(SAMPLE_WARRANTY_INPUT));
   const found = await readBarcodes(pictureOf(pdf, 1, 200), { formats: ['QRCode'] });
   expect(found.map(({ text }) => text)).toEqual([SAMPLE_WARRANTY_INPUT.verificationUrl]);
+});
+
+test('The address that confirms a warranty stands on its card, for whoever has no scanner', async () => {
+  const [first = ''] = pagesOf(await renderer.render('warranty', warrantyCard(SAMPLE_WARRANTY_INPUT)));
+  // The other column of the page may stand between its two lines, but nothing within them, since they are copied.
+  expect(first).toMatch(/portal\.fiord\.test\/warranties\/\n[^/]*K7QF-2M9X-TR4D/);
 });
 
 test.each(['A', '0', 'HP-2026-00000001', 'ab ~^{}|\\"', '1234567890123456789012345678901234567890'])(

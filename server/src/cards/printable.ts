@@ -37,12 +37,18 @@ function drawable(text: string, covers: (codePoint: number) => boolean): string 
   return drawn;
 }
 
-/** Applies `printable` to every text in a card's data, except values under a key `url`, which are link targets. */
+/** Addresses that the server made: link targets, and one that is set to fit and copied from the card as it stands. */
+const ADDRESSES: ReadonlySet<string> = new Set(['url', 'typed']);
+
+/** Applies `printable` to every text in a card's data, except to addresses. */
 export function printableData(value: unknown, covers: (codePoint: number) => boolean): unknown {
   if (typeof value === 'string') return printable(value, covers);
   if (Array.isArray(value)) return value.map((item) => printableData(item, covers));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, key === 'url' ? inner : printableData(inner, covers)]),
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      ADDRESSES.has(key) ? inner : printableData(inner, covers),
+    ]),
   );
 }

@@ -64,7 +64,11 @@ export function warrantyCard(input: WarrantyCardInput): WarrantyCardData {
         ? [words.warrantyBasicEnd, cardDate(warranty.basicEnd, language)]
         : [words.warrantyEnd, cardDate(lastDay(input), language)],
     ]),
-    verification: { url: input.verificationUrl, code: warranty.code },
+    verification: {
+      url: input.verificationUrl,
+      code: warranty.code,
+      typed: input.verificationUrl.replace(/^https?:\/\//, ''),
+    },
     parties: [
       customerParty(installation, language),
       workerParty(words.installer, installation.installer, language),
