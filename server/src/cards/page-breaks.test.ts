@@ -118,6 +118,24 @@ test('Signatures within a warranty text stand under what is signed, and beside o
   }
 });
 
+test('A signature within a list stands under what is signed, too', async () => {
+  const card = warrantyCard(SAMPLE_WARRANTY_INPUT);
+  const [customer] = card.signatures.map((one) => ({ type: 'signature' as const, ...one }));
+  for (let lines = 24; lines < 36; lines += 2) {
+    const text = [
+      { type: 'pageBreak' as const },
+      ...Array.from({ length: lines }, (_, at) => paragraph(`Punkt ${at + 1}`)),
+      {
+        type: 'bullets' as const,
+        items: [[paragraph('Oświadczam, że zapoznano mnie z warunkami.'), customer!]],
+      },
+    ];
+    const pdf = await renderer.render('warranty', { ...card, text, signatures: [], attachments: [] });
+    const page = pagesOf(pdf).find((one) => one.includes('Podpis klienta')) ?? '';
+    expect(page, `${lines} lines`).toContain('Oświadczam');
+  }
+});
+
 test('No row of a table stands alone at the end or at the beginning of a page', async () => {
   const card = installationCard(SAMPLE_INSTALLATION_INPUT);
   for (const count of COUNTS) {
