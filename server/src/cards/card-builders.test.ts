@@ -346,7 +346,7 @@ const SIGNED = {
   signer: { name: 'Ewa Lis', role: 'kierowniczka budowy', on: '2026-06-11' },
   typed: false,
   declaration: { language: 'pl' as const, text: 'Urządzenie uruchomiono w mojej obecności.' },
-  of: { customerName: 'Ewa Lis', companyName: 'Lis sp. z o.o.', serial: 'HP-1' },
+  of: { customerName: 'Ewa Lis', companyName: 'Lis sp. z o.o.', serial: 'hp-2026-00000001' },
   changes: [
     { path: 'survey.data.hydraulika.odbiorniki', before: 'floor', after: 'radiators' },
     { path: 'customerCity', before: '', after: 'Poznań' },
@@ -483,5 +483,22 @@ test('A photo of an inspection without a caption is numbered, as one of an insta
   expect(inspectionCard({ ...SAMPLE_INSPECTION_INPUT, inspection, language: 'en' }).photos).toEqual([
     { picture: 'a.jpg', caption: 'Photo 1' },
     { picture: 'b.jpg', caption: 'Parownik' },
+  ]);
+});
+
+test('A card says that the device which was signed for is another one by now, whatever was corrected before', () => {
+  const { device } = SAMPLE_INSTALLATION_INPUT;
+  const changes = [
+    { path: 'parameters.serial', before: 'HP-2026-00000001', after: 'HP-2026-00000002' },
+    { path: 'customerCity', before: '', after: 'Poznań' },
+  ];
+  const card = installationCard({
+    ...SAMPLE_INSTALLATION_INPUT,
+    device: { ...device, serial: 'HP-2026-00000003' },
+    installation: { ...SAMPLE_INSTALLATION, signed: { ...SIGNED, changes } },
+  });
+  expect(card.signed?.changes).toEqual([
+    { label: 'Numer seryjny', before: 'hp-2026-00000001', after: 'HP-2026-00000003' },
+    { label: 'Miejscowość', before: '–', after: 'Poznań' },
   ]);
 });

@@ -60,6 +60,7 @@ export function installationCard(input: InstallationCardInput): InstallationCard
       installation.signed,
       { form: input.form, parameters: device.schemaVersion.parametersSchema },
       language,
+      device.serial,
     ),
     signatures: installationSignatures(input),
   };

@@ -239,7 +239,7 @@ test('A long declaration with many signatures goes on on the next page, its end 
         signer: { name: 'Ewa Lis', role: null, on: '2026-06-11' },
         typed: false,
         declaration: { language: 'pl' as const, text: clauses.join('\n') },
-        of: { customerName: 'Ewa Lis', companyName: null, serial: 'HP-1' },
+        of: { customerName: 'Ewa Lis', companyName: null, serial: 'HP-2026-00000001' },
         changes: [],
         asksAnew: true,
       },
