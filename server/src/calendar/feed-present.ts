@@ -1,3 +1,4 @@
+import { withoutControls } from '@portal/domain/contact/control-characters';
 import { isNoted, groupPhone } from '@portal/domain/contact/contact-fields';
 import { iri } from '@portal/domain/iri';
 import { addressLine } from '@portal/domain/installations/site';
@@ -10,7 +11,6 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator';
 import { calendarWords } from '../locales/file-words.ts';
-import { withoutControls } from '../platform/http/clean-text.ts';
 import type { FeedContent, FeedEntry, EntryVersion } from './entry-store.ts';
 import type { Visit } from './visit-store.ts';
 

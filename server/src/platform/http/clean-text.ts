@@ -1,16 +1,5 @@
+import { hasControls, withoutControls } from '@portal/domain/contact/control-characters';
 import { type Gap, Problem } from '@portal/domain/problem';
-
-/**
- * Characters that are invisible but change how text is read: C0 (except tab, line feed and carriage return), DEL and
- * C1, which control terminals and parsers; the marks that reverse the direction of the text around them (Unicode TR 36,
- * 2.5); zero-width spaces, which make different words look the same; and Unicode noncharacters. Joiners (U+200C,
- * U+200D) and plain direction marks (U+200E, U+200F) are allowed: names are written with them.
- */
-const CONTROLS =
-  /[[\p{Cc}--[\0\t\n\r]]\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF\p{Noncharacter_Code_Point}]/gv;
-
-/** Line ends of every system; the last two are Unicode's own, which no text field produces. */
-const LINE_ENDS = /\r\n?|[\u2028\u2029]/g;
 
 /** Fields whose text is compared and never displayed. */
 const KEPT_AS_TYPED = /password$/i;
@@ -22,12 +11,7 @@ function isStorable(text: string): boolean {
 
 /** Whether a text can be stored and has no control characters except tab and line ends. */
 export function isCleanText(text: string): boolean {
-  return isStorable(text) && text.search(CONTROLS) === -1 && !/[\u2028\u2029]/.test(text);
-}
-
-/** The text without control characters except tab and newline; every line end becomes one newline. */
-export function withoutControls(text: string): string {
-  return text.replace(LINE_ENDS, '\n').replace(CONTROLS, '');
+  return isStorable(text) && !hasControls(text) && !/[\u2028\u2029]/.test(text);
 }
 
 /**
@@ -83,7 +67,7 @@ const isHolder = (value: unknown): value is Holder => typeof value === 'object' 
 function refusalOf(text: string, key: string, controls: 'refuse' | 'remove'): string | undefined {
   if (!isStorable(text)) return 'invalid';
   if (controls === 'remove' || KEPT_AS_TYPED.test(key)) return undefined;
-  return text.search(CONTROLS) === -1 ? undefined : 'control-characters';
+  return hasControls(text) ? 'control-characters' : undefined;
 }
 
 /** An answer names at most this many places. */

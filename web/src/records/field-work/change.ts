@@ -1,3 +1,4 @@
+import { typedValue } from '@portal/domain/contact/control-characters';
 import type { Answer } from '@portal/domain/form/answers';
 import type { FormSchema } from '@portal/domain/form/schema';
 import { changedPhotos } from '../../form/pictures/extra-photos.ts';
@@ -19,18 +20,17 @@ type Changed<Data> = {
   readonly settled?: (data: Data, before: Data) => Data;
 };
 
-/** The form after a change. Pictures that are not referred to any more are dropped. */
+/**
+ * The form after a change, with its texts as the server will store them. Pictures that are not referred to any more are dropped.
+ */
 export function changed<Data extends FormData>(
   record: Changed<Data>,
   now: FormNow<Data>,
   change: Change<Data>,
 ): FormNow<Data> {
   if (record.accepts?.(now.data, change) === false) return now;
-  const { data: next, picture } = changedData(
-    now.data,
-    change as AnyChange,
-    record.template?.(now.data).form,
-  );
+  const said = ('picture' in change ? change : typedValue(change)) as AnyChange;
+  const { data: next, picture } = changedData(now.data, said, record.template?.(now.data).form);
   const data = record.settled?.(next, now.data) ?? next;
   if (picture === undefined && data === next) return { ...now, data };
   const names = pictureNames(record.pictures, data);

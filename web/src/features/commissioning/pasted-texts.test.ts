@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { changed } from '../../records/field-work/change.ts';
+import type { Change } from '../../records/field-work/form-state.ts';
+import { recordGaps, recordSteps } from '../../records/field-work/record-steps.ts';
+import type { Commissioning } from './commissioning-draft.ts';
+import { commissioningRecord } from './commissioning-record.ts';
+import { filled, TODAY, VERSION } from './heat-pump.sample.ts';
+
+const text = { type: 'text' as const, required: true };
+const PUMP: Commissioning['version']['installationFormSchema'] = {
+  steps: [
+    {
+      id: 'pump',
+      title: 'Pompa',
+      fields: [
+        { ...text, name: 'brand', label: 'Marka' },
+        {
+          ...text,
+          name: 'model',
+          label: 'Model',
+          showWhen: { any: [{ all: [{ field: 'form.brand', operator: 'in', values: ['Daikin'] }] }] },
+        },
+      ],
+    },
+  ],
+};
+
+const about = (form = PUMP): Commissioning => ({
+  ...filled(),
+  version: { ...VERSION, installationFormSchema: form },
+  answers: {},
+  confirmed: true,
+});
+
+const after = (data: Commissioning, change: Change<Commissioning>) =>
+  changed(commissioningRecord, { data, pictures: new Map() }, change).data;
+
+const brand = (answer: string) => after(about(), { kind: 'answer', stepId: 'pump', field: 'brand', answer });
+
+/** What is missing before the signatures, by the ids of the controls. */
+const missing = (data: Commissioning) =>
+  recordSteps(commissioningRecord, data)
+    .filter(({ kind }) => kind !== 'signatures')
+    .flatMap((step) => [...recordGaps(commissioningRecord, step, data, TODAY).keys()]);
+
+describe('what an installer pastes along without seeing it', () => {
+  test('changes no condition: a brand is asked what the server will ask of it', () => {
+    const data = brand('Dai\u200Bkin\uFEFF');
+    expect(data.answers).toEqual({ pump: { brand: 'Daikin' } });
+    expect(missing(data)).toEqual(['pump-model']);
+  });
+
+  test('is no answer to a required question', () => {
+    expect(missing(brand('\u200B\u2060'))).toEqual(['pump-brand']);
+  });
+
+  test('leaves a phone number from the contacts of a computer a phone number', () => {
+    const data = brand('Bosch');
+    const customer = { ...data.customer, customerPhone: '\u202A601 700 800\u202C' };
+    expect(missing(after(data, { kind: 'value', field: 'customer', value: customer }))).toEqual([]);
+  });
+
+  test('takes no line break, joiner or accent from a note', () => {
+    const value = 'Zażółć\u0007\r\ngęślą\u200D\tjaźń\uD83D';
+    const data = after(about(), { kind: 'entry', field: 'notes', name: 'customer', value });
+    expect(data.notes.customer).toBe('Zażółć\ngęślą\u200D\tjaźń');
+  });
+});
