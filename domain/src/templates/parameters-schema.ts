@@ -4,7 +4,9 @@ import { isSendableName } from '../form/answers.ts';
 import { labelsSchema } from './labels-schema.ts';
 
 /** A value or an option: line breaks and tabs are replaced, anything else stays as written, so that values match the options of older versions. */
-const lineSchema = z.string().overwrite((text) => (/[\t\n\r]/.test(text) ? onOneLine(text) : text));
+export const parameterLine = (text: string): string => (/[\t\n\r]/.test(text) ? onOneLine(text) : text);
+
+const lineSchema = z.string().overwrite(parameterLine);
 
 const MAX_OPTIONS = 200;
 

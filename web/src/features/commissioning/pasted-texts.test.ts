@@ -5,6 +5,8 @@ import { recordGaps, recordSteps } from '../../records/field-work/record-steps.t
 import type { Commissioning } from './commissioning-draft.ts';
 import { commissioningRecord } from './commissioning-record.ts';
 import { filled, TODAY, VERSION } from './heat-pump.sample.ts';
+import { insertBody } from './request-body.ts';
+import { seal } from './signing.ts';
 
 const text = { type: 'text' as const, required: true };
 const PUMP: Commissioning['version']['installationFormSchema'] = {
@@ -64,5 +66,33 @@ describe('what an installer pastes along without seeing it', () => {
     const value = 'Zażółć\u0007\r\ngęślą\u200D\tjaźń\uD83D';
     const data = after(about(), { kind: 'entry', field: 'notes', name: 'customer', value });
     expect(data.notes.customer).toBe('Zażółć\ngęślą\u200D\tjaźń');
+  });
+});
+
+describe('what an installer pastes from a table or breaks into lines', () => {
+  const broken: Commissioning = {
+    ...about({ steps: [] }),
+    target: { kind: 'new', partOf: null, mends: '6f1c1a52-2b57-4a1e-9a39-6f0a7d1f7f10' },
+    parameters: { serial: ' HP-2026-0000\u202F0001 ', power: '12', refrigerant: 'R290\nwith\toil' },
+    photos: [{ name: 'a.jpg', caption: 'Kotłownia\tlewa ' }],
+    signer: { name: 'Anna\tNowak', role: 'prezes\nzarządu' },
+  };
+
+  test('is signed as the server stores it, so that the server takes the signature', async () => {
+    const sealed = await seal(broken, { field: 'signature', hashes: new Map(), today: TODAY, typed: false });
+    if (sealed.seal?.kind !== 'here') throw new Error('Nobody has signed');
+    const { parameters, serial, photos, signer } = sealed.seal.content;
+    expect({ parameters, serial, photos, signer }).toEqual({
+      parameters: { serial: 'HP-2026-00000001', power: '12', refrigerant: 'R290 with oil' },
+      serial: 'HP-2026-00000001',
+      photos: [{ name: 'a.jpg', caption: 'Kotłownia lewa' }],
+      signer: { name: 'Anna Nowak', role: 'prezes zarządu', on: '2026-11-20' },
+    });
+  });
+
+  test('is sent as it is signed', () => {
+    expect(insertBody(broken, 'client')).toMatchObject({
+      customDevice: { parameters: { serial: 'HP-2026-00000001', power: '12', refrigerant: 'R290 with oil' } },
+    });
   });
 });

@@ -1,5 +1,4 @@
-import { parameterValue } from '@portal/domain/devices/parameters';
-import { customerSchema, installerDataSchema } from '@portal/domain/installations/input';
+import { customerSchema, installerDataSchema, photoSchema } from '@portal/domain/installations/input';
 import type { IsoDate } from '@portal/domain/dates';
 import { canonicalText } from '@portal/domain/signing/canonical';
 import { asksForNewSignature } from '@portal/domain/signing/changed-after-signing';
@@ -8,9 +7,11 @@ import {
   type SignedContent,
   signedContent,
   type Signer,
+  signerSchema,
 } from '@portal/domain/signing/signed-content';
 import type { Language } from '@portal/domain/templates/labels';
 import type { z } from 'zod';
+import { serialOf } from '../../form/fields/parameter-values.ts';
 import { orNull } from '../../form/pictures/outgoing-files.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import type { FieldRecord, Gaps } from '../../records/field-work/field-record.ts';
@@ -60,7 +61,10 @@ export function contentOf(data: Commissioning, signing: Signing): SignedContent 
       note: orNull(data.notes.customer),
       parameters: device,
       answers: sentAnswers(data),
-      photos: data.photos.map(({ name, caption }) => ({ name, caption: orNull(caption) })),
+      photos: data.photos.map(({ name, ...said }) => ({
+        name,
+        caption: orNull(tidy(photoSchema.shape, said).caption),
+      })),
     },
     signing,
   );
@@ -88,7 +92,7 @@ function contentNow(
 }
 
 function typedSigner(data: Commissioning) {
-  const { name, role } = signerOf(data);
+  const { name, role } = tidy(signerSchema.shape, signerOf(data));
   return { name: name.trim(), role: orNull(role) };
 }
 
@@ -144,13 +148,13 @@ export function standsFor(data: Commissioning, given: Extract<Seal, { kind: 'her
 function stands(data: Commissioning, given: Seal): boolean {
   if (given.kind === 'here' && !given.left) return standsFor(data, given);
   const before = given.kind === 'here' ? given.content : given;
-  const { customer, parameters } = data;
+  const { customer, parameters, version } = data;
   return !asksForNewSignature(
     { ...before, declaration: null },
     {
       customerName: customer.customerName.trim(),
       companyName: orNull(customer.companyName),
-      serial: parameterValue(parameters, serialName(data)).trim(),
+      serial: serialOf(version.parametersSchema, parameters),
       declaration: null,
     },
   );

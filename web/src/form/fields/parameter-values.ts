@@ -1,11 +1,13 @@
 import { parameterValue } from '@portal/domain/devices/parameters';
 import { parameterGap, type ParameterGapCode } from '@portal/domain/devices/parameter-gap';
+import { ungroupedSerial } from '@portal/domain/devices/serial-key';
 import { numberText, readNumber } from '@portal/domain/form/read-number';
 import { parameterOptionLabel } from '@portal/domain/templates/labels';
-import type {
-  ParametersSchema,
-  ParameterValues,
-  ParameterField,
+import {
+  type ParametersSchema,
+  type ParameterValues,
+  type ParameterField,
+  parameterLine,
 } from '@portal/domain/templates/parameters-schema';
 import { serialField } from '@portal/domain/templates/serial-field';
 import { isIsoDate } from '@portal/domain/dates';
@@ -19,12 +21,13 @@ export type ParameterGap = {
 };
 
 /**
- * Values as they are sent and as conditions read them: trimmed, numbers with a decimal point, empty ones left out.
+ * Values as they are sent, signed and read by conditions: trimmed, on one line, numbers with a decimal point, empty ones left out.
  */
 export function sentParameters(schema: ParametersSchema, typed: ParameterValues): ParameterValues {
   return Object.fromEntries(
     schema.flatMap((field) => {
-      const text = parameterValue(typed, field.name).trim();
+      const line = parameterLine(parameterValue(typed, field.name));
+      const text = (field.barcodeScanner ? ungroupedSerial(line) : line).trim();
       if (text === '') return [];
       const number = field.type === 'number' ? readNumber(text) : undefined;
       return [[field.name, number === undefined ? text : numberText(number)] as const];
@@ -43,9 +46,9 @@ export function parameterGaps(schema: ParametersSchema, typed: ParameterValues):
   });
 }
 
-/** The serial number, trimmed. */
+/** The serial number as it is sent. */
 export function serialOf(schema: ParametersSchema, typed: ParameterValues): string {
-  return parameterValue(typed, serialField(schema).name).trim();
+  return ungroupedSerial(parameterValue(typed, serialField(schema).name)).trim();
 }
 
 /** A parameter's value as text, with its unit. */
