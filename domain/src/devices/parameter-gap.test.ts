@@ -14,6 +14,8 @@ it.each<[what: string, field: ParameterField, value: string, gap: ParameterGapCo
   ['left blank although required', field('number', { required: true }), '', 'required'],
   ['that is the serial number, left blank', field('string', { barcodeScanner: true }), '', 'required'],
   ['of any text', field('string'), '0x10', undefined],
+  ['of as long a text as is stored', field('string'), 'x'.repeat(2_000), undefined],
+  ['of a text longer than is stored', field('string'), 'x'.repeat(2_001), 'too-long'],
   ['typed with a comma', field('number'), '12,5', undefined],
   ['typed with a point', field('number'), '-12.5', undefined],
   ['typed in groups', field('number'), '1 500', undefined],

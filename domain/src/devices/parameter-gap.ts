@@ -1,8 +1,15 @@
 import { isIsoDate } from '../dates.ts';
 import { readNumber } from '../form/read-number.ts';
-import type { ParameterField } from '../templates/parameters-schema.ts';
+import { type ParameterField, PARAMETER_VALUE_MAX } from '../templates/parameters-schema.ts';
 
-export type ParameterGapCode = 'required' | 'number' | 'date' | 'not-an-option' | 'yes-no' | 'newer-app';
+export type ParameterGapCode =
+  | 'required'
+  | 'too-long'
+  | 'number'
+  | 'date'
+  | 'not-an-option'
+  | 'yes-no'
+  | 'newer-app';
 
 /**
  * What is wrong with the trimmed value of a parameter. A blank one is wrong only where it is required, as the serial number
@@ -12,6 +19,7 @@ export function parameterGap(field: ParameterField, value: string): ParameterGap
   if (field.type === 'newer' && !field.barcodeScanner)
     return field.required && value === '' ? 'newer-app' : undefined;
   if (value === '') return field.required || field.barcodeScanner ? 'required' : undefined;
+  if (value.length > PARAMETER_VALUE_MAX) return 'too-long';
   switch (field.type) {
     case 'string':
     case 'newer':

@@ -13,6 +13,15 @@ export const isSendableName = (name: string): boolean => name !== '__proto__';
 /** `survey.data` of specification section 3: `{ [stepId]: { [fieldName]: answer } }`. */
 export const answersSchema = z.record(z.string().max(60), z.record(z.string().max(60), answerSchema));
 
+/**
+ * The same while it is being typed, as an unfinished form keeps it: a text may be longer than it can be sent, which the form says at its
+ * field (`check.ts`). A draft that was refused for it could not be opened again.
+ */
+export const typedAnswersSchema = z.record(
+  z.string(),
+  z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+);
+
 /** The same in a merge patch: null removes an answer. */
 export const answersPatchSchema = z.record(
   z.string().max(60),

@@ -68,6 +68,13 @@ export type WrittenParameter = z.infer<typeof parameterFieldSchema>;
 export type ParameterField = z.infer<typeof receivedParameterSchema>;
 export type ParametersSchema = ParameterField[];
 
+/** Longest value of a parameter, in characters. */
+export const PARAMETER_VALUE_MAX = 2_000;
+
 /** Current values by field name, all as text, as they are sent. */
-export const parametersValueSchema = z.record(z.string().max(60), lineSchema.max(2_000));
+export const parametersValueSchema = z.record(z.string().max(60), lineSchema.max(PARAMETER_VALUE_MAX));
+
+/** The same while they are being typed, as an unfinished form keeps them: of any length, which the form says at its field. */
+export const typedParametersSchema = z.record(z.string(), lineSchema);
+
 export type ParameterValues = z.infer<typeof parametersValueSchema>;

@@ -1,8 +1,12 @@
-import { type Answers, answersSchema } from '@portal/domain/form/answers';
+import { type Answers, answersSchema, typedAnswersSchema } from '@portal/domain/form/answers';
 import { receivedFormSchema } from '@portal/domain/form/received';
 import { visibleAnswers } from '@portal/domain/form/visible';
 import { labelsSchema, languageSchema } from '@portal/domain/templates/labels-schema';
-import { type ParameterValues, parametersValueSchema } from '@portal/domain/templates/parameters-schema';
+import {
+  type ParameterValues,
+  parametersValueSchema,
+  typedParametersSchema,
+} from '@portal/domain/templates/parameters-schema';
 import { receivedParametersSchema } from '@portal/domain/templates/received-parameters';
 import { serialField } from '@portal/domain/templates/serial-field';
 import { signedContentSchema } from '@portal/domain/signing/signed-content';
@@ -139,14 +143,14 @@ export const commissioningSchema = z.object({
   }),
   /** The values from the factory. */
   factory: parametersValueSchema,
-  parameters: parametersValueSchema,
+  parameters: typedParametersSchema,
   /** The marked values were compared with the nameplate; drafts of earlier versions lack it. */
   confirmed: z.boolean().optional(),
   customer: customerFormSchema,
   /** The customer has no e-mail: whatever was typed there does not count. */
   noEmail: z.boolean().optional(),
   installer: installerFormSchema,
-  answers: answersSchema,
+  answers: typedAnswersSchema,
   notes: notesFormSchema,
   photos: z.array(z.object({ name: z.string(), caption: z.string() })),
   /** What is answered to places that a rejection marked, by them; drafts of earlier versions lack it. */

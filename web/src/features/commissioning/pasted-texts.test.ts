@@ -96,3 +96,18 @@ describe('what an installer pastes from a table or breaks into lines', () => {
     });
   });
 });
+
+describe('a text that is longer than can be sent', () => {
+  const log = 'E14 '.repeat(3_000).trim();
+
+  test('leaves the draft of a commissioning to be opened again, which says at the field what is too long', () => {
+    const data = {
+      ...about(),
+      answers: { pump: { brand: log } },
+      parameters: { serial: 'X-1', power: '12', refrigerant: log },
+    };
+    const opened = commissioningRecord.schema.read(structuredClone(data));
+    expect(opened.answers).toEqual({ pump: { brand: log } });
+    expect(missing(opened)).toEqual(['device-refrigerant', 'pump-brand']);
+  });
+});

@@ -1,4 +1,4 @@
-import { answersSchema } from '@portal/domain/form/answers';
+import { answersSchema, typedAnswersSchema } from '@portal/domain/form/answers';
 import { receivedFormSchema } from '@portal/domain/form/received';
 import { labelsSchema } from '@portal/domain/templates/labels-schema';
 import { parametersValueSchema } from '@portal/domain/templates/parameters-schema';
@@ -38,7 +38,7 @@ const inspectionDraftSchema = z.object({
   /** The day of the installation; missing in drafts of earlier versions. */
   installedOn: z.string().optional(),
   previous: z.object({ executedAt: z.string(), answers: answersSchema }).nullable(),
-  answers: answersSchema,
+  answers: typedAnswersSchema,
   /** The day on which it was carried out, as typed. */
   executedOn: z.string(),
   note: z.string(),

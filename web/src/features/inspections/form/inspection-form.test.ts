@@ -49,6 +49,11 @@ describe('an inspection that is carried out', () => {
     expect(gapsOn('2026-10-19')).toEqual([]);
   });
 
+  test('opens again from its draft with a reading that is longer than can be sent', () => {
+    const answers = { hydraulics: { pressure: '1,5 '.repeat(3_000) } };
+    expect(inspectionRecord.schema.read({ ...planned, answers }).answers).toEqual(answers);
+  });
+
   test('of today is of this minute, one written down later of the noon of its day where the makers are', () => {
     expect(executedAt(TODAY, NOW)).toBe('2026-11-21T10:15:00.000Z');
     expect(executedAt('2026-07-01', NOW)).toBe('2026-07-01T10:00:00.000Z');

@@ -1,4 +1,4 @@
-import { answersSchema } from '@portal/domain/form/answers';
+import { typedAnswersSchema } from '@portal/domain/form/answers';
 import { receivedFormSchema } from '@portal/domain/form/received';
 import { SCAN_SOURCES, stageSchema } from '@portal/domain/production/record';
 import { isStage, type Stage } from '@portal/domain/production/stages';
@@ -19,7 +19,7 @@ const stageDraftSchema = z.object({
   /** When the form was opened, in ISO format. */
   startedAt: z.string(),
   /** Those of this stage, and of the stages before it, on which its conditions depend. */
-  answers: answersSchema,
+  answers: typedAnswersSchema,
   /** Of the label check: what the printed label said. */
   scanned: z.object({ serial: z.string(), by: z.enum(SCAN_SOURCES) }).nullable(),
   /** The name of the picture of that label. */

@@ -1,5 +1,5 @@
 import { labelsSchema } from '@portal/domain/templates/labels-schema';
-import { parametersValueSchema } from '@portal/domain/templates/parameters-schema';
+import { parametersValueSchema, typedParametersSchema } from '@portal/domain/templates/parameters-schema';
 import { receivedParametersSchema } from '@portal/domain/templates/received-parameters';
 import { z } from 'zod';
 import { firstVersion } from '../../../lib/local/schema-ladder.ts';
@@ -55,7 +55,7 @@ const serviceDraftSchema = z.object({
   startedOn: z.string(),
   finishedOn: z.string(),
   /** New values of changed parameters, by field name. */
-  changed: parametersValueSchema,
+  changed: typedParametersSchema,
   /** Whether the whole device was replaced; missing in drafts of earlier versions. */
   replaced: z.boolean().optional(),
   /** Serial number of the device that replaced this one. */

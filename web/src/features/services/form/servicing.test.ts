@@ -20,6 +20,18 @@ const gaps = (data: ServiceDraft) =>
   ]);
 
 describe('a new service', () => {
+  test('opens again from its draft with a value that is longer than can be sent, and names it', () => {
+    const changedTo = { refrigerant: 'R290 '.repeat(500).trim() };
+    const draft = serviceRecord.schema.read({
+      ...begun,
+      course: 'done',
+      repair: 'Wymiana',
+      changed: changedTo,
+    });
+    expect(draft.changed).toEqual(changedTo);
+    expect(gaps(draft)).toContain('parameters-refrigerant');
+  });
+
   test('describes its work only where it is done at once', () => {
     expect(keys({ ...begun, course: 'parts' })).toEqual(['fault', 'course', 'summary']);
     expect(keys({ ...begun, course: 'done' })).toEqual([
