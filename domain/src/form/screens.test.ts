@@ -34,6 +34,12 @@ test('neighbouring steps share a screen of at most 24 questions', () => {
   ]);
 });
 
+test('a step that looks at a parameter which the maker calls constructor waits for its value like any other', () => {
+  const form: FormSchema = { steps: [step('who', 2, when('device.constructor', 'Nowak')), step('start', 3)] };
+  expect(screensOf(form, {})).toEqual([['start']]);
+  expect(screensOf(form, { constructor: 'Nowak' } as never)).toEqual([['who', 'start']]);
+});
+
 test('a step of more than 24 questions has a screen of its own', () => {
   expect(screensOf({ steps: [step('a', 3), step('long', 30), step('b', 3)] }, {})).toEqual([
     ['a'],

@@ -1,3 +1,4 @@
+import { parameterValue } from '../devices/parameters.ts';
 import type { ParameterValues } from '../templates/parameters-schema.ts';
 import type { Answers } from './answers.ts';
 import { type ValuesOf, holds } from './condition.ts';
@@ -37,7 +38,7 @@ const DEVICE = 'device.';
 function mayHold(showWhen: ShowWhen | undefined, device: ParameterValues): boolean {
   if (showWhen === undefined) return true;
   const valuesOf: ValuesOf = (field) => {
-    const value = device[field.slice(DEVICE.length)] ?? '';
+    const value = parameterValue(device, field.slice(DEVICE.length));
     return value.trim() === '' ? [] : [value];
   };
   return showWhen.any.some(({ all }) => {
