@@ -1,5 +1,6 @@
 import type { Answer } from '@portal/domain/form/answers';
 import type { Field, FieldType } from '@portal/domain/form/schema';
+import { isIos } from '../../lib/platform.ts';
 import type { Picture } from '../pictures/picture.ts';
 
 /** Label, help and error of a field. */
@@ -23,4 +24,14 @@ export type ViewProps<Kind extends FieldType = FieldType> = {
 /** ARIA attributes for several controls under one question. */
 export function asGroup({ id, help, ...frame }: FieldFrame) {
   return { ...frame, name: id, description: help };
+}
+
+/**
+ * The keyboard for a number: with all signs where one below zero may be typed. The keypad of an iPhone has no minus, and not every
+ * Android keypad has one.
+ * @param min the smallest value that is taken; undefined where any is
+ */
+export function numberKeyboard(min: number | undefined): 'decimal' | 'text' {
+  if (min === undefined) return isIos() ? 'text' : 'decimal';
+  return min < 0 ? 'text' : 'decimal';
 }

@@ -8,7 +8,7 @@ import { RadioRows } from '../../ui/inputs/radio-rows.tsx';
 import { YesNo } from '../../ui/values/yes-no.tsx';
 import { AreaControl, LineControl, SelectControl } from './controls.tsx';
 import { labelOf } from './field-label.ts';
-import { asGroup, type ViewProps } from './field-props.ts';
+import { asGroup, numberKeyboard, type ViewProps } from './field-props.ts';
 import { writeNumber } from '../../lib/languages/format.ts';
 import { PhotoInput } from '../pictures/photo-input.tsx';
 import { PictureThumb } from '../pictures/picture-thumb.tsx';
@@ -48,7 +48,7 @@ function NumberView({ field, frame, answer = null, onAnswer }: ViewProps<'number
     <LineControl
       {...frame}
       unit={field.unit}
-      inputMode="decimal"
+      inputMode={numberKeyboard(field.min)}
       autoComplete="off"
       value={shown}
       onChange={(event) => {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { AreaControl, LineControl, SelectControl } from './controls.tsx';
 import { labelOf } from './field-label.ts';
+import { numberKeyboard } from './field-props.ts';
 import { RadioRows } from '../../ui/inputs/radio-rows.tsx';
 import { YesNo } from '../../ui/values/yes-no.tsx';
 
@@ -16,6 +17,9 @@ type Props = {
   readonly error?: string;
   readonly onChange: (value: string) => void;
 };
+
+/** Parameters have no limits; of their numbers only temperatures are below zero. */
+const isTemperature = ({ unit = '' }: ParameterField): boolean => unit.includes('°');
 
 /** A longer value gets several lines. */
 const ONE_LINE = 60;
@@ -94,7 +98,9 @@ export function ParameterControl({ field, id, value, help, error, onChange }: Pr
           id={id}
           unit={field.unit}
           autoComplete="off"
-          {...(field.type === 'date' ? { type: 'date' } : { inputMode: 'decimal' })}
+          {...(field.type === 'date'
+            ? { type: 'date' }
+            : { inputMode: numberKeyboard(isTemperature(field) ? undefined : 0) })}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
