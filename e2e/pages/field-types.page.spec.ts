@@ -161,6 +161,50 @@ test('an installer answers every new type of question, is told what is lacking, 
   await expect(page.getByText('Przegląd odbyto przy mnie.')).toBeVisible();
 });
 
+test('an installer takes back an answer that is not required', async ({ as, api }) => {
+  const optional = { required: false } as const;
+  const version = aVersion({
+    inspectionFormSchema: {
+      steps: [
+        {
+          id: 'stan',
+          title: 'Stan',
+          fields: [
+            { ...optional, name: 'bufor', label: 'Bufor', type: 'yes_no' },
+            {
+              ...optional,
+              name: 'filtr',
+              label: 'Filtr',
+              type: 'list',
+              options: [
+                { value: 'clean', label: 'Czysty' },
+                { value: 'dirty', label: 'Brudny' },
+              ],
+            },
+            { name: 'zawor', label: 'Zawór otwarty', type: 'yes_no', required: true },
+          ],
+        },
+      ],
+    },
+  });
+  api
+    .answer(getInspection, anInspection(7))
+    .answer(getTemplateVersion, version)
+    .answer(listOrganisationTemplates, [aTemplate(5, 'FIORD Aqua 12', { activeVersion: version })]);
+  const page = await as('installer', { at: '/inspections/7?form=visit' });
+  const chosen = page.getByRole('radio', { checked: true });
+  const clear = (question: string) => page.getByRole('button', { name: `Wyczyść odpowiedź: ${question}` });
+  await page.locator('#stan-bufor').getByText('Tak').click();
+  await page.getByText('Brudny').click();
+  await page.locator('#stan-zawor').getByText('Tak').click();
+  await expect(chosen).toHaveCount(3);
+  await expect(clear('Zawór otwarty')).toHaveCount(0);
+  await clear('Bufor').click();
+  await clear('Filtr').click();
+  await expect(chosen).toHaveCount(1);
+  await expect(page.locator('#stan-filtr input').first()).toBeFocused();
+});
+
 test(
   'a question that this app does not know says so in its place, and the others are answered all the same',
   { tag: '@long' },

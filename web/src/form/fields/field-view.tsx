@@ -1,3 +1,4 @@
+import type { Answer } from '@portal/domain/form/answers';
 import { readNumber } from '@portal/domain/form/read-number';
 import type { FieldType } from '@portal/domain/form/schema';
 import { type ComponentType, useState } from 'react';
@@ -6,9 +7,10 @@ import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { Field as Frame } from '../../ui/inputs/field.tsx';
 import { RadioRows } from '../../ui/inputs/radio-rows.tsx';
 import { YesNo } from '../../ui/values/yes-no.tsx';
+import { Clearable } from './clearable.tsx';
 import { AreaControl, LineControl, SelectControl } from './controls.tsx';
 import { labelOf } from './field-label.ts';
-import { asGroup, numberKeyboard, type ViewProps } from './field-props.ts';
+import { asGroup, type FieldFrame, numberKeyboard, type ViewProps } from './field-props.ts';
 import { writeNumber } from '../../lib/languages/format.ts';
 import { PhotoInput } from '../pictures/photo-input.tsx';
 import { PictureThumb } from '../pictures/picture-thumb.tsx';
@@ -89,7 +91,9 @@ function ListView({ field, frame, answer, onAnswer }: ViewProps<'list'>) {
   const options = field.options.map((option) => ({ value: option.value, label: labelOf(option) }));
   const value = typeof answer === 'string' ? answer : '';
   return options.length <= MAX_ROWS ? (
-    <RadioRows {...asGroup(frame)} options={options} value={value || null} onChange={onAnswer} />
+    <Clearable id={frame.id} label={frame.label} onClear={clearing(frame, answer, onAnswer)}>
+      <RadioRows {...asGroup(frame)} options={options} value={value || null} onChange={onAnswer} />
+    </Clearable>
   ) : (
     <SelectControl
       {...frame}
@@ -103,12 +107,20 @@ function ListView({ field, frame, answer, onAnswer }: ViewProps<'list'>) {
 
 function YesNoView({ frame, answer, onAnswer }: ViewProps<'yes_no'>) {
   return (
-    <YesNo
-      {...asGroup(frame)}
-      value={answer === 'yes' ? true : answer === 'no' ? false : null}
-      onChange={(yes) => onAnswer(yes ? 'yes' : 'no')}
-    />
+    <Clearable id={frame.id} label={frame.label} onClear={clearing(frame, answer, onAnswer)}>
+      <YesNo
+        {...asGroup(frame)}
+        value={answer === 'yes' ? true : answer === 'no' ? false : null}
+        onChange={(yes) => onAnswer(yes ? 'yes' : 'no')}
+      />
+    </Clearable>
   );
+}
+
+/** How an answer that is not required is taken back; undefined where there is none. */
+function clearing({ required }: FieldFrame, answer: Answer | undefined, onAnswer: (answer: Answer) => void) {
+  const isAnswered = typeof answer === 'string' && answer !== '';
+  return isAnswered && !required ? () => onAnswer(null) : undefined;
 }
 
 function ImageView({ field, frame, answer, onAnswer, onPicture }: ViewProps<'image'>) {
