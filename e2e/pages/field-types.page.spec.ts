@@ -161,7 +161,10 @@ test('an installer answers every new type of question, is told what is lacking, 
   await expect(page.getByText('Przegląd odbyto przy mnie.')).toBeVisible();
 });
 
-test('an installer takes back an answer that is not required', async ({ as, api }) => {
+test('an installer takes back an answer that nobody asked for, and is told of a day that is typed in part', async ({
+  as,
+  api,
+}) => {
   const optional = { required: false } as const;
   const version = aVersion({
     inspectionFormSchema: {
@@ -182,6 +185,7 @@ test('an installer takes back an answer that is not required', async ({ as, api 
               ],
             },
             { name: 'zawor', label: 'Zawór otwarty', type: 'yes_no', required: true },
+            { ...optional, name: 'wymiana', label: 'Wymieniono filtr dnia', type: 'date' },
           ],
         },
       ],
@@ -203,6 +207,17 @@ test('an installer takes back an answer that is not required', async ({ as, api 
   await clear('Filtr').click();
   await expect(chosen).toHaveCount(1);
   await expect(page.locator('#stan-filtr input').first()).toBeFocused();
+
+  // Without a year: the browser shows it, and reports that nothing is there.
+  const day = page.getByLabel('Wymieniono filtr dnia');
+  await day.focus();
+  await page.keyboard.type('0230');
+  await next(page).click();
+  await expect(page.getByText('Podaj prawidłową datę')).toBeVisible();
+  await expect(page.getByText('Krok 1 z')).toBeVisible();
+  await day.fill('2026-02-28');
+  await next(page).click();
+  await expect(page.getByText('Krok 2 z')).toBeVisible();
 });
 
 test(

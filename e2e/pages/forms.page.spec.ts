@@ -34,6 +34,20 @@ test('a step with gaps names them and puts the cursor into the first', async ({ 
   await expect(page.getByText('Podaj kod w postaci 00-000')).toBeVisible();
 });
 
+test('a day of sale that is typed in part is not taken for none, since the warranty may count from it', async ({
+  as,
+}) => {
+  const page = await as('installer', { at: form('HP-SOLD-1') });
+  await toCustomer(page);
+  const soldOn = page.getByLabel('Data sprzedaży urządzenia');
+  await soldOn.focus();
+  await page.keyboard.type('0230');
+  await page.getByRole('button', { name: 'Dalej', exact: true }).click();
+  await expect(page.locator('#customer-soldOn-error')).toHaveText('Podaj prawidłową datę');
+  await soldOn.fill('2026-02-27');
+  await expect(page.locator('#customer-soldOn-error')).toHaveCount(0);
+});
+
 test('what was typed is there again after the page was lost, and is offered on the home page', async ({
   as,
 }) => {

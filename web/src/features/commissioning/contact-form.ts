@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { typedValue } from '@portal/domain/contact/control-characters';
 import { useEffect } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { fieldId } from '../../form/fields/focus-gap.ts';
 import { issueText } from '../../form/fields/gap-text.ts';
+import { INCOMPLETE } from '../../form/fields/moment-control.tsx';
 import { useRefused } from '../../form/fields/refusal.ts';
 import type { CommissioningStep } from './commissioning-draft.ts';
 
@@ -45,9 +47,9 @@ export function useContactForm<Values extends FieldValues>(options: Options<Valu
     const id = fieldId(step, name);
     return {
       ...register(name, {
-        onBlur: ({ target }: { readonly target: { readonly value: string } }) => {
-          const written = tidy?.[name]?.(target.value);
-          if (written !== undefined && written !== target.value)
+        onBlur: ({ target }: { readonly target: HTMLInputElement }) => {
+          const written = writtenIn(target, tidy?.[name]);
+          if (written !== target.value || (target.type === 'date' && written === ''))
             setValue(name, written as PathValue<Values, Path<Values>>, { shouldValidate: true });
         },
       }),
@@ -56,4 +58,14 @@ export function useContactForm<Values extends FieldValues>(options: Options<Valu
       error: typeof code === 'string' ? issueText(t, code) : refused(id),
     };
   };
+}
+
+/** What a field that is left holds: without what nobody sees, in its usual form, and of a half typed day that it is not complete. */
+function writtenIn(
+  { value, validity }: HTMLInputElement,
+  tidy: ((typed: string) => string) | undefined,
+): string {
+  if (validity.badInput) return INCOMPLETE;
+  const clean = typedValue(value);
+  return tidy?.(clean) ?? clean;
 }

@@ -18,6 +18,7 @@ import { RemovedPhotos } from '../pictures/removed-photos.tsx';
 import { useRemoval } from '../pictures/use-removal.ts';
 import { SignatureField } from '../signature/signature-field.tsx';
 import { ChoicesView, ImagesView } from './several-views.tsx';
+import { MomentControl } from './moment-control.tsx';
 import { CalculatedView, NewerView, StatementView } from './unanswered-views.tsx';
 
 /** With more options than this, a native select is used. */
@@ -66,22 +67,22 @@ const typedAnswer = (text: string) => readNumber(text) ?? (text.trim() === '' ? 
 
 function DateView({ frame, answer, onAnswer }: ViewProps<'date'>) {
   return (
-    <LineControl
+    <MomentControl
       {...frame}
       type="date"
       value={typeof answer === 'string' ? answer : ''}
-      onChange={(event) => onAnswer(event.currentTarget.value || null)}
+      onValue={(day) => onAnswer(day || null)}
     />
   );
 }
 
 function TimeView({ frame, answer, onAnswer }: ViewProps<'time'>) {
   return (
-    <LineControl
+    <MomentControl
       {...frame}
       type="time"
       value={typeof answer === 'string' ? answer : ''}
-      onChange={(event) => onAnswer(event.currentTarget.value || null)}
+      onValue={(time) => onAnswer(time || null)}
     />
   );
 }

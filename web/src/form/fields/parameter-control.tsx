@@ -6,6 +6,7 @@ import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { AreaControl, LineControl, SelectControl } from './controls.tsx';
 import { labelOf } from './field-label.ts';
 import { numberKeyboard } from './field-props.ts';
+import { MomentControl } from './moment-control.tsx';
 import { RadioRows } from '../../ui/inputs/radio-rows.tsx';
 import { YesNo } from '../../ui/values/yes-no.tsx';
 
@@ -90,17 +91,26 @@ export function ParameterControl({ field, id, value, help, error, onChange }: Pr
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       );
-    case 'number':
     case 'date':
+      return (
+        <MomentControl
+          {...frame}
+          id={id}
+          unit={field.unit}
+          autoComplete="off"
+          type="date"
+          value={value}
+          onValue={onChange}
+        />
+      );
+    case 'number':
       return (
         <LineControl
           {...frame}
           id={id}
           unit={field.unit}
           autoComplete="off"
-          {...(field.type === 'date'
-            ? { type: 'date' }
-            : { inputMode: numberKeyboard(isTemperature(field) ? undefined : 0) })}
+          inputMode={numberKeyboard(isTemperature(field) ? undefined : 0)}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
