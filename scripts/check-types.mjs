@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ENV, ROOT } from './ensure-installed.mjs';
 
 /** The large ones first: two are checked in parallel. */
-const PROJECTS = ['web', 'server', 'e2e', 'bench', 'e2e/faults/page', 'domain'];
+const PROJECTS = ['web', 'server', 'e2e', 'bench', 'bench/forms', 'e2e/faults/page', 'domain'];
 const AT_ONCE = 2;
 const CACHE = join(ROOT, 'node_modules', '.cache', 'types');
 
