@@ -156,6 +156,18 @@ test('a file of devices is read with its letters, planned row by row, applied an
   await expect(main(page)).toContainText('zainstalowano już urządzenia, które z niego pochodzą (1: HP-2)');
 });
 
+test('a file that was corrected under its name can be chosen again', async ({ as }) => {
+  const page = await as('admin', { at: '/admin/devices/import' });
+  const file = main(page).getByLabel('Plik', { exact: true });
+  await file.setInputFiles({ ...FILE, buffer: Buffer.from('') });
+  await expect(main(page).getByRole('button', { name: 'Wyślij wiersze' })).toBeHidden();
+  // A browser tells nothing when the file that is chosen is the one that stands there.
+  await Promise.all([page.waitForEvent('filechooser'), file.click()]);
+  await expect(file).toHaveValue('');
+  await file.setInputFiles(FILE);
+  await expect(main(page).getByRole('cell', { name: 'żółty' })).toBeVisible();
+});
+
 test('two clicks on sending the rows of a file make one import', async ({ as, api }) => {
   api
     .answer(createImport, anImport())

@@ -53,6 +53,8 @@ export function FileStep({ first }: { readonly first: Import['kind'] }) {
           <input
             type="file"
             accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+            // One that was corrected is chosen again under its name.
+            onClick={({ currentTarget }) => (currentTarget.value = '')}
             onChange={choose}
           />
         </label>

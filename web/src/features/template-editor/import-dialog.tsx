@@ -108,6 +108,8 @@ export function ImportDialog({ opened, onClose, into }: Props) {
           <input
             type="file"
             accept=".json,application/json"
+            // One that was corrected is chosen again under its name.
+            onClick={({ currentTarget }) => (currentTarget.value = '')}
             onChange={({ currentTarget }) => transfer.choose(currentTarget.files?.[0])}
           />
         </label>
