@@ -1,13 +1,10 @@
 /**
  * The key by which serial numbers are compared: in lower case, without the spaces around it. Equals
  * `lower(btrim(serial))` of the unique index in SQL for everything Code 128 can carry; hence only spaces are
- * removed, as `btrim` does. Letters are composed, as stored numbers have them (`plainSerial`).
+ * removed, as `btrim` does.
  */
 export function serialKey(serial: string): string {
-  return serial
-    .normalize('NFC')
-    .replace(/^ +| +$/g, '')
-    .toLowerCase();
+  return serial.replace(/^ +| +$/g, '').toLowerCase();
 }
 
 /**

@@ -1,4 +1,4 @@
-import { serialKey } from '../devices/serial-key.ts';
+import { plainSerial, serialKey } from '../devices/serial-key.ts';
 
 /** Files of one call that attaches documents, and serial numbers that a file's name is tried as. */
 export const DOCUMENTS_AT_ONCE = 50;
@@ -16,7 +16,9 @@ export function serialKeysIn(path: string): readonly string[] {
   const stem = name.replace(/\.[A-Za-z0-9]{1,5}$/, '');
   const beginnings = [...stem.matchAll(/[\s_.,()-]+/g)].map(({ index }) => stem.slice(0, index));
   const names = [stem, ...beginnings.reverse()].slice(0, MAX_KEYS);
-  const keys = [...names, folder ?? ''].map(serialKey).filter((key) => key !== '');
+  const keys = [...names, folder ?? '']
+    .map((name) => serialKey(plainSerial(name)))
+    .filter((key) => key !== '');
   return [...new Set(keys)];
 }
 

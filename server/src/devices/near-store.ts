@@ -1,5 +1,5 @@
 import { NEAR_SERIALS_MAX, nearForms } from '@portal/domain/devices/near-serial';
-import { serialKey } from '@portal/domain/devices/serial-key';
+import { plainSerial, serialKey } from '@portal/domain/devices/serial-key';
 import type { Labels } from '@portal/domain/templates/labels';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
@@ -18,7 +18,7 @@ export async function otherTypesOf(
     select distinct t.id, t.name, t.name_translations as "nameTranslations"
     from custom_devices d join device_templates t on t.id = d.template_id
     join users u on u.id = ${scope.actor.id} and t.id = any(u.available_template_ids)
-    where d.organisation_id = ${scope.organisationId} and d.serial_key = ${serialKey(serial.trim())}
+    where d.organisation_id = ${scope.organisationId} and d.serial_key = ${serialKey(plainSerial(serial.trim()))}
       and t.id <> ${templateId} and t.is_active
     order by t.id limit 5`.execute(tx);
   return rows;
