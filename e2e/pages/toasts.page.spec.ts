@@ -51,10 +51,10 @@ test('the region from which a screen reader reads notices stands before the firs
   await page.addInitScript(() => {
     const since = new Map<Element, number>();
     new MutationObserver(() => {
-      for (const region of document.querySelectorAll('[role=status]'))
+      for (const region of document.querySelectorAll('output'))
         if (!since.has(region)) since.set(region, performance.now());
       const notice = document.querySelector('[data-kind=success]');
-      const stood = since.get(notice?.closest('[role=status]') ?? document.body);
+      const stood = since.get(notice?.closest('output') ?? document.body);
       if (notice) window.regionStoodMs ??= stood === undefined ? -1 : performance.now() - stood;
     }).observe(document, { childList: true, subtree: true, attributes: true });
   });

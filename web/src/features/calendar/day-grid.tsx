@@ -44,21 +44,7 @@ export function DayGrid({ weeks, view, day, today, visits, onDay: open }: Props)
     <div className={css['days']}>
       <table className={css['grid']} data-view={view}>
         <caption className={css['caption']}>{t('calendar.caption')}</caption>
-        <thead>
-          <tr>
-            {weeks[0]?.map((one) => (
-              <th key={one} scope="col">
-                <span aria-hidden className={css['short']}>
-                  {formatWeekday(one, 'short')}
-                </span>
-                <span aria-hidden className={css['narrow']}>
-                  {formatWeekday(one, 'narrow')}
-                </span>
-                <span className={css['caption']}>{formatWeekday(one, 'long')}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Weekdays days={weeks[0] ?? []} />
         <tbody>
           {weeks.map((week) => (
             <tr key={week[0]}>
@@ -111,6 +97,27 @@ export function DayGrid({ weeks, view, day, today, visits, onDay: open }: Props)
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** The names of the weekdays, short and shorter: which of them is seen depends on the room. */
+function Weekdays({ days }: { readonly days: readonly IsoDate[] }) {
+  return (
+    <thead>
+      <tr>
+        {days.map((one) => (
+          <th key={one} scope="col">
+            <span aria-hidden className={css['short']}>
+              {formatWeekday(one, 'short')}
+            </span>
+            <span aria-hidden className={css['narrow']}>
+              {formatWeekday(one, 'narrow')}
+            </span>
+            <span className={css['caption']}>{formatWeekday(one, 'long')}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 

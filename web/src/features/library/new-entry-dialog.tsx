@@ -3,7 +3,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
-import { useRequestKey } from '../../lib/network/request-key.ts';
+import { useOnce } from '../../form/steps/use-once.ts';
 import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import { createLibraryEntry } from './queries.ts';
 import css from './library.module.css';
@@ -27,7 +27,7 @@ export function NewEntryDialog({ kind, language, parent, onClose, onMade }: Prop
   const [name, setName] = useState('');
   const [url, setUrl] = useState('');
   const [tried, setTried] = useState(false);
-  const request = useRequestKey();
+  const once = useOnce();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const isWrong = name.trim() === '' || (kind === 'link' && !isWebAddress(url.trim()));
@@ -41,7 +41,7 @@ export function NewEntryDialog({ kind, language, parent, onClose, onMade }: Prop
     try {
       const made = { language, parent, name };
       const wanted = kind === 'folder' ? { kind, ...made } : { kind, ...made, url: url.trim() };
-      await request.once(wanted, (onceKey) => createLibraryEntry(wanted, { onceKey }));
+      await once(wanted, (onceKey) => createLibraryEntry(wanted, { onceKey }));
       onMade();
       onClose();
     } catch (error) {

@@ -60,9 +60,15 @@ export function entryDetails(organisation: number, { id, kind, revision }: Libra
 /** Makes a folder or a link, once under a key. */
 export async function createLibraryEntry(
   body: NonNullable<Asked<typeof createEntry>['body']>,
-  { organisation = organisationNow(), onceKey = crypto.randomUUID() as string } = {},
+  {
+    organisation = organisationNow(),
+    onceKey,
+  }: { readonly organisation?: number; readonly onceKey?: string } = {},
 ): Promise<LibraryEntry> {
-  const headers = { ...organisationHeader(organisation), 'Idempotency-Key': onceKey };
+  const headers = {
+    ...organisationHeader(organisation),
+    ...(onceKey !== undefined && { 'Idempotency-Key': onceKey }),
+  };
   return call((await contract()).createEntry, { body, headers });
 }
 

@@ -7,7 +7,7 @@ import { MergedNotice } from '../../form/steps/merged-notice.tsx';
 import { mergeValues } from '../../form/steps/merge-values.ts';
 import { joinedProblem } from '../../form/steps/use-rebased.ts';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
-import { useRequestKey } from '../../lib/network/request-key.ts';
+import { useOnce } from '../../form/steps/use-once.ts';
 import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { addWorker, changeWorker, fetchWorker } from './workers-queries.ts';
@@ -39,13 +39,13 @@ function useSavingWorker({ worker, etag }: EditedWorker, onSaved: () => void) {
   const [opened, setOpened] = useState(() => ({ values: valuesOf(worker), etag }));
   const [values, setValues] = useState(opened.values);
   const [clashes, setClashes] = useState<readonly (keyof WorkerValues)[]>([]);
-  const request = useRequestKey();
+  const once = useOnce();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
 
   async function send(): Promise<void> {
     const wanted = sentOf(values);
-    if (worker === null) return request.once(wanted, (key) => addWorker(wanted, key));
+    if (worker === null) return once(wanted, (key) => addWorker(wanted, key));
     return changeWorker(worker.id, opened.etag, { ...wanted, active: values.active });
   }
 

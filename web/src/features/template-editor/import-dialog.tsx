@@ -8,7 +8,7 @@ import { iri } from '@portal/domain/iri';
 import type { importTemplate, TemplateFile } from '@portal/domain/templates/transfer-contract';
 import { ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
-import { useRequestKey } from '../../lib/network/request-key.ts';
+import { useOnce } from '../../form/steps/use-once.ts';
 import { templateAddress } from './addresses.ts';
 import ChangeList from './versions/change-list.tsx';
 import { FileProblem } from './file-problem.tsx';
@@ -35,7 +35,7 @@ function useTemplateImport(into: number | undefined, onDone: () => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [checked, setChecked] = useState<CheckedFile | null>(null);
-  const request = useRequestKey();
+  const once = useOnce();
   const target = into === undefined ? {} : { into: iri('device_templates', into) };
   const check = useMutation({
     mutationFn: async (chosen: File) => {
@@ -55,7 +55,7 @@ function useTemplateImport(into: number | undefined, onDone: () => void) {
         dryRun: false,
         ...(compared?.tag && { replaces: compared.tag }),
       };
-      return request.once(wanted, (key) => readFile(wanted, key));
+      return once(wanted, (key) => readFile(wanted, key));
     },
     onSuccess: async ({ template }) => {
       await refreshTemplates(queries);

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { Field } from '../../ui/inputs/field.tsx';
-import { useRequestKey } from '../../lib/network/request-key.ts';
+import { useOnce } from '../../form/steps/use-once.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { Notice, ProblemNotice } from '../../ui/notices/notice.tsx';
 import { setupOf } from '../setup/queries.ts';
@@ -26,11 +26,11 @@ export function NewTemplateDialog({ opened, onClose }: Props) {
   const [tried, setTried] = useState(false);
   const setup = useQuery({ ...setupOf(useOrganisation()), enabled: opened });
   const field = useRef<HTMLInputElement>(null);
-  const request = useRequestKey();
+  const once = useOnce();
   const make = useMutation({
     mutationFn: () => {
       const wanted = { name: name.trim(), nameTranslations: { pl: name.trim() }, starter };
-      return request.once(wanted, (key) => createTemplate(wanted, key));
+      return once(wanted, (key) => createTemplate(wanted, key));
     },
     onSuccess: async ({ id }) => {
       await refreshTemplates(queries);
@@ -66,22 +66,7 @@ export function NewTemplateDialog({ opened, onClose }: Props) {
           error={tried && name.trim() === '' && t('templates.nameMissing')}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Field group name="starter" label={t('templates.starter.title')}>
-          <div className={css['choices']}>
-            {STARTERS.map((one) => (
-              <label key={one}>
-                <input
-                  type="radio"
-                  name="starter"
-                  checked={one === starter}
-                  onChange={() => setStarter(one)}
-                />
-                <span className={css['name']}>{t(`templates.starter.${one}`)}</span>
-                <span className={css['second']}>{t(`templates.starter.${one}-text`)}</span>
-              </label>
-            ))}
-          </div>
-        </Field>
+        <StarterChoice value={starter} onChange={setStarter} />
         {setup.data?.contact === false && (
           <Notice tone="info" title={t('templates.contactFirst')}>
             {t('templates.contactFirstText')}{' '}
@@ -99,5 +84,24 @@ export function NewTemplateDialog({ opened, onClose }: Props) {
         </div>
       </form>
     </Modal>
+  );
+}
+
+type ChoiceProps = { readonly value: Starter; readonly onChange: (starter: Starter) => void };
+
+function StarterChoice({ value, onChange }: ChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <Field group name="starter" label={t('templates.starter.title')}>
+      <div className={css['choices']}>
+        {STARTERS.map((one) => (
+          <label key={one}>
+            <input type="radio" name="starter" checked={one === value} onChange={() => onChange(one)} />
+            <span className={css['name']}>{t(`templates.starter.${one}`)}</span>
+            <span className={css['second']}>{t(`templates.starter.${one}-text`)}</span>
+          </label>
+        ))}
+      </div>
+    </Field>
   );
 }

@@ -58,7 +58,7 @@ export default function ToastHost() {
   return (
     <Portal>
       {/* A second toast is read out alone. */}
-      <div role="status" aria-atomic="false">
+      <output aria-atomic="false">
         <Notifications
           withinPortal={false}
           position="bottom-right"
@@ -66,7 +66,7 @@ export default function ToastHost() {
           containerWidth="25rem"
           classNames={{ root: css['root'], notification: css['toast'] }}
         />
-      </div>
+      </output>
     </Portal>
   );
 }
