@@ -1,6 +1,6 @@
 import { parameterValue } from '@portal/domain/devices/parameters';
 import { parameterGap, type ParameterGapCode } from '@portal/domain/devices/parameter-gap';
-import { ungroupedSerial } from '@portal/domain/devices/serial-key';
+import { plainSerial } from '@portal/domain/devices/serial-key';
 import { numberText, readNumber } from '@portal/domain/form/read-number';
 import { parameterOptionLabel } from '@portal/domain/templates/labels';
 import {
@@ -27,7 +27,7 @@ export function sentParameters(schema: ParametersSchema, typed: ParameterValues)
   return Object.fromEntries(
     schema.flatMap((field) => {
       const line = parameterLine(parameterValue(typed, field.name));
-      const text = (field.barcodeScanner ? ungroupedSerial(line) : line).trim();
+      const text = (field.barcodeScanner ? plainSerial(line) : line).trim();
       if (text === '') return [];
       const number = field.type === 'number' ? readNumber(text) : undefined;
       return [[field.name, number === undefined ? text : numberText(number)] as const];
@@ -48,7 +48,7 @@ export function parameterGaps(schema: ParametersSchema, typed: ParameterValues):
 
 /** The serial number as it is sent. */
 export function serialOf(schema: ParametersSchema, typed: ParameterValues): string {
-  return ungroupedSerial(parameterValue(typed, serialField(schema).name)).trim();
+  return plainSerial(parameterValue(typed, serialField(schema).name)).trim();
 }
 
 /** A parameter's value as text, with its unit. */
