@@ -59,6 +59,8 @@ export function DeviceStep(props: Props) {
         field={field}
         id={fieldId('device', field.name)}
         value={parameterValue(parameters, field.name)}
+        // What the factory has said stands where the form says nothing.
+        mayBeEmptied={!known.has(field.name) && field.required !== true}
         help={help}
         error={code === undefined ? refused(fieldId('device', field.name)) : issueText(t, code)}
         onChange={(value) => onChange({ kind: 'entry', field: 'parameters', name: field.name, value })}

@@ -57,6 +57,7 @@ export function DeviceFields(props: Props) {
                 field={{ ...field, required: false }}
                 id={`device-${field.name}`}
                 value={parameterValue(values.parameters, field.name)}
+                mayBeEmptied
                 {...(error !== undefined && { error })}
                 onChange={(value) =>
                   onChange({ ...values, parameters: { ...values.parameters, [field.name]: value } })

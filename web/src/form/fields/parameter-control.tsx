@@ -3,6 +3,7 @@ import type { ParameterField } from '@portal/domain/templates/parameters-schema'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { Clearable } from './clearable.tsx';
 import { AreaControl, LineControl, SelectControl } from './controls.tsx';
 import { labelOf } from './field-label.ts';
 import { numberKeyboard } from './field-props.ts';
@@ -16,6 +17,8 @@ type Props = {
   readonly value: string;
   readonly help?: string;
   readonly error?: string;
+  /** A value that was tapped by mistake can be taken back: nothing else stands in its place then. */
+  readonly mayBeEmptied?: boolean;
   readonly onChange: (value: string) => void;
 };
 
@@ -27,51 +30,16 @@ const ONE_LINE = 60;
 const MAX_ROWS = 5;
 
 /** The control of one device parameter; its value is sent as text, whatever its type. */
-export function ParameterControl({ field, id, value, help, error, onChange }: Props) {
-  const { t } = useTranslation();
+export function ParameterControl(props: Props) {
+  const { field, id, value, help, error, onChange } = props;
   // As it was when the field was opened: another control in its place would take the focus, and the keys typed next.
   const [isLong] = useState(value.length > ONE_LINE);
   const frame = { label: labelOf(field), help, error, required: field.required === true };
-  const options = (field.options ?? []).map((option) => ({
-    value: option,
-    label: parameterOptionLabel(field, option, currentLanguage()),
-  }));
   // A list without options takes any text.
-  switch (field.type === 'list' && options.length === 0 ? 'string' : field.type) {
+  switch (field.type === 'list' && !field.options?.length ? 'string' : field.type) {
     case 'yes_no':
-      return (
-        <YesNo
-          name={id}
-          label={frame.label}
-          description={help}
-          error={error}
-          required={frame.required}
-          value={value === 'yes' ? true : value === 'no' ? false : null}
-          onChange={(yes) => onChange(yes ? 'yes' : 'no')}
-        />
-      );
     case 'list':
-      return options.length <= MAX_ROWS ? (
-        <RadioRows
-          name={id}
-          label={frame.label}
-          description={help}
-          error={error}
-          required={frame.required}
-          options={options}
-          value={value || null}
-          onChange={onChange}
-        />
-      ) : (
-        <SelectControl
-          {...frame}
-          id={id}
-          options={options}
-          empty={t('ui.choose')}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      );
+      return <ChosenValue {...props} />;
     case 'string':
     case 'newer':
       return isLong ? (
@@ -116,4 +84,37 @@ export function ParameterControl({ field, id, value, help, error, onChange }: Pr
         />
       );
   }
+}
+
+/** Yes or no, or one of some options. */
+function ChosenValue({ field, id, value, help, error, mayBeEmptied = false, onChange }: Props) {
+  const { t } = useTranslation();
+  const label = labelOf(field);
+  const required = field.required === true;
+  const options = (field.options ?? []).map((option) => ({
+    value: option,
+    label: parameterOptionLabel(field, option, currentLanguage()),
+  }));
+  if (field.type === 'list' && options.length > MAX_ROWS)
+    return (
+      <SelectControl
+        {...{ id, label, help, error, required, options, value }}
+        empty={t('ui.choose')}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  const frame = { name: id, label, description: help, error, required };
+  return (
+    <Clearable id={id} label={label} onClear={mayBeEmptied && value !== '' ? () => onChange('') : undefined}>
+      {field.type === 'list' ? (
+        <RadioRows {...frame} options={options} value={value || null} onChange={onChange} />
+      ) : (
+        <YesNo
+          {...frame}
+          value={value === 'yes' ? true : value === 'no' ? false : null}
+          onChange={(yes) => onChange(yes ? 'yes' : 'no')}
+        />
+      )}
+    </Clearable>
+  );
 }
