@@ -5,6 +5,7 @@ import { getInspection } from '@portal/domain/inspections/record-contract';
 import { getTemplateVersion, listOrganisationTemplates } from '@portal/domain/templates/contract';
 import sharp from 'sharp';
 import { expect, test } from './driver/page-test.ts';
+import { serveDraft } from './fixtures/form-drafts.ts';
 import { anInspection } from './fixtures/records.ts';
 import { aTemplate, aVersion } from './fixtures/templates.ts';
 
@@ -253,3 +254,19 @@ test(
     await expect(page.getByLabel('Uwagi')).toHaveValue('Zostaje');
   },
 );
+
+test('the phone of the form builder keeps every photo of a question that takes several, as an installer’s does', async ({
+  as,
+  api,
+}) => {
+  const fields = [{ name: 'zdjecia', label: 'Zdjęcia', type: 'images' as const, required: true }];
+  serveDraft(api, { steps: [{ id: 'widok', title: 'Widok', fields }] });
+  const page = await as('admin', { at: '/admin/device-templates/5/form-templates/installation' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const phone = page.getByRole('region', { name: 'Telefon' });
+  await phone
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles([await photo('first.jpg', '#b03030'), await photo('second.jpg', '#3030b0')]);
+  await expect(phone.getByRole('button', { name: /^Usuń zdjęcie/ })).toHaveCount(2);
+});

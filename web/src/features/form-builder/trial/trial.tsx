@@ -14,6 +14,7 @@ import { titleOf } from '../../../form/fields/field-label.ts';
 import { fieldId, focusField } from '../../../form/fields/focus-gap.ts';
 import { ParameterControl } from '../../../form/fields/parameter-control.tsx';
 import { sentParameters } from '../../../form/fields/parameter-values.ts';
+import { withPictureIn } from '../../../form/pictures/held-pictures.ts';
 import type { Picture } from '../../../form/pictures/picture.ts';
 import { PicturesContext } from '../../../form/pictures/pictures-context.ts';
 import { FormRunner } from '../../../form/steps/form-runner.tsx';
@@ -88,7 +89,8 @@ function useTrial({ form, parameters, selected }: Props) {
     answer,
     addPicture: (field: string, picture: Picture) => {
       setPictures((now) => new Map(now).set(picture.name, picture));
-      answer(field, picture.name);
+      if (step !== undefined)
+        setAnswers((now) => withPictureIn(form, now, { stepId: step.id, field, picture }));
     },
     go,
     next,
@@ -127,6 +129,7 @@ export const Trial = memo(function Trial(props: Props) {
               field={{ ...field, required: false }}
               id={`trial-device-${field.name}`}
               value={parameterValue(trial.values, field.name)}
+              mayBeEmptied
               onChange={(value) => trial.setValue(field.name, value)}
             />
           ))}
