@@ -182,16 +182,27 @@ async function postWaitingCards(
   id: number,
   revision: number,
 ): Promise<void> {
-  const topic = CARD_MAIL_TOPICS[kind];
+  const topics = kind === 'installation' ? [kind, 'warranty' as const] : [kind];
+  for (const card of topics) {
+    const topic = CARD_MAIL_TOPICS[card];
+    for (const { key, payload } of await askedMails(tx, organisationId, card, id)) {
+      if (key === null || key.includes(AGAIN) || typeof payload !== 'object' || payload === null) continue;
+      await addToOutbox(tx, { organisationId, topic, key: `${key}${AGAIN}${revision}`, payload });
+    }
+  }
+}
+
+/** The mails of this card that were asked for; of a warranty card since its newest acceptance, which alone it is about. */
+async function askedMails(tx: Tx, organisationId: number, card: keyof typeof CARD_MAIL_TOPICS, id: number) {
   const asked = await tx
     .selectFrom('outbox')
     .select(['key', 'payload'])
+    .select(sql<boolean>`coalesce(payload ->> 'decision' = 'accept', false)`.as('is_acceptance'))
     .where('organisation_id', '=', organisationId)
-    .where('topic', '=', sql.lit(topic))
-    .where(sql<boolean>`payload ->> ${sql.lit(ID_KEYS[kind])} = ${String(id)}`)
+    .where('topic', '=', sql.lit(CARD_MAIL_TOPICS[card]))
+    .where(sql<boolean>`payload ->> ${sql.lit(ID_KEYS[card])} = ${String(id)}`)
+    .orderBy('id')
     .execute();
-  for (const { key, payload } of asked) {
-    if (key === null || key.includes(AGAIN) || typeof payload !== 'object' || payload === null) continue;
-    await addToOutbox(tx, { organisationId, topic, key: `${key}${AGAIN}${revision}`, payload });
-  }
+  const newest = asked.findLastIndex(({ key, is_acceptance: isOne }) => isOne && !key?.includes(AGAIN));
+  return asked.slice(Math.max(0, newest));
 }

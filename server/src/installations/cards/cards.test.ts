@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/test-app.ts';
 import { textOf } from '../../cards/samples/pdf-tools.sample.ts';
-import { commissioning } from '../commission.sample.ts';
+import { commissioning, manifestOf, picture } from '../commission.sample.ts';
 
 describe('the cards of an installation', () => {
   let test: TestApp;
@@ -118,6 +118,33 @@ describe('the cards of an installation', () => {
     );
     const after = await pdf(at.installer, url);
     expect(after.bytes.equals(before.bytes)).toBe(false);
+  });
+
+  it('of a warranty are mailed once the photo has arrived that the office added right after accepting', async () => {
+    const mailed = async () => {
+      await test.settle();
+      const mails = await test.mails();
+      return mails
+        .filter(({ recipient }) => recipient === 'late@customer.test')
+        .map(({ subject }) => subject);
+    };
+    const sent = await at.send(at.installer, 'LATE-1', { customerEmail: 'late@customer.test' });
+    await at.upload(at.installer, sent.body.clientId);
+    const url = `/installations/${sent.body.id}`;
+    expect((await at.admin.post(`${url}/accept`)).status).toBe(200);
+    const photo = await picture('dodane.png', 'photos', 70);
+    const photos = [{ name: photo.name }];
+    const added = await at.admin.patch(
+      url,
+      { photos, files: manifestOf([...at.signatures, photo]) },
+      { 'if-match': '*' },
+    );
+    expect(added.status, added.text).toBe(200);
+    expect(await mailed()).toEqual([]);
+    await at.upload(at.admin, sent.body.clientId, [photo]);
+    expect(await mailed()).toEqual([expect.stringMatching(/^Garantiekarte /)]);
+    expect((await at.admin.patch(url, { customerCity: 'Łódź' }, { 'if-match': '*' })).status).toBe(200);
+    expect(await mailed()).toHaveLength(1);
   });
 
   it('are mailed again after the decision without words of a verification or a warranty that is still to come', async () => {
