@@ -11,7 +11,7 @@ const REACHES_OUT =
 
 /** Who may, and why: each goes to an address of the settings or listens itself; none to one that a user gave. */
 const MAY: Readonly<Record<string, string>> = {
-  'config.ts': 'asks what an address looks like',
+  'config/setting-schemas.ts': 'asks what an address looks like',
   'platform/http/network-of.ts': 'asks what an address looks like',
   'platform/http/proxies.ts': 'asks what an address looks like',
   'platform/running/metrics.ts': 'listens on METRICS_PORT',
