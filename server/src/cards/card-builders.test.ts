@@ -104,6 +104,24 @@ test('An extended period that needs no inspections stands on the card without a 
   ]);
 });
 
+test('The card of a warranty that a missed inspection ended gives that day as its end, since nothing extends it', () => {
+  const ended = lastDays({
+    ...SAMPLE_WARRANTY_INPUT,
+    terms: { basicMonths: 60, yearlyInspection: true, parts: [] },
+    warranty: {
+      ...SAMPLE_WARRANTY_INPUT.warranty,
+      basicEnd: '2027-04-11',
+      end: '2027-04-11',
+      repairDays: 0,
+      parts: [],
+    },
+  });
+  expect(ended).toEqual({
+    facts: [['Koniec gwarancji', '11.04.2027']],
+    periods: [['60', '11.04.2027']],
+  });
+});
+
 test('Two parts of one name, as earlier versions have them, stand on the card each with its own last day', () => {
   const parts = [
     { name: 'pompa', months: 24 },

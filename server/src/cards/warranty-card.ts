@@ -62,7 +62,7 @@ export function warrantyCard(input: WarrantyCardInput): WarrantyCardData {
       // An extended period depends on inspections, as the table below says; a single date would be misleading.
       terms.yearlyInspection && isExtensible(input)
         ? [words.warrantyBasicEnd, cardDate(warranty.basicEnd, language)]
-        : [words.warrantyEnd, cardDate(lastDay(input), language)],
+        : [words.warrantyEnd, cardDate(surelyUntil(input), language)],
     ]),
     verification: {
       url: input.verificationUrl,
@@ -99,6 +99,11 @@ function isExtensible({ terms, warranty: { start } }: WarrantyCardInput): boolea
 /** Days of repairs make the longest period longer as they do the basic one, whose end has them already. */
 function lastDay({ terms, warranty: { start, repairDays } }: WarrantyCardInput): string {
   return addDays(longestEnd(terms, start), repairDays);
+}
+
+/** The end of a warranty without conditions: where nothing extends the basic period, a missed inspection may have ended it already. */
+function surelyUntil(input: WarrantyCardInput): string {
+  return isExtensible(input) ? lastDay(input) : input.warranty.basicEnd;
 }
 
 function periods(input: WarrantyCardInput): WarrantyCardData['periods'] {
