@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keepSigned, withPicture } from './keep-signed.ts';
+import { keepSigned, signedRecord, withPicture } from './keep-signed.ts';
 import { type SignedContent, signedContent } from './signed-content.ts';
 
 const FORM = {
@@ -99,6 +99,15 @@ describe('a correction of what was signed', () => {
     [{ parameters: { serial: 'HP-2', power: '12' } }],
   ])('to another customer or device asks for a new signature: %o', (change) => {
     expect(keepSigned(kept, signed(change), signed()).asksAnew).toBe(true);
+  });
+
+  test('is to the same device where its serial number was signed before letters were stored composed', () => {
+    const decomposed = signed({ parameters: { serial: 'O\u0308L-1', power: '12' } });
+    const now = signed({ parameters: { serial: '\u00D6L-1', power: '12' }, customerCity: 'Gniezno' });
+    const stored = keepSigned({ ...kept, content: decomposed }, now);
+    expect(stored).toMatchObject({ asksAnew: false, content: decomposed });
+    expect(stored.changes.map(({ path }) => path)).toEqual(['customerCity']);
+    expect(signedRecord(stored).of.serial).toBe('\u00D6L-1');
   });
 
   test('names a photo whose bytes are others under the same name', () => {

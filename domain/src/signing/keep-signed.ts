@@ -1,4 +1,5 @@
 import { asksForNewSignature, changedAfterSigning, type ChangedField } from './changed-after-signing.ts';
+import { plainSerial } from '../devices/serial-key.ts';
 import type { SignedContent } from './signed-content.ts';
 import type { SignedRecord } from './signed-record.ts';
 
@@ -41,14 +42,18 @@ export function withPicture(stored: StoredSigned, name: string, hash: string | n
   return { ...stored, changes: before === hash ? others : [...others, { path, before, after: hash ?? '' }] };
 }
 
-/** Whose device is signed for, and under which declaration. */
+/**
+ * Whose device is signed for, and under which declaration. What was signed stays as it was, also a serial number from before those were
+ * stored with their letters composed: it names the same device.
+ */
 export function signedFor({ customerName, companyName, serial, declaration }: SignedContent) {
-  return { customerName, companyName, serial, declaration: declaration?.text ?? null };
+  return { customerName, companyName, serial: plainSerial(serial), declaration: declaration?.text ?? null };
 }
 
 /** A kept signature as the API returns it. */
 export function signedRecord({ hash, typed, content, changes, asksAnew }: StoredSigned): SignedRecord {
-  const { customerName, companyName, serial, declaration, signer } = content;
+  const { declaration, signer } = content;
+  const { customerName, companyName, serial } = signedFor(content);
   return {
     hash,
     signer,

@@ -4,6 +4,7 @@ import { warrantyCard } from '../../cards/warranty-card.ts';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import { sameSerial } from '@portal/domain/devices/serial-key';
 import { Problem } from '@portal/domain/problem';
+import { signedFor } from '@portal/domain/signing/keep-signed';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import type { Tx } from '../../db/open.ts';
 import { deviceById, parametersAt } from '../../devices/store.ts';
@@ -92,7 +93,7 @@ async function installedParameters(
   const installed = await parametersAt(tx, scope, record.device_id, asked);
   const { signed } = record;
   // A device that was exchanged has values that nobody signed.
-  if (!signed || !sameSerial(signed.content.serial, serial)) return installed;
+  if (!signed || !sameSerial(signedFor(signed.content).serial, serial)) return installed;
   const corrected = signed.changes.flatMap(({ path, after }) =>
     path.startsWith(PARAMETERS) ? [[path.slice(PARAMETERS.length), after] as const] : [],
   );
