@@ -182,8 +182,18 @@ test('a backup waits for no other one in the same folder, and removes what one l
     });
     expect(await readdir(store)).toContain('2026-01-01T02-00-00Z.part');
   } finally {
-    unlock();
+    unlock?.();
   }
   expect((await admin(['backup', store], '', settings)).err).toContain('ECONNREFUSED');
   expect(await readdir(store)).not.toContain('2026-01-01T02-00-00Z.part');
+});
+
+test('a backup in a folder that cannot be locked leaves alone what another one may be writing', async () => {
+  const store = join(folder, 'without-locks');
+  // No file can be locked under this name.
+  await mkdir(join(store, 'backup.lock'), { recursive: true });
+  await mkdir(join(store, '2026-01-01T02-00-00Z.part'));
+  const settings = { DATABASE_URL: 'postgres://portal:x@127.0.0.1:9/portal' };
+  expect((await admin(['backup', store], '', settings)).err).toContain('ECONNREFUSED');
+  expect(await readdir(store)).toContain('2026-01-01T02-00-00Z.part');
 });

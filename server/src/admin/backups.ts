@@ -51,7 +51,8 @@ export async function aboutBackups(
 async function backUpAlone(config: Config, folder: string, keep: string | undefined): Promise<number> {
   const unlock = await lockBackups(folder);
   try {
-    await removeUnfinished(folder);
+    // Without a lock another backup may be writing what looks left over.
+    if (unlock) await removeUnfinished(folder);
     const made = await backUp(config, folder, new Date(), tell);
     for (const path of made.damaged)
       tell(
@@ -62,6 +63,6 @@ async function backUpAlone(config: Config, folder: string, keep: string | undefi
     if (removed.length > 0) console.log(`Removed ${removed.join(', ')}.`);
     return made.damaged.length > 0 ? 1 : 0;
   } finally {
-    unlock();
+    unlock?.();
   }
 }

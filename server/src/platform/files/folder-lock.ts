@@ -29,15 +29,15 @@ const BUSY = 5;
 
 /**
  * Lets one backup at a time into a folder of backups: another one that ends first would remove, with `--keep`, copies of files that
- * this one has just made or found. Where the disk of another machine knows no locks, nothing is locked. Returns the
- * function that releases it. Throws `FolderInUseError`.
+ * this one has just made or found. Returns the function that
+ * releases it; undefined where the disk of another machine knows no locks, and nothing is locked. Throws `FolderInUseError`.
  */
-export async function lockBackups(folder: string): Promise<() => void> {
+export async function lockBackups(folder: string): Promise<(() => void) | undefined> {
   await mkdir(folder, { recursive: true });
   try {
     return lock(join(folder, 'backup.lock'));
   } catch (error) {
-    if (!(error instanceof Error && 'errcode' in error && error.errcode === BUSY)) return () => undefined;
+    if (!(error instanceof Error && 'errcode' in error && error.errcode === BUSY)) return undefined;
     throw new FolderInUseError(
       `Another backup is being written to ${resolve(folder)}. Wait until it has ended.`,
       { cause: error },
