@@ -229,14 +229,16 @@ export async function currentParameters(tx: Tx, scope: Scope, deviceId: number):
 /**
  * The values of a device as they were at its installation, or at a later visit, for a card that is printed anew: without what repairs
  * changed afterwards, and what was written while the device belonged to another installation. Corrections of this one count.
- * @param at when the record was made
+ * @param asked `at`: when the record was made; `repairedBy`: repairs that were finished by then count too, though the phone without
+ *   a signal sent them later
  */
 export async function parametersAt(
   tx: Tx,
   { organisationId }: Scope,
   deviceId: number,
-  { installationId, at }: { readonly installationId: number; readonly at: string },
+  asked: { readonly installationId: number; readonly at: string; readonly repairedBy?: string },
 ): Promise<ParameterValues> {
+  const { installationId, at, repairedBy = null } = asked;
   // A device that replaced another has had its first values since then.
   const { rows } = await sql<{ field: string; value: string }>`
     select distinct on (field) field, value from device_parameters
@@ -244,7 +246,10 @@ export async function parametersAt(
       and (created_at <= greatest(${at}::timestamptz, (select max(r.created_at) from device_replacements r
           where r.organisation_id = ${organisationId} and r.installation_id = ${installationId}
             and r.new_device_id = ${deviceId}))
-        or source <> 'service' and coalesce(installation_id, ${installationId}) = ${installationId})
+        or source <> 'service' and coalesce(installation_id, ${installationId}) = ${installationId}
+        or source = 'service' and exists (select from services s where s.organisation_id = ${organisationId}
+          and s.device_id = ${deviceId} and s.finished_at <= ${repairedBy}::timestamptz
+          and btrim(s.changed_parameters ->> field) = value))
     order by field, id desc`.execute(tx);
   return Object.fromEntries(rows.map(({ field, value }) => [field, value]));
 }

@@ -70,6 +70,7 @@ async function printable(
       parameters: await parametersAt(tx, scope, record.device_id, {
         installationId: record.installation.id,
         at: record.executed_at,
+        repairedBy: record.executed_at,
       }),
     },
     inspection: {

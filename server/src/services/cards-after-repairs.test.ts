@@ -51,6 +51,21 @@ describe('cards that are printed anew after a repair changed the device', () => 
     expect(mended.match(/\d\d kW/g)).toEqual(['11 kW']);
   });
 
+  it('say of an inspection what a repair had changed before it, though both were sent later', async () => {
+    const { deviceId, inspectionId } = await at.accepted(at.installer, 'AGAIN-5');
+    later();
+    const service = await at.begin(at.installer, deviceId);
+    const finishedAt = later().toISOString();
+    const inspectedAt = later().toISOString();
+    later();
+    const done = { status: 'done', repairDescription: 'Wymieniono', changedParameters: { power: '14 kW' } };
+    const answer = await at.change(at.installer, `/services/${service.body.id}`, { ...done, finishedAt });
+    expect(answer.status, answer.text).toBe(200);
+    await at.inspect(at.installer, inspectionId, inspectedAt);
+    const inspection = await printed(`/inspections/${inspectionId}/card.pdf`);
+    expect(inspection.match(/\d\d kW/g)).toEqual(['14 kW']);
+  });
+
   it('keep above the hash of what was signed the values that were signed, whatever the device’s page says by now', async () => {
     const serial = 'AGAIN-2';
     const signer = { name: 'Jan Kowalski', role: null, on: '2026-06-10' };
