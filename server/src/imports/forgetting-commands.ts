@@ -39,7 +39,7 @@ export async function forgetOldImports({ db, clock }: Pick<Deps, 'db' | 'clock'>
   });
 }
 
-/** Forgets what a file said of the customer of an installation, when the customer is erased. */
+/** Forgets what files said of the customer of an installation, when the customer is erased. */
 export async function forgetRowOf(tx: Tx, scope: Scope, installationId: number): Promise<void> {
   const { organisationId } = scope;
   await sql`delete from import_lines l using import_rows r
@@ -47,4 +47,35 @@ export async function forgetRowOf(tx: Tx, scope: Scope, installationId: number):
     and r.installation_id = ${installationId} and l.import_id = r.import_id and l.row = r.row`.execute(tx);
   await sql`update import_rows r set after = ${withoutCustomer}
     where r.organisation_id = ${organisationId} and r.installation_id = ${installationId}`.execute(tx);
+  await forgetRowsThatMadeNothing(tx, scope, installationId);
+}
+
+/**
+ * The same of rows that name no installation: refused ones, those that found it as it was, and those of an import that was undone
+ * before the next file. They are known by a device that the installation has or had, or by the address of the customer. Whatever a
+ * plan is still to make stays. Must run while the installation names its customer.
+ */
+async function forgetRowsThatMadeNothing(
+  tx: Tx,
+  { organisationId }: Scope,
+  installationId: number,
+): Promise<void> {
+  // Lines are kept 90 days, and are few beside the rows of all imports.
+  await sql`with known as (
+      select r.import_id, r.row from import_lines l
+      join imports m on m.id = l.import_id join import_rows r on r.import_id = l.import_id and r.row = l.row
+      where l.organisation_id = ${organisationId} and m.kind = 'installations' and r.installation_id is null
+        and m.state in ('planned', 'applied', 'undone', 'failed')
+        and (r.outcome <> 'new' or r.left_out is not null or m.state = 'undone')
+        and (lower(btrim(r.serial)) in (select d.serial_key from custom_devices d where d.id in (
+            select i.device_id from installations i where i.id = ${installationId}
+            union select x.old_device_id from device_replacements x where x.installation_id = ${installationId}))
+          or lower(r.after ->> 'email') = (
+            select nullif(lower(i.customer_email), '') from installations i where i.id = ${installationId}))
+    ), gone as (
+      delete from import_lines l using known k where l.import_id = k.import_id and l.row = k.row
+    )
+    update import_rows r set after = case when r.after ? 'customerName' then ${withoutCustomer} else r.after end,
+      problems = case when ${hasCells} then ${withoutCells} else r.problems end
+    from known k where r.import_id = k.import_id and r.row = k.row`.execute(tx);
 }

@@ -698,6 +698,33 @@ test('a customer of an earlier installation without an address is erased as any 
   expect(text).toContain('Ewa Zostaje');
 });
 
+test('an erased customer is in no file that was undone before, or refused since; whoever else stands in them stays', async () => {
+  const of = (Klient: string) => [
+    row('FILES-1', { Klient, 'Nr gwarancji': 'GW/FILES-1', 'Data instalacji': '21.07.2022' }),
+    row('FILES-2', { Klient: 'Ewa Zostaje', 'E-mail klienta': 'ewa@zostaje.test' }),
+  ];
+  const first = await plan(of('Zofia Zapomniana'));
+  await apply(first.id);
+  expect((await undo(first.id)).now.state).toBe('undone');
+  await apply((await plan(of('Zofia Zapomniana'))).id);
+  const refused = await plan([
+    row('FILES-1', { Klient: 'Zofia Zapomniana', 'Data instalacji': '31.02.2022' }),
+    row('FILES-2', { Klient: 'Ewa Zostaje', 'Data instalacji': '31.02.2022' }),
+  ]);
+  expect(refused.counts).toEqual({ new: 0, changed: 0, same: 0, refused: 2 });
+  const same = await plan(of('Zofia Zapomniana'));
+  expect(same.counts).toEqual({ new: 0, changed: 0, same: 2, refused: 0 });
+  const installation = await installationOf('FILES-1');
+  const scope = { organisationId: 2, actor: { id: 0, role: 'admin' as const, organisationId: 2 } };
+  await portal.db.systemWithin(2, (tx) => eraseCustomerOf(tx, scope, installation.id, portal.deps.clock()));
+  for (const { id } of [first, refused, same]) {
+    const text = await storedText(id);
+    expect(text).not.toContain('Zapomniana');
+    expect(text).toContain('Ewa Zostaje');
+  }
+  expect((await one(refused.id)).counts).toEqual({ new: 0, changed: 0, same: 0, refused: 2 });
+});
+
 /** What the portal forgets in the night after so many days. */
 const night = (days: number) => {
   const then = new Date(portal.deps.clock().getTime() + days * 24 * 60 * 60 * 1000);
