@@ -272,6 +272,24 @@ test('A service card says what was changed in words of the device and of the sta
 });
 
 test.each([
+  ['pl', 'Nowe urządzenie', 'urządzenie wyłączone z użytku'],
+  ['en', 'New device', 'device out of use'],
+  ['de', 'Neues Gerät', 'Gerät nicht nutzbar'],
+] as const)(
+  'A service card in %s names the new device, and says that the old one was out of use',
+  (language, label, said) => {
+    const service = {
+      ...SAMPLE_SERVICE_INPUT.service,
+      outOfUse: true,
+      replacementSerial: 'HP-2027-00000009',
+    };
+    const { facts } = serviceCard({ ...SAMPLE_SERVICE_INPUT, service, language });
+    expect(facts[1]).toEqual({ label, value: 'HP-2027-00000009' });
+    expect(facts.at(-1)?.value.endsWith(`, ${said}`)).toBe(true);
+  },
+);
+
+test.each([
   ['2026-03-12', 'pl', '12.03.2026'],
   ['2026-03-12', 'en', '12 Mar 2026'],
   ['2026-03-12', 'de', '12.03.2026'],

@@ -21,6 +21,9 @@ export type ServiceCardInput = CardSetting & {
     readonly finishedAt: string | null;
     readonly timing: CardTiming;
     readonly underWarranty: boolean;
+    readonly outOfUse: boolean;
+    /** Of the device that took the place of this one; null where none did, or nobody approves it. */
+    readonly replacementSerial: string | null;
     readonly faultDescription: string;
     readonly requiredSpareParts: string | null;
     readonly sentSpareParts: string | null;
@@ -53,6 +56,7 @@ export function serviceCard(input: ServiceCardInput): ServiceCardData {
     words[STATUS_WORDS[service.status]],
     timingWords(service.timing, language),
     service.underWarranty ? words.underWarranty : null,
+    service.outOfUse ? words.outOfUse : null,
   ];
   const photos = (title: string, names: readonly string[]) => ({
     title,
@@ -70,6 +74,7 @@ export function serviceCard(input: ServiceCardInput): ServiceCardData {
     issuedAt: input.issuedAt,
     facts: filledRows([
       [words.serialNumber, device.serial],
+      [words.newDevice, service.replacementSerial],
       [words.serviceStart, cardDate(service.serviceStartDate, language)],
       finished ? [words.finishedAt, finished] : [words.deadline, cardDate(service.deadline, language)],
       [words.status, status.filter((word) => word !== null).join(', ')],

@@ -68,6 +68,8 @@ async function printable(
       deadline: record.deadline,
       finishedAt: record.finished_at && todayIn(TIME_ZONE, new Date(record.finished_at)),
       ...timingOf(record, todayIn(TIME_ZONE, now)),
+      outOfUse: record.out_of_use,
+      replacementSerial: record.replacement_state === 'refused' ? null : record.replacement_serial,
       faultDescription: record.fault_description,
       requiredSpareParts: record.required_spare_parts,
       sentSpareParts: record.sent_spare_parts,

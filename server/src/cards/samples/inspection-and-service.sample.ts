@@ -36,6 +36,8 @@ export const SAMPLE_SERVICE_INPUT: ServiceCardInput = {
     finishedAt: '2027-01-25T13:40:00.000Z',
     timing: 'in_time',
     underWarranty: true,
+    outOfUse: false,
+    replacementSerial: null,
     faultDescription: 'Sterownik zgłasza błąd E14, sprężarka nie uruchamia się po nocnym przymrozku.',
     requiredSpareParts: 'Czujnik ciśnienia tłoczenia, 1 szt.',
     sentSpareParts: 'Czujnik ciśnienia tłoczenia 0–45 bar, nr 4410-2231.',
