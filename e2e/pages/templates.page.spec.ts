@@ -867,6 +867,43 @@ const FILE = {
 };
 
 test(
+  'of two files chosen one after the other the last is shown and taken in, however late the first is checked',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const first = Promise.withResolvers<void>();
+    const sound = { template: null, leftOut: [], compared: null };
+    api.answer(listOrganisationTemplates, [drafted()]).answer(importTemplate, async ({ body }) => {
+      if (body.file.template.name === 'Pompa pierwsza') await first.promise;
+      return sound;
+    });
+    const page = await as('admin', { at: '/admin/device-templates' });
+    await page.getByRole('button', { name: 'Wczytaj z pliku' }).click();
+    const dialog = page.getByRole('dialog');
+    const choose = (name: string) =>
+      dialog.getByLabel('Plik z typem urządzenia').setInputFiles({
+        name: 'typ.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify({ ...FILE, template: { ...FILE.template, name } })),
+      });
+    await choose('Pompa pierwsza');
+    await expect.poll(() => api.asked(importTemplate).length).toBe(1);
+    await choose('Pompa druga');
+    await expect(dialog.getByText('Plik jest poprawny: Pompa druga')).toBeVisible();
+
+    const answered = page.waitForResponse((response) => response.url().includes('import'));
+    first.resolve();
+    await answered;
+    await dialog.getByRole('button', { name: 'Utwórz typ urządzenia' }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(api.asked(importTemplate).map(({ body }) => [body.file.template.name, body.dryRun])).toEqual([
+      ['Pompa pierwsza', true],
+      ['Pompa druga', true],
+      ['Pompa druga', false],
+    ]);
+  },
+);
+
+test(
   'a file that is read into a type is compared with its draft before it replaces it',
   { tag: '@long' },
   async ({ as, api }) => {

@@ -45,7 +45,6 @@ function useTemplateImport(into: number | undefined, onDone: () => void) {
       const { compared } = await readFile({ file: read, ...target, dryRun: true });
       return { file: read, compared };
     },
-    onSuccess: setChecked,
   });
   const take = useMutation({
     mutationFn: ({ file, compared }: CheckedFile) => {
@@ -66,8 +65,10 @@ function useTemplateImport(into: number | undefined, onDone: () => void) {
 
   function choose(chosen: File | undefined) {
     setChecked(null);
+    check.reset();
     take.reset();
-    if (chosen !== undefined) check.mutate(chosen);
+    // Given with the call, it hears of the file chosen last alone, and of none once the dialog is closed.
+    if (chosen !== undefined) check.mutate(chosen, { onSuccess: setChecked });
   }
 
   function close() {
