@@ -269,3 +269,15 @@ test('a rejection that waits while the server ends the session comes back to its
   for (const clear of whenSigningOut) clear(7);
   expect(returnedOf(5)).toBeUndefined();
 });
+
+test('a new decision on an installation stays although an earlier one, from before a sign-out, is answered only then', async () => {
+  const slow = Promise.withResolvers<Response>();
+  answers = [() => slow.promise];
+  holdDecision(REJECTION);
+  await vi.advanceTimersByTimeAsync(10_000);
+  for (const clear of whenSigningOut) clear(7);
+  holdDecision(REJECTION);
+  slow.resolve(await made(5));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(heldDecisions.get()).toMatchObject([{ id: 5, sending: false, settled: false }]);
+});

@@ -137,11 +137,13 @@ export async function sendNow(id: number, signal?: AbortSignal): Promise<void> {
     }
     refuse(one, problem);
   }
-  changeHeld(id, { settled: true });
   void forgetDecision(one.key);
+  // After a sign-out its reviewer may have decided anew.
+  const isHeld = () => heldOf(id)?.key === one.key;
+  if (isHeld()) changeHeld(id, { settled: true });
   // Until the lists know of it, it does not come back among those that wait.
   await queryClient.invalidateQueries({ queryKey: ['installations'] }).catch(() => undefined);
-  void removeHeld(id);
+  if (isHeld()) void removeHeld(id);
   failures = 0;
   sendWaiting();
 }
