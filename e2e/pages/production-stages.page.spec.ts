@@ -118,6 +118,21 @@ test.describe('on a tablet in the hall', () => {
     expect(Date.parse(second?.startedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(first?.finishedAt ?? ''));
   });
 
+  test('whoever scans their badge and right after it a device works on it, though both are answered only then', async ({
+    as,
+    api,
+  }) => {
+    hall(api, aProductionDevice(1));
+    const page = await as('production');
+    await expect(main(page)).toContainText('0000 0001');
+    const answers = api.hold(scanProduction);
+    await wedge(page, 'LIS-01');
+    await wedge(page, SERIAL);
+    answers();
+    await expect(page).toHaveURL('/production/1');
+    await expect(main(page).getByRole('button', { name: 'Pracuje: Ewa Lis' })).toBeVisible();
+  });
+
   test('a stage that was just sent is not offered again while the device’s own answer is still on its way', async ({
     as,
     api,

@@ -38,12 +38,23 @@ export function StationScanner({ open, wedgeOnly = false }: Props) {
   const [text, setText] = useState('');
   const [outcome, setOutcome] = useState<Scanned | null>(null);
   const latest = useRef(0);
+  const latestBadge = useRef(0);
   const desk = useRef<HTMLElement>(null);
   useKnownWithoutNetwork(organisation);
 
+  /** Signs the worker of a badge in, unless another badge was read since. */
+  const signIn = ({ worker, text: badge }: Scanned, turn: number): boolean => {
+    if (worker === null) return false;
+    if (turn > latestBadge.current) {
+      latestBadge.current = turn;
+      letWork(worker, badge);
+    }
+    return true;
+  };
+
   /** Does what the scan means; false when it means nothing here. */
-  const act = async (found: Scanned, by: Source): Promise<boolean> => {
-    const { devices, worker } = found;
+  const act = async (found: Scanned, by: Source, turn: number): Promise<boolean> => {
+    const { devices } = found;
     const [only, ...others] = devices;
     if (only?.kind === 'here' && others.length === 0) {
       setOutcome(null);
@@ -51,9 +62,8 @@ export function StationScanner({ open, wedgeOnly = false }: Props) {
       else await navigate(openScanned(queries, only.row));
       return true;
     }
-    if (only === undefined && worker !== null) {
+    if (only === undefined && signIn(found, turn)) {
       setOutcome(null);
-      letWork(worker, found.text);
       return true;
     }
     return devices.length > 0;
@@ -67,14 +77,17 @@ export function StationScanner({ open, wedgeOnly = false }: Props) {
     setText('');
     try {
       const found = await find(scanned.trim());
-      // A newer scan has come meanwhile.
-      if (turn !== latest.current) return;
+      if (turn !== latest.current) {
+        // A newer scan has come meanwhile; who works here counts all the same, since that device's stage is written to them.
+        if (found.devices.length === 0) signIn(found, turn);
+        return;
+      }
       const isKnown = found.devices.length > 0 || found.worker !== null;
       // Into a field one also scans the numbers of components: what names no device and nobody belongs there.
       if (inOtherField && !isKnown) return;
       if (inOtherField) scan?.giveBack();
       const one = found.devices.length === 1 && found.devices[0]?.kind === 'here';
-      if (!(await act(found, by)) || (found.devices.length > 0 && !one)) setOutcome(found);
+      if (!(await act(found, by, turn)) || (found.devices.length > 0 && !one)) setOutcome(found);
     } catch (error) {
       const { title, detail } = problemOf(error);
       toast({ kind: 'error', title, message: detail });
