@@ -120,14 +120,13 @@ describe('the cards of an installation', () => {
     expect(after.bytes.equals(before.bytes)).toBe(false);
   });
 
+  const mailed = async () => {
+    await test.settle();
+    const mails = await test.mails();
+    return mails.filter(({ recipient }) => recipient === 'late@customer.test').map(({ subject }) => subject);
+  };
+
   it('of a warranty are mailed once the photo has arrived that the office added right after accepting', async () => {
-    const mailed = async () => {
-      await test.settle();
-      const mails = await test.mails();
-      return mails
-        .filter(({ recipient }) => recipient === 'late@customer.test')
-        .map(({ subject }) => subject);
-    };
     const sent = await at.send(at.installer, 'LATE-1', { customerEmail: 'late@customer.test' });
     await at.upload(at.installer, sent.body.clientId);
     const url = `/installations/${sent.body.id}`;

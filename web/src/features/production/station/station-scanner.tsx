@@ -35,22 +35,12 @@ export function StationScanner({ open, wedgeOnly = false }: Props) {
   const queries = useQueryClient();
   const organisation = useOrganisation();
   const { find, letWork } = useScans();
+  const signIn = useBadges(letWork);
   const [text, setText] = useState('');
   const [outcome, setOutcome] = useState<Scanned | null>(null);
   const latest = useRef(0);
-  const latestBadge = useRef(0);
   const desk = useRef<HTMLElement>(null);
   useKnownWithoutNetwork(organisation);
-
-  /** Signs the worker of a badge in, unless another badge was read since. */
-  const signIn = ({ worker, text: badge }: Scanned, turn: number): boolean => {
-    if (worker === null) return false;
-    if (turn > latestBadge.current) {
-      latestBadge.current = turn;
-      letWork(worker, badge);
-    }
-    return true;
-  };
 
   /** Does what the scan means; false when it means nothing here. */
   const act = async (found: Scanned, by: Source, turn: number): Promise<boolean> => {
@@ -120,6 +110,19 @@ export function StationScanner({ open, wedgeOnly = false }: Props) {
       )}
     </section>
   );
+}
+
+/** Signs the worker of a badge in, unless another badge was read since; false where no badge was read. */
+function useBadges(letWork: ReturnType<typeof useScans>['letWork']) {
+  const latest = useRef(0);
+  return ({ worker, text }: Scanned, turn: number): boolean => {
+    if (worker === null) return false;
+    if (turn > latest.current) {
+      latest.current = turn;
+      letWork(worker, text);
+    }
+    return true;
+  };
 }
 
 type EntryProps = {
