@@ -52,11 +52,9 @@ export function StationScanner({ open, wedgeOnly = false }: Props) {
       else await navigate(openScanned(queries, only.row));
       return true;
     }
-    if (only === undefined && signIn(found, turn)) {
-      setOutcome(null);
-      return true;
-    }
-    return devices.length > 0;
+    const isBadge = only === undefined && signIn(found, turn);
+    if (isBadge) setOutcome(null);
+    return isBadge || devices.length > 0;
   };
 
   const take = async (scanned: string, by: Source, scan?: WedgeScan) => {
