@@ -1,6 +1,6 @@
 import type { Tx } from '../db/open.ts';
 import type { DeliveryReport } from '../platform/mail/delivery-report.ts';
-import { wordsKept } from '../platform/mail/mail-rows.ts';
+import { errorUnlessForgotten } from '../platform/mail/mail-rows.ts';
 import { recordEvent } from '../events/commands.ts';
 import { portalIn } from '../platform/scope-of.ts';
 
@@ -14,7 +14,7 @@ export async function noteReturn(tx: Tx, report: DeliveryReport, now: Date): Pro
     .updateTable('mails')
     .set({
       state: 'bounced',
-      last_error: wordsKept(report.words ?? report.status, report.status),
+      last_error: errorUnlessForgotten(report.words ?? report.status, report.status),
       returned_at: now.toISOString(),
     })
     .where('message_id', 'in', report.messageIds)

@@ -3,6 +3,7 @@ import { canonicalText } from '@portal/domain/signing/canonical';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { textOf } from '../cards/samples/pdf-tools.sample.ts';
+import { contentToSign } from '../signing/content.sample.ts';
 import { servicing } from './servicing.sample.ts';
 
 describe('cards that are printed anew after a repair changed the device', () => {
@@ -47,8 +48,8 @@ describe('cards that are printed anew after a repair changed the device', () => 
     const inspection = await printed(`/inspections/${inspectionId}/card.pdf`);
     expect(inspection.match(/\d\d kW/g)).toEqual(['14 kW']);
     await corrected(installationId, { parameters: { power: '11 kW' } });
-    const mended = await printed(`/installations/${installationId}/cards/installation.pdf`);
-    expect(mended.match(/\d\d kW/g)).toEqual(['11 kW']);
+    const reprinted = await printed(`/installations/${installationId}/cards/installation.pdf`);
+    expect(reprinted.match(/\d\d kW/g)).toEqual(['11 kW']);
   });
 
   it('say of an inspection what a repair had changed before it, though both were sent later', async () => {
@@ -69,44 +70,18 @@ describe('cards that are printed anew after a repair changed the device', () => 
   it('keep above the hash of what was signed the values that were signed, whatever the device’s page says by now', async () => {
     const serial = 'AGAIN-2';
     const signer = { name: 'Jan Kowalski', role: null, on: '2026-06-10' };
-    const content = {
-      installationDate: '2026-06-10',
-      soldOn: null,
-      customerName: 'Jan Kowalski',
-      companyName: null,
-      customerAddress: 'ul. Długa 1',
-      customerAddressContinued: null,
-      customerZipcode: '30-001',
-      customerCity: 'Kraków',
-      customerPhone: '+48601602604',
-      customerEmail: 'jan@customer.test',
-      installer: {
-        name: 'Adam Nowak',
-        company: 'Heat Ltd',
-        taxId: '5260250274',
-        email: 'adam@heat.test',
-        phone: '+48601602603',
-      },
-      note: 'for both',
-      serial,
-      parameters: { serial, power: '12 kW' },
-      answers: { hydraulics: { pressure: '1,6' } },
-      photos: [],
-      pictures: {},
-      declaration: null,
-      signer,
-    };
+    const content = contentToSign(serial, { note: 'for both', declaration: null, signer });
     const hash = createHash('sha256').update(canonicalText(content)).digest('hex');
     const { installationId, deviceId } = await at.accepted(at.installer, serial, {
       signed: { hash, signer, language: 'de' },
     });
     later();
-    const mended = await at.admin.patch(
+    const edited = await at.admin.patch(
       `/custom_devices/${deviceId}`,
       { parameters: { power: '13 kW' } },
       { 'if-match': '*' },
     );
-    expect(mended.status, mended.text).toBe(200);
+    expect(edited.status, edited.text).toBe(200);
     later();
     await corrected(installationId, { customerCity: 'Łódź' });
     const card = await printed(`/installations/${installationId}/cards/installation.pdf`);

@@ -88,7 +88,7 @@ export async function recordFailure(
       .updateTable('mails')
       .set({
         state: sql`case when ${isForgotten} then 'kept' else 'failed' end`,
-        last_error: wordsKept(words),
+        last_error: errorUnlessForgotten(words),
         attempts: mail.attempts + 1,
       })
       .where('id', '=', mail.id)
@@ -100,7 +100,7 @@ export async function recordFailure(
 }
 
 /** The words of a mail server, or of a report, about a mail that is not forgotten; `instead` about one that is. */
-export const wordsKept = (words: string, instead: string | null = null) =>
+export const errorUnlessForgotten = (words: string, instead: string | null = null) =>
   sql<string | null>`case when ${isForgotten} then ${instead}::text else ${words}::text end`;
 
 /** Ends the retries of a mail that the server refuses for good, and tells its sender. */
@@ -115,7 +115,7 @@ export async function recordRefusal(
       .updateTable('mails')
       .set({
         state: 'refused',
-        last_error: wordsKept(words),
+        last_error: errorUnlessForgotten(words),
         attempts: mail.attempts + 1,
         returned_at: now.toISOString(),
       })
