@@ -128,4 +128,40 @@ describe('a version replayed over installations that were made', () => {
       { id: 4, names: ['warrantyTerms'] },
     ]);
   });
+
+  describe('of a device that became another kind since', () => {
+    const PROBE = { name: 'probe', label: 'Sonda', type: 'text', required: true };
+    const asked = (more: object[] = []) =>
+      form([
+        { ...TANK, showWhen: when('device.kind', 'air') },
+        { ...PROBE, showWhen: when('device.kind', 'ground') },
+        ...more,
+      ]);
+    const changed = past(
+      5,
+      { tank: 'yes' },
+      { madeWith: version({ installationFormSchema: asked() }), device: { kind: 'ground' } },
+    );
+    const replayed = (schema: FormSchema) =>
+      replay(version({ installationFormSchema: schema, attachments: [] }), [
+        { ...changed, madeWith: { ...changed.madeWith, attachments: [] } },
+      ]);
+
+    test('a version that asks the same lacks nothing', () => {
+      expect(replayed(asked())).toEqual({ ...UNTOUCHED, installations: 1 });
+    });
+
+    test('a version that asks every kind takes what was answered then', () => {
+      const everyKind = form([TANK, { ...PROBE, showWhen: when('device.kind', 'ground') }]);
+      expect(replayed(everyKind)).toEqual({ ...UNTOUCHED, installations: 1 });
+    });
+
+    test('a version that asks more lacks just that', () => {
+      expect(replayed(asked([{ ...NOTE, required: true }]))).toEqual({
+        ...UNTOUCHED,
+        installations: 1,
+        lacking: [{ id: 5, names: ['note'] }],
+      });
+    });
+  });
 });

@@ -1,6 +1,6 @@
 import { addMonths, type IsoDate } from '../dates.ts';
 import type { Answers } from '../form/answers.ts';
-import { formGaps } from '../form/check.ts';
+import { formGaps, type Gap } from '../form/check.ts';
 import { reasonKey } from '../form/out-of-range.ts';
 import type { FormSchema } from '../form/schema.ts';
 import { answerTo, visibleAnswers } from '../form/visible.ts';
@@ -34,7 +34,7 @@ export type Affected = { readonly id: number; readonly names: readonly string[] 
 
 export type Replay = {
   readonly installations: number;
-  /** A required answer is missing. */
+  /** A required answer is missing, which its own version does not ask for. */
   readonly lacking: readonly Affected[];
   /** An answer would be refused for another reason: no option any more, out of range. */
   readonly refused: readonly Affected[];
@@ -67,8 +67,12 @@ export function replay(version: ReplayedVersion, installations: readonly PastIns
 function replayOne(version: ReplayedVersion, past: PastInstallation) {
   const { madeWith, device } = past;
   const recorded = visibleAnswers(madeWith.installationFormSchema, past.answers, device);
-  const answers = placedAnswers(version.installationFormSchema, recorded);
-  const gaps = formGaps(version.installationFormSchema, answers, device);
+  const answers = placedAnswers(version.installationFormSchema, past.answers);
+  // A device whose values have changed since is asked something else by the version it was made with as well.
+  const known = new Set(formGaps(madeWith.installationFormSchema, past.answers, device).map(gapKey));
+  const gaps = formGaps(version.installationFormSchema, answers, device).filter(
+    (gap) => !known.has(gapKey(gap)),
+  );
   const asked = visibleAnswers(version.installationFormSchema, answers, device);
   const askedNames = new Set(namesOf(asked));
   const namesBefore = attachmentNames(madeWith, recorded, device);
@@ -86,6 +90,8 @@ function replayOne(version: ReplayedVersion, past: PastInstallation) {
       : ['warrantyTerms'],
   };
 }
+
+const gapKey = ({ field, code }: Gap): string => `${field} ${code}`;
 
 const namesOf = (answers: Answers): readonly string[] =>
   Object.values(answers).flatMap((step) => Object.keys(step));
