@@ -19,6 +19,7 @@ it.each<[what: string, field: ParameterField, value: string, gap: ParameterGapCo
   ['typed with a comma', field('number'), '12,5', undefined],
   ['typed with a point', field('number'), '-12.5', undefined],
   ['typed in groups', field('number'), '1 500', undefined],
+  ['of a SIM card, which is stored as text', field('number'), '8948012345678901234', undefined],
   ['with its unit', field('number'), '12 kW', 'number'],
   ['that a machine would count from', field('number'), '0x10', 'number'],
   ['with an exponent', field('number'), '1e3', 'number'],

@@ -1,5 +1,5 @@
 import { isIsoDate } from '../dates.ts';
-import { readNumber } from '../form/read-number.ts';
+import { isNumberText } from '../form/read-number.ts';
 import { type ParameterField, PARAMETER_VALUE_MAX } from '../templates/parameters-schema.ts';
 
 export type ParameterGapCode =
@@ -25,7 +25,7 @@ export function parameterGap(field: ParameterField, value: string): ParameterGap
     case 'newer':
       return undefined;
     case 'number':
-      return readNumber(value) === undefined ? 'number' : undefined;
+      return isNumberText(value) ? undefined : 'number';
     case 'date':
       return isIsoDate(value) ? undefined : 'date';
     case 'list':

@@ -32,6 +32,12 @@ describe('one answer of a step', () => {
     ['a text', field({ type: 'text' }), 'Kocioł', undefined],
     ['a number where a text is asked', field({ type: 'text' }), 7, 'text'],
     ['a line as long as may be', field({ type: 'text' }), 'a'.repeat(500), undefined],
+    [
+      'more digits than a number is stored with',
+      field({ type: 'number' }),
+      '8948012345678901234',
+      'too-long',
+    ],
     ['a line too long', field({ type: 'text' }), 'a'.repeat(501), 'too-long'],
     ['remarks as long as may be', field({ type: 'text', multiline: true }), 'a'.repeat(5_000), undefined],
     ['remarks too long', field({ type: 'text', multiline: true }), 'a'.repeat(5_001), 'too-long'],

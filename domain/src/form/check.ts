@@ -3,6 +3,7 @@ import { imageNameSchema } from '../files/manifest.ts';
 import type { ParameterValues } from '../templates/parameters-schema.ts';
 import type { Answer, Answers } from './answers.ts';
 import { exceededLimit, needsReason, REASON_MAX, reasonFor } from './out-of-range.ts';
+import { isNumberText, readNumber } from './read-number.ts';
 import { YES_NO, type Field, type FormSchema, type Step } from './schema.ts';
 import { IMAGES_MAX, severalOf } from './several.ts';
 import { answerIn, answerText, type Before, visibleForm } from './visible.ts';
@@ -72,7 +73,8 @@ function gapOf(field: Field, answer: Answer | undefined): GapCode | undefined {
     }
     case 'number':
     case 'calculated':
-      if (typeof answer !== 'number' || !Number.isFinite(answer)) return 'number';
+      if (typeof answer !== 'number' || !Number.isFinite(answer))
+        return isNumberText(text) && readNumber(text) === undefined ? 'too-long' : 'number';
       return field.outOfRange === 'reason' ? undefined : exceededLimit(field, answer);
     case 'date':
       return typeof answer === 'string' && isIsoDate(answer) ? undefined : 'date';

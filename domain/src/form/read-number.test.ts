@@ -11,12 +11,21 @@ describe('a reading typed on a phone', () => {
     ['0', 0],
     [',5', 0.5],
     ['12,', 12],
+    ['+007,500', 7.5],
+    ['490154203237518', 490_154_203_237_518],
   ])('%j is the number %d', (typed, number) => {
     expect(readNumber(typed)).toBe(number);
   });
 
   test.each(['', ' ', '-', ',', '1,2,3', '1.2,3', 'abc', '12 bar', '1e3', '0x10', 'Infinity'])(
     '%j is no number',
+    (typed) => {
+      expect(readNumber(typed)).toBeUndefined();
+    },
+  );
+
+  test.each(['8948012345678901234', '12345678901234567', '0,12345678901234567', '9'.repeat(400)])(
+    '%j is not taken, since a number would be stored with other digits',
     (typed) => {
       expect(readNumber(typed)).toBeUndefined();
     },

@@ -2,14 +2,25 @@
 const NUMBER = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
 
 /**
- * Parses a typed number: `1,5`, `1.5`, `1 500`, `−2`. Undefined when it is not a number, so that the field can say so
- * and leave the text unchanged.
+ * Parses a typed number: `1,5`, `1.5`, `1 500`, `−2`. Undefined when it is not a number, or has more digits than a number is stored
+ * with (that of a SIM card has 19), so that the field can say so and leave the text unchanged.
  */
 export function readNumber(typed: string): number | undefined {
-  const text = typed.replaceAll(/[\s\u00A0\u202F]/g, '').replace('\u2212', '-');
+  const text = together(typed);
   if (!NUMBER.test(text)) return undefined;
   const number = Number(text.replace(',', '.'));
-  return Number.isFinite(number) ? number : undefined;
+  return digitsOf(text) === digitsOf(numberText(number)) ? number : undefined;
+}
+
+/** Whether a text is a number, of however many digits. */
+export const isNumberText = (typed: string): boolean => NUMBER.test(together(typed));
+
+const together = (typed: string): string => typed.replaceAll(/[\s\u00A0\u202F]/g, '').replace('\u2212', '-');
+
+/** The digits of a number in their places, without the zeros that say nothing. */
+function digitsOf(text: string): string {
+  const [whole = '', decimals = ''] = text.replace(/^[+-]/, '').split(/[.,]/);
+  return `${whole.replace(/^0+/, '')}.${decimals.replace(/0+$/, '')}`;
 }
 
 /** Digits at which sums and products of measured values are free of binary rounding errors. */

@@ -1,5 +1,6 @@
 import { addDays, isIsoDate, type IsoDate } from '../dates.ts';
 import { plainSerial } from '../devices/serial-key.ts';
+import { isNumberText, readNumber } from '../form/read-number.ts';
 import { isFormula } from '../formula.ts';
 import { isRecordDay } from '../record-day.ts';
 import type { RowProblemCode } from './row-problem.ts';
@@ -57,7 +58,10 @@ export function readNumberCell(text: string, decimal: ',' | '.'): ReadCell {
   const plain = text.replaceAll(/[\s\u00A0\u202F]/g, '').replace('\u2212', '-');
   const grouped = THOUSANDS[decimal].test(plain) ? plain.replaceAll(decimal === ',' ? '.' : ',', '') : plain;
   if (!FIGURES.test(grouped)) return refused('number');
-  const number = Number(grouped.replace(',', '.'));
+  const figures = grouped.replace(',', '.');
+  // A value is stored as text, so that it keeps digits that a number would lose.
+  if (isNumberText(figures) && readNumber(figures) === undefined) return taken(figures);
+  const number = Number(figures);
   return Number.isFinite(number) ? taken(String(number)) : refused('number');
 }
 
