@@ -98,6 +98,20 @@ describe('a form that is not saved', () => {
     expect(gate).not.toHaveBeenCalled();
   });
 
+  test('is asked about once, also when another one of the page is saved first', async () => {
+    const { history, path } = opened();
+    const gate = vi.fn<() => boolean>(() => false);
+    history.guard(gate);
+    const saved = history.guard(() => gate());
+    history.navigator.push('/');
+    await settle();
+    expect(gate).toHaveBeenCalledOnce();
+    saved();
+    history.navigator.push('/');
+    await settle();
+    expect(path()).toBe('/add-device-simple/4');
+  });
+
   test('is forgotten once it was saved', async () => {
     const { history, path } = opened();
     const saved = history.guard(() => false);

@@ -43,12 +43,13 @@ export function createHistory(page: Window) {
 
   const navigation = createStore<Navigation>({ location: locationNow(), by: 'POP' });
   let index = indexNow();
-  let guard: LeaveGuard | undefined;
+  /** One for each part of the page that has unsaved input; the newest one is asked. */
+  let guards: readonly LeaveGuard[] = [];
   /** Browser steps that this file takes itself and does not ask about: one back after a refusal, one on after a yes. */
   let ownSteps = 0;
 
   const mayLeaveFor = async (next: AppLocation) =>
-    guard === undefined || isSamePage(next, navigation.get().location) || guard(next);
+    isSamePage(next, navigation.get().location) || (guards.at(-1)?.(next) ?? true);
 
   const write = (by: 'PUSH' | 'REPLACE', to: Target, state: unknown) => {
     const url = new URL(hrefOf(to), page.location.href);
@@ -60,7 +61,7 @@ export function createHistory(page: Window) {
       else page.history.replaceState(entry, '', url);
       navigation.set({ location: next, by });
     };
-    if (guard === undefined) apply();
+    if (guards.length === 0) apply();
     else void mayLeaveFor(next).then((leave) => (leave ? apply() : undefined));
   };
 
@@ -71,7 +72,7 @@ export function createHistory(page: Window) {
     }
     const next = locationNow();
     const steps = indexNow() - index;
-    if (guard === undefined || steps === 0 || isSamePage(next, navigation.get().location)) {
+    if (guards.length === 0 || steps === 0 || isSamePage(next, navigation.get().location)) {
       index = indexNow();
       navigation.set({ location: next, by: 'POP' });
       return;
@@ -82,19 +83,19 @@ export function createHistory(page: Window) {
   });
 
   const repeatSteps = (steps: number) => {
-    guard = undefined;
+    guards = [];
     page.history.go(steps);
   };
 
   return {
     navigation,
     /** Asks, as another page would, whether what is open may be left: for changes that keep the address. */
-    mayLeave: async () => guard === undefined || guard(navigation.get().location),
-    /** Sets the guard; the function that is returned removes it. */
-    guard: (next: LeaveGuard) => {
-      guard = next;
+    mayLeave: async () => guards.at(-1)?.(navigation.get().location) ?? true,
+    /** Adds a guard; the function that is returned removes it. */
+    guard: (added: LeaveGuard) => {
+      guards = [...guards, added];
       return () => {
-        if (guard === next) guard = undefined;
+        guards = guards.filter((guard) => guard !== added);
       };
     },
     navigator: {
