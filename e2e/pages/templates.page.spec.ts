@@ -210,6 +210,27 @@ test('an admin writes the parameters of a draft: adds one, moves it, and it is s
   });
 });
 
+test('a parameter that is half typed is not lost by a key or a click beside it', async ({ as, api }) => {
+  api
+    .answer(getTemplate, drafted())
+    .answer(getTemplateVersion, draftVersion())
+    .answer(listVersions, VERSIONS);
+  const page = await as('admin', { at: '/admin/device-templates/5' });
+  await page.getByRole('button', { name: 'Dodaj parametr' }).click();
+  const label = page.getByLabel('Opis po polsku');
+  await label.fill('Kolor obudowy');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Zostań' }).click();
+  await expect(label).toHaveValue('Kolor obudowy');
+  await page.getByRole('dialog').getByRole('button', { name: 'Anuluj' }).click();
+  await page.getByRole('button', { name: 'Wyjdź bez zapisywania' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Dodaj parametr' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test(
   'a parameter that is deleted while the others are being saved stays deleted, and is saved after them',
   { tag: '@long' },

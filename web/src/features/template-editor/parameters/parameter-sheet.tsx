@@ -3,7 +3,9 @@ import { MAX_CONFIRMED, type WrittenParameter } from '@portal/domain/templates/p
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { appHistory } from '../../../lib/history.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { useUnsavedOfficeGuard } from '../../../ui/frame/unsaved-guard.ts';
 import {
   allConfirmed,
   gapsOf,
@@ -29,10 +31,17 @@ type Props = {
 /** One parameter: its label in three languages, its kind, and what is asked of it. The name of a known one stays. */
 export function ParameterSheet({ parameter, others, onClose, onTake }: Props) {
   const { t } = useTranslation();
-  const [values, setValues] = useState(() => valuesOf(parameter));
+  const [before] = useState(() => valuesOf(parameter));
+  const [values, setValues] = useState(before);
   const [tried, setTried] = useState(false);
   const set = (changed: Partial<ParameterSheetValues>) => setValues({ ...values, ...changed });
   const gaps = gapsOf(parameter, values, others);
+  const isDirty = JSON.stringify(values) !== JSON.stringify(before);
+  useUnsavedOfficeGuard(isDirty, 'templates');
+
+  async function close() {
+    if (!isDirty || (await appHistory().mayLeave())) onClose();
+  }
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -43,7 +52,7 @@ export function ParameterSheet({ parameter, others, onClose, onTake }: Props) {
   return (
     <Sheet
       opened
-      onClose={onClose}
+      onClose={() => void close()}
       title={t(parameter === undefined ? 'templates.parameters.add' : 'templates.parameters.editTitle')}
     >
       <form noValidate className={css['form']} onSubmit={submit}>
@@ -91,7 +100,7 @@ export function ParameterSheet({ parameter, others, onClose, onTake }: Props) {
         <Marks values={values} set={set} noneLeft={allConfirmed(others)} />
         <div className={css['actions']}>
           <Button type="submit">{t('templates.parameters.take')}</Button>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => void close()}>
             {t('ui.cancel')}
           </Button>
         </div>
