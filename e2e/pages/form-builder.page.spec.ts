@@ -643,12 +643,42 @@ test(
   },
 );
 
+test('a limit that is no number is told, and nothing is saved with the limit that was there before', async ({
+  as,
+  api,
+}) => {
+  const draft = serveDraft(api);
+  const page = await as('admin', { at: AT });
+  await row(page, /^Rodzaj ogrzewania/).click();
+  await outline(page).getByRole('textbox', { name: 'Nazwa nowego pola' }).fill('Ciśnienie próby');
+  await outline(page).getByRole('combobox').click();
+  await page.getByRole('option', { name: 'Liczba' }).click();
+  await outline(page).getByRole('button', { name: 'Dodaj pole' }).click();
+  const most = panel(page).getByRole('textbox', { name: 'Najwięcej' });
+  await most.fill('4');
+  await most.fill('4 bar');
+  await expect(panel(page).getByText('Wpisz liczbę, na przykład 1,5')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Najpierw popraw 1 miejsce')).toBeVisible();
+  await expect(most).toHaveValue('4 bar');
+  await most.fill('4,5');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Zapisano formularz')).toBeVisible();
+  const fields = draft.version.installationFormSchema.steps.flatMap((step) => step.fields);
+  expect(fields.find(({ label: said }) => said === 'Ciśnienie próby')).toMatchObject({ max: 4.5 });
+});
+
 test('a form of production is made of the stages of the hall, which finds each of them again', async ({
   as,
   api,
 }) => {
   const draft = serveDraft(api);
+  const unknown = { id: 'proba', title: 'Próba', fields: [] };
+  draft.version = { ...draft.version, productionFormSchema: { steps: [unknown] } };
   const page = await as('admin', { at: AT.replace('installation', 'production') });
+  await page.getByRole('tab', { name: /^Uwagi/ }).click();
+  await page.getByRole('button', { name: /^Krok 1: Próba.*do żadnego etapu produkcji/ }).click();
+  await panel(page).getByRole('button', { name: 'Usuń' }).click();
   const stages = outline(page).getByRole('group', { name: 'Dodaj krok' });
   await expect(stages.getByRole('button')).toHaveCount(8);
   await expect(panel(page).getByRole('button', { name: /^Dołącz kopię/ })).toHaveCount(0);

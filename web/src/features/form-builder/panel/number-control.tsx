@@ -13,30 +13,33 @@ type Props = {
   readonly onChange: (value: number | undefined) => void;
 };
 
-/** A number or none, with a comma or a point. What is no number yet is shown, told, and counts as it was before. */
+/**
+ * A number or none, with a comma or a point. What is no number is shown, told, and counts as NaN: a form with it cannot be saved, as
+ * nobody would notice that the number before it was.
+ */
 export function NumberControl({ id, label, value, error, onChange }: Props) {
   const { t } = useTranslation();
-  const asText = value === undefined ? '' : writeNumber(value, currentLanguage());
+  const asText = value === undefined || !Number.isFinite(value) ? '' : writeNumber(value, currentLanguage());
   const [typed, setTyped] = useState(asText);
-  const read = typed.trim() === '' ? undefined : readNumber(typed);
-  const isNumber = typed.trim() === '' || read !== undefined;
   // Taken back, or another field of the same kind: what is typed is then no longer what stands there.
-  const shown = isNumber && read !== value ? asText : typed;
+  const shown = Object.is(numberIn(typed), value) ? typed : asText;
   return (
     <LineControl
       id={id}
       label={label}
-      error={isNumber ? error : t('form.gap.number')}
+      error={value === undefined || Number.isFinite(value) ? error : t('form.gap.number')}
       inputMode="decimal"
       autoComplete="off"
       value={shown}
-      onChange={(event) => {
-        const text = event.currentTarget.value;
+      onChange={({ currentTarget: { value: text } }) => {
         setTyped(text);
-        const number = readNumber(text);
-        if (text.trim() === '') onChange(undefined);
-        else if (number !== undefined) onChange(number);
+        onChange(numberIn(text));
       }}
     />
   );
+}
+
+/** Undefined for nothing typed, NaN for what is no number. */
+function numberIn(text: string): number | undefined {
+  return text.trim() === '' ? undefined : (readNumber(text) ?? Number.NaN);
 }
