@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { getUploadUrls, listFiles, saveFile } from '@portal/domain/files/contract';
+import { listInstallations } from '@portal/domain/installations/contract';
 import { putWarrantyTemplate, updateDraft } from '@portal/domain/templates/version-contract';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import { drawCard } from '@portal/domain/warranty/preview-contract';
 import { expectAccessible } from '../drivers/accessibility/axe.ts';
 import { expect, test } from './driver/page-test.ts';
+import { anInstallation } from './fixtures/records.ts';
 import { aText, serveWarranty } from './fixtures/warranty-drafts.ts';
 
 const AT = '/admin/device-templates/5/warranty-template';
@@ -60,6 +62,23 @@ test('the pictures of a card are given back to the phone, the last one when the 
   await page.getByRole('button', { name: 'Przerwij i wyjdź' }).click();
   await expect(card(page)).toHaveCount(0);
   await expect.poll(() => isHeld(second)).toBe(false);
+});
+
+test('the installation whose card is drawn stays named when a search no longer finds it', async ({
+  as,
+  api,
+}) => {
+  serveWarranty(api);
+  const installation = anInstallation(7, { customerName: 'Anna Nowak' });
+  api.answer(listInstallations, ({ query }) => (query.get('search') === null ? [installation] : []));
+  const page = await as('admin', { at: AT });
+  const of = page.getByRole('combobox', { name: 'Karta instalacji' });
+  await of.selectOption({ label: `${installation.customDevice.serial} · Anna Nowak` });
+  await page.getByRole('textbox', { name: /^Szukaj instalacji/ }).fill('Kowalski');
+  await expect.poll(() => api.asked(listInstallations).at(-1)?.query.get('search')).toBe('Kowalski');
+  await expect(of.getByRole('option', { selected: true })).toContainText('Anna Nowak');
+  await of.selectOption({ label: 'przykładowej' });
+  await expect.poll(() => api.asked(drawCard).at(-1)?.body).not.toHaveProperty('installation');
 });
 
 test('terms and text are on the card as they are typed, in words with an example, and saved in two languages', async ({

@@ -19,13 +19,23 @@ type Props = {
   readonly terms: WarrantyTerms;
 };
 
+type Offered = { readonly value: string; readonly label: string };
+
 /** The card that the text gives, drawn by what prints the real ones, of an installation that was made or an invented one. */
 export function CardPreview({ templateId, versionId, language, text, terms }: Props) {
   const { t } = useTranslation();
-  const [installation, setInstallation] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<Offered | null>(null);
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
   const found = useQuery(installationsOf(templateId, search));
+  const offered = (found.data ?? []).map(({ id, customerName, customDevice }) => ({
+    value: String(id),
+    label: `${customDevice.serial} · ${customerName}`,
+  }));
+  // One that the search no longer finds stays in the list: it is whose card is drawn and downloaded.
+  const isLost = chosen !== null && offered.every(({ value }) => value !== chosen.value);
+  const choices = isLost ? [chosen, ...offered] : offered;
+  const installation = chosen === null ? null : Number(chosen.value);
   const asked = useMemo(
     () => ({ language, template: printable(text), terms, installation }),
     [language, text, terms, installation],
@@ -39,15 +49,11 @@ export function CardPreview({ templateId, versionId, language, text, terms }: Pr
     <div className={css['card']}>
       <NativeSelect
         label={t('warranty.card.of')}
-        value={installation === null ? '' : String(installation)}
-        onChange={({ currentTarget: { value } }) => setInstallation(value === '' ? null : Number(value))}
-        data={[
-          { value: '', label: t('warranty.card.invented') },
-          ...(found.data ?? []).map(({ id, customerName, customDevice }) => ({
-            value: String(id),
-            label: `${customDevice.serial} · ${customerName}`,
-          })),
-        ]}
+        value={chosen?.value ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          setChosen(choices.find((one) => one.value === value) ?? null)
+        }
+        data={[{ value: '', label: t('warranty.card.invented') }, ...choices]}
       />
       <TextInput
         label={t('warranty.card.search')}
