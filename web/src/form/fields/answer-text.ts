@@ -19,7 +19,7 @@ export function answerText(t: TFunction, field: Field, answer: Answer | undefine
     case 'date':
       return typeof answer === 'string' && isIsoDate(answer) ? formatDate(answer) : String(answer);
     case 'yes_no':
-      return t(answer === 'yes' ? 'ui.yes' : 'ui.no');
+      return answer === 'yes' ? t('ui.yes') : answer === 'no' ? t('ui.no') : String(answer);
     case 'list':
       return optionLabel(field, String(answer), currentLanguage());
     case 'choices':
