@@ -29,6 +29,14 @@ test('terms without an extended period ask for none', () => {
   expect(warrantyWarnings(text('27 months'), { basicMonths: 27 })).toEqual([]);
 });
 
+test.each<[string, WarrantyDocument]>([
+  ['nothing', { type: 'doc', content: [] }],
+  ['an empty line and spaces', text('  ')],
+  ['a line alone', { type: 'doc', content: [{ type: 'paragraph' }, { type: 'horizontalRule' }] }],
+])('a text of %s is told to have no words', (_, document) => {
+  expect(warrantyWarnings(document, TERMS)).toEqual([{ code: 'no-words', value: '' }]);
+});
+
 test('a text that waits for data of the maker is told so', () => {
   expect(warrantyWarnings(text('tel. […]'), TERMS)).toEqual([{ code: 'maker-gap', value: '[…]' }]);
 });

@@ -6,6 +6,7 @@ import type { WarrantyTerms } from './terms.ts';
 export type WarrantyWarning = {
   readonly code:
     | 'maker-gap' // The text waits for data of the maker, and is not published before they are there.
+    | 'no-words' // There is nothing in the text; customers of its language get a card without it, and no other language's.
     | 'other-months'; // The text speaks of months, but not of those in the terms.
   readonly value: string;
 };
@@ -23,11 +24,20 @@ export function warrantyWarnings(
     (months) => months !== undefined && months !== null && !written.has(months),
   );
   return [
+    ...(hasWords(document) ? [] : [{ code: 'no-words' as const, value: '' }]),
     ...(hasMakerGap(document) ? [{ code: 'maker-gap' as const, value: MAKER_GAP }] : []),
     ...(written.size > 0
       ? unwritten.map((months) => ({ code: 'other-months' as const, value: String(months) }))
       : []),
   ];
+}
+
+function hasWords(document: WarrantyDocument): boolean {
+  return blocksOf(document).some(
+    (block) =>
+      (block.type === 'paragraph' || block.type === 'heading') &&
+      block.content?.some((node) => node.type === 'text' && node.text.trim() !== ''),
+  );
 }
 
 function monthsIn(document: WarrantyDocument): ReadonlySet<number> {

@@ -43,6 +43,7 @@ const AREA_OF: Readonly<Record<WarrantyProblem['code'], Area>> = {
   'unknown-placeholder': 'text',
   'unknown-signature': 'text',
   document: 'text',
+  'no-words': 'text',
   'maker-gap': 'text',
   'other-months': 'text',
 };
