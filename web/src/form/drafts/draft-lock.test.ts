@@ -12,6 +12,7 @@ async function tab(userId = 7, place = PLACE): Promise<DraftLock> {
   return lock;
 }
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const close of open.splice(0)) close();
   await new Promise((done) => setTimeout(done, 20));
 });
@@ -80,6 +81,37 @@ test('a tab that is closed frees its form at once', async () => {
   await new Promise((done) => setTimeout(done, 20));
   close();
   expect((await tab()).state.get()).toEqual({ kind: 'held', turn: 1 });
+});
+
+/** A browser tells a page of a lock that it was granted in a task of its own, behind those that wait already. */
+function grantInTasks(): void {
+  const request = navigator.locks.request.bind(navigator.locks);
+  vi.spyOn(navigator.locks, 'request').mockImplementation(
+    async (name: string, { signal }: LockOptions, hold: LockGrantedCallback<unknown>) => {
+      const aborted = new Promise<never>((_, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+      const granted = request(name, async (lock) => {
+        await new Promise((done) => setTimeout(done));
+        return signal?.aborted ? undefined : hold(lock);
+      });
+      return Promise.race([granted, aborted]);
+    },
+  );
+}
+
+test('a phone that is busy while a reloaded page frees the form has it, and names no other tab', async () => {
+  grantInTasks();
+  const reloaded = draftLock(7, PLACE).start();
+  await new Promise((done) => setTimeout(done, 20));
+  const lock = draftLock(7, PLACE);
+  open.push(lock.start());
+  await new Promise((done) => setTimeout(done, 700));
+  reloaded();
+  const until = performance.now() + 1_300;
+  while (performance.now() < until);
+  await vi.waitFor(() => expect(lock.state.get().kind).not.toBe('asking'), 5_000);
+  expect(lock.state.get()).toEqual({ kind: 'held', turn: 1 });
 });
 
 test('an installer who taps “Try again” twice has the form, and no other tab is named that would have it', async () => {

@@ -10,6 +10,9 @@ const SURELY_GRANTED_WITHIN_MS = 1_000;
 /** A tab that does not answer within this time is suspended; what was typed in it was saved when it was left. */
 const RELEASED_WITHIN_MS = 2_000;
 
+/** A lock that was granted in time is heard of this long after. */
+const HEARD_WITHIN_MS = 100;
+
 /** Whether this tab may write a form. */
 export type LockState =
   | { readonly kind: 'asking' }
@@ -134,7 +137,10 @@ function lockRequests(name: string, hold: () => Promise<void>, onLost: () => voi
     within: async (ms: number): Promise<boolean> => {
       const asked = new AbortController();
       waiting = asked;
-      const timer = setTimeout(() => asked.abort(), ms);
+      // A thread that was busy runs the timer that is due before it hears of a lock that was granted meanwhile.
+      let timer = setTimeout(() => {
+        timer = setTimeout(() => asked.abort(), HEARD_WITHIN_MS);
+      }, ms);
       let granted = false;
       try {
         await navigator.locks.request(name, { signal: asked.signal }, () => {
