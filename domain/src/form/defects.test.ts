@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Calculation } from './calculation.ts';
-import { defects } from './defects.ts';
+import { defects, stageDefects } from './defects.ts';
 import type { LooseForm } from './loose-form.ts';
 
 type LooseField = LooseForm['steps'][number]['fields'][number];
@@ -30,6 +30,15 @@ const takes = (...fields: string[]): LooseField['calculation'] =>
 const calculated = (name: string, ...fields: string[]): LooseField =>
   text(name, { type: 'calculated', calculation: takes(...fields) });
 const number = (name: string) => text(name, { type: 'number' });
+
+test('a step of a production form that belongs to no stage is reported: the hall would ask it nowhere', () => {
+  const steps = ['stage-2', 'stage-9', 'stage-1', 'stage-10', 'krok-1'].map((id) => ({ id, fields: [] }));
+  expect(stageDefects({ steps })).toEqual([
+    { code: 'no-stage', step: 2, value: 'stage-1' },
+    { code: 'no-stage', step: 3, value: 'stage-10' },
+    { code: 'no-stage', step: 4, value: 'krok-1' },
+  ]);
+});
 
 describe('a form being built', () => {
   test('without a fault may be saved', () => {

@@ -1,4 +1,5 @@
 import { LANGUAGES } from '../constants.ts';
+import { isStageStep } from '../production/stages.ts';
 import { labelIn, labelKey } from '../templates/labels.ts';
 import {
   type LooseForm,
@@ -15,6 +16,7 @@ import type { FieldType } from './schema.ts';
 
 const DEFECT_CODES = [
   'duplicate-step',
+  'no-stage',
   'duplicate-name',
   'duplicate-label',
   'unnamed-image',
@@ -52,6 +54,13 @@ export function defects(form: LooseForm, parameters?: readonly LooseParameter[])
     ...fields.flatMap(ownDefects),
     ...referenceDefects(form, parameters),
   ];
+}
+
+/** The steps of a production form that belong to no stage: their questions would be asked nowhere. */
+export function stageDefects({ steps }: LooseForm): readonly Defect[] {
+  return steps.flatMap(({ id }, step) =>
+    isStageStep(id) ? [] : [{ code: 'no-stage' as const, step, value: id }],
+  );
 }
 
 /** Reports keys that occur more than once. Blank keys are left out: they are reported as unnamed. */

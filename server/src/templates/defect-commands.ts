@@ -1,4 +1,4 @@
-import { type Defect, defects } from '@portal/domain/form/defects';
+import { type Defect, defects, stageDefects } from '@portal/domain/form/defects';
 import type { FormSchema } from '@portal/domain/form/schema';
 import { Problem } from '@portal/domain/problem';
 import { parameterDefects } from '@portal/domain/templates/parameter-defects';
@@ -42,7 +42,11 @@ function ofTerms({ warrantyTerms }: VersionContent): Violation[] {
 function formDefects(content: VersionContent, forms: readonly string[]): Violation[] {
   return FORMS.filter((form) => forms.includes(form)).flatMap((form) => {
     const schema: FormSchema = content[form];
-    return defects(schema, content.parametersSchema).map((defect) => ({
+    const found = [
+      ...defects(schema, content.parametersSchema),
+      ...(form === 'productionFormSchema' ? stageDefects(schema) : []),
+    ];
+    return found.map((defect) => ({
       propertyPath: placeOf(form, defect),
       code: defect.code,
     }));

@@ -60,6 +60,17 @@ describe('a template as a file', () => {
     });
   });
 
+  it('is refused with a production step that no stage of the hall would ask, as is the draft of one', async () => {
+    const productionFormSchema = { steps: [{ id: 'krok-1', title: 'Próba ciśnienia', fields: [] }] };
+    const file = { ...TEMPLATE_FILE, version: { ...TEMPLATE_FILE.version, productionFormSchema } };
+    const violations = [{ propertyPath: 'productionFormSchema.steps.0', code: 'no-stage' }];
+    expect(await read(stranger, { file })).toMatchObject({ status: 422, body: { violations } });
+    const { body } = await admin.post('/device_templates', { name: 'Pompa', starter: 'blank' });
+    const draft = `/device_template_versions/${body.office.draft.id}`;
+    const patched = await admin.patch(draft, { productionFormSchema }, { 'if-match': '*' });
+    expect(patched).toMatchObject({ status: 422, body: { violations } });
+  });
+
   it('is compared with the draft that it replaces, and replaces it only as it was compared', async () => {
     const built = await test.db.system((tx) => buildTemplate(tx, 1));
     const into = `/device_templates/${built.id}`;

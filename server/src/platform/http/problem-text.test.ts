@@ -38,6 +38,7 @@ test.each(['en', 'de'] as const)(
 
 test.each([
   'duplicate-step',
+  'no-stage',
   'duplicate-name',
   'duplicate-label',
   'unnamed-image',

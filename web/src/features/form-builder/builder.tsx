@@ -63,7 +63,7 @@ export function Builder({ userId, opened, lock }: Props) {
   );
   const edits = useEdits({ form, selected, dispatch, show });
 
-  const save = useCheckedSave({ form, parameters, saving, dispatch, show });
+  const save = useCheckedSave({ form, kind: formKind, parameters, saving, dispatch, show });
   useShortcuts({
     onUndo: () => dispatch({ kind: 'undo' }),
     onRedo: () => dispatch({ kind: 'redo' }),
@@ -139,6 +139,7 @@ function useWork({ userId, opened, lock }: Props) {
 
 type SaveWork = {
   readonly form: FormSchema;
+  readonly kind: FormKind;
   readonly parameters: readonly ParameterField[];
   readonly saving: ReturnType<typeof useSaving>;
   readonly dispatch: (action: BuilderAction) => void;
@@ -149,11 +150,11 @@ type SaveWork = {
  * Saves the form, or shows the first place that the server would refuse. The returned function stays the same, so that
  * components that get it need not render again.
  */
-function useCheckedSave({ form, parameters, saving, dispatch, show }: SaveWork): () => void {
+function useCheckedSave({ form, kind, parameters, saving, dispatch, show }: SaveWork): () => void {
   const { t } = useTranslation();
   const save = () => {
     if (saving.busy || saving.clash !== null) return;
-    const refused = refusalsOf(t, form, parameters);
+    const refused = refusalsOf(t, form, parameters, kind);
     const refusals = refused.length > 0 ? refused : outOfBounds(form);
     const [first] = refusals;
     if (first === undefined) {

@@ -1,4 +1,4 @@
-import { type DefectCode, defects } from '@portal/domain/form/defects';
+import { type DefectCode, defects, stageDefects } from '@portal/domain/form/defects';
 import type { Remark } from '@portal/domain/form/loose-form';
 import { formSchema, type FormSchema } from '@portal/domain/form/schema';
 import { type Warning, warnings } from '@portal/domain/form/warnings';
@@ -40,13 +40,16 @@ export function refusalsOf(
   t: TFunction,
   form: FormSchema,
   parameters: readonly ParameterField[],
+  kind: FormKind,
 ): readonly Problem[] {
   const sources = sourcesByReference(form, parameters);
   const found: Found[] = [
-    ...defects(form, parameters).map((defect): Found => ({
-      ...remarkAt(t, form, defect, sources),
-      severity: 'refusal',
-    })),
+    ...[...defects(form, parameters), ...(kind === 'production' ? stageDefects(form) : [])].map(
+      (defect): Found => ({
+        ...remarkAt(t, form, defect, sources),
+        severity: 'refusal',
+      }),
+    ),
     ...form.steps
       .filter((step) => step.title.trim() === '')
       .map(({ id }): Found => ({ severity: 'refusal', code: 'untitled-step', place: { kind: 'step', id } })),
@@ -80,7 +83,7 @@ export function lateProblemsOf(
     })),
   ];
   // What is refused anyway is named in words of its own.
-  const isRefused = refusalsOf(t, form, parameters).length > 0;
+  const isRefused = refusalsOf(t, form, parameters, kind).length > 0;
   return [...(isRefused ? [] : outOfBounds(form)), ...keyed(hardlyMeant)];
 }
 

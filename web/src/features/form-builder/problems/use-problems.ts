@@ -27,7 +27,7 @@ export function useProblems(
   kind: FormKind,
 ): Problems {
   const { t } = useTranslation();
-  const refusals = useMemo(() => refusalsOf(t, form, parameters), [t, form, parameters]);
+  const refusals = useMemo(() => refusalsOf(t, form, parameters, kind), [t, form, parameters, kind]);
   const [late, setLate] = useState<readonly Problem[]>([]);
   useEffect(() => {
     const timer = setTimeout(() => {
