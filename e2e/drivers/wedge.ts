@@ -10,6 +10,11 @@ const ENTER = 13;
  */
 export async function wedge(page: Page, ...texts: readonly string[]): Promise<void> {
   await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
+  await wedgeAtOnce(page, ...texts);
+}
+
+/** The same on a page that may not be there yet. */
+export async function wedgeAtOnce(page: Page, ...texts: readonly string[]): Promise<void> {
   const keys = texts.flatMap((text) => [...Array.from(text), 'Enter']);
   const began = Date.now() / 1000 - keys.length * PACE_S;
   const browser = await page.context().newCDPSession(page);

@@ -12,7 +12,7 @@ import { nextStage } from '@portal/domain/production/transition';
 import { identifyWorker } from '@portal/domain/production/worker-contract';
 import { Problem } from '@portal/domain/problem';
 import type { Answers } from './driver/answers.ts';
-import { wedge } from '../drivers/wedge.ts';
+import { wedge, wedgeAtOnce } from '../drivers/wedge.ts';
 import { expect, test } from './driver/page-test.ts';
 import { sessionEnd } from './fixtures/default-answers.ts';
 import { aProductionDevice, aProductionRecord, aProductionRow } from './fixtures/production.ts';
@@ -482,4 +482,39 @@ test.describe('on a tablet in the hall', () => {
       await expect(main(page)).toContainText('ten wpis się nie liczy');
     },
   );
+
+  test('a scanner is heard while a device is still on its way, and where none has come', async ({
+    as,
+    api,
+  }) => {
+    hall(api, aProductionDevice(1), aProductionDevice(2));
+    const page = await as('production');
+    await expect(main(page)).toContainText('0000 0001');
+    const device = api.hold(getProductionDevice);
+    await wedge(page, SERIAL);
+    await expect(page).toHaveURL('/production/1');
+    await wedge(page, 'HP-2026-00000002');
+    await expect(page).toHaveURL('/production/2');
+    device();
+    await page.goto('/production/99');
+    await expect(main(page)).toContainText('Tego urządzenia nie ma w produkcji');
+    await wedge(page, SERIAL);
+    await expect(page).toHaveURL('/production/1');
+  });
+
+  test('a scanner is heard while the form of a stage is still being fetched', async ({ as, api }) => {
+    hall(api, aProductionDevice(1, { done: [2, 3], step: 4 }), aProductionDevice(2));
+    const page = await as('production', { at: '/production/1' });
+    await wedge(page, 'LIS-01');
+    const form = Promise.withResolvers<void>();
+    await page.route('**/assets/stage-screen*', async (route) => {
+      await form.promise;
+      await route.continue();
+    });
+    await page.goto('/production/1?stage=4');
+    await page.getByRole('region', { name: 'Zeskanuj urządzenie' }).waitFor({ state: 'attached' });
+    await wedgeAtOnce(page, 'HP-2026-00000002');
+    await expect(page).toHaveURL('/production/2');
+    form.resolve();
+  });
 });

@@ -34,15 +34,17 @@ export default function ProductionStepPage() {
       </Page>
     );
   return (
-    <Suspense
-      fallback={
-        <Page width="narrow">
-          <Skeletons shape="sections" />
-        </Page>
-      }
-    >
+    <>
       <StationScanner wedgeOnly {...(target.kind === 'stage' && { open: { id: target.device } })} />
-      <StageForm key={stageAddress(target)} target={target} user={user} />
-    </Suspense>
+      <Suspense
+        fallback={
+          <Page width="narrow">
+            <Skeletons shape="sections" />
+          </Page>
+        }
+      >
+        <StageForm key={stageAddress(target)} target={target} user={user} />
+      </Suspense>
+    </>
   );
 }

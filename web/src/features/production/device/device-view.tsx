@@ -44,10 +44,16 @@ export function DeviceView({ id }: { readonly id: number }) {
   const device = data ?? fromQueue.data;
   if (device === undefined) {
     const failed = error !== null && (fromQueue.isError || !isOffline(problemOf(error)));
-    return failed ? (
-      <DeviceTrouble error={error} onRetry={() => void refetch()} />
-    ) : (
-      <OnItsWay scanned={scannedRow(queries, id)} />
+    return (
+      <>
+        {/* A scanner does not wait for the device, nor for one that does not come. */}
+        <StationScanner wedgeOnly open={{ id }} />
+        {failed ? (
+          <DeviceTrouble error={error} onRetry={() => void refetch()} />
+        ) : (
+          <OnItsWay scanned={scannedRow(queries, id)} />
+        )}
+      </>
     );
   }
   return (
