@@ -517,4 +517,33 @@ test.describe('on a tablet in the hall', () => {
     await expect(page).toHaveURL('/production/2');
     form.resolve();
   });
+
+  test('a badge scanned into a field does not stay there where the next field is scanned before it is known', async ({
+    as,
+    api,
+  }) => {
+    hall(api, aProductionDevice(1, { done: [2, 3], step: 4 }));
+    const page = await as('production', { at: '/production/1' });
+    await wedge(page, 'LIS-01');
+    await main(page).getByRole('link', { name: 'Etap 4: Izolacja i szczelność' }).click();
+    const compressor = main(page).getByLabel('Numer sprężarki');
+    const pressure = main(page).getByLabel('Ciśnienie próby');
+    const answers = api.hold(scanProduction);
+    await compressor.focus();
+    await wedge(page, 'LIS-01');
+    await expect(compressor).toHaveValue('LIS-01');
+    await pressure.focus();
+    await wedge(page, '31,70000');
+    answers();
+    await expect(compressor).toHaveValue('');
+    await expect(pressure).toHaveValue(/^31,7/);
+    // In one field: what stood there before both.
+    await compressor.fill('CMP79');
+    const again = api.hold(scanProduction);
+    await compressor.focus();
+    await wedge(page, 'LIS-01', SERIAL);
+    await expect(compressor).toHaveValue(SERIAL);
+    again();
+    await expect(compressor).toHaveValue('CMP79');
+  });
 });

@@ -65,15 +65,15 @@ export function StationScanner({ open, wedgeOnly = false }: Props) {
     setText('');
     try {
       const found = await find(scanned.trim());
+      const isKnown = found.devices.length > 0 || found.worker !== null;
+      // Into a field one also scans the numbers of components: what names no device and nobody belongs there.
+      if (inOtherField && !isKnown) return;
+      if (inOtherField) scan?.giveBack();
       if (turn !== latest.current) {
         // A newer scan has come meanwhile; who works here counts all the same, since that device's stage is written to them.
         if (found.devices.length === 0) signIn(found, turn);
         return;
       }
-      const isKnown = found.devices.length > 0 || found.worker !== null;
-      // Into a field one also scans the numbers of components: what names no device and nobody belongs there.
-      if (inOtherField && !isKnown) return;
-      if (inOtherField) scan?.giveBack();
       const one = found.devices.length === 1 && found.devices[0]?.kind === 'here';
       if (!(await act(found, by, turn)) || (found.devices.length > 0 && !one)) setOutcome(found);
     } catch (error) {

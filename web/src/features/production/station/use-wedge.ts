@@ -58,13 +58,12 @@ function listen(): () => void {
     field = undefined;
     const text = raw === null ? '' : scanText(raw);
     if (text === '') return false;
-    const giveBack = () => from?.restore();
     const isTwice = text === last.text && at - last.at < TWICE_MS;
     last = { text, at };
-    if (isTwice) giveBack();
+    if (isTwice) restore(from);
     else {
-      from?.take(text);
-      const scan = { text, field: from?.element ?? null, giveBack };
+      putInto(from, text);
+      const scan = { text, field: from?.element ?? null, giveBack: () => takeOut(from, text) };
       listeners.toReversed().some(({ current }) => current(scan));
     }
     return true;
@@ -104,25 +103,35 @@ function swallow(event: KeyboardEvent): void {
 /** Scanners send the control characters of a code as Ctrl and a letter. */
 const isControl = ({ ctrlKey, altKey, key }: KeyboardEvent) => ctrlKey && !altKey && key.length === 1;
 
-type Field = {
-  readonly element: Element;
-  readonly restore: () => void;
-  /** A number that is scanned again, or another one, is no continuation of the one before; in notes of several lines it may be. */
-  readonly take: (text: string) => void;
-};
+/** A field that is typed into, with the value that it had before the scan. */
+type Field = { readonly element: HTMLInputElement | HTMLTextAreaElement; before: string };
 
-/** A field that is typed into, with the value that it has now. */
+/** The newest scan of each field. */
+const newest = new WeakMap<Element, Field>();
+
 function fieldOf(element: EventTarget | null): Field | undefined {
-  if (element instanceof HTMLTextAreaElement) {
-    const { value } = element;
-    return { element, restore: () => setValue(element, value), take: () => undefined };
-  }
-  if (!(element instanceof HTMLInputElement) || NOT_TYPED.has(element.type)) return undefined;
-  const { value } = element;
-  const take = (text: string) => {
-    if (ONE_LINE.has(element.type)) setValue(element, text);
-  };
-  return { element, restore: () => setValue(element, value), take };
+  const isTyped =
+    element instanceof HTMLTextAreaElement ||
+    (element instanceof HTMLInputElement && !NOT_TYPED.has(element.type));
+  return isTyped ? { element, before: element.value } : undefined;
+}
+
+const restore = (field: Field | undefined) => field && setValue(field.element, field.before);
+
+/** A number that is scanned again, or another one, is no continuation of the one before; in notes of several lines it may be. */
+function putInto(field: Field | undefined, text: string): void {
+  if (field === undefined) return;
+  newest.set(field.element, field);
+  if (field.element instanceof HTMLInputElement && ONE_LINE.has(field.element.type))
+    setValue(field.element, text);
+}
+
+/** Takes a scan out of its field, where another one may have taken its place meanwhile. */
+function takeOut(field: Field | undefined, text: string): void {
+  const latest = field && newest.get(field.element);
+  if (latest === field) restore(field);
+  // Once that one is taken out too, the field is as it was before both.
+  else if (latest?.before === text) latest.before = field?.before ?? '';
 }
 
 /** React hears of a value only when it is set past its own setter. */
