@@ -546,4 +546,23 @@ test.describe('on a tablet in the hall', () => {
     again();
     await expect(compressor).toHaveValue('CMP79');
   });
+
+  test('whoever scans the next device is not asked about shipping the one before any more', async ({
+    as,
+    api,
+  }) => {
+    const { sent } = hall(
+      api,
+      aProductionDevice(1, { done: [2, 3, 4, 5, 6, 7], step: 8 }),
+      aProductionDevice(2),
+    );
+    const page = await as('production', { at: '/production/1' });
+    await wedge(page, 'LIS-01');
+    await main(page).getByRole('button', { name: 'Zakończ etap 8: Wysyłka' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await wedge(page, 'HP-2026-00000002');
+    await expect(page).toHaveURL('/production/2');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(sent).toEqual([]);
+  });
 });

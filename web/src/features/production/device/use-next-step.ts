@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { groupSerial } from '../../../lib/languages/format.ts';
 import { isStorageFull } from '../../../lib/local/local-db.ts';
-import { confirm } from '../../../ui/dialogs/confirm.ts';
+import { confirm, openQuestion } from '../../../ui/dialogs/confirm.ts';
 import { toast } from '../../../ui/notices/toast.ts';
 import { hasQuestions } from '../stage/stage-record.ts';
 import { stageAddress } from '../stage/stage-draft.ts';
@@ -106,14 +106,25 @@ function useTold({ serial }: ProductionDevice) {
   };
 }
 
-/** Asks before a device is shipped whose label was not read back. */
+/** Asks before a device is shipped whose label was not read back; whoever scans the next device meanwhile has answered no. */
 function useUncheckedQuestion() {
   const { t } = useTranslation();
-  return () =>
-    confirm({
+  const isAsking = useRef(false);
+  useEffect(
+    () => () => {
+      if (isAsking.current) openQuestion.get()?.answer(false);
+    },
+    [],
+  );
+  return async (): Promise<boolean> => {
+    isAsking.current = true;
+    const yes = await confirm({
       title: t('production.unchecked.title'),
       text: t('production.unchecked.text'),
       confirmLabel: t('production.unchecked.ship'),
       cancelLabel: t('production.unchecked.wait'),
     });
+    isAsking.current = false;
+    return yes;
+  };
 }
