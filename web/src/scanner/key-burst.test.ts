@@ -30,3 +30,12 @@ test('a scan right behind typing is not taken apart: the person sees both in the
 test('two fast keys and Enter may still be a hasty person', () => {
   expect(scannedBy(typed('12', 20), 40)).toBeNull();
 });
+
+test.each([
+  ['three digits and Enter at the pace of a scanner are a badge', typed('007', 12), 36, '007'],
+  ['four digits and Enter at the pace of a scanner are a badge', typed('0042', 16), 64, '0042'],
+  ['a PIN that is typed as fast as a hand can is none', typed('0042', 45), 180, null],
+  ['three fast keys without Enter are none', typed('ing', 12), 24, null],
+])('%s', (_, burst, at, read) => {
+  expect(scannedBy(burst, at)).toBe(read);
+});

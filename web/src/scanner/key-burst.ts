@@ -6,6 +6,9 @@ const SCANNER_PACE_MS = 45;
  */
 const PARTING_PAUSE_MS = 1_000;
 const SHORTEST_TEXT = 5;
+/** Badges may have shorter numbers: no hand presses so many keys and Enter at this pace. */
+const SHORTEST_CLOSED_TEXT = 3;
+const CLOSED_PACE_MS = 20;
 
 /** Keys in a row without a long pause; times in milliseconds of any monotonic clock. */
 export type Burst = { readonly text: string; readonly startedAt: number; readonly lastAt: number };
@@ -19,8 +22,16 @@ export function withKey(burst: Burst, key: string, at: number): Burst {
     : { text: key, startedAt: at, lastAt: at };
 }
 
-/** The text that a hardware scanner sent, when Enter at `at` ends it; null when a person typed. */
+/**
+ * The text that a hardware scanner sent, when Enter at `at` ends it, or nothing has followed the last key (`at` is its time then); null
+ * when a person typed.
+ */
 export function scannedBy(burst: Burst, at: number): string | null {
   const keys = burst.text.length;
-  return keys >= SHORTEST_TEXT && at - burst.startedAt <= keys * SCANNER_PACE_MS ? burst.text : null;
+  const pace = (at - burst.startedAt) / keys;
+  const isShort = keys < SHORTEST_TEXT;
+  const isScan = isShort
+    ? keys >= SHORTEST_CLOSED_TEXT && at > burst.lastAt && pace <= CLOSED_PACE_MS
+    : pace <= SCANNER_PACE_MS;
+  return isScan ? burst.text : null;
 }
