@@ -15,6 +15,9 @@ import { entityTag } from '../../server/src/platform/http/etag.ts';
 import { expect, test } from './driver/page-test.ts';
 import { aDevice, anInstalledDevice, instantFromNow } from './fixtures/records.ts';
 
+/** What a proxy says when the answer of the server did not reach it. */
+const LOST = { status: 502, headers: { 'content-type': 'text/html' }, body: 'Bad gateway' };
+
 const main = (page: Page) => page.getByRole('main');
 const row = (page: Page, serial: string) => main(page).getByRole('row').filter({ hasText: serial });
 
@@ -346,4 +349,35 @@ test('a device that a superadmin looks at is not asked for at the maker whom the
   await expect.poll(() => api.asked(chooseOrganisation).length).toBe(1);
   const organisations = api.asked(getDeviceTimeline).map(({ headers }) => headers['portal-organisation']);
   expect(new Set(organisations)).toEqual(new Set(['2']));
+});
+
+test('a device whose answer was lost is entered again under the same key, and so is a replacement', async ({
+  as,
+  api,
+}) => {
+  api
+    .respond(createDevice, LOST)
+    .respond(replaceDevice, LOST)
+    .answer(getDeviceTimeline, timeline(anInstalledDevice(9, 3)));
+  const page = await as('admin', { at: '/admin/devices?new' });
+  const keys = (endpoint: typeof createDevice | typeof replaceDevice) =>
+    api.asked(endpoint).map(({ headers }) => headers['idempotency-key']);
+  await main(page).getByLabel('Numer seryjny').fill('HP-LOST-1');
+  const save = main(page).getByRole('button', { name: 'Zapisz' });
+  for (const calls of [1, 2]) {
+    await save.click();
+    await expect.poll(() => api.asked(createDevice).length).toBe(calls);
+    await expect(main(page).getByRole('alert')).toBeVisible();
+  }
+  expect(new Set(keys(createDevice)).size).toBe(1);
+  await main(page).getByLabel('Numer seryjny').fill('');
+  await page.goto('/admin/devices/9?replace');
+  const dialog = page.getByRole('dialog', { name: /Wymiana urządzenia/ });
+  await dialog.getByLabel('Numer seryjny').fill('HP-LOST-2');
+  for (const calls of [1, 2]) {
+    await dialog.getByRole('button', { name: 'Wymień urządzenie' }).click();
+    await expect.poll(() => api.asked(replaceDevice).length).toBe(calls);
+    await expect(dialog.getByRole('alert')).toBeVisible();
+  }
+  expect(new Set(keys(replaceDevice)).size).toBe(1);
 });

@@ -19,6 +19,9 @@ import { entityTag } from '../../server/src/platform/http/etag.ts';
 import { expect, test } from './driver/page-test.ts';
 import { aRecall, aRecalledDevice } from './fixtures/recalls.ts';
 
+/** What a proxy says when the answer of the server did not reach it. */
+const LOST = { status: 502, headers: { 'content-type': 'text/html' }, body: 'Bad gateway' };
+
 const main = (page: Page) => page.getByRole('main');
 
 const ANSWERED = {
@@ -351,4 +354,33 @@ test('an installer who has the recalls open sees a new one as soon as they are t
   ]);
   await site.tell({ type: 'notice', id: null });
   await expect(main(page).getByRole('heading', { name: 'Sprężarki z maja' })).toBeVisible();
+});
+
+test('a reminder whose answer was lost is sent again under its key, so that nobody is mailed twice', async ({
+  as,
+  api,
+}) => {
+  api
+    .answer(getRecall, aRecall())
+    .answer(listRecallDevices, [aRecalledDevice(1)])
+    .answer(listRecallRecipients, [])
+    .respond(remindOfRecall, LOST);
+  const page = await as('admin', { at: '/admin/recalls/3' });
+  const remind = async (calls: number) => {
+    await main(page).getByRole('button', { name: 'Przypomnij' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Przypomnij' }).click();
+    await expect.poll(() => api.asked(remindOfRecall).length).toBe(calls);
+    await expect(main(page).getByRole('button', { name: 'Przypomnij' })).toBeEnabled();
+  };
+  await remind(1);
+  await remind(2);
+  api.answer(remindOfRecall, { reminded: 1 });
+  await remind(3);
+  await expect(page.getByText('Przypomniano 1 instalatorowi')).toBeVisible();
+  await remind(4);
+  const [first, second, third, later] = api
+    .asked(remindOfRecall)
+    .map(({ headers }) => headers['idempotency-key']);
+  expect([second, third]).toEqual([first, first]);
+  expect(later).not.toBe(first);
 });

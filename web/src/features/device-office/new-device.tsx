@@ -10,6 +10,7 @@ import type { DraftLock } from '../../form/drafts/draft-lock.ts';
 import { useOfficeDraft } from '../../form/drafts/use-office-draft.ts';
 import { OPENED_FORM } from '../../lib/network/query-client.ts';
 import { OpenedForm } from '../../form/steps/opened-form.tsx';
+import { useOnce } from '../../form/steps/use-once.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { useOrganisation, useUser } from '../../lib/session/session.ts';
@@ -72,7 +73,10 @@ function NewDeviceForm(props: Props) {
   const [tried, setTried] = useState(false);
   const template = offered.find(({ id }) => id === chosen) ?? offered[0];
   const schema = template?.activeVersion?.parametersSchema;
-  const enter = useMutation({ mutationFn: enterDevice });
+  const once = useOnce();
+  const enter = useMutation({
+    mutationFn: (body: Parameters<typeof enterDevice>[0]) => once(body, (key) => enterDevice(body, key)),
+  });
   const autosave = useDeviceDraft(props, chosen, values);
 
   async function submit(event: SubmitEvent) {

@@ -14,9 +14,6 @@ const exporting = () => contractOf(() => import('@portal/domain/exports/contract
 
 type Body<E extends Parameters<typeof call>[0]> = NonNullable<Asked<E>['body']>;
 
-/** A request that is sent twice, by a second click or over a bad line, does its work once. */
-const once = () => ({ 'Idempotency-Key': crypto.randomUUID() });
-
 /** One page of the devices of the chosen organisation. */
 export function devicesPage(organisationId: number, state: DeviceListState) {
   return queryOptions({
@@ -42,8 +39,9 @@ export async function openDevicesCsv(pick: DevicePick) {
   return openFile((await exporting()).exportDevices, { query: deviceQuery(pick) });
 }
 
-export async function enterDevice(body: Body<typeof createDevice>) {
-  return call((await editing()).createDevice, { body, headers: once() });
+/** Enters a device, once under a key. */
+export async function enterDevice(body: Body<typeof createDevice>, onceKey: string) {
+  return call((await editing()).createDevice, { body, headers: { 'Idempotency-Key': onceKey } });
 }
 
 /** Changes a device as it was read with this revision. */
@@ -55,8 +53,10 @@ export async function changeDevice(id: number, revision: number, body: Body<type
   });
 }
 
-export async function replaceBy(id: number, body: Body<typeof replaceDevice>) {
-  return call((await editing()).replaceDevice, { params: { id }, body, headers: once() });
+/** Records that another device replaced one, once under a key. */
+export async function replaceBy(id: number, body: Body<typeof replaceDevice>, onceKey: string) {
+  const headers = { 'Idempotency-Key': onceKey };
+  return call((await editing()).replaceDevice, { params: { id }, body, headers });
 }
 
 export async function removeDevice(id: number, revision: number) {

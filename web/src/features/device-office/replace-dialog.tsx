@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useOnce } from '../../form/steps/use-once.ts';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { devicePage } from '../../records/addresses.ts';
 import { ProblemNotice } from '../../ui/notices/notice.tsx';
@@ -23,8 +24,12 @@ export function ReplaceDialog({ device, opened, onClose }: Props) {
   const [tried, setTried] = useState(false);
   const serialField = useRef<HTMLInputElement>(null);
   const dateField = useRef<HTMLInputElement>(null);
+  const once = useOnce();
   const replace = useMutation({
-    mutationFn: () => replaceBy(device.id, { serial: serial.trim(), replacedOn }),
+    mutationFn: () => {
+      const wanted = { serial: serial.trim(), replacedOn };
+      return once(wanted, (key) => replaceBy(device.id, wanted, key));
+    },
     onSuccess: async ({ id }) => {
       await refreshDevices(queries);
       await navigate(devicePage(id, true));

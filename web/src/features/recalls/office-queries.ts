@@ -80,8 +80,10 @@ export async function beginRecall(
   return call((await contract()).createRecall, { body, headers: { 'Idempotency-Key': key } });
 }
 
-export async function remindOf({ id }: Recall): Promise<number> {
-  const { reminded } = await call((await contract()).remindOfRecall, { params: { id }, headers: once() });
+/** Reminds, once under a key. Returns how many people that were. */
+export async function remindOf({ id }: Pick<Recall, 'id'>, onceKey: string): Promise<number> {
+  const headers = { 'Idempotency-Key': onceKey };
+  const { reminded } = await call((await contract()).remindOfRecall, { params: { id }, headers });
   return reminded;
 }
 

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconBellRinging, IconCircleCheck, IconRotateClockwise } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useOnce } from '../../form/steps/use-once.ts';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { CsvExport } from '../../ui/lists/csv-export.tsx';
@@ -14,13 +15,14 @@ import css from './recalls.module.css';
 function useRecallActs(recall: Recall) {
   const { t } = useTranslation();
   const queries = useQueryClient();
+  const once = useOnce();
   const settled = {
     onError: (error: Error) =>
       toast({ kind: 'error', title: t('recallOffice.one.actFailed'), message: problemOf(error).detail }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['recalls'] }),
   };
   const remind = useMutation({
-    mutationFn: () => remindOf(recall),
+    mutationFn: () => once({ recall: recall.id }, (key) => remindOf(recall, key)),
     onSuccess: (count) => toast({ kind: 'success', title: t('recallOffice.one.reminded', { count }) }),
     ...settled,
   });
