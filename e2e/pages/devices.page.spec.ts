@@ -381,3 +381,14 @@ test('a device whose answer was lost is entered again under the same key, and so
   }
   expect(new Set(keys(replaceDevice)).size).toBe(1);
 });
+
+test('a value without a name is not dropped without a word', async ({ as, api }) => {
+  api.answer(getDeviceTimeline, timeline(aDevice(7)));
+  const page = await as('admin', { at: '/admin/devices/7?edit' });
+  await main(page).getByRole('button', { name: 'Dodaj wartość' }).click();
+  await main(page).getByLabel('Wartość', { exact: true }).fill('ZX-77');
+  await main(page).getByRole('button', { name: 'Zapisz' }).click();
+  await expect(main(page).getByLabel('Nazwa')).toBeFocused();
+  await expect(main(page)).toContainText('Podaj nazwę wartości');
+  expect(api.asked(updateDevice)).toEqual([]);
+});

@@ -10,7 +10,7 @@ import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { Section } from '../../ui/frame/page.tsx';
 import { Notice, ProblemNotice } from '../../ui/notices/notice.tsx';
-import { DeviceFields } from './device-fields.tsx';
+import { DeviceFields, focusMissing } from './device-fields.tsx';
 import css from './device-office.module.css';
 import { type Conflict, mergeValues, patchOf, undoOf, valuesOf, withValue } from './device-values.ts';
 import { changeDevice, readDevice, refreshDevices } from './queries.ts';
@@ -66,7 +66,7 @@ export function DeviceEdit({ device, onClose, onDone }: Props) {
     event.preventDefault();
     setTried(true);
     if (save.isPending) return;
-    if (values.serial.trim() === '') return document.getElementById('device-serial')?.focus();
+    if (focusMissing(values)) return;
     if (dirty) save.mutate();
     else onClose();
   }
@@ -89,7 +89,7 @@ export function DeviceEdit({ device, onClose, onDone }: Props) {
           values={values}
           onChange={setValues}
           violations={problem?.violations ?? []}
-          serialMissing={tried && values.serial.trim() === ''}
+          tried={tried}
           serialFixed={base.installation !== null || base.services.length > 0}
         />
         {problem !== null && problem.code !== 'changed-meanwhile' && <ProblemNotice problem={problem} />}

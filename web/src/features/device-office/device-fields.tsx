@@ -6,7 +6,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ParameterControl } from '../../form/fields/parameter-control.tsx';
 import css from './device-office.module.css';
-import type { DeviceValues } from './device-values.ts';
+import { type DeviceValues, namelessPair } from './device-values.ts';
 
 type Props = {
   readonly schema: ParametersSchema;
@@ -14,14 +14,25 @@ type Props = {
   readonly onChange: (values: DeviceValues) => void;
   /** What the server refused, by its place. */
   readonly violations: readonly Violation[];
-  readonly serialMissing: boolean;
+  /** It was tried to save: what is missing is named. */
+  readonly tried: boolean;
   /** Records refer to the device: its number stays. */
   readonly serialFixed?: boolean;
 };
 
+const pairId = (at: number) => `device-pair-${String(at)}`;
+
+/** Leads to the first field that keeps a device from being saved, and answers whether there is one. */
+export function focusMissing(values: DeviceValues): boolean {
+  const nameless = namelessPair(values);
+  const id = values.serial.trim() === '' ? 'device-serial' : nameless < 0 ? undefined : pairId(nameless);
+  if (id !== undefined) document.getElementById(id)?.focus();
+  return id !== undefined;
+}
+
 /** Serial number, day of making, the parameters of the version, and name/value pairs besides. */
 export function DeviceFields(props: Props) {
-  const { schema, values, onChange, violations, serialMissing, serialFixed = false } = props;
+  const { schema, values, onChange, violations, tried, serialFixed = false } = props;
   const { t } = useTranslation();
   const errorAt = (place: string) => violations.find(({ propertyPath }) => propertyPath === place)?.message;
   return (
@@ -36,7 +47,7 @@ export function DeviceFields(props: Props) {
           readOnly={serialFixed}
           description={serialFixed ? t('deviceOffice.serialFixed') : undefined}
           value={values.serial}
-          error={serialMissing ? t('deviceOffice.serialMissing') : errorAt('serial')}
+          error={tried && values.serial.trim() === '' ? t('deviceOffice.serialMissing') : errorAt('serial')}
           onChange={(event) => onChange({ ...values, serial: event.currentTarget.value })}
         />
         <TextInput
@@ -66,18 +77,19 @@ export function DeviceFields(props: Props) {
             );
           })}
       </div>
-      <Pairs values={values} onChange={onChange} errorAt={errorAt} />
+      <Pairs values={values} onChange={onChange} tried={tried} errorAt={errorAt} />
     </>
   );
 }
 
-type PairsProps = Pick<Props, 'values' | 'onChange'> & {
+type PairsProps = Pick<Props, 'values' | 'onChange' | 'tried'> & {
   readonly errorAt: (place: string) => string | undefined;
 };
 
 /** Values that the template does not know: a component's number, a note of the factory. */
-function Pairs({ values, onChange, errorAt }: PairsProps) {
+function Pairs({ values, onChange, tried, errorAt }: PairsProps) {
   const { t } = useTranslation();
+  const nameless = tried ? namelessPair(values) : -1;
   const change = (at: number, pair: Partial<DeviceValues['pairs'][number]>) =>
     onChange({
       ...values,
@@ -89,14 +101,17 @@ function Pairs({ values, onChange, errorAt }: PairsProps) {
       {values.pairs.map((pair, at) => (
         <div key={at} className={css['pair']}>
           <TextInput
+            id={pairId(at)}
             label={t('deviceOffice.pairName')}
             maxLength={60}
             autoComplete="off"
             value={pair.name}
             error={
-              pair.name !== '' && !/^[A-Za-z0-9_-]+$/.test(pair.name.trim())
-                ? t('deviceOffice.pairNameWrong')
-                : errorAt(`parameters.${pair.name}`)
+              at === nameless
+                ? t('deviceOffice.pairNameMissing')
+                : pair.name.trim() !== '' && !/^[A-Za-z0-9_-]+$/.test(pair.name.trim())
+                  ? t('deviceOffice.pairNameWrong')
+                  : errorAt(`parameters.${pair.name}`)
             }
             onChange={(event) => change(at, { name: event.currentTarget.value })}
           />

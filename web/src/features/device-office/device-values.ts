@@ -53,6 +53,11 @@ function parametersOf({ parameters, pairs }: DeviceValues, schema: ParametersSch
   return { ...fromPairs(pairs), ...known };
 }
 
+/** The place of the first pair whose value has no name, under which it would not be stored; -1 where there is none. */
+export function namelessPair({ pairs }: DeviceValues): number {
+  return pairs.findIndex(({ name, value }) => name.trim() === '' && value.trim() !== '');
+}
+
 /** What differs from the device as it was read; a value that was emptied, or a pair that was removed, becomes blank. */
 export function patchOf(values: DeviceValues, base: Changeable, schema: ParametersSchema): DevicePatch {
   const sent = sentValues(values, schema);

@@ -21,7 +21,7 @@ import { ErrorState } from '../../ui/notices/error-state.tsx';
 import { Notice, ProblemNotice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { organisationTemplates } from '../templates/queries.ts';
-import { DeviceFields } from './device-fields.tsx';
+import { DeviceFields, focusMissing } from './device-fields.tsx';
 import css from './device-office.module.css';
 import { type DeviceValues, sentValues } from './device-values.ts';
 import { newDevicePlace, newDevices, type OpenedDevice, openNewDevice } from './new-device-draft.ts';
@@ -83,7 +83,7 @@ function NewDeviceForm(props: Props) {
     event.preventDefault();
     setTried(true);
     if (template === undefined || schema === undefined || enter.isPending) return;
-    if (values.serial.trim() === '') return document.getElementById('device-serial')?.focus();
+    if (focusMissing(values)) return;
     const body = { deviceTemplate: iri('device_templates', template.id), ...sentValues(values, schema) };
     const device = await enter.mutateAsync(body).catch(() => null);
     if (device === null) return;
@@ -125,7 +125,7 @@ function NewDeviceForm(props: Props) {
               values={values}
               onChange={setValues}
               violations={problem?.violations ?? []}
-              serialMissing={tried && values.serial.trim() === ''}
+              tried={tried}
             />
             {problem !== null && <ProblemNotice problem={problem} />}
             <div className={css['bar']}>
