@@ -384,3 +384,50 @@ test('a reminder whose answer was lost is sent again under its key, so that nobo
   expect([second, third]).toEqual([first, first]);
   expect(later).not.toBe(first);
 });
+
+/** Changes the first answer to "checked, in order". */
+async function change(page: Page): Promise<void> {
+  await main(page).getByRole('button', { name: 'Zmień' }).first().click();
+  const asked = page.getByRole('dialog', { name: /Co z urządzeniem/ });
+  await asked.getByLabel('Sprawdzono, w porządku').check();
+  await asked.getByRole('button', { name: 'Zapisz odpowiedź' }).click();
+}
+
+test('an answer that replaces another one counts although the clock of the phone or the office is slow', async ({
+  as,
+  api,
+}) => {
+  const answeredAt = new Date(Date.now() + 600_000).toISOString();
+  const devices = [aRecalledDevice(1, { answer: { ...ANSWERED, answeredAt } })];
+  api
+    .answer(getRecall, aRecall())
+    .answer(listRecallDevices, devices)
+    .answer(listRecallRecipients, [])
+    .answer(readRecall, undefined)
+    .answer(listOwnRecalls, [
+      {
+        id: 3,
+        title: { pl: 'Sprężarki z maja' },
+        text: { pl: 'Sprawdź zawór.' },
+        state: 'open',
+        createdAt: '2026-06-15T08:00:00.000Z',
+        readAt: '2026-06-16T08:00:00.000Z',
+        devices,
+      },
+    ])
+    .answer(answerRecall, ({ body }) => ({
+      id: 1,
+      clientId: body.clientId,
+      recall: '/recalls/3',
+      customDevice: { id: 1, serial: 'HP-001' },
+      answer: body.answer,
+      note: body.note ?? '',
+      answeredAt: body.answeredAt,
+      answeredBy: 'Adam Nowak',
+    }));
+  await change(await as('admin', { at: '/admin/recalls/3' }));
+  await expect.poll(() => api.asked(answerRecall).length).toBe(1);
+  await change(await as('installer', { at: '/recalls' }));
+  await expect.poll(() => api.asked(answerRecall).length).toBe(2);
+  expect(api.asked(answerRecall).map(({ body }) => body.answeredAt)).toEqual([answeredAt, answeredAt]);
+});

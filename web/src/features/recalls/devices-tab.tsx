@@ -11,6 +11,7 @@ import { SearchField } from '../../ui/lists/search-field.tsx';
 import layout from '../../ui/look/table-or-cards.module.css';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { type DevicePick, recallDevices, sendAnswer } from './office-queries.ts';
+import { answerMoment } from './queue-answer.ts';
 import { RecallDevices } from './recall-devices.tsx';
 
 const FIRST: DevicePick = { answer: '', search: '', page: 1 };
@@ -62,7 +63,7 @@ export function DevicesTab({ recall }: { readonly recall: Recall }) {
               customDevice: iri('custom_devices', asked.id),
               answer,
               note,
-              answeredAt: new Date().toISOString(),
+              answeredAt: answerMoment(asked),
             });
             await queries.invalidateQueries({ queryKey: ['recalls'] });
           }}

@@ -5,10 +5,19 @@ import type { QueuedRequest } from '@portal/domain/queue/request';
 import { z } from 'zod';
 import { enqueue } from '../../queue/store/enqueue.ts';
 
+/**
+ * When an answer is given, in ISO format: now, but not before the answer that it replaces. The clock of a phone or of the office may be
+ * slow, and the answer that was made last counts.
+ */
+export function answerMoment({ answer }: Pick<RecallDevice, 'answer'>): string {
+  const before = answer === null ? 0 : Date.parse(answer.answeredAt);
+  return new Date(Math.max(Date.now(), before)).toISOString();
+}
+
 /** Sends an answer through the queue, which works offline. Throws what `enqueue` throws. */
 export async function queueAnswer(
   recall: Pick<OwnRecall, 'id'>,
-  device: Pick<RecallDevice, 'id' | 'serial' | 'installation'>,
+  device: Pick<RecallDevice, 'id' | 'serial' | 'answer'>,
   answer: RecallAnswer,
   note: string,
 ): Promise<void> {
@@ -26,7 +35,7 @@ export async function queueAnswer(
         customDevice: iri('custom_devices', device.id),
         answer,
         note,
-        answeredAt: new Date().toISOString(),
+        answeredAt: answerMoment(device),
       },
     },
     [],
