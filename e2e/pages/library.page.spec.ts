@@ -517,6 +517,10 @@ test(
     await dialog.getByLabel('Imię i nazwisko').fill('Ewa');
     await page.keyboard.press('Enter');
     await expect(dialog).toContainText('Wartość jest za duża lub za długa.');
+    await expect(dialog.getByLabel('Imię i nazwisko')).toBeFocused();
+    await dialog.getByLabel('PIN', { exact: true }).fill('12');
+    await dialog.getByRole('button', { name: 'Zapisz' }).click();
+    await expect(dialog.getByLabel('PIN', { exact: true })).toBeFocused();
   },
 );
 

@@ -1,7 +1,7 @@
 import type { Worker } from '@portal/domain/production/worker';
 import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MergedNotice } from '../../form/steps/merged-notice.tsx';
 import { mergeValues } from '../../form/steps/merge-values.ts';
@@ -90,6 +90,9 @@ function useSavingWorker({ worker, etag }: EditedWorker, onSaved: () => void) {
   return { opened: opened.values, values, setValues, clashes, take, busy, problem, save };
 }
 
+const fieldOf = (name: string) => `worker-${name}`;
+const focusOn = (name: string) => document.getElementById(fieldOf(name))?.focus();
+
 /** Adds a person of production or changes one. */
 export function WorkerDialog({ edited: { worker, etag }, onClose }: Props) {
   const { t } = useTranslation();
@@ -102,10 +105,17 @@ export function WorkerDialog({ edited: { worker, etag }, onClose }: Props) {
   const violation = (path: string) =>
     problem?.violations?.find(({ propertyPath }) => propertyPath === path)?.message;
 
+  const refused = problem?.violations?.[0]?.propertyPath;
+  useEffect(() => {
+    if (problem !== null && refused !== undefined) focusOn(refused);
+  }, [problem, refused]);
+
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (busy || name.trim() === '' || pinIsWrong) return;
+    if (busy) return;
+    if (name.trim() === '') return focusOn('name');
+    if (pinIsWrong) return focusOn('pin');
     await save();
   }
 
@@ -118,6 +128,7 @@ export function WorkerDialog({ edited: { worker, etag }, onClose }: Props) {
     >
       <form noValidate className={css['form']} onSubmit={(event) => void submit(event)}>
         <TextInput
+          id={fieldOf('name')}
           label={t('settings.workers.name')}
           autoComplete="off"
           required
@@ -127,6 +138,7 @@ export function WorkerDialog({ edited: { worker, etag }, onClose }: Props) {
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
         <TextInput
+          id={fieldOf('pin')}
           label={t('settings.workers.pin')}
           description={t('settings.workers.pinHint')}
           inputMode="numeric"
@@ -136,6 +148,7 @@ export function WorkerDialog({ edited: { worker, etag }, onClose }: Props) {
           onChange={(event) => change({ pin: event.currentTarget.value.trim() })}
         />
         <TextInput
+          id={fieldOf('badge')}
           label={t('settings.workers.badge')}
           description={t('settings.workers.badgeHint')}
           autoComplete="off"
