@@ -32,10 +32,12 @@ export default function LabelPanel({ devices }: LabelPanelProps) {
   const [printer, setPrinter] = useState(rememberedPrinter);
   const [language, setLanguage] = useState(currentLanguage);
   const [skip, setSkip] = useState(0);
+  // A larger label leaves fewer places than were used up of a smaller one.
+  const used = Math.min(skip, placesOf(printer) - 1);
   const print = useMutation({
     mutationFn: async (tab: Window | null) => {
       const ids = devices.map(({ id }) => id).slice(0, MAX_LABELS_AT_ONCE);
-      const file = await printedLabels(ids, printer, { language, skip });
+      const file = await printedLabels(ids, printer, { language, skip: used });
       await handOut(file, fileNameOf(devices, printer), tab);
     },
     onError: (_error, tab) => tab?.close(),
@@ -55,7 +57,7 @@ export default function LabelPanel({ devices }: LabelPanelProps) {
         onPrinter={choose}
         language={language}
         onLanguage={setLanguage}
-        skip={skip}
+        skip={used}
         onSkip={setSkip}
       />
       {devices.length > MAX_LABELS_AT_ONCE && (
@@ -79,6 +81,12 @@ export default function LabelPanel({ devices }: LabelPanelProps) {
       </Button>
     </div>
   );
+}
+
+/** So many labels are on a sheet. */
+function placesOf({ size }: Pick<Printer, 'size'>): number {
+  const { columns, rows } = sheetOf(size);
+  return columns * rows;
 }
 
 /** A PDF opens in the tab, from which it is printed; where there is none, and for ZPL, it is a file. */
@@ -108,7 +116,7 @@ const OUTPUTS = ['roll', 'sheet', 'zpl'] as const;
 
 function PrinterFields({ printer, onPrinter, language, onLanguage, skip, onSkip }: FieldsProps) {
   const { t } = useTranslation();
-  const { columns, rows } = sheetOf(printer.size);
+  const places = placesOf(printer);
   const resolutions = printer.output === 'zpl' ? ZPL_RESOLUTIONS : RESOLUTIONS;
   return (
     <div className={css['fields']}>
@@ -154,9 +162,10 @@ function PrinterFields({ printer, onPrinter, language, onLanguage, skip, onSkip 
       {printer.output === 'sheet' && (
         <NumberInput
           label={t('labels.skip')}
-          description={t('labels.skipText', { count: columns * rows })}
+          description={t('labels.skipText', { count: places })}
           min={0}
-          max={columns * rows - 1}
+          max={places - 1}
+          allowDecimal={false}
           value={skip}
           onChange={(value) => onSkip(typeof value === 'number' ? value : 0)}
         />
