@@ -1,5 +1,7 @@
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { labelIn, type Labels, type Language } from '@portal/domain/templates/labels';
+import type { ParametersSchema } from '@portal/domain/templates/parameters-schema';
+import { parameterText } from '../cards/card-blocks.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { deviceConditions, type DeviceFilters } from '../devices/list-store.ts';
 import { inspectionConditions } from '../inspections/store.ts';
@@ -23,6 +25,7 @@ import {
   devicesAfter,
   inspectionsAfter,
   installationsAfter,
+  type ServiceExportRow,
   servicesAfter,
   VERSION_USED,
   versionsUnder,
@@ -200,6 +203,10 @@ export async function* servicesCsv(
   const { scope, language } = request;
   const words = exportWords(language);
   const where = serviceConditions(scope, null, filter);
+  const versions = await deps.db.within(scope, (tx) =>
+    versionsUnder(tx, scope, VERSION_USED.services(where)),
+  );
+  const schemas = new Map(versions.map(({ id, parametersSchema }) => [id, parametersSchema]));
   const read = (tx: Tx, after: After) => servicesAfter(tx, where, after);
   yield* table(deps, request, Object.values(words.services), read, (row) => [
     row.id,
@@ -223,7 +230,7 @@ export async function* servicesCsv(
     row.rejection_reason,
     row.replacement_serial,
     row.out_of_use ? words.yes : words.no,
-    row.changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`).join('; '),
+    row.changes.map((change) => changeText(change, schemas.get(row.version_id) ?? [], language)).join('; '),
     named(row.issue_photos),
     named(row.fixed_photos),
   ]);
@@ -253,6 +260,18 @@ function addressOf(row: {
 
 function dayOf(instant: string | null): string | null {
   return instant && todayIn(TIME_ZONE, new Date(instant));
+}
+
+/** A changed parameter by its name in the device's version, as on the card of the service; one that it no longer has by its stored name. */
+function changeText(
+  { field, before, after }: ServiceExportRow['changes'][number],
+  schema: ParametersSchema,
+  language: Language,
+): string {
+  const parameter = schema.find(({ name }) => name === field);
+  if (!parameter) return `${field}: ${before} → ${after}`;
+  const words = (value: string) => value && parameterText(parameter, value, language);
+  return `${labelIn(language, parameter.labels, parameter.label)}: ${words(before)} → ${words(after)}`;
 }
 
 function named(photos: readonly { readonly name: string }[]): string {

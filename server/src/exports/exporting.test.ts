@@ -189,6 +189,30 @@ describe('what the office takes away as CSV', () => {
     ]);
   });
 
+  it('names the parameters that a service changed as the device type does, in the language of the reader', async () => {
+    const installation = await at.commission(at.installer, 'CSV-7', {
+      survey: { data: { hydraulics: { pressure: 1.5 } } },
+    });
+    const accepted = await at.admin.post(`/installations/${installation}/accept`);
+    expect(accepted.status, accepted.text).toBe(200);
+    const reported = await at.installer.post('/services', {
+      clientId: crypto.randomUUID(),
+      customDevice: `/custom_devices/${accepted.body.customDevice.id}`,
+      serviceStartDate: '2026-06-15',
+      faultDescription: 'Brak ciepłej wody',
+    });
+    expect(reported.status, reported.text).toBe(201);
+    const url = `/services/${reported.body.id}`;
+    const repaired = await at.installer.patch(
+      url,
+      { status: 'done', repairDescription: 'Wymieniono moduł', changedParameters: { power: '16 kW' } },
+      { 'if-match': '*' },
+    );
+    expect(repaired.status, repaired.text).toBe(200);
+    const [row] = await rows('/services.csv?search=csv-7');
+    expect(row?.['Zmienione parametry']).toBe('Moc: 12 kW → 16 kW');
+  });
+
   it('has both lines of an address, of an installation, its inspections and its services', async () => {
     const id = await at.commission(at.installer, 'CSV-6', {
       customerAddress: 'ul. Polna 7',

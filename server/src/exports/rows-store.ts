@@ -156,7 +156,7 @@ export async function inspectionsAfter(
   return rows;
 }
 
-export type ServiceExportRow = Omit<OfDevice, 'version_id'> & {
+export type ServiceExportRow = OfDevice & {
   id: number;
   status: ServiceStatus;
   reported_at: string;
@@ -185,7 +185,7 @@ export type ServiceExportRow = Omit<OfDevice, 'version_id'> & {
 /** The next services `s` under the conditions, by their ids. */
 export async function servicesAfter(tx: Tx, where: Conditions, after: After): Promise<ServiceExportRow[]> {
   const { rows } = await sql<ServiceExportRow>`
-    select s.*, d.serial, t.name as template, t.name_translations as template_names,
+    select s.*, d.serial, d.version_id, t.name as template, t.name_translations as template_names,
       i.customer_name, i.customer_address, i.customer_address_continued, i.customer_city, i.customer_phone
     from (select s.id, s.status, s.reported_at, s.service_start_date, s.deadline, s.started_at, s.finished_at,
         s.fault_description, s.required_spare_parts, s.sent_spare_parts, s.repair_description, s.rejection_reason,
@@ -207,6 +207,9 @@ export const VERSION_USED = {
   inspections: (where: Conditions) =>
     sql<SqlBool>`exists (select 1 from inspections n join installations vi on vi.id = n.installation_id
       where vi.version_id = v.id and ${all(where)})`,
+  services: (where: Conditions) =>
+    sql<SqlBool>`exists (select 1 from services s join custom_devices vd on vd.id = s.device_id
+      where vd.version_id = v.id and ${all(where)})`,
 };
 
 /** The template versions of an organisation under a condition on `v`: those of a template together, the newest first. */
