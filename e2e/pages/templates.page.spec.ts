@@ -925,6 +925,35 @@ test(
 );
 
 test(
+  'whoever closes the dialog while a file is taken in stays on the page that they are on',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const taken = Promise.withResolvers<void>();
+    api.answer(listOrganisationTemplates, [drafted()]).answer(importTemplate, async ({ body }) => {
+      if (body.dryRun === false) await taken.promise;
+      return { template: body.dryRun === false ? drafted() : null, leftOut: [], compared: null };
+    });
+    const page = await as('admin', { at: '/admin/device-templates' });
+    await page.getByRole('button', { name: 'Wczytaj z pliku' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Plik z typem urządzenia').setInputFiles({
+      name: 'typ.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(FILE)),
+    });
+    await dialog.getByRole('button', { name: 'Utwórz typ urządzenia' }).click();
+    await expect.poll(() => api.asked(importTemplate).length).toBe(2);
+    await dialog.getByRole('button', { name: 'Anuluj' }).click();
+    await expect(dialog).toHaveCount(0);
+    const listed = api.asked(listOrganisationTemplates).length;
+    taken.resolve();
+    // The new type stands in the list that the person looks at.
+    await expect.poll(() => api.asked(listOrganisationTemplates).length).toBeGreaterThan(listed);
+    await expect(page).toHaveURL(/\/admin\/device-templates$/);
+  },
+);
+
+test(
   'a file that is read into a type is compared with its draft before it replaces it',
   { tag: '@long' },
   async ({ as, api }) => {

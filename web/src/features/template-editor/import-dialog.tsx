@@ -56,11 +56,7 @@ function useTemplateImport(into: number | undefined, onDone: () => void) {
       };
       return once(wanted, (key) => readFile(wanted, key));
     },
-    onSuccess: async ({ template }) => {
-      await refreshTemplates(queries);
-      close();
-      if (template !== null) await navigate(templateAddress(template.id));
-    },
+    onSuccess: () => refreshTemplates(queries),
   });
 
   function choose(chosen: File | undefined) {
@@ -69,6 +65,17 @@ function useTemplateImport(into: number | undefined, onDone: () => void) {
     take.reset();
     // Given with the call, it hears of the file chosen last alone, and of none once the dialog is closed.
     if (chosen !== undefined) check.mutate(chosen, { onSuccess: setChecked });
+  }
+
+  function takeIn() {
+    if (checked === null) return;
+    // Given with the call as well: whoever has closed the dialog meanwhile stays on the page that they are on.
+    take.mutate(checked, {
+      onSuccess: ({ template }) => {
+        close();
+        if (template !== null) void navigate(templateAddress(template.id));
+      },
+    });
   }
 
   function close() {
@@ -81,7 +88,7 @@ function useTemplateImport(into: number | undefined, onDone: () => void) {
   return {
     /** The file that was checked and is sound. */
     checked,
-    takeIn: () => checked !== null && take.mutate(checked),
+    takeIn,
     failure: check.error ?? take.error,
     isRefused: take.error !== null,
     isBusy: check.isPending || take.isPending,
