@@ -153,6 +153,11 @@ export const LIMITS = {
     ofAccount('near-serial', String(user), 20),
     ...ofAddress('near-serial', address, 100),
   ],
+  /** Copies of one's own data: each reads every photo of a person's installations. A broken download is begun again. */
+  ownData: ({ user, address }: Caller) => [
+    ofAccount('own-data', String(user), 10, HOUR),
+    ...ofAddress('own-data', address, 100, HOUR),
+  ],
   /** Searches for people to share something with. */
   receiver: (account: string) => [ofAccount('receiver', account, 60)],
 } as const;

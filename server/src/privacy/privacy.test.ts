@@ -280,6 +280,14 @@ describe('a user', () => {
     expect(theirs.inspectionsElsewhere).toEqual([]);
   });
 
+  test('exports their data ten times an hour at most, since each copy reads every photo of theirs', async () => {
+    const caller = await portal.as('production@org2.test');
+    const outcomes: number[] = [];
+    for (let time = 0; time < 11; time += 1) outcomes.push((await caller.get('/user/export')).status);
+    expect(outcomes).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 429]);
+    expect((await (await portal.as('asp@org2.test')).get('/user/export')).status).toBe(200);
+  });
+
   test('is exported by an admin of their own maker alone', async () => {
     const id = portal.people.org2.installer;
     expect((await unpacked(at.admin, 'GET', `/users/${id}/export`)).data.account).toHaveLength(1);

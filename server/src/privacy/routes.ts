@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contract from '@portal/domain/privacy/contract';
 import { Problem } from '@portal/domain/problem';
+import { LIMITS } from '../auth/guessing-store.ts';
 import { recordEvent } from '../events/commands.ts';
 import type { Scope } from '../db/open.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -31,6 +32,7 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, contract.exportOwnData, ({ scope, reply }) => exportOf(scope, scope.actor.id, reply), {
     transaction: 'none',
+    limits: LIMITS.ownData,
   });
 
   serve(app, contract.exportUser, ({ scope, params, reply }) => exportOf(scope, params.id, reply), {
