@@ -156,6 +156,38 @@ test('a file of devices is read with its letters, planned row by row, applied an
   await expect(main(page)).toContainText('zainstalowano już urządzenia, które z niego pochodzą (1: HP-2)');
 });
 
+test('the columns that were chosen for a plan are changed from there, or left as they are', async ({
+  as,
+  api,
+}) => {
+  let now = anImport();
+  api
+    .answer(getImport, () => now)
+    .answer(suggestMapping, SUGGESTED)
+    .answer(planImport, ({ body: { template, mapping } }) => {
+      const counts = { new: 3, changed: 0, same: 0, refused: 0 };
+      const ofType = template === null ? null : { id: template, name: 'Typ' };
+      return (now = anImport({ state: 'planned', plan: now.plan + 1, counts, mapping, template: ofType }));
+    })
+    .answer(listImportRows, [aRow(2)]);
+  const page = await as('admin', { at: '/admin/devices/import?id=9' });
+  const colour = main(page).getByLabel('Kolor', { exact: true });
+  const change = main(page).getByRole('button', { name: 'Zmień kolumny' });
+  await colour.selectOption({ label: 'Kolor obudowy' });
+  await main(page).getByRole('button', { name: 'Pokaż plan' }).click();
+  await change.click();
+  await expect(main(page).getByRole('progressbar', { name: 'Krok 2 z 4' })).toBeVisible();
+  await expect(colour).toHaveValue('kolor');
+  await main(page).getByRole('button', { name: 'Wróć do planu' }).click();
+  await expect(main(page).getByRole('button', { name: 'Zastosuj 3 wiersze' })).toBeEnabled();
+  expect(api.asked(planImport)).toHaveLength(1);
+  await change.click();
+  await colour.selectOption({ label: 'Pomiń' });
+  await main(page).getByRole('button', { name: 'Pokaż plan' }).click();
+  await expect(change).toBeVisible();
+  expect(api.asked(planImport)[1]?.body.mapping).toEqual(['@serial', null]);
+});
+
 test('a file that was corrected under its name can be chosen again', async ({ as }) => {
   const page = await as('admin', { at: '/admin/devices/import' });
   const file = main(page).getByLabel('Plik', { exact: true });

@@ -1,5 +1,6 @@
 import { type Import, isIncomplete } from '@portal/domain/imports/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { problemOf } from '../../lib/network/api-problem.ts';
@@ -59,6 +60,8 @@ function ForWhom() {
 function Begun({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(importOf(id));
+  /** The plan whose columns are being changed: the next plan is shown when it comes. */
+  const [changing, setChanging] = useState<number | null>(null);
   if (data === undefined) {
     if (!error) return <Skeletons shape="rows" count={5} />;
     const { detail, requestId } = problemOf(error);
@@ -71,10 +74,15 @@ function Begun({ id }: { readonly id: number }) {
       />
     );
   }
+  const isChanging = data.state === 'planned' && data.plan === changing;
   return (
     <>
-      <StepBar step={stepOf(data)} steps={STEPS} />
-      <Step of={data} />
+      <StepBar step={isChanging ? 2 : stepOf(data)} steps={STEPS} />
+      {isChanging ? (
+        <ColumnsStep of={data} onBack={() => setChanging(null)} />
+      ) : (
+        <Step of={data} onColumns={() => setChanging(data.plan)} />
+      )}
     </>
   );
 }
@@ -97,7 +105,7 @@ const STEP_OF: Readonly<Record<Exclude<Import['state'], 'failed'>, number>> = {
   undone: 4,
 };
 
-function Step({ of }: { readonly of: Import }) {
+function Step({ of, onColumns }: { readonly of: Import; readonly onColumns: () => void }) {
   const { t } = useTranslation();
   switch (of.state) {
     case 'receiving':
@@ -105,7 +113,7 @@ function Step({ of }: { readonly of: Import }) {
     case 'failed':
       return <FailedStep of={of} />;
     case 'planned':
-      return <PlanStep of={of} />;
+      return <PlanStep of={of} onColumns={onColumns} />;
     case 'applied':
     case 'undone':
       return <ResultStep of={of} />;

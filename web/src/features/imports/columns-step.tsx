@@ -43,14 +43,20 @@ const TARGETS = [
   'note',
 ] as const;
 
+type StepProps = {
+  readonly of: Import;
+  /** Goes back to the plan that the columns were opened from; absent where there is none. */
+  readonly onBack?: () => void;
+};
+
 /** The second step: what the columns hold, of which type the devices are, and what becomes of new ones. */
-export function ColumnsStep({ of }: { readonly of: Import }) {
+export function ColumnsStep({ of, onBack }: StepProps) {
   const { t } = useTranslation();
   const { data: templates } = useQuery(officeTemplates(useOrganisation()));
   const active = templates?.filter(({ activeVersion }) => activeVersion !== null) ?? [];
   // A file that names types is read by them: under one type for all, devices of the others would be entered as that one.
   const { data: byColumn, isPending } = useQuery(mappingOf(of.id, null));
-  const namesTypes = byColumn?.mapping.includes('@type') === true;
+  const namesTypes = (of.mapping.length > 0 ? of : byColumn)?.mapping.includes('@type') === true;
   const first = of.template?.id ?? (namesTypes ? undefined : active[0]?.id);
   const [chosen, setChosen] = useState<string | null>(null);
   const type = chosen ?? (first === undefined ? BY_COLUMN : String(first));
@@ -71,15 +77,19 @@ export function ColumnsStep({ of }: { readonly of: Import }) {
             { value: BY_COLUMN, label: t('imports.columns.byColumn') },
           ]}
         />
-        <Columns key={type} of={of} template={type === BY_COLUMN ? null : Number(type)} />
+        <Columns key={type} of={of} template={type === BY_COLUMN ? null : Number(type)} onBack={onBack} />
       </div>
     </Section>
   );
 }
 
-type Props = { readonly of: Import; readonly template: number | null };
+type Props = {
+  readonly of: Import;
+  readonly template: number | null;
+  readonly onBack: (() => void) | undefined;
+};
 
-function Columns({ of, template }: Props) {
+function Columns({ of, template, onBack }: Props) {
   const { t } = useTranslation();
   const { data, error } = useQuery(mappingOf(of.id, template));
   if (error) return <Notice tone="bad" title={problemOf(error).detail} />;
@@ -87,7 +97,7 @@ function Columns({ of, template }: Props) {
   return (
     <>
       {data.remembered > 0 && <p>{t('imports.columns.remembered', { count: data.remembered })}</p>}
-      <Form of={of} template={template} suggested={data} />
+      <Form of={of} template={template} suggested={data} onBack={onBack} />
     </>
   );
 }
@@ -101,10 +111,12 @@ type Suggested = {
   }[];
 };
 
-function Form({ of, template, suggested }: Props & { readonly suggested: Suggested }) {
+function Form({ of, template, suggested, onBack }: Props & { readonly suggested: Suggested }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [mapping, setMapping] = useState(suggested.mapping);
+  // What a plan was asked for with is changed from there: the suggestion does not know of it.
+  const isPlanned = of.mapping.length > 0 && (of.template?.id ?? null) === template;
+  const [mapping, setMapping] = useState(isPlanned ? of.mapping : suggested.mapping);
   const [goods, setGoods] = useState(of.goods);
   const [decimal, setDecimal] = useState(of.decimal);
   const plan = useMutation({
@@ -162,6 +174,11 @@ function Form({ of, template, suggested }: Props & { readonly suggested: Suggest
         >
           {t('imports.columns.plan')}
         </Button>
+        {onBack && (
+          <Button variant="default" disabled={plan.isPending} onClick={onBack}>
+            {t('imports.columns.back')}
+          </Button>
+        )}
       </div>
     </>
   );

@@ -1,29 +1,27 @@
 import type { Import } from '@portal/domain/imports/contract';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { Section } from '../../ui/frame/page.tsx';
 import { CsvExport } from '../../ui/lists/csv-export.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
-import { ColumnsStep } from './columns-step.tsx';
 import css from './imports.module.css';
 import { applyPlan, importOf, openRefused } from './queries.ts';
 import { PlannedRows } from './planned-rows.tsx';
 
-/** The third step: what the file would do, row by row, before anything is done. */
-export function PlanStep({ of }: { readonly of: Import }) {
+type Props = { readonly of: Import; readonly onColumns: () => void };
+
+/** The third step: what the file would do, row by row, before anything is done. `onColumns` goes back to its columns. */
+export function PlanStep({ of, onColumns }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [again, setAgain] = useState(false);
   const apply = useMutation({
     mutationFn: () => applyPlan(of),
     onSuccess: (next) => queries.setQueryData(importOf(of.id).queryKey, next),
   });
   const { counts } = of;
   const changes = counts.new + counts.changed;
-  if (again) return <ColumnsStep of={of} />;
   return (
     <Section title={t('imports.plan.title', { file: of.fileName })}>
       <div className={css['form']}>
@@ -48,7 +46,7 @@ export function PlanStep({ of }: { readonly of: Import }) {
           <Button loading={apply.isPending} disabled={changes === 0} onClick={() => apply.mutate()}>
             {t('imports.plan.apply', { count: changes })}
           </Button>
-          <Button variant="default" onClick={() => setAgain(true)}>
+          <Button variant="default" onClick={onColumns}>
             {t('imports.plan.columns')}
           </Button>
         </div>
