@@ -241,10 +241,14 @@ test('an admin makes a folder and a link, and is told what a warranty still prin
   const page = await as('admin', { at: '/admin/settings/file-library' });
   await page.getByRole('button', { name: 'Nowy link' }).click();
   const dialog = page.getByRole('dialog');
+  const add = dialog.getByRole('button', { name: 'Dodaj' });
+  await add.click();
+  await expect(dialog.getByLabel('Nazwa')).toBeFocused();
   await dialog.getByLabel('Nazwa').fill('Strona');
   await dialog.getByLabel('Adres').fill('javascript:alert(1)');
-  await page.keyboard.press('Enter');
+  await add.click();
   await expect(dialog).toContainText('Podaj adres zaczynający się od http:// lub https://');
+  await expect(dialog.getByLabel('Adres')).toBeFocused();
   await dialog.getByLabel('Adres').fill('https://maker.example');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Zawartość' })).toContainText('Strona');
@@ -266,6 +270,31 @@ test('an admin makes a folder and a link, and is told what a warranty still prin
     .getByRole('button', { name: 'Usuń' })
     .click();
   await expect(page.getByText('Nie udało się usunąć linku do pliku z bazy danych')).toBeVisible();
+});
+
+test('what an admin is typing of the library stays when it cannot be read again', async ({ as, api }) => {
+  const entries = [anEntry(3, { name: 'Warunki.pdf' })];
+  api
+    .answer(getLibrary, ({ params }) => ({
+      language: params['language'] as 'pl',
+      entries: params['language'] === 'pl' ? entries : [],
+    }))
+    .answer(getLibrarySettings, { publicLibrary: false })
+    .answer(getLinks, { links: [] });
+  const page = await as('admin', { at: '/admin/settings/file-library' });
+  await expect(main(page)).toContainText('Warunki.pdf');
+  await page.getByRole('button', { name: 'Nowy link' }).click();
+  const name = page.getByRole('dialog').getByLabel('Nazwa');
+  await name.fill('Strona producenta');
+  // Back from another window, where the address was copied, without a network.
+  api.respond(getLibrary, 'gone');
+  const read = api.asked(getLibrary).length;
+  await page.clock.setFixedTime(Date.now() + 60_000);
+  await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(() => api.asked(getLibrary).length).toBeGreaterThan(read);
+  await expect(page.getByRole('alert')).toContainText('Brak połączenia z internetem');
+  await expect(name).toHaveValue('Strona producenta');
+  await expect(main(page)).toContainText('Warunki.pdf');
 });
 
 test('what an admin typed of a file is saved though others move and change it meanwhile, or both are told apart', async ({

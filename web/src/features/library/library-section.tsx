@@ -66,7 +66,8 @@ export default function LibrarySection() {
       />
       {data === undefined && !error && <Skeletons shape="rows" count={6} />}
       {error && <LoadFailed title={t('library.failed')} error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && !error && (
+      {/* After an error the tree stays as it was last read, and with it what is typed in a dialog of it. */}
+      {data !== undefined && (
         <Library key={language} language={language} entries={data.entries} etag={data.etag} />
       )}
       <LibraryAccess />
