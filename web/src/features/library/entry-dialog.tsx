@@ -210,12 +210,15 @@ function EntryForm(props: FormProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const isLink = entry.kind === 'link';
-  const isWrong = name.trim() === '' || (isLink && !isWebAddress(url.trim()));
+  const nameField = useRef<HTMLInputElement>(null);
+  const urlField = useRef<HTMLInputElement>(null);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (busy || isWrong) return;
+    if (busy) return;
+    if (name.trim() === '') return nameField.current?.focus();
+    if (isLink && !isWebAddress(url.trim())) return urlField.current?.focus();
     setBusy(true);
     setProblem(null);
     try {
@@ -233,6 +236,7 @@ function EntryForm(props: FormProps) {
         label={t('library.name')}
         autoComplete="off"
         required
+        ref={nameField}
         value={name}
         error={tried && name.trim() === '' && t('library.nameMissing')}
         onChange={(event) => form.change({ name: event.currentTarget.value })}
@@ -244,6 +248,7 @@ function EntryForm(props: FormProps) {
           inputMode="url"
           autoComplete="off"
           required
+          ref={urlField}
           value={url}
           error={tried && !isWebAddress(url.trim()) && t('library.addressWrong')}
           onChange={(event) => form.change({ url: event.currentTarget.value })}

@@ -1,6 +1,6 @@
 import type { Language } from '@portal/domain/templates/labels';
 import { Button, Modal, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
 import { useOnce } from '../../form/steps/use-once.ts';
@@ -27,15 +27,18 @@ export function NewEntryDialog({ kind, language, parent, onClose, onMade }: Prop
   const [name, setName] = useState('');
   const [url, setUrl] = useState('');
   const [tried, setTried] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
+  const urlField = useRef<HTMLInputElement>(null);
   const once = useOnce();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
-  const isWrong = name.trim() === '' || (kind === 'link' && !isWebAddress(url.trim()));
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (busy || isWrong) return;
+    if (busy) return;
+    if (name.trim() === '') return nameField.current?.focus();
+    if (kind === 'link' && !isWebAddress(url.trim())) return urlField.current?.focus();
     setBusy(true);
     setProblem(null);
     try {
@@ -64,6 +67,7 @@ export function NewEntryDialog({ kind, language, parent, onClose, onMade }: Prop
           autoComplete="off"
           required
           data-autofocus
+          ref={nameField}
           value={name}
           error={tried && name.trim() === '' && t('library.nameMissing')}
           onChange={(event) => setName(event.currentTarget.value)}
@@ -76,6 +80,7 @@ export function NewEntryDialog({ kind, language, parent, onClose, onMade }: Prop
             autoComplete="off"
             required
             placeholder="https://"
+            ref={urlField}
             value={url}
             error={tried && !isWebAddress(url.trim()) && t('library.addressWrong')}
             onChange={(event) => setUrl(event.currentTarget.value)}
