@@ -5,11 +5,11 @@ import { setAspView } from '../lib/session/session.ts';
 import { storeSession } from '../lib/session/session-store.ts';
 import { redirectOf, returnPath, signInPath } from './guard.ts';
 
-function signedInAs(roles: RoleKey[]): void {
+function signedInAs(roles: RoleKey[], id = 7): void {
   storeSession({
     exp: 4_000_000_000,
     user: {
-      id: 7,
+      id,
       name: 'Jan Kowalski',
       company: null,
       taxId: null,
@@ -92,6 +92,17 @@ test('a service partner who looks at the administration lands there', () => {
   signedInAs(['ROLE_ASP']);
   setAspView('admin');
   expect(opening('login')).toBe('/admin/installations');
+});
+
+test('whoever signs in where another person was is not led to what that person searched for, who is led back to it', () => {
+  signedInAs([], 7);
+  storeSession(null);
+  const sent = opening('installations', '/installations?search=Nowak');
+  expect(sent).toBe('/login?next=%2Finstallations%3Fsearch%3DNowak&of=7');
+  signedInAs([], 8);
+  expect(opening('login', sent)).toBe('/');
+  signedInAs([], 7);
+  expect(opening('login', sent)).toBe('/installations?search=Nowak');
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { mayOpen, type Route } from '@portal/domain/access/route-table';
 import { landingNow, roleNow } from '../lib/session/session.ts';
+import { lastUser, session } from '../lib/session/session-store.ts';
 
 /**
  * Redirects a person who may not open a page: to the sign-in page, with the address to return to; to the landing page
@@ -23,16 +24,27 @@ function isForStrangers(route: Route, address: string): boolean {
   return route.name === 'login' && !new URL(address, 'http://x').searchParams.has('verify');
 }
 
-/** The address of the sign-in page that returns to `address` afterwards. */
+/**
+ * The address of the sign-in page that returns to `address` afterwards. Where somebody was signed in on this page, it names them: their
+ * address holds what they searched for, which is no business of the next person on a shared phone.
+ */
 export function signInPath(address: string): string {
   const { pathname, search, hash } = new URL(address, 'http://x');
   const back = pathname + search + hash;
-  return back === '/' ? '/login' : `/login?next=${encodeURIComponent(back)}`;
+  if (back === '/') return '/login';
+  const of = lastUser();
+  return `/login?next=${encodeURIComponent(back)}${of === undefined ? '' : `&of=${of}`}`;
 }
 
-/** The address that the sign-in page returns to, or null when it is not an address of this app. */
+/**
+ * The address that the sign-in page returns to for the person who is signed in, or null when it is not an address of this app, or was
+ * somebody else's.
+ */
 export function returnPath(address: string): string | null {
-  const next = new URL(address, 'http://x').searchParams.get('next');
+  const { searchParams } = new URL(address, 'http://x');
+  const of = searchParams.get('of');
+  if (of !== null && of !== String(session.get()?.user.id)) return null;
+  const next = searchParams.get('next');
   if (next === null || !next.startsWith('/')) return null;
   const target = new URL(next, 'http://x');
   // `/.//elsewhere` is a path here, but leads to another website when it is followed.

@@ -50,7 +50,7 @@ export function useSignIn() {
   const signInWith = async (email: string, password: string) => {
     setBusy(true);
     // Read before the call: once signed in, the route guard may already have left this address.
-    const back = returnPath(location.href);
+    const address = location.href;
     try {
       const { signIn, signOut } = await sessionCalls();
       const user = await signIn(email, password);
@@ -62,7 +62,7 @@ export function useSignIn() {
         setSearch(UNKNOWN_USER, { replace: true });
         return;
       }
-      await navigate(back ?? landingNow(), { replace: true });
+      await navigate(returnPath(address) ?? landingNow(), { replace: true });
     } catch (error) {
       const failure = problemOf(error);
       if (failure.code === 'no-user-found') setSearch(UNKNOWN_USER, { replace: true });

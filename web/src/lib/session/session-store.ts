@@ -11,6 +11,13 @@ const KEY = 'session';
  */
 export const session = createStore<Session | null>(stored());
 
+/** Who was signed in last on this page, also in another tab; undefined where nobody was. */
+let lastUserId = session.get()?.user.id;
+session.subscribe(() => {
+  lastUserId = session.get()?.user.id ?? lastUserId;
+});
+export const lastUser = (): number | undefined => lastUserId;
+
 /** True when the server has ended the session; the sign-in page says so. */
 export const sessionEnded = createStore(false);
 
