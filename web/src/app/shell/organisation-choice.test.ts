@@ -3,9 +3,10 @@ import { ROLE_KEYS } from '@portal/domain/access/roles';
 import { heldDecisions } from '../../features/installations/review/held/held-decisions.ts';
 import { holdDecision } from '../../features/installations/review/held/hold-decision.ts';
 import { installation } from '../../features/prefetch/field-world.sample.ts';
+import { reportAnswer, reportAway, reportNoAnswer } from '../../lib/network/connection.ts';
 import { organisationNow, setOrganisation } from '../../lib/session/session.ts';
 import { session } from '../../lib/session/session-store.ts';
-import { switchToOrganisation } from './organisation-choice.ts';
+import { sendChoiceOnceOnline, switchToOrganisation } from './organisation-choice.ts';
 import { signedIn } from '../../lib/session/signed-in.sample.ts';
 
 let sent: string[] = [];
@@ -62,4 +63,25 @@ test('a decision goes out once with the organisation in which it was made, howev
   await vi.advanceTimersByTimeAsync(60_000);
   vi.useRealTimers();
   expect(sent).toEqual(['/api/installations/6/reject 2']);
+});
+
+test('a choice that a gate alone does not let through is sent once there is a network again, not at each other answer', async () => {
+  const tried: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    tried.push(path);
+    throw new TypeError('Failed to fetch');
+  });
+  const stop = sendChoiceOnceOnline();
+  await switchToOrganisation(3, () => undefined);
+  await vi.waitFor(() => expect(tried).toHaveLength(1));
+  for (let times = 0; times < 5; times += 1) {
+    reportNoAnswer();
+    reportAnswer();
+    await Promise.resolve();
+  }
+  await vi.waitFor(() => expect(tried).toHaveLength(1));
+  reportAway();
+  reportAnswer();
+  await vi.waitFor(() => expect(tried).toHaveLength(2));
+  stop();
 });

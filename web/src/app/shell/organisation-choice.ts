@@ -1,7 +1,7 @@
 import { chooseOrganisation } from '@portal/domain/organisations/contract';
 import { isOffline } from '../../lib/network/api-problem.ts';
 import { call } from '../../lib/network/api.ts';
-import { online } from '../../lib/network/connection.ts';
+import { networkReturnedAt } from '../../lib/network/connection.ts';
 import { readSetting, writeSetting } from '../../lib/local-setting.ts';
 import { setOrganisation } from '../../lib/session/session.ts';
 import { session } from '../../lib/session/session-store.ts';
@@ -25,13 +25,12 @@ export async function switchToOrganisation(organisationId: number, leave: () => 
 }
 
 /**
- * Records a choice that was made without a network as soon as there is one; the function that is returned stops it.
+ * Records a choice that was made without a network as soon as there is one; the function that is returned stops it. Not at each answer
+ * of another call: where a gate stops this one alone, it would be sent again at once for ever.
  */
 export function sendChoiceOnceOnline(): () => void {
   void sendChoice();
-  return online.subscribe(() => {
-    if (online.get()) void sendChoice();
-  });
+  return networkReturnedAt.subscribe(() => void sendChoice());
 }
 
 let telling = false;
