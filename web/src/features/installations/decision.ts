@@ -9,6 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../lib/network/api.ts';
 import { organisationHeader, organisationNow } from '../../lib/session/session.ts';
+import { session } from '../../lib/session/session-store.ts';
 
 /** What a verifier decides on an installation that waits. */
 export type ReviewDecision =
@@ -27,6 +28,8 @@ type Sending = {
   readonly etag: string | null;
   /** The key by which an attempt that is repeated is the same decision. */
   readonly key?: string;
+  /** Who has decided: in anybody else's session the server refuses it. */
+  readonly user?: number | undefined;
   readonly organisation?: number;
   readonly signal?: AbortSignal | undefined;
 };
@@ -39,12 +42,19 @@ type Sending = {
 export async function sendDecision(
   id: number,
   decision: Decision,
-  { etag, key = crypto.randomUUID(), organisation = organisationNow(), signal }: Sending,
+  {
+    etag,
+    key = crypto.randomUUID(),
+    user = session.get()?.user.id,
+    organisation = organisationNow(),
+    signal,
+  }: Sending,
 ): Promise<void> {
   const answer = z.object({ id: z.literal(id), status: z.string() });
   const headers = {
     ...organisationHeader(organisation),
     'Idempotency-Key': key,
+    ...(user !== undefined && { 'Queue-User': String(user) }),
     ...(etag !== null && { 'If-Match': etag }),
   };
   const ask = { params: { id }, keepalive: true, headers, signal };

@@ -130,7 +130,9 @@ export async function sendNow(id: number, signal?: AbortSignal): Promise<void> {
       tryAgain(now, problem, signal !== undefined);
       return;
     }
-    if (!isTheirs(one) && signal === undefined && (await isStored(one.key))) {
+    // A page that slept may not know yet that somebody else has signed in in another tab.
+    const isAnothers = !isTheirs(one) || problem.code === 'session-expired';
+    if (isAnothers && signal === undefined && (await isStored(one.key))) {
       leaveHeld(id);
       if (session.get() === null) tellWaiting(one, problem);
       return;

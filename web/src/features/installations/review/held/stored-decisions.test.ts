@@ -32,7 +32,14 @@ const REJECTION = {
 } as const;
 const admin = (id: number) => ({ ...signedIn(id, ROLE_KEYS.admin), exp: 4_000_000_000 });
 
-type Sent = { readonly key: string | undefined; readonly match: string | undefined; readonly body: unknown };
+type Sent = {
+  readonly user: string | undefined;
+  readonly key: string | undefined;
+  readonly match: string | undefined;
+  readonly body: unknown;
+};
+/** Whose session the browser has, which a page that slept does not know. */
+let cookiesOf = 7;
 let sent: Sent[] = [];
 let answer: () => Response | Promise<Response>;
 const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -67,12 +74,15 @@ beforeEach(async () => {
     removeItem: (key: string) => void settings.delete(key),
   });
   sent = [];
+  cookiesOf = 7;
   vi.stubGlobal('fetch', async (path: string, init: { headers: Record<string, string>; body: string }) => {
-    if (path === '/api/token/refresh') return refused(401, 'session-expired')();
+    if (path === '/api/token/refresh')
+      return cookiesOf === 7 ? refused(401, 'session-expired')() : Response.json({ exp: 4_000_000_000 });
     if (path !== '/api/installations/5/reject') return noNetwork();
     const { headers, body } = init;
-    sent.push({ key: headers['Idempotency-Key'], match: headers['If-Match'], body: JSON.parse(body) });
-    return answer();
+    const user = headers['Queue-User'];
+    sent.push({ user, key: headers['Idempotency-Key'], match: headers['If-Match'], body: JSON.parse(body) });
+    return user === undefined || user === String(cookiesOf) ? answer() : refused(401, 'session-expired')();
   });
   session.set(admin(7));
   await startLanguages();
@@ -165,6 +175,20 @@ test('a rejection that waits while the server ends the session is sent once its 
   session.set(admin(7));
   await sendLeftDecisions();
   await vi.waitFor(() => expect(sent).toHaveLength(before + 1));
+});
+
+test('a rejection that a page sends before it knows that somebody else has signed in in another tab is not made as theirs', async () => {
+  await decideWithoutNetwork();
+  cookiesOf = 8;
+  answer = made;
+  await vi.advanceTimersByTimeAsync(10_000);
+  await vi.waitFor(() => expect(heldDecisions.get()).toEqual([]));
+  expect(sent.at(-1)?.user).toBe('7');
+  cookiesOf = 7;
+  const before = sent.length;
+  await sendLeftDecisions();
+  await vi.waitFor(() => expect(sent).toHaveLength(before + 1));
+  await vi.waitFor(async () => expect(await storedHere()).toEqual([]));
 });
 
 test('whoever signs out leaves no decision on the device, and is told of what was not sent', async () => {
