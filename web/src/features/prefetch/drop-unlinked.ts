@@ -96,9 +96,9 @@ async function unreadable(
   }
   for (const id of inBatches([...gone], PREVIEWS_AT_ONCE)) {
     const previews = await call(listInstallationPreviews, { query: { id } });
+    await pause();
     await cacheReadings(previews.flatMap(readingsOf));
     for (const { installation } of previews) gone.delete(installation.id);
-    await pause();
   }
   return gone;
 }
@@ -116,8 +116,7 @@ async function unreadableServices(unlisted: readonly CachedOf[], pause: Pause): 
     await pause();
   }
   for (const some of inBatches([...gone], PREVIEWS_AT_ONCE)) {
-    for (const id of await fetchServices(some)) gone.delete(id);
-    await pause();
+    for (const id of await fetchServices(some, pause)) gone.delete(id);
   }
   return gone;
 }

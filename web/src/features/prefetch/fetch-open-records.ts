@@ -28,23 +28,23 @@ export async function fetchOpenRecords(
 ): Promise<void> {
   for (const id of await outdated(inspections, inspectionKey, inspectionPreviewSchema.pick({ etag: true }))) {
     const previews = await call(listInspectionPreviews, { query: { id } });
+    await pause();
     await cacheReadings(
       previews.flatMap(({ inspection, etag, history }) => [
         { hash: hashKey(inspectionKey(inspection.id)), data: { inspection, etag } },
         { hash: hashKey(inspectionHistory(inspection.id).queryKey), data: history },
       ]),
     );
-    await pause();
   }
   for (const id of await outdated(services, serviceKey, servicePreviewSchema.pick({ etag: true }))) {
-    await fetchServices(id);
-    await pause();
+    await fetchServices(id, pause);
   }
 }
 
 /** Fetches services, at most as many as one call takes, and caches them. Returns the ids of those that may be read. Throws an `ApiProblem`. */
-export async function fetchServices(id: readonly number[]): Promise<number[]> {
+export async function fetchServices(id: readonly number[], pause: Pause): Promise<number[]> {
   const previews = await call(listServicePreviews, { query: { id: [...id] } });
+  await pause();
   await cacheReadings(
     previews.flatMap(({ service, etag, history }) => [
       { hash: hashKey(serviceKey(service.id)), data: { service, etag } },

@@ -19,7 +19,10 @@ const installationAddress = iriSchema('installations');
 /** Ids in one call for rows: the URL stays under two kilobytes. */
 export const IDS_AT_ONCE = 50;
 
-/** Waits between two calls, so that those of the person go first; throws when the prefetch was stopped. */
+/**
+ * Waits between two calls, so that those of the person go first; throws when the prefetch was stopped. It stands before an answer is
+ * cached: somebody else may have signed in while it was on its way, and would have it on their device.
+ */
 export type Pause = () => Promise<void>;
 
 /** Rows whose cached preview is missing or outdated, or would soon be deleted for its age. */

@@ -151,6 +151,20 @@ test('the own list is on the phone though the network was lost before the one of
   expect(await isOnDevice(hashKey(wholeInstallations('own', 7).key))).toBe(true);
 });
 
+test('a customer that is still on the way when an installer hands the phone on is not kept for the next one', async () => {
+  const signedOut = new AbortController();
+  serve({
+    '/users/7/inspections': [inspectionRow(51, 41)],
+    '/inspection_previews': () => {
+      signedOut.abort();
+      session.set({ user: { ...USER, id: 8 }, exp: 9_999_999_999 });
+      return [{ inspection: inspection(51, 41, 31), etag: '"x"', history: [] }];
+    },
+  });
+  expect(await prefetch(USER, ALL, signedOut.signal)).toBe(false);
+  expect(await isOnDevice(hashOf(oneInspection(51)))).toBe(false);
+});
+
 const desk = hashOf(
   adminInstallations(2, {
     page: 1,
