@@ -26,6 +26,8 @@ type InspectionsTable = Edited & {
   photos: JsonWithDefault<StoredPhoto[]>;
   note: string | null;
   signature: string | null;
+  /** The customer's name when the signature came in; null without one, and for records of earlier releases. */
+  signed_by: string | null;
   inspector_signature: string | null;
   complete: Generated<boolean>;
   search: Generated<string>;
@@ -70,6 +72,8 @@ type ServicesTable = Edited & {
   /** Of a finished service that named a new device. */
   replacement_state: ReplacementState | null;
   signature: string | null;
+  /** As of inspections; null for a device without an installation as well. */
+  signed_by: string | null;
   serviceman_signature: string | null;
   started_at: Instant | null;
   finished_at: Instant | null;

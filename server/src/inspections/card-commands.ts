@@ -85,7 +85,7 @@ async function printable(
     inspector: { ...inspector, name },
     filled: { form: version.inspectionFormSchema, answers: record.survey },
     signed: {
-      customer: { name: installation.customerName, picture: record.signature },
+      customer: { name: record.signed_by ?? installation.customerName, picture: record.signature },
       inspector: { name, picture: record.inspector_signature },
     },
   });

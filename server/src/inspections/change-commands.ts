@@ -21,6 +21,7 @@ import {
   installationByClientId,
   installationById,
   lockInstallation,
+  signedBy,
   type InstallationRecord,
 } from '../installations/store.ts';
 import { requireSameContent, rememberContent } from '../platform/http/content-hash.ts';
@@ -130,6 +131,7 @@ async function writeInspection(
       photos: JSON.stringify(content.photos.map(({ name, caption }) => ({ name, caption: caption || null }))),
       note: content.note || null,
       signature: content.signature ?? null,
+      signed_by: signedBy(record, content, record.installation),
       inspector_signature: content.inspectorSignature ?? null,
       complete,
       updated_at: now.toISOString(),

@@ -30,6 +30,7 @@ export type InspectionRow = {
   photos: StoredPhoto[];
   note: string | null;
   signature: string | null;
+  signed_by: string | null;
   inspector_signature: string | null;
   complete: boolean;
   created_at: string;

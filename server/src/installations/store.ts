@@ -257,3 +257,18 @@ export type SearchedCustomer = Pick<InstallationRecord, (typeof SEARCHED_CUSTOME
 /** The parts of such a search text that tell of the customer; none where the record has no installation. */
 export const searchedOf = (customer: SearchedCustomer | null): (string | null)[] =>
   SEARCHED_CUSTOMER.map((column) => customer?.[column] ?? null);
+
+type SignedByCustomer = { readonly signature: string | null; readonly signed_by: string | null };
+
+/**
+ * The name under the customer's signature of a visit or a repair: the customer of the moment at which it came in, whoever the
+ * installation's customer is later (decision 044). Null without a signature or an installation.
+ */
+export function signedBy(
+  before: SignedByCustomer,
+  { signature }: { readonly signature?: string | null | undefined },
+  installation: Pick<InstallationRecord, 'customer_name'> | null,
+): string | null {
+  if (!signature || installation === null) return null;
+  return (before.signature === signature ? before.signed_by : null) ?? installation.customer_name;
+}

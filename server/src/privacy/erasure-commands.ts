@@ -162,6 +162,7 @@ async function eraseFromInspections(
         photos: '[]',
         note: null,
         signature: null,
+        signed_by: null,
         inspector_signature: null,
         ...changed,
       })
@@ -187,6 +188,7 @@ async function eraseFromServices(
       sent_spare_parts: sql`case when sent_spare_parts is null then null else ${ERASED_TEXT} end`,
       tracking_number: null,
       signature: null,
+      signed_by: null,
       serviceman_signature: null,
       issue_photos: '[]',
       fixed_photos: '[]',

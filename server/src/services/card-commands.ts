@@ -81,7 +81,7 @@ async function printable(
     },
     serviceman: { ...serviceman, name },
     signed: {
-      customer: { name: installation?.customerName ?? '', picture: record.signature },
+      customer: { name: record.signed_by ?? installation?.customerName ?? '', picture: record.signature },
       serviceman: { name, picture: record.serviceman_signature },
     },
   });

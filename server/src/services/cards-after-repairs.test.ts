@@ -3,6 +3,7 @@ import { canonicalText } from '@portal/domain/signing/canonical';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { textOf } from '../cards/samples/pdf-tools.sample.ts';
+import { manifestOf, picture } from '../installations/commission.sample.ts';
 import { contentToSign } from '../signing/content.sample.ts';
 import { servicing } from './servicing.sample.ts';
 
@@ -50,6 +51,40 @@ describe('cards that are printed anew after a repair changed the device', () => 
     await corrected(installationId, { parameters: { power: '11 kW' } });
     const reprinted = await printed(`/installations/${installationId}/cards/installation.pdf`);
     expect(reprinted.match(/\d\d kW/g)).toEqual(['11 kW']);
+  });
+
+  it('name under a signature who gave it, though another customer lives there by now', async () => {
+    const { installationId, deviceId, inspectionId } = await at.accepted(at.installer, 'AGAIN-6');
+    later();
+    await at.inspect(at.installer, inspectionId, test.clock.now.toISOString());
+    const files = [
+      await picture('klient.png', 'signature', 50),
+      await picture('serwis.png', 'servicemanSignature', 60),
+    ];
+    const service = await at.begin(at.installer, deviceId, {
+      status: 'done',
+      repairDescription: 'Wymieniono',
+      signature: 'klient.png',
+      servicemanSignature: 'serwis.png',
+      files: manifestOf(files),
+    });
+    expect(service.status, service.text).toBe(201);
+    await at.upload(at.installer, service.body.clientId, files);
+    later();
+    await corrected(installationId, { customerName: 'Ewa Zając' });
+    for (const url of [`/inspections/${inspectionId}/card.pdf`, `/services/${service.body.id}/card.pdf`]) {
+      const card = await printed(url);
+      expect(card.match(/Jan Kowalski|Ewa Zając/g), url).toEqual(['Ewa Zając', 'Jan Kowalski']);
+    }
+    const returned = await at.change(at.admin, `/services/${service.body.id}`, {
+      partsReturnedOn: '2026-06-15',
+    });
+    expect(returned.status, returned.text).toBe(200);
+    expect(await printed(`/services/${service.body.id}/card.pdf`)).toContain('Jan Kowalski');
+    const erased = await at.admin.post('/customers/erase', { email: 'jan@customer.test' });
+    expect(erased.status, erased.text).toBe(200);
+    for (const url of [`/inspections/${inspectionId}/card.pdf`, `/services/${service.body.id}/card.pdf`])
+      expect(await printed(url)).not.toMatch(/Jan Kowalski|Ewa Zając/);
   });
 
   it('say of an inspection what a repair had changed before it, though both were sent later', async () => {

@@ -10,7 +10,7 @@ import { recordParameters } from '../devices/commands.ts';
 import { currentParameters, serialOf, versionOfDevice } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import { allArrived, declareFiles, dropUnusedDeclarations } from '../files/commands.ts';
-import { installerOf } from '../installations/store.ts';
+import { installerOf, signedBy } from '../installations/store.ts';
 import { nameReplacement } from './replacement-commands.ts';
 import { checkContent, contentColumns, patchedContent, picturesIn } from './content-commands.ts';
 import { searchOf } from './device-commands.ts';
@@ -61,6 +61,7 @@ export async function writeService(
     .updateTable('services')
     .set({
       ...contentColumns(content),
+      signed_by: signedBy(record, content, record.installation),
       ...step?.columns,
       ...(step && { status: step.status }),
       ...(changes && {

@@ -41,6 +41,7 @@ export type ServiceColumns = {
   replacement_serial: string | null;
   replacement_state: ReplacementState | null;
   signature: string | null;
+  signed_by: string | null;
   serviceman_signature: string | null;
   started_at: string | null;
   finished_at: string | null;
