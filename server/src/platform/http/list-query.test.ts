@@ -71,6 +71,12 @@ test.each([
   ['exists[photos]=true', 'unknown-filter', ['exists[photos]']],
   ['order[id]=sideways', 'invalid-input', ['order[id]']],
   ['installationDate[before]=yesterday', 'invalid-input', ['installationDate[before]']],
+  ['order[id]=asc&order[id]=desc', 'invalid-input', ['order[id]']],
+  [
+    'installationDate[after]=2026-01-01&installationDate[after]=2027-01-01',
+    'invalid-input',
+    ['installationDate[after]'],
+  ],
   ['status[]=lost', 'invalid-input', ['status[]']],
   ['page=0', 'invalid-input', ['page']],
   ['status=lost', 'invalid-input', ['status']],
@@ -86,6 +92,10 @@ test.each([
 });
 
 test('a parameter that could be lost unseen is refused by name', () => {
+  expect(refusal('exists[deviceExtension]=true&exists[deviceExtension]=false', findDevices)).toEqual({
+    code: 'invalid-input',
+    names: ['exists[deviceExtension]'],
+  });
   expect(refusal('parameterOrExact[__proto__]=X', findDevices)).toEqual({
     code: 'unknown-filter',
     names: ['parameterOrExact[__proto__]'],

@@ -111,7 +111,8 @@ export function checkQuery(
       wrong.push({ propertyPath: raw, code: 'invalid' });
       continue;
     }
-    const value = values[0] ?? '';
+    // A repeated order, range or flag is refused: dropping one of its values could return more than was asked for.
+    const value = values.length === 1 ? values[0] : undefined;
     const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
     const operator = RANGE_OPERATORS.find((known) => known === key);
     if (collection && name === 'order' && key !== null && collection.order.includes(key)) {
@@ -121,7 +122,8 @@ export function checkQuery(
       if (value === 'true' || value === 'false') exists[key ?? ''] = value === 'true';
       else wrong.push({ propertyPath: raw, code: 'not-an-option' });
     } else if (operator && collection?.range?.includes(name)) {
-      if (momentSchema.safeParse(value).success) ranges.push({ key: name, operator, value });
+      if (value !== undefined && momentSchema.safeParse(value).success)
+        ranges.push({ key: name, operator, value });
       else wrong.push({ propertyPath: raw, code: 'date' });
     } else if (schema && fits(schema, entry)) {
       fields.set(name, [...(fields.get(name) ?? []), entry]);
