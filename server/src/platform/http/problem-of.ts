@@ -1,5 +1,6 @@
 import { Problem, type ProblemCode } from '@portal/domain/problem';
 import { isConnectionLost } from '../../db/lost-connection.ts';
+import { ChildLostError } from '../running/job-child.ts';
 
 /** Refusals of the HTTP layer before a route is reached, by the framework's error codes. */
 const FRAMEWORK: Readonly<Record<string, ProblemCode>> = {
@@ -50,6 +51,11 @@ function refusedByFramework(error: Error, code: string): ProblemCode | undefined
   return code.startsWith('FST_ERR_CTP_') ? 'malformed-json' : 'route-not-found';
 }
 
+/** A child process that checks a picture or prints a card was killed, or a busy machine gave it no time: the next one may succeed. */
+function isChildToRetry(error: Error): boolean {
+  return error instanceof ChildLostError && (error.reason === 'died' || error.reason === 'starved');
+}
+
 /** Converts any failure to a problem that can be shown to a person; a defect of the server becomes `internal`. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
@@ -58,7 +64,12 @@ export function problemOf(error: unknown): Problem {
   const framework = FRAMEWORK[code] ?? refusedByFramework(error, code);
   if (framework) return new Problem(framework, { cause: error });
   if (DISK_FULL.has(code)) return new Problem('storage-full', { cause: error });
-  if (isConnectionLost(error) || DATABASE_BUSY.test(code) || DATABASE_BUSY_WORDS.test(error.message)) {
+  if (
+    isConnectionLost(error) ||
+    DATABASE_BUSY.test(code) ||
+    DATABASE_BUSY_WORDS.test(error.message) ||
+    isChildToRetry(error)
+  ) {
     return new Problem('unavailable', { cause: error });
   }
   if (BAD_VALUE.has(code)) return new Problem('invalid-input', { cause: error });

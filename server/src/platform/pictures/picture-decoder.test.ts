@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problemOf } from '../http/problem-of.ts';
 import { residentBytes } from '../running/job-child.ts';
 import { madePng, packedProfile } from '../../../test/hostile-pictures.sample.ts';
 import { checkPicture } from './picture-decoder.ts';
@@ -86,3 +88,14 @@ test('one person’s twenty pictures that take long hold up nobody else’s phot
   // The one that was being decoded already, and no more.
   expect(before.slice(0, 5)).toEqual(['slow 0', 'small 0', 'small 1', 'small 2', 'slow 1']);
 }, 30_000);
+
+test('a picture whose decoder is killed is to be sent again', async () => {
+  const innocent = await fileOf('killed.jpg', await photo());
+  await checkPicture(innocent, 'image/jpeg', 'one');
+  const child = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'picture-program'], {
+    encoding: 'utf8',
+  });
+  const refusal = checkPicture(innocent, 'image/jpeg', 'one').catch((error: unknown) => error);
+  process.kill(Number(child), 'SIGKILL');
+  expect(problemOf(await refusal).code).toBe('unavailable');
+});
