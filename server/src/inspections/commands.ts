@@ -1,7 +1,7 @@
 import type { IsoDate } from '@portal/domain/dates';
 import { type InspectionWindow, nextInspection } from '@portal/domain/inspections/plan';
 import { longestEnd } from '@portal/domain/warranty/period';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { nextRevision } from '../db/column-kinds.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchText } from '../db/search/search-words.ts';
@@ -114,27 +114,29 @@ async function takePlace(
   scope: Scope,
   installationId: number,
   warrantyId: number,
-  { soonest_date: soonest, due_date: due }: OpenPlanned,
+  { soonest_date: soonestDate, due_date: dueDate }: OpenPlanned,
 ): Promise<void> {
   await tx
     .updateTable('inspections')
-    .set({ warranty_id: warrantyId, soonest_date: soonest, due_date: due })
+    .set({ warranty_id: warrantyId, soonest_date: soonestDate, due_date: dueDate })
     .where('organisation_id', '=', scope.organisationId)
-    .where('id', '=', (from) =>
-      from
-        .selectFrom('inspections as n')
-        .select('n.id')
-        .where('n.organisation_id', '=', scope.organisationId)
-        .where('n.installation_id', '=', installationId)
-        .where('n.warranty_id', 'is', null)
-        .where('n.status', '=', 'done')
-        .where(INSPECTION_DONE_ON, '>=', soonest)
-        .where(INSPECTION_DONE_ON, '<=', due)
-        .orderBy(INSPECTION_DONE_ON)
-        .orderBy('n.id')
-        .limit(1),
-    )
+    .where('id', '=', firstBesidesPlan(scope, installationId, 'done', { soonestDate, dueDate }))
     .execute();
+}
+
+/** The first inspection besides the plan that was carried out, or is arranged, on a day of a window, as SQL; null without one. */
+function firstBesidesPlan(
+  scope: Scope,
+  installationId: number,
+  status: 'done' | 'scheduled',
+  { soonestDate, dueDate }: Pick<InspectionWindow, 'soonestDate' | 'dueDate'>,
+): RawBuilder<number> {
+  const day = status === 'done' ? INSPECTION_DONE_ON : sql.ref('n.execution_date');
+  return sql<number>`(select n.id from inspections n
+    where n.organisation_id = ${scope.organisationId} and n.installation_id = ${installationId}
+      and n.warranty_id is null and n.status = ${status}
+      and ${day} between cast(${soonestDate} as date) and cast(${dueDate} as date)
+    order by ${day}, n.id limit 1)`;
 }
 
 /**
@@ -174,20 +176,7 @@ async function adoptArranged(
       revision: nextRevision,
     })
     .where('organisation_id', '=', scope.organisationId)
-    .where('id', '=', (from) =>
-      from
-        .selectFrom('inspections as n')
-        .select('n.id')
-        .where('n.organisation_id', '=', scope.organisationId)
-        .where('n.installation_id', '=', installationId)
-        .where('n.warranty_id', 'is', null)
-        .where('n.status', '=', 'scheduled')
-        .where('n.execution_date', '>=', soonestDate)
-        .where('n.execution_date', '<=', dueDate)
-        .orderBy('n.execution_date')
-        .orderBy('n.id')
-        .limit(1),
-    )
+    .where('id', '=', firstBesidesPlan(scope, installationId, 'scheduled', { soonestDate, dueDate }))
     .returning(['id', 'device_id', 'complete', 'revision'])
     .executeTakeFirst();
   if (!adopted) return false;
