@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { groupPhone } from '../lib/languages/format.ts';
 import links from '../ui/lists/link-rows.module.css';
 import { Section } from '../ui/frame/page.tsx';
+import { EmailText } from '../ui/values/email-text.tsx';
 import { mapLink } from './site-words.ts';
 
 /** The customer, with links to call, to open a map and to write. */
@@ -35,7 +36,9 @@ export function ContactCard({ customer }: { readonly customer: Site }) {
           <li>
             <a className={links['row']} href={`mailto:${customer.email}`}>
               <IconMail aria-hidden stroke={1.75} />
-              <span>{customer.email}</span>
+              <span>
+                <EmailText address={customer.email} />
+              </span>
             </a>
           </li>
         )}

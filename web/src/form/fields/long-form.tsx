@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { isStorageFull } from '../../lib/local/local-db.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
+import { Unbroken } from '../../ui/values/unbroken.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import type { DraftLock } from '../drafts/draft-lock.ts';
 import { type DraftAutosave, draftAutosave } from '../drafts/draft-autosave.ts';
@@ -117,6 +118,7 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
   const isRefused = firstRefusedStep([step], props.refused ?? []) !== undefined;
   const confirmation = props.confirmedByNext?.(step);
   const gaps = missing(step).filter((id) => id !== confirmation?.control);
+  const text = props.text(step);
   const goOn = () => {
     confirmation?.confirm();
     steps.next();
@@ -129,7 +131,7 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
         steps={steps.count}
         title={props.title(step)}
         field={steps.field}
-        text={props.text(step)}
+        text={text === undefined ? undefined : <Unbroken text={text} />}
         autosave={autosave}
         missing={[...(props.asked?.(step) ?? []), ...gaps]}
         overview={

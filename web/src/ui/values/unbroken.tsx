@@ -1,7 +1,7 @@
 import css from './unbroken.module.css';
 
-/** A number as printed on a label: with a digit and a hyphen, and without spaces. */
-const SERIAL = /(?=\S*\d)[\p{L}\d]+(?:-[\p{L}\d]+)+/gu;
+/** A number as printed on a label: with a digit and a hyphen, or in the groups of `groupSerial`. */
+const SERIAL = /(?=\S*\d)[\p{L}\d]+(?:[-\u202F][\p{L}\d]+)+/gu;
 
 /** A text in which no serial number is broken at a hyphen. */
 export function Unbroken({ text }: { readonly text: string }) {
