@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { isAdmin } from '@portal/domain/access/role-of';
 import { INSTALLATION_STATUSES } from '@portal/domain/installations/transition';
 import { labelIn } from '@portal/domain/templates/labels';
+import { IconFileImport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -72,7 +73,12 @@ function AdminList() {
       actions={
         <Suspense fallback={null}>
           {isAdmin(role) && (
-            <Button component={Link} to={importAddressOf('installations')} variant="default">
+            <Button
+              component={Link}
+              to={importAddressOf('installations')}
+              variant="default"
+              leftSection={<IconFileImport aria-hidden stroke={1.75} />}
+            >
               {t('installations.import')}
             </Button>
           )}

@@ -163,13 +163,15 @@ function Services({ state, onPage, addressOf }: SharedProps) {
         nothing={t('services.nothingFound')}
         total={(count) => t('records.total', { total: formatNumber(count) })}
       />
-      <Suspense fallback={null}>
-        <RecordExport
-          list="services"
-          total={query.data?.totalItems ?? 0}
-          filter={{ ...officeFilter(which), ...(state.search !== '' && { search: state.search }) }}
-        />
-      </Suspense>
+      <div className={layout['after']}>
+        <Suspense fallback={null}>
+          <RecordExport
+            list="services"
+            total={query.data?.totalItems ?? 0}
+            filter={{ ...officeFilter(which), ...(state.search !== '' && { search: state.search }) }}
+          />
+        </Suspense>
+      </div>
     </>
   );
 }
@@ -196,13 +198,15 @@ function Inspections({ state, onPage, addressOf }: SharedProps): ReactNode {
         nothing={t('inspections.nothingFound')}
         total={(count) => t('records.total', { total: formatNumber(count) })}
       />
-      <Suspense fallback={null}>
-        <RecordExport
-          list="inspections"
-          total={query.data?.totalItems ?? 0}
-          filter={{ status: statuses, ...(state.search !== '' && { search: state.search }) }}
-        />
-      </Suspense>
+      <div className={layout['after']}>
+        <Suspense fallback={null}>
+          <RecordExport
+            list="inspections"
+            total={query.data?.totalItems ?? 0}
+            filter={{ status: statuses, ...(state.search !== '' && { search: state.search }) }}
+          />
+        </Suspense>
+      </div>
     </>
   );
 }
