@@ -42,12 +42,13 @@ export function FileStep({ first }: { readonly first: Import['kind'] }) {
         <RadioRows
           name="kind"
           label={t('imports.kind.label')}
-          description={t(`imports.kind.${kind}Text`)}
           value={kind}
           onChange={setKind}
           options={IMPORT_KINDS.map((value) => ({ value, label: t(`imports.kind.${value}`) }))}
         />
-        <p>{t('imports.file.text')}</p>
+        <p>
+          {t(`imports.kind.${kind}Text`)} {t('imports.file.text')}
+        </p>
         <label className={css['file']}>
           {t('imports.file.choose')}
           <input
