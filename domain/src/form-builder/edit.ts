@@ -21,12 +21,6 @@ export function missingStages(form: FormSchema): readonly Stage[] {
   return STAGES.filter((stage) => !ids.has(stageStepId(stage)));
 }
 
-/** The steps of a production form that belong to no stage, which the hall never asks; a file or an earlier release may bring them. */
-export function stepsOfNoStage(form: FormSchema): readonly Step[] {
-  const ids = new Set(STAGES.map(stageStepId));
-  return form.steps.filter(({ id }) => !ids.has(id));
-}
-
 /**
  * Adds the step of a stage to a production form, before those of later stages. The hall finds it by its id: a step with another id
  * is asked nowhere.

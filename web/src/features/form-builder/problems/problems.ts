@@ -2,12 +2,10 @@ import { type DefectCode, defects, stageDefects } from '@portal/domain/form/defe
 import type { Remark } from '@portal/domain/form/loose-form';
 import { formSchema, type FormSchema } from '@portal/domain/form/schema';
 import { type Warning, warnings } from '@portal/domain/form/warnings';
-import { stepsOfNoStage } from '@portal/domain/form-builder/edit';
 import { type Place, rulesOf } from '@portal/domain/form-builder/rules';
 import type { Language } from '@portal/domain/templates/labels';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
 import type { TFunction } from 'i18next';
-import type { FormKind } from '../form-kind.ts';
 import { placeKey } from '../place.ts';
 import { sourceLabel, type Sources, sourcesByReference } from '../rules/rule-words.ts';
 
@@ -19,13 +17,7 @@ export type Problem = {
   /** Distinct among the problems of a form. */
   readonly key: string;
   readonly severity: Severity;
-  readonly code:
-    | DefectCode
-    | Warning['code']
-    | 'untitled-step'
-    | 'empty-condition'
-    | 'not-allowed'
-    | 'no-stage';
+  readonly code: DefectCode | Warning['code'] | 'untitled-step' | 'empty-condition' | 'not-allowed';
   readonly place: Place | null;
   /** What it is about in words: a label, the name of a source, a value. */
   readonly value?: string;
@@ -68,20 +60,12 @@ export function lateProblemsOf(
   t: TFunction,
   form: FormSchema,
   parameters: readonly ParameterField[],
-  kind: FormKind,
 ): readonly Problem[] {
   const sources = sourcesByReference(form, parameters);
-  const hardlyMeant = [
-    ...(kind === 'production' ? stepsOfNoStage(form) : []).map(({ id }): Found => ({
-      severity: 'warning',
-      code: 'no-stage',
-      place: { kind: 'step', id },
-    })),
-    ...warnings(form, parameters).map((warning): Found => ({
-      ...remarkAt(t, form, warning, sources),
-      severity: 'warning',
-    })),
-  ];
+  const hardlyMeant = warnings(form, parameters).map((warning): Found => ({
+    ...remarkAt(t, form, warning, sources),
+    severity: 'warning',
+  }));
   // What is refused anyway is named in words of its own.
   const isRefused = refusalsOf(t, form, parameters, kind).length > 0;
   return [...(isRefused ? [] : outOfBounds(form)), ...keyed(hardlyMeant)];

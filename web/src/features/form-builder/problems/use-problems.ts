@@ -3,7 +3,6 @@ import { isSame } from '@portal/domain/queue/three-way';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FormKind } from '../form-kind.ts';
 import { placeKey } from '../place.ts';
 import { type Problem, refusalsOf, type Severity, lateProblemsOf } from './problems.ts';
 
@@ -21,22 +20,18 @@ export type Problems = {
 };
 
 /** What is wrong with a form that has settled: refusals at once, the rest a while later. */
-export function useProblems(
-  form: FormSchema,
-  parameters: readonly ParameterField[],
-  kind: FormKind,
-): Problems {
+export function useProblems(form: FormSchema, parameters: readonly ParameterField[]): Problems {
   const { t } = useTranslation();
   const refusals = useMemo(() => refusalsOf(t, form, parameters, kind), [t, form, parameters, kind]);
   const [late, setLate] = useState<readonly Problem[]>([]);
   useEffect(() => {
     const timer = setTimeout(() => {
-      const found = lateProblemsOf(t, form, parameters, kind);
+      const found = lateProblemsOf(t, form, parameters);
       // The same list, given again, renders nothing.
       setLate((now) => (isSame(now, found) ? now : found));
     }, LATE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [t, form, parameters, kind]);
+  }, [t, form, parameters]);
   return useMemo(() => {
     const all = [...refusals, ...late];
     const severities = new Map<string, Severity>();
