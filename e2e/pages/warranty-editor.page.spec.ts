@@ -6,6 +6,7 @@ import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import { drawCard } from '@portal/domain/warranty/preview-contract';
 import { expectAccessible } from '../drivers/accessibility/axe.ts';
 import { expect, test } from './driver/page-test.ts';
+import { installationRow } from './fixtures/list-rows.ts';
 import { anInstallation } from './fixtures/records.ts';
 import { aText, serveWarranty } from './fixtures/warranty-drafts.ts';
 
@@ -69,7 +70,7 @@ test('the installation whose card is drawn stays named when a search no longer f
   api,
 }) => {
   serveWarranty(api);
-  const installation = anInstallation(7, { customerName: 'Anna Nowak' });
+  const installation = installationRow(anInstallation(7, { customerName: 'Anna Nowak' }));
   api.answer(listInstallations, ({ query }) => (query.get('search') === null ? [installation] : []));
   const page = await as('admin', { at: AT });
   const of = page.getByRole('combobox', { name: 'Karta instalacji' });
