@@ -93,6 +93,14 @@ function useSavingWorker({ worker, etag }: EditedWorker, onSaved: () => void) {
 const fieldOf = (name: string) => `worker-${name}`;
 const focusOn = (name: string) => document.getElementById(fieldOf(name))?.focus();
 
+/** Leads to the first field that the server has refused. */
+function useFocusOnRefused(problem: ApiProblem | null): void {
+  const refused = problem?.violations?.[0]?.propertyPath;
+  useEffect(() => {
+    if (problem !== null && refused !== undefined) focusOn(refused);
+  }, [problem, refused]);
+}
+
 /** Adds a person of production or changes one. */
 export function WorkerDialog({ edited: { worker, etag }, onClose }: Props) {
   const { t } = useTranslation();
@@ -105,18 +113,14 @@ export function WorkerDialog({ edited: { worker, etag }, onClose }: Props) {
   const violation = (path: string) =>
     problem?.violations?.find(({ propertyPath }) => propertyPath === path)?.message;
 
-  const refused = problem?.violations?.[0]?.propertyPath;
-  useEffect(() => {
-    if (problem !== null && refused !== undefined) focusOn(refused);
-  }, [problem, refused]);
+  useFocusOnRefused(problem);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (busy) return;
     if (name.trim() === '') return focusOn('name');
     if (pinIsWrong) return focusOn('pin');
-    await save();
+    if (!busy) await save();
   }
 
   return (
