@@ -512,7 +512,8 @@ test.describe('on a tablet in the hall', () => {
       await route.continue();
     });
     await page.goto('/production/1?stage=4');
-    await page.getByRole('region', { name: 'Zeskanuj urządzenie' }).waitFor({ state: 'attached' });
+    // It shows nothing, and only listens.
+    await page.locator('section[aria-label="Zeskanuj urządzenie"]').waitFor({ state: 'attached' });
     await wedgeAtOnce(page, 'HP-2026-00000002');
     await expect(page).toHaveURL('/production/2');
     form.resolve();
