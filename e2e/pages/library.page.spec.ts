@@ -272,6 +272,34 @@ test('an admin makes a folder and a link, and is told what a warranty still prin
   await expect(page.getByText('Nie udało się usunąć linku do pliku z bazy danych')).toBeVisible();
 });
 
+test('a file that was replaced opens as what it has become', async ({ as, api }) => {
+  let file = anEntry(3, { name: 'Karta.pdf' });
+  api
+    .answer(getLibrary, ({ params }) => ({
+      language: params['language'] as 'pl',
+      entries: params['language'] === 'pl' ? [file] : [],
+    }))
+    .answer(getLibrarySettings, { publicLibrary: false })
+    .answer(getLinks, () => ({
+      links: [{ id: 3, name: 'Karta.pdf', url: `/files/version-${file.version}`, preview: null }],
+    }))
+    .answer(getVersions, { versions: [] })
+    .answer(getUsage, { inside: 0, support: 0, warranties: [], deviceTypes: [] })
+    .answer(getUploadUrls, { urls: ['/test-storage'], paths: [PATH] })
+    .answer(saveFile, ({ body: { name, type } }) => {
+      file = { ...file, version: 2, revision: 2 };
+      return { id: 9, organisation: '/organisations/2', name, type, path: PATH, language: 'pl', entry: 3 };
+    });
+  const page = await as('admin', { at: '/admin/settings/file-library' });
+  await page.route('**/test-storage', (route) => route.fulfill({ status: 200 }));
+  const link = main(page).getByRole('link', { name: /^Karta\.pdf/ });
+  await expect(link).toHaveAttribute('href', '/files/version-1');
+  await page.getByRole('button', { name: 'Szczegóły: Karta.pdf' }).click();
+  await page.getByLabel('Zastąp nową wersją').setInputFiles([PDF]);
+  await expect(main(page)).toContainText('wersja 2');
+  await expect(link).toHaveAttribute('href', '/files/version-2');
+});
+
 test('what an admin is typing of the library stays when it cannot be read again', async ({ as, api }) => {
   const entries = [anEntry(3, { name: 'Warunki.pdf' })];
   api

@@ -83,7 +83,9 @@ export function EntryList({ entries, searched, selected, ...actions }: Props) {
         label={t('library.content')}
         className={css[view]}
         {...CHUNKS[view]}
-        around={([first], items) => <Links ids={(first && linkedWith.get(first.id)) ?? NONE}>{items}</Links>}
+        around={([first], items) => (
+          <Links files={(first && linkedWith.get(first.id)) ?? NONE}>{items}</Links>
+        )}
       >
         {(entry) => <Row entry={entry} isSelected={selected.has(entry.id)} actions={steady} t={t} />}
       </BlockWindow>
@@ -105,14 +107,14 @@ function useSteady(actions: Actions): Actions {
   return steady;
 }
 
-const NONE: readonly number[] = [];
+const NONE: readonly LibraryEntry[] = [];
 
 /** For each entry the files whose links are fetched together with its own. */
-function linkGroups(entries: readonly LibraryEntry[]): ReadonlyMap<number, readonly number[]> {
-  const groups = new Map<number, readonly number[]>();
+function linkGroups(entries: readonly LibraryEntry[]): ReadonlyMap<number, readonly LibraryEntry[]> {
+  const groups = new Map<number, readonly LibraryEntry[]>();
   for (let at = 0; at < entries.length; at += LINKED) {
     const together = entries.slice(at, at + LINKED);
-    const files = together.filter(({ kind }) => kind === 'document' || kind === 'video').map(({ id }) => id);
+    const files = together.filter(({ kind }) => kind === 'document' || kind === 'video');
     for (const { id } of together) groups.set(id, files);
   }
   return groups;
@@ -122,8 +124,14 @@ type Link = { readonly url: string; readonly preview: string | null };
 const LinkContext = createContext<ReadonlyMap<number, Link> | undefined>(undefined);
 
 /** Gives rows the links of their files, asked for once for all of them. */
-function Links({ ids, children }: { readonly ids: readonly number[]; readonly children: ReactNode }) {
-  const { data } = useQuery(entryLinks(useOrganisation(), ids));
+function Links({
+  files,
+  children,
+}: {
+  readonly files: readonly LibraryEntry[];
+  readonly children: ReactNode;
+}) {
+  const { data } = useQuery(entryLinks(useOrganisation(), files));
   return <LinkContext value={data}>{children}</LinkContext>;
 }
 

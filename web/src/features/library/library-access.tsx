@@ -16,7 +16,13 @@ export function LibraryAccess() {
     mutationFn: (open: boolean) => saveLibrarySettings(organisation, data?.etag ?? null, open),
     onSuccess: () => toast({ kind: 'success', title: t('library.access.saved') }),
     onError: toastProblem,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['library_settings', organisation] }),
+    onSettled: () =>
+      Promise.all(
+        // The links in sight are made by it.
+        ['library_settings', 'library_links'].map((name) =>
+          queries.invalidateQueries({ queryKey: [name, organisation] }),
+        ),
+      ),
   });
   if (data === undefined) return null;
   return (

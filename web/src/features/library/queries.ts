@@ -24,15 +24,16 @@ export function libraryTree(organisation: number, language: Language) {
   });
 }
 
-/** Links and small pictures of the files in sight; asked for again before they die. */
-export function entryLinks(organisation: number, ids: readonly number[]) {
+/** Links and small pictures of the newest versions of files; asked for again before they die. */
+export function entryLinks(organisation: number, files: readonly Pick<LibraryEntry, 'id' | 'version'>[]) {
   return queryOptions({
-    queryKey: ['library_links', organisation, ids] as const,
+    queryKey: ['library_links', organisation, files.map(({ id, version }) => [id, version])] as const,
     queryFn: async () => {
+      const ids = files.map(({ id }) => id);
       const { links } = await call((await contract()).getLinks, { query: { id: ids } });
       return new Map(links.map((link) => [link.id, link]));
     },
-    enabled: ids.length > 0,
+    enabled: files.length > 0,
     staleTime: 4 * MINUTE_MS,
     refetchInterval: 4 * MINUTE_MS,
   });
