@@ -166,7 +166,7 @@ test('the columns that were chosen for a plan are changed from there, or left as
     .answer(suggestMapping, SUGGESTED)
     .answer(planImport, ({ body: { template, mapping } }) => {
       const counts = { new: 3, changed: 0, same: 0, refused: 0 };
-      const ofType = template === null ? null : { id: template, name: 'Typ' };
+      const ofType = template === null ? null : { id: Number(template), name: 'Typ' };
       return (now = anImport({ state: 'planned', plan: now.plan + 1, counts, mapping, template: ofType }));
     })
     .answer(listImportRows, [aRow(2)]);
