@@ -2,7 +2,7 @@ import { LANGUAGES } from '@portal/domain/constants';
 import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LETTER_SHAPES, type MailKind } from './letter-shapes.ts';
-import { attachmentName, mailText, messageMail } from './mail-text.ts';
+import { attachmentName, mailText, messageMail, recallMail } from './mail-text.ts';
 
 const sender = {
   name: 'Termo Sp. z o.o.',
@@ -135,6 +135,18 @@ describe('a mail of the portal', () => {
     expect(mail.text).toContain('zbliża się <przegląd>.\n\nTermin: 12.03.2027\n\nUmów się:\nhttps://');
     expect(mail.html).toContain('zbliża się &lt;przegląd&gt;.');
     expect(mail.html).toContain('Otrzymują Państwo');
+  });
+
+  it('names the devices of a recall below one another in the plain text too', () => {
+    const recall = {
+      title: 'Zawory z maja',
+      text: 'Sprawdź zawór.',
+      serials: ['HP-1', 'HP-2'],
+      more: 0,
+      again: false,
+      link: 'https://portal.test/recalls',
+    };
+    expect(recallMail(recall, 'pl', sender).text).toContain('Urządzenia (2):\nHP-1\nHP-2\n');
   });
 
   it('names an attachment after the device without anything that could be a path', () => {

@@ -20,7 +20,8 @@ function letterText(letter: Letter, sender: MailSender): string {
   const blocks = [
     ...(greeting === null ? [] : [greeting]),
     ...paragraphs,
-    facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    // Several lines, such as serial numbers, stand below one another.
+    facts.map(({ label, value }) => `${label}:${value.includes('\n') ? '\n' : ' '}${value}`).join('\n'),
     button ? `${button.label}:\n${button.url}` : '',
     ...after,
     [...(regards === null ? [] : [regards]), sender.name].join('\n'),
