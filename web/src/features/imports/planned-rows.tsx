@@ -72,7 +72,11 @@ function Rows({ rows, of }: { readonly rows: readonly ImportRow[]; readonly of: 
           rowKey={({ row }) => row}
           columns={[
             { key: 'row', title: t('imports.rows.row'), numeric: true, cell: ({ row }) => row },
-            { key: 'serial', title: t('imports.rows.serial'), cell: ({ serial }) => serial || '–' },
+            {
+              key: 'serial',
+              title: t('imports.rows.serial'),
+              cell: ({ serial }) => <span className="mono">{serial || '–'}</span>,
+            },
             {
               key: 'outcome',
               title: t('imports.rows.outcome'),
@@ -126,7 +130,7 @@ function Details({ row, of }: { readonly row: ImportRow; readonly of: Import }) 
       {row.problems.map(({ code, column, value, row: other }) => (
         <li key={`${code} ${column}`}>
           {columnOf(column)}
-          {column !== null && value !== '' && `„${value}” `}
+          {column !== null && value !== '' && `${t('imports.rows.quoted', { value })} `}
           {t(`imports.problem.${code}`, { value: namedTarget(t, value), row: other ?? 0 })}
         </li>
       ))}
