@@ -51,7 +51,7 @@ export function Builder({ userId, opened, lock }: Props) {
 
   // The typed field is rendered at once, the phone preview with low priority, and the remarks on the whole form after a pause.
   const shown = useDeferredValue(form);
-  const { settled, sources, problems, notes } = useRemarks(form, parameters);
+  const { settled, sources, problems, notes } = useRemarks(form, parameters, formKind);
 
   const [onTop, show] = useBuilderAreas();
   const select = useCallback(

@@ -6,6 +6,7 @@ import { type Place, rulesOf } from '@portal/domain/form-builder/rules';
 import type { Language } from '@portal/domain/templates/labels';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
 import type { TFunction } from 'i18next';
+import type { FormKind } from '../form-kind.ts';
 import { placeKey } from '../place.ts';
 import { sourceLabel, type Sources, sourcesByReference } from '../rules/rule-words.ts';
 
@@ -60,6 +61,7 @@ export function lateProblemsOf(
   t: TFunction,
   form: FormSchema,
   parameters: readonly ParameterField[],
+  kind: FormKind,
 ): readonly Problem[] {
   const sources = sourcesByReference(form, parameters);
   const hardlyMeant = warnings(form, parameters).map((warning): Found => ({
@@ -87,11 +89,11 @@ function remarkAt(
   sources: Sources,
 ): Omit<Found, 'severity'> {
   const { code, value, source, language } = remark;
-  const said = value !== undefined && REFERENCES.has(code) ? sourceLabel(t, sources, value) : value;
+  const shown = value !== undefined && REFERENCES.has(code) ? sourceLabel(t, sources, value) : value;
   return {
     code,
     place: placeAt(form, remark.step, remark.field),
-    ...(said !== undefined && { value: said }),
+    ...(shown !== undefined && { value: shown }),
     ...(source !== undefined && { source: sourceLabel(t, sources, source) }),
     ...(language !== undefined && { language }),
   };

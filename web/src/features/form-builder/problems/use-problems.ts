@@ -3,6 +3,7 @@ import { isSame } from '@portal/domain/queue/three-way';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FormKind } from '../form-kind.ts';
 import { placeKey } from '../place.ts';
 import { type Problem, refusalsOf, type Severity, lateProblemsOf } from './problems.ts';
 
@@ -20,18 +21,22 @@ export type Problems = {
 };
 
 /** What is wrong with a form that has settled: refusals at once, the rest a while later. */
-export function useProblems(form: FormSchema, parameters: readonly ParameterField[]): Problems {
+export function useProblems(
+  form: FormSchema,
+  parameters: readonly ParameterField[],
+  kind: FormKind,
+): Problems {
   const { t } = useTranslation();
   const refusals = useMemo(() => refusalsOf(t, form, parameters, kind), [t, form, parameters, kind]);
   const [late, setLate] = useState<readonly Problem[]>([]);
   useEffect(() => {
     const timer = setTimeout(() => {
-      const found = lateProblemsOf(t, form, parameters);
+      const found = lateProblemsOf(t, form, parameters, kind);
       // The same list, given again, renders nothing.
       setLate((now) => (isSame(now, found) ? now : found));
     }, LATE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [t, form, parameters]);
+  }, [t, form, parameters, kind]);
   return useMemo(() => {
     const all = [...refusals, ...late];
     const severities = new Map<string, Severity>();

@@ -3,15 +3,16 @@ import { rulesOf } from '@portal/domain/form-builder/rules';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FormKind } from '../form-kind.ts';
 import { placeKey } from '../place.ts';
 import { ruleSentence, sourcesByReference } from '../rules/rule-words.ts';
 import { useProblems } from './use-problems.ts';
 
 /** What is said of the whole form, after a pause in typing: problems, rules in words, and marks for the outline. */
-export function useRemarks(form: FormSchema, parameters: readonly ParameterField[]) {
+export function useRemarks(form: FormSchema, parameters: readonly ParameterField[], kind: FormKind) {
   const { t } = useTranslation();
   const settled = useSettled(form);
-  const problems = useProblems(settled, parameters);
+  const problems = useProblems(settled, parameters, kind);
   const sources = useMemo(() => sourcesByReference(settled, parameters), [settled, parameters]);
   const notes = useMemo(() => {
     const rules = rulesOf(settled).map(
