@@ -99,26 +99,26 @@ async function draining(phone: BenchPhone): Promise<Row[]> {
  */
 async function returning(phone: BenchPhone): Promise<Row[]> {
   const { page, context, front, throttle } = phone;
-  const heard: number[] = [];
-  const unheard: number[] = [];
+  const informed: number[] = [];
+  const uninformed: number[] = [];
   for (let at = 0; at < RETURNS; at += 1) {
-    const isTold = at % 2 === 0;
-    if (isTold) await context.setOffline(true);
+    const isInformed = at % 2 === 0;
+    if (isInformed) await context.setOffline(true);
     else throttle.leadTo(NOBODY_LISTENS);
     await accept(page, await phone.wanted(0));
     await pause(3_000 + at * 700);
     const count = front.attempts.length;
     const began = performance.now();
-    if (isTold) await context.setOffline(false);
+    if (isInformed) await context.setOffline(false);
     else throttle.leadTo(front.port);
     while (front.attempts.length === count) {
       if (performance.now() - began > LIMIT_MS) throw new Error('Nothing was sent after the return');
       await pause(5);
     }
-    (isTold ? heard : unheard).push((front.attempts[count]?.at ?? 0) - began);
+    (isInformed ? informed : uninformed).push((front.attempts[count]?.at ?? 0) - began);
     while ((await leftInQueue(page)).requests.length > 0) await pause(100);
   }
-  return [returnRow('told by the browser', heard), returnRow('not told', unheard)];
+  return [returnRow('told by the browser', informed), returnRow('not told', uninformed)];
 }
 
 function returnRow(what: string, took: readonly number[]): Row {

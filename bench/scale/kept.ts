@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 
 /** What stands in the database of the installations that the phones of the bench sent. */
-export type Kept = {
+export type StoredCounts = {
   readonly clientIds: ReadonlySet<string>;
   /** Rows beyond one for each client id, of installations, log lines and files. */
   readonly doubled: number;
@@ -10,7 +10,7 @@ export type Kept = {
 };
 
 /** Reads it beside the portal, as the owner of the database. */
-export async function readKept(databaseUrl: string): Promise<Kept> {
+export async function readStoredCounts(databaseUrl: string): Promise<StoredCounts> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {

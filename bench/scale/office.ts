@@ -60,11 +60,11 @@ export function openOffices(order: Exclude<OfficeOrder, 'stop'>): Offices {
   });
   // Told when they are stopped.
   times.catch(() => undefined);
-  const tell = (what: OfficeOrder): void => void (child.connected && child.send(what));
-  tell(order);
+  const send = (what: OfficeOrder): void => void (child.connected && child.send(what));
+  send(order);
   return {
     stop: () => {
-      tell('stop');
+      send('stop');
       return times;
     },
   };

@@ -1,9 +1,9 @@
 import type { PortalClient } from '../http/portal-client.ts';
 
 /** How often an answer that says "later" was heard, and which answers were final refusals. */
-export type Heard = { later: Record<string, number>; refused: string[] };
+export type AnswerCounts = { later: Record<string, number>; refused: string[] };
 
-export const nothingHeard = (): Heard => ({ later: {}, refused: [] });
+export const noAnswers = (): AnswerCounts => ({ later: {}, refused: [] });
 
 const LATER = new Set([425, 429, 500, 502, 503, 504]);
 const MAX_TRIES = 60;
@@ -17,7 +17,7 @@ export async function callPatiently(
   client: PortalClient,
   path: string,
   init: RequestInit,
-  heard: Heard,
+  heard: AnswerCounts,
 ): Promise<unknown> {
   const url = path.startsWith('http') ? path : `${client.url}${path.startsWith('/api') ? '' : '/api'}${path}`;
   for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
@@ -33,9 +33,9 @@ export async function callPatiently(
       return null;
     }
     heard.later[status] = (heard.later[status] ?? 0) + 1;
-    const said = Number(answer?.headers.get('retry-after') ?? Number.NaN) * 1_000;
+    const retryAfter = Number(answer?.headers.get('retry-after') ?? Number.NaN) * 1_000;
     const grown = Math.min(MAX_WAIT_MS, 500 * 2 ** Math.min(attempt, 6));
-    await pause((Number.isFinite(said) ? said : grown) * (0.75 + Math.random() / 2));
+    await pause((Number.isFinite(retryAfter) ? retryAfter : grown) * (0.75 + Math.random() / 2));
   }
   heard.refused.push(`${init.method ?? 'GET'} ${path}: no success after ${MAX_TRIES} tries`);
   return null;

@@ -3,7 +3,7 @@ import type { TemplateVersion } from '@portal/domain/templates/record';
 import { z } from 'zod';
 import { filledInstallation } from '../http/filled-installation.ts';
 import type { PortalClient } from '../http/portal-client.ts';
-import { callPatiently, type Heard } from './patient-call.ts';
+import { callPatiently, type AnswerCounts } from './patient-call.ts';
 import type { Photo } from './photos.ts';
 
 /** Of a hundred calls, those whose answer the phone does not hear, so that it sends them again. */
@@ -26,7 +26,7 @@ export type Sent = { readonly clientIds: string[]; files: number };
  * A phone that comes back to the network: it sends what waits one after the other, as the app's queue does: the data,
  * then each file by slot, bytes and reference, then the mail.
  */
-export async function sendAll(client: PortalClient, work: Work, heard: Heard): Promise<Sent> {
+export async function sendAll(client: PortalClient, work: Work, heard: AnswerCounts): Promise<Sent> {
   const sent: Sent = { clientIds: [], files: 0 };
   for (let at = 0; at < work.installations; at += 1) {
     const { body, files } = installationOf(work, at);
@@ -78,7 +78,7 @@ async function sendFiles(
   client: PortalClient,
   clientId: string,
   files: readonly FileToSend[],
-  heard: Heard,
+  heard: AnswerCounts,
 ): Promise<number> {
   let arrived = 0;
   for (const { field, name, photo } of files) {
@@ -108,7 +108,12 @@ function userOf({ headers }: PortalClient): string {
 }
 
 /** One call of the queue with its key; now and then the answer is lost on the way and it is sent again. */
-async function post(client: PortalClient, path: string, body: unknown, heard: Heard): Promise<unknown> {
+async function post(
+  client: PortalClient,
+  path: string,
+  body: unknown,
+  heard: AnswerCounts,
+): Promise<unknown> {
   const init = {
     method: 'POST',
     headers: { ...client.headers, 'idempotency-key': randomUUID(), 'queue-user': userOf(client) },

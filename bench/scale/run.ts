@@ -8,9 +8,9 @@ import { firstActiveVersion, type PortalClient, signIn } from '../http/portal-cl
 import { withDurablePostgres } from '../own-postgres.ts';
 import { residentMegabytes, startProcess, stopProcess } from '../portal-process.ts';
 import { addInstallers, installerEmail } from './accounts.ts';
-import { readKept } from './kept.ts';
+import { readStoredCounts } from './kept.ts';
 import { type Clients, type Latencies, openOffices, percentile } from './office.ts';
-import { type Heard, nothingHeard, pause } from './patient-call.ts';
+import { type AnswerCounts, noAnswers, pause } from './patient-call.ts';
 import { type Sent, sendAll } from './phone.ts';
 import { photoMaker } from './photos.ts';
 import { OpenPages } from './streams.ts';
@@ -96,9 +96,9 @@ async function runMonday(monday: Monday, memory: Memory): Promise<Step[]> {
   const quiet = await deskFor(QUIET_MS, clients, known);
   console.log('Quiet before: measured');
 
-  const heard = nothingHeard();
+  const answers = noAnswers();
   const began = performance.now();
-  const people = await signInAll(url, Math.max(phones, pages), heard);
+  const people = await signInAll(url, Math.max(phones, pages), answers);
   const signedInAfter = seconds(began);
   const open = new OpenPages();
   await Promise.all(people.slice(0, pages).map((client) => open.add(client)));
@@ -109,11 +109,11 @@ async function runMonday(monday: Monday, memory: Memory): Promise<Step[]> {
   const progress = setInterval(
     () =>
       console.log(
-        `${seconds(backAt)} s: "later" ${JSON.stringify(heard.later)}, refused ${heard.refused.length}`,
+        `${seconds(backAt)} s: "later" ${JSON.stringify(answers.later)}, refused ${answers.refused.length}`,
       ),
     PROGRESS_MS,
   );
-  const sent = await phonesComeBack(people.slice(0, phones), url, heard);
+  const sent = await phonesComeBack(people.slice(0, phones), url, answers);
   clearInterval(progress);
   const emptyAfter = seconds(backAt);
   const busy = await offices.stop();
@@ -121,13 +121,13 @@ async function runMonday(monday: Monday, memory: Memory): Promise<Step[]> {
   const { dropped, updates } = open;
   open.close();
   memory.stop();
-  const kept = await readKept(database);
-  for (const refusal of heard.refused.slice(0, 3)) console.log(`Refused: ${refusal}`);
+  const stored = await readStoredCounts(database);
+  for (const refusal of answers.refused.slice(0, 3)) console.log(`Refused: ${refusal}`);
   return [
     step('installers signed in', `${people.length} in ${signedInAfter} s`, 'all', people.length > 0),
-    ...arrivals(sent, kept, phones, emptyAfter),
-    step('told "later" (asked again)', JSON.stringify(heard.later), 'any', true),
-    step('refused for good', String(heard.refused.length), '0', heard.refused.length === 0),
+    ...arrivals(sent, stored, phones, emptyAfter),
+    step('told "later" (asked again)', JSON.stringify(answers.later), 'any', true),
+    step('refused for good', String(answers.refused.length), '0', answers.refused.length === 0),
     step(
       'open pages',
       `${streamsLeft} of ${pages}, ${dropped} dropped, ${updates} updates`,
@@ -164,7 +164,7 @@ async function deskFor(ms: number, clients: Clients, known: Known): Promise<Late
 }
 
 /** The storm at seven in the morning: an installer whose sign-in is told to wait asks again. */
-async function signInAll(url: string, count: number, heard: Heard): Promise<PortalClient[]> {
+async function signInAll(url: string, count: number, heard: AnswerCounts): Promise<PortalClient[]> {
   const people: PortalClient[] = [];
   let next = 0;
   const one = async (): Promise<void> => {
@@ -184,7 +184,7 @@ async function signInPatiently(
   url: string,
   email: string,
   from: Record<string, string>,
-  heard: Heard,
+  heard: AnswerCounts,
 ): Promise<PortalClient> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -200,7 +200,7 @@ async function signInPatiently(
 async function phonesComeBack(
   people: readonly PortalClient[],
   url: string,
-  heard: Heard,
+  heard: AnswerCounts,
 ): Promise<readonly Sent[]> {
   const version = await firstActiveVersion(await signIn(url, 'installer@demo.test', PASSWORD));
   const makePhoto = await photoMaker();
@@ -217,7 +217,7 @@ async function phonesComeBack(
 
 function arrivals(
   sent: readonly Sent[],
-  kept: Awaited<ReturnType<typeof readKept>>,
+  kept: Awaited<ReturnType<typeof readStoredCounts>>,
   phones: number,
   emptyAfter: number,
 ): Step[] {

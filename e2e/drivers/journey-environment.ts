@@ -7,7 +7,7 @@ export function runningServer(): string | undefined {
 }
 
 /** A folder in which the demo data outlive the run; they are made there if they are missing. */
-export function keptData(): string | undefined {
+export function reusedDataDir(): string | undefined {
   return env.JOURNEY_DATA_KEPT;
 }
 

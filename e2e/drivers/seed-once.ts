@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { beginWithData, keptData, runningServer } from './journey-environment.ts';
+import { beginWithData, reusedDataDir, runningServer } from './journey-environment.ts';
 import { PortalServer } from './portal-server.ts';
 
 /**
@@ -11,22 +11,22 @@ import { PortalServer } from './portal-server.ts';
  */
 export default async function seedOnce(): Promise<() => Promise<void>> {
   if (runningServer() !== undefined) return async () => undefined;
-  const kept = keptData();
-  if (kept === undefined) {
+  const reused = reusedDataDir();
+  if (reused === undefined) {
     const folder = await mkdtemp(join(tmpdir(), 'portal-seeded-'));
     await seed(folder);
     beginWithData(folder);
     return () => rm(folder, { recursive: true, force: true });
   }
-  if (!existsSync(kept)) {
+  if (!existsSync(reused)) {
     // Seeded data of earlier days and of earlier sources are in the same folder.
-    await rm(dirname(kept), { recursive: true, force: true });
-    await mkdir(dirname(kept), { recursive: true });
+    await rm(dirname(reused), { recursive: true, force: true });
+    await mkdir(dirname(reused), { recursive: true });
     // Seeded under a temporary name, so that an interrupted run leaves no incomplete data.
-    await seed(`${kept}.making`);
-    await rename(`${kept}.making`, kept);
+    await seed(`${reused}.making`);
+    await rename(`${reused}.making`, reused);
   }
-  beginWithData(kept);
+  beginWithData(reused);
   return async () => undefined;
 }
 

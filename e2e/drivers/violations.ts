@@ -18,7 +18,7 @@ function look(response: Response): void {
 }
 
 /** Says each violation in the console of the page or worker that it runs in. */
-function tell(mark: string): void {
+function report(mark: string): void {
   addEventListener('securitypolicyviolation', (event) => {
     if (event instanceof SecurityPolicyViolationEvent)
       console.error(mark, event.violatedDirective, event.blockedURI, event.sourceFile);
@@ -28,7 +28,7 @@ function tell(mark: string): void {
 function listenIn(worker: Worker): void {
   worker.on('console', hear);
   // A worker that ends at once has nothing to listen in any more.
-  void worker.evaluate(tell, MARK).catch(() => undefined);
+  void worker.evaluate(report, MARK).catch(() => undefined);
 }
 
 /** Hears every violation of the policy in the pages, workers and service workers of a browser context. */
@@ -37,7 +37,7 @@ export async function watch(context: BrowserContext): Promise<void> {
   context.on('response', look);
   context.on('serviceworker', listenIn);
   context.on('page', (page) => page.on('worker', listenIn));
-  await context.addInitScript(tell, MARK);
+  await context.addInitScript(report, MARK);
 }
 
 /** The same for every context that a browser will open. */

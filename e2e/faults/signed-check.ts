@@ -20,7 +20,7 @@ export function signedOtherwise(row: SignedRow, expectsOne: boolean): string[] {
   const { serial, signed } = row;
   if (signed === null) return expectsOne ? [`${serial}: what was signed is not kept`] : [];
   const { content, hash, changes } = signed;
-  const told = new Set(changes.map(({ path }) => path.split('.', 1)[0]));
+  const changed = new Set(changes.map(({ path }) => path.split('.', 1)[0]));
   const pairs = [
     ['serial', content.serial, serial],
     ['customerName', content.customerName, row.customerName],
@@ -34,7 +34,7 @@ export function signedOtherwise(row: SignedRow, expectsOne: boolean): string[] {
   return [
     ...(isOwnHash ? [] : [`${serial}: the hash is not that of what was signed`]),
     ...pairs.flatMap(([what, was, is]) =>
-      told.has(what) || canonicalText(was) === canonicalText(is)
+      changed.has(what) || canonicalText(was) === canonicalText(is)
         ? []
         : [`${serial}: ${what} was signed as ${canonicalText(was)} and is kept as ${canonicalText(is)}`],
     ),

@@ -5,7 +5,7 @@ import { expect, test } from '../drivers/journey.ts';
 import { everythingSent, inspectionOf, inspectionsOf } from '../drivers/records/field-records.ts';
 
 /** An event of a feed as another calendar reads it. */
-async function told(url: string, uid: string) {
+async function feedEvent(url: string, uid: string) {
   const answer = await fetch(url);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toContain('text/calendar');
@@ -51,13 +51,13 @@ test(
 
     await main.getByRole('button', { name: 'Utwórz link' }).click();
     const url = await main.getByLabel('Link do kalendarza').inputValue();
-    expect(await told(url, uid)).toMatchObject({ day: one.dueDate, sequence: 0 });
-    expect((await told(url, uid))?.location).toContain(one.customer.city);
+    expect(await feedEvent(url, uid)).toMatchObject({ day: one.dueDate, sequence: 0 });
+    expect((await feedEvent(url, uid))?.location).toContain(one.customer.city);
 
     const other = addDays(one.dueDate, -1);
     await choose(other);
-    await expect.poll(async () => (await told(url, uid))?.day).toBe(other);
-    expect((await told(url, uid))?.sequence).toBe(1);
+    await expect.poll(async () => (await feedEvent(url, uid))?.day).toBe(other);
+    expect((await feedEvent(url, uid))?.sequence).toBe(1);
 
     await page.reload();
     await expect(main.getByText(/^Link utworzono/)).toBeVisible();

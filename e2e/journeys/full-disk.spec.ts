@@ -37,9 +37,11 @@ test(
 
     await setDisk(page, 'full');
     await fault.fill(FAULT);
-    const told = page.getByRole('alert').filter({ hasText: 'Formularz nie jest zapisany na tym urządzeniu' });
-    await expect(told).toContainText('zabrakło miejsca');
-    await expect(told).toContainText(
+    const warning = page
+      .getByRole('alert')
+      .filter({ hasText: 'Formularz nie jest zapisany na tym urządzeniu' });
+    await expect(warning).toContainText('zabrakło miejsca');
+    await expect(warning).toContainText(
       'Bezpieczne jest to, co zapisano wcześniej, i wszystko, co czeka na wysłanie.',
     );
     await expect(page.getByText(/^Zapisano \d/)).toHaveCount(0);
@@ -55,7 +57,7 @@ test(
     await setDisk(page, 'roomy');
     await fault.fill(`${FAULT}.`);
     await expect(page.getByText(/^Zapisano \d/)).toBeVisible({ timeout: 20_000 });
-    await expect(told).toHaveCount(0);
+    await expect(warning).toHaveCount(0);
     const form = new LongForm(page);
     await form.takePhoto();
     await form.next();

@@ -21,8 +21,8 @@ async function openedLater(page: Page): Promise<void> {
   // Where no app runs that would write the session down again.
   await page.goto('/api/build');
   await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('session') ?? '{}');
-    localStorage.setItem('session', JSON.stringify({ ...kept, exp: 1 }));
+    const session = JSON.parse(localStorage.getItem('session') ?? '{}');
+    localStorage.setItem('session', JSON.stringify({ ...session, exp: 1 }));
   });
   const answer = (path: string) =>
     page.waitForResponse((response) => response.url().endsWith(path) && response.status() === 200, {

@@ -80,8 +80,8 @@ test('a superadmin changes the organisation, and the logo, the colours, the list
   await expect(main(page)).toContainText('installer@org1.demo.test');
   await page.goto('/admin/settings/event-log');
   // The maker who is looked at can read in the log that, and by whom.
-  const told = main(page).getByRole('listitem').filter({ hasText: 'przeszedł do tej organizacji' });
-  await expect(told.first()).toContainText('Superadministrator');
+  const notice = main(page).getByRole('listitem').filter({ hasText: 'przeszedł do tej organizacji' });
+  await expect(notice.first()).toContainText('Superadministrator');
   await page.goto('/admin/settings/registration-keys?state=free');
   await expect(main(page).getByText('DEMO-ORG1-0001').first()).toBeVisible();
   await expect(main(page).getByText(/DEMO-KEY/)).toHaveCount(0);

@@ -57,7 +57,7 @@ async function tap(context: BrowserContext) {
 }
 
 /** Waits until the push service has been told so many times, and is told no more. */
-async function toldTimes(service: PushService, times: number) {
+async function receivedTimes(service: PushService, times: number) {
   await expect.poll(() => service.received.length).toBe(times);
 }
 
@@ -96,7 +96,7 @@ test(
       await admin.waitForURL((url) => url.pathname !== '/login');
       const { id, customDevice } = await pendingOf(page);
       expect(await decide(admin, id, 'reject')).toBe(200);
-      await toldTimes(service, 1);
+      await receivedTimes(service, 1);
       const [pushed] = service.received;
       expect(`https://push.example.com${pushed?.path}`).toBe(device?.endpoint);
       const message = device?.read(pushed?.body ?? Buffer.alloc(0)) ?? '';
@@ -125,7 +125,7 @@ test(
       expect(lent.held()).toBeNull();
       service.answer = 410;
       expect(await decide(admin, id, 'restore')).toBe(200);
-      await toldTimes(service, 2);
+      await receivedTimes(service, 2);
 
       // Gone for the push service is gone for the server.
       service.answer = 201;
@@ -133,18 +133,18 @@ test(
       await expect(on(page)).toBeVisible();
       expect(lent.held()?.endpoint).not.toBe(device?.endpoint);
       expect(await decide(admin, id, 'reject')).toBe(200);
-      await toldTimes(service, 3);
+      await receivedTimes(service, 3);
 
       await page.unroute('**/push_subscriptions/remove');
-      const told = page.waitForResponse((answer) => answer.url().endsWith('/push_subscriptions/remove'));
+      const removed = page.waitForResponse((answer) => answer.url().endsWith('/push_subscriptions/remove'));
       await turn(page, 'Wyłącz');
-      expect((await told).status()).toBe(204);
+      expect((await removed).status()).toBe(204);
       await expect(off(page)).toBeVisible();
       expect(await decide(admin, id, 'restore')).toBe(200);
       await turn(page, 'Włącz');
       await expect(on(page)).toBeVisible();
       expect(await decide(admin, id, 'reject')).toBe(200);
-      await toldTimes(service, 4);
+      await receivedTimes(service, 4);
       expect(service.received.map(({ path }) => path)).toEqual([
         '/device-1',
         '/device-1',

@@ -99,13 +99,13 @@ test('names, notes and answers full of scripts are shown as what they are, to ev
 
 /** At least one was heard, and the last of them: they are forgotten, as this journey makes them itself. */
 async function breaches(): Promise<void> {
-  let heard = 0;
-  const heardTheLast = () => {
+  let dialogs = 0;
+  const lastDialogSeen = () => {
     const now = takeViolations().length;
-    heard += now;
-    return heard > 0 && now === 0;
+    dialogs += now;
+    return dialogs > 0 && now === 0;
   };
-  await expect.poll(heardTheLast, { timeout: 15_000, intervals: [500] }).toBe(true);
+  await expect.poll(lastDialogSeen, { timeout: 15_000, intervals: [500] }).toBe(true);
 }
 
 test(
@@ -149,7 +149,7 @@ test(
     await page.goto('/installations');
     await page.goto('/support');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    const kept = await page.evaluate(async () => {
+    const stored = await page.evaluate(async () => {
       const names = await caches.keys();
       const all = await Promise.all(
         names.map(async (name) =>
@@ -158,9 +158,11 @@ test(
       );
       return all.flat();
     });
-    expect(kept.length).toBeGreaterThan(0);
+    expect(stored.length).toBeGreaterThan(0);
     expect(
-      kept.filter((path) => path.startsWith('/api/') && !/^\/api\/organisations\/\d+\/logo\.svg$/.test(path)),
+      stored.filter(
+        (path) => path.startsWith('/api/') && !/^\/api\/organisations\/\d+\/logo\.svg$/.test(path),
+      ),
     ).toEqual([]);
   },
 );

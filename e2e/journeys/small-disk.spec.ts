@@ -30,7 +30,7 @@ function gravel(): Promise<Buffer> {
     .toBuffer();
 }
 
-const told = (page: Page) => page.getByRole('alert').filter({ hasText: NOT_KEPT });
+const warning = (page: Page) => page.getByRole('alert').filter({ hasText: NOT_KEPT });
 const saved = (page: Page) => page.getByText(/^Zapisano \d/);
 const hashes = (files: readonly { readonly sha256: string }[]) =>
   files.map(({ sha256 }) => sha256).toSorted();
@@ -49,16 +49,16 @@ async function fillUp(page: Page, form: Commissioning): Promise<{ calledSaved: s
   let calledSaved: string[] = [];
   for (let taken = 1; taken <= MAX_PHOTOS; taken += 1) {
     await form.addPhotos([await gravel()]);
-    let kept = calledSaved;
+    let stored = calledSaved;
     const settled = async () => {
-      if (await told(page).isVisible()) return 'told';
-      kept = hashes(await storedPictures(page, 'forms'));
-      return kept.length > calledSaved.length ? 'kept' : 'waiting';
+      if (await warning(page).isVisible()) return 'told';
+      stored = hashes(await storedPictures(page, 'forms'));
+      return stored.length > calledSaved.length ? 'kept' : 'waiting';
     };
     await expect.poll(settled).not.toBe('waiting');
-    if (await told(page).isVisible()) return { calledSaved, taken };
+    if (await warning(page).isVisible()) return { calledSaved, taken };
     await expect(saved(page)).toBeVisible();
-    calledSaved = kept;
+    calledSaved = stored;
   }
   throw new Error('The disk has room for everything');
 }
@@ -87,8 +87,8 @@ test(
       const form = await toPhotos(page, serial);
       await disk.leaveFree(LEFT_MB);
       const { calledSaved, taken } = await fillUp(page, form);
-      await expect(told(page)).toContainText('zabrakło miejsca');
-      await expect(told(page)).toContainText('Bezpieczne jest to, co zapisano wcześniej');
+      await expect(warning(page)).toContainText('zabrakło miejsca');
+      await expect(warning(page)).toContainText('Bezpieczne jest to, co zapisano wcześniej');
       await expect(saved(page)).toHaveCount(0);
       expect(await disk.freeBytes()).toBeLessThan(750_000);
       expect(hashes(await storedPictures(page, 'forms'))).toEqual(calledSaved);
@@ -103,7 +103,7 @@ test(
 
       await disk.leaveFree(100);
       await expect(saved(page)).toBeVisible({ timeout: 20_000 });
-      await expect(told(page)).toHaveCount(0);
+      await expect(warning(page)).toHaveCount(0);
       expect(await storedPictures(page)).toEqual([]);
       await page.context().setOffline(true);
       await form.send();

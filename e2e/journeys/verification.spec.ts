@@ -12,8 +12,8 @@ async function downloadCard(page: Page, name: 'Karta instalacji' | 'Karta gwaran
   await page.getByRole('button', { name, exact: true }).click();
   // What went wrong is told for five seconds, and would be gone from the picture of a failure.
   const failed = page.getByText('Nie udało się pobrać karty');
-  const told = failed.waitFor({ timeout: 45_000 }).then(() => page.locator('body').innerText());
-  const first = await Promise.race([download, told.catch(() => download)]);
+  const failure = failed.waitFor({ timeout: 45_000 }).then(() => page.locator('body').innerText());
+  const first = await Promise.race([download, failure.catch(() => download)]);
   if (typeof first === 'string') throw new Error(`The card was refused: ${first}`);
   return first.path();
 }

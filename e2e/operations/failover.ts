@@ -47,12 +47,15 @@ async function killOnce(cluster: DatabaseCluster, ledger: Ledger, death: Death):
   });
   const first = ledger.writes.find(({ begun }) => begun > killed);
   const backAfter = since(first?.ended ?? Number.NaN);
-  const heard = (): number[] => [...ledger.heard.values()].filter((at) => at > (first?.ended ?? 0));
-  await until('an open page is told again', () => heard().length > 0, { mostMs: HEALTHY_MS, everyMs: 50 });
-  const heardAfter = since(Math.min(...heard()));
+  const confirmed = (): number[] => [...ledger.heard.values()].filter((at) => at > (first?.ended ?? 0));
+  await until('an open page is told again', () => confirmed().length > 0, {
+    mostMs: HEALTHY_MS,
+    everyMs: 50,
+  });
+  const confirmedAfter = since(Math.min(...confirmed()));
   await pause(2_000);
   cluster.revive(primary, death);
-  return { primary, death, backAfter, heardAfter };
+  return { primary, death, backAfter, heardAfter: confirmedAfter };
 }
 
 async function run(kills: number): Promise<boolean> {

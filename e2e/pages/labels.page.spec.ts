@@ -21,7 +21,7 @@ const CODE = '/d/AbCdEfGhIjKlMnOp';
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 62 29"><rect width="62" height="29" fill="#fff"/></svg>';
 
-const told = (device: LabelledDevice['device']): LabelledDevice => ({
+const labelled = (device: LabelledDevice['device']): LabelledDevice => ({
   deviceTemplate: { name: 'Pompa ciepła FIORD Aqua 12', nameTranslations: {} },
   maker: {
     id: 2,
@@ -39,7 +39,7 @@ test('the QR code of a label shows a stranger the type and the maker’s contact
   page,
   api,
 }) => {
-  api.answer(getLabelledDevice, told(null));
+  api.answer(getLabelledDevice, labelled(null));
   await page.goto(CODE);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pompa ciepła FIORD Aqua 12');
   await expect(main(page)).toContainText('Producent: Fiord Pompy Ciepła');
@@ -65,7 +65,7 @@ test(
   { tag: '@long' },
   async ({ as, api }) => {
     api
-      .answer(getLabelledDevice, told({ id: 7, serial: 'HP-2026-00000007', deviceTemplate: 5 }))
+      .answer(getLabelledDevice, labelled({ id: 7, serial: 'HP-2026-00000007', deviceTemplate: 5 }))
       .answer(getDeviceTimeline, { device: aDevice(7), entries: [], parameters: [], documents: [] });
     const office = await as('admin', { at: CODE });
     await expect(office).toHaveURL('/admin/devices/7');

@@ -41,13 +41,13 @@ test(
   'an admin shortens how long mails are kept only after reading what goes, and the log tells of it',
   { tag: '@long' },
   async ({ as, api }) => {
-    let kept = KEPT;
+    let retention = KEPT;
     const log: LogEntry[] = [];
-    api.answer(getRetention, () => kept);
+    api.answer(getRetention, () => retention);
     api.answer(updateRetention, ({ body }) => {
-      kept = retentionSchema.parse({ ...kept, ...body });
-      log.push(logLine('organisation.retention_changed', { mailDays: kept.mailDays }));
-      return kept;
+      retention = retentionSchema.parse({ ...retention, ...body });
+      log.push(logLine('organisation.retention_changed', { mailDays: retention.mailDays }));
+      return retention;
     });
     api.answer(listEvents, () => log);
     const page = await as('admin', { at: '/admin/settings/personal-data' });
@@ -80,7 +80,7 @@ test(
     // What is kept longer loses nothing, so nothing is asked.
     await mails.fill('');
     await main(page).getByRole('button', { name: 'Zapisz okresy' }).click();
-    await expect.poll(() => kept.mailDays).toBe(null);
+    await expect.poll(() => retention.mailDays).toBe(null);
     await expect(dialog(page)).toBeHidden();
     await page.reload();
     await expect(mails).toHaveValue('');
@@ -131,14 +131,14 @@ test('an admin who was overtaken by another keeps what they typed, sees what the
   as,
   api,
 }) => {
-  let kept: Retention = { ...KEPT, customerDays: 365 };
-  api.answer(getRetention, () => kept);
+  let retention: Retention = { ...KEPT, customerDays: 365 };
+  api.answer(getRetention, () => retention);
   api.refuse(updateRetention, 'changed-meanwhile');
   const page = await as('admin', { at: '/admin/settings/personal-data' });
   const mails = main(page).getByLabel('Kopie wysłanych e-maili');
   await expect(mails).toHaveValue('365');
   // Meanwhile another admin keeps customers for ever, and mails for half a year.
-  kept = { ...kept, customerDays: null, mailDays: 180 };
+  retention = { ...retention, customerDays: null, mailDays: 180 };
   await mails.fill('400');
   await main(page).getByRole('button', { name: 'Zapisz okresy' }).click();
   await expect(page.getByText('Dane zmieniły się')).toBeVisible();
@@ -148,7 +148,7 @@ test('an admin who was overtaken by another keeps what they typed, sees what the
   await expect(mails).toHaveValue('400');
   await expect(mails).toHaveAccessibleDescription(/^Ktoś inny zapisał tu tymczasem: 180\./);
 
-  api.answer(updateRetention, ({ body }) => (kept = retentionSchema.parse({ ...kept, ...body })));
+  api.answer(updateRetention, ({ body }) => (retention = retentionSchema.parse({ ...retention, ...body })));
   await main(page).getByRole('button', { name: 'Zapisz okresy' }).click();
   await expect(page.getByText('Okresy przechowywania zapisane')).toBeVisible();
   expect(api.asked(updateRetention).map(({ body }) => body)).toEqual([{ mailDays: 400 }, { mailDays: 400 }]);
@@ -160,11 +160,12 @@ test('an admin who saves periods sees what was saved, also when it cannot be rea
   as,
   api,
 }) => {
-  let kept = KEPT;
-  api.answer(getRetention, () => kept);
+  let retention = KEPT;
+  api.answer(getRetention, () => retention);
   api.answer(updateRetention, ({ body, headers }) => {
-    if (headers['if-match'] !== `"${JSON.stringify(kept).length}"`) return new Problem('changed-meanwhile');
-    return (kept = retentionSchema.parse({ ...kept, ...body }));
+    if (headers['if-match'] !== `"${JSON.stringify(retention).length}"`)
+      return new Problem('changed-meanwhile');
+    return (retention = retentionSchema.parse({ ...retention, ...body }));
   });
   const page = await as('admin', { at: '/admin/settings/personal-data' });
   const save = main(page).getByRole('button', { name: 'Zapisz okresy' });
@@ -179,7 +180,7 @@ test('an admin who saves periods sees what was saved, also when it cannot be rea
   await expect.poll(() => api.asked(updateRetention).length).toBe(2);
   await expect(mails).toHaveValue('1000');
   await expect(main(page).getByLabel('Konta bez potwierdzonego adresu')).toHaveValue('90');
-  expect(kept).toEqual({ mailDays: 1000, unverifiedDays: 90, customerDays: null });
+  expect(retention).toEqual({ mailDays: 1000, unverifiedDays: 90, customerDays: null });
 });
 
 test('a customer is erased only by whoever types their name', async ({ as, api }) => {

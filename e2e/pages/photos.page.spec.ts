@@ -32,7 +32,7 @@ function largePhoto(): Promise<Buffer> {
 }
 
 /** The pictures of drafts on this device. */
-async function keptPictures(page: Page): Promise<Buffer[]> {
+async function storedPictures(page: Page): Promise<Buffer[]> {
   const all = await page.evaluate(
     () =>
       new Promise<number[][]>((resolve, reject) => {
@@ -42,8 +42,8 @@ async function keptPictures(page: Page): Promise<Buffer[]> {
           const reading = asked.result.transaction('forms').objectStore('forms').getAll();
           reading.addEventListener('success', () => {
             asked.result.close();
-            const kept = reading.result as { picture?: { bytes: ArrayBuffer } }[];
-            resolve(kept.flatMap(({ picture }) => (picture ? [[...new Uint8Array(picture.bytes)]] : [])));
+            const stored = reading.result as { picture?: { bytes: ArrayBuffer } }[];
+            resolve(stored.flatMap(({ picture }) => (picture ? [[...new Uint8Array(picture.bytes)]] : [])));
           });
         });
       }),
@@ -80,7 +80,7 @@ test('a photo that is still being prepared when an installer leaves a report by 
   await page.getByRole('button', { name: 'Przerwij i wyjdź' }).click();
   await page.evaluate(() => window.letPhotosGo?.());
   await expect(page).toHaveURL('/');
-  await expect.poll(async () => (await keptPictures(page)).length).toBe(1);
+  await expect.poll(async () => (await storedPictures(page)).length).toBe(1);
 });
 
 test(
@@ -104,8 +104,8 @@ test(
 
     await page.evaluate(() => window.letPhotosGo?.());
     await expect(page.getByText('Krok 2 z')).toBeVisible({ timeout: 30_000 });
-    await expect.poll(async () => (await keptPictures(page)).length).toBe(1);
-    const [kept = Buffer.alloc(0)] = await keptPictures(page);
+    await expect.poll(async () => (await storedPictures(page)).length).toBe(1);
+    const [kept = Buffer.alloc(0)] = await storedPictures(page);
     const { width, height, format, orientation, exif } = await sharp(kept).metadata();
     expect({ width, height, format, orientation, exif }).toEqual({
       width: 1200,

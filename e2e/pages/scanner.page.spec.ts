@@ -151,7 +151,7 @@ test('of several cameras one is chosen once; the switch goes round them and the 
   as,
 }) => {
   const page = await installerWith(as, { count: 3 }, PHONE);
-  const kept = () => page.evaluate(() => localStorage.getItem('defaultCameraLabel'));
+  const storedCamera = () => page.evaluate(() => localStorage.getItem('defaultCameraLabel'));
   await scanButton(page).click();
   const choice = page.getByRole('dialog', { name: 'Wybierz aparat' });
   await expect(choice).toContainText('Urządzenie ma kilka aparatów.');
@@ -159,14 +159,14 @@ test('of several cameras one is chosen once; the switch goes round them and the 
   await choice.getByRole('radio').last().check();
   await choice.getByRole('button', { name: 'OK' }).click();
   await expect(view(page)).toContainText('fake_device_2');
-  expect(await kept()).toBe('fake_device_2');
+  expect(await storedCamera()).toBe('fake_device_2');
 
   await view(page).getByRole('button', { name: 'Zmień aparat' }).click();
   await expect(view(page)).toContainText('fake_device_0');
-  expect(await kept()).toBe('fake_device_0');
+  expect(await storedCamera()).toBe('fake_device_0');
   await view(page).getByRole('button', { name: 'Zmień aparat' }).click();
   await expect(view(page)).toContainText('fake_device_1');
-  expect(await kept()).toBe('fake_device_1');
+  expect(await storedCamera()).toBe('fake_device_1');
 
   await view(page).getByRole('button', { name: 'Anuluj' }).click();
   await expect(view(page)).toBeHidden();

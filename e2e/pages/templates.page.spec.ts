@@ -655,8 +655,8 @@ test('a name that is typed while another one is being saved stays, and is saved 
     .answer(getTemplateVersion, draftVersion())
     .answer(listVersions, VERSIONS)
     .answer(updateTemplate, ({ body: { nameTranslations = {} } }) => {
-      const said = Object.entries(nameTranslations).filter(([, text]) => text !== null);
-      return (type = { ...type, nameTranslations: Object.fromEntries(said) });
+      const translated = Object.entries(nameTranslations).filter(([, text]) => text !== null);
+      return (type = { ...type, nameTranslations: Object.fromEntries(translated) });
     });
   const release = api.hold(updateTemplate);
   const page = await as('admin', { at: '/admin/device-templates/5' });

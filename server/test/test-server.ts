@@ -50,15 +50,15 @@ export async function startServer(settings: Record<string, string>): Promise<Tes
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   }
   const began = performance.now();
   for (;;) {
     if (child.exitCode !== null || performance.now() - began > TIMEOUT_MS) {
       child.kill('SIGKILL');
-      throw new Error(`The server did not start: ${said}`);
+      throw new Error(`The server did not start: ${output}`);
     }
     const up = await fetch(`${origin}/healthz`).then(
       (answer) => answer.ok,

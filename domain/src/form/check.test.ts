@@ -127,8 +127,8 @@ describe('a value outside of a range that asks for a reason', () => {
 
   test('is dropped with its reason once the value is within the range again', () => {
     const form: FormSchema = { steps: [step] };
-    const said = { s: { x: 5, 'x:reason': 'Dopuszczono' } };
-    expect(visibleAnswers(form, said, {})).toEqual(said);
+    const answers = { s: { x: 5, 'x:reason': 'Dopuszczono' } };
+    expect(visibleAnswers(form, answers, {})).toEqual(answers);
     expect(visibleAnswers(form, { s: { x: 2, 'x:reason': 'Dopuszczono' } }, {})).toEqual({ s: { x: 2 } });
   });
 });

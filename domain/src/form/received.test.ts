@@ -98,8 +98,8 @@ describe('a form that was written with a newer app', () => {
   test('gets back what the whole asks for once the app knows it', () => {
     const declaration = { text: 'Odebrałem instalację.' };
     const rest = { type: 'newer', standsFor: 'form', definition: { declaration } };
-    const kept = { steps: [step(TANK), { id: 'newer-app', title: '…', fields: [rest] }] };
-    expect(receivedFormSchema.parse(kept)).toEqual({ steps: [step(TANK)], declaration });
+    const received = { steps: [step(TANK), { id: 'newer-app', title: '…', fields: [rest] }] };
+    expect(receivedFormSchema.parse(received)).toEqual({ steps: [step(TANK)], declaration });
   });
 });
 

@@ -338,8 +338,8 @@ describe('a question that is asked of some devices only', () => {
   });
 
   test('goes when the correction itself says that the device has another value', () => {
-    const said = { answers, device: { refrigerant: 'R290' } };
-    expect(visibleAnswers(form, answers, { refrigerant: 'R32' }, said)).toEqual({});
+    const context = { answers, device: { refrigerant: 'R290' } };
+    expect(visibleAnswers(form, answers, { refrigerant: 'R32' }, context)).toEqual({});
   });
 
   test('is what an app that knows of the present device alone does not send', () => {

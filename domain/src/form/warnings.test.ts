@@ -247,12 +247,12 @@ test('warnings say exactly what every way to fill a form in shows', () => {
         const found = showWhen ? outcomes(showWhen) : new Set([true, false]);
         return found.size === 2 ? [] : [`${found.has(true) ? 'always' : 'never'}-true ${place}`];
       });
-      const said = warnings(given);
-      const placed = said.map(
+      const found = warnings(given);
+      const placed = found.map(
         ({ code, step, field: at }) => `${code} ${at === undefined ? step : `${step}.${at}`}`,
       );
       expect(placed.filter((one) => one.includes('-true'))).toEqual(expected);
-      expect(said.flatMap(({ code, step }) => (code === 'step-never-shown' ? [`s${step}`] : []))).toEqual(
+      expect(found.flatMap(({ code, step }) => (code === 'step-never-shown' ? [`s${step}`] : []))).toEqual(
         given.steps.flatMap(({ id }) => (shown.has(id) ? [] : [id])),
       );
     }),

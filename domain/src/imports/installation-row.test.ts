@@ -70,8 +70,8 @@ describe('a row of a file of installations', () => {
     ['@warrantyNumber', '=A1', 'formula'],
     ['@serial', '1,2E+11', 'serial-scientific'],
   ])('%s with %j is refused: %s', (target, cell, code) => {
-    const said = read({ [target]: cell });
-    expect(said.ok ? [] : said.problems.map((problem) => problem.code)).toEqual([code]);
+    const row = read({ [target]: cell });
+    expect(row.ok ? [] : row.problems.map((problem) => problem.code)).toEqual([code]);
   });
 
   test.each([
@@ -89,21 +89,21 @@ describe('a row of a file of installations', () => {
     ['@note', 2_000],
   ])('%s has at most %d characters', (target, longest) => {
     const isTooLong = (length: number) => {
-      const said = read({ [target]: 'x'.repeat(length) });
-      return !said.ok && said.problems.some(({ code }) => code === 'too-long');
+      const row = read({ [target]: 'x'.repeat(length) });
+      return !row.ok && row.problems.some(({ code }) => code === 'too-long');
     };
     expect([isTooLong(longest), isTooLong(longest + 1)]).toEqual([false, true]);
   });
 
   test('every reason is said at once, those of two cells beside those of one', () => {
-    const said = read({
+    const row = read({
       '@customerName': '',
       '@lastInspection': '2022-07-19',
       '@warrantyEnd': '2022-07-20',
       '@status': 'Odrzucona',
       '@phone': '12345',
     });
-    expect(said.ok ? [] : said.problems.map((problem) => problem.code)).toEqual([
+    expect(row.ok ? [] : row.problems.map((problem) => problem.code)).toEqual([
       'phone',
       'required',
       'before-installation',
@@ -146,8 +146,8 @@ describe('a row of a file of installations', () => {
   test('never throws, whatever its cells hold', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { maxLength: 24 }), (cells) => {
-        const said = readInstallationRow(cells, RULES);
-        expect(said.ok || said.problems.length > 0).toBe(true);
+        const row = readInstallationRow(cells, RULES);
+        expect(row.ok || row.problems.length > 0).toBe(true);
       }),
     );
   });

@@ -4,7 +4,7 @@ import {
   arrivalOf,
   isUnanswered,
   keysReplaced,
-  mustTellServer,
+  mustNotifyServer,
   unansweredAfter,
 } from './arrival.ts';
 
@@ -119,7 +119,7 @@ test('Of the versions that a correction replaced, those may have arrived whose a
   ]);
 });
 
-type GivenUp = Parameters<typeof mustTellServer>[0];
+type GivenUp = Parameters<typeof mustNotifyServer>[0];
 
 describe('The server is told that a request was given up', () => {
   test.each<[string, boolean, GivenUp]>([
@@ -156,6 +156,6 @@ describe('The server is told that a request was given up', () => {
     ['that carried an inspection out', false, { type: 'inspection', action: 'insert', status: 4 }],
     ['that may carry one out', true, { type: 'inspection', action: 'insert', status: 2, unanswered: true }],
   ])('%s: %s', (_, isTold, request) => {
-    expect(mustTellServer(request)).toBe(isTold);
+    expect(mustNotifyServer(request)).toBe(isTold);
   });
 });

@@ -80,7 +80,7 @@ export function unansweredAfter(before: boolean | undefined, outcome: Outcome): 
  * files. A complete record remains, and only its mail is withdrawn; a correction that has arrived remains, one still on
  * its way will be refused, an inspection that the server has was carried out or planned by it, and an answer in a recall is whole.
  */
-export function mustTellServer(
+export function mustNotifyServer(
   request: Sent &
     Pick<QueuedRequest, 'action' | 'type'> &
     Partial<Pick<QueuedRequest, 'withdrawals' | 'replacesUnanswered'>>,

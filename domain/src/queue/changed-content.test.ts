@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { patchOfCreation, saidAlike } from './changed-content.ts';
+import { patchOfCreation, commonFields } from './changed-content.ts';
 
 describe('A request that is to correct what an earlier version of it has made', () => {
   test('says of an installation what a person wrote, and the readings of its device', () => {
@@ -50,17 +50,17 @@ describe('A request that is to correct what an earlier version of it has made', 
 
   test('starts from what all of its earlier versions said alike', () => {
     expect(
-      saidAlike([
+      commonFields([
         { name: 'Jan', survey: { a: 1, b: 1 }, photos: [] },
         { name: 'Jan', survey: { a: 1, b: 2 }, photos: [{ name: 'one' }] },
       ]),
     ).toEqual({ name: 'Jan', survey: { a: 1 } });
-    expect(saidAlike([{ name: 'Jan' }])).toEqual({ name: 'Jan' });
-    expect(saidAlike([])).toEqual({});
+    expect(commonFields([{ name: 'Jan' }])).toEqual({ name: 'Jan' });
+    expect(commonFields([])).toEqual({});
   });
 });
 
 test('what was signed goes with the version that is sent, whichever was signed before', () => {
   const sent = { customerCity: 'Zakopane', signed: { hash: 'a' } };
-  expect(saidAlike([sent, sent])).toEqual({ customerCity: 'Zakopane' });
+  expect(commonFields([sent, sent])).toEqual({ customerCity: 'Zakopane' });
 });

@@ -36,7 +36,7 @@ export function patchOfCreation(type: QueuedRequest['type'], body: Fields): Fiel
  * where they differ there is no common base, and the person is asked. What was signed is nobody's to choose from: it
  * goes with the version that is sent.
  */
-export function saidAlike([first = {}, ...others]: readonly Fields[]): Fields {
+export function commonFields([first = {}, ...others]: readonly Fields[]): Fields {
   const { signed: _signed, ...alike } = others.reduce<Fields>(common, first);
   return alike;
 }

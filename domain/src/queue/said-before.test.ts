@@ -9,10 +9,13 @@ type Made = { readonly wants: Fields; readonly lost: boolean };
 /** The last of several corrections that were made without a network, each in place of the one before it. */
 function lastOf(seen: Fields, made: readonly Made[]) {
   const last = made.at(-1)?.wants ?? {};
-  const said = made
+  const earlier = made
     .slice(0, -1)
     .flatMap(({ wants, lost }) => saidBefore(seen, { base: seen, patch: wants, mayHaveArrived: lost }));
-  return { said, patch: said.reduce<Fields>((now, fields) => withCleared(fields, now, seen), last) };
+  return {
+    said: earlier,
+    patch: earlier.reduce<Fields>((now, fields) => withCleared(fields, now, seen), last),
+  };
 }
 
 /** The record after the last correction has met it, and what its author was asked. */

@@ -126,8 +126,8 @@ describe('Made on one unsent installation', () => {
 
 describe('Whatever came first', () => {
   test('a device beside an unsent one goes after it, and its service after that', () => {
-    const beside = made('beside', { type: 'installation', sequence: 2, on: 'house' });
-    expect(needs(house, beside, service(3, {}, { on: 'beside' }))).toEqual({
+    const sibling = made('beside', { type: 'installation', sequence: 2, on: 'house' });
+    expect(needs(house, sibling, service(3, {}, { on: 'beside' }))).toEqual({
       beside: ['house'],
       'service-3': ['beside'],
     });
@@ -169,8 +169,8 @@ describe('Whatever came first', () => {
 
 describe('What a service is told that it waits for', () => {
   test('is the first of its chain', () => {
-    const beside = made('beside', { type: 'installation', sequence: 2, on: 'house' });
-    expect(named(house, beside, service(3, {}, { on: 'beside' }))).toEqual({
+    const sibling = made('beside', { type: 'installation', sequence: 2, on: 'house' });
+    expect(named(house, sibling, service(3, {}, { on: 'beside' }))).toEqual({
       beside: 'house',
       'service-3': 'house',
     });
@@ -185,12 +185,12 @@ describe('What a service is told that it waits for', () => {
 });
 
 test('what would be left behind with an installation is all that was made on it, however far down', () => {
-  const beside = made('beside', { type: 'installation', sequence: 2, on: 'house' });
+  const sibling = made('beside', { type: 'installation', sequence: 2, on: 'house' });
   const down = service(3, {}, { on: 'beside' });
   const end = made('end', { type: 'service', sequence: 4, of: down.id, on: down.id, corrects: true });
   const other = inspection(5, { on: 'barn' });
   const sent = inspection(6, { status: 7 });
-  expect(madeOn(house, [end, down, other, sent, beside, house]).map(({ id }) => id)).toEqual([
+  expect(madeOn(house, [end, down, other, sent, sibling, house]).map(({ id }) => id)).toEqual([
     'beside',
     'service-3',
     'end',

@@ -213,11 +213,11 @@ describe('A correction that was merged with another one', () => {
     fc.assert(
       fc.property(fields, fields, fields, (before, mine, theirs) => {
         const { patch, overlaps } = mergeThreeWays(before, mine, theirs);
-        const told = new Set(changedByOthers(before, mine, theirs));
+        const reported = new Set(changedByOthers(before, mine, theirs));
         for (const path of [['one'], ['two'], ['deep', 'three'], ['deep', 'four']]) {
           const at = (record: unknown) => valueAt(record, path);
           const stays = at(patch) === undefined && !overlaps.some((one) => one.path.join() === path.join());
-          expect(told.has(path.join('.'))).toBe(
+          expect(reported.has(path.join('.'))).toBe(
             !isSame(at(theirs), at(before)) && stays && !isSame(at(mine), at(theirs)),
           );
         }

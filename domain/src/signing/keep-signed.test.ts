@@ -57,7 +57,7 @@ function signed(
   );
 }
 
-const kept = { hash: 'f'.repeat(64), typed: false, content: signed() };
+const stored = { hash: 'f'.repeat(64), typed: false, content: signed() };
 
 describe('what a customer signs', () => {
   test('is what is answered, the pictures that it names, and the declaration in the customer’s language', () => {
@@ -75,7 +75,7 @@ describe('what a customer signs', () => {
 
 describe('a correction of what was signed', () => {
   test('that changes nothing stands beside nothing', () => {
-    expect(keepSigned(kept, signed())).toMatchObject({ changes: [], asksAnew: false });
+    expect(keepSigned(stored, signed())).toMatchObject({ changes: [], asksAnew: false });
   });
 
   test('is kept field by field, and asks nobody to sign again for an answer or an address', () => {
@@ -83,8 +83,8 @@ describe('a correction of what was signed', () => {
       customerCity: 'Gniezno',
       answers: { hydraulics: { pressure: 2, manometer: 'm.jpg' } },
     });
-    expect(keepSigned(kept, now, signed())).toEqual({
-      ...kept,
+    expect(keepSigned(stored, now, signed())).toEqual({
+      ...stored,
       changes: [
         { path: 'customerCity', before: 'Poznań', after: 'Gniezno' },
         { path: 'survey.data.hydraulics.pressure', before: '1.5', after: '2' },
@@ -98,26 +98,26 @@ describe('a correction of what was signed', () => {
     [{ companyName: 'Nowak sp. z o.o.' }],
     [{ parameters: { serial: 'HP-2', power: '12' } }],
   ])('to another customer or device asks for a new signature: %o', (change) => {
-    expect(keepSigned(kept, signed(change), signed()).asksAnew).toBe(true);
+    expect(keepSigned(stored, signed(change), signed()).asksAnew).toBe(true);
   });
 
   test('is to the same device where its serial number was signed before letters were stored composed', () => {
     const decomposed = signed({ parameters: { serial: 'O\u0308L-1', power: '12' } });
     const now = signed({ parameters: { serial: '\u00D6L-1', power: '12' }, customerCity: 'Gniezno' });
-    const stored = keepSigned({ ...kept, content: decomposed }, now);
-    expect(stored).toMatchObject({ asksAnew: false, content: decomposed });
-    expect(stored.changes.map(({ path }) => path)).toEqual(['customerCity']);
-    expect(signedRecord(stored).of.serial).toBe('\u00D6L-1');
+    const anew = keepSigned({ ...stored, content: decomposed }, now);
+    expect(anew).toMatchObject({ asksAnew: false, content: decomposed });
+    expect(anew.changes.map(({ path }) => path)).toEqual(['customerCity']);
+    expect(signedRecord(anew).of.serial).toBe('\u00D6L-1');
   });
 
   test('names a photo whose bytes are others under the same name', () => {
-    expect(keepSigned(kept, signed({}, 'b'.repeat(64)), signed()).changes).toEqual([
+    expect(keepSigned(stored, signed({}, 'b'.repeat(64)), signed()).changes).toEqual([
       { path: 'files.m.jpg', before: 'a'.repeat(64), after: 'b'.repeat(64) },
     ]);
   });
 
   test('by a photo that was lost and taken anew is told, until it is the same again', () => {
-    const standing = keepSigned(kept, signed(), signed());
+    const standing = keepSigned(stored, signed(), signed());
     const anew = withPicture(standing, 'm.jpg', 'b'.repeat(64));
     expect(anew.changes).toEqual([{ path: 'files.m.jpg', before: 'a'.repeat(64), after: 'b'.repeat(64) }]);
     expect(withPicture(anew, 'm.jpg', null).changes).toEqual([
@@ -130,12 +130,12 @@ describe('a correction of what was signed', () => {
   test('does not count a parameter that a repair changed in between', () => {
     const repaired = signed({ parameters: { serial: 'HP-1', power: '16' } });
     const now = signed({ parameters: { serial: 'HP-1', power: '16' }, customerCity: 'Gniezno' });
-    expect(keepSigned(kept, now, repaired).changes.map(({ path }) => path)).toEqual(['customerCity']);
+    expect(keepSigned(stored, now, repaired).changes.map(({ path }) => path)).toEqual(['customerCity']);
   });
 
   test('counts a parameter that it changes, and goes on counting it', () => {
     const now = signed({ parameters: { serial: 'HP-1', power: '16' } });
-    const once = keepSigned(kept, now, signed());
+    const once = keepSigned(stored, now, signed());
     expect(once.changes.map(({ path }) => path)).toEqual(['parameters.power']);
     expect(keepSigned(once, now, now).changes.map(({ path }) => path)).toEqual(['parameters.power']);
   });

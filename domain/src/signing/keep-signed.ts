@@ -12,7 +12,9 @@ export type StoredSigned = {
   readonly asksAnew: boolean;
 };
 
-type Kept = Pick<StoredSigned, 'hash' | 'typed' | 'content'> & { readonly changes?: StoredSigned['changes'] };
+type StoredSignature = Pick<StoredSigned, 'hash' | 'typed' | 'content'> & {
+  readonly changes?: StoredSigned['changes'];
+};
 
 /**
  * The signature beside the content as it is now. Parameters belong to the device, and a repair may change them: they count
@@ -20,7 +22,7 @@ type Kept = Pick<StoredSigned, 'hash' | 'typed' | 'content'> & { readonly change
  * @param before the content before the correction; the signed content when it was just signed
  */
 export function keepSigned(
-  { hash, typed, content, changes: earlier = [] }: Kept,
+  { hash, typed, content, changes: earlier = [] }: StoredSignature,
   now: SignedContent,
   before: SignedContent = content,
 ): StoredSigned {

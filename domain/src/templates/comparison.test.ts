@@ -306,7 +306,7 @@ const edits: fc.Arbitrary<{ edit: (edited: Edited) => void; expected: string }> 
 test('the comparison of a random edit lists exactly that edit', () => {
   fc.assert(
     fc.property(edits, ({ edit, expected }) => {
-      const said = after(edit).map(({ subject, change }) =>
+      const changes = after(edit).map(({ subject, change }) =>
         [
           subject.kind === 'whole' ? 'whole' : subject.called.name,
           change.kind,
@@ -315,7 +315,7 @@ test('the comparison of a random edit lists exactly that edit', () => {
           .join(' ')
           .trim(),
       );
-      expect(said).toEqual([expected]);
+      expect(changes).toEqual([expected]);
     }),
     { numRuns: 500 },
   );

@@ -16,12 +16,12 @@ function receiveParameter(received: unknown): unknown {
   const definition = raw?.['type'] === 'newer' ? raw['definition'] : received;
   if (parameterFieldSchema.safeParse(definition).success) return definition;
   const { name, label, labels, barcodeScanner, required } = (definition ?? {}) as Record<string, unknown>;
-  const said = labelsSchema.safeParse(labels);
+  const parsed = labelsSchema.safeParse(labels);
   return {
     type: 'newer',
     name,
     label: label ?? name,
-    ...(said.success && { labels: said.data }),
+    ...(parsed.success && { labels: parsed.data }),
     ...(barcodeScanner === true && { barcodeScanner }),
     ...(required === true && { required }),
     definition,

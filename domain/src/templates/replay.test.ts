@@ -110,12 +110,12 @@ describe('a version replayed over installations that were made', () => {
 
   test('keeps the reason for a value that was out of range', () => {
     const ranged = form([{ ...PRESSURE, outOfRange: 'reason' }, TANK]);
-    const said = past(
+    const replayed = past(
       3,
       { pressure: 5, 'pressure:reason': 'Dopuszczono', tank: 'no' },
       { madeWith: version({ installationFormSchema: ranged }) },
     );
-    expect(replay(version({ installationFormSchema: ranged }), [said])).toEqual({
+    expect(replay(version({ installationFormSchema: ranged }), [replayed])).toEqual({
       ...UNTOUCHED,
       installations: 1,
     });

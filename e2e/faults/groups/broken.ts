@@ -126,12 +126,12 @@ function struck(faults: readonly Strike[], photoCounts: readonly number[] = [2])
 /** Here the finding that was to come is the pass. */
 function caught({ name, caughtBy }: Broken, seed: number, cases: readonly Case[]): Case {
   const brokenOff = cases.find(({ isBrokenOff }) => isBrokenOff === true);
-  const said = FINDINGS.filter((finding) => cases.some((one) => one.findings[finding].length > 0));
-  const isCaught = caughtBy.some((finding) => said.includes(finding));
-  const heard = said.join(', ') || 'nothing';
+  const found = FINDINGS.filter((finding) => cases.some((one) => one.findings[finding].length > 0));
+  const isCaught = caughtBy.some((finding) => found.includes(finding));
+  const findings = found.join(', ') || 'nothing';
   if (brokenOff) return { ...brokenOff, seed, title: name };
   const control = isCaught
     ? undefined
-    : `the outcome check should have said ${caughtBy.join(' or ')}, it said ${heard}`;
-  return { seed, title: `${name}: ${heard}`, findings: SOUND, control };
+    : `the outcome check should have said ${caughtBy.join(' or ')}, it said ${findings}`;
+  return { seed, title: `${name}: ${findings}`, findings: SOUND, control };
 }

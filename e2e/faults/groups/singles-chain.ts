@@ -5,7 +5,7 @@ import { othersSent, untilRed, withoutNetwork } from '../rig/waiting.ts';
 import type { Single } from './singles.ts';
 
 /** A device added beside one whose installation is itself unsent. */
-function beside(parent: Wanted, child: Wanted): Wanted {
+function asChildOf(parent: Wanted, child: Wanted): Wanted {
   const body = { ...child.request.body, partOfClientId: parent.clientId };
   return { ...child, request: { ...child.request, body, parentClientId: parent.clientId } };
 }
@@ -14,7 +14,7 @@ function beside(parent: Wanted, child: Wanted): Wanted {
 function family({ wanted }: Stage): { parent: Wanted; children: [Wanted, Wanted]; stranger: Wanted } {
   const [parent, elder, younger, stranger] = wanted;
   if (!parent || !elder || !younger || !stranger) throw new Error('Four requests are needed');
-  return { parent, children: [beside(parent, elder), beside(parent, younger)], stranger };
+  return { parent, children: [asChildOf(parent, elder), asChildOf(parent, younger)], stranger };
 }
 
 /** A parent and two children, which go out after it and on their own. */

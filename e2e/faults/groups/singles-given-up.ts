@@ -29,11 +29,11 @@ async function giveUp(page: Page, { clientId }: Wanted): Promise<string | undefi
     page.evaluate(async (id) => (await window.queueUnderTest?.abort(id)) === true, clientId),
   );
   if (!isAborted) return 'nothing could be given up';
-  const isTold = await comesTrue(
+  const isReported = await comesTrue(
     async () =>
       (await page.evaluate((id) => window.queueUnderTest?.withdrawal(id), clientId)) === 'withdrawn',
   );
-  return isTold ? undefined : 'the server was not told of what was given up';
+  return isReported ? undefined : 'the server was not told of what was given up';
 }
 
 /**

@@ -169,8 +169,8 @@ function check(endpoint: Endpoint, value: unknown): void {
 function present(endpoint: Endpoint, value: unknown, call: AppCall): RawResponse {
   check(endpoint, value);
   if (endpoint.answer === undefined) return { status: endpoint.status, headers: {}, body: '' };
-  const told = endpoint.collection === undefined ? value : listOf(value as readonly unknown[], call);
-  const body = JSON.stringify(told);
+  const answer = endpoint.collection === undefined ? value : listOf(value as readonly unknown[], call);
+  const body = JSON.stringify(answer);
   const headers = { 'content-type': JSON_TYPE, etag: `"${body.length}"` };
   return { status: endpoint.status, headers, body };
 }

@@ -121,10 +121,10 @@ export { expect };
 
 /** Puts the session where the app keeps it, once: what the app does with it afterwards stands. */
 async function storeSession(context: BrowserContext, user: User, language: string): Promise<void> {
-  const kept = { session: JSON.stringify({ user, exp: sessionEnd() }), lang: language };
+  const stored = { session: JSON.stringify({ user, exp: sessionEnd() }), lang: language };
   await context.addInitScript((values) => {
     if (localStorage.getItem('page-test') !== null) return;
     localStorage.setItem('page-test', 'begun');
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
-  }, kept);
+  }, stored);
 }

@@ -8,7 +8,7 @@ import { lockBackups, lockFolder } from '../platform/files/folder-lock.ts';
 
 export type BackupCommand = 'backup' | 'check-backup' | 'restore';
 
-const tell = (line: string): void => console.error(line);
+const report = (line: string): void => console.error(line);
 
 /** Makes, checks or restores a backup; returns the exit code. */
 export async function aboutBackups(
@@ -19,8 +19,8 @@ export async function aboutBackups(
   withoutDamaged: boolean,
 ): Promise<number> {
   if (command === 'check-backup') {
-    const { name: checked, manifest, damaged } = await checkBackup(folder, name, tell);
-    for (const fault of damaged.values()) tell(fault);
+    const { name: checked, manifest, damaged } = await checkBackup(folder, name, report);
+    for (const fault of damaged.values()) report(fault);
     if (damaged.size > 0) {
       console.log(
         `${checked} lacks ${damaged.size} of ${manifest.files?.count ?? 0} files. The next backup copies those again which the portal still has.`,
@@ -35,9 +35,9 @@ export async function aboutBackups(
   const unlock = config.databaseUrl && command === 'backup' ? undefined : await lockFolder(config.dataDir);
   try {
     if (command === 'restore') {
-      const restored = await restore(config, folder, name, tell, { withoutDamaged });
+      const restored = await restore(config, folder, name, report, { withoutDamaged });
       for (const path of restored.damaged)
-        tell(`Not restored, since its copy is damaged or missing: ${path}`);
+        report(`Not restored, since its copy is damaged or missing: ${path}`);
       console.log(`Restored ${restored.name}.`);
       return 0;
     }
@@ -53,9 +53,9 @@ async function backUpAlone(config: Config, folder: string, keep: string | undefi
   try {
     // Without a lock another backup may be writing what looks left over.
     if (unlock) await removeUnfinished(folder);
-    const made = await backUp(config, folder, new Date(), tell);
+    const made = await backUp(config, folder, new Date(), report);
     for (const path of made.damaged)
-      tell(
+      report(
         `Not backed up, since its bytes are not those that were stored: ${filesOf(config.dataDir)}/${path}`,
       );
     console.log(`Backed up as ${made.name} in ${folder}.`);

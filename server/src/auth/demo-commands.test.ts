@@ -51,9 +51,9 @@ describe('On a server that is no demo, with the data of one', () => {
     const demo = await portal.as('admin@demo.test');
     const own = await portal.as('installer@demo.test');
     expect((await demo.get('/user')).status).toBe(200);
-    const said = await closeDemoAccounts(portal.deps, portal.clock.now);
-    expect(said).toContain('1 of its accounts have the password of the demo (admin@demo.test');
-    expect(said).toContain('start with an empty database and data folder (DATABASE_URL, DATA_DIR)');
+    const closed = await closeDemoAccounts(portal.deps, portal.clock.now);
+    expect(closed).toContain('1 of its accounts have the password of the demo (admin@demo.test');
+    expect(closed).toContain('start with an empty database and data folder (DATABASE_URL, DATA_DIR)');
     expect((await demo.get('/user')).status).toBe(401);
     expect((await own.get('/user')).status).toBe(200);
   });

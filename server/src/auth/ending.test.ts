@@ -18,7 +18,7 @@ beforeEach(() => {
 /** As a browser says it of a page of ours. */
 const OURS = { 'sec-fetch-site': 'same-origin' };
 
-type Kept = { readonly token: string; readonly refreshToken: string; readonly cookie: string };
+type SessionTokens = { readonly token: string; readonly refreshToken: string; readonly cookie: string };
 
 /** A person of their own, so that one way of ending a session does not meet the traces of another. */
 async function somebody(email: string): Promise<number> {
@@ -26,14 +26,14 @@ async function somebody(email: string): Promise<number> {
 }
 
 /** Signs in as a browser does, and keeps everything that it was given. */
-async function signIn(email: string): Promise<Kept> {
+async function signIn(email: string): Promise<SessionTokens> {
   const answer = await portal.nobody.post('/login', { email, password: TEST_PASSWORD });
   const cookies = [answer.headers['set-cookie']].flat().map((one) => String(one).split(';', 1)[0]);
   return { ...answer.body, cookie: cookies.join('; ') };
 }
 
 /** What each of the old credentials is still worth. */
-async function worth({ token, refreshToken, cookie }: Kept): Promise<number[]> {
+async function worth({ token, refreshToken, cookie }: SessionTokens): Promise<number[]> {
   const { nobody } = portal;
   const answers = [
     await nobody.get('/user', { cookie }),
@@ -46,8 +46,8 @@ async function worth({ token, refreshToken, cookie }: Kept): Promise<number[]> {
   return answers.map(({ status }) => status);
 }
 
-const bearer = ({ token }: Kept) => ({ authorization: `Bearer ${token}` });
-type Ending = (at: { email: string; id: number; kept: Kept }) => Promise<{ status: number }>;
+const bearer = ({ token }: SessionTokens) => ({ authorization: `Bearer ${token}` });
+type Ending = (at: { email: string; id: number; kept: SessionTokens }) => Promise<{ status: number }>;
 
 const ENDINGS: Record<string, Ending> = {
   'signing out by cookie': ({ kept }) =>
@@ -85,12 +85,12 @@ test.each(Object.entries(ENDINGS))(
   async (name, end) => {
     const email = `${name.replaceAll(/\W+/g, '-')}@ends.test`;
     const id = await somebody(email);
-    const kept = await signIn(email);
+    const tokens = await signIn(email);
     // Asked for just before, so that whatever is remembered of the session is remembered now.
-    expect((await portal.nobody.get('/user', bearer(kept))).status).toBe(200);
-    const ended = await end({ email, id, kept });
+    expect((await portal.nobody.get('/user', bearer(tokens))).status).toBe(200);
+    const ended = await end({ email, id, kept: tokens });
     expect(ended.status).toBeLessThan(300);
-    expect(await worth(kept)).toEqual([401, 401, 401, 401, 401, 401]);
+    expect(await worth(tokens)).toEqual([401, 401, 401, 401, 401, 401]);
   },
 );
 

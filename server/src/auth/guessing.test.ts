@@ -50,8 +50,8 @@ test('a thousand wrong passwords for one account from as many addresses reach th
   const waits = refused.map(({ headers }) => Number(headers['retry-after']));
   expect(waits.every((seconds) => seconds > 0 && seconds <= 15 * 60)).toBe(true);
   // Whoever was kept out by the flood gets in after the wait that they were told.
-  const told = Number((await login(portal, { password: TEST_PASSWORD })).headers['retry-after']);
-  portal.clock.now = new Date(portal.clock.now.getTime() + told * 1000);
+  const retryAfter = Number((await login(portal, { password: TEST_PASSWORD })).headers['retry-after']);
+  portal.clock.now = new Date(portal.clock.now.getTime() + retryAfter * 1000);
   expect((await login(portal, { password: TEST_PASSWORD })).statusCode).toBe(200);
 });
 

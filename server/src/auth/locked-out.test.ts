@@ -211,7 +211,7 @@ test('an account gets one such mail in a quarter of an hour, however many are re
 });
 
 /** All that the refusal of an account tells, but for what differs each time. */
-const told = async (email: string) => {
+const mailsTo = async (email: string) => {
   await lock(email);
   const device = browser('198.51.100.1');
   const answer = await device.signIn(email, TEST_PASSWORD);
@@ -224,11 +224,11 @@ const told = async (email: string) => {
 };
 
 test('an address without an account is refused in the same words, with the same kind of cookie, and gets no mail', async () => {
-  expect(await told(NOBODY)).toEqual(await told(OWNER));
+  expect(await mailsTo(NOBODY)).toEqual(await mailsTo(OWNER));
   expect(await mailCount(portal, NOBODY)).toBe(0);
   // Of another maker: nobody signs in here with it.
   const elsewhere = 'installer@org1.test';
-  await told(elsewhere);
+  await mailsTo(elsewhere);
   expect(await mailCount(portal, elsewhere)).toBe(0);
 });
 

@@ -32,7 +32,7 @@ export async function replacePassword(
   await deps.identity.endSessions(tx, { userId: id }, 'password', now);
   const [ofAccount] = LIMITS.signIn({ account: email, address: '' });
   await resetAttempts(tx, ofAccount ? [ofAccount] : [], now);
-  await tellPasswordChanged(deps, tx, id, now);
+  await notifyPasswordChanged(deps, tx, id, now);
 }
 
 /**
@@ -53,7 +53,7 @@ export async function setPassword(
 }
 
 /** Informs the owner, in case somebody else did it. */
-export async function tellPasswordChanged(
+export async function notifyPasswordChanged(
   deps: Pick<Deps, 'mailer'>,
   tx: Tx,
   userId: number,

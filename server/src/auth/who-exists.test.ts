@@ -34,7 +34,7 @@ const CALLS: Record<string, (email: string) => Promise<Answered>> = {
 };
 
 /** All that an answer tells, but for its own number. */
-const told = ({ status, headers, text, body }: Answered) => ({
+const comparable = ({ status, headers, text, body }: Answered) => ({
   status,
   text: text.replace(body?.requestId ?? 'no id', ''),
   headers: { ...headers, 'x-request-id': '', date: '', connection: '' },
@@ -52,7 +52,7 @@ async function costOf(call: () => Promise<Answered>) {
   const answer = await call();
   const cost = [verified, hashed, ...opened, posted].map(({ mock }) => mock.calls.length);
   vi.restoreAllMocks();
-  return { cost, answer: told(answer) };
+  return { cost, answer: comparable(answer) };
 }
 
 test.each(Object.entries(CALLS))(

@@ -5,7 +5,7 @@ import type { Scope } from '../db/open.ts';
 import type { Deps } from '../platform/deps.ts';
 import { uncountAttempt, countAttempt } from '../platform/http/rate-limit.ts';
 import { updateFeedEntries } from './entry-store.ts';
-import { presentFeed, tellVisit } from './feed-present.ts';
+import { presentFeed, presentVisit } from './feed-present.ts';
 import { type FeedOwner, noteRead, ownerOfFeed } from './feed-store.ts';
 import { visitsOf } from './visit-store.ts';
 
@@ -35,8 +35,8 @@ export async function readFeed(
   return db.within(scope, async (tx) => {
     await noteRead(tx, id, now);
     const visits = await visitsOf(tx, scope, { from, to: addDays(today, AHEAD_DAYS) });
-    const told = visits.map((visit) => tellVisit(visit, language, config.publicUrl));
-    return presentFeed(await updateFeedEntries(tx, scope, told, from, now), language);
+    const entries = visits.map((visit) => presentVisit(visit, language, config.publicUrl));
+    return presentFeed(await updateFeedEntries(tx, scope, entries, from, now), language);
   });
 }
 

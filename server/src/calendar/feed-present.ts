@@ -18,7 +18,7 @@ import type { Visit } from './visit-store.ts';
 const REFRESH_SECONDS = 60 * 60;
 
 /** A visit in its reader's language: customer, address, device, and the link to its page. */
-export function tellVisit(visit: Visit, language: Language, publicUrl: string): FeedEntry {
+export function presentVisit(visit: Visit, language: Language, publicUrl: string): FeedEntry {
   const words = calendarWords(language);
   const { kind, site, serial, fault } = visit;
   const page = new URL(iri(`${kind}s`, visit.id), publicUrl).href;

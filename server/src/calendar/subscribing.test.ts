@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
 import { servicing } from '../services/servicing.sample.ts';
 
-type Told = { uid: string; sequence: number; status: string; summary: string; days: [string, string] };
+type FeedEvent = { uid: string; sequence: number; status: string; summary: string; days: [string, string] };
 
 const make = async (who: Caller): Promise<string> => {
   const made = await who.post('/user/calendar');
@@ -14,7 +14,7 @@ const make = async (who: Caller): Promise<string> => {
 const events = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
 
-const told = (text: string): Map<string, Told> =>
+const eventsOf = (text: string): Map<string, FeedEvent> =>
   new Map(
     events(text).map((event) => [
       event.uid,
@@ -51,25 +51,25 @@ describe('a calendar that subscribes to the visits of an installer', () => {
     const uid = `inspection-${planned.clientId}`;
     const path = await make(at.installer);
 
-    const first = told(await read(path)).get(uid);
+    const first = eventsOf(await read(path)).get(uid);
     expect(first).toMatchObject({ sequence: 0, status: 'TENTATIVE' });
     expect(first?.days[0]).toBe(planned.soonestDate);
     // The end is the day after the last one.
     expect(new Date(first?.days[1] ?? '').getTime() - new Date(planned.dueDate).getTime()).toBe(86_400_000);
-    expect(told(await read(path)).get(uid)?.sequence).toBe(0);
+    expect(eventsOf(await read(path)).get(uid)?.sequence).toBe(0);
 
     // The night on which the clocks change.
     await at.change(at.installer, `/inspections/${one.inspectionId}`, {
       status: 'scheduled',
       executionDate: '2027-03-28',
     });
-    expect(told(await read(path)).get(uid)).toMatchObject({
+    expect(eventsOf(await read(path)).get(uid)).toMatchObject({
       sequence: 1,
       status: 'CONFIRMED',
       days: ['2027-03-28', '2027-03-29'],
     });
     await at.change(at.installer, `/inspections/${one.inspectionId}`, { executionDate: '2027-03-29' });
-    expect(told(await read(path)).get(uid)).toMatchObject({
+    expect(eventsOf(await read(path)).get(uid)).toMatchObject({
       sequence: 2,
       days: ['2027-03-29', '2027-03-30'],
     });
@@ -80,7 +80,7 @@ describe('a calendar that subscribes to the visits of an installer', () => {
     const uid = `service-${repair.body.clientId}`;
     const path = await make(at.installer);
     const before = await read(path);
-    expect(told(before).get(uid)).toMatchObject({
+    expect(eventsOf(before).get(uid)).toMatchObject({
       status: 'CONFIRMED',
       summary: expect.stringContaining('Jan Kowalski'),
       days: ['2026-06-20', '2026-06-21'],
@@ -89,11 +89,11 @@ describe('a calendar that subscribes to the visits of an installer', () => {
     expect(event?.location).toContain('Kraków');
     expect(event?.description).toContain('Błąd E14');
     await at.change(at.installer, repair.url, { status: 'rejected', rejectionReason: 'Zgłoszono dwa razy' });
-    const after = told(await read(path)).get(uid);
+    const after = eventsOf(await read(path)).get(uid);
     expect(after).toMatchObject({ status: 'CANCELLED', sequence: 1 });
     expect(after?.summary).not.toContain('Kowalski');
     // Once only: the next reading says the same.
-    expect(told(await read(path)).get(uid)).toEqual(after);
+    expect(eventsOf(await read(path)).get(uid)).toEqual(after);
   });
 
   it('calls visits off when a share is taken back, and tells a service partner of no visits but their own', async () => {
@@ -104,7 +104,7 @@ describe('a calendar that subscribes to the visits of an installer', () => {
     });
     const path = await make(at.installer2);
     const mine = () =>
-      read(path).then((text) => [...told(text).values()].filter(({ summary }) => summary !== ''));
+      read(path).then((text) => [...eventsOf(text).values()].filter(({ summary }) => summary !== ''));
     const statuses = (await mine()).map(({ status }) => status);
     expect(statuses).toEqual(['TENTATIVE']);
     await at.installer.delete(`/installations/${shared.installationId}/receivers/${at.people.installer2}`);

@@ -25,7 +25,7 @@ const urlOf = ({ db }: TestDatabase): string => {
 };
 
 /** The code by which the caller is told of a failure. */
-const toldAs = (work: Promise<unknown>): Promise<string> =>
+const errorOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'done',
     (error: unknown) => problemOf(error).code,
@@ -69,16 +69,16 @@ describe.runIf(TEST_ENGINE === 'postgres')('a database that goes away and comes 
     const url = new URL(urlOf(database));
     spoil(url);
     const other = await openPostgres(url.href, quiet);
-    const told = await migrate(other).catch(unusableDatabase);
+    const message = await migrate(other).catch(unusableDatabase);
     await other.close();
-    expect(told).toBeInstanceOf(DatabaseUnusableError);
-    expect(String(told)).toContain(words);
-    expect(String(told)).toContain('Check DATABASE_URL');
+    expect(message).toBeInstanceOf(DatabaseUnusableError);
+    expect(String(message)).toContain(words);
+    expect(String(message)).toContain('Check DATABASE_URL');
   });
 
   test('is not asked again by whoever had begun: they are told to come again, and nothing was written', async () => {
     let begun = 0;
-    const told = await toldAs(
+    const message = await errorOf(
       db.signIn(async (tx) => {
         begun += 1;
         await tx.insertInto('rate_limits').values(rate('begun')).execute();
@@ -86,53 +86,53 @@ describe.runIf(TEST_ENGINE === 'postgres')('a database that goes away and comes 
         await sql`select 1`.execute(tx);
       }),
     );
-    expect([told, begun]).toEqual(['unavailable', 1]);
+    expect([message, begun]).toEqual(['unavailable', 1]);
     await expect.poll(() => countOf('begun')).toBe(0);
-    expect(await toldAs(db.signIn((tx) => sql`select 1`.execute(tx)))).toBe('done');
+    expect(await errorOf(db.signIn((tx) => sql`select 1`.execute(tx)))).toBe('done');
   });
 
   test('leaves a commit on its way open: they are told to come again, and the work is not done a second time', async () => {
     let begun = 0;
-    const told = await toldAs(
+    const message = await errorOf(
       db.signIn(async (tx) => {
         begun += 1;
         await tx.insertInto('rate_limits').values(rate('on-its-way')).execute();
         line.breakAll();
       }),
     );
-    expect([told, begun]).toEqual(['unavailable', 1]);
+    expect([message, begun]).toEqual(['unavailable', 1]);
   });
 
   test('that is a standby now takes no write, and its connection is not used again', async () => {
     const before = await db.signIn(pidOf);
-    const told = await toldAs(
+    const message = await errorOf(
       db.signIn(async (tx) => {
         await sql`set transaction read only`.execute(tx);
         await tx.insertInto('rate_limits').values(rate('standby')).execute();
       }),
     );
-    expect(told).toBe('unavailable');
+    expect(message).toBe('unavailable');
     expect(await db.signIn(pidOf)).not.toBe(before);
   });
 
   test('is listened to again, and those who listen are told that they missed something', async () => {
-    const heard: string[] = [];
+    const errors: string[] = [];
     const stop = await db.listen(
       'portal_live',
-      (payload) => heard.push(payload),
-      () => heard.push('missed'),
+      (payload) => errors.push(payload),
+      () => errors.push('missed'),
     );
     const say = (word: string) =>
       database.db.system((tx) => sql`select pg_notify('portal_live', ${word})`.execute(tx));
     await say('one');
-    await expect.poll(() => heard).toEqual(['one']);
+    await expect.poll(() => errors).toEqual(['one']);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'installer-portal listener' and datname = current_database()`.execute(
       database.db.kysely,
     );
-    await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['one', 'missed']);
+    await expect.poll(() => errors, { timeout: 5_000 }).toEqual(['one', 'missed']);
     await say('two');
-    await expect.poll(() => heard).toEqual(['one', 'missed', 'two']);
+    await expect.poll(() => errors).toEqual(['one', 'missed', 'two']);
     await stop();
   });
 });
@@ -190,7 +190,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('a primary whose standby does not ans
       await admin.query('create table notes (text text); grant all on notes to portal_system');
       await admin.query(`alter database postgres set synchronous_commit = 'on'`);
       const db = await openPostgres(cluster.url, quiet);
-      const write = () => toldAs(db.system((tx) => sql`insert into notes values ('a')`.execute(tx)));
+      const write = () => errorOf(db.system((tx) => sql`insert into notes values ('a')`.execute(tx)));
       const cancelWaiting = async (): Promise<number> => {
         const { rowCount } = await admin.query(
           `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`,

@@ -77,9 +77,9 @@ test('the table types say exactly what the migrated database has', async () => {
       [table, ...found.map((column) => column.column_name)].sort(),
     );
     for (const { column_name: column, is_nullable: nullable, data_type: type } of found) {
-      const said = own.get(column)!;
-      const what = `${table}.${column}: ${said.type}`;
-      expect(`${what} ${said.nullable}`).toBe(`${what} ${nullable === 'YES'}`);
+      const typed = own.get(column)!;
+      const what = `${table}.${column}: ${typed.type}`;
+      expect(`${what} ${typed.nullable}`).toBe(`${what} ${nullable === 'YES'}`);
       const kind = type === 'integer' && column === 'id' ? /Id|number/ : KIND[type];
       expect(kind, `${what} is ${type}`).toBeDefined();
       expect(what).toMatch(kind!);

@@ -111,9 +111,9 @@ export async function parameterChange(
     createdAt: now.toISOString(),
     user: scope.actor.name ?? null,
   });
-  const tells = entries.length > 0 && Object.keys(current).length > 0;
+  const isChange = entries.length > 0 && Object.keys(current).length > 0;
   const fields = entries.map((entry) => entry.field);
-  return { entries, event: tells ? { type: 'device.parameters_changed', deviceId, fields } : null };
+  return { entries, event: isChange ? { type: 'device.parameters_changed', deviceId, fields } : null };
 }
 
 /** The installation that a device has now, as SQL. */

@@ -26,17 +26,17 @@ export const queueJobs: Subscriber = async (tx, author, recorded) => {
 
 /** The jobs that follow each type of event; other events have none. */
 const JOBS: Partial<Reactions<[Tx, Author, number | null], Promise<unknown>>> = {
-  'installation.accepted': tellDecision,
-  'installation.rejected': tellDecision,
-  'installation.no_warranty': tellDecision,
-  'installation.restored': tellDecision,
+  'installation.accepted': notifyDecision,
+  'installation.rejected': notifyDecision,
+  'installation.no_warranty': notifyDecision,
+  'installation.restored': notifyDecision,
   'installation.updated': postWaitingInstallationCards,
   'installation.corrected': postWaitingInstallationCards,
   'inspection.updated': async ({ inspectionId, status, complete, revision }, tx, author) => {
     if (status === 'done' && complete) await issueCard(tx, author, 'inspection', inspectionId, revision);
   },
   'service.updated': async ({ serviceId, step, complete, revision }, tx, author) => {
-    if (step) await tellStep(tx, author, serviceId, step, revision);
+    if (step) await notifyStep(tx, author, serviceId, step, revision);
     if (step?.status === 'done' && complete) await issueCard(tx, author, 'service', serviceId, revision);
     else if (complete) await postWaitingCards(tx, author, 'service', serviceId, revision);
   },
@@ -71,8 +71,8 @@ const JOBS: Partial<Reactions<[Tx, Author, number | null], Promise<unknown>>> = 
     const payload = { organisationId, mailingId: mailing };
     return addToOutbox(tx, { organisationId, topic: TOPICS.postMailing, payload });
   },
-  'recall.created': tellRecall,
-  'recall.reminded': tellRecall,
+  'recall.created': notifyRecall,
+  'recall.reminded': notifyRecall,
   'import.step_requested': ({ importId, step, run }, tx, { organisationId, actor }) =>
     addToOutbox(tx, {
       organisationId,
@@ -95,7 +95,7 @@ async function postWaitingInstallationCards(
 }
 
 /** The mails of one round, which a job writes; to whom stands with the recall. */
-function tellRecall(
+function notifyRecall(
   { recallId, tell: { round } }: PortalEventOf<'recall.created' | 'recall.reminded'>,
   tx: Tx,
   { organisationId }: Author,
@@ -117,7 +117,7 @@ const DECISION_WORDS = {
 } as const;
 
 /** The mail to the installer and, after acceptance, the customer: jobs write and send it. */
-async function tellDecision(
+async function notifyDecision(
   { type, installationId, at }: PortalEventOf<keyof typeof DECISION_WORDS>,
   tx: Tx,
   { organisationId }: Author,
@@ -135,7 +135,7 @@ async function tellDecision(
 }
 
 /** Mails are sent after the commit: a job finds the recipients and writes the mails in their languages. */
-async function tellStep(
+async function notifyStep(
   tx: Tx,
   { organisationId, actor }: Author,
   serviceId: number,

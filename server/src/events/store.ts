@@ -226,7 +226,7 @@ export async function wasLogged(
 }
 
 /** The reason in a line's details; empty when there is none or it was erased. */
-export async function reasonTold(tx: Tx, scope: Scope, eventId: number): Promise<string> {
+export async function reasonOfEvent(tx: Tx, scope: Scope, eventId: number): Promise<string> {
   const row = await tx
     .selectFrom('events')
     .select('details')

@@ -27,10 +27,10 @@ describe('a photo that is gone from the installer’s phone', () => {
     ]);
     const { clientId, id } = sent.body;
     for (const file of at.signatures) await carried(file, clientId);
-    const tell = (instead: object | null, name = 'plate.png', who = at.installer) =>
+    const declare = (instead: object | null, name = 'plate.png', who = at.installer) =>
       who.post('/files/declared', { clientId, name, instead }, { 'idempotency-key': crypto.randomUUID() });
     const read = async () => (await at.installer.get(`/installations/${id}`)).body;
-    return { clientId, photo, tell, read };
+    return { clientId, photo, tell: declare, read };
   }
 
   /** Uploads a file and saves its reference; the status of the first call that is refused, else of the last. */

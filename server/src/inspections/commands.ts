@@ -8,7 +8,7 @@ import { searchText } from '../db/search/search-words.ts';
 import { recordEvent } from '../events/commands.ts';
 import { removeInspectionsOrServices } from '../installations/removal-commands.ts';
 import { SEARCHED_CUSTOMER, type SearchedCustomer, searchedOf } from '../installations/store.ts';
-import { noteToldCustomer } from '../reminders/commands.ts';
+import { noteCustomerReminded } from '../reminders/commands.ts';
 import { INSPECTION_DONE_ON } from './done-on-store.ts';
 
 /** The search text of an inspection: the customer as its card shows them, their phone, and the serial number. */
@@ -73,7 +73,7 @@ export async function planInspection(tx: Tx, scope: Scope, installationId: numbe
   const { soonestDate, dueDate } = window;
   const planned = { installationId, deviceId: row.device_id, inspectionId, soonestDate, dueDate };
   await recordEvent(tx, scope, { type: 'inspection.created', ...planned });
-  await noteToldCustomer(tx, scope, planned);
+  await noteCustomerReminded(tx, scope, planned);
 }
 
 /**

@@ -152,11 +152,11 @@ describe('whoever verifies an installation', () => {
       installer: { name: 'Adam Nowak', phone: '+48600700800' },
     });
     await test.settle();
-    const told = (await test.mails()).filter((mail) => mail.subject.includes('REJ-1'));
-    expect(told.map((mail) => [mail.recipient, mail.subject])).toEqual([
+    const rejectionMails = (await test.mails()).filter((mail) => mail.subject.includes('REJ-1'));
+    expect(rejectionMails.map((mail) => [mail.recipient, mail.subject])).toEqual([
       ['installer@org2.test', 'Instalacja REJ-1 odrzucona'],
     ]);
-    expect(told[0]?.text).toContain('Nieczytelne zdjęcie');
+    expect(rejectionMails[0]?.text).toContain('Nieczytelne zdjęcie');
   });
 
   it('withdraws the warranty by restoring, and a second acceptance is a new one', async () => {

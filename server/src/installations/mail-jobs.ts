@@ -1,7 +1,7 @@
 import { wants } from '@portal/domain/notifications/kinds';
 import { z } from 'zod';
 import { recordEvent } from '../events/commands.ts';
-import { cardWasSent, reasonTold } from '../events/store.ts';
+import { cardWasSent, reasonOfEvent } from '../events/store.ts';
 import { elsewhereSchema, notedCardAddress } from '../files/card-address-store.ts';
 import type { CardTools } from '../files/card-commands.ts';
 import type { StoredCard } from '../files/card-store.ts';
@@ -72,7 +72,7 @@ export function installationsJobs(tools: CardTools): void {
         language: record.owner_language,
         roles: record.owner_roles,
         kind: DECISION_MAILS[decision],
-        reason: await reasonTold(tx, scope, line),
+        reason: await reasonOfEvent(tx, scope, line),
       });
     });
   });

@@ -154,9 +154,9 @@ test('a photo that was lost on the phone and left out stands beside what was sig
   );
   expect(made.status).toBe(201);
   const { clientId, id } = made.body;
-  const told = { clientId, name: 'plate.png', instead: null };
+  const leftOut = { clientId, name: 'plate.png', instead: null };
   const key = { 'idempotency-key': crypto.randomUUID() };
-  expect((await setting.installer.post('/files/declared', told, key)).body).toMatchObject({
+  expect((await setting.installer.post('/files/declared', leftOut, key)).body).toMatchObject({
     state: 'left-out',
   });
   const changes = [{ path: 'files.plate.png', before: hash, after: '' }];

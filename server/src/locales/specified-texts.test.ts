@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 type Tree = { readonly [name: string]: string | Tree };
 
 /** What the server says under a key such as `problem.problem.internal.detail`, its first name being the file. */
-function saidText(language: string, key: string): string | Tree | undefined {
+function localeText(language: string, key: string): string | Tree | undefined {
   const [part = '', ...names] = key.split('.');
   const file = readFileSync(new URL(`./${language}/${part}.json`, import.meta.url), 'utf8');
   let place: string | Tree | undefined = JSON.parse(file) as Tree;
@@ -109,8 +109,8 @@ const TEXTS = [
 
 describe('what the specification lets the server say', () => {
   test.each(TEXTS)('%s: %s is said in three languages', (_statement, key, polish, english, german) => {
-    expect(saidText('pl', key)).toBe(polish);
-    expect(saidText('en', key)).toBe(english);
-    expect(saidText('de', key)).toBe(german);
+    expect(localeText('pl', key)).toBe(polish);
+    expect(localeText('en', key)).toBe(english);
+    expect(localeText('de', key)).toBe(german);
   });
 });

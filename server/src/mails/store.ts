@@ -58,14 +58,14 @@ export async function deliveriesOf(
     .offset((list.page - 1) * list.itemsPerPage)
     .execute();
   const items = rows.flatMap((row) => {
-    const told = tellOf(row.kind);
-    if (!told) return [];
+    const letter = letterOf(row.kind);
+    if (!letter) return [];
     return [
       {
         id: row.id,
-        ...told,
-        to: told.reader === 'partner' ? null : row.recipient,
-        correctable: mayCorrect && told.reader === 'customer',
+        ...letter,
+        to: letter.reader === 'partner' ? null : row.recipient,
+        correctable: mayCorrect && letter.reader === 'customer',
         state: STATES[row.state],
         at: row.returned_at ?? row.sent_at ?? row.created_at,
         words: row.last_error,
@@ -82,7 +82,7 @@ const KINDS: readonly string[] = RECORD_MAILS.flatMap((mail) => [
   `${mail}.installer`,
 ]);
 
-function tellOf(kind: string | null): Pick<MailDelivery, 'mail' | 'reader'> | undefined {
+function letterOf(kind: string | null): Pick<MailDelivery, 'mail' | 'reader'> | undefined {
   const [name, reader] = kind?.split('.') ?? [];
   const mail = RECORD_MAILS.find((known) => known === name);
   if (!mail) return undefined;

@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const told = async (
+const notificationsOf = async (
   who: Caller,
 ): Promise<
   { id: number; kind: string; about: object; params: object; actor: string | null; readAt: string | null }[]
 > => (await who.get('/user/notices?itemsPerPage=100')).body;
-const kinds = async (who: Caller) => (await told(who)).map(({ kind }) => kind);
+const kinds = async (who: Caller) => (await notificationsOf(who)).map(({ kind }) => kind);
 const unread = async (who: Caller): Promise<number> => (await who.get('/user/notices/unread')).body.unread;
 
 async function service(who: Caller, serial: string) {
@@ -37,7 +37,7 @@ async function service(who: Caller, serial: string) {
 test('an accepted installation tells its installer of the warranty by number, and whoever accepted it of nothing', async () => {
   const id = await at.commission(at.installer, 'TOLD-1');
   await at.admin.post(`/installations/${id}/accept`);
-  const [newest] = await told(at.installer);
+  const [newest] = await notificationsOf(at.installer);
   expect(newest).toMatchObject({
     kind: 'warranty-issued',
     about: { type: 'installation', id },
@@ -45,37 +45,37 @@ test('an accepted installation tells its installer of the warranty by number, an
     actor: 'admin of 2',
     readAt: null,
   });
-  expect(await told(at.admin)).toEqual([]);
-  expect(await told(at.installer2)).toEqual([]);
+  expect(await notificationsOf(at.admin)).toEqual([]);
+  expect(await notificationsOf(at.installer2)).toEqual([]);
 });
 
 test('a rejection that is rolled back tells nobody; one that stands tells once', async () => {
   const id = await at.commission(at.installer, 'TOLD-2');
-  const before = (await told(at.installer)).length;
+  const before = (await notificationsOf(at.installer)).length;
   expect((await at.admin.post(`/installations/${id}/reject`, { reason: ' ' })).status).toBe(400);
-  expect(await told(at.installer)).toHaveLength(before);
+  expect(await notificationsOf(at.installer)).toHaveLength(before);
   await at.admin.post(`/installations/${id}/reject`, { reason: 'Zdjęcie' });
   await at.admin.post(`/installations/${id}/reject`, { reason: 'Zdjęcie' });
-  expect((await told(at.installer)).length - before).toBe(1);
+  expect((await notificationsOf(at.installer)).length - before).toBe(1);
 });
 
 test('a service with parts: the service partner is asked, the installer told that they are sent, both that it is done', async () => {
   const { id, step } = await service(at.installer, 'TOLD-3');
   await step(at.installer, { status: 'require_spare_parts', requiredSpareParts: 'Uszczelka' });
-  expect((await told(at.asp))[0]).toMatchObject({
+  expect((await notificationsOf(at.asp))[0]).toMatchObject({
     kind: 'service-parts-needed',
     about: { type: 'service', id },
   });
   expect(await kinds(at.admin)).toEqual([]);
   await step(at.asp, { status: 'spare_parts_sent', sentSpareParts: 'Uszczelka' });
-  expect((await told(at.installer))[0]).toMatchObject({
+  expect((await notificationsOf(at.installer))[0]).toMatchObject({
     kind: 'service-parts-sent',
     params: { serial: 'TOLD-3' },
   });
   const done = await step(at.installer, { status: 'done', repairDescription: 'Wymieniono uszczelkę' });
   expect(done.status, done.text).toBe(200);
-  expect((await told(at.asp))[0]).toMatchObject({ kind: 'service-finished' });
-  expect((await told(at.installer))[0]).toMatchObject({ kind: 'service-parts-sent' });
+  expect((await notificationsOf(at.asp))[0]).toMatchObject({ kind: 'service-finished' });
+  expect((await notificationsOf(at.installer))[0]).toMatchObject({ kind: 'service-parts-sent' });
 });
 
 test('whoever an installation is shared with is told, and its owner of the service that they begin', async () => {
@@ -85,7 +85,7 @@ test('whoever an installation is shared with is told, and its owner of the servi
     user: `/users/${at.people.installer2}`,
     notify: false,
   });
-  expect((await told(at.installer2))[0]).toMatchObject({
+  expect((await notificationsOf(at.installer2))[0]).toMatchObject({
     kind: 'installation-shared',
     about: { type: 'installation', id },
     actor: 'installer of 2',
@@ -97,7 +97,10 @@ test('whoever an installation is shared with is told, and its owner of the servi
     serviceStartDate: '2026-06-15',
     faultDescription: 'Wyciek',
   });
-  expect((await told(at.installer))[0]).toMatchObject({ kind: 'service-reported', actor: 'installer2 of 2' });
+  expect((await notificationsOf(at.installer))[0]).toMatchObject({
+    kind: 'service-reported',
+    actor: 'installer2 of 2',
+  });
 });
 
 test('an admin who imported an installation without an installer is told nothing in the installer’s place, and others nothing of their edits', async () => {
@@ -163,7 +166,7 @@ test('an admin who imported an installation without an installer is told nothing
 });
 
 test('notices are read one by one, or all that have been seen: what came since stays unread', async () => {
-  const all = await told(at.installer);
+  const all = await notificationsOf(at.installer);
   expect(await unread(at.installer)).toBe(all.length);
   const [newest, seen] = all;
   await at.installer.post(`/user/notices/${newest!.id}/read`);
@@ -214,7 +217,7 @@ test('a deleted installation takes its notices with it: none leads nowhere', asy
   const id = await at.commission(at.installer, 'TOLD-7');
   await at.admin.post(`/installations/${id}/reject`, { reason: 'Zdjęcie' });
   const about = async () =>
-    (await told(at.installer)).filter((one) => 'id' in one.about && one.about.id === id);
+    (await notificationsOf(at.installer)).filter((one) => 'id' in one.about && one.about.id === id);
   expect(await about()).toHaveLength(1);
   await portal.db.system((tx) => tx.deleteFrom('installations').where('id', '=', id).execute());
   expect(await about()).toEqual([]);

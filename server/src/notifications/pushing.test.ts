@@ -89,8 +89,8 @@ test('an admin who is told of a withdrawn installation is led to it in the offic
   );
   expect(withdrawn.status).toBe(200);
   await portal.settle();
-  const told = service.received.map(({ body }) => JSON.parse(phone.read(body)));
-  expect(told.map(({ url }) => url)).toContain(`/admin/installations?id=${id}`);
+  const pushed = service.received.map(({ body }) => JSON.parse(phone.read(body)));
+  expect(pushed.map(({ url }) => url)).toContain(`/admin/installations?id=${id}`);
 });
 
 test('a device that was signed out, and one that said no more, are told nothing; another one still is', async () => {

@@ -70,14 +70,14 @@ export async function forgetCopies(tx: Tx, scope: Scope, traces: Traces): Promis
       ? sql<boolean>`false`
       : // The first condition is the cheap one.
         sql<boolean>`(position(${address}::text in lower(${text})) > 0 and lower(${text}) ~ ${asAddress(address)})`;
-  const told = traces.words
+  const matches = traces.words
     .filter((word): word is string => word !== null && word.length >= TELLING_LENGTH)
     .map((word) => sql`or (position(${word}::text in ${written}) > 0 and ${written} ~ ${asWord(word)})`);
   const { rows } = await sql<{ paths: string[] }>`with gone as (
       select id, array(select a ->> 'path' from jsonb_array_elements(attachments) a) as paths from mails
       where organisation_id = ${scope.organisationId} and (installation_id = ${installationId} or (installation_id is null
         and ((${address}::text <> '' and lower(recipient) = ${address}::text)
-          or ${isIn(written)} ${sql.join([sql``, ...told], sql` `)})))
+          or ${isIn(written)} ${sql.join([sql``, ...matches], sql` `)})))
     )
     update mails m set recipient = '', subject = '', text = '', html = null, attachments = '[]', last_error = null,
       sender_name = null, reply_to = null,

@@ -124,8 +124,8 @@ describe('the erasure of a customer', () => {
     });
     const sung = await singEverywhere(id);
     expect(sung).toEqual(expect.arrayContaining(['installations.survey', 'services.fault_description']));
-    const told = await traces(CANARY_WORDS);
-    expect(told.some((line) => line.startsWith('mails:'))).toBe(true);
+    const found = await traces(CANARY_WORDS);
+    expect(found.some((line) => line.startsWith('mails:'))).toBe(true);
     expect(everyFile(portal).some(({ text }) => CANARY_WORDS.test(text))).toBe(true);
 
     const erased = await at.admin.post('/customers/erase', { email: 'kanarek@customer.test' });

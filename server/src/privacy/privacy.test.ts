@@ -58,7 +58,7 @@ const about = (key: string, installation: number | null, recipient = 'office@org
 describe('a customer', () => {
   test('is exported and erased: no trace of them is left, and the warranty still is', async () => {
     const id = await at.commission(at.installer, 'ERASE-1', CANARY);
-    const kept = await at.commission(at.installer, 'ERASE-2');
+    const untouched = await at.commission(at.installer, 'ERASE-2');
     await at.admin.post(`/installations/${id}/accept`);
     await portal.settle();
     expect((await everyRow(portal)).some((line) => CANARY_WORDS.test(line))).toBe(true);
@@ -107,7 +107,7 @@ describe('a customer', () => {
       const printed = await at.admin.get(`/installations/${id}/cards/${card}.pdf`);
       expect(printed.status, card).toBeLessThan(500);
     }
-    expect((await at.admin.get(`/installations/${kept}`)).body.customerName).toBe('Jan Kowalski');
+    expect((await at.admin.get(`/installations/${untouched}`)).body.customerName).toBe('Jan Kowalski');
     expect((await at.admin.post('/customers/erase', found)).body).toEqual({ installations: 0 });
   });
 

@@ -21,7 +21,7 @@ export const TECHNICAL_FIELDS: readonly FieldType[] = [
 ];
 
 /** Whether answers have one that is none of the technical fields of their form. */
-const saysMore = (survey: string, form: string) => sql<SqlBool>`exists (
+const hasMoreAnswers = (survey: string, form: string) => sql<SqlBool>`exists (
     select from jsonb_each(${sql.ref(survey)}) step, jsonb_each(step.value) answer
     where not exists (select from jsonb_array_elements(${sql.ref(form)} -> 'steps') s, jsonb_array_elements(s -> 'fields') f
       where s ->> 'id' = step.key and f ->> 'name' = answer.key and f ->> 'type' in (${sql.join(TECHNICAL_FIELDS)})))`;
@@ -33,8 +33,8 @@ const saysMore = (survey: string, form: string) => sql<SqlBool>`exists (
 export const hasTraces = sql<SqlBool>`(
   coalesce(nullif(i.rejection_reason, ${ERASED_TEXT}), i.note_installer, i.note_customer, i.note_admin) is not null
   or exists (select from template_versions v where v.id = i.version_id
-    and (${saysMore('i.survey', 'v.installation_form')} or exists (select from inspections n
-      where n.installation_id = i.id and ${saysMore('n.survey', 'v.inspection_form')})))
+    and (${hasMoreAnswers('i.survey', 'v.installation_form')} or exists (select from inspections n
+      where n.installation_id = i.id and ${hasMoreAnswers('n.survey', 'v.inspection_form')})))
   or exists (select from inspections n where n.installation_id = i.id
     and (n.note is not null or n.signature is not null or n.inspector_signature is not null or n.photos <> '[]'))
   or exists (select from services s where s.installation_id = i.id

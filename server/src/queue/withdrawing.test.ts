@@ -232,11 +232,11 @@ describe('An installer who gives up a request that may have been sent', () => {
   it('and the request, when both come at once, leave either a record that is not there or none at all', async () => {
     for (const round of [1, 2, 3, 4]) {
       const clientId = randomUUID();
-      const [sent, told] = await Promise.all([
+      const [sent, answer] = await Promise.all([
         at.send(at.installer, `RACE-${round}`, { clientId }, key()),
         withdraw(at.installer, clientId),
       ]);
-      expect(told.body.outcome).toBe('withdrawn');
+      expect(answer.body.outcome).toBe('withdrawn');
       expect([201, 409]).toContain(sent.status);
       const left = await test.db.system((tx) =>
         tx.selectFrom('installations').select('id').where('client_id', '=', clientId).execute(),

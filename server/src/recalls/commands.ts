@@ -13,7 +13,7 @@ import { devicesInPlace, selectionConditions } from './selection-store.ts';
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /** Somebody to be told, in their language. */
-type Told = { readonly id: number; readonly language: Language };
+type Recipient = { readonly id: number; readonly language: Language };
 
 /**
  * Begins a recall of the devices that a selection finds now, and tells whoever commissioned the installed ones. Throws
@@ -51,7 +51,7 @@ export async function beginRecall(
   const count = Number(devices.numAffectedRows ?? 0);
   if (count === 0) refuseSelection('required');
   if (count > MAX_RECALLED) refuseSelection('too-big');
-  const { rows: users } = await sql<Told>`
+  const { rows: users } = await sql<Recipient>`
     with told as (
       insert into recall_recipients (recall_id, user_id, organisation_id, told_at)
       select distinct ${id}::int, i.owner_id, i.organisation_id, ${at}::timestamptz
@@ -112,7 +112,7 @@ export async function remindOfRecall(tx: Tx, scope: Scope, id: number, now: Date
   const recall = await lockRecall(tx, scope, id);
   if (recall.state === 'closed') throw new Problem('impossible-transition');
   const at = now.toISOString();
-  const { rows } = await sql<Told & { round: number }>`
+  const { rows } = await sql<Recipient & { round: number }>`
     with next as (select coalesce(max(round), 0) + 1 as round from recall_recipients where recall_id = ${id}
     ), told as (
       insert into recall_recipients as p (recall_id, user_id, organisation_id, told_at, round)

@@ -46,7 +46,7 @@ describe('an app of the first release, which fails a whole list for one word tha
   });
   afterAll(() => portal.close());
 
-  const told = async (headers: Record<string, string>) => ({
+  const recallsSeen = async (headers: Record<string, string>) => ({
     kinds: ((await at.installer.get('/user/notices', headers)).body as { kind: string }[]).map(
       ({ kind }) => kind,
     ),
@@ -67,14 +67,14 @@ describe('an app of the first release, which fails a whole list for one word tha
   ];
 
   it('is told of what it can show, and counts no more', async () => {
-    expect(await told(THIS_RELEASE)).toEqual({ kinds: ['recall', 'warranty-issued'], unread: 2 });
-    expect(await told(FIRST_RELEASE)).toEqual({ kinds: ['warranty-issued'], unread: 1 });
+    expect(await recallsSeen(THIS_RELEASE)).toEqual({ kinds: ['recall', 'warranty-issued'], unread: 2 });
+    expect(await recallsSeen(FIRST_RELEASE)).toEqual({ kinds: ['warranty-issued'], unread: 1 });
   });
 
   it('reads no notice of a recall by reading all that it shows', async () => {
     await at.installer.post('/user/notices/read', { upTo: 2_000_000_000 }, FIRST_RELEASE);
-    expect((await told(FIRST_RELEASE)).unread).toBe(0);
-    expect((await told(THIS_RELEASE)).unread).toBe(1);
+    expect((await recallsSeen(FIRST_RELEASE)).unread).toBe(0);
+    expect((await recallsSeen(THIS_RELEASE)).unread).toBe(1);
   });
 
   it('gets the choices of the kinds that it knows', async () => {

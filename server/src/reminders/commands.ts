@@ -150,7 +150,7 @@ async function remind(
  * back with the warranty and whose reminders went with it; they are not told twice at the same address, unless that mail failed. Their installer is: what they were told
  * led to the inspection that is gone.
  */
-export async function noteToldCustomer(
+export async function noteCustomerReminded(
   tx: Tx,
   scope: Scope,
   planned: { readonly installationId: number; readonly inspectionId: number; readonly dueDate: string },

@@ -190,10 +190,10 @@ test('customers are reminded where the organisation wants it, in their language 
   expect(mail?.text).toContain('01.07.2026');
   expect(mail?.text).toMatch(/Heat Ltd[^]*\+48 601 602 603[^]*installer@org2\.test/);
   expect(mail?.text).not.toContain('Maker 2');
-  const kept = await portal.db.system((tx) =>
+  const stored = await portal.db.system((tx) =>
     tx.selectFrom('mails').select(['sender_name', 'reply_to']).orderBy('id').execute(),
   );
-  expect(kept).toEqual([
+  expect(stored).toEqual([
     { sender_name: null, reply_to: null },
     { sender_name: 'Heat Ltd', reply_to: 'installer@org2.test' },
   ]);
@@ -236,8 +236,10 @@ test('a customer is not reminded twice of one window when its plan was taken bac
       ],
     });
   }
-  const told = (await subjects()).filter((line) => line.startsWith('jan@customer.test Jährliche Inspektion'));
-  expect(told).toHaveLength(1);
+  const reminders = (await subjects()).filter((line) =>
+    line.startsWith('jan@customer.test Jährliche Inspektion'),
+  );
+  expect(reminders).toHaveLength(1);
 });
 
 test.each([

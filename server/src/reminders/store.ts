@@ -44,7 +44,7 @@ export type DueInspection = {
 /** The end of a page, after which the next one begins. */
 export type Place = { readonly due: string; readonly id: number };
 
-const told = (to: Reminded) =>
+const wasReminded = (to: Reminded) =>
   sql`exists (select 1 from reminders r where r.inspection_id = n.id and r.audience = ${to})`;
 
 /**
@@ -65,14 +65,14 @@ export async function dueInspections(
   const { today, soonestBy, customers, after, limit } = asked;
   // After its last day no inspection is in time for the warranty, whatever a customer does.
   const customerWaits = sql<SqlBool>`(${customers}::boolean and n.due_date >= ${today}
-    and i.customer_email <> '' and not ${told('customer')})`;
+    and i.customer_email <> '' and not ${wasReminded('customer')})`;
   const { rows } = await sql<DueInspection>`
     select n.id, n.soonest_date, n.due_date, n.installation_id, n.device_id, d.serial,
       t.name as template, t.name_translations as template_names,
       coalesce(i.company_name, i.customer_name) as customer, i.customer_city, i.customer_phone, i.customer_email,
       i.customer_language, u.id as owner_id, u.email as owner_email, u.language as owner_language, u.roles as owner_roles,
       u.notice_choices as owner_choices, u.name as owner_name, u.company as owner_company, u.phone as owner_phone,
-      ${hasInstaller} as has_installer, (${hasInstaller} and not ${told('installer')}) as installer_waits,
+      ${hasInstaller} as has_installer, (${hasInstaller} and not ${wasReminded('installer')}) as installer_waits,
       ${customerWaits} as customer_waits, ${validWarranty} as warranty
     from inspections n
     join installations i on i.id = n.installation_id
@@ -81,7 +81,7 @@ export async function dueInspections(
     join device_templates t on t.id = d.template_id
     where n.organisation_id = ${organisationId} and n.status = 'pending' and n.soonest_date <= ${soonestBy}
       and (n.due_date, n.id) > (${after.due}, ${after.id})
-      and ((${hasInstaller} and not ${told('installer')}) or ${customerWaits})
+      and ((${hasInstaller} and not ${wasReminded('installer')}) or ${customerWaits})
     order by n.due_date, n.id limit ${limit}`.execute(tx);
   return rows;
 }

@@ -2,7 +2,7 @@ import type { Sign } from './expected-row.sample.ts';
 import type { Request } from './requests.sample.ts';
 import type { TestApp } from '../../test/test-app.ts';
 
-export type Told = {
+export type Reply = {
   readonly status: number;
   readonly type: string;
   /** Binary content as lower-case text, so that tags are found in archives as well. */
@@ -10,7 +10,7 @@ export type Told = {
 };
 
 /** Sends the request and reads the whole answer; of an endless stream only its beginning. */
-export async function ask(test: TestApp, request: Request): Promise<Told> {
+export async function ask(test: TestApp, request: Request): Promise<Reply> {
   const { method, url, headers, body } = request;
   const answer = await test.app.inject({
     method,

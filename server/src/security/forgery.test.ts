@@ -83,11 +83,11 @@ describe('A call that changes something', () => {
     if (!login) throw new Error('There is no such call');
     const { caller, targets } = standFor(login);
     const request = requestOf(login, targets.own, { ...caller, headers: {} });
-    const told = await ask(stage.test, {
+    const reply = await ask(stage.test, {
       ...request,
       headers: { ...request.headers, origin: 'https://evil.test' },
     });
-    expect(told.status).toBe(403);
+    expect(reply.status).toBe(403);
   });
 });
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from '../platform/api-description/open-api.ts';
 import { buildTestApp } from '../../test/test-app.ts';
 import { IS_LONG, TEST_SEED } from '../../test/test-column.ts';
-import { tellCount } from './counting.sample.ts';
+import { reportCount } from './counting.sample.ts';
 import { forgetAttempts } from './asking.sample.ts';
 import { fuzz, type Guess, operationsOf, type Reply } from './fuzzer.sample.ts';
 import { openStage, type Stage } from './matrix.sample.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 let guessed = 0;
 afterAll(async () => {
-  tellCount({ guesses: guessed });
+  reportCount({ guesses: guessed });
   await stage.test.close();
 });
 

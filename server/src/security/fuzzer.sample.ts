@@ -141,15 +141,15 @@ export async function fuzz(
   options: { readonly seed: number; readonly runs: number },
 ): Promise<number> {
   let asked = 0;
-  let said = '';
+  let output = '';
   const property = fc.asyncProperty(guesses, async (request) => {
     asked += 1;
     const reply = await send(request);
     const fault = faultOf(reply);
-    if (fault) said = `${fault}: ${reply.text.slice(0, 500)}`;
+    if (fault) output = `${fault}: ${reply.text.slice(0, 500)}`;
     return fault === null;
   });
   const { failed, counterexample } = await fc.check(property, { seed: options.seed, numRuns: options.runs });
-  if (failed) throw new Error(`${id}, seed ${options.seed}: ${said}\n${JSON.stringify(counterexample)}`);
+  if (failed) throw new Error(`${id}, seed ${options.seed}: ${output}\n${JSON.stringify(counterexample)}`);
   return asked;
 }

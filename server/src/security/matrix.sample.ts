@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@portal/domain/api';
 import type { Endpoint } from '@portal/domain/endpoint';
 import { expect } from 'vitest';
-import { tellCount } from './counting.sample.ts';
+import { reportCount } from './counting.sample.ts';
 import { ask, fits, forgetAttempts } from './asking.sample.ts';
 import { EXPECTED } from './expected.sample.ts';
 import type { Row, Sign } from './expected-row.sample.ts';
@@ -38,8 +38,8 @@ export async function openStage(test: TestApp): Promise<Stage> {
 }
 
 /** Counts for the report: the size of the matrix, and how many cells were tested. */
-export function tellSize({ count }: Stage): void {
-  tellCount({
+export function reportSize({ count }: Stage): void {
+  reportCount({
     cells: count.cells,
     rows: EXPECTED.size,
     callers: WHO.length,
@@ -117,23 +117,23 @@ function publicName({ world }: Stage, endpoint: Endpoint): string {
   return endpoint.access === 'public' ? world.books[1].tag : ' ';
 }
 
-function tell({ name, who, ownership }: Case): string {
+function titleOf({ name, who, ownership }: Case): string {
   return `${name} by ${who}, ${ownership}`;
 }
 
 async function hold(stage: Stage, at: Case, request: Request, target: Target): Promise<void> {
   const { endpoint, sign, row } = at;
-  const told = await ask(stage.test, request);
-  const what = `${tell(at)}: ${request.method} ${request.url} → ${told.status} ${told.text.slice(0, 300)}`;
-  expect(fits(sign, told.status), `${what}\nshould have been ${sign}`).toBe(true);
-  if (sign !== '+') expect(told.text.includes(target.tag), `${what}\ntells of ${target.tag}`).toBe(false);
+  const reply = await ask(stage.test, request);
+  const what = `${titleOf(at)}: ${request.method} ${request.url} → ${reply.status} ${reply.text.slice(0, 300)}`;
+  expect(fits(sign, reply.status), `${what}\nshould have been ${sign}`).toBe(true);
+  if (sign !== '+') expect(reply.text.includes(target.tag), `${what}\ntells of ${target.tag}`).toBe(false);
   if (sign !== '+' || at.ownership !== 'foreign') {
-    expect(told.text.replaceAll(publicName(stage, endpoint), ''), what).not.toMatch(FOREIGN);
+    expect(reply.text.replaceAll(publicName(stage, endpoint), ''), what).not.toMatch(FOREIGN);
   }
-  const tells = TELLS[endpoint.id]?.[sign];
-  if (tells) expect(told.text, what).toMatch(tells);
+  const expected = TELLS[endpoint.id]?.[sign];
+  if (expected) expect(reply.text, what).toMatch(expected);
   else if (sign === '+' && Object.values(row.cells).some((cells) => Object.values(cells).includes('-'))) {
-    expect(told.text, what).toContain(target.tag);
+    expect(reply.text, what).toContain(target.tag);
   }
   stage.count.cells += 1;
 }
@@ -181,23 +181,23 @@ export async function holdLists(stage: Stage, { name, endpoint, row }: NamedRow)
           ];
     for (const { target, cases: inIt } of asked) {
       for (const request of ways(endpoint, requestOf(endpoint, target, caller))) {
-        const told = await ask(stage.test, request);
+        const reply = await ask(stage.test, request);
         for (const at of inIt) {
-          const what = `${tell(at)}: ${request.url} → ${told.status} ${told.text.slice(0, 600)}`;
+          const what = `${titleOf(at)}: ${request.url} → ${reply.status} ${reply.text.slice(0, 600)}`;
           // A list without certain records still answers; another organisation's list does not exist.
           const absent = at.sign === '.' && !(row.kind === 'of' && at.ownership === 'foreign');
-          expect(fits(absent ? '-' : at.sign, told.status), `${what}\nshould have been ${at.sign}`).toBe(
+          expect(fits(absent ? '-' : at.sign, reply.status), `${what}\nshould have been ${at.sign}`).toBe(
             true,
           );
           const record = targets[at.ownership];
           const tag = OF_BOOKS.test(endpoint.id)
             ? organisationOf(stage.world, record.organisation).tag
             : record.tag;
-          expect(told.text.includes(tag), `${what}\nwith ${tag}`).toBe(at.sign === '+');
+          expect(reply.text.includes(tag), `${what}\nwith ${tag}`).toBe(at.sign === '+');
           stage.count.cells += 1;
         }
         if (!inIt.some((at) => at.ownership === 'foreign' && at.sign === '+')) {
-          expect(told.text, `${name} by ${who}`).not.toMatch(FOREIGN);
+          expect(reply.text, `${name} by ${who}`).not.toMatch(FOREIGN);
         }
       }
     }

@@ -9,7 +9,7 @@ import {
   openStage,
   rowsOf,
   type Stage,
-  tellSize,
+  reportSize,
 } from './matrix.sample.ts';
 
 describe('Who may do what', () => {
@@ -18,7 +18,7 @@ describe('Who may do what', () => {
     stage = await openStage(await buildTestApp());
   });
   afterAll(async () => {
-    tellSize(stage);
+    reportSize(stage);
     await stage.test.close();
   });
 

@@ -48,18 +48,18 @@ describe('What a call does not take', () => {
       for (const { who, request } of requests) {
         for (const { where, body, added } of overPosted(request.body ?? {}, places)) {
           await forgetAttempts(stage.test);
-          const told = await ask(stage.test, { ...request, body });
-          const what = `${who} at "${where}": ${told.status} ${told.text.slice(0, 400)}`;
-          expect(told.status, what).toBe(400);
+          const reply = await ask(stage.test, { ...request, body });
+          const what = `${who} at "${where}": ${reply.status} ${reply.text.slice(0, 400)}`;
+          expect(reply.status, what).toBe(400);
           expect(
-            added.filter((name) => !told.text.includes(`${name.toLowerCase()}","code":"unknown-key"`)),
+            added.filter((name) => !reply.text.includes(`${name.toLowerCase()}","code":"unknown-key"`)),
             what,
           ).toEqual([]);
         }
         for (const body of prototypesIn(request.body ?? {})) {
           await forgetAttempts(stage.test);
-          const told = await ask(stage.test, { ...request, body });
-          expect(told.status, `${who}: ${body} → ${told.text}`).toBe(400);
+          const reply = await ask(stage.test, { ...request, body });
+          expect(reply.status, `${who}: ${body} → ${reply.text}`).toBe(400);
         }
       }
       expect(await tableDigests(stage.test)).toEqual(before);

@@ -113,10 +113,10 @@ async function asked(endpoint: Endpoint, query: string) {
   const [path = '', own = ''] = url.split('?');
   const rest = own.split('&').filter((part) => part !== '' && !/^(page|itemsPerPage|cursor)=/.test(part));
   const address = `${path}?${[...rest, query].join('&')}`;
-  const told = await ask(stage.test, { method: 'GET', url: address, headers });
+  const reply = await ask(stage.test, { method: 'GET', url: address, headers });
   return {
-    ...told,
-    what: `${endpoint.id} ${query.slice(0, 200)} → ${told.status} ${told.text.slice(0, 300)}`,
+    ...reply,
+    what: `${endpoint.id} ${query.slice(0, 200)} → ${reply.status} ${reply.text.slice(0, 300)}`,
   };
 }
 

@@ -3,7 +3,7 @@ import { ENDPOINTS } from '@portal/domain/api';
 import type { Endpoint } from '@portal/domain/endpoint';
 import { buildTestApp } from '../../test/test-app.ts';
 import { IS_LONG } from '../../test/test-column.ts';
-import { ask, forgetAttempts, type Told } from './asking.sample.ts';
+import { ask, forgetAttempts, type Reply } from './asking.sample.ts';
 import { openStage, type Stage } from './matrix.sample.ts';
 import { requestOf } from './requests.sample.ts';
 
@@ -100,7 +100,7 @@ function namesOf({ query, collection }: Endpoint): string[] {
   ];
 }
 
-function hold(endpoint: Endpoint, url: string, told: Told): void {
+function hold(endpoint: Endpoint, url: string, told: Reply): void {
   const what = `${endpoint.id} ${url.slice(0, 200)} → ${told.status} ${told.text.slice(0, 300)}`;
   expect([200, 400, 404], what).toContain(told.status);
   // A look-up has a status for finding nothing, and the stream for an organisation that is not the caller's.
@@ -161,10 +161,10 @@ describe('A query', () => {
       for (const key of endpoint.collection.equal ?? []) {
         for (const value of ["'", 'x%27%20or%201=1', '%00', '2147483647']) {
           const url = `${path}?${own}&${key}[]=${value}`;
-          const told = await ask(stage.test, { method: 'GET', url, headers });
+          const reply = await ask(stage.test, { method: 'GET', url, headers });
           // A file has its line of titles all the same.
-          const found = endpoint.produces ? told.text.trim().split('\n').slice(1).join('') : told.text;
-          if (told.status !== 400) expect([url, found]).toEqual([url, endpoint.produces ? '' : '[]']);
+          const found = endpoint.produces ? reply.text.trim().split('\n').slice(1).join('') : reply.text;
+          if (reply.status !== 400) expect([url, found]).toEqual([url, endpoint.produces ? '' : '[]']);
         }
       }
     }

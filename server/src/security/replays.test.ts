@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '@portal/domain/api';
 import type { Endpoint } from '@portal/domain/endpoint';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
-import { ask, type Told } from './asking.sample.ts';
+import { ask, type Reply } from './asking.sample.ts';
 import { account, type Caller, signIn, type Target, target, type Who } from './people.sample.ts';
 import { requestOf, type Request } from './requests.sample.ts';
 import { buildWorld, type World } from './world.sample.ts';
@@ -49,7 +49,7 @@ async function sent(
 }
 
 /** The very same bytes under the same key, from another session. */
-async function again({ request }: Sent, as: Caller): Promise<Told> {
+async function again({ request }: Sent, as: Caller): Promise<Reply> {
   return ask(test, { ...request, headers: { ...request.headers, ...as.headers } });
 }
 
@@ -60,8 +60,8 @@ function renewed({ caller }: Sent): Promise<Caller> {
 describe('A kept answer', () => {
   it.each(QUEUED)('of $id is given again to whoever may still have it', async (endpoint) => {
     const before = await sent(endpoint, ...maker(endpoint));
-    const told = await again(before, await renewed(before));
-    expect(told.status, told.text).toBe(endpoint.status);
+    const reply = await again(before, await renewed(before));
+    expect(reply.status, reply.text).toBe(endpoint.status);
   });
 
   it.each(OF_RECORDS)('of $id is withheld from an admin who is none any more', async (endpoint) => {
@@ -69,9 +69,9 @@ describe('A kept answer', () => {
     await test.db.system((tx) =>
       tx.updateTable('users').set({ roles: [] }).where('id', '=', before.caller.id).execute(),
     );
-    const told = await again(before, await renewed(before));
-    expect([404, 403], `${told.status} ${told.text}`).toContain(told.status);
-    expect(told.text).not.toContain(before.record.tag);
+    const reply = await again(before, await renewed(before));
+    expect([404, 403], `${reply.status} ${reply.text}`).toContain(reply.status);
+    expect(reply.text).not.toContain(before.record.tag);
   });
 
   it('of a card that was sent is withheld from a receiver whose share was taken back', async () => {
@@ -89,9 +89,9 @@ describe('A kept answer', () => {
     const other = await test.db.system(async (tx) =>
       signIn(test, tx, 'installer', await account(world, tx, 2)),
     );
-    const told = await again(before, other);
-    expect([404, 403], told.text).toContain(told.status);
-    expect(told.text).not.toContain(before.record.tag);
+    const reply = await again(before, other);
+    expect([404, 403], reply.text).toContain(reply.status);
+    expect(reply.text).not.toContain(before.record.tag);
   });
 
   it('of a superadmin in one organisation is not that of another', async () => {
@@ -99,7 +99,7 @@ describe('A kept answer', () => {
     if (!endpoint) throw new Error('There is no such call');
     const before = await sent(endpoint, 'superadmin', 'same');
     const elsewhere = { ...before.caller.headers, 'portal-organisation': '1' };
-    const told = await again(before, { ...before.caller, headers: elsewhere });
-    expect(told.status, told.text).toBe(404);
+    const reply = await again(before, { ...before.caller, headers: elsewhere });
+    expect(reply.status, reply.text).toBe(404);
   });
 });

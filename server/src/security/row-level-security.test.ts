@@ -10,7 +10,7 @@ import {
   openStage,
   rowsOf,
   type Stage,
-  tellSize,
+  reportSize,
 } from './matrix.sample.ts';
 import { type WithoutScope, withoutScope } from './without-scope.sample.ts';
 
@@ -42,7 +42,7 @@ describe('With the scope of every store taken away, row level security alone', (
     stage = await openStage(test);
   });
   afterAll(async () => {
-    tellSize(stage);
+    reportSize(stage);
     await stage.test.close();
   });
 

@@ -13,7 +13,7 @@ type Item = {
   installer: { id: number } | null;
 };
 
-const told = (items: Item[]) =>
+const summaryOf = (items: Item[]) =>
   items.map(({ clock, waitsFor, due, overdue }) => [clock, waitsFor, due, overdue]);
 
 describe('the service inbox', () => {
@@ -60,7 +60,7 @@ describe('the service inbox', () => {
       ['repair', `/services/${sent.body.id}`],
       ['verification', `/installations/${waiting}`],
     ]);
-    expect(told(items)).toEqual([
+    expect(summaryOf(items)).toEqual([
       ['protocol', 'installer', '2026-06-13T22:00:00.000Z', true],
       ['response', 'installer', '2026-06-17T08:00:00.000Z', true],
       ['repair', 'installer', '2026-07-03T22:00:00.000Z', false],
@@ -81,7 +81,7 @@ describe('the service inbox', () => {
     const { url } = await at.begun(at.installer2, 'OTHER-1');
     await at.change(at.installer2, url, { status: 'require_spare_parts', requiredSpareParts: 'Zawór' });
     expect(await inbox(at.asp, '&search=OTHER')).toEqual([]);
-    expect(told(await inbox(at.admin, `&installer.id[]=${at.people.installer2}`))).toEqual([
+    expect(summaryOf(await inbox(at.admin, `&installer.id[]=${at.people.installer2}`))).toEqual([
       ['parts', 'admin', '2026-07-28T22:00:00.000Z', false],
     ]);
     const byInstaller = (await at.admin.get('/desk?order[installer]=asc&waitsFor=installer&itemsPerPage=100'))

@@ -24,7 +24,7 @@ const mailed = ofService.extend({
   key: z.string(),
   elsewhere: elsewhereSchema,
 });
-const told = ofService.extend({ key: z.string(), event: z.enum(SERVICE_EVENTS), by: z.int() });
+const stepPayload = ofService.extend({ key: z.string(), event: z.enum(SERVICE_EVENTS), by: z.int() });
 
 type Reader = Pick<DeviceMail, 'to' | 'language' | 'kind'> & {
   readonly as: string;
@@ -39,7 +39,7 @@ type Reader = Pick<DeviceMail, 'to' | 'language' | 'kind'> & {
 export function servicesJobs(tools: CardTools): void {
   const { jobs, db } = tools;
 
-  jobs.on(TOPICS.tellServiceStep, told, async ({ organisationId, serviceId, key, event, by }) => {
+  jobs.on(TOPICS.tellServiceStep, stepPayload, async ({ organisationId, serviceId, key, event, by }) => {
     const scope = portalIn(organisationId);
     await db.within(scope, async (tx) => {
       const record = await serviceById(tx, scope, serviceId);
@@ -97,7 +97,7 @@ async function readersOf(
   tx: Tx,
   scope: Scope,
   record: ServiceRecord,
-  event: z.infer<typeof told>['event'],
+  event: z.infer<typeof stepPayload>['event'],
 ): Promise<(Reader & { readonly id: number })[]> {
   const { servicemanContact } = record;
   if (event === 'require_parts') {

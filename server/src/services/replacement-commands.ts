@@ -41,7 +41,7 @@ export async function nameReplacement(
     throw new Problem('invalid-values', { violations });
   }
   await mustBeFree(tx, scope, installation, serial);
-  await tell(tx, scope, 'device.replacement_waits', { record, installation, from, to: serial }, now);
+  await notify(tx, scope, 'device.replacement_waits', { record, installation, from, to: serial }, now);
 }
 
 /**
@@ -69,14 +69,14 @@ export async function decideReplacement(
     const values = record.changed_parameters;
     await replaceDevice(tx, scope, installation, { serial: to, values, serviceId: record.id, on }, now);
   } else if (decision === 'refuse') {
-    await tell(tx, scope, 'device.replacement_refused', named, now);
+    await notify(tx, scope, 'device.replacement_refused', named, now);
   } else {
     if (state === 'approved') {
       await mustBeCurrent(tx, scope, installation);
       if (!(await putBack(tx, scope, installation, record.id, now)))
         throw new Problem('impossible-transition');
     }
-    await tell(tx, scope, 'device.replacement_taken_back', named, now);
+    await notify(tx, scope, 'device.replacement_taken_back', named, now);
   }
   await setState(tx, scope, record.id, after, now);
 }
@@ -102,7 +102,7 @@ type Named = {
   readonly to: string;
 };
 
-async function tell(
+async function notify(
   tx: Tx,
   scope: Scope,
   type: OtherEvent,

@@ -69,8 +69,11 @@ describe('a service', () => {
     expect([own.status, own.body.type]).toEqual([403, 'not-allowed']);
     const seen = await at.asp.get(url);
     expect(seen.body.may).toEqual(['send_parts', 'reject', 'edit']);
-    const unsaid = await at.change(at.asp, url, { status: 'spare_parts_sent', sentSpareParts: '  ' });
-    expect([unsaid.status, unsaid.body.violations[0].propertyPath]).toEqual([422, 'sentSpareParts']);
+    const withoutText = await at.change(at.asp, url, { status: 'spare_parts_sent', sentSpareParts: '  ' });
+    expect([withoutText.status, withoutText.body.violations[0].propertyPath]).toEqual([
+      422,
+      'sentSpareParts',
+    ]);
     const sent = await at.change(at.asp, url, {
       status: 'spare_parts_sent',
       sentSpareParts: 'Czujnik FS-12, 1 szt.',
@@ -269,9 +272,11 @@ describe('a service', () => {
     expect((await late()).status).toBe(409);
     expect((await at.change(at.installer, url, { faultDescription: 'anders' }, { etag })).status).toBe(409);
     await test.settle();
-    const told = (await test.mails()).filter((mail) => mail.subject.startsWith('Serwis odrzucony: LATE-1'));
-    expect(told.map((mail) => mail.recipient)).toEqual(['installer@org2.test']);
-    expect(told[0]?.text).toContain('Wina instalacji klienta');
+    const rejectionMails = (await test.mails()).filter((mail) =>
+      mail.subject.startsWith('Serwis odrzucony: LATE-1'),
+    );
+    expect(rejectionMails.map((mail) => mail.recipient)).toEqual(['installer@org2.test']);
+    expect(rejectionMails[0]?.text).toContain('Wina instalacji klienta');
   });
 
   it('of two people who press two buttons at once one wins, the other hears of it', async () => {
@@ -416,8 +421,8 @@ describe('a service', () => {
       notify: false,
     });
     expect((await at.begin(at.installer2, deviceId)).status).toBe(201);
-    const kept = await at.installer2.get(`/service_previews?id[]=${id}`);
-    expect(kept.body).toMatchObject([{ service: { id }, history: [{ type: 'service.created' }] }]);
+    const previews = await at.installer2.get(`/service_previews?id[]=${id}`);
+    expect(previews.body).toMatchObject([{ service: { id }, history: [{ type: 'service.created' }] }]);
   });
 
   it('has its card by mail, once it is done, and as it was issued', async () => {

@@ -109,9 +109,9 @@ export function workTimes(
  */
 function startOfDone(known: string | null, sent: string, end: string): string {
   const day = dayOf(sent);
-  const saysTheDay = Date.parse(sent) === startOfWork(day, new Date(end)).getTime();
+  const namesTheDay = Date.parse(sent) === startOfWork(day, new Date(end)).getTime();
   const isMoreExact = known !== null && dayOf(known) === day && Date.parse(known) <= Date.parse(end);
-  return saysTheDay && isMoreExact ? known : sent;
+  return namesTheDay && isMoreExact ? known : sent;
 }
 
 /**

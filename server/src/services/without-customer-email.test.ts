@@ -15,7 +15,7 @@ describe('the installer’s mail with a card', () => {
   afterAll(() => test.close());
 
   /** Has all four cards of a device mailed; the texts of the mails to the installer. */
-  async function toldOf(serial: string, customerEmail: string): Promise<string[]> {
+  async function mailTextsOf(serial: string, customerEmail: string): Promise<string[]> {
     const one = await at.accepted(at.installer, serial, { customerEmail });
     const installation = { installation: `/installations/${one.installationId}` };
     const inspection = `/inspections/${one.inspectionId}`;
@@ -41,10 +41,10 @@ describe('the installer’s mail with a card', () => {
   }
 
   it('says how a customer without an e-mail gets it', async () => {
-    const told = await toldOf('COPY-1', '');
+    const texts = await mailTextsOf('COPY-1', '');
     // The warranty card goes at the acceptance as well.
-    expect(told).toHaveLength(5);
-    for (const text of told) {
+    expect(texts).toHaveLength(5);
+    for (const text of texts) {
       expect(text).not.toMatch(/otrzymał/);
       expect(text).toContain(copySentence('pl', false));
     }

@@ -53,9 +53,9 @@ export const SIGNING_ACTIONS: Actions = {
       const secret = secretIn(body.address);
       const opened = await at.portal.nobody.post('/signing_sessions/open', { secret });
       const cookie = String(opened.headers['set-cookie']).split(';', 1)[0] ?? '';
-      const said = { secret, hash: body.hash, ...PHONE_SIGNATURE };
+      const signature = { secret, hash: body.hash, ...PHONE_SIGNATURE };
       return () =>
-        at.portal.nobody.post('/signing_sessions/sign', said, { cookie, origin: 'http://portal.test' });
+        at.portal.nobody.post('/signing_sessions/sign', signature, { cookie, origin: 'http://portal.test' });
     },
   },
 };

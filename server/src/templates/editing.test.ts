@@ -341,10 +341,13 @@ describe('a published version', () => {
     const draft = await admin.post(`/device_templates/${id}/draft`, {
       from: `/device_template_versions/${version}`,
     });
-    const kept = `/device_template_versions/${draft.body.id}`;
-    await admin.post(`${kept}/publish`, { note: 'Na później', activate: false });
+    const draftIri = `/device_template_versions/${draft.body.id}`;
+    await admin.post(`${draftIri}/publish`, { note: 'Na później', activate: false });
     expect((await admin.get(`/device_templates/${id}`)).body.activeVersion.number).toBe(1);
-    const activated = await admin.post(`/device_templates/${id}/activate`, { version: kept, give: 'nobody' });
+    const activated = await admin.post(`/device_templates/${id}/activate`, {
+      version: draftIri,
+      give: 'nobody',
+    });
     expect(activated.body.activeVersion.number).toBe(2);
     const back = { version: `/device_template_versions/${version}`, give: 'nobody' };
     expect((await admin.post(`/device_templates/${id}/activate`, back)).body.activeVersion.number).toBe(1);

@@ -46,8 +46,8 @@ describe('of two admins who do something with one draft at the same moment', () 
       jan.patch(at.draft, { parametersSchema: parameters('Masa') }, seen),
     ]);
     expect(statuses(answers)).toEqual([200, 412]);
-    const kept = (await anna.get(at.draft)).body.parametersSchema;
-    expect(kept).toEqual(answers.find(({ status }) => status === 200)?.body.parametersSchema);
+    const stored = (await anna.get(at.draft)).body.parametersSchema;
+    expect(stored).toEqual(answers.find(({ status }) => status === 200)?.body.parametersSchema);
   });
 
   it('one saves what they saw of a draft that the other has discarded for a new one, and is told', async () => {

@@ -226,7 +226,7 @@ describe('deleting a user', () => {
         { client_id: clientId },
       );
       const other = await buildDevice(tx, 2, template, 'KEPT-1');
-      const kept = await buildInstallation(tx, 2, {
+      const untouched = await buildInstallation(tx, 2, {
         ownerId: portal.people.org2.installer2,
         deviceId: other,
         template,
@@ -256,8 +256,8 @@ describe('deleting a user', () => {
         .execute();
       for (const [device, installation, serviceman] of [
         [deviceId, installationId, portal.people.org2.installer2],
-        [other, kept, id],
-        [other, kept, portal.people.org2.installer2],
+        [other, untouched, id],
+        [other, untouched, portal.people.org2.installer2],
       ] as const) {
         await tx
           .insertInto('services')
@@ -281,7 +281,7 @@ describe('deleting a user', () => {
           installation_id: installationId,
         })
         .execute();
-      return { deviceId, installationId, kept };
+      return { deviceId, installationId, kept: untouched };
     });
 
     const { body: cascade } = await admin.get(`/users/${id}/cascade`);

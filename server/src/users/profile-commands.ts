@@ -1,7 +1,7 @@
 import { Problem } from '@portal/domain/problem';
 import { nextRevision } from '../db/column-kinds.ts';
 import type { Tx } from '../db/open.ts';
-import { tellPasswordChanged } from '../auth/password-commands.ts';
+import { notifyPasswordChanged } from '../auth/password-commands.ts';
 import { accountById, stillProved } from '../auth/store.ts';
 import { dropLinks, noteAddress } from '../auth/link-store.ts';
 import { LIMITS } from '../auth/guessing-store.ts';
@@ -60,7 +60,7 @@ export async function changePassword(
     // Somebody who knew the old password may have requested them.
     await dropLinks(tx, userId, ['reset', 'change']);
     await deps.identity.endSessions(tx, { userId, except: session.sessionId }, 'password', now);
-    await tellPasswordChanged(deps, tx, userId, now);
+    await notifyPasswordChanged(deps, tx, userId, now);
   });
 }
 

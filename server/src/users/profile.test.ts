@@ -152,8 +152,8 @@ describe('a new e-mail address', () => {
     });
     expect((await login('new.asp@org2.test')).status).toBe(200);
     expect((await login('asp@org2.test')).status).toBe(401);
-    const told = await lastMail(portal, 'asp@org2.test');
-    expect(told.text).toContain('New.Asp@org2.test');
+    const notice = await lastMail(portal, 'asp@org2.test');
+    expect(notice.text).toContain('New.Asp@org2.test');
     const old = await portal.nobody.post('/reset-password/confirm', {
       token: reset.token,
       password: 'Inne9Hasełko',

@@ -39,7 +39,7 @@ function PlainQuestion() {
 }
 
 /** What the service worker says to a window; it has checked the path (`readPush`). */
-type Told = { readonly type?: string; readonly url: string } | null;
+type PushedTarget = { readonly type?: string; readonly url: string } | null;
 
 /**
  * Opens the record of a push notification that was tapped while the app is open, after the usual confirmation when a
@@ -49,7 +49,7 @@ function usePushNavigation(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-    const open = ({ data }: MessageEvent<Told>) => {
+    const open = ({ data }: MessageEvent<PushedTarget>) => {
       if (data?.type === 'OPEN') void navigate(data.url);
     };
     workers?.addEventListener('message', open);

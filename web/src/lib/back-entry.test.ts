@@ -4,14 +4,14 @@ import { openBackEntry } from './back-entry.ts';
 /** A browser's history: steps are taken asynchronously, followed by their events. */
 let states: unknown[];
 let at: number;
-let heard: (() => void)[];
+let listeners: (() => void)[];
 
 beforeEach(() => {
-  [states, at, heard] = [[{ idx: 0 }], 0, []];
+  [states, at, listeners] = [[{ idx: 0 }], 0, []];
   const go = (steps: number) =>
     setTimeout(() => {
       at += steps;
-      for (const listener of heard) listener();
+      for (const listener of listeners) listener();
     });
   vi.useFakeTimers();
   vi.stubGlobal('history', {
@@ -25,9 +25,9 @@ beforeEach(() => {
     back: () => go(-1),
     go,
   });
-  vi.stubGlobal('addEventListener', (_: string, listener: () => void) => heard.push(listener));
+  vi.stubGlobal('addEventListener', (_: string, listener: () => void) => listeners.push(listener));
   vi.stubGlobal('removeEventListener', (_: string, listener: () => void) => {
-    heard = heard.filter((one) => one !== listener);
+    listeners = listeners.filter((one) => one !== listener);
   });
 });
 afterEach(() => {
@@ -46,7 +46,7 @@ test('going back leads out of what lies on top, then out of what lies under it, 
   await vi.runAllTimersAsync();
   expect(closed).toEqual(['trash', 'panel']);
   expect(at).toBe(0);
-  expect(heard).toEqual([]);
+  expect(listeners).toEqual([]);
 });
 
 test('what is closed by its own button takes its step with it, and leaves what lies under it open', async () => {
@@ -58,7 +58,7 @@ test('what is closed by its own button takes its step with it, and leaves what l
   expect([closed, at]).toEqual([[], 1]);
   closePanel();
   await vi.runAllTimersAsync();
-  expect([closed, at, heard]).toEqual([[], 0, []]);
+  expect([closed, at, listeners]).toEqual([[], 0, []]);
 });
 
 test('both closed in one moment take their steps in one', async () => {

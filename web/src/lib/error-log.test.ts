@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { storeError, lastErrors, MAX_ERRORS, withoutPersonalData } from './error-log.ts';
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   });
   vi.stubGlobal('location', { pathname: '/installations/4711' });
 });
@@ -56,7 +56,7 @@ describe('What went wrong on a device, kept for support,', () => {
   });
 
   test('survive a browser that refuses to store, and records of another form', () => {
-    kept.set('errors', '{"not":"a list"}');
+    stored.set('errors', '{"not":"a list"}');
     expect(lastErrors()).toEqual([]);
     vi.stubGlobal('localStorage', undefined);
     storeError('page', 'nothing is kept');

@@ -53,7 +53,7 @@ function facts(over: Partial<ReviewFacts> = {}): ReviewFacts {
   };
 }
 
-const told = (over: Partial<ReviewFacts>) =>
+const remarksAbout = (over: Partial<ReviewFacts>) =>
   remarksOf(facts(over)).map(({ code, field, given, against }) => [code, field, given, against]);
 
 describe('whoever verifies an installation is told', () => {
@@ -132,7 +132,7 @@ describe('whoever verifies an installation is told', () => {
       ['visit-after-deadline', '', '2027-07-11', '2027-07-10'],
     ],
   ])('%s', (_, over, expected) => {
-    expect(told(over)).toEqual([expected]);
+    expect(remarksAbout(over)).toEqual([expected]);
   });
 
   test.each<[string, Partial<ReviewFacts>]>([
@@ -156,7 +156,7 @@ describe('whoever verifies an installation is told', () => {
     ['a visit on its last day', { visits: [{ plannedFor: '2027-07-10', deadline: '2027-07-10' }] }],
     ['a visit without an agreed day', { visits: [{ plannedFor: null, deadline: '2027-07-10' }] }],
   ])('nothing of %s', (_, over) => {
-    expect(told(over)).toEqual([]);
+    expect(remarksAbout(over)).toEqual([]);
   });
 
   test('once of a photo that is in several places, with the places', () => {

@@ -34,9 +34,9 @@ export type ReviewFacts = {
   readonly visits: readonly { readonly plannedFor: string | null; readonly deadline: string }[];
 };
 
-type Said = Partial<Pick<Remark, 'given' | 'against' | 'reason' | 'others' | 'places'>>;
+type RemarkDetails = Partial<Pick<Remark, 'given' | 'against' | 'reason' | 'others' | 'places'>>;
 
-function remark(code: RemarkCode, field: string, said: Said = {}): Remark {
+function remark(code: RemarkCode, field: string, said: RemarkDetails = {}): Remark {
   return { code, field, places: [], given: null, against: null, reason: null, others: [], ...said };
 }
 

@@ -216,8 +216,10 @@ test('a decision on an imported installation without an installer is mailed to n
   await apply(id);
   for (const serial of ['DECIDE-1', 'DECIDE-2']) {
     const installation = await installationOf(serial);
-    const said = await at.admin.post(`/installations/${installation.id}/reject`, { reason: 'Brak zdjęcia' });
-    expect(said.status, said.text).toBe(200);
+    const rejected = await at.admin.post(`/installations/${installation.id}/reject`, {
+      reason: 'Brak zdjęcia',
+    });
+    expect(rejected.status, rejected.text).toBe(200);
   }
   await portal.settle();
   const mails = (await portal.mails()).filter(({ text }) => text.includes('DECIDE-'));

@@ -78,10 +78,10 @@ describe('the cards of an installation', () => {
       200,
     );
     expect((await pdf(at.installer, `/installations/${sent.body.id}/cards/warranty.pdf`)).status).toBe(404);
-    const kept = await test.db.system((tx) =>
+    const stored = await test.db.system((tx) =>
       tx.selectFrom('cards').select('id').where('installation_id', '=', sent.body.id).execute(),
     );
-    expect(kept).toEqual([]);
+    expect(stored).toEqual([]);
   });
 
   it.each([

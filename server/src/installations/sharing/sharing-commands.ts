@@ -40,7 +40,7 @@ export async function share(
   if (added) {
     const reader = await contactById(tx, scope, receiver.id);
     const mailed = wants(reader?.notice_choices ?? {}, 'installation-shared', 'mail');
-    if (given.notify && mailed) await tell(tools, tx, scope, record, receiver, 'installation-shared');
+    if (given.notify && mailed) await notify(tools, tx, scope, record, receiver, 'installation-shared');
     await recordEvent(tx, scope, {
       type: 'installation.receiver_added',
       installationId: id,
@@ -84,10 +84,10 @@ export async function takeBack(
     .execute();
   if (!taken.notify) return;
   const receiver = await receiverNamed(tx, scope, taken);
-  if (receiver) await tell(tools, tx, scope, record, receiver, 'installation-taken-back');
+  if (receiver) await notify(tools, tx, scope, record, receiver, 'installation-taken-back');
 }
 
-async function tell(
+async function notify(
   tools: Tools,
   tx: Tx,
   scope: Scope,

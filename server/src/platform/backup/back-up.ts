@@ -16,7 +16,7 @@ import {
   SHARED_FILES,
   UNFINISHED,
 } from './manifest.ts';
-import { filesOf, ignoreLost, paced, type Settings, type Tell } from './command.ts';
+import { filesOf, ignoreLost, paced, type Settings, type Report } from './command.ts';
 import { copyStoredFile, flush, hashOf, storedPaths } from './stored-files.ts';
 
 async function migrationsOf(db: Database): Promise<string[]> {
@@ -36,7 +36,7 @@ export async function backUp(
   config: Settings,
   folder: string,
   now: Date,
-  tell: Tell,
+  tell: Report,
 ): Promise<{ name: string; damaged: string[] }> {
   const name = backupName(now);
   const part = join(folder, `${name}${UNFINISHED}`);
@@ -86,10 +86,10 @@ async function copyFiles(
   folder: string,
   sums: string,
   damaged: string[],
-  tell: Tell,
+  tell: Report,
 ): Promise<NonNullable<Manifest['files']>> {
   const list = createWriteStream(sums);
-  const tellSometimes = paced(tell);
+  const reportSometimes = paced(tell);
   let [count, bytes] = [0, 0];
   for await (const path of storedPaths(from)) {
     const file = await copyStoredFile(from, join(folder, SHARED_FILES), path);
@@ -98,7 +98,7 @@ async function copyFiles(
     if (!list.write(`${file.sha256}  ../${SHARED_FILES}/${file.path}\n`)) await once(list, 'drain');
     count += 1;
     bytes += file.size;
-    tellSometimes(`${count} files so far`);
+    reportSometimes(`${count} files so far`);
   }
   list.end();
   await finished(list);

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupsIn, listedFiles } from './backup-folder.ts';
 import { BackupError, FILE_SUMS, type Manifest, MANIFEST, manifestSchema, SHARED_FILES } from './manifest.ts';
-import { paced, type Tell } from './command.ts';
+import { paced, type Report } from './command.ts';
 import { hashOf, storedFile } from './stored-files.ts';
 
 /** What is wrong with a file of a backup, as a sentence. */
@@ -39,7 +39,7 @@ export type Checked = {
  * stored file loses its description, so that the next backup makes a new one. Throws `BackupError` when the database or
  * the list of files is missing or damaged.
  */
-export async function checkBackup(folder: string, name: string | undefined, tell: Tell): Promise<Checked> {
+export async function checkBackup(folder: string, name: string | undefined, tell: Report): Promise<Checked> {
   const known = await backupsIn(folder);
   const chosen = name ?? known.at(-1);
   if (chosen === undefined || !known.includes(chosen))
@@ -57,7 +57,7 @@ export async function checkBackup(folder: string, name: string | undefined, tell
   const damaged = new Map<string, string>();
   if (manifest.files) {
     await requireWhole(join(at, FILE_SUMS), manifest.files.sha256);
-    const tellSometimes = paced(tell);
+    const reportSometimes = paced(tell);
     let count = 0;
     for await (const { path, sha256 } of listedFiles(join(at, FILE_SUMS))) {
       const shared = join(folder, SHARED_FILES);
@@ -68,7 +68,7 @@ export async function checkBackup(folder: string, name: string | undefined, tell
         await rm(join(shared, `${path}.json`), { force: true }).catch(() => undefined);
       }
       count += 1;
-      tellSometimes(`${count} of ${manifest.files.count} files are read`);
+      reportSometimes(`${count} of ${manifest.files.count} files are read`);
     }
   }
   return { name: chosen, manifest, damaged };

@@ -11,12 +11,12 @@ export const filesOf = (dataDir: string): string => join(dataDir, 'files');
 export const ignoreLost = (): void => undefined;
 
 /** Tells the operator how far it is. */
-export type Tell = (line: string) => void;
+export type Report = (line: string) => void;
 
 const TELL_EVERY_MS = 10_000;
 
 /** Calls `tell` at most every ten seconds. */
-export function paced(tell: Tell): Tell {
+export function paced(tell: Report): Report {
   let last = performance.now();
   return (line) => {
     if (performance.now() - last < TELL_EVERY_MS) return;

@@ -18,9 +18,9 @@ async function runTool(tool: string, url: string, words: readonly string[]): Pro
     env: { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let errorText = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-4_000);
+    errorText = (errorText + chunk.toString()).slice(-4_000);
   });
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', (error) =>
@@ -33,12 +33,12 @@ async function runTool(tool: string, url: string, words: readonly string[]): Pro
     child.on('close', resolve);
   });
   if (code === 0) return;
-  if (said.includes('row-level security')) {
+  if (errorText.includes('row-level security')) {
     throw new BackupError(
       'This login does not see the data of every maker. Make one for backups and set DATABASE_BACKUP_URL: docs/operations.md, Backup.',
     );
   }
-  throw new BackupError(`${tool} ended with ${code ?? 'a signal'}: ${said.trim()}`);
+  throw new BackupError(`${tool} ended with ${code ?? 'a signal'}: ${errorText.trim()}`);
 }
 
 /**

@@ -6,7 +6,7 @@ import { listedFiles } from './backup-folder.ts';
 import { checkBackup, type Checked } from './check-backup.ts';
 import { isEmptyDatabase, restorePglite, restorePostgres } from './database-dump.ts';
 import { BackupError, FILE_SUMS, SHARED_FILES } from './manifest.ts';
-import { filesOf, ignoreLost, paced, type Settings, type Tell } from './command.ts';
+import { filesOf, ignoreLost, paced, type Settings, type Report } from './command.ts';
 import { copyStoredFile, storedPaths } from './stored-files.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function restore(
   config: Settings,
   folder: string,
   name: string | undefined,
-  tell: Tell,
+  tell: Report,
   { withoutDamaged = false }: { readonly withoutDamaged?: boolean } = {},
 ): Promise<{ name: string; damaged: string[] }> {
   const engine = config.databaseUrl ? 'postgres' : 'pglite';
@@ -45,7 +45,7 @@ export async function restore(
     ? restoreIntoPostgres(config, dump)
     : restoreIntoPglite(join(config.dataDir, 'database'), dump));
   if (manifest.files) {
-    const tellSometimes = paced(tell);
+    const reportSometimes = paced(tell);
     let count = 0;
     for await (const { path } of listedFiles(join(folder, chosen, FILE_SUMS))) {
       if (damaged.has(path)) continue;
@@ -53,7 +53,7 @@ export async function restore(
       if (typeof copied === 'string')
         throw new BackupError(`The file ${path} was whole when it was checked, and is ${copied} now.`);
       count += 1;
-      tellSometimes(`${count} of ${manifest.files.count} files restored`);
+      reportSometimes(`${count} of ${manifest.files.count} files restored`);
     }
   }
   return { name: chosen, damaged: [...damaged.keys()] };

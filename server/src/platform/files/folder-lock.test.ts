@@ -23,11 +23,11 @@ function holder() {
 test('a second server on the same data folder is told so, and what to do', async () => {
   const unlock = await lockFolder(folder);
   const other = holder();
-  let told = '';
-  other.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  let output = '';
+  other.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   await new Promise((resolve) => other.once('close', resolve));
   expect(other.exitCode).not.toBe(0);
-  expect(told).toContain('Stop it, or set DATA_DIR to another folder.');
+  expect(output).toContain('Stop it, or set DATA_DIR to another folder.');
   unlock();
   (await lockFolder(folder))();
 });

@@ -112,18 +112,18 @@ test('what has been checked cannot be written over by the address it came by', a
 
 test('an address is signed for its type, size, public header and own path: with any other it is not good', async () => {
   const { url } = await slot(pdf);
-  const said = {
+  const declared = {
     'content-type': 'application/pdf',
     'content-length': String(pdf.length),
     'x-amz-acl': 'public-read',
   };
-  expect(isGood(url, said)).toBe(true);
-  expect(isGood(url, { ...said, 'content-type': 'text/html' })).toBe(false);
-  expect(isGood(url, { ...said, 'content-length': String(pdf.length + 1) })).toBe(false);
-  expect(isGood(url, { ...said, 'x-amz-acl': 'public-read-write' })).toBe(false);
+  expect(isGood(url, declared)).toBe(true);
+  expect(isGood(url, { ...declared, 'content-type': 'text/html' })).toBe(false);
+  expect(isGood(url, { ...declared, 'content-length': String(pdf.length + 1) })).toBe(false);
+  expect(isGood(url, { ...declared, 'x-amz-acl': 'public-read-write' })).toBe(false);
   const elsewhere = url.replace(/[0-9a-f](?=\?)/, (digit) => (digit === '0' ? '1' : '0'));
-  expect(isGood(elsewhere, said)).toBe(false);
-  expect(isGood(url.replace(/X-Amz-Expires=\d+/, 'X-Amz-Expires=90000'), said)).toBe(false);
+  expect(isGood(elsewhere, declared)).toBe(false);
+  expect(isGood(url.replace(/X-Amz-Expires=\d+/, 'X-Amz-Expires=90000'), declared)).toBe(false);
 });
 
 test('a photo that was cut off is refused and thrown away', async () => {
@@ -150,15 +150,15 @@ test('a card that the server writes is there, and is gone when it is removed', a
 });
 
 test('uploads that nobody asked after are cleared away; what was checked stays', async () => {
-  const kept = await slot(pdf);
-  await put(kept.url, pdf);
-  await storage.describe(kept.path);
+  const slotOfPdf = await slot(pdf);
+  await put(slotOfPdf.url, pdf);
+  await storage.describe(slotOfPdf.path);
   const forgotten = await slot(pdf);
   await put(forgotten.url, pdf);
   await storage.removeInterruptedUploads(new Date(Date.now() - 60_000));
   await storage.removeInterruptedUploads(new Date(Date.now() + 60_000));
   expect(await storage.describe(forgotten.path)).toBeNull();
-  expect(await storage.describe(kept.path)).not.toBeNull();
+  expect(await storage.describe(slotOfPdf.path)).not.toBeNull();
 });
 
 test('a bucket that is there is healthy, one that is not is not', async () => {

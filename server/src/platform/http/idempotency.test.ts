@@ -173,10 +173,10 @@ test.each(['not-allowed', 'not-now', 'fall-over'] as const)(
     const limited = await send(how, how, id);
     expect(limited.status).toBe(429);
     expect(limited.headers['retry-after']).toBe('7');
-    const kept = await portal.db.system((tx) =>
+    const stored = await portal.db.system((tx) =>
       tx.selectFrom('idempotency_keys').selectAll().where('key', '=', id).execute(),
     );
-    expect(kept).toHaveLength(0);
+    expect(stored).toHaveLength(0);
   },
 );
 

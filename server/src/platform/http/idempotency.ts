@@ -46,7 +46,7 @@ export async function answerOnce(once: Once): Promise<Outcome> {
       const before = await lookUp(tx, once, fingerprint);
       if (before) return before;
       const outcome = await once.produce(tx);
-      await keep(tx, once, fingerprint, outcome);
+      await storeOutcome(tx, once, fingerprint, outcome);
       return outcome;
     });
   } catch (error) {
@@ -56,7 +56,7 @@ export async function answerOnce(once: Once): Promise<Outcome> {
     return db.within(scope, async (tx) => {
       const before = await lookUp(tx, once, fingerprint);
       if (before) return before;
-      await keep(tx, once, fingerprint, refusal);
+      await storeOutcome(tx, once, fingerprint, refusal);
       return refusal;
     });
   }
@@ -151,7 +151,7 @@ async function holdKey(tx: Tx, scope: Scope, key: string): Promise<StoredAnswer 
   }
 }
 
-async function keep(tx: Tx, once: Once, fingerprint: string, outcome: Outcome): Promise<void> {
+async function storeOutcome(tx: Tx, once: Once, fingerprint: string, outcome: Outcome): Promise<void> {
   const { body } = outcome;
   if (body !== null && typeof body !== 'string') throw new Error('A queued request answers with text');
   await tx

@@ -58,16 +58,16 @@ test('what is no HTTP is refused with a problem', async () => {
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   const address = portal.app.server.address();
   if (typeof address !== 'object' || !address) throw new Error('The server does not listen');
-  const told = await new Promise<string>((resolve, reject) => {
+  const answer = await new Promise<string>((resolve, reject) => {
     let text = '';
     const socket = connect(address.port, '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
     socket.on('data', (chunk) => (text += chunk.toString()));
     socket.on('end', () => resolve(text));
     socket.on('error', reject);
   });
-  expect(told).toMatch(/^HTTP\/1\.1 400 /);
-  expect(told).toContain('content-type: application/problem+json');
-  expect(told).toContain('x-content-type-options: nosniff');
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain('content-type: application/problem+json');
+  expect(answer).toContain('x-content-type-options: nosniff');
 });
 
 test.each([

@@ -51,9 +51,9 @@ export function knownDevices(secret: Uint8Array, config: Pick<Config, 'publicUrl
       maxAge,
       path: '/api/login',
     }) as const;
-  const keep = (reply: FastifyReply, userId: number, seconds: number): void => {
-    const said = `${userId}.${randomBytes(12).toString('base64url')}`;
-    reply.setCookie(COOKIE, `${said}.${sign(said).toString('base64url')}`, forSeconds(seconds));
+  const setCookie = (reply: FastifyReply, userId: number, seconds: number): void => {
+    const value = `${userId}.${randomBytes(12).toString('base64url')}`;
+    reply.setCookie(COOKIE, `${value}.${sign(value).toString('base64url')}`, forSeconds(seconds));
   };
   return {
     read(request) {
@@ -61,7 +61,7 @@ export function knownDevices(secret: Uint8Array, config: Pick<Config, 'publicUrl
       if (userId === undefined || device === undefined || signed === undefined) return null;
       return isSigned(`${userId}.${device}`, signed) ? { userId: Number(userId), device } : null;
     },
-    remember: (reply, userId) => keep(reply, userId, YEAR_SECONDS),
+    remember: (reply, userId) => setCookie(reply, userId, YEAR_SECONDS),
     rememberRefused(reply, email, now) {
       const until = String(Math.floor(now.getTime() / 1000) + UNLOCK_SECONDS);
       const signed = sign(refusal(until, email)).toString('base64url');
@@ -73,7 +73,7 @@ export function knownDevices(secret: Uint8Array, config: Pick<Config, 'publicUrl
       return isSigned(refusal(until, email), signed);
     },
     rememberUnlocked(reply, userId) {
-      keep(reply, userId, UNLOCK_SECONDS);
+      setCookie(reply, userId, UNLOCK_SECONDS);
       reply.clearCookie(REFUSED_COOKIE, { path: '/api/login' });
     },
   };

@@ -42,6 +42,7 @@ export function codeOf(words: string | null): string | null {
  */
 export function namelessError(mailId: number, error: unknown): Error {
   const { response }: SmtpTrouble = typeof error === 'object' && error !== null ? error : {};
-  const told = typeof response === 'string' ? (codeOf(response) ?? 'refused for now') : smtpErrorText(error);
-  return new Error(`Mail ${mailId} could not be handed over: ${told}`);
+  const summary =
+    typeof response === 'string' ? (codeOf(response) ?? 'refused for now') : smtpErrorText(error);
+  return new Error(`Mail ${mailId} could not be handed over: ${summary}`);
 }

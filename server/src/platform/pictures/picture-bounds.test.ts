@@ -212,8 +212,8 @@ const noise = () =>
 /** A photo whose last scan ends after this share of its bytes, and with it the photo. */
 const cut = (bytes: Buffer, share: number): Buffer => {
   const scan = bytes.lastIndexOf(Buffer.from([0xff, 0xda]));
-  const kept = scan + Math.round((bytes.length - scan) * share);
-  return Buffer.concat([bytes.subarray(0, kept), Buffer.from([0xff, 0xd9])]);
+  const length = scan + Math.round((bytes.length - scan) * share);
+  return Buffer.concat([bytes.subarray(0, length), Buffer.from([0xff, 0xd9])]);
 };
 
 describe('a photo is read to its last row', () => {

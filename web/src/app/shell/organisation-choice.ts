@@ -33,22 +33,22 @@ export function sendChoiceOnceOnline(): () => void {
   return networkReturnedAt.subscribe(() => void sendChoice());
 }
 
-let telling = false;
+let isSending = false;
 
 async function sendChoice(): Promise<void> {
-  if (telling) return;
+  if (isSending) return;
   const unreported = readSetting(UNREPORTED_KEY);
   if (unreported === null) return;
   const [person, organisation] = unreported.split(' ').map(Number);
   // Somebody else has signed in on this device meanwhile.
   if (person !== session.get()?.user.id || !organisation) return writeSetting(UNREPORTED_KEY, null);
-  telling = true;
+  isSending = true;
   try {
     await call(chooseOrganisation, { params: { organisation } });
   } catch (error) {
     if (isOffline(error)) return;
   } finally {
-    telling = false;
+    isSending = false;
   }
   // Another choice may have been made while this one was being sent.
   if (readSetting(UNREPORTED_KEY) !== unreported) return sendChoice();

@@ -13,7 +13,7 @@ import { oneInstallation } from '../installations/queries.ts';
 import { installation } from '../prefetch/field-world.sample.ts';
 import { templateVersion } from '../templates/queries.ts';
 import { filled, picture, USER, VERSION } from './heat-pump.sample.ts';
-import { keptAtSummary } from './stored-draft.sample.ts';
+import { storedAtSummary } from './stored-draft.sample.ts';
 import { openRecord } from '../../records/field-work/open-record.ts';
 import { commissioningRecord } from './commissioning-record.ts';
 import { sendRecord } from '../../records/field-work/send-record.ts';
@@ -36,7 +36,7 @@ const open = () =>
 async function takenIn(draftId: string) {
   const names = [CORRECTION.signature, CORRECTION.installerSignature].filter((name) => name !== null);
   const pictures = new Map(names.map((name) => [name, picture(name)]));
-  await keptAtSummary(draftId, PLACE, CORRECTION);
+  await storedAtSummary(draftId, PLACE, CORRECTION);
   return sendRecord(commissioningRecord, { data: CORRECTION, pictures }, draftId);
 }
 

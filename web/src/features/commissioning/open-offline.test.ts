@@ -13,7 +13,7 @@ import { receipts, requests } from '../../queue/store/local-stores.ts';
 import { oneDevice } from '../devices/queries.ts';
 import { activeTemplates } from '../templates/queries.ts';
 import { DEVICE, USER, VERSION } from './heat-pump.sample.ts';
-import { keptAtSummary } from './stored-draft.sample.ts';
+import { storedAtSummary } from './stored-draft.sample.ts';
 import { openRecord } from '../../records/field-work/open-record.ts';
 import { commissioningRecord } from './commissioning-record.ts';
 
@@ -106,7 +106,7 @@ test('a draft whose page died right after it was taken in is not asked for again
   await cacheReadings([{ hash: hashKey(activeTemplates(2).queryKey), data: [TEMPLATE] }]);
   const begun = await open();
   if (begun.kind !== 'form') throw new Error('The form did not open');
-  await keptAtSummary(begun.id, PLACE, begun.start.data);
+  await storedAtSummary(begun.id, PLACE, begun.start.data);
   const request = await enqueue(
     {
       type: 'installation',

@@ -13,7 +13,7 @@ import { abort } from '../../queue/sending/request-actions.ts';
 import { formSlot, payloads, receipts, requests, trash } from '../../queue/store/local-stores.ts';
 import type { Commissioning } from './commissioning-draft.ts';
 import { filled, picture, USER } from './heat-pump.sample.ts';
-import { keptAtSummary } from './stored-draft.sample.ts';
+import { storedAtSummary } from './stored-draft.sample.ts';
 import { openRecord } from '../../records/field-work/open-record.ts';
 import { commissioningRecord } from './commissioning-record.ts';
 import type { RefusedTarget } from '../../records/field-work/field-record.ts';
@@ -121,7 +121,7 @@ test('a correction that was begun goes on where it was left, compared with what 
   const request = await refused();
   const { start, id } = await opened(request.id);
   const data = { ...start.data, parameters: { ...start.data.parameters, serial: 'HP-2026-00000099' } };
-  await keptAtSummary(id, at(request.id), data);
+  await storedAtSummary(id, at(request.id), data);
   const again = await opened(request.id);
   expect(again).toMatchObject({ id, draft: { id }, start: { data } });
   expect(again.correction.refused.parameters['serial']).toBe('HP-2026-00000001');
@@ -130,11 +130,11 @@ test('a correction that was begun goes on where it was left, compared with what 
 test('another unfinished form for the same device is offered, and neither takes the other’s place', async () => {
   const request = await refused();
   const other: CommissioningTarget = { kind: 'known', deviceId: 12, parent: null };
-  const draft = await keptAtSummary(crypto.randomUUID(), other, filled());
+  const draft = await storedAtSummary(crypto.randomUUID(), other, filled());
   await rawTable('forms').update(draft.id, { title: 'hp-2026-00000001' });
   const { correction, id } = await opened(request.id);
   expect(correction.other).toMatchObject({ id: draft.id, place: draft.place });
-  await keptAtSummary(id, at(request.id), filled());
+  await storedAtSummary(id, at(request.id), filled());
   expect((await opened(request.id)).correction.other).toBeUndefined();
   expect(await draftsOf(USER.id)).toHaveLength(2);
 });
@@ -143,7 +143,7 @@ test('an unfinished form for a device of another type with the same serial numbe
   const request = await refused();
   const other: CommissioningTarget = { kind: 'known', deviceId: 12, parent: null };
   const data = filled();
-  const draft = await keptAtSummary(crypto.randomUUID(), other, {
+  const draft = await storedAtSummary(crypto.randomUUID(), other, {
     ...data,
     template: { ...data.template, id: 6 },
   });
@@ -154,7 +154,7 @@ test('an unfinished form for a device of another type with the same serial numbe
 test('one that was given up elsewhere does not open; what was typed for it is still there', async () => {
   const request = await refused();
   const { start, id } = await opened(request.id);
-  await keptAtSummary(id, at(request.id), start.data);
+  await storedAtSummary(id, at(request.id), start.data);
   await abort(request);
   expect(await open(at(request.id))).toMatchObject({ kind: 'moved-on', draft: { id } });
 });
@@ -162,7 +162,7 @@ test('one that was given up elsewhere does not open; what was typed for it is st
 test('its correction whose page died right after it was taken in is not offered again', async () => {
   const request = await refused();
   const { start, id, correction } = await opened(request.id);
-  await keptAtSummary(id, at(request.id), start.data);
+  await storedAtSummary(id, at(request.id), start.data);
   await sendRecord(commissioningRecord, start, id, correction);
   expect(await open(at(request.id))).toEqual({ kind: 'moved-on', draft: undefined });
   expect(await draftsOf(USER.id)).toEqual([]);

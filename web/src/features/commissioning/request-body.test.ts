@@ -51,9 +51,9 @@ describe('a finished commissioning', () => {
   });
 
   test('says by client id what it stands beside while that waits to be sent itself', () => {
-    const beside = '0b7a3a52-6f0e-4a39-9d6c-0c8c1d7e4f10';
-    const body = insertBody({ ...filled(), target: { kind: 'new', partOf: beside } }, CLIENT);
-    expect(newInstallationSchema.parse({ ...body, files: [] })).toMatchObject({ partOfClientId: beside });
+    const parentId = '0b7a3a52-6f0e-4a39-9d6c-0c8c1d7e4f10';
+    const body = insertBody({ ...filled(), target: { kind: 'new', partOf: parentId } }, CLIENT);
+    expect(newInstallationSchema.parse({ ...body, files: [] })).toMatchObject({ partOfClientId: parentId });
   });
 
   test('says whose other device it stands beside', () => {

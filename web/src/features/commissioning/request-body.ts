@@ -110,7 +110,7 @@ export function correctionBody(data: Commissioning): BodyFields {
 function earlierBody(data: Commissioning): BodyFields {
   const { installationDate, soldOn, ...customer } = data.customer;
   const base = data.target.kind === 'correction' ? (data.target.base ?? {}) : {};
-  const said = {
+  const entered = {
     ...customer,
     customerEmail: emailOf(data),
     companyName: orNull(customer.companyName),
@@ -120,7 +120,7 @@ function earlierBody(data: Commissioning): BodyFields {
     installer: data.installer,
     notes: notesOf(data),
   };
-  return mergeThreeWays(base, said, base).patch;
+  return mergeThreeWays(base, entered, base).patch;
 }
 
 /** A draft that does not know what was there names all, as what comes after it is compared with that. */

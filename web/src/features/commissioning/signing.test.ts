@@ -58,7 +58,7 @@ const steps = (data: Commissioning) => recordSteps(commissioningRecord, data).ma
 describe('a signature on this device', () => {
   test('is sent with the hash of what the summary showed, in the form in which it is sent', async () => {
     const body = insertBody(await signed(unsigned()), 'client');
-    const said = {
+    const entered = {
       installationDate: '2026-11-20',
       customerName: 'Anna Nowak',
       customerAddress: 'ul. Łąkowa 3',
@@ -80,7 +80,7 @@ describe('a signature on this device', () => {
       signer: { name: 'Anna Nowak', on: '2026-11-20' },
     };
     expect(body['signed']).toEqual({
-      hash: createHash('sha256').update(canonicalText(said)).digest('hex'),
+      hash: createHash('sha256').update(canonicalText(entered)).digest('hex'),
       signer: { name: 'Anna Nowak', role: null, on: '2026-11-20' },
       language: 'pl',
       typed: false,

@@ -174,6 +174,6 @@ export function signedOf(data: Commissioning): Signed | undefined {
   const { hash, typed, language, content, left } = given;
   const isSame = standsFor(data, given);
   // What has left before may meet another version of it on the server.
-  const saysItself = isSame && data.target.kind === 'new' && !left;
-  return { hash, signer: content.signer, language, typed, ...(!saysItself && { content }) };
+  const isFirstVersion = isSame && data.target.kind === 'new' && !left;
+  return { hash, signer: content.signer, language, typed, ...(!isFirstVersion && { content }) };
 }

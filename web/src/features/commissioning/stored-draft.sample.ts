@@ -6,7 +6,7 @@ import type { RefusedTarget } from '../../records/field-work/field-record.ts';
 import { type CommissioningTarget, commissioningAddress } from './addresses.ts';
 
 /** Stores the draft of a finished form, as a crash during sending leaves it on the device. */
-export function keptAtSummary(
+export function storedAtSummary(
   id: string,
   target: CommissioningTarget | RefusedTarget,
   data: Commissioning,

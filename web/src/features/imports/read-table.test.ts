@@ -106,8 +106,8 @@ describe('a file of devices', () => {
 test('no file at all makes the reading fail in words of its own', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
-      const said = await refusal(Uint8Array.from(bytes), 'random');
-      expect(said === 'read' || Array.isArray(said)).toBe(true);
+      const error = await refusal(Uint8Array.from(bytes), 'random');
+      expect(error === 'read' || Array.isArray(error)).toBe(true);
     }),
     { numRuns: 40 },
   );

@@ -51,7 +51,7 @@ function Labelled() {
         <LanguageSelect onFailure={() => toast({ kind: 'error', title: t('labelled.failed') })} />
       </header>
       <main>
-        {found.data !== undefined && <Told told={found.data} code={code} />}
+        {found.data !== undefined && <LabelledDeviceView told={found.data} code={code} />}
         {found.isPending && <Skeletons shape="sections" count={1} />}
         {found.data === undefined && found.error !== null && (
           <NotFound error={found.error} onRetry={() => void found.refetch()} />
@@ -61,7 +61,7 @@ function Labelled() {
   );
 }
 
-function Told({ told, code }: { readonly told: LabelledDevice; readonly code: string }) {
+function LabelledDeviceView({ told, code }: { readonly told: LabelledDevice; readonly code: string }) {
   const { t } = useTranslation();
   const { deviceTemplate, maker } = told;
   const [logoMissing, setLogoMissing] = useState(false);

@@ -283,9 +283,9 @@ test('one film that is dropped in two folders at once goes into both', async () 
     () => expect(uploads.get().map(({ state }) => state.at)).toEqual(['success', 'success']),
     20_000,
   );
-  const said = (name: string) => bodies.flatMap((body) => (name in body ? [body[name]] : []));
-  expect(new Set(said('destination'))).toEqual(new Set(['folder 6', 'folder 7']));
-  expect(new Set(said('folder'))).toEqual(new Set([6, 7]));
+  const sentValues = (name: string) => bodies.flatMap((body) => (name in body ? [body[name]] : []));
+  expect(new Set(sentValues('destination'))).toEqual(new Set(['folder 6', 'folder 7']));
+  expect(new Set(sentValues('folder'))).toEqual(new Set([6, 7]));
 });
 
 const entry = (id: number, kind: 'folder' | 'video') => ({ id, kind, parent: null, name: `${id}` }) as never;

@@ -3,7 +3,7 @@ import { startNotifications, turnOff, turnOn } from './subscription.ts';
 
 const settings = new Map<string, string>();
 /** What the server was told, in order. */
-let told: string[] = [];
+let calls: string[] = [];
 /** The browser's own subscription of this device. */
 let held: { endpoint: string } | null = null;
 /** Until when the server takes to answer for its key. */
@@ -33,7 +33,7 @@ function asSubscription(endpoint: string) {
 
 beforeEach(() => {
   settings.clear();
-  told = [];
+  calls = [];
   held = null;
   keyComes = Promise.resolve();
   pushServiceComes = Promise.resolve();
@@ -57,7 +57,7 @@ beforeEach(() => {
         headers: { 'content-type': 'application/json' },
       });
     }
-    told.push(path);
+    calls.push(path);
     return new Response(null, { status: 204 });
   });
 });
@@ -66,7 +66,7 @@ afterEach(() => vi.unstubAllGlobals());
 test('a device that may be notified is subscribed at each start', async () => {
   await startNotifications();
   expect(held).not.toBeNull();
-  expect(told).toEqual(['/api/user/push_subscriptions']);
+  expect(calls).toEqual(['/api/user/push_subscriptions']);
 });
 
 test('push that is turned off while a start still waits for the server stays off', async () => {
@@ -77,7 +77,7 @@ test('push that is turned off while a start still waits for the server stays off
   key.resolve();
   await starting;
   expect(held).toBeNull();
-  expect(told).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 test('push that is turned off while the browser is being subscribed by a start stays off, and the server is told', async () => {
@@ -90,7 +90,7 @@ test('push that is turned off while the browser is being subscribed by a start s
   service.resolve();
   await starting;
   expect(held).toBeNull();
-  expect(told.at(-1)).toBe('/api/user/push_subscriptions/remove');
+  expect(calls.at(-1)).toBe('/api/user/push_subscriptions/remove');
 });
 
 test('push that was turned off is on again by a tap', async () => {

@@ -9,7 +9,7 @@ import { installationHistory } from '../installations/queries.ts';
 import { serviceHistory } from '../services/queries.ts';
 
 /** What a cached answer tells of installations. */
-type Told = {
+type CachedReferences = {
   readonly device: number;
   /** Ids of the installations. */
   readonly installations: readonly number[];
@@ -24,7 +24,7 @@ type Told = {
 };
 
 /** A cached answer that tells of at least one installation. */
-export type CachedOf = Told & { readonly hash: string };
+export type CachedOf = CachedReferences & { readonly hash: string };
 
 const withId = z.object({ id: z.int() });
 const about = withId.extend({ customDevice: withId, files: z.array(z.object({ sha256: z.string() })) });
@@ -70,15 +70,18 @@ const timelineShape = z
     device: id,
     installations: known([installation?.id, ...entries.map(({ record }) => record)]),
   }));
-const toldByRows = (all: z.infer<typeof rows>) => ({
+const referencesInRows = (all: z.infer<typeof rows>) => ({
   device: all[0]?.customDevice.id ?? 0,
   installations: known(all.map(({ installation }) => installation)),
 });
-const inspectionRows = rows.transform(toldByRows);
-const serviceRows = rows.transform((all) => ({ ...toldByRows(all), services: all.map(({ id }) => id) }));
+const inspectionRows = rows.transform(referencesInRows);
+const serviceRows = rows.transform((all) => ({
+  ...referencesInRows(all),
+  services: all.map(({ id }) => id),
+}));
 
 /** The shapes of answers by how their keys begin. */
-const KINDS: readonly (readonly [QueryKey, z.ZodType<Told>])[] = [
+const KINDS: readonly (readonly [QueryKey, z.ZodType<CachedReferences>])[] = [
   [['installations', 'one'], installationShape],
   [['inspections', 'one'], inspectionShape],
   [['inspections', 'of'], inspectionRows],
@@ -94,8 +97,8 @@ export async function cachedOfInstallations(): Promise<CachedOf[]> {
   const all: CachedOf[] = [];
   for (const [begin, shape] of KINDS)
     for (const hash of await cachedHashes(begin)) {
-      const told = (await readCached(hash, shape))?.data;
-      if (told !== undefined && told.installations.length > 0) all.push({ ...told, hash });
+      const cached = (await readCached(hash, shape))?.data;
+      if (cached !== undefined && cached.installations.length > 0) all.push({ ...cached, hash });
     }
   return all;
 }

@@ -73,7 +73,7 @@ function useUnsaved(): Record<Part, (dirty: boolean) => void> {
     cancelLabel: t('profile.leave.stay'),
     danger: true,
   });
-  const tell = useCallback((part: Part, dirty: boolean) => {
+  const setDirty = useCallback((part: Part, dirty: boolean) => {
     setParts((before) => {
       if (before.has(part) === dirty) return before;
       const next = new Set(before);
@@ -84,11 +84,11 @@ function useUnsaved(): Record<Part, (dirty: boolean) => void> {
   }, []);
   return useMemo(
     () => ({
-      data: (dirty) => tell('data', dirty),
-      email: (dirty) => tell('email', dirty),
-      password: (dirty) => tell('password', dirty),
-      asp: (dirty) => tell('asp', dirty),
+      data: (dirty) => setDirty('data', dirty),
+      email: (dirty) => setDirty('email', dirty),
+      password: (dirty) => setDirty('password', dirty),
+      asp: (dirty) => setDirty('asp', dirty),
     }),
-    [tell],
+    [setDirty],
   );
 }

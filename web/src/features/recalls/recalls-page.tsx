@@ -59,8 +59,8 @@ function useReadReceipts(recalls: readonly OwnRecall[] | undefined): void {
       .join() ?? '';
   useEffect(() => {
     if (unread === '') return;
-    const told = unread.split(',').map((id) => markRecallRead(Number(id)));
-    void Promise.all(told).then(
+    const marked = unread.split(',').map((id) => markRecallRead(Number(id)));
+    void Promise.all(marked).then(
       () => queries.invalidateQueries({ queryKey: ['recalls', 'own'] }),
       () => undefined,
     );

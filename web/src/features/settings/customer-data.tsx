@@ -10,7 +10,7 @@ import { DefinitionList } from '../../ui/values/definition-list.tsx';
 import { Notice, ProblemNotice } from '../../ui/notices/notice.tsx';
 import { ProgressLine } from '../../ui/notices/progress-bar.tsx';
 import { toastProblem } from '../../ui/notices/toast.ts';
-import { CustomerSearch, saidOf } from './customer-search.tsx';
+import { CustomerSearch, queryText } from './customer-search.tsx';
 import { EraseCustomerDialog } from './erase-customer-dialog.tsx';
 import { findCustomer, saveCustomer } from './privacy-queries.ts';
 import css from './settings.module.css';
@@ -52,7 +52,7 @@ function Traces({ found, onErased }: { readonly found: Found; readonly onErased:
   if (traces.installations === 0) {
     return (
       <Notice tone="info" title={t('settings.customer.none')}>
-        {t('settings.customer.noneText', { email: saidOf(query) })}
+        {t('settings.customer.noneText', { email: queryText(query) })}
       </Notice>
     );
   }

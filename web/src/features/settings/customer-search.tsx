@@ -16,7 +16,7 @@ const WRONG = { byEmail: 'emailWrong', byPhone: 'phoneWrong', byName: 'nameWrong
 const TYPES = { email: 'email', phone: 'tel', name: 'text', address: 'text' } as const;
 
 /** What a customer was looked for by, on one line. */
-export function saidOf({ email, phone, name, address }: CustomerQuery): string {
+export function queryText({ email, phone, name, address }: CustomerQuery): string {
   return [email, phone, name, address].filter((said) => said !== undefined).join(', ');
 }
 

@@ -5,7 +5,7 @@ import { DefinitionList } from '../../ui/values/definition-list.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { TypedConfirmDialog } from '../../ui/dialogs/typed-confirm-dialog.tsx';
-import { saidOf } from './customer-search.tsx';
+import { queryText } from './customer-search.tsx';
 import { eraseCustomer } from './privacy-queries.ts';
 import css from './settings.module.css';
 import { TracesList } from './traces-list.tsx';
@@ -32,7 +32,7 @@ export function EraseCustomerDialog({ query, traces, onErased, onClose }: Props)
 
   return (
     <TypedConfirmDialog
-      title={t('settings.customer.eraseTitle', { email: saidOf(query) })}
+      title={t('settings.customer.eraseTitle', { email: queryText(query) })}
       label={t('settings.customer.type', { name: traces.names[0] })}
       isRight={(typed) => traces.names.some((name) => asTyped(name) === asTyped(typed))}
       wrong={t('settings.customer.typeWrong')}

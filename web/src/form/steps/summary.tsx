@@ -32,13 +32,13 @@ type Props = {
 };
 
 const idOf = ({ key, at }: SummaryPart) => at ?? key;
-const said = ({ value }: Definition) =>
+const isAnswered = ({ value }: Definition) =>
   value !== null && value !== undefined && value !== '' && value !== false;
 
 /** All steps on one page, each with a link to the step. Long lists of answers are folded, and unfolded at once or one by one. */
 export function Summary({ parts, onEdit }: Props) {
   const { t } = useTranslation();
-  const foldable = parts.filter(({ folded = [] }) => folded.some(said)).map(idOf);
+  const foldable = parts.filter(({ folded = [] }) => folded.some(isAnswered)).map(idOf);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const isWhole = foldable.every((id) => unfolded.has(id));
   return (
@@ -89,7 +89,7 @@ function Part({ part, isUnfolded, onFold, onEdit }: PartProps) {
   const [isEdited, setEdited] = useState(open);
   // What is missing is in sight, and not taken away while it is being typed.
   if (open && !isEdited) setEdited(true);
-  const count = folded.filter(said).length;
+  const count = folded.filter(isAnswered).length;
   return (
     <section className={css['section']} aria-labelledby={id}>
       <div className={css['head']}>
@@ -129,7 +129,7 @@ function Part({ part, isUnfolded, onFold, onEdit }: PartProps) {
 
 /** Terms beside their values, closely set; those without a value are left out. */
 function Facts({ items }: { readonly items: readonly Definition[] }) {
-  const shown = items.filter(said);
+  const shown = items.filter(isAnswered);
   if (shown.length === 0) return null;
   return (
     <dl className={css['facts']}>

@@ -65,7 +65,7 @@ export function useSentForm<Values extends FieldValues, Checked>({
   for (const field of Object.keys(defaults)) form.register(field as Path<Values>);
   const { errors, isSubmitting, submitCount } = form.formState;
 
-  const tell = (failed: ApiProblem) => {
+  const showError = (failed: ApiProblem) => {
     const own = fieldOf[failed.code];
     const places: [Path<Values>, string][] =
       own === undefined
@@ -85,7 +85,7 @@ export function useSentForm<Values extends FieldValues, Checked>({
       try {
         await send(checked);
       } catch (error) {
-        tell(problemOf(error));
+        showError(problemOf(error));
       }
     },
     () => setProblem(null),
@@ -100,11 +100,11 @@ export function useSentForm<Values extends FieldValues, Checked>({
     refused: (field) => form.getFieldState(field, form.formState).error?.type === SAID,
     control: (field) => {
       const found = form.getFieldState(field, form.formState).error;
-      const said = found?.type === SAID ? found.message : undefined;
+      const message = found?.type === SAID ? found.message : undefined;
       return {
         ...form.register(field),
         id: `${name}-${field}`,
-        error: found === undefined ? undefined : (said ?? issueText(t, found.message ?? '')),
+        error: found === undefined ? undefined : (message ?? issueText(t, found.message ?? '')),
       };
     },
   };

@@ -122,17 +122,17 @@ describe('a message of the error catalogue', () => {
     '%s is told in three languages where it belongs: %j in %s',
     async (_id, keys, place, polish) => {
       const source = readFileSync(new URL(`../../${place}`, import.meta.url), 'utf8');
-      const said: string[] = [];
+      const inPolish: string[] = [];
       for (const key of keys) {
         const texts = await textsOf(key);
         expect(new Set(texts).size, key).toBe(LANGUAGES.length);
-        said.push(texts[0] ?? '');
+        inPolish.push(texts[0] ?? '');
         // The key as a literal, or with its last part taken from the state.
         const whole = `'${key}'`;
         const start = '`' + key.slice(0, key.lastIndexOf('.') + 1) + '${';
         expect(source.includes(whole) || source.includes(start), `${key} in ${place}`).toBe(true);
       }
-      expect(said.join(' ')).toMatch(polish);
+      expect(inPolish.join(' ')).toMatch(polish);
     },
   );
 
@@ -146,7 +146,7 @@ describe('a message of the error catalogue', () => {
         !row.endsWith('| open |'),
     );
     expect(unwalked.map((row) => row.slice(2, 6))).toEqual(WORDLESS);
-    const told = rows.filter((row) => row.includes('web/src/lib/languages/messages.test.ts'));
-    expect(told.map((row) => row.slice(2, 6))).toEqual([...new Set(MESSAGES.map(([id]) => id))]);
+    const found = rows.filter((row) => row.includes('web/src/lib/languages/messages.test.ts'));
+    expect(found.map((row) => row.slice(2, 6))).toEqual([...new Set(MESSAGES.map(([id]) => id))]);
   });
 });

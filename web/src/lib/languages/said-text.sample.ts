@@ -1,14 +1,14 @@
 import type { Language } from '@portal/domain/templates/labels';
 
 /** A text, or its plural forms. */
-export type Said = string | Readonly<Record<string, string>>;
+export type LocaleText = string | Readonly<Record<string, string>>;
 type Tree = { readonly [name: string]: string | Tree };
 
 const FILES = import.meta.glob<Tree>('../../locales/**/*.json', { eager: true, import: 'default' });
 const FORM = /^(.+)_(zero|one|two|few|many|other)$/;
 
 /** The text of a key such as `home.title` in a locale file; undefined when there is none. */
-export function saidText(language: Language, key: string): Said | undefined {
+export function localeText(language: Language, key: string): LocaleText | undefined {
   const [part = '', ...names] = key.split('.');
   const last = names.pop() ?? '';
   const folder = `../../locales/${language}`;

@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { type Said, saidText } from './said-text.sample.ts';
+import { type LocaleText, localeText } from './said-text.sample.ts';
 
 /**
  * The row of docs/specification.md that quotes or names the text, its key, and the text in Polish, English and
  * German.
  */
-type Row = readonly [statement: string, key: string, polish: Said, english: Said, german: Said];
+type Row = readonly [
+  statement: string,
+  key: string,
+  polish: LocaleText,
+  english: LocaleText,
+  german: LocaleText,
+];
 
 const TEXTS: readonly Row[] = [
   [
@@ -370,8 +376,8 @@ const TEXTS: readonly Row[] = [
 
 describe('what the specification lets a state, a rule and an error say', () => {
   test.each(TEXTS)('%s: %s is said in three languages', (_statement, key, polish, english, german) => {
-    expect(saidText('pl', key)).toEqual(polish);
-    expect(saidText('en', key)).toEqual(english);
-    expect(saidText('de', key)).toEqual(german);
+    expect(localeText('pl', key)).toEqual(polish);
+    expect(localeText('en', key)).toEqual(english);
+    expect(localeText('de', key)).toEqual(german);
   });
 });

@@ -11,9 +11,9 @@ const note = (id: string, text = '', userId = 7): Note => ({ id, userId, revisio
 
 const stops: (() => void)[] = [];
 function follow(userId = 7) {
-  const heard: Note[][] = [];
-  stops.push(notes.watch(userId, (records) => heard.push(records)));
-  return heard;
+  const received: Note[][] = [];
+  stops.push(notes.watch(userId, (records) => received.push(records)));
+  return received;
 }
 
 afterEach(async () => {
@@ -26,48 +26,48 @@ afterEach(async () => {
 describe('Someone who watches their records on the device', () => {
   it('hears of them at once, then of every one added, changed and taken away', async () => {
     await notes.put(note('b'));
-    const heard = follow();
-    await vi.waitFor(() => expect(heard.at(-1)?.map(({ id }) => id)).toEqual(['b']));
+    const received = follow();
+    await vi.waitFor(() => expect(received.at(-1)?.map(({ id }) => id)).toEqual(['b']));
     await notes.put(note('a'));
-    await vi.waitFor(() => expect(heard.at(-1)?.map(({ id }) => id)).toEqual(['a', 'b']));
+    await vi.waitFor(() => expect(received.at(-1)?.map(({ id }) => id)).toEqual(['a', 'b']));
     await notes.change('b', 0, (now) => ({ ...now, text: 'later' }));
-    await vi.waitFor(() => expect(heard.at(-1)?.[1]?.text).toBe('later'));
+    await vi.waitFor(() => expect(received.at(-1)?.[1]?.text).toBe('later'));
     await notes.remove('a');
-    await vi.waitFor(() => expect(heard.at(-1)?.map(({ id }) => id)).toEqual(['b']));
+    await vi.waitFor(() => expect(received.at(-1)?.map(({ id }) => id)).toEqual(['b']));
   });
 
   it('has only what changed read again, and keeps the others as they were', async () => {
     await atomically(['trash'], async () => {
       for (let number = 0; number < 200; number += 1) await notes.put(note(`n${number}`));
     });
-    const heard = follow();
-    await vi.waitFor(() => expect(heard.at(-1)).toHaveLength(200));
-    const before = heard.at(-1)!;
+    const received = follow();
+    await vi.waitFor(() => expect(received.at(-1)).toHaveLength(200));
+    const before = received.at(-1)!;
     await new Promise((resolve) => setTimeout(resolve, 50));
     read.mockClear();
     await notes.put(note('n5', 'changed'));
-    await vi.waitFor(() => expect(heard.at(-1)?.find(({ id }) => id === 'n5')?.text).toBe('changed'));
+    await vi.waitFor(() => expect(received.at(-1)?.find(({ id }) => id === 'n5')?.text).toBe('changed'));
     expect(read).toHaveBeenCalledTimes(1);
-    const after = heard.at(-1)!;
+    const after = received.at(-1)!;
     expect(after.filter((record, index) => record === before[index])).toHaveLength(199);
   });
 
   it('does not hear of other people’s records, nor of other stores', async () => {
-    const heard = follow();
-    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    const received = follow();
+    await vi.waitFor(() => expect(received).toHaveLength(1));
     await openStore<Note>('cache', { version: 1, read: (raw) => raw as Note }).put(note('x'));
     await notes.put(note('y', '', 8));
     await notes.put(note('z'));
-    await vi.waitFor(() => expect(heard.at(-1)?.map(({ id }) => id)).toEqual(['z']));
-    expect(heard.flat().every(({ userId }) => userId === 7)).toBe(true);
+    await vi.waitFor(() => expect(received.at(-1)?.map(({ id }) => id)).toEqual(['z']));
+    expect(received.flat().every(({ userId }) => userId === 7)).toBe(true);
   });
 
   it('hears of what another tab wrote, which tells ranges or nothing but "all"', async () => {
-    const heard = follow();
-    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    const received = follow();
+    await vi.waitFor(() => expect(received).toHaveLength(1));
     const other = await new Dexie('loopee').open();
     await other.table('trash').bulkPut(Array.from({ length: 60 }, (_, at) => note(`o${at}`)));
     other.close();
-    await vi.waitFor(() => expect(heard.at(-1)).toHaveLength(60));
+    await vi.waitFor(() => expect(received.at(-1)).toHaveLength(60));
   });
 });

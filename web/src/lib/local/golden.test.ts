@@ -45,8 +45,8 @@ describe.each(Object.entries(WRITTEN))('what version 1 left on a phone, %s, open
       expect(drafts).toHaveLength(3);
     } else if (store === 'cache') {
       session.set({ user: { ...USER, id: INSTALLER }, exp: 0 });
-      const kept = await readCached('["device_templates",2]', z.unknown());
-      expect(kept?.data).toMatchObject({ member: [{ id: 5 }] });
+      const cached = await readCached('["device_templates",2]', z.unknown());
+      expect(cached?.data).toMatchObject({ member: [{ id: 5 }] });
     } else {
       expect((await opened[store].allOf(INSTALLER)).length).toBe(golden(store).length);
     }
@@ -80,14 +80,14 @@ describe.each(Object.entries(WRITTEN))('what version 1 left on a phone, %s, open
 });
 
 describe('what version 1 left on a phone of a request that was refused, corrected and refused again, opens:', () => {
-  const kept = fromGolden(
+  const stored = fromGolden(
     readFileSync(new URL('golden/version-1-refused.json', import.meta.url), 'utf8'),
   ) as Record<'requests' | 'files' | 'trash', { id: string }[]>;
   const REQUEST = '2b95b92c-6932-4721-a4ca-4c4377acbc58';
 
   beforeAll(async () => {
     for (const store of ['requests', 'files', 'trash'] as const)
-      for (const record of kept[store]) await rawTable(store).put(record);
+      for (const record of stored[store]) await rawTable(store).put(record);
     session.set({ user: USER, exp: 0 });
   });
 

@@ -21,9 +21,9 @@ const UNREADABLE: PushMessage = {
  * replaced by the home page.
  */
 export function readPush(text: string | undefined): PushMessage {
-  const told = parse(text);
+  const parsed = parse(text);
   const word = (name: keyof PushMessage) => {
-    const value = told[name];
+    const value = parsed[name];
     return typeof value === 'string' ? value : UNREADABLE[name];
   };
   const url = word('url');

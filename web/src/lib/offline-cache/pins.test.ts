@@ -9,17 +9,17 @@ let memory: ReturnType<typeof memoryCaches>;
 
 beforeEach(async () => {
   memory = memoryCaches();
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   };
   // `Object.keys` of local storage are its keys.
   vi.stubGlobal(
     'localStorage',
     new Proxy(storage, {
-      ownKeys: () => [...kept.keys()],
+      ownKeys: () => [...stored.keys()],
       getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
     }),
   );

@@ -13,8 +13,8 @@ export const partnerRequired = createStore(readSetting(KEY) === 'true');
 /** Asks the server and stores the answer; without one the last answer applies. */
 export async function loadPartnerRequired(): Promise<void> {
   await loadBuildInfo();
-  const said = buildInfo.get()?.requireAsp;
-  if (said === undefined) return;
-  writeSetting(KEY, said ? 'true' : null);
-  partnerRequired.set(said);
+  const configured = buildInfo.get()?.requireAsp;
+  if (configured === undefined) return;
+  writeSetting(KEY, configured ? 'true' : null);
+  partnerRequired.set(configured);
 }

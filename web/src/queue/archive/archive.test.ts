@@ -8,7 +8,7 @@ import { unzip } from '../../lib/unzip.ts';
 import { zip } from '../../lib/zip.ts';
 import { archiveName, writeArchive } from './archive.ts';
 import { ArchiveRefused, type Imported, importArchive } from './archive-import.ts';
-import { ANNA, keep, type Made, made, signIn, wipe } from '../store/kept-request.sample.ts';
+import { ANNA, storeRequest, type Made, made, signIn, wipe } from '../store/kept-request.sample.ts';
 import { payloads, receipts, requests } from '../store/local-stores.ts';
 
 async function refusal(archive: Blob): Promise<string> {
@@ -61,16 +61,16 @@ describe('A queue that was exported and imported on another phone', () => {
         ),
         async (wanted) => {
           await wipe();
-          const kept: Made[] = [];
+          const archived: Made[] = [];
           for (const { photos, ...over } of wanted) {
             const one = await made(over, photos);
-            kept.push(one);
-            await keep(one);
+            archived.push(one);
+            await storeRequest(one);
           }
-          const archive = await writeArchive(kept.map(({ request }) => request));
+          const archive = await writeArchive(archived.map(({ request }) => request));
           await wipe();
-          expect(await importArchive(archive)).toEqual(only(kept.length));
-          for (const { request, bytes } of kept) {
+          expect(await importArchive(archive)).toEqual(only(archived.length));
+          for (const { request, bytes } of archived) {
             const again = (await requests.get(request.id))!;
             const { status: _s, sequence: _q, revision: _r, ...same } = request;
             expect(again).toMatchObject(JSON.parse(JSON.stringify(same)));
@@ -82,8 +82,8 @@ describe('A queue that was exported and imported on another phone', () => {
           const now = await requests.allOf(ANNA);
           expect(new Set(now.map(({ sequence }) => sequence)).size).toBe(now.length);
           const sequences = new Map(now.map(({ id, sequence }) => [id, sequence]));
-          for (const a of kept)
-            for (const b of kept)
+          for (const a of archived)
+            for (const b of archived)
               if (a.request.sequence < b.request.sequence)
                 expect(sequences.get(a.request.id)!).toBeLessThan(sequences.get(b.request.id)!);
         },
@@ -98,7 +98,7 @@ describe('A queue that was exported and imported on another phone', () => {
       recordId: 41,
       error: { message: 'Nie udało się.', at: '2026-11-20T10:00:00.000Z' },
     });
-    await keep({ request, bytes });
+    await storeRequest({ request, bytes });
     const archive = await writeArchive([request]);
     await wipe();
     await importArchive(archive);
@@ -110,7 +110,7 @@ describe('A queue that was exported and imported on another phone', () => {
   it('goes on past a photo whose bytes are torn or gone, names both, and can still be brought in', async () => {
     await loadPageTexts();
     const { request, bytes } = await made({}, ['one', 'two', 'three']);
-    await keep({ request, bytes });
+    await storeRequest({ request, bytes });
     const [torn, gone] = request.files;
     const payload = (await payloads.get(torn!.slot))!;
     await payloads.put({ ...payload, bytes: new TextEncoder().encode('onf').buffer });
@@ -128,7 +128,7 @@ describe('A queue that was exported and imported on another phone', () => {
   });
 
   it('carries a summary that a person can read, and photos under their names', async () => {
-    const request = await keep(await made());
+    const request = await storeRequest(await made());
     const entries = await unzip(await writeArchive([request]), 1_000_000);
     const names = [...entries.keys()];
     expect(names.find((name) => name.endsWith('/files/zdjecie-0.jpg'))).toBeDefined();
@@ -141,7 +141,7 @@ describe('A queue that was exported and imported on another phone', () => {
 
   it('is not in the queue twice, nor once more after it was sent from here', async () => {
     const one = await made();
-    const archive = await writeArchive([await keep(one)]);
+    const archive = await writeArchive([await storeRequest(one)]);
     expect(await importArchive(archive)).toEqual({ added: 0, waiting: 1, sent: 0 });
     await wipe();
     await receipts.put({
@@ -157,7 +157,7 @@ describe('A queue that was exported and imported on another phone', () => {
   });
 
   it('comes in without a photo that the first phone had lost already, as it was there', async () => {
-    const request = await keep(await made({}, ['one', 'two']));
+    const request = await storeRequest(await made({}, ['one', 'two']));
     await payloads.remove(request.files[0]!.slot);
     const archive = await writeArchive([request]);
     await wipe();
@@ -169,7 +169,7 @@ describe('A queue that was exported and imported on another phone', () => {
 
 /** An archive of two requests that are no longer on this phone. */
 async function exported(): Promise<Blob> {
-  const archive = await writeArchive([await keep(await made()), await keep(await made())]);
+  const archive = await writeArchive([await storeRequest(await made()), await storeRequest(await made())]);
   await wipe();
   return archive;
 }
@@ -224,7 +224,7 @@ describe('An archive is refused whole, with the reason,', () => {
 
   it('wherever it was cut off or a byte was changed, unless nothing of it that counts was changed', async () => {
     const one = await made({}, ['photo']);
-    const whole = new Uint8Array(await (await writeArchive([await keep(one)])).arrayBuffer());
+    const whole = new Uint8Array(await (await writeArchive([await storeRequest(one)])).arrayBuffer());
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, mask) => {
         await wipe();

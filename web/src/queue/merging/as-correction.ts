@@ -1,4 +1,4 @@
-import { patchOfCreation, saidAlike } from '@portal/domain/queue/changed-content';
+import { patchOfCreation, commonFields } from '@portal/domain/queue/changed-content';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { type Fields, withCleared } from '@portal/domain/queue/three-way';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
@@ -21,7 +21,7 @@ export async function asCorrection(request: QueuedRequest, record: number): Prom
   const { files } = mine;
   const patch: Fields = { ...patchOfCreation(type, mine), ...(Array.isArray(files) && { files }) };
   const base =
-    request.base === undefined ? saidAlike(await earlierVersions(request)) : readFields(request.base);
+    request.base === undefined ? commonFields(await earlierVersions(request)) : readFields(request.base);
   return {
     stands: { record, creation: body, base: JSON.stringify(base) },
     recordId: record,

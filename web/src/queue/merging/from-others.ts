@@ -16,10 +16,10 @@ export function addedFromOthers(request: QueuedRequest, found: readonly string[]
 /** The labels that a receipt needs when the correction itself is deleted. */
 export function wordsFromOthers({ fromOthers = [], words = {} }: Merged): QueuedRequest['words'] {
   const named = fromOthers.flatMap((path) => {
-    const said = words[path];
-    return said === undefined
+    const label = words[path];
+    return label === undefined
       ? []
-      : [[path, { label: said.label, labels: said.labels, key: said.key }] as const];
+      : [[path, { label: label.label, labels: label.labels, key: label.key }] as const];
   });
   return named.length === 0 ? undefined : Object.fromEntries(named);
 }

@@ -38,7 +38,7 @@ export function RowActions({ request, parent }: Props) {
   const canAbort = next(request, 'abort').kind === 'removed';
   if (!canAbort) return null;
   const run = (button: HTMLElement, action: Promise<boolean>) =>
-    tellIfChangedMeanwhile(t, action).then(focusAfterRow(button));
+    warnIfChangedMeanwhile(t, action).then(focusAfterRow(button));
   const actions = actionsFor(request);
   const existing = attachable(request, parent?.request);
   // A retry without the installation it belongs to would only be held back again.
@@ -98,7 +98,7 @@ export function RowActions({ request, parent }: Props) {
   );
 }
 
-async function tellIfChangedMeanwhile(t: TFunction, done: Promise<boolean>): Promise<void> {
+async function warnIfChangedMeanwhile(t: TFunction, done: Promise<boolean>): Promise<void> {
   if (!(await done)) toast({ kind: 'warning', title: t('queue.conflict.moved') });
 }
 
@@ -127,6 +127,6 @@ async function askAbort(t: TFunction, request: QueuedRequest, moveFocus: () => v
   if (!sure) return;
   const now = await requests.get(request.id);
   if (now !== undefined && arrivalOf(now) !== arrivalOf(request)) return askAbort(t, now, moveFocus);
-  await tellIfChangedMeanwhile(t, now === undefined ? Promise.resolve(false) : abort(now));
+  await warnIfChangedMeanwhile(t, now === undefined ? Promise.resolve(false) : abort(now));
   moveFocus();
 }

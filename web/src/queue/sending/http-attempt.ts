@@ -153,9 +153,9 @@ function silenceTimer(
 ): { readonly heard: () => void; readonly end: () => void } {
   let timer = setTimeout(onQuiet, ms);
   const end = () => clearTimeout(timer);
-  const heard = () => {
+  const onProgress = () => {
     end();
     timer = setTimeout(onQuiet, ms);
   };
-  return { heard, end };
+  return { heard: onProgress, end };
 }

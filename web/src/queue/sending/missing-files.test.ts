@@ -85,11 +85,11 @@ test('the photos that are there are sent, and the one that is gone is named by i
 test('a photo whose record does not read holds nothing back either, and one that reads again is sent', async () => {
   const request = await commissioned();
   const [first] = request.files;
-  const kept = await rawTable('files').get(first!.slot);
+  const stored = await rawTable('files').get(first!.slot);
   await rawTable('files').put({ id: first!.slot, userId: 7, bytes: 'not bytes' });
   await sendRequest(request);
   expect(world.confirmed.size).toBe(8);
-  await rawTable('files').put(kept);
+  await rawTable('files').put(stored);
   world.declared = 9;
   expect(await retry(await now(request))).toBe(true);
   await sendRequest(await now(request));

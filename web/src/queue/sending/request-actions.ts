@@ -2,7 +2,7 @@ import { attachable, attached } from '@portal/domain/queue/attach';
 import type { ManifestEntry } from '@portal/domain/files/manifest';
 import { severalOf } from '@portal/domain/form/several';
 import type { ProblemCode } from '@portal/domain/problem';
-import { isUnanswered, mustTellServer } from '@portal/domain/queue/arrival';
+import { isUnanswered, mustNotifyServer } from '@portal/domain/queue/arrival';
 import type { Overlap, QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
 import { neededFirst } from '@portal/domain/queue/sending-order';
 import { withChoices } from '@portal/domain/queue/three-way';
@@ -90,7 +90,7 @@ function declared({ field, name, size, type, sha256 }: QueuedFile): ManifestEntr
  */
 export async function abort(request: QueuedRequest): Promise<boolean> {
   if (next(request, 'abort').kind !== 'removed') return false;
-  const mustWithdraw = mustTellServer(request);
+  const mustWithdraw = mustNotifyServer(request);
   const withdrawals = (request.withdrawals ?? 0) + 1;
   return atomically(['requests', 'trash'], async () => {
     if (!(await requests.removeIf(request.id, request.revision))) return false;

@@ -168,9 +168,9 @@ describe('A 401', () => {
     await sendRequest(request);
     expect(session.get()).toBeNull();
     expect(queuePause.get()).toBe('sign-in');
-    const kept = await requests.get(request.id);
-    expect(kept).toMatchObject({ status: QUEUE_STATUS.dataError, attempts: 0, body: request.body });
-    expect(kept?.notBefore).toBeDefined();
+    const stored = await requests.get(request.id);
+    expect(stored).toMatchObject({ status: QUEUE_STATUS.dataError, attempts: 0, body: request.body });
+    expect(stored?.notBefore).toBeDefined();
     const before = world.asked.length;
     expect(await sessionReady(request.userId)).toBe(false);
     expect(world.asked).toHaveLength(before);
@@ -179,7 +179,7 @@ describe('A 401', () => {
     world.signIn();
     sessionChanged();
     expect(queuePause.get()).toBeNull();
-    await sendRequest(kept!);
+    await sendRequest(stored!);
     expect(await receipts.get(request.id)).toBeDefined();
   });
 

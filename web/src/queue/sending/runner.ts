@@ -134,9 +134,9 @@ async function sendBody(request: QueuedRequest, run: Run): Promise<QueuedRequest
 /** The request was aborted before and put back: the server must know that before it is sent. */
 async function takeBackWithdrawal(request: QueuedRequest): Promise<QueuedRequest | undefined> {
   const { liftWithdrawal } = await import('./withdrawing.ts');
-  const told = await authorised(() => liftWithdrawal(request), request);
-  if (told && 'failed' in told) return fail(request, told.failed);
-  return advance(request, 'start', () => told ?? { withdrawn: undefined });
+  const answered = await authorised(() => liftWithdrawal(request), request);
+  if (answered && 'failed' in answered) return fail(request, answered.failed);
+  return advance(request, 'start', () => answered ?? { withdrawn: undefined });
 }
 
 /**
@@ -183,12 +183,12 @@ async function sendNextFile(request: QueuedRequest): Promise<QueuedRequest | und
 
 /** Sends the person's decision about a lost file before anything else of it. */
 async function sendDecision(request: QueuedRequest, file: QueuedFile): Promise<QueuedRequest | undefined> {
-  const told = await authorised(() => sendFileDecision(request, file), request);
-  if ('failed' in told) return fail(request, told.failed);
-  const isThere = told.state === 'arrived';
+  const answered = await authorised(() => sendFileDecision(request, file), request);
+  if ('failed' in answered) return fail(request, answered.failed);
+  const isThere = answered.state === 'arrived';
   return advance(request, 'file-sent', (now) => ({
     files:
-      told.state === 'left-out'
+      answered.state === 'left-out'
         ? now.files.filter(({ slot }) => slot !== file.slot)
         : withFile(now, file, { instead: undefined, uploaded: isThere, referenced: isThere }),
     attempts: 0,

@@ -155,7 +155,7 @@ test('the network’s return ends a wait for it within two seconds', async () =>
 });
 
 /** Changes a request without an event, as a tab did that was killed before it could send one. */
-function changeUnheard(id: string, change: object): Promise<void> {
+function changeSilently(id: string, change: object): Promise<void> {
   return new Promise((resolve, reject) => {
     const asked = indexedDB.open('loopee');
     asked.addEventListener('error', () => reject(new Error('The database does not open')));
@@ -178,7 +178,7 @@ test('a request that a dying tab moved on without its news is read again and sen
   await expect.poll(async () => (await requests.get(request.id))?.attempts).toBe(1);
   const failed = (await requests.get(request.id))!;
   world.recover();
-  await changeUnheard(request.id, { status: 1, revision: failed.revision + 1, notBefore: undefined });
+  await changeSilently(request.id, { status: 1, revision: failed.revision + 1, notBefore: undefined });
   await expect.poll(() => receipts.get(request.id), { timeout: 8_000 }).toBeDefined();
 }, 15_000);
 

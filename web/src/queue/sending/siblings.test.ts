@@ -113,14 +113,14 @@ describe('An inspection and a service on one unsent installation', () => {
     await abort(red);
     expect(await next()).toEqual([]);
     for (const child of children) {
-      const told = await now(child);
-      expect(told).toMatchObject({
+      const current = await now(child);
+      expect(current).toMatchObject({
         status: QUEUE_STATUS.dataError,
         error: { code: 'parent-given-up', message: expect.stringContaining('HP-1') },
       });
-      expect(waitsForPerson(told)).toBe(true);
-      expect(arrivalOf(told)).toBe('not-sent');
-      expect(await abort(told)).toBe(true);
+      expect(waitsForPerson(current)).toBe(true);
+      expect(arrivalOf(current)).toBe('not-sent');
+      expect(await abort(current)).toBe(true);
       await putBack((await trash.get(child.id))!);
       await sendRequest(await now(child));
       expect((await now(child)).error?.code).toBe('parent-given-up');

@@ -27,7 +27,7 @@ afterEach(() => world.end());
 
 const DATA = 'POST /api/installations';
 const WITHDRAWAL = 'PUT /api/withdrawals/';
-const said =
+const answering =
   (outcome: string, record: number | null = null) =>
   () => ({
     status: 200,
@@ -67,14 +67,14 @@ describe('An installation that was given up', () => {
     ['whose answer was lost', DATA],
     ['whose photos were still to come', 'POST /api/get-s3-urls'],
   ])('%s is noted to be withdrawn, in words, and then is', async (_, call) => {
-    const { failed, kept } = await givenUp(call);
+    const { failed, kept: trashed } = await givenUp(call);
     expect(abortWords(t, failed)).toContain('Gdy tylko będzie sieć');
-    expect(arrivalWords(t, await kept())).toContain('Serwer jeszcze nie wie');
-    world.answers[WITHDRAWAL] = said('withdrawn');
+    expect(arrivalWords(t, await trashed())).toContain('Serwer jeszcze nie wie');
+    world.answers[WITHDRAWAL] = answering('withdrawn');
     await sendWithdrawal(nextWithdrawal(await trash.all(), new Date())!);
     expect(world.calls().at(-1)).toBe(`PUT /api/withdrawals/${failed.clientId}`);
     expect(world.asked.at(-1)?.body).toEqual({ withdrawn: true, round: 1 });
-    expect(arrivalWords(t, await kept())).toContain('nic z niej tam nie ma');
+    expect(arrivalWords(t, await trashed())).toContain('nic z niej tam nie ma');
     expect(nextWithdrawal(await trash.all(), new Date())).toBeUndefined();
   });
 
@@ -105,7 +105,7 @@ describe('An installation that was given up', () => {
 
   test('and stands on the server: the person is told so', async () => {
     const { kept } = await givenUp(DATA);
-    world.answers[WITHDRAWAL] = said('stands', 41);
+    world.answers[WITHDRAWAL] = answering('stands', 41);
     await sendWithdrawal(await kept());
     expect(arrivalWords(t, await kept())).toContain('jest na serwerze i tam zostaje');
   });
@@ -141,21 +141,21 @@ describe('An installation that was given up', () => {
     await deleteForGood(await kept());
     expect(await payloads.all()).toEqual([]);
     expect((await kept()).emptied).toBe(true);
-    world.answers[WITHDRAWAL] = said('withdrawn');
+    world.answers[WITHDRAWAL] = answering('withdrawn');
     await sendWithdrawal(await kept());
     expect(await trash.all()).toEqual([]);
   });
 
   test('and put back is taken in again first, then sent whole under new keys', async () => {
     const { failed, kept } = await givenUp('POST /api/get-s3-urls');
-    world.answers[WITHDRAWAL] = said('withdrawn');
+    world.answers[WITHDRAWAL] = answering('withdrawn');
     await sendWithdrawal(await kept());
     await putBack(await kept());
     const back = (await requests.get(failed.id))!;
     expect(back).toMatchObject({ status: QUEUE_STATUS.pending, withdrawn: true, clientId: failed.clientId });
     expect(back.dataKey).not.toBe(failed.dataKey);
     const before = world.asked.length;
-    world.answers[WITHDRAWAL] = said('lifted');
+    world.answers[WITHDRAWAL] = answering('lifted');
     await sendRequest(back);
     const calls = world.asked.slice(before);
     expect(calls.slice(0, 2).map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -183,7 +183,7 @@ describe('An installation that was given up', () => {
     expect(world.asked.slice(before).map(({ method }) => method)).toEqual(['PUT']);
     expect((await requests.get(failed.id))?.withdrawn).toBe(true);
     await abort((await requests.get(failed.id))!);
-    world.answers[WITHDRAWAL] = said('withdrawn');
+    world.answers[WITHDRAWAL] = answering('withdrawn');
     await sendWithdrawal(await kept());
     expect(world.asked.at(-1)?.body).toEqual({ withdrawn: true, round: 2 });
   });
@@ -261,7 +261,7 @@ describe('A correction that was given up', () => {
     expect(abortWords(t, failed)).toContain(
       'Jeśli dotarła, zostanie tam. Jeśli nie, serwer już jej nie przyjmie',
     );
-    world.answers[WITHDRAWAL] = said('withdrawn');
+    world.answers[WITHDRAWAL] = answering('withdrawn');
     await sendWithdrawal(nextWithdrawal(await trash.all(), new Date())!);
     expect(world.calls().at(-1)).toBe(`PUT /api/withdrawals/${failed.dataKey}`);
     expect(arrivalWords(t, await kept())).toContain('nic z niej tam nie ma');
@@ -284,12 +284,12 @@ describe('A correction that was given up', () => {
       const third = (await requests.get(id))!;
       await abort(third);
       world.answers[WITHDRAWAL] = (asked) =>
-        said(asked.path.endsWith(first.dataKey) ? 'stands' : 'withdrawn')();
+        answering(asked.path.endsWith(first.dataKey) ? 'stands' : 'withdrawn')();
       await sendWithdrawal((await trash.get(id))!);
-      const told = [third, first, second]
+      const order = [third, first, second]
         .slice(1 - own)
         .map(({ dataKey }) => `PUT /api/withdrawals/${dataKey}`);
-      expect(world.calls().slice(-told.length)).toEqual(told);
+      expect(world.calls().slice(-order.length)).toEqual(order);
       const kept = (await trash.get(id))!;
       expect(arrivalWords(t, kept)).toContain('dotarła na serwer przed wycofaniem i tam zostaje');
       // Its own key is closed, too.
@@ -302,7 +302,7 @@ describe('A correction that was given up', () => {
     const first = await lostCorrection('Zakopane');
     const second = await lostCorrection('Poronin', first.id);
     await abort(second);
-    world.answers[WITHDRAWAL] = said('withdrawn');
+    world.answers[WITHDRAWAL] = answering('withdrawn');
     world.answers[`${WITHDRAWAL}${first.dataKey}`] = problem(503, 'unavailable');
     await sendWithdrawal((await trash.get(second.id))!);
     expect((await trash.get(second.id))?.withdrawal).toMatchObject({ state: 'due', attempts: 1 });
@@ -313,7 +313,7 @@ describe('A correction that was given up', () => {
 
   test('and had arrived stays, which the person is told', async () => {
     const { kept } = await correctionGivenUp();
-    world.answers[WITHDRAWAL] = said('stands');
+    world.answers[WITHDRAWAL] = answering('stands');
     await sendWithdrawal(await kept());
     expect(arrivalWords(t, await kept())).toContain('dotarła na serwer przed wycofaniem i tam zostaje');
   });

@@ -74,14 +74,14 @@ function withdrawnBy(request: QueuedRequest): readonly [string, ...string[]] {
 /** Withdraws all that may be there, or lifts that: the answer that differs from what was asked for counts for all of them. */
 async function callWithdrawals(request: QueuedRequest, withdrawn: boolean): Promise<Answered<Withdrawal>> {
   const [first, ...others] = withdrawnBy(request);
-  let told = await callWithdrawal(request, first, withdrawn);
+  let answer = await callWithdrawal(request, first, withdrawn);
   for (const key of others) {
-    if (told.data === undefined) return told;
+    if (answer.data === undefined) return answer;
     const next = await callWithdrawal(request, key, withdrawn);
-    const isAsAsked = told.data.outcome === (withdrawn ? 'withdrawn' : 'lifted');
-    if (next.data === undefined || isAsAsked) told = next;
+    const isAsAsked = answer.data.outcome === (withdrawn ? 'withdrawn' : 'lifted');
+    if (next.data === undefined || isAsAsked) answer = next;
   }
-  return told;
+  return answer;
 }
 
 function callWithdrawal(

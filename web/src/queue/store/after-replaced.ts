@@ -28,14 +28,14 @@ export function afterReplaced(
   };
   if (action === 'insert' || base === undefined) return carried;
   const { files: _declared, signed: _signed, ...patch } = readFields(replaced.body);
-  const said = [
+  const earlier = [
     ...(replaced.saidBefore ?? []).map((fields) => readFields(fields)),
     ...saidBefore(base, { base: readFields(replaced.base), patch, mayHaveArrived }),
   ];
-  const cleared = said.reduce<Fields>((now, fields) => withCleared(fields, now, base), body);
+  const cleared = earlier.reduce<Fields>((now, fields) => withCleared(fields, now, base), body);
   return {
     ...carried,
-    saidBefore: said.map((fields) => JSON.stringify(fields)),
+    saidBefore: earlier.map((fields) => JSON.stringify(fields)),
     body: JSON.stringify(manifest.length > 0 ? { ...cleared, files: manifest } : cleared),
   };
 }

@@ -64,7 +64,7 @@ export async function made(
   return { request, bytes };
 }
 
-export async function keep({ request, bytes }: Made): Promise<QueuedRequest> {
+export async function storeRequest({ request, bytes }: Made): Promise<QueuedRequest> {
   await requests.put(request);
   for (const [index, file] of request.files.entries())
     await payloads.put({

@@ -67,8 +67,8 @@ afterEach(async () => {
 describe('An installation handed to the queue', () => {
   it('is on the device with its photos and their hashes once it is called saved', async () => {
     const request = await enqueue(wanted(), [photo('one'), photo('two')]);
-    const kept = await requests.get(request.id);
-    expect(kept).toEqual(request);
+    const stored = await requests.get(request.id);
+    expect(stored).toEqual(request);
     expect(JSON.parse(request.body).files).toHaveLength(2);
     for (const file of request.files) {
       const payload = await payloads.get(file.slot);

@@ -199,8 +199,8 @@ describe('The correction of an installation whose answer was lost', () => {
     const old = await unanswered(update);
     const body = { customerPhone: 'A', survey: { data: { s: { pressure: 1 } } } };
     const next = await corrected(old.id, { ...update, body }, []);
-    const said = { customerPhone: 'B', survey: { data: { s: { photo: 'one.jpg' } } } };
-    expect(next.saidBefore?.map((fields) => JSON.parse(fields))).toEqual([said]);
+    const fields = { customerPhone: 'B', survey: { data: { s: { photo: 'one.jpg' } } } };
+    expect(next.saidBefore?.map((text) => JSON.parse(text))).toEqual([fields]);
     expect(JSON.parse(next.body)).toEqual({
       customerPhone: 'A',
       survey: { data: { s: { pressure: 1, photo: '' } } },

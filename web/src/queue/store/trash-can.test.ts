@@ -6,13 +6,13 @@ import { startLanguages } from '../../lib/languages/i18n.ts';
 import { closeDatabase } from '../../lib/local/local-db.ts';
 import { writeArchive } from '../archive/archive.ts';
 import { importArchive } from '../archive/archive-import.ts';
-import { ANNA, keep, made, signIn, wipe } from './kept-request.sample.ts';
+import { ANNA, storeRequest, made, signIn, wipe } from './kept-request.sample.ts';
 import { payloads, receipts, requests, trash, type Trashed } from './local-stores.ts';
 import { deleteForGood, putBack } from './trash-can.ts';
 
 /** An installation that was refused and then aborted. */
 async function aborted(over: Partial<QueuedRequest> = {}) {
-  const request = await keep(await made({ status: QUEUE_STATUS.dataError, ...over }));
+  const request = await storeRequest(await made({ status: QUEUE_STATUS.dataError, ...over }));
   await requests.remove(request.id);
   const trashed = {
     id: request.id,

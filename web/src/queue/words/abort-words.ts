@@ -1,4 +1,4 @@
-import { arrivalOf, mustTellServer, leavesCompleteRecord } from '@portal/domain/queue/arrival';
+import { arrivalOf, mustNotifyServer, leavesCompleteRecord } from '@portal/domain/queue/arrival';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { resumeStep } from '@portal/domain/queue/transition';
 import type { TFunction } from 'i18next';
@@ -26,7 +26,7 @@ export function abortWords(
 
 function ownWords(t: TFunction, request: QueuedRequest): string {
   const name = requestName(request);
-  const isKnownToServer = mustTellServer(request);
+  const isKnownToServer = mustNotifyServer(request);
   if (request.stands !== undefined && isKnownToServer) return t('queue.abortCorrection', { name });
   const own = arrivalOf(request);
   // What is unknown of the version that it replaced is unknown of it.

@@ -29,8 +29,8 @@ export function changed<Data extends FormData>(
   change: Change<Data>,
 ): FormNow<Data> {
   if (record.accepts?.(now.data, change) === false) return now;
-  const said = ('picture' in change ? change : typedValue(change)) as AnyChange;
-  const { data: next, picture } = changedData(now.data, said, record.template?.(now.data).form);
+  const cleaned = ('picture' in change ? change : typedValue(change)) as AnyChange;
+  const { data: next, picture } = changedData(now.data, cleaned, record.template?.(now.data).form);
   const data = record.settled?.(next, now.data) ?? next;
   if (picture === undefined && data === next) return { ...now, data };
   const names = pictureNames(record.pictures, data);

@@ -1,4 +1,4 @@
-import { patchOfCreation, saidAlike } from '@portal/domain/queue/changed-content';
+import { patchOfCreation, commonFields } from '@portal/domain/queue/changed-content';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { type Fields, patched, withCleared } from '@portal/domain/queue/three-way';
 import { labelsOnly } from '../../form/fields/field-words.ts';
@@ -88,5 +88,5 @@ async function whatWentOut<Data extends FormData>(
 ): Promise<Fields> {
   const { body } = await record.request();
   const sent = body(refused, { clientId, now: sentAt });
-  return saidAlike([sent.action === 'insert' ? patchOfCreation(record.kind, sent.body) : sent.body]);
+  return commonFields([sent.action === 'insert' ? patchOfCreation(record.kind, sent.body) : sent.body]);
 }

@@ -13,10 +13,10 @@ const decoder: Promise<Decoder> = openZxingReader({ url: wasmUrl }).then(createD
 const canvas = new OffscreenCanvas(1, 1);
 const pen = canvas.getContext('2d', { willReadFrequently: true, alpha: false });
 
-decoder.catch(tellFailure);
+decoder.catch(reportFailure);
 self.addEventListener(
   'message',
-  ({ data }: MessageEvent<DecodeRequest>) => void handle(data).catch(tellFailure),
+  ({ data }: MessageEvent<DecodeRequest>) => void handle(data).catch(reportFailure),
 );
 
 async function handle(request: DecodeRequest): Promise<void> {
@@ -39,7 +39,7 @@ function grayOf(image: ImageBitmap): GrayImage {
   return grayFromRgba(pen.getImageData(0, 0, width, height).data, width, height);
 }
 
-function tellFailure(error: unknown): void {
+function reportFailure(error: unknown): void {
   answer({ error: String(error) });
 }
 

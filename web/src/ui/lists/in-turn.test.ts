@@ -2,28 +2,28 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { inTurn } from './in-turn.ts';
 
 let frames: (() => void)[];
-let told: string[];
+let order: string[];
 const element = (isConnected = true) => ({ isConnected }) as Element;
 
 beforeEach(() => {
   frames = [];
-  told = [];
+  order = [];
   vi.stubGlobal('innerHeight', 900);
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
 });
 
 const note = (name: string, isIntersecting: boolean, top: number, place = element()) =>
   inTurn(place, { isIntersecting, boundingClientRect: { top, bottom: top + 200 } as DOMRect }, () =>
-    told.push(name),
+    order.push(name),
   );
 
 /** What is told in each frame until none is asked for. */
 function frameByFrame(): string[][] {
   const all: string[][] = [];
   for (let frame = frames.shift(); frame !== undefined; frame = frames.shift()) {
-    told = [];
+    order = [];
     frame();
-    all.push(told);
+    all.push(order);
   }
   return all;
 }

@@ -137,9 +137,9 @@ export function useNear<Place extends HTMLElement>(isFirst: boolean, aheadPx: nu
         if (last === undefined) return;
         inTurn(element, last, () => {
           // Rows with the focus stay, or the keyboard would lose its position.
-          const keeps = last.isIntersecting || element.contains(document.activeElement);
-          if (!keeps) setHeight(last.boundingClientRect.height);
-          setNear(keeps);
+          const staysMounted = last.isIntersecting || element.contains(document.activeElement);
+          if (!staysMounted) setHeight(last.boundingClientRect.height);
+          setNear(staysMounted);
         });
       },
       { root: scrollerOf(element), rootMargin: `${aheadPx}px 0px` },

@@ -19,15 +19,15 @@ function server(...answers: ({ status: number; body: object } | null)[]): void {
   });
 }
 
-const told: string[] = [];
+const calls: string[] = [];
 const follow = (qr: string | null = '<svg/>', stands = () => undefined) =>
   followSigning(
     { id: 7, qr, seal: { hash: HASH } },
     {
       stands,
-      opened: () => told.push('opened'),
-      signed: ({ width }) => told.push(`signed ${String(width)}`),
-      over: () => told.push('over'),
+      opened: () => calls.push('opened'),
+      signed: ({ width }) => calls.push(`signed ${String(width)}`),
+      over: () => calls.push('over'),
     },
   );
 
@@ -39,7 +39,7 @@ beforeAll(() =>
   ]),
 );
 beforeEach(() => {
-  told.length = 0;
+  calls.length = 0;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {
@@ -60,58 +60,58 @@ describe('while a customer signs on their own phone, the installer’s', () => {
     server(at('waiting'), at('opened'), at('signed', { signature: SIGNATURE }), at('waiting'));
     follow();
     await seconds(2);
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
     await seconds(2);
-    expect(told).toEqual(['opened']);
+    expect(calls).toEqual(['opened']);
     await seconds(2);
-    expect(told).toEqual(['opened', 'signed 600']);
+    expect(calls).toEqual(['opened', 'signed 600']);
     await seconds(20);
-    expect(told).toEqual(['opened', 'signed 600']);
+    expect(calls).toEqual(['opened', 'signed 600']);
   });
 
   test('waits through a time without a network', async () => {
     server(null, null, at('signed', { signature: SIGNATURE }));
     follow();
     await seconds(6);
-    expect(told).toEqual(['signed 600']);
+    expect(calls).toEqual(['signed 600']);
   });
 
   test('says that the code is over where the server has it no more, or has it for another content', async () => {
     server(OVER);
     follow();
     await seconds(2);
-    expect(told).toEqual(['over']);
+    expect(calls).toEqual(['over']);
     server(at('signed', { signature: SIGNATURE, hash: 'b'.repeat(64) }));
     follow();
     await seconds(2);
-    expect(told).toEqual(['over', 'over']);
+    expect(calls).toEqual(['over', 'over']);
   });
 
   test('asks at once for a code from before a reload, and says that it stands, or that it is over', async () => {
-    const stands = () => void told.push('stands');
+    const stands = () => void calls.push('stands');
     server(at('opened'));
     const stop = follow(null, stands);
     await seconds(1);
     stop();
-    expect(told).toEqual(['stands', 'opened']);
+    expect(calls).toEqual(['stands', 'opened']);
     server(OVER);
     follow(null, stands);
     await seconds(1);
-    expect(told).toEqual(['stands', 'opened', 'over']);
+    expect(calls).toEqual(['stands', 'opened', 'over']);
   });
 
   test('ends a code from before a reload that no phone has opened, since it can be shown to nobody', async () => {
     server(at('waiting'), at('opened'));
-    follow(null, () => void told.push('stands'));
+    follow(null, () => void calls.push('stands'));
     await seconds(5);
-    expect(told).toEqual(['over']);
+    expect(calls).toEqual(['over']);
   });
 
   test('asks no more once the code was ended here', async () => {
     server(at('signed', { signature: SIGNATURE }));
     follow()();
     await seconds(10);
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
   });
 });
 

@@ -80,9 +80,9 @@ export function PreviousMark({ installation, field, short = false }: PreviousPro
   if (mark === undefined) return null;
   const note = t('review.mark.earlier', { note: mark.note || t('review.mark.marked') });
   const answer = mark.answer === '' ? '' : t('review.mark.answer', { answer: mark.answer });
-  const said = [note, answer].filter(Boolean).join('\n');
+  const text = [note, answer].filter(Boolean).join('\n');
   return (
-    <span className={css['earlier']} data-short={short || undefined} title={short ? said : undefined}>
+    <span className={css['earlier']} data-short={short || undefined} title={short ? text : undefined}>
       <span>{note}</span>
       {answer !== '' && <strong>{answer}</strong>}
     </span>

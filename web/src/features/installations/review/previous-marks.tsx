@@ -15,11 +15,11 @@ type Props = {
 export function PreviousMarks({ installation, anchorOf }: Props) {
   const { t } = useTranslation();
   const version = useQuery(templateVersion(installation.customDevice.schemaVersion.id));
-  const said = installation.rejectionMarks.filter(({ answer, note }) => answer !== '' || note !== '');
-  if (said.length === 0) return null;
+  const answered = installation.rejectionMarks.filter(({ answer, note }) => answer !== '' || note !== '');
+  if (answered.length === 0) return null;
   return (
     <ul className={css['previous']} aria-label={t('review.mark.previous')}>
-      {said.map(({ field, note, answer }) => (
+      {answered.map(({ field, note, answer }) => (
         <li key={field}>
           <a href={`#${anchorOf(field)}`}>
             {placeName(t, field, installation, version.data?.installationFormSchema)}:{' '}

@@ -41,10 +41,10 @@ export function useRejection(
 
 /** The marks as a reason; without their notes, which the installer reads beside the fields, where they are too long. */
 export function reasonOf(t: TFunction, marks: readonly Mark[]): string {
-  const said = (nameOf: (mark: Mark) => string) =>
+  const describe = (nameOf: (mark: Mark) => string) =>
     t('review.mark.toCorrect', { names: marks.map(nameOf).join(', ') });
-  const whole = said(({ name, note }) => (note.trim() === '' ? name : `${name} (${note.trim()})`));
+  const whole = describe(({ name, note }) => (note.trim() === '' ? name : `${name} (${note.trim()})`));
   if (whole.length <= REASON_LENGTH) return whole;
-  const names = said(({ name }) => name);
+  const names = describe(({ name }) => name);
   return names.length <= REASON_LENGTH ? names : `${names.slice(0, REASON_LENGTH - 1)}…`;
 }

@@ -33,12 +33,12 @@ export function useNextStep(device: DeviceHere, stateNow: () => Promise<DeviceSt
   const [naming, setNaming] = useState(false);
   const startedAt = useStart(device);
   const { busy, once } = useOnce();
-  const told = useTold(device);
+  const withOutcomeToast = useOutcomeToast(device);
   const confirmUnchecked = useUncheckedQuestion();
 
   async function act(wanted: PlainAct): Promise<void> {
     if (worker === null) return setNaming(true);
-    await once(() => told(wanted, () => sendAct(device, worker, wanted)));
+    await once(() => withOutcomeToast(wanted, () => sendAct(device, worker, wanted)));
   }
 
   async function finish(stage: Stage, by?: Source): Promise<void> {
@@ -53,7 +53,8 @@ export function useNextStep(device: DeviceHere, stateNow: () => Promise<DeviceSt
     const wanted = { act: 'finish', stage, startedAt: startedAt(), ...(scanned && { scanned }) } as const;
     await once(async () => {
       // Another tab, or the scan before, may have done it a moment ago.
-      if (!(await stateNow()).done.includes(stage)) await told(wanted, () => sendAct(device, worker, wanted));
+      if (!(await stateNow()).done.includes(stage))
+        await withOutcomeToast(wanted, () => sendAct(device, worker, wanted));
     });
   }
 
@@ -90,7 +91,7 @@ function useStart({ done }: Pick<ProductionDevice, 'done'>): () => Date {
 }
 
 /** Does something to a device, and says what became of it. */
-function useTold({ serial }: ProductionDevice) {
+function useOutcomeToast({ serial }: ProductionDevice) {
   const { t } = useTranslation();
   return async ({ act }: PlainAct, work: () => Promise<void>): Promise<void> => {
     try {

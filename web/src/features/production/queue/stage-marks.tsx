@@ -15,13 +15,13 @@ type Props = {
 export function StageMarks({ done, step, held }: Props) {
   const { t } = useTranslation();
   const name = (stage: Stage) => t(`production.stages.${STAGE_NAMES[stage]}`);
-  const said =
+  const label =
     step === null
       ? t('production.marks.over')
       : t(held ? 'production.marks.held' : 'production.marks.now', { stage: step, name: name(step) });
   return (
     <>
-      <VisuallyHidden>{said}</VisuallyHidden>
+      <VisuallyHidden>{label}</VisuallyHidden>
       <span aria-hidden className={css['marks']}>
         {STAGES.map((stage) => {
           const state = done.includes(stage) ? 'done' : stage === step ? (held ? 'held' : 'now') : 'open';

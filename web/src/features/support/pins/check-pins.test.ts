@@ -13,11 +13,11 @@ let match: MockInstance<Cache['match']>;
 beforeEach(() => {
   memory = memoryCaches();
   match = vi.spyOn(memory.cache, 'match');
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   });
   changePins(7, () => ({ held: [held(1, A)], lost: [], checkedAt: null }));
 });

@@ -10,4 +10,4 @@ export function isMetered(
 }
 
 /** Whether the browser tells by which network it is connected. */
-export const tellsNetwork = (): boolean => 'connection' in navigator;
+export const knowsConnection = (): boolean => 'connection' in navigator;

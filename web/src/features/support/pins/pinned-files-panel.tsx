@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/notices/notice.tsx';
 import { ProgressBar } from '../../../ui/notices/progress-bar.tsx';
 import { checkPins } from './check-pins.ts';
 import { syncPins, progress, trouble } from './sync-pins.ts';
-import { tellsNetwork } from './metered.ts';
+import { knowsConnection } from './metered.ts';
 import type { PinnedLibrary } from './pin-button.tsx';
 import css from './pins.module.css';
 
@@ -156,7 +156,7 @@ function Choices({ library: { user, pins }, materials }: Pick<Props, 'library' |
         />
         {t('support.pins.automatic')}
       </label>
-      {pins.automatic && tellsNetwork() && (
+      {pins.automatic && knowsConnection() && (
         <label>
           <input
             type="checkbox"

@@ -54,15 +54,15 @@ function oneLock() {
 beforeEach(() => {
   memoryCaches();
   fetches.length = 0;
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   };
   // `Object.keys` of local storage are its keys.
   const keys = {
-    ownKeys: () => [...kept.keys()],
+    ownKeys: () => [...stored.keys()],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   };
   vi.stubGlobal('localStorage', new Proxy(storage, keys));

@@ -66,10 +66,10 @@ export async function showPages(
     const at = sheets.findLastIndex((sheet) => sheet.offsetTop <= middle);
     return Math.max(0, at);
   };
-  const tell = () => onPage(inMiddle() + 1);
+  const report = () => onPage(inMiddle() + 1);
   box.replaceChildren(...sheets);
   for (const sheet of sheets) observer.observe(sheet);
-  box.addEventListener('scroll', tell, { passive: true });
+  box.addEventListener('scroll', report, { passive: true });
   return {
     goTo: (page) => {
       const sheet = sheets[Math.max(0, Math.min(sheets.length, page) - 1)];
@@ -85,7 +85,7 @@ export async function showPages(
     },
     stop: () => {
       observer.disconnect();
-      box.removeEventListener('scroll', tell);
+      box.removeEventListener('scroll', report);
       box.replaceChildren();
     },
   };

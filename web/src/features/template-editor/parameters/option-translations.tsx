@@ -25,7 +25,7 @@ export function OptionTranslations({ options, labels, onChange }: Props) {
           <fieldset key={option} className={css['option']}>
             <legend>{option}</legend>
             {LANGUAGES.map((language) => {
-              const said = optionLabelsOf({ optionLabels: labels }, option);
+              const translations = optionLabelsOf({ optionLabels: labels }, option);
               return (
                 <TextInput
                   key={language}
@@ -34,9 +34,12 @@ export function OptionTranslations({ options, labels, onChange }: Props) {
                   placeholder={option}
                   maxLength={120}
                   autoComplete="off"
-                  value={said?.[language] ?? ''}
+                  value={translations?.[language] ?? ''}
                   onChange={(event) =>
-                    onChange({ ...labels, [option]: { ...said, [language]: event.currentTarget.value } })
+                    onChange({
+                      ...labels,
+                      [option]: { ...translations, [language]: event.currentTarget.value },
+                    })
                   }
                 />
               );

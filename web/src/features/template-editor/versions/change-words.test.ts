@@ -102,11 +102,11 @@ describe('a change between two versions', () => {
       '„Prüfdruck“: colour wurde geändert',
     ],
   ])('of %s is said in three languages', async (_, change, pl, en, de) => {
-    const said: string[] = [];
+    const lines: string[] = [];
     for (const language of ['en', 'de', 'pl'] as const) {
       await setLanguage(language);
-      said.push(changeInWords(t, change));
+      lines.push(changeInWords(t, change));
     }
-    expect(said).toEqual([en, de, pl]);
+    expect(lines).toEqual([en, de, pl]);
   });
 });

@@ -43,24 +43,24 @@ export function ContentsForm({ text, parameters, onChange, onCopy }: Props) {
           {chosen.length === 0 && <p className={css['second']}>{t('warranty.contents.noParameter')}</p>}
           <ol className={css['rows']}>
             {chosen.map(({ name, field }, at) => {
-              const said = field === undefined ? name : labelOf(field);
+              const label = field === undefined ? name : labelOf(field);
               return (
                 <li key={name} className={css['row']} data-unknown={field === undefined || undefined}>
                   <Checkbox
-                    label={field === undefined ? t('warranty.contents.gone', { name }) : said}
+                    label={field === undefined ? t('warranty.contents.gone', { name }) : label}
                     checked
                     onChange={() => take(tableParameters.filter((other) => other !== name))}
                   />
                   <span className={css['ways']}>
                     <ActionIcon
-                      aria-label={t('warranty.contents.up', { name: said })}
+                      aria-label={t('warranty.contents.up', { name: label })}
                       disabled={at === 0}
                       onClick={() => swap(at, -1)}
                     >
                       <IconArrowUp aria-hidden stroke={1.75} size="1.25rem" />
                     </ActionIcon>
                     <ActionIcon
-                      aria-label={t('warranty.contents.down', { name: said })}
+                      aria-label={t('warranty.contents.down', { name: label })}
                       disabled={at === chosen.length - 1}
                       onClick={() => swap(at, 1)}
                     >

@@ -45,8 +45,11 @@ export function MergeDialog({ clash, onChosen }: Props) {
               value={chosen[key] ?? null}
               onChange={(side) => setChosen((now) => ({ ...now, [key]: side }))}
               options={[
-                { value: 'mine', label: t('builder.merge.mine', { value: said(t, overlap, mine) }) },
-                { value: 'theirs', label: t('builder.merge.theirs', { value: said(t, overlap, theirs) }) },
+                { value: 'mine', label: t('builder.merge.mine', { value: overlapText(t, overlap, mine) }) },
+                {
+                  value: 'theirs',
+                  label: t('builder.merge.theirs', { value: overlapText(t, overlap, theirs) }),
+                },
               ]}
             />
           );
@@ -76,7 +79,7 @@ function overlapLabel(t: TFunction, overlap: WorkOverlap): string {
 }
 
 /** What one side says, as far as it can be said in a line. */
-function said(t: TFunction, overlap: WorkOverlap, work: WarrantyWork): string {
+function overlapText(t: TFunction, overlap: WorkOverlap, work: WarrantyWork): string {
   if (overlap.of === 'terms') {
     const value = work.terms[overlap.part];
     if (Array.isArray(value)) return value.map(({ name, months }) => `${name}: ${String(months)}`).join(', ');

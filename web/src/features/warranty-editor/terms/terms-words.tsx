@@ -15,7 +15,7 @@ export function TermsWords({ terms, today }: Props) {
   const { basicEnd } = warrantyPeriod(terms, { startedOn: today, on: today }, []);
   const { extendedMonths, saleGraceMonths, yearlyInspection } = terms;
   const extension = yearlyInspection ? 'warranty.says.extended' : 'warranty.says.extendedAlways';
-  const says = [
+  const sentences = [
     t('warranty.says.basic', { count: terms.basicMonths }),
     ...(extendedMonths === undefined ? [] : [t(extension, { count: extendedMonths })]),
     ...(yearlyInspection && extendedMonths === undefined ? [t('warranty.says.inspection')] : []),
@@ -28,7 +28,7 @@ export function TermsWords({ terms, today }: Props) {
   ];
   return (
     <output className={css['sentence']}>
-      <p>{says.join(' ')}</p>
+      <p>{sentences.join(' ')}</p>
       <p>
         {t(extendedMonths === undefined ? 'warranty.says.example' : 'warranty.says.exampleExtended', {
           start: formatDate(today),

@@ -10,12 +10,12 @@ export function writtenDocument(content: JSONContent): WarrantyDocument {
 }
 
 function written({ type, text, marks, attrs, content }: JSONContent): object {
-  const said = Object.entries(attrs ?? {}).filter(
+  const attributes = Object.entries(attrs ?? {}).filter(
     ([name, value]) => value !== null && value !== undefined && !(name === 'start' && value === 1),
   );
   return {
     type,
-    ...(said.length > 0 && { attrs: Object.fromEntries(said) }),
+    ...(attributes.length > 0 && { attrs: Object.fromEntries(attributes) }),
     ...(text !== undefined && { text }),
     ...(marks !== undefined && MARKED.has(type) && { marks: marks.map((mark) => ({ type: mark.type })) }),
     ...((content !== undefined || type === 'doc') && { content: (content ?? []).map(written) }),

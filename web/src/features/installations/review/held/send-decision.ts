@@ -53,7 +53,7 @@ whenSigningOut.add((userId) => {
   const held = heldDecisions.get().filter(({ user }) => user === userId);
   for (const one of held) {
     void removeHeld(one.id);
-    if (!one.settled) tellRefusal(one, new ApiProblem('offline', 0).detail);
+    if (!one.settled) showRefusal(one, new ApiProblem('offline', 0).detail);
   }
   if (userId !== undefined) void forgetAll(userId);
 });
@@ -134,7 +134,7 @@ export async function sendNow(id: number, signal?: AbortSignal): Promise<void> {
     const isAnothers = !isTheirs(one) || problem.code === 'session-expired';
     if (isAnothers && signal === undefined && (await isStored(one.key))) {
       leaveHeld(id);
-      if (session.get() === null) tellWaiting(one, problem);
+      if (session.get() === null) showWaiting(one, problem);
       return;
     }
     refuse(one, problem);
@@ -170,10 +170,10 @@ function tryAgain(one: HeldDecision, problem: ApiProblem, quietly: boolean): voi
   // The browser may have cleared its storage meanwhile.
   void keepHeld(one);
   retryIn((problem.retryAfterSeconds ?? 0) * SECOND_MS);
-  if (one.tries === 0 && !quietly) tellWaiting(one, problem);
+  if (one.tries === 0 && !quietly) showWaiting(one, problem);
 }
 
-function tellWaiting({ customer }: HeldDecision, { detail }: ApiProblem): void {
+function showWaiting({ customer }: HeldDecision, { detail }: ApiProblem): void {
   toast({ kind: 'warning', title: t('review.held.notYet', { customer }), message: detail, ms: TOLD_MS });
 }
 
@@ -200,11 +200,11 @@ function clearRetry(): void {
 function refuse(one: HeldDecision, { code, detail }: ApiProblem): void {
   const why = code === 'changed-meanwhile' ? t('review.held.changed') : detail;
   // It is no business of somebody else who has signed in meanwhile.
-  if (session.get() === null || isTheirs(one)) tellRefusal(one, why);
+  if (session.get() === null || isTheirs(one)) showRefusal(one, why);
   giveBack(one, why, code === 'impossible-transition');
 }
 
-function tellRefusal({ customer }: HeldDecision, message: string): void {
+function showRefusal({ customer }: HeldDecision, message: string): void {
   toast({ kind: 'error', title: t('review.held.failed', { customer }), message, ms: TOLD_MS });
 }
 
