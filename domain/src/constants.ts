@@ -35,6 +35,8 @@ export const DEFAULT_LANGUAGE = 'pl';
 export const DEVICE_AGE_DAYS = { warn: 10, bad: 15 } as const;
 
 export const PASSWORD_MIN_LENGTH = 8;
+/** Hashing longer passwords would let an attacker overload the server. */
+export const PASSWORD_MAX_LENGTH = 200;
 export const DEFAULT_ORGANISATION_ID = 2;
 export const DEFAULT_DEVICE_TEMPLATE_ID = 5;
 export const ORGANISATION_IDS = [1, 2, 3] as const;

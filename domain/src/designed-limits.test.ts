@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { PASSWORD_MAX_LENGTH } from './auth/password.ts';
 import * as constantsOfTheBusiness from './constants.ts';
 import { TIME_ZONE } from './dates.ts';
-import { SERIAL_MAX_LENGTH } from './constants.ts';
+import { PASSWORD_MAX_LENGTH, SERIAL_MAX_LENGTH } from './constants.ts';
 import { FILE_KIND_BYTES } from './files/file-kind.ts';
 import { MANIFEST_MAX_FILES } from './files/manifest.ts';
 import { TEXT_ANSWER_MAX } from './form/check.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { PASSWORD_MAX_LENGTH } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { userSchema } from '../users/record.ts';
-import { typedPasswordSchema } from './password.ts';
 
 /** When the session's token expires, in seconds since 1970 (specification section 9: expiry is in seconds). */
 const expirySchema = z.object({ exp: z.int() });
@@ -9,6 +9,12 @@ const expirySchema = z.object({ exp: z.int() });
 /** `GET /user`: who is signed in, and until when. */
 export const sessionSchema = z.object({ user: userSchema, exp: z.int() });
 export type Session = z.infer<typeof sessionSchema>;
+
+/** An existing password, under whichever rules it was set. The factor is for characters of two UTF-16 units. */
+export const typedPasswordSchema = z
+  .string()
+  .min(1, 'required')
+  .max(2 * PASSWORD_MAX_LENGTH);
 
 export const login = endpoint({
   id: 'auth.login',

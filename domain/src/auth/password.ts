@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { PASSWORD_MIN_LENGTH } from '../constants.ts';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../constants.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
-
-/** Hashing longer passwords would let an attacker overload the server. */
-export const PASSWORD_MAX_LENGTH = 200;
 
 export const PASSWORD_DEFECTS = [
   'too-short',
@@ -65,12 +62,6 @@ function isCommon(password: string): boolean {
   const withDigits = folded.replace(/[^\p{L}\d]+$/u, '');
   return [word, plain, withDigits].some((candidate) => COMMON_PASSWORDS.has(candidate));
 }
-
-/** An existing password, under whichever rules it was set. The factor is for characters of two UTF-16 units. */
-export const typedPasswordSchema = z
-  .string()
-  .min(1, 'required')
-  .max(2 * PASSWORD_MAX_LENGTH);
 
 /** A new password; one issue per defect, with the defect's code as message. Never normalised: it is hashed as typed. */
 export const passwordSchema = z.string().check((context) => {

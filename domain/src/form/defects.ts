@@ -1,5 +1,5 @@
 import { LANGUAGES } from '../constants.ts';
-import { isStageStep } from '../production/stages.ts';
+import { STAGES, stageStepId } from '../production/stages.ts';
 import { labelIn, labelKey } from '../templates/labels.ts';
 import {
   type LooseForm,
@@ -58,8 +58,9 @@ export function defects(form: LooseForm, parameters?: readonly LooseParameter[])
 
 /** The steps of a production form that belong to no stage: their questions would be asked nowhere. */
 export function stageDefects({ steps }: LooseForm): readonly Defect[] {
+  const ids = new Set(STAGES.map(stageStepId));
   return steps.flatMap(({ id }, step) =>
-    isStageStep(id) ? [] : [{ code: 'no-stage' as const, step, value: id }],
+    ids.has(id) ? [] : [{ code: 'no-stage' as const, step, value: id }],
   );
 }
 

@@ -18,10 +18,12 @@ export const isNumberText = (typed: string): boolean => NUMBER.test(together(typ
 const together = (typed: string): string => typed.replaceAll(/[\s\u00A0\u202F]/g, '').replace('\u2212', '-');
 
 /** The digits of a number in their places, without the zeros that say nothing. */
-function digitsOf(text: string): string {
-  const [whole = '', decimals = ''] = text.replace(/^[+-]/, '').split(/[.,]/);
-  return `${whole.replace(/^0+/, '')}.${decimals.replace(/0+$/, '')}`;
-}
+const digitsOf = (text: string): string =>
+  text
+    .replace(',', '.')
+    .replace(/^[+-]?0*/, '')
+    .replace(/(\..*?)0*$/, '$1')
+    .replace(/\.$/, '');
 
 /** Digits at which sums and products of measured values are free of binary rounding errors. */
 export const SOUND_DIGITS = 14;

@@ -31,9 +31,6 @@ export const stagesBefore = (step: number | null): readonly Stage[] =>
 /** The step of a template's production form that belongs to a stage. */
 export const stageStepId = (stage: Stage): string => `stage-${stage}`;
 
-/** Whether a step of a production form belongs to a stage; the hall asks any other one nowhere. */
-export const isStageStep = (id: string): boolean => STAGES.some((stage) => stageStepId(stage) === id);
-
 /** Whether a number is one of the stages. */
 export const isStage = (number: number): number is Stage =>
   Number.isInteger(number) && number >= PRODUCTION_STAGES.first && number <= PRODUCTION_STAGES.last;

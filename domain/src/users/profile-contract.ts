@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { passwordSchema, typedPasswordSchema } from '../auth/password.ts';
+import { typedPasswordSchema } from '../auth/contract.ts';
+import { passwordSchema } from '../auth/password.ts';
 import { emailSchema } from '../contact/contact-fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { iriSchema } from '../iri-schema.ts';

@@ -48,8 +48,8 @@ export function createHistory(page: Window) {
   /** Browser steps that this file takes itself and does not ask about: one back after a refusal, one on after a yes. */
   let ownSteps = 0;
 
-  const mayLeaveFor = async (next: AppLocation) =>
-    isSamePage(next, navigation.get().location) || (guards.at(-1)?.(next) ?? true);
+  const ask = async (next: AppLocation) => guards.at(-1)?.(next) ?? true;
+  const mayLeaveFor = async (next: AppLocation) => isSamePage(next, navigation.get().location) || ask(next);
 
   const write = (by: 'PUSH' | 'REPLACE', to: Target, state: unknown) => {
     const url = new URL(hrefOf(to), page.location.href);
@@ -90,7 +90,7 @@ export function createHistory(page: Window) {
   return {
     navigation,
     /** Asks, as another page would, whether what is open may be left: for changes that keep the address. */
-    mayLeave: async () => guards.at(-1)?.(navigation.get().location) ?? true,
+    mayLeave: () => ask(navigation.get().location),
     /** Adds a guard; the function that is returned removes it. */
     guard: (added: LeaveGuard) => {
       guards = [...guards, added];

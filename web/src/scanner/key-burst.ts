@@ -29,9 +29,9 @@ export function withKey(burst: Burst, key: string, at: number): Burst {
 export function scannedBy(burst: Burst, at: number): string | null {
   const keys = burst.text.length;
   const pace = (at - burst.startedAt) / keys;
-  const isShort = keys < SHORTEST_TEXT;
-  const isScan = isShort
-    ? keys >= SHORTEST_CLOSED_TEXT && at > burst.lastAt && pace <= CLOSED_PACE_MS
-    : pace <= SCANNER_PACE_MS;
+  const isClosed = at > burst.lastAt;
+  const isScan =
+    (keys >= SHORTEST_TEXT && pace <= SCANNER_PACE_MS) ||
+    (keys >= SHORTEST_CLOSED_TEXT && isClosed && pace <= CLOSED_PACE_MS);
   return isScan ? burst.text : null;
 }

@@ -131,7 +131,7 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
         steps={steps.count}
         title={props.title(step)}
         field={steps.field}
-        text={text === undefined ? undefined : <Unbroken text={text} />}
+        text={text && <Unbroken text={text} />}
         autosave={autosave}
         missing={[...(props.asked?.(step) ?? []), ...gaps]}
         overview={

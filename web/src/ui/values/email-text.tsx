@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import css from './email-text.module.css';
 
 /**
@@ -11,10 +10,7 @@ export function EmailText({ address }: { readonly address: string }) {
     <span className={css['address']}>
       {parts.map((part, at) => (
         // oxlint-disable-next-line no-array-index-key -- the parts of one address have no other identity
-        <Fragment key={at}>
-          {at > 0 && <wbr />}
-          <span>{part}</span>
-        </Fragment>
+        <span key={at}>{part}</span>
       ))}
     </span>
   );
