@@ -11,7 +11,7 @@ import { formatDate, groupPhone } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { DefinitionList } from '../../ui/values/definition-list.tsx';
-import { EmailLink } from '../../ui/values/email-link.tsx';
+import { EmailLink } from '../../ui/values/email-text.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ErrorState } from '../../ui/notices/error-state.tsx';
 import { Section } from '../../ui/frame/page.tsx';

@@ -15,3 +15,12 @@ export function EmailText({ address }: { readonly address: string }) {
     </span>
   );
 }
+
+/** An e-mail address that leads to the mail program, broken as `EmailText` says. */
+export function EmailLink({ address }: { readonly address: string }) {
+  return (
+    <a href={`mailto:${address}`} title={address} aria-label={address}>
+      <EmailText address={address} />
+    </a>
+  );
+}

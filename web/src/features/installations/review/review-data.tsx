@@ -15,7 +15,7 @@ import { labelOf, titleOf } from '../../../form/fields/field-label.ts';
 import { parameterText } from '../../../form/fields/parameter-values.ts';
 import { formatDate, groupPhone, groupSerial } from '../../../lib/languages/format.ts';
 import { mapLink } from '../../../records/site-words.ts';
-import { EmailLink } from '../../../ui/values/email-link.tsx';
+import { EmailLink } from '../../../ui/values/email-text.tsx';
 import { MarkButton, type Marks, PreviousMark } from './marks.tsx';
 import { placeId } from './remark-words.ts';
 import css from './review.module.css';
