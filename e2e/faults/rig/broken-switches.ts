@@ -35,7 +35,7 @@ export const BROKEN_SWITCHES: readonly Switch[] = [
       const before = await lookUp(tx, once, fingerprint);
       if (before) return before;
       const outcome = await once.produce(tx);
-      await keep(tx, once, fingerprint, outcome);
+      await storeOutcome(tx, once, fingerprint, outcome);
       return outcome;
     });`,
         put: `const before = await db.within(scope, (tx) => lookUp(tx, once, fingerprint));
