@@ -96,6 +96,7 @@ test('an admin who reads on while a list is taken as CSV stays where they read',
   api.file(exportInstallations, 'Numer;Klient\r\n1;Barbara Wilk\r\n', 'list.csv');
   const answer = api.hold(exportInstallations);
   const page = await as('admin', { at: '/admin/installations' });
+  await page.setViewportSize({ width: 1440, height: 300 });
   await idle(page);
   const take = page.getByRole('button', { name: 'Pobierz CSV' });
   await take.press('Enter');

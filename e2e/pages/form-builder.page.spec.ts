@@ -677,7 +677,7 @@ test('a form of production is made of the stages of the hall, which finds each o
   draft.version = { ...draft.version, productionFormSchema: { steps: [unknown] } };
   const page = await as('admin', { at: AT.replace('installation', 'production') });
   await page.getByRole('tab', { name: /^Uwagi/ }).click();
-  await page.getByRole('button', { name: /^Krok 1: Próba.*do żadnego etapu produkcji/ }).click();
+  await page.getByRole('button', { name: /^Krok 1: Próba.*do żadnego etapu/ }).click();
   await panel(page).getByRole('button', { name: 'Usuń' }).click();
   const stages = outline(page).getByRole('group', { name: 'Dodaj krok' });
   await expect(stages.getByRole('button')).toHaveCount(8);
