@@ -213,7 +213,8 @@ test('an installer sees how many services and inspections wait; the icons rest a
     await expect(moving).toHaveCount(0, { timeout: 1 });
   }).toPass({ intervals: [1] });
   const [bounced = 0] = await page.evaluate(() => window.bounced ?? []);
-  expect(bounced).toBeGreaterThanOrEqual(59_900);
+  // The observer hears of the first movement a little after it, on a busy machine up to some tenths of a second.
+  expect(bounced).toBeGreaterThanOrEqual(59_500);
   expect(bounced).toBeLessThan(61_000);
 });
 
