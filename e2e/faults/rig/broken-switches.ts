@@ -42,7 +42,7 @@ export const BROKEN_SWITCHES: readonly Switch[] = [
     if (before) return before;
     await new Promise((resolve) => setTimeout(resolve, 200));
     const outcome = await db.within(scope, (tx) => once.produce(tx));
-    await db.within(scope, (tx) => keep(tx, once, fingerprint, outcome));
+    await db.within(scope, (tx) => storeOutcome(tx, once, fingerprint, outcome));
     return outcome;`,
       },
       {
