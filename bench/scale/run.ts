@@ -8,7 +8,7 @@ import { firstActiveVersion, type PortalClient, signIn } from '../http/portal-cl
 import { withDurablePostgres } from '../own-postgres.ts';
 import { residentMegabytes, startProcess, stopProcess } from '../portal-process.ts';
 import { addInstallers, installerEmail } from './accounts.ts';
-import { readStoredCounts } from './kept.ts';
+import { readStoredCounts } from './stored-counts.ts';
 import { type Clients, type Latencies, openOffices, percentile } from './office.ts';
 import { type AnswerCounts, noAnswers, pause } from './patient-call.ts';
 import { type Sent, sendAll } from './phone.ts';

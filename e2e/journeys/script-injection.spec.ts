@@ -99,13 +99,13 @@ test('names, notes and answers full of scripts are shown as what they are, to ev
 
 /** At least one was heard, and the last of them: they are forgotten, as this journey makes them itself. */
 async function breaches(): Promise<void> {
-  let dialogs = 0;
-  const lastDialogSeen = () => {
+  let violations = 0;
+  const noneIsLeft = () => {
     const now = takeViolations().length;
-    dialogs += now;
-    return dialogs > 0 && now === 0;
+    violations += now;
+    return violations > 0 && now === 0;
   };
-  await expect.poll(lastDialogSeen, { timeout: 15_000, intervals: [500] }).toBe(true);
+  await expect.poll(noneIsLeft, { timeout: 15_000, intervals: [500] }).toBe(true);
 }
 
 test(

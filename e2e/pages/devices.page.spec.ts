@@ -12,11 +12,9 @@ import { type DeviceTimeline, getDeviceTimeline } from '@portal/domain/devices/t
 import { chooseOrganisation } from '@portal/domain/organisations/contract';
 import { Problem } from '@portal/domain/problem';
 import { entityTag } from '../../server/src/platform/http/etag.ts';
+import { LOST_ANSWER } from './driver/answers.ts';
 import { expect, test } from './driver/page-test.ts';
 import { aDevice, anInstalledDevice, instantFromNow } from './fixtures/records.ts';
-
-/** What a proxy says when the answer of the server did not reach it. */
-const LOST = { status: 502, headers: { 'content-type': 'text/html' }, body: 'Bad gateway' };
 
 const main = (page: Page) => page.getByRole('main');
 const row = (page: Page, serial: string) => main(page).getByRole('row').filter({ hasText: serial });
@@ -356,8 +354,8 @@ test('a device whose answer was lost is entered again under the same key, and so
   api,
 }) => {
   api
-    .respond(createDevice, LOST)
-    .respond(replaceDevice, LOST)
+    .respond(createDevice, LOST_ANSWER)
+    .respond(replaceDevice, LOST_ANSWER)
     .answer(getDeviceTimeline, timeline(anInstalledDevice(9, 3)));
   const page = await as('admin', { at: '/admin/devices?new' });
   const keys = (endpoint: typeof createDevice | typeof replaceDevice) =>

@@ -26,6 +26,7 @@ import {
 import { getReminderSettings } from '@portal/domain/reminders/contract';
 import { buffer } from 'node:stream/consumers';
 import { getInstallation } from '@portal/domain/installations/contract';
+import { LOST_ANSWER } from './driver/answers.ts';
 import { expect, test } from './driver/page-test.ts';
 import { anInstallation, instantFromNow } from './fixtures/records.ts';
 import { aTemplate } from './fixtures/templates.ts';
@@ -586,14 +587,13 @@ test('a worker and a folder whose answers were lost are made once when they are 
   api,
 }) => {
   // What a proxy says when the answer of the server did not reach it.
-  const lost = { status: 502, headers: { 'content-type': 'text/html' }, body: 'Bad gateway' };
   api
     .answer(listWorkers, [])
     .answer(getLibrary, { language: 'pl', entries: [] })
     .answer(getLibrarySettings, { publicLibrary: false })
     .answer(getLinks, { links: [] })
-    .respond(createWorker, lost)
-    .respond(createEntry, lost);
+    .respond(createWorker, LOST_ANSWER)
+    .respond(createEntry, LOST_ANSWER);
   const page = await as('admin', { at: '/admin/settings/workers' });
   const dialog = page.getByRole('dialog');
   const keysOf = (endpoint: Parameters<typeof api.asked>[0]) =>

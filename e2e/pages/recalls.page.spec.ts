@@ -16,11 +16,9 @@ import {
 } from '@portal/domain/recalls/contract';
 import type { OwnRecall } from '@portal/domain/recalls/record';
 import { entityTag } from '../../server/src/platform/http/etag.ts';
+import { LOST_ANSWER } from './driver/answers.ts';
 import { expect, test } from './driver/page-test.ts';
 import { aRecall, aRecalledDevice } from './fixtures/recalls.ts';
-
-/** What a proxy says when the answer of the server did not reach it. */
-const LOST = { status: 502, headers: { 'content-type': 'text/html' }, body: 'Bad gateway' };
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -364,7 +362,7 @@ test('a reminder whose answer was lost is sent again under its key, so that nobo
     .answer(getRecall, aRecall())
     .answer(listRecallDevices, [aRecalledDevice(1)])
     .answer(listRecallRecipients, [])
-    .respond(remindOfRecall, LOST);
+    .respond(remindOfRecall, LOST_ANSWER);
   const page = await as('admin', { at: '/admin/recalls/3' });
   const remind = async (calls: number) => {
     await main(page).getByRole('button', { name: 'Przypomnij' }).click();

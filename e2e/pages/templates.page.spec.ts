@@ -31,6 +31,7 @@ import {
 import { listUsers } from '@portal/domain/users/admin-contract';
 import type { Page } from '@playwright/test';
 import type { Answers } from './driver/answers.ts';
+import { LOST_ANSWER } from './driver/answers.ts';
 import { expect, test } from './driver/page-test.ts';
 import { aUser } from './fixtures/people.ts';
 import { aTemplate, aVersion } from './fixtures/templates.ts';
@@ -146,7 +147,7 @@ test('a device type whose answer was lost is made once when it is asked for agai
   api
     .answer(listOrganisationTemplates, [])
     // What a proxy says when the answer of the server did not reach it.
-    .respond(createTemplate, { status: 502, headers: { 'content-type': 'text/html' }, body: 'Bad gateway' });
+    .respond(createTemplate, LOST_ANSWER);
   const page = await as('admin', { at: '/admin/device-templates' });
   await page.getByRole('button', { name: 'Nowy typ urządzenia' }).click();
   const dialog = page.getByRole('dialog');

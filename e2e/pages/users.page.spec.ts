@@ -23,6 +23,7 @@ import {
 } from '@portal/domain/users/mailing-contract';
 import { Problem } from '@portal/domain/problem';
 import type { Answers } from './driver/answers.ts';
+import { LOST_ANSWER } from './driver/answers.ts';
 import { expect, test } from './driver/page-test.ts';
 import { aUser, PEOPLE } from './fixtures/people.ts';
 import { instantFromNow } from './fixtures/records.ts';
@@ -286,7 +287,7 @@ test('a mail whose answer was lost is sent again under its key, another mail und
 }) => {
   answerUsers(api);
   // What a proxy says when the answer of the server did not reach it.
-  api.respond(createMailing, { status: 502, headers: { 'content-type': 'text/html' }, body: 'Bad gateway' });
+  api.respond(createMailing, LOST_ANSWER);
   const page = await as('admin', { at: '/admin/users?role=asp' });
   await page.getByRole('button', { name: 'E-mail do 2 osób' }).click();
   await dialog(page).getByLabel('Temat').fill('Szkolenie');

@@ -36,6 +36,13 @@ type Reply = (call: AppCall) => Promise<RawResponse> | RawResponse;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** What a proxy says when the answer of the server did not reach it. */
+export const LOST_ANSWER: RawResponse = {
+  status: 502,
+  headers: { 'content-type': 'text/html' },
+  body: 'Bad gateway',
+};
+
 /** The answers of one test, by endpoint, and the calls that were made. Later answers replace earlier ones. */
 export class Answers {
   private readonly replies = new Map<string, Reply>();

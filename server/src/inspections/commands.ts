@@ -120,12 +120,12 @@ async function takePlace(
     .updateTable('inspections')
     .set({ warranty_id: warrantyId, soonest_date: soonestDate, due_date: dueDate })
     .where('organisation_id', '=', scope.organisationId)
-    .where('id', '=', firstBesidesPlan(scope, installationId, 'done', { soonestDate, dueDate }))
+    .where('id', '=', firstUnplannedInspection(scope, installationId, 'done', { soonestDate, dueDate }))
     .execute();
 }
 
 /** The first inspection besides the plan that was carried out, or is arranged, on a day of a window, as SQL; null without one. */
-function firstBesidesPlan(
+function firstUnplannedInspection(
   scope: Scope,
   installationId: number,
   status: 'done' | 'scheduled',
@@ -176,7 +176,7 @@ async function adoptArranged(
       revision: nextRevision,
     })
     .where('organisation_id', '=', scope.organisationId)
-    .where('id', '=', firstBesidesPlan(scope, installationId, 'scheduled', { soonestDate, dueDate }))
+    .where('id', '=', firstUnplannedInspection(scope, installationId, 'scheduled', { soonestDate, dueDate }))
     .returning(['id', 'device_id', 'complete', 'revision'])
     .executeTakeFirst();
   if (!adopted) return false;

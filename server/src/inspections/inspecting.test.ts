@@ -183,8 +183,8 @@ describe('an inspection', () => {
       survey: { data: { hydraulics: { pressure: 2.1 } } },
       note: 'klucz u sąsiada',
     });
-    const unchanged = await at.installer.get(url);
-    expect(unchanged.body).toMatchObject({
+    const draft = await at.installer.get(url);
+    expect(draft.body).toMatchObject({
       status: 'pending',
       note: 'klucz u sąsiada',
       survey: { data: { hydraulics: { pressure: 2.1 } } },
@@ -540,9 +540,9 @@ describe('an inspection', () => {
   it('is there for offline work with its history, and left out for strangers', async () => {
     const { inspectionId } = await at.accepted(at.installer, 'KEPT-1');
     const query = `/inspection_previews?id[]=${inspectionId}&id[]=999999`;
-    const unchanged = await at.installer.get(query);
+    const previews = await at.installer.get(query);
     const one = await at.installer.get(`/inspections/${inspectionId}`);
-    expect(unchanged.body).toMatchObject([
+    expect(previews.body).toMatchObject([
       { inspection: { id: inspectionId }, etag: one.headers.etag, history: [{ type: 'inspection.created' }] },
     ]);
     expect((await at.installer2.get(query)).body).toEqual([]);

@@ -149,7 +149,7 @@ describe('ten years of one device', () => {
     };
 
     // What is kept of the warranty never changes: its state is what the events make of it.
-    const inspectionsKept = () =>
+    const storedWarranty = () =>
       test.db.system((tx) =>
         tx
           .selectFrom('warranties')
@@ -157,7 +157,7 @@ describe('ten years of one device', () => {
           .where('installation_id', '=', installationId)
           .executeTakeFirstOrThrow(),
       );
-    const issued = await inspectionsKept();
+    const issued = await storedWarranty();
     const reminded: string[] = [];
 
     /** Once a year, and the day before and after something happens, the whole page of the device. */
@@ -192,7 +192,7 @@ describe('ten years of one device', () => {
       expect(timeline.device.warranty).toMatchObject({ end: due.end, state: due.state });
     }
     expect(reminded).toEqual(REMINDED);
-    expect(await inspectionsKept()).toEqual(issued);
+    expect(await storedWarranty()).toEqual(issued);
   }, 600_000);
 
   it('end when the warranty is withdrawn: the device that took its place keeps it until then, and nobody is reminded after', async () => {

@@ -36,8 +36,8 @@ export type ReviewFacts = {
 
 type RemarkDetails = Partial<Pick<Remark, 'given' | 'against' | 'reason' | 'others' | 'places'>>;
 
-function remark(code: RemarkCode, field: string, said: RemarkDetails = {}): Remark {
-  return { code, field, places: [], given: null, against: null, reason: null, others: [], ...said };
+function remark(code: RemarkCode, field: string, details: RemarkDetails = {}): Remark {
+  return { code, field, places: [], given: null, against: null, reason: null, others: [], ...details };
 }
 
 /**

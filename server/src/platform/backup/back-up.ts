@@ -36,7 +36,7 @@ export async function backUp(
   config: Settings,
   folder: string,
   now: Date,
-  tell: Report,
+  report: Report,
 ): Promise<{ name: string; damaged: string[] }> {
   const name = backupName(now);
   const part = join(folder, `${name}${UNFINISHED}`);
@@ -65,12 +65,14 @@ export async function backUp(
       migrations: await migrationsOf(db),
       ...(config.s3
         ? {}
-        : { files: await copyFiles(filesOf(config.dataDir), folder, join(part, FILE_SUMS), damaged, tell) }),
+        : {
+            files: await copyFiles(filesOf(config.dataDir), folder, join(part, FILE_SUMS), damaged, report),
+          }),
     };
     await writeFile(join(part, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
     await rename(part, join(folder, name));
     if (!manifest.files)
-      tell('The files lie in a bucket and are not part of this backup: keep its versions.');
+      report('The files lie in a bucket and are not part of this backup: keep its versions.');
     return { name, damaged };
   } catch (error) {
     await rm(part, { recursive: true, force: true });
@@ -86,10 +88,10 @@ async function copyFiles(
   folder: string,
   sums: string,
   damaged: string[],
-  tell: Report,
+  report: Report,
 ): Promise<NonNullable<Manifest['files']>> {
   const list = createWriteStream(sums);
-  const reportSometimes = paced(tell);
+  const reportSometimes = paced(report);
   let [count, bytes] = [0, 0];
   for await (const path of storedPaths(from)) {
     const file = await copyStoredFile(from, join(folder, SHARED_FILES), path);

@@ -39,7 +39,11 @@ export type Checked = {
  * stored file loses its description, so that the next backup makes a new one. Throws `BackupError` when the database or
  * the list of files is missing or damaged.
  */
-export async function checkBackup(folder: string, name: string | undefined, tell: Report): Promise<Checked> {
+export async function checkBackup(
+  folder: string,
+  name: string | undefined,
+  report: Report,
+): Promise<Checked> {
   const known = await backupsIn(folder);
   const chosen = name ?? known.at(-1);
   if (chosen === undefined || !known.includes(chosen))
@@ -57,7 +61,7 @@ export async function checkBackup(folder: string, name: string | undefined, tell
   const damaged = new Map<string, string>();
   if (manifest.files) {
     await requireWhole(join(at, FILE_SUMS), manifest.files.sha256);
-    const reportSometimes = paced(tell);
+    const reportSometimes = paced(report);
     let count = 0;
     for await (const { path, sha256 } of listedFiles(join(at, FILE_SUMS))) {
       const shared = join(folder, SHARED_FILES);

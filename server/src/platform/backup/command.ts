@@ -15,12 +15,12 @@ export type Report = (line: string) => void;
 
 const TELL_EVERY_MS = 10_000;
 
-/** Calls `tell` at most every ten seconds. */
-export function paced(tell: Report): Report {
+/** Calls `report` at most every ten seconds. */
+export function paced(report: Report): Report {
   let last = performance.now();
   return (line) => {
     if (performance.now() - last < TELL_EVERY_MS) return;
     last = performance.now();
-    tell(line);
+    report(line);
   };
 }

@@ -18,11 +18,11 @@ export async function restore(
   config: Settings,
   folder: string,
   name: string | undefined,
-  tell: Report,
+  report: Report,
   { withoutDamaged = false }: { readonly withoutDamaged?: boolean } = {},
 ): Promise<{ name: string; damaged: string[] }> {
   const engine = config.databaseUrl ? 'postgres' : 'pglite';
-  const checked = await checkBackup(folder, name, tell);
+  const checked = await checkBackup(folder, name, report);
   const { name: chosen, manifest, damaged } = checked;
   if (!withoutDamaged) refuseDamaged(checked);
   if (manifest.engine !== engine)
@@ -45,7 +45,7 @@ export async function restore(
     ? restoreIntoPostgres(config, dump)
     : restoreIntoPglite(join(config.dataDir, 'database'), dump));
   if (manifest.files) {
-    const reportSometimes = paced(tell);
+    const reportSometimes = paced(report);
     let count = 0;
     for await (const { path } of listedFiles(join(folder, chosen, FILE_SUMS))) {
       if (damaged.has(path)) continue;

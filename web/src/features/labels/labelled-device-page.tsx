@@ -51,7 +51,7 @@ function Labelled() {
         <LanguageSelect onFailure={() => toast({ kind: 'error', title: t('labelled.failed') })} />
       </header>
       <main>
-        {found.data !== undefined && <LabelledDeviceView told={found.data} code={code} />}
+        {found.data !== undefined && <LabelledDeviceView labelled={found.data} code={code} />}
         {found.isPending && <Skeletons shape="sections" count={1} />}
         {found.data === undefined && found.error !== null && (
           <NotFound error={found.error} onRetry={() => void found.refetch()} />
@@ -61,9 +61,15 @@ function Labelled() {
   );
 }
 
-function LabelledDeviceView({ told, code }: { readonly told: LabelledDevice; readonly code: string }) {
+function LabelledDeviceView({
+  labelled,
+  code,
+}: {
+  readonly labelled: LabelledDevice;
+  readonly code: string;
+}) {
   const { t } = useTranslation();
-  const { deviceTemplate, maker } = told;
+  const { deviceTemplate, maker } = labelled;
   const [logoMissing, setLogoMissing] = useState(false);
   const logo = `/api${pathOf(getLogo, { params: { id: maker.id }, query: { variant: 'paper' } })}`;
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type LocaleText, localeText } from './said-text.sample.ts';
+import { type LocaleText, localeText } from './locale-text.sample.ts';
 
 /**
  * The row of docs/specification.md that quotes or names the text, its key, and the text in Polish, English and

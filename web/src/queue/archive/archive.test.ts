@@ -8,7 +8,7 @@ import { unzip } from '../../lib/unzip.ts';
 import { zip } from '../../lib/zip.ts';
 import { archiveName, writeArchive } from './archive.ts';
 import { ArchiveRefused, type Imported, importArchive } from './archive-import.ts';
-import { ANNA, storeRequest, type Made, made, signIn, wipe } from '../store/kept-request.sample.ts';
+import { ANNA, storeRequest, type Made, made, signIn, wipe } from '../store/stored-request.sample.ts';
 import { payloads, receipts, requests } from '../store/local-stores.ts';
 
 async function refusal(archive: Blob): Promise<string> {

@@ -7,7 +7,7 @@ import { isStorageFull } from '../../lib/local/local-db.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { enqueue } from '../store/enqueue.ts';
 import { abort, retry } from './request-actions.ts';
-import { made } from '../store/kept-request.sample.ts';
+import { made } from '../store/stored-request.sample.ts';
 import { payloads, receipts, requests, trash } from '../store/local-stores.ts';
 import { type Answer, INSTALLER, QueueWorld } from '../store/queue-world.sample.ts';
 import { startSender } from './sender.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { made } from './kept-request.sample.ts';
+import { made } from './stored-request.sample.ts';
 import { missingFromList } from './missing-from-list.ts';
 
 type Request = Awaited<ReturnType<typeof made>>['request'];

@@ -6,7 +6,7 @@ import { startLanguages } from '../../lib/languages/i18n.ts';
 import { closeDatabase } from '../../lib/local/local-db.ts';
 import { writeArchive } from '../archive/archive.ts';
 import { importArchive } from '../archive/archive-import.ts';
-import { ANNA, storeRequest, made, signIn, wipe } from './kept-request.sample.ts';
+import { ANNA, storeRequest, made, signIn, wipe } from './stored-request.sample.ts';
 import { payloads, receipts, requests, trash, type Trashed } from './local-stores.ts';
 import { deleteForGood, putBack } from './trash-can.ts';
 

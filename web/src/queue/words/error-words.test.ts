@@ -2,7 +2,7 @@ import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadPageTexts, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
-import { made } from '../store/kept-request.sample.ts';
+import { made } from '../store/stored-request.sample.ts';
 import { errorWords } from './error-words.ts';
 
 beforeEach(async () => {

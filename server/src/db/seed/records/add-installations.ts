@@ -99,7 +99,7 @@ export function addInstallation(
     details: { serial: device.serial },
   });
   share(world, installation, plan, at);
-  addDecisionMails(world, installation, plan);
+  addDecisionEvents(world, installation, plan);
   return installation;
 }
 
@@ -192,7 +192,7 @@ function share(world: World, installation: SeedInstallation, plan: InstallationP
   }
 }
 
-function addDecisionMails(
+function addDecisionEvents(
   world: World,
   { id, device, owner, decidedOn }: SeedInstallation,
   plan: InstallationPlan,

@@ -82,7 +82,7 @@ export function addService(world: World, installation: SeedInstallation, status:
     created_at: at,
     updated_at: finishedAt ?? startedAt ?? at,
   });
-  addStepMails(world, installation, { id, status, at, startedAt, sentAt, finishedAt, withParts });
+  addStepEvents(world, installation, { id, status, at, startedAt, sentAt, finishedAt, withParts });
 }
 
 /** The search text of a service. */
@@ -108,7 +108,7 @@ function daysOf({ random, calendar }: World, installation: SeedInstallation, sta
 }
 
 /** The event log of a service with this history. */
-function addStepMails(
+function addStepEvents(
   world: World,
   { id: installationId, device, owner }: SeedInstallation,
   service: {

@@ -1,6 +1,6 @@
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { describe, expect, test } from 'vitest';
-import { made } from '../../../queue/store/kept-request.sample.ts';
+import { made } from '../../../queue/store/stored-request.sample.ts';
 import { deviceNow, momentAfter, ownRequests, type OwnWork } from './own-work.ts';
 
 const DEVICE: Parameters<typeof deviceNow>[0] = {
