@@ -122,20 +122,19 @@ export async function commissioning(test: TestApp, version: Parameters<typeof bu
       clientId,
     }));
     const slots = await who.post('/get-s3-urls', wishes);
-    const references = [];
-    for (const [index, file] of files.entries()) {
-      const path: string = slots.body.paths[index];
-      const put = await test.app.inject({
-        method: 'PUT',
-        url: slots.body.urls[index].replace('http://portal.test', ''),
-        headers: { 'content-type': file.type },
-        payload: file.bytes,
-      });
-      if (put.statusCode !== 200) throw new Error(`${put.statusCode} ${put.payload}`);
-      const { name, type, field } = file;
-      references.push({ organisation: '/organisations/2', name, type, path, clientId, field });
-    }
-    return references;
+    return Promise.all(
+      files.map(async ({ name, type, field, bytes }, index) => {
+        const path: string = slots.body.paths[index];
+        const put = await test.app.inject({
+          method: 'PUT',
+          url: slots.body.urls[index].replace('http://portal.test', ''),
+          headers: { 'content-type': type },
+          payload: bytes,
+        });
+        if (put.statusCode !== 200) throw new Error(`${put.statusCode} ${put.payload}`);
+        return { organisation: '/organisations/2', name, type, path, clientId, field };
+      }),
+    );
   }
 
   /** Slot, bytes, reference: what the queue does for each file. */

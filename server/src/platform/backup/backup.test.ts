@@ -19,6 +19,7 @@ import type { Database, Scope } from '../../db/database.ts';
 import { openPostgres } from '../../db/open-postgres.ts';
 import { commissioning } from '../../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../../test/test-app.ts';
+import { IS_LONG } from '../../../test/test-column.ts';
 import { TEST_ENGINE } from '../../../test/test-database.ts';
 import { digestsOf } from '../../../test/table-digests.ts';
 import { backUp } from './back-up.ts';
@@ -168,32 +169,35 @@ describe.runIf(TEST_ENGINE === 'postgres')('a backup of a maker’s portal', () 
     expect(named.map(({ path }) => path).filter((path) => !stored.includes(path ?? ''))).toEqual([]);
   });
 
-  test('copies a photo once for all backups, and keeps what the newest name when older ones are removed', async () => {
-    const store = join(folder, 'kept');
-    const days = ['2026-11-20', '2026-11-21', '2026-11-22'];
-    await backUp(settings, store, new Date(`${days[0]}T02:00:00Z`), quiet);
-    const erased = (await pathsIn(join(portal.deps.config.dataDir, 'files')))[0]!.split(' ')[0]!;
-    const source = join(portal.deps.config.dataDir, 'files', erased);
-    const [bytes, described] = [await readFile(source), await readFile(`${source}.json`)];
-    await unlink(source);
-    await unlink(`${source}.json`);
-    try {
-      await backUp(settings, store, new Date(`${days[1]}T02:00:00Z`), quiet);
-      await backUp(settings, store, new Date(`${days[2]}T02:00:00Z`), quiet);
-    } finally {
-      await writeFile(source, bytes);
-      await writeFile(`${source}.json`, described);
-    }
-    expect((await pathsIn(join(store, 'files'))).join()).toContain(erased);
-    expect((await checkBackup(store, '2026-11-20T02-00-00Z', quiet)).damaged).toEqual(new Map());
-    expect(await pruneBackups(store, 2)).toEqual(['2026-11-20T02-00-00Z']);
-    expect((await pathsIn(join(store, 'files'))).join()).not.toContain(erased);
-    expect((await checkBackup(store, '2026-11-21T02-00-00Z', quiet)).damaged).toEqual(new Map());
-    expect((await checkBackup(store, undefined, quiet)).damaged).toEqual(new Map());
-    expect(await pruneBackups(store, 2)).toEqual([]);
-  });
+  test.runIf(IS_LONG)(
+    'copies a photo once for all backups, and keeps what the newest name when older ones are removed',
+    async () => {
+      const store = join(folder, 'kept');
+      const days = ['2026-11-20', '2026-11-21', '2026-11-22'];
+      await backUp(settings, store, new Date(`${days[0]}T02:00:00Z`), quiet);
+      const erased = (await pathsIn(join(portal.deps.config.dataDir, 'files')))[0]!.split(' ')[0]!;
+      const source = join(portal.deps.config.dataDir, 'files', erased);
+      const [bytes, described] = [await readFile(source), await readFile(`${source}.json`)];
+      await unlink(source);
+      await unlink(`${source}.json`);
+      try {
+        await backUp(settings, store, new Date(`${days[1]}T02:00:00Z`), quiet);
+        await backUp(settings, store, new Date(`${days[2]}T02:00:00Z`), quiet);
+      } finally {
+        await writeFile(source, bytes);
+        await writeFile(`${source}.json`, described);
+      }
+      expect((await pathsIn(join(store, 'files'))).join()).toContain(erased);
+      expect((await checkBackup(store, '2026-11-20T02-00-00Z', quiet)).damaged).toEqual(new Map());
+      expect(await pruneBackups(store, 2)).toEqual(['2026-11-20T02-00-00Z']);
+      expect((await pathsIn(join(store, 'files'))).join()).not.toContain(erased);
+      expect((await checkBackup(store, '2026-11-21T02-00-00Z', quiet)).damaged).toEqual(new Map());
+      expect((await checkBackup(store, undefined, quiet)).damaged).toEqual(new Map());
+      expect(await pruneBackups(store, 2)).toEqual([]);
+    },
+  );
 
-  test.each([
+  test.runIf(IS_LONG).each([
     ['a photo that lost a byte', 'file', /is damaged/],
     ['a photo that is gone', 'gone', /is missing/],
     ['a dump that was cut', 'dump', /database\.dump is damaged/],
@@ -246,7 +250,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('a backup of a maker’s portal', () 
     expect(await readdir(store)).toEqual([]);
   });
 
-  test.each([
+  test.runIf(IS_LONG).each([
     ['bytes', ''],
     ['description', '.json'],
   ])(
@@ -273,7 +277,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('a backup of a maker’s portal', () 
     },
   );
 
-  test.each([
+  test.runIf(IS_LONG).each([
     ['bytes', ''],
     ['description', '.json'],
   ])(
@@ -293,34 +297,40 @@ describe.runIf(TEST_ENGINE === 'postgres')('a backup of a maker’s portal', () 
     },
   );
 
-  test('is restored without the photos that are damaged in it when told so, and names them', async () => {
-    const store = join(folder, 'partly');
-    const { name } = await backUp(settings, store, new Date('2026-11-23T08:00:00Z'), quiet);
-    const whole = await pathsIn(join(store, 'files'));
-    const [rotten, gone] = whole.map((line) => line.split(' ')[0]!);
-    await rot(join(store, 'files', rotten!));
-    await unlink(join(store, 'files', gone!));
-    const there = await newPlace();
-    await expect(restore(there, store, name, quiet)).rejects.toThrow(/2 files.*--without-damaged/s);
-    const restored = await restore(there, store, name, quiet, { withoutDamaged: true });
-    expect(restored.name).toBe(name);
-    expect(new Set(restored.damaged)).toEqual(new Set([rotten, gone]));
-    expect(await pathsIn(join(there.dataDir, 'files'))).toEqual(whole.slice(2));
-    const client = new Client({ connectionString: there.databaseUrl });
-    await client.connect();
-    const { rows } = await client.query('select serial from custom_devices');
-    await client.end();
-    expect(rows.length).toBeGreaterThan(0);
-  });
+  test.runIf(IS_LONG)(
+    'is restored without the photos that are damaged in it when told so, and names them',
+    async () => {
+      const store = join(folder, 'partly');
+      const { name } = await backUp(settings, store, new Date('2026-11-23T08:00:00Z'), quiet);
+      const whole = await pathsIn(join(store, 'files'));
+      const [rotten, gone] = whole.map((line) => line.split(' ')[0]!);
+      await rot(join(store, 'files', rotten!));
+      await unlink(join(store, 'files', gone!));
+      const there = await newPlace();
+      await expect(restore(there, store, name, quiet)).rejects.toThrow(/2 files.*--without-damaged/s);
+      const restored = await restore(there, store, name, quiet, { withoutDamaged: true });
+      expect(restored.name).toBe(name);
+      expect(new Set(restored.damaged)).toEqual(new Set([rotten, gone]));
+      expect(await pathsIn(join(there.dataDir, 'files'))).toEqual(whole.slice(2));
+      const client = new Client({ connectionString: there.databaseUrl });
+      await client.connect();
+      const { rows } = await client.query('select serial from custom_devices');
+      await client.end();
+      expect(rows.length).toBeGreaterThan(0);
+    },
+  );
 
-  test('that is removed takes along copies without a description, which a check has marked as damaged', async () => {
-    const store = join(folder, 'pruned');
-    const { name } = await backUp(settings, store, new Date('2026-11-23T09:00:00Z'), quiet);
-    const stray = join('photos', '2026-11', randomUUID());
-    await mkdir(join(store, 'files', 'photos', '2026-11'), { recursive: true });
-    await writeFile(join(store, 'files', stray), 'of somebody who was erased');
-    await backUp(settings, store, new Date('2026-11-24T09:00:00Z'), quiet);
-    expect(await pruneBackups(store, 1)).toEqual([name]);
-    await expect(readFile(join(store, 'files', stray))).rejects.toThrow(/ENOENT/);
-  });
+  test.runIf(IS_LONG)(
+    'that is removed takes along copies without a description, which a check has marked as damaged',
+    async () => {
+      const store = join(folder, 'pruned');
+      const { name } = await backUp(settings, store, new Date('2026-11-23T09:00:00Z'), quiet);
+      const stray = join('photos', '2026-11', randomUUID());
+      await mkdir(join(store, 'files', 'photos', '2026-11'), { recursive: true });
+      await writeFile(join(store, 'files', stray), 'of somebody who was erased');
+      await backUp(settings, store, new Date('2026-11-24T09:00:00Z'), quiet);
+      expect(await pruneBackups(store, 1)).toEqual([name]);
+      await expect(readFile(join(store, 'files', stray))).rejects.toThrow(/ENOENT/);
+    },
+  );
 });
