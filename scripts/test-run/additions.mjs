@@ -21,6 +21,13 @@ const ADDITIONS = [
     touches: /^(domain\/src\/access\/|server\/src\/.*(store|access|visible)\.ts$|server\/src\/security\/)/,
   },
   {
+    id: 'repairs',
+    minutes: 1,
+    why: 'installations, visits, repairs or the warranty changed',
+    touches:
+      /^(domain\/src\/(dates|installations|inspections|services|warranty)|server\/src\/(cards|devices|files|installations|inspections|services|warranties)\/)/,
+  },
+  {
     id: 'pglite',
     minutes: 8,
     why: 'a migration, the database or a job changed',

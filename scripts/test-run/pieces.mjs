@@ -85,6 +85,11 @@ const MORE_FAULTS = ['calls', 'random', 'kills', 'tabs']
 /** Fixed seeds like those of the gate, so that an addition does not refuse a change for newly drawn values. */
 const FIXED = { TEST_SEED: '20261122' };
 
+/** What becomes of visits, repairs and cards after corrections and odd times: too slow for each gate. */
+const REPAIRS = ['corrected-device', 'visit-times', 'cards-after-repairs'].map(
+  (name) => `server/src/services/${name}.long.test.ts`,
+);
+
 /** The pieces for the additions to the gate (`additions.mjs`). */
 export function additionPieces(additions, tools) {
   const browser = { CHROME_PATH: tools.chromium };
@@ -94,6 +99,8 @@ export function additionPieces(additions, tools) {
   const runs = {
     faults: (title) => reportingScript(title, 'e2e/faults/run.ts', MORE_FAULTS, browser),
     matrix: (title) => securityMatrix(title, FIXED),
+    repairs: (title) =>
+      vitest(title, ['server'], { env: { ...long, ...onPostgres, ...FIXED }, args: REPAIRS }),
     pglite: (title) => vitest(title, ['server'], { env: { ...long, ...onPglite, ...FIXED } }),
     journeys: thrice('e2e/playwright.config.ts'),
     pages: thrice('e2e/pages.config.ts'),
