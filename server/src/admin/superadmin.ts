@@ -16,16 +16,14 @@ export async function makeSuperadmin(
   return withDatabase(async (config, db) => {
     await migrate(db);
     const identity = await openIdentity(config, db, await readSecrets(config), () => new Date());
-    const { credentials, undo } = await identity.enrol(email, password);
     const account = {
       organisationId: config.organisationId,
       organisationName: organisationName ?? `Organisation ${config.organisationId}`,
       email,
       name,
-      credentials,
+      password,
     };
-    const made = await db.system((tx) => createSuperadmin(tx, account, new Date()));
-    if (!made) await undo();
+    const made = await createSuperadmin({ db, identity }, account, new Date());
     console.log(
       made ? `${email} may sign in.` : `An account with ${email} exists already; nothing was changed.`,
     );

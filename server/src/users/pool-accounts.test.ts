@@ -137,12 +137,27 @@ describe('an account in a user pool', () => {
     expect(await pool.status('chief@pool.test')).toBe('CONFIRMED');
   });
 
+  const first = { organisationId: 2, organisationName: 'Maker 2', name: 'First', password: PASSWORD };
+
   test('of the first superadmin is made like any other', async () => {
     const email = 'first@pool.test';
-    const { credentials } = await portal.deps.identity.enrol(email, PASSWORD);
-    const first = { organisationId: 2, organisationName: 'Maker 2', email, name: 'First', credentials };
-    expect(await portal.db.system((tx) => createSuperadmin(tx, first, portal.clock.now))).toBe(true);
+    expect(await createSuperadmin(portal.deps, { ...first, email }, portal.clock.now)).toBe(true);
     expect((await signedIn(portal, email)).user.roles).toContain(ROLE_KEYS.superadmin);
+    expect(await createSuperadmin(portal.deps, { ...first, email }, portal.clock.now)).toBe(false);
+  });
+
+  test('of the first superadmin is in the group of that role where the groups say who has which', async () => {
+    const email = 'first@groups.test';
+    expect(await createSuperadmin(grouped.deps, { ...first, email }, grouped.clock.now)).toBe(true);
+    expect((await signedIn(grouped, email)).user.roles).toContain(ROLE_KEYS.superadmin);
+  });
+
+  test('of a superadmin whose row could not be written leaves the pool, so that it can be made again', async () => {
+    const email = 'broken@first.test';
+    const refused = { ...first, email, name: 'not for PostgreSQL: \0' };
+    await expect(createSuperadmin(portal.deps, refused, portal.clock.now)).rejects.toThrow();
+    expect(await pool.status(email)).toBeNull();
+    expect(await createSuperadmin(portal.deps, { ...first, email }, portal.clock.now)).toBe(true);
   });
 });
 
