@@ -17,7 +17,7 @@ export async function setupOf(tx: Tx, organisationId: number): Promise<Setup | u
     select o.name <> '' and o.address is not null and o.phone is not null and o.email is not null as contact,
       exists (select 1 from device_templates t where t.organisation_id = o.id and t.is_active
         and t.active_version_id is not null) as template,
-      exists (select 1 from registration_keys k where k.organisation_id = o.id)
+      exists (select 1 from registration_keys k where k.organisation_id = o.id and k.used_at is null)
         or exists (select 1 from users u where u.organisation_id = o.id and u.roles = '{}') as key,
       exists (select 1 from custom_devices d where d.organisation_id = o.id) as device
     from organisations o where o.id = ${organisationId}`.execute(tx);

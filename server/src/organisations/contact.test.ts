@@ -82,6 +82,13 @@ it('a maker sees what is missing before the first installer can work, and what i
   await stranger.post(`/device_templates/${body.id}/activate`, { give: 'everyone' });
   await stranger.post('/registration_keys', { count: 1 });
   expect(await missing()).toEqual({ contact: true, template: true, key: true, device: false });
+  // The first colleague of the office takes the only key.
+  await test.db.system((tx) =>
+    sql`update registration_keys set used_by = ${test.people.org1.admin}, used_at = now()
+      where organisation_id = 1`.execute(tx),
+  );
+  expect(await missing()).toMatchObject({ key: false });
+  await stranger.post('/registration_keys', { count: 1 });
   await test.db.system((tx) => buildDevice(tx, 1, { id: body.id, versionId: draft }, 'FIRST-1'));
   expect(await missing()).toEqual({ contact: true, template: true, key: true, device: true });
   expect((await admin.get('/organisations/1/setup')).status).toBe(404);
