@@ -36,7 +36,7 @@ export const deskSchema = z.object({
    * for, else the longest waiting first; at most a thousand.
    */
   waiting: z.array(z.int()).max(MAX_WAITING),
-  /** How many there are of each status; withdrawn ones wait for nobody. */
+  /** How many the caller's list shows of each status; withdrawn ones wait for nobody. */
   counts: z.object({
     waiting: z.int(),
     withdrawn: z.int(),

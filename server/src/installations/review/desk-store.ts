@@ -9,7 +9,7 @@ import { equalConditions } from '../../db/equal-filter.ts';
 import { foundIds } from '../../db/search/found-by-search.ts';
 import { searchConditions, searchPatterns } from '../../db/search/search-words.ts';
 import { INSTALLATION_FILTERS, INSTALLATION_KEYS } from '../list-store.ts';
-import { verifiedInstallations } from '../visible-store.ts';
+import { verifiedInstallations, visibleInstallations } from '../visible-store.ts';
 
 /** Which of those that wait, and in what order: as the list of installations is searched and sorted. */
 type Asked = {
@@ -21,7 +21,7 @@ type Asked = {
 };
 
 /**
- * What waits for the caller's decision, and how many there are of each status.
+ * What waits for the caller's decision, and how many their list shows of each status.
  * @param midnight when the caller's day began
  */
 export async function deskOf(tx: Tx, scope: Scope, midnight: Date, asked: Asked): Promise<Desk> {
@@ -52,7 +52,10 @@ export async function deskOf(tx: Tx, scope: Scope, midnight: Date, asked: Asked)
   return desk;
 }
 
-/** How many there are of each status. An admin's are stored; those of a partner, which are fewer, are counted. */
+/**
+ * How many the caller's list shows of each status (decision 070). An admin's are stored; those of a partner, which are fewer, are
+ * counted.
+ */
 function countsOf(scope: Scope): RawBuilder<unknown> {
   const { role } = scope.actor;
   if (!isAdmin(role)) {
@@ -62,7 +65,7 @@ function countsOf(scope: Scope): RawBuilder<unknown> {
         'accepted', count(*) filter (where i.status = 'accepted'),
         'rejected', count(*) filter (where i.status = 'rejected'),
         'no_warranty', count(*) filter (where i.status = 'no_warranty'))
-      from installations i where ${verifiedInstallations(scope)})`;
+      from installations i where ${visibleInstallations(scope)})`;
   }
   const withStatus = (status: InstallationStatus) =>
     storedCount(scope, 'installations', { status: [status] });

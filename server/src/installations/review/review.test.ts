@@ -145,4 +145,18 @@ describe('whoever verifies installations', () => {
     const stranger = (await at.strangeAdmin.get('/organisations/1/installation_desk')).body;
     expect(stranger.waiting).not.toContain(first);
   });
+
+  it('counts for a service partner, too, what their list shows: with their own installations and those shared with them', async () => {
+    await at.commission(at.installer, 'LINKED-1');
+    await at.commission(at.asp, 'PARTNER-1');
+    const shared = await at.commission(at.installer2, 'SHARED-1');
+    const receiver = { user: `/users/${at.people.asp}`, notify: false };
+    await at.installer2.post(`/installations/${shared}/receivers`, receiver);
+    const { counts, waiting } = (await at.asp.get('/organisations/2/installation_desk')).body;
+    const listed = await at.asp.get(
+      '/organisations/2/installations.jsonld?status[]=pending&withdrawn=false&itemsPerPage=100',
+    );
+    expect(counts.waiting).toBe(listed.body['hydra:totalItems']);
+    expect(waiting).toHaveLength(counts.waiting - 2);
+  });
 });
