@@ -139,7 +139,7 @@ async function serveByRanges(page: Page, address: string, type: string, bytes: B
 }
 
 test(
-  'a film goes on from the same second when the list brings a new link, and when the old one has died',
+  'a film goes on from the same second when the list brings a new link, and whenever the old one has died',
   { tag: '@long' },
   async ({ as, api }) => {
     let url = '/files/one.webm';
@@ -149,7 +149,8 @@ test(
     const page = await as('installer', { at: '/' });
     await page.clock.install();
     const film = await makeFilm(8);
-    for (const name of ['one', 'two']) await serveByRanges(page, `/files/${name}.webm`, 'video/webm', film);
+    for (const name of ['one', 'two', 'three'])
+      await serveByRanges(page, `/files/${name}.webm`, 'video/webm', film);
     await page.goto('/support/documents');
     await page.getByRole('button', { name: 'Rozruch, odtwórz film' }).click();
     const video = page.locator('video');
@@ -177,11 +178,16 @@ test(
     await expect.poll(now).toEqual(['/files/two.webm', 5]);
     await video.evaluate((element) => element.dispatchEvent(new Event('error')));
     await expect(page.getByRole('alert')).toContainText('Nie udało się odtworzyć filmu');
+    // The phone lay in a pocket until the second link had died as well.
+    url = '/files/three.webm';
+    await page.clock.runFor(4 * 60_000 + 1_000);
+    await expect.poll(async () => (await now())[0]).toBe('/files/three.webm');
+    await expect(page.getByRole('alert')).toBeHidden();
   },
 );
 
 test(
-  'a manual that is read within the app stays at its page when its link dies, and open when the network goes',
+  'a manual that is read within the app stays at its page whenever its link dies, and open when the network goes',
   { tag: '@long' },
   async ({ as, api }) => {
     let url = '/files/one.pdf';
@@ -196,7 +202,9 @@ test(
     // Large enough to be read stretch by stretch.
     const manual = makePdf(400, 'Manual '.repeat(600));
     const one = await serveByRanges(page, '/files/one.pdf', 'application/pdf', manual);
-    await serveByRanges(page, '/files/two.pdf', 'application/pdf', manual);
+    const two = await serveByRanges(page, '/files/two.pdf', 'application/pdf', manual);
+    const three = await serveByRanges(page, '/files/three.pdf', 'application/pdf', manual);
+    await serveByRanges(page, '/files/four.pdf', 'application/pdf', manual);
     await page.goto('/support/documents');
     await page.getByRole('button', { name: /^Instrukcja/ }).click();
     const reader = page.getByRole('dialog', { name: 'Instrukcja' });
@@ -212,15 +220,29 @@ test(
     await goTo(37);
     await drawn(37);
 
-    url = '/files/two.pdf';
-    const asked = api.asked(listSupportMaterials).length;
-    await page.clock.runFor(4 * 60_000 + 1_000);
-    await expect.poll(() => api.asked(listSupportMaterials).length).toBeGreaterThan(asked);
+    const bring = async (next: string) => {
+      url = `/files/${next}.pdf`;
+      const asked = api.asked(listSupportMaterials).length;
+      await page.clock.runFor(4 * 60_000 + 1_000);
+      await expect.poll(() => api.asked(listSupportMaterials).length).toBeGreaterThan(asked);
+    };
+    await bring('two');
     await expect(field).toHaveValue('37');
     one.alive = false;
-    await goTo(300);
-    await drawn(300);
-    await expect(field).toHaveValue('300');
+    await goTo(150);
+    await drawn(150);
+    await expect(field).toHaveValue('150');
+
+    // The phone lay in a pocket until the list's link had died as well, and the next one while it was brought.
+    two.alive = false;
+    await goTo(250);
+    await expect(reader.locator('[data-failed]')).not.toHaveCount(0);
+    three.alive = false;
+    await bring('three');
+    await expect(reader).toContainText('Nie udało się pokazać tego dokumentu');
+    await bring('four');
+    await drawn(250);
+    await expect(field).toHaveValue('250');
 
     await page.context().setOffline(true);
     await page.evaluate(() => dispatchEvent(new Event('offline')));

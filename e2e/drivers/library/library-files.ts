@@ -4,17 +4,29 @@ import type { ApiCaller } from '../api-caller.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
+/** Pages under one node of a PDF's tree: a reader that looks for one page need not read those of the other nodes. */
+const GROUP = 20;
+
 /** A PDF of some pages, each of which says its number. */
 export function makePdf(pages: number, about: string): Buffer {
-  const numbers = Array.from({ length: pages }, (_, at) => at);
+  const groups = Array.from({ length: Math.ceil(pages / GROUP) }, (_, group) => {
+    const numbers = Array.from({ length: Math.min(GROUP, pages - group * GROUP) }, (__, at) => at);
+    return numbers.map((at) => group * GROUP + at);
+  });
+  const first = 4 + groups.length;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Count ${pages} /Kids [${numbers.map((at) => `${4 + 2 * at} 0 R`).join(' ')}] >>`,
+    `<< /Type /Pages /Count ${pages} /Kids [${groups.map((_, group) => `${4 + group} 0 R`).join(' ')}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    ...numbers.flatMap((at) => {
+    ...groups.map(
+      (numbers) =>
+        `<< /Type /Pages /Parent 2 0 R /Count ${numbers.length} /Kids [${numbers.map((at) => `${first + 2 * at} 0 R`).join(' ')}] >>`,
+    ),
+    ...groups.flat().flatMap((at) => {
       const drawn = `BT /F1 32 Tf 60 700 Td (${about}, page ${at + 1}) Tj ET`;
+      const parent = 4 + Math.floor(at / GROUP);
       return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${5 + 2 * at} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+        `<< /Type /Page /Parent ${parent} 0 R /MediaBox [0 0 595 842] /Contents ${first + 2 * at + 1} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
         `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
       ];
     }),

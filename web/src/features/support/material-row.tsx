@@ -148,13 +148,18 @@ type FilmProps = {
 
 /**
  * Plays a film from the link that it was opened with: the list brings a newly signed one every few minutes, and another
- * link would begin the film anew. Once the old link has died, the film goes on from the same second by the new one.
+ * link would begin the film anew. Once the old link has died, the film goes on from the same second by the new one, as soon as there
+ * is one.
  */
 function Film({ first, latest }: FilmProps) {
   const { t } = useTranslation();
   const [source, setSource] = useState(first);
   const [failed, setFailed] = useState(false);
   const second = useRef(0);
+  if (failed && latest !== null && latest !== source) {
+    setFailed(false);
+    setSource(latest);
+  }
   const note = ({ currentTarget: film }: SyntheticEvent<HTMLVideoElement>) => {
     // While another link is loaded, the player stands at the beginning.
     if (film.readyState >= HTMLMediaElement.HAVE_METADATA) second.current = film.currentTime;
@@ -178,7 +183,7 @@ function Film({ first, latest }: FilmProps) {
         onLoadedMetadata={({ currentTarget: film }) => {
           if (second.current > 0) film.currentTime = second.current;
         }}
-        onError={() => (latest === null || latest === source ? setFailed(true) : setSource(latest))}
+        onError={() => setFailed(true)}
       />
     </>
   );

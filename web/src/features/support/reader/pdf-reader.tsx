@@ -68,27 +68,26 @@ export default function PdfReader({ name, first, latest, onClose }: Props) {
 
 /**
  * Opens a document in the box that `attach` is given, and closes it with the box. It stays with the link that it was
- * opened by; once that has died, the document is opened at the same page by the latest one.
+ * opened by. Once that has died, the document is opened at the same page by the latest one, at once or when the list brings it: what
+ * waited for the same bytes as a page that failed is never answered by pdf.js.
  */
 function useShownPages(first: string, latest: string | null) {
   const { t } = useTranslation();
   const [address, setAddress] = useState(first);
+  const [dead, setDead] = useState<string | null>(null);
   const [pages, setPages] = useState<number | 'opening' | 'failed'>('opening');
   const [page, setPage] = useState(1);
   const shown = useRef<ShownPages | null>(null);
   const readPage = useRef(1);
-  const now = useRef(latest);
-  useEffect(() => {
-    now.current = latest;
-  }, [latest]);
+  if (dead === address && latest !== null && latest !== dead) {
+    setAddress(latest);
+    if (pages === 'failed') setPages('opening');
+  }
   const attach = useCallback(
     (box: HTMLElement | null) => {
       if (box === null) return undefined;
       let pdf: Pdf | undefined;
       let closed = false;
-      const goOn = () => {
-        if (!closed && now.current !== null) setAddress(now.current);
-      };
       const open = async () => {
         pdf = await openPdf({ url: new URL(address, location.href).href });
         shown.current = await showPages(box, pdf, {
@@ -98,13 +97,19 @@ function useShownPages(first: string, latest: string | null) {
             readPage.current = number;
             setPage(number);
           },
-          onFailed: goOn,
+          onFailed: () => {
+            if (!closed) setDead(address);
+          },
         });
         setPages(pdf.document.numPages);
         shown.current.goTo(readPage.current);
       };
       void open()
-        .catch(() => closed || setPages('failed'))
+        .catch(() => {
+          if (closed) return;
+          setPages('failed');
+          setDead(address);
+        })
         .finally(() => closed && pdf?.close());
       return () => {
         closed = true;
