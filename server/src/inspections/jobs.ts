@@ -7,7 +7,7 @@ import { wasLogged } from '../events/store.ts';
 import { elsewhereSchema, notedCardAddress } from '../files/card-address-store.ts';
 import type { CardTools } from '../files/card-commands.ts';
 import { postDeviceMail } from '../files/device-mail-commands.ts';
-import { customerRead, requireStillCustomer } from '../installations/store.ts';
+import { customerRead, installerAddress, requireStillCustomer } from '../installations/store.ts';
 import { CARD_MAIL_TOPICS, ISSUE_TOPICS } from '../platform/jobs/topics.ts';
 import { portalIn } from '../platform/scope-of.ts';
 import { contactById } from '../users/contact-store.ts';
@@ -57,7 +57,7 @@ export function inspectionsJobs(tools: CardTools): void {
         },
         {
           as: 'installer',
-          to: worker?.email ?? installation.owner_email,
+          to: worker?.email ?? installerAddress(installation),
           language: worker?.language ?? installation.owner_language,
           roles: worker?.roles ?? installation.owner_roles,
         },

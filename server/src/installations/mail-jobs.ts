@@ -14,8 +14,8 @@ import { postMail } from './mails.ts';
 import {
   customerRead,
   installationById,
+  installerAddress,
   type InstallationRecord,
-  recordHasInstaller,
   requireStillCustomer,
 } from './store.ts';
 
@@ -76,11 +76,6 @@ export function installationsJobs(tools: CardTools): void {
       });
     });
   });
-}
-
-/** Blank where nobody is known: such a mail is not sent. */
-function installerAddress(record: InstallationRecord): string {
-  return recordHasInstaller(record) ? record.owner_email : '';
 }
 
 type Issued = { readonly record: InstallationRecord; readonly stored: StoredCard };

@@ -237,6 +237,13 @@ export function installerOf(
   return recordHasInstaller(record) ? record.owner_id : null;
 }
 
+/** Where the installer of an installation gets their mails; blank where nobody is known: such a mail is not sent. */
+export function installerAddress(
+  record: Pick<InstallationRecord, 'owner_email' | 'imported_at' | 'installer_email'>,
+): string {
+  return recordHasInstaller(record) ? record.owner_email : '';
+}
+
 /** The same as `hasInstaller`, of a record. */
 export function recordHasInstaller(
   record: Pick<InstallationRecord, 'imported_at' | 'installer_email'>,
