@@ -153,6 +153,62 @@ describe('a token whose time has passed', () => {
   });
 });
 
+describe('a token that is refreshed while another installer signs in on the same phone', () => {
+  const other = { user: { ...user, id: 8 }, exp: later() };
+  /** The network is asked for the first one's token and answers once the other one is signed in. */
+  function change(answer: () => Response) {
+    storeSession({ user, exp: earlier() });
+    const asked = network((path) => {
+      if (path !== '/api/token/refresh') return json({ user, exp: later() });
+      storeSession(null);
+      storeSession(other);
+      return answer();
+    });
+    return { asked, outcome: call(getUser) };
+  }
+
+  test('signs nobody out when it is refused, and is not told to them', async () => {
+    const { outcome } = change(() => problem(401, 'not-authenticated'));
+    await expect(outcome).rejects.toThrow();
+    expect(session.get()).toEqual(other);
+  });
+
+  test('changes nothing of their session, and sends nothing that was to be sent in the first one', async () => {
+    const { asked, outcome } = change(() => json({ exp: earlier() - 900 }));
+    await expect(outcome).rejects.toThrow();
+    expect(session.get()).toEqual(other);
+    expect(asked.map(({ path }) => path)).toEqual(['/api/token/refresh']);
+  });
+
+  test('is broken off, so that its cookies do not replace theirs, and their own is asked for apart', async () => {
+    storeSession({ user, exp: earlier() });
+    const signals: (AbortSignal | null | undefined)[] = [];
+    network((path, { signal }) => {
+      if (path !== '/api/token/refresh') return json({ user: other.user, exp: later() });
+      signals.push(signal);
+      if (signals.length > 1) return json({ exp: later() });
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    });
+    const first = call(getUser);
+    await expect.poll(() => signals.length).toBe(1);
+    storeSession({ ...other, exp: earlier() });
+    const second = call(getUser);
+    await expect(first).rejects.toMatchObject({ code: 'offline' });
+    await expect(second).resolves.toMatchObject({ user: { id: 8 } });
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
+  });
+});
+
+test('a call of an installer who has left is not made again in the session of the next one', async () => {
+  storeSession({ user, exp: later() });
+  const asked = network(() => {
+    storeSession({ user: { ...user, id: 8 }, exp: later() });
+    return problem(401, 'not-authenticated');
+  });
+  await expect(call(getUser)).rejects.toMatchObject({ status: 401 });
+  expect(asked).toHaveLength(1);
+});
+
 test('a session that ended on the server is refreshed and the call made again', async () => {
   storeSession({ user, exp: later() });
   let ended = true;

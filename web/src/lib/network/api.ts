@@ -86,12 +86,14 @@ export function pathOf<E extends Endpoint>(endpoint: E, ask: Pick<Ask<E>, 'param
  */
 async function authorised<E extends Endpoint>(endpoint: E, ask: Ask<E>, accept: string): Promise<Response> {
   const mayRefresh = endpoint.access !== 'public';
+  const asker = session.get()?.user.id;
   if (mayRefresh && sessionExpired()) await refreshSession();
   try {
     return await sendOnce(endpoint, ask, accept);
   } catch (error) {
-    const ended = error instanceof ApiProblem && error.status === 401 && session.get() !== null;
-    if (!mayRefresh || !ended) throw error;
+    const ended = error instanceof ApiProblem && error.status === 401 && asker !== undefined;
+    // It is not made again in the session of somebody who has signed in meanwhile.
+    if (!mayRefresh || !ended || session.get()?.user.id !== asker) throw error;
     await refreshSession();
     return sendOnce(endpoint, ask, accept);
   }

@@ -1,6 +1,5 @@
 import { ApiProblem, isOffline } from '../network/api-problem.ts';
-import { send } from '../network/http.ts';
-import { refreshAnswered, refreshKey } from './refresh-key.ts';
+import { contractOf } from '../network/contract.ts';
 import { storeExpiry, storeSession, session, sessionEnded } from './session-store.ts';
 
 /** Longest wait for new tokens, in milliseconds: all other calls wait for them. */
@@ -15,12 +14,16 @@ let renewed: { readonly exp: number; readonly until: number } | undefined;
 
 /**
  * Gets new tokens for the session; simultaneous calls share one request. A refusal ends the session here (the router
- * then shows the sign-in page) and is rethrown; no answer, a busy or a failing server leave it unchanged.
+ * then shows the sign-in page) and is rethrown; no answer, a busy or a failing server leave it unchanged. Broken off where the
+ * person signs out or another one signs in meanwhile: its cookies would replace those of the next session.
  */
 export function refreshSession(): Promise<void> {
-  running ??= refresh().finally(() => {
-    running = undefined;
-  });
+  if (running === undefined) {
+    const mine = refresh().finally(() => {
+      if (running === mine) running = undefined;
+    });
+    running = mine;
+  }
   return running;
 }
 
@@ -32,25 +35,30 @@ export function sessionExpired(nowSeconds: number = Date.now() / 1000): boolean 
 }
 
 async function refresh(): Promise<void> {
+  const asker = session.get()?.user.id;
+  const ended = new AbortController();
+  const { signal } = ended;
+  const tooLate = setTimeout(() => ended.abort(new DOMException('', 'TimeoutError')), LIMIT_MS);
+  const unfollow = session.subscribe(() => {
+    if (session.get()?.user.id === asker) return;
+    running = undefined;
+    ended.abort(new ApiProblem('offline', 0));
+  });
   try {
-    const { sessionSchema } = await import('@portal/domain/auth/contract');
-    const key = await refreshKey();
-    const response = await send({
-      method: 'POST',
-      path: '/token/refresh',
-      headers: key === undefined ? {} : { 'Idempotency-Key': key },
-      signal: AbortSignal.timeout(LIMIT_MS),
-    });
-    const { exp } = sessionSchema.pick({ exp: true }).parse(await response.json());
+    const { renewTokens } = await contractOf(() => import('./renew-tokens.ts'));
+    const exp = await renewTokens(signal);
+    signal.throwIfAborted();
     renewed = { exp, until: performance.now() + RENEWED_FOR_MS };
-    refreshAnswered(key);
     storeExpiry(exp);
   } catch (error) {
-    if (isRefusal(error)) {
+    if (isRefusal(error) && !signal.aborted) {
       storeSession(null);
       sessionEnded.set(true);
     }
     throw error;
+  } finally {
+    clearTimeout(tooLate);
+    unfollow();
   }
 }
 
