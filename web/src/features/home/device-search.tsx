@@ -19,7 +19,8 @@ import css from './home.module.css';
 import { keepKnown, knownHome, knownTypeOf, typeName } from './known-start.ts';
 import type { Found } from './lookup-dialog.tsx';
 
-const LookupDialog = lazyPart(() => import('./lookup-dialog.tsx'));
+const lookupDialog = () => import('./lookup-dialog.tsx');
+const LookupDialog = lazyPart(lookupDialog);
 
 type Props = {
   readonly parent: number | string | null;
@@ -132,7 +133,12 @@ function useDeviceLookup(
     setFound(null);
     setSearching(true);
     try {
-      const [{ findDevice }, template] = await Promise.all([import('./find-device.ts'), whole(templateId)]);
+      // The dialog too: where it cannot be loaded, it is better said at once than waited for.
+      const [{ findDevice }, template] = await Promise.all([
+        import('./find-device.ts'),
+        whole(templateId),
+        lookupDialog(),
+      ]);
       const finding = await findDevice(templateId, template?.activeVersion?.parametersSchema, serial);
       setFound({
         finding,

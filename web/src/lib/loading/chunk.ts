@@ -43,7 +43,7 @@ async function retryUntilLoaded<Part>(load: () => Promise<Part>, until: number):
     try {
       if (whole) return await load();
     } catch (cause) {
-      if (!isLost(cause)) throw cause;
+      if (!isChunkLost(cause)) throw cause;
     }
     if (Date.now() >= until) throw new ChunkFailure('lost');
     if (wait === FIRST_WAIT_MS) askForNewVersion();
@@ -52,8 +52,9 @@ async function retryUntilLoaded<Part>(load: () => Promise<Part>, until: number):
   }
 }
 
-function isLost(cause: unknown): boolean {
-  return cause instanceof Error && LOST.test(cause.message);
+/** Whether something was thrown since a chunk of the app could not be loaded. */
+export function isChunkLost(cause: unknown): boolean {
+  return cause instanceof ChunkFailure || (cause instanceof Error && LOST.test(cause.message));
 }
 
 /** A missing file often belongs to an old version: looks for a new one now instead of at the next hourly check. */

@@ -1,5 +1,6 @@
 import type { ProblemCode, ProblemDocument, Violation } from '@portal/domain/problem';
 import { t } from '../languages/i18n.ts';
+import { isChunkLost } from '../loading/chunk.ts';
 
 /** The server's error codes and those of the client itself. */
 export type ClientProblemCode = ProblemCode | 'offline' | 'unreadable-answer';
@@ -50,7 +51,8 @@ export function isOffline(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === 'offline';
 }
 
-/** Any thrown value as an `ApiProblem`. */
+/** Any thrown value as an `ApiProblem`; code of the app that could not be loaded counts as no connection. */
 export function problemOf(error: unknown): ApiProblem {
-  return error instanceof ApiProblem ? error : new ApiProblem('internal', 0, { cause: error });
+  if (error instanceof ApiProblem) return error;
+  return new ApiProblem(isChunkLost(error) ? 'offline' : 'internal', 0, { cause: error });
 }

@@ -14,6 +14,7 @@ import {
 } from '@portal/domain/installations/contract';
 import { listOrganisations } from '@portal/domain/organisations/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { problemOf } from './api-problem.ts';
 import { call, list, pathOf } from './api.ts';
 import { online, reportAnswer } from './connection.ts';
 import { startLanguages } from '../languages/i18n.ts';
@@ -38,6 +39,9 @@ const user = {
 
 const later = () => Math.floor(Date.now() / 1000) + 600;
 const earlier = () => Math.floor(Date.now() / 1000) - 1;
+/** Long ago, and refreshed by no other test. */
+let longAgo = 1_000;
+const expired = () => longAgo++;
 
 type Wire = (path: string, init: RequestInit) => Response | Promise<Response>;
 
@@ -157,7 +161,7 @@ describe('a token that is refreshed while another installer signs in on the same
   const other = { user: { ...user, id: 8 }, exp: later() };
   /** The network is asked for the first one's token and answers once the other one is signed in. */
   function change(answer: () => Response) {
-    storeSession({ user, exp: earlier() });
+    storeSession({ user, exp: expired() });
     const asked = network((path) => {
       if (path !== '/api/token/refresh') return json({ user, exp: later() });
       storeSession(null);
@@ -174,14 +178,14 @@ describe('a token that is refreshed while another installer signs in on the same
   });
 
   test('changes nothing of their session, and sends nothing that was to be sent in the first one', async () => {
-    const { asked, outcome } = change(() => json({ exp: earlier() - 900 }));
+    const { asked, outcome } = change(() => json({ exp: expired() }));
     await expect(outcome).rejects.toThrow();
     expect(session.get()).toEqual(other);
     expect(asked.map(({ path }) => path)).toEqual(['/api/token/refresh']);
   });
 
   test('is broken off, so that its cookies do not replace theirs, and their own is asked for apart', async () => {
-    storeSession({ user, exp: earlier() });
+    storeSession({ user, exp: expired() });
     const signals: (AbortSignal | null | undefined)[] = [];
     network((path, { signal }) => {
       if (path !== '/api/token/refresh') return json({ user: other.user, exp: later() });
@@ -191,12 +195,24 @@ describe('a token that is refreshed while another installer signs in on the same
     });
     const first = call(getUser);
     await expect.poll(() => signals.length).toBe(1);
-    storeSession({ ...other, exp: earlier() });
+    storeSession({ ...other, exp: expired() });
     const second = call(getUser);
     await expect(first).rejects.toMatchObject({ code: 'offline' });
     await expect(second).resolves.toMatchObject({ user: { id: 8 } });
     expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
   });
+});
+
+test('a look-up that waits ten seconds at most does not wait longer for a token on a dead line', async () => {
+  storeSession({ user, exp: expired() });
+  const limit = new AbortController();
+  network((_, { signal }) => {
+    if (signal?.aborted === true) throw signal.reason;
+    return new Promise<never>(() => undefined);
+  });
+  const asked = call(getUser, { signal: limit.signal });
+  limit.abort(new DOMException('', 'TimeoutError'));
+  await expect(asked).rejects.toMatchObject({ code: 'offline' });
 });
 
 test('a call of an installer who has left is not made again in the session of the next one', async () => {
@@ -326,4 +342,12 @@ test('a list is read from Hydra with its total and the place where the next page
 
 test('a path is filled from its parameters', () => {
   expect(pathOf(getInstallation, { params: { id: 12 } })).toBe('/installations/12');
+});
+
+test.each([
+  ['Chromium', 'Failed to fetch dynamically imported module: https://portal.example/assets/find-device-1.js'],
+  ['Firefox', 'error loading dynamically imported module: https://portal.example/assets/find-device-1.js'],
+  ['Safari', 'Importing a module script failed.'],
+])('code of the app that %s cannot load is no error of the server, but no connection', (_, message) => {
+  expect(problemOf(new TypeError(message))).toMatchObject({ code: 'offline', status: 0 });
 });

@@ -87,16 +87,23 @@ export function pathOf<E extends Endpoint>(endpoint: E, ask: Pick<Ask<E>, 'param
 async function authorised<E extends Endpoint>(endpoint: E, ask: Ask<E>, accept: string): Promise<Response> {
   const mayRefresh = endpoint.access !== 'public';
   const asker = session.get()?.user.id;
-  if (mayRefresh && sessionExpired()) await refreshSession();
+  if (mayRefresh && sessionExpired()) await refreshed(ask.signal);
   try {
     return await sendOnce(endpoint, ask, accept);
   } catch (error) {
     const ended = error instanceof ApiProblem && error.status === 401 && asker !== undefined;
     // It is not made again in the session of somebody who has signed in meanwhile.
     if (!mayRefresh || !ended || session.get()?.user.id !== asker) throw error;
-    await refreshSession();
+    await refreshed(ask.signal);
     return sendOnce(endpoint, ask, accept);
   }
+}
+
+/** Waits for new tokens, but no longer than the caller waits for the answer: what is then sent is broken off at once. */
+function refreshed(signal?: AbortSignal): Promise<unknown> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  signal?.addEventListener('abort', () => resolve());
+  return Promise.race([refreshSession(), promise]);
 }
 
 function sendOnce<E extends Endpoint>(endpoint: E, ask: Ask<E>, accept: string): Promise<Response> {
