@@ -175,3 +175,24 @@ test('an open tab forgets an installation that its service partner may not read 
   await drop();
   expect(queryClient.getQueryData(oneInstallation(41).queryKey)).toBeUndefined();
 });
+
+test('a page of the desk that was read while the phone’s clock was ahead goes too, once an installer is not linked any more', async () => {
+  const desk = hashKey(['installations', 'organisation', 2, { page: 1 }]);
+  const ahead = Date.now() + 5 * 60 * 60_000;
+  await cacheReadings([
+    { hash: desk, data: page([{ customerName: 'Halina' }]), fetchedAt: ahead },
+    ...deviceCopies(77, 41),
+  ]);
+  serve({});
+  await drop();
+  expect(await onDevice()).toEqual([]);
+});
+
+test('a page of the desk that was read by a clock days ahead is as old as one that was read days ago', async () => {
+  const desk = hashKey(['installations', 'organisation', 2, { page: 1 }]);
+  const ahead = Date.now() + 3 * 24 * 60 * 60_000;
+  await cacheReadings([{ hash: desk, data: page([{ customerName: 'Halina' }]), fetchedAt: ahead }]);
+  serve({});
+  await drop();
+  expect(await onDevice()).toEqual([]);
+});

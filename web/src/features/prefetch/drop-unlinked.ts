@@ -128,7 +128,8 @@ async function deskPages(age: number): Promise<string[]> {
   // Whole lists have just been fetched.
   for (const hash of hashes.filter((one) => !one.endsWith('"whole"]'))) {
     const cached = await readCached(hash, z.unknown());
-    if (cached && Date.now() - cached.fetchedAt >= age) old.push(hash);
+    // Either way: the clock may have been ahead then.
+    if (cached && Math.abs(Date.now() - cached.fetchedAt) >= age) old.push(hash);
   }
   return old;
 }
