@@ -138,3 +138,18 @@ test('a device of another type is begun while its namesake waits in the queue, a
   await waits(5);
   expect(await open()).toEqual({ kind: 'ended', why: 'sent', serial: 'HP-1', record: null });
 });
+
+test('a draft of an app that still kept what nobody sees opens without it, as the server would store it', async () => {
+  await cacheReadings([{ hash: hashKey(activeTemplates(2).queryKey), data: [TEMPLATE] }]);
+  const begun = await open();
+  if (begun.kind !== 'form') throw new Error('The form did not open');
+  const { data } = begun.start;
+  const typed = { customerName: 'Anna\u200B Nowak', customerPhone: '\u202A601 700 800\u202C' };
+  await storedAtSummary(begun.id, PLACE, { ...data, customer: { ...data.customer, ...typed } });
+  const again = await open();
+  if (again.kind !== 'form') throw new Error('The draft did not open');
+  expect(again.start.data.customer).toMatchObject({
+    customerName: 'Anna Nowak',
+    customerPhone: '601 700 800',
+  });
+});

@@ -1,3 +1,4 @@
+import { typedValue } from '@portal/domain/contact/control-characters';
 import { atomically, closedByBrowser, isStorageFull, openStore } from '../../lib/local/local-db.ts';
 import { firstVersion } from '../../lib/local/schema-ladder.ts';
 import { type Draft, draftSchema, type DraftPicture, draftPictureSchema, draftLockName } from './draft.ts';
@@ -122,10 +123,13 @@ export async function removeDraft(id: string): Promise<void> {
   });
 }
 
-/** The form's data in the current version; data that cannot be read is reported, and the form does not open. */
+/**
+ * The form's data in the current version, with its texts as the server stores them: older apps saved what nobody sees of a pasted
+ * text. Data that cannot be read is reported, and the form does not open.
+ */
 export function readDraft<Data>(versions: { readonly read: (raw: unknown) => Data }, draft: Draft): Data {
   try {
-    return versions.read(draft.data);
+    return versions.read(typedValue(draft.data));
   } catch (error) {
     reportRecord('forms', draft.id, draft.userId, error);
     throw error;
