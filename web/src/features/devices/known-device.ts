@@ -5,7 +5,7 @@ import type { InstallationRow } from '@portal/domain/installations/row';
 import { labelIn } from '@portal/domain/templates/labels';
 import { hashKey } from '@tanstack/react-query';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
-import { type Reading, readCached } from '../../lib/offline-cache/cached-reading.ts';
+import { newestOf, type Reading, readCached } from '../../lib/offline-cache/cached-reading.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { readWhole } from '../../lib/offline-cache/whole-list.ts';
 import { wholeInstallations } from '../installations/queries.ts';
@@ -45,7 +45,7 @@ export async function knownDevice(templateId: number, serial: string): Promise<K
     return list && row ? [{ data: row, fetchedAt: list.fetchedAt }] : [];
   });
   const known = [...rows.map(ofRow), ...(answer ? [ofAnswer(answer, rows[0]?.data)] : [])];
-  return known.toSorted((a, b) => b.fetchedAt - a.fetchedAt)[0] ?? null;
+  return newestOf(known) ?? null;
 }
 
 function ofRow({ data: row, fetchedAt }: Reading<InstallationRow>): KnownDevice {

@@ -1,15 +1,17 @@
 import 'fake-indexeddb/auto';
 import { hashKey, QueryClient } from '@tanstack/react-query';
-import { beforeEach, expect, test } from 'vitest';
+import { listOrganisations } from '@portal/domain/organisations/contract';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { USER } from '../../features/commissioning/heat-pump.sample.ts';
 import { ApiProblem } from '../network/api-problem.ts';
 import { reportAnswer, reportAway } from '../network/connection.ts';
-import { freshOrCached } from './cached-answers.ts';
+import { fetchFresh, freshOrCached, newestCached } from './cached-answers.ts';
 import { cacheReadings } from './cached-reading.ts';
 import { rawTable } from '../local/local-db.ts';
 import { offlineQuery } from '../network/query-client.ts';
 import { session } from '../session/session-store.ts';
+import { fetchWhole } from './whole-list.ts';
 
 const KEY = ['custom_devices', 12] as const;
 const ask = (fetch: () => Promise<string>) =>
@@ -80,3 +82,61 @@ test('a server that stays silent is waited for once, for four seconds, not at ev
   expect(await ask(silent)).toBe('free');
   expect(performance.now() - again).toBeLessThan(1_000);
 }, 10_000);
+
+async function newest(own: number, list: number) {
+  await cacheReadings([{ hash: hashKey(KEY), data: 'own', fetchedAt: own }]);
+  const read = await newestCached(hashKey(KEY), {
+    fetch: async () => 'server',
+    shape: async () => z.string(),
+    otherwise: async () => ({ data: 'list', fetchedAt: list }),
+  });
+  return read?.data;
+}
+
+describe('a phone whose clock was set back reads without a network', () => {
+  const NOW = Date.now();
+  test('the list of this morning, not the page that was opened by a clock that was a day ahead', async () => {
+    expect(await newest(NOW + 86_400_000, NOW - 3_600_000)).toBe('list');
+  });
+
+  test('the page, where the list was read by that clock', async () => {
+    expect(await newest(NOW - 3_600_000, NOW + 86_400_000)).toBe('own');
+  });
+
+  test('the later of both, where both were read by that clock', async () => {
+    expect(await newest(NOW + 86_400_000, NOW + 80_000_000)).toBe('own');
+    expect(await newest(NOW + 80_000_000, NOW + 86_400_000)).toBe('list');
+  });
+});
+
+test('what was fetched for an installer who has left is not kept for the one who signed in meanwhile', async () => {
+  await rawTable('cache').clear();
+  const query = offlineQuery(KEY, {
+    fetch: async () => {
+      session.set({ user: { ...USER, id: 8 }, exp: 0 });
+      return 'Halina';
+    },
+    shape: async () => z.string(),
+  });
+  await fetchFresh(new QueryClient(), query);
+  expect(await rawTable('cache').count()).toBe(0);
+});
+
+test('a list that was fetched for an installer who has left is not kept for the one who signed in meanwhile', async () => {
+  await rawTable('cache').clear();
+  vi.stubGlobal('fetch', async () => {
+    session.set({ user: { ...USER, id: 8 }, exp: 9_999_999_999 });
+    const page = {
+      '@context': '/contexts/Organisation',
+      '@id': '/organisations',
+      '@type': 'hydra:Collection',
+      'hydra:member': [],
+      'hydra:totalItems': 0,
+    };
+    return new Response(JSON.stringify(page), { headers: { 'content-type': 'application/ld+json' } });
+  });
+  session.set({ user: USER, exp: 9_999_999_999 });
+  await fetchWhole({ key: ['list'], load: async () => listOrganisations, ask: {}, limit: 10 });
+  vi.unstubAllGlobals();
+  expect(await rawTable('cache').count()).toBe(0);
+});

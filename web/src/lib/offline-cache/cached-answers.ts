@@ -7,9 +7,15 @@ import {
 } from '@tanstack/react-query';
 import { ApiProblem, problemOf } from '../network/api-problem.ts';
 import { online } from '../network/connection.ts';
-import { roleNow } from '../session/session.ts';
-import { session } from '../session/session-store.ts';
-import { cacheReadings, type CachedQuery, dropReadings, type Reading, readCached } from './cached-reading.ts';
+import {
+  cacheReadings,
+  type CachedQuery,
+  dropReadings,
+  newestOf,
+  type Reading,
+  readCached,
+  readerNow,
+} from './cached-reading.ts';
 
 export { answerShape } from './cached-reading.ts';
 
@@ -23,7 +29,7 @@ export async function newestCached<Data>(
       source.shape().then((shape) => readCached(hash, shape)),
       source.otherwise?.(),
     ]);
-    return (other?.fetchedAt ?? 0) > (own?.fetchedAt ?? 0) ? other : own;
+    return newestOf([own, other].filter((reading) => reading !== undefined));
   } catch {
     return undefined;
   }
@@ -33,8 +39,6 @@ export async function newestCached<Data>(
 function isGone(error: unknown): boolean {
   return error instanceof ApiProblem && [403, 404, 410].includes(error.status);
 }
-
-const readerNow = () => session.get() && `${session.get()?.user.id} ${roleNow()}`;
 
 /**
  * Answers a query: first with the cached copy, and then the server is asked; else with the server's answer, which is cached. Throws an
@@ -75,13 +79,17 @@ export async function cacheAnswer(queryKey: QueryKey, data: unknown): Promise<vo
   await cacheReadings([{ hash: hashKey(queryKey), data }]);
 }
 
-/** Asks the server, whatever is cached or fresh, and caches the answer. Throws an `ApiProblem`. */
+/**
+ * Asks the server, whatever is cached or fresh, and caches the answer, unless somebody else has signed in meanwhile. Throws an
+ * `ApiProblem`.
+ */
 export async function fetchFresh<Data, Key extends QueryKey>(
   queries: QueryClient,
   query: FetchQueryOptions<Data, Error, Data, Key>,
 ): Promise<Data> {
+  const asker = readerNow();
   const data = await queries.fetchQuery({ ...query, persister: undefined, staleTime: 0 });
-  await cacheAnswer(query.queryKey, data);
+  if (readerNow() === asker) await cacheAnswer(query.queryKey, data);
   return data;
 }
 

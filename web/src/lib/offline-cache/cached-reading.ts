@@ -37,6 +37,18 @@ const cache = openStore(
 /** A cached answer and the time when it was fetched, in milliseconds since 1970. */
 export type Reading<Data> = { readonly data: Data; readonly fetchedAt: number };
 
+/**
+ * The newest of several; undefined for none. One that is dated after now was fetched before the clock was set back, and counts as
+ * older than those of the time since then.
+ */
+export function newestOf<Dated extends { readonly fetchedAt: number }>(
+  readings: readonly Dated[],
+  now: number = Date.now(),
+): Dated | undefined {
+  const isAhead = ({ fetchedAt }: Dated) => Number(fetchedAt > now);
+  return readings.toSorted((a, b) => isAhead(a) - isAhead(b) || b.fetchedAt - a.fetchedAt)[0];
+}
+
 /** Validates a cached answer against the current contract. */
 export type Shape<Data> = {
   readonly safeParse: (raw: unknown) => { success: true; data: Data } | { success: false };
@@ -68,6 +80,9 @@ export function pageShape(endpoint: Endpoint): Shape<unknown> {
     nextCursor: z.string().optional(),
   });
 }
+
+/** The person who reads, in their role; what was asked for by another one is not cached. */
+export const readerNow = () => session.get() && `${session.get()?.user.id} ${roleNow()}`;
 
 /** Under which id an answer is cached for a person. */
 export const keyOf = (userId: number, hash: string) => `${userId} ${hash}`;

@@ -35,13 +35,17 @@ export async function fetchRows<E extends Endpoint & { readonly collection: obje
   return { items: first, totalItems, page: 1, itemsPerPage: first.length };
 }
 
-/** Fetches the list in as few calls as the server allows, and caches it. Throws an `ApiProblem`. */
+/** As `fetchRows`, and caches the list, unless somebody else has signed in meanwhile. Throws an `ApiProblem`. */
 export async function fetchWhole<E extends Endpoint & { readonly collection: object }>(
   whole: WholeList<E>,
 ): Promise<Page<Answer<E>>> {
-  const fetched = await fetchRows(await whole.load(), whole.ask, whole.limit);
-  const { cacheReadings } = await import('./cached-reading.ts');
-  await cacheReadings([{ hash: hashKey(whole.key), data: fetched }]);
+  const [endpoint, { cacheReadings, readerNow }] = await Promise.all([
+    whole.load(),
+    import('./cached-reading.ts'),
+  ]);
+  const asker = readerNow();
+  const fetched = await fetchRows(endpoint, whole.ask, whole.limit);
+  if (readerNow() === asker) await cacheReadings([{ hash: hashKey(whole.key), data: fetched }]);
   return fetched;
 }
 
