@@ -28,11 +28,19 @@ export async function endSession(): Promise<void> {
   writeSetting(LEFT, null);
 }
 
+let ending: Promise<void> | undefined;
+
 /**
- * Ends a session on the server whose sign-out it did not receive, unless somebody has signed in since. Never throws.
+ * Ends a session on the server whose sign-out it did not receive, unless somebody has signed in since. Who asks while it is being
+ * ended waits for the same answer: a second one that came later would take away the cookies of who has signed in meanwhile. Never
+ * throws.
  */
 export async function endLeftSession(): Promise<void> {
-  if (readSetting(LEFT) !== null && session.get() === null) await endSession();
+  if (readSetting(LEFT) === null || session.get() !== null) return;
+  ending ??= endSession().finally(() => {
+    ending = undefined;
+  });
+  await ending;
 }
 
 /** To be called at sign-in: the new session's cookies have replaced those of the old one. */

@@ -143,6 +143,21 @@ test('whoever signs in next ends the session that was left before, and keeps the
   expect(session.get()?.user.id).toBe(7);
 });
 
+test('whoever signs in while the session before is being ended waits for that answer, which would take their cookies away', async () => {
+  network(() => Promise.reject(new TypeError('Failed to fetch')));
+  await signOut();
+  asked = [];
+  const ended = Promise.withResolvers<Response>();
+  network(() => (asked.length === 1 ? ended.promise : json({ user, exp, token: 't', refreshToken: 'r' })));
+  const ending = endLeftSession();
+  const signingIn = signIn('installer@demo.test', 'Demo-1234');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(asked).toEqual(['GET /api/token/invalidate']);
+  ended.resolve(new Response(null, { status: 204 }));
+  await Promise.all([ending, signingIn]);
+  expect(asked).toEqual(['GET /api/token/invalidate', 'POST /api/login']);
+});
+
 test('a user whom the server no longer finds is signed out at the next start; without a network they stay', async () => {
   network(() => Promise.reject(new TypeError('Failed to fetch')));
   await reloadSession();
