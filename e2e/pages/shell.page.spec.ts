@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ENDPOINTS } from '@portal/domain/api';
-import { invalidateToken, login } from '@portal/domain/auth/contract';
+import { getUser, invalidateToken, login } from '@portal/domain/auth/contract';
 import {
   getInstallation,
   listOrganisationInstallations,
@@ -8,7 +8,7 @@ import {
 } from '@portal/domain/installations/contract';
 import { listOwnInspections } from '@portal/domain/inspections/contract';
 import { getCounters } from '@portal/domain/live-updates/contract';
-import { chooseOrganisation } from '@portal/domain/organisations/contract';
+import { chooseOrganisation, getOrganisation } from '@portal/domain/organisations/contract';
 import { listOwnServices } from '@portal/domain/services/contract';
 import { listOrganisationTemplates } from '@portal/domain/templates/contract';
 import { expect, test } from './driver/page-test.ts';
@@ -318,3 +318,23 @@ test('an address that does not exist says so and leads home', async ({ as }) => 
   await page.getByRole('main').getByRole('link', { name: 'Strona główna' }).click();
   await expect(page).toHaveURL('/');
 });
+
+test(
+  'a tab that slept while another installer signed in reads their profile, and ahead for them',
+  { tag: '@long' },
+  async ({ as, api, page }) => {
+    await as('installer');
+    const readAhead = () => api.asked(getOrganisation).length;
+    await expect.poll(readAhead).toBeGreaterThan(0);
+    expect(api.asked(getUser)).toHaveLength(1);
+    api.setDefaults(defaultAnswersOf(PEOPLE.installer2));
+    const before = readAhead();
+    const session = JSON.stringify({ user: PEOPLE.installer2, exp: sessionEnd() });
+    await page.evaluate((next) => {
+      localStorage.setItem('session', next);
+      dispatchEvent(new StorageEvent('storage', { key: 'session' }));
+    }, session);
+    await expect.poll(() => api.asked(getUser)).toHaveLength(2);
+    await expect.poll(readAhead).toBeGreaterThan(before);
+  },
+);

@@ -10,14 +10,13 @@ import { PartnerSlot } from './partner-slot.tsx';
 import { RailSlot } from './menu/rail-slot.tsx';
 import css from './shell.module.css';
 import { useRouteTitle } from './use-route.ts';
-import { useBackgroundTasks } from './use-background-tasks.ts';
+import { BackgroundTasks } from './background-tasks.ts';
 
 /** The frame around every page for signed-in users (specification section 2, App shell). */
 export default function Shell() {
   const { t } = useTranslation();
   const user = useUser();
   const title = useRouteTitle();
-  useBackgroundTasks();
   if (user === null) return null;
   return (
     // A tab that slept through a sign-out meets the next person at once: nothing on its screen may stay.
@@ -36,6 +35,7 @@ export default function Shell() {
         </main>
       </div>
       <QueueSlot />
+      <BackgroundTasks />
       <PartnerSlot />
     </QueryClientProvider>
   );

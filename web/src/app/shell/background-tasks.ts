@@ -4,8 +4,8 @@ import { loadPageTexts } from '../../lib/languages/i18n.ts';
 import { afterFirstPaint, whenIdle } from '../../lib/loading/idle.ts';
 import { takeEarlyAnswer } from '../../lib/session/early-answer.ts';
 
-/** Starts the background tasks of a signed-in user, after the first paint. */
-export function useBackgroundTasks(): void {
+/** Starts the background tasks of a signed-in user, after the first paint, and anew for the next one. Shows nothing. */
+export function BackgroundTasks(): null {
   useEffect(() => {
     const asked = takeEarlyAnswer();
     void loadChunk(() => afterFirstPaint().then(() => import('../../lib/session/session-calls.ts'))).then(
@@ -27,4 +27,5 @@ export function useBackgroundTasks(): void {
       stop?.();
     };
   }, []);
+  return null;
 }
