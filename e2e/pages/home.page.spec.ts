@@ -527,3 +527,19 @@ test(
     ).toEqual([null, null]);
   },
 );
+
+for (const part of ['find-device', 'lookup-dialog'])
+  test(
+    `a number is typed on the first visit as the network goes: no connection is told at once, without ${part}`,
+    { tag: '@long' },
+    async ({ as, site }) => {
+      const page = await as('installer');
+      await expect(field(page)).toBeEnabled();
+      const paths = site.app.pathsOf(part);
+      expect(paths).not.toEqual([]);
+      for (const path of paths) site.lost.add(path);
+      await field(page).fill(FREE.serial);
+      await field(page).press('Enter');
+      await expect(page.getByText('Brak połączenia z internetem').last()).toBeVisible();
+    },
+  );
