@@ -48,6 +48,30 @@ test('a day of sale that is typed in part is not taken for none, since the warra
   await expect(page.locator('#customer-soldOn-error')).toHaveCount(0);
 });
 
+test(
+  'a day that is typed in part stays in its field to be completed, and leaves no word behind once it is',
+  { tag: '@long' },
+  async ({ as }) => {
+    const page = await as('installer', { at: form('HP-PART-1') });
+    await toCustomer(page);
+    const soldOn = page.getByLabel('Data sprzedaży urządzenia');
+    const error = page.locator('#customer-soldOn-error');
+    const isPart = () => soldOn.evaluate((input: HTMLInputElement) => input.validity.badInput);
+    await soldOn.focus();
+    await page.keyboard.type('0227');
+    await customer(page).focus();
+    await expect(error).toHaveText('Podaj prawidłową datę');
+    expect(await isPart()).toBe(true);
+    await soldOn.focus();
+    await page.keyboard.type('02272026');
+    await expect(soldOn).toHaveValue('2026-02-27');
+    await expect(error).toHaveCount(0);
+    await soldOn.fill('');
+    await customer(page).focus();
+    await expect(error).toHaveCount(0);
+  },
+);
+
 test('what was typed is there again after the page was lost, and is offered on the home page', async ({
   as,
 }) => {

@@ -22,7 +22,10 @@ type Options<Values extends FieldValues> = {
   readonly tidy?: { readonly [Name in Path<Values>]?: (typed: string) => string };
 };
 
-/** A form for contact data, validated field by field on blur. Returns the props of a control by its name. */
+/**
+ * A form for contact data, validated field by field on blur. Returns the props of a control by its name: of a line, and of a
+ * `MomentControl`, whose half typed day the form must not write over.
+ */
 export function useContactForm<Values extends FieldValues>(options: Options<Values>) {
   const { step, schema, values: typed, tried, onValues, tidy } = options;
   const { t } = useTranslation();
@@ -42,30 +45,31 @@ export function useContactForm<Values extends FieldValues>(options: Options<Valu
   }, [tried, trigger]);
 
   const { errors } = formState;
-  return (name: Path<Values>, required = true) => {
+  const framed = (name: Path<Values>, required: boolean) => {
     const code = errors[name]?.message;
     const id = fieldId(step, name);
-    return {
+    return { id, required, error: typeof code === 'string' ? issueText(t, code) : refused(id) };
+  };
+  const write = (name: Path<Values>, value: string, shouldValidate: boolean) =>
+    setValue(name, value as PathValue<Values, Path<Values>>, { shouldValidate });
+  return {
+    line: (name: Path<Values>, required = true) => ({
       ...register(name, {
         onBlur: ({ target }: { readonly target: HTMLInputElement }) => {
-          const written = writtenIn(target, tidy?.[name]);
-          if (written !== target.value || (target.type === 'date' && written === ''))
-            setValue(name, written as PathValue<Values, Path<Values>>, { shouldValidate: true });
+          // Without what nobody sees, and in its usual form.
+          const clean = typedValue(target.value);
+          const written = tidy?.[name]?.(clean) ?? clean;
+          if (written !== target.value) write(name, written, true);
         },
       }),
-      id,
-      required,
-      error: typeof code === 'string' ? issueText(t, code) : refused(id),
-    };
+      ...framed(name, required),
+    }),
+    day: (name: Path<Values>, required = true) => ({
+      name,
+      value: String(typed[name]),
+      onValue: (value: string) => write(name, value, value === INCOMPLETE || errors[name] !== undefined),
+      onBlurCapture: () => void trigger(name),
+      ...framed(name, required),
+    }),
   };
-}
-
-/** What a field that is left holds: without what nobody sees, in its usual form, and of a half typed day that it is not complete. */
-function writtenIn(
-  { value, validity }: HTMLInputElement,
-  tidy: ((typed: string) => string) | undefined,
-): string {
-  if (validity.badInput) return INCOMPLETE;
-  const clean = typedValue(value);
-  return tidy?.(clean) ?? clean;
 }

@@ -4,6 +4,7 @@ import { normalizeZip } from '@portal/domain/contact/contact-fields';
 import { type ComponentProps, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LineControl, SelectControl } from '../../form/fields/controls.tsx';
+import { MomentControl } from '../../form/fields/moment-control.tsx';
 import type { StepProps } from '../../records/field-work/record-screen.ts';
 import css from './commissioning.module.css';
 import {
@@ -32,7 +33,7 @@ export default function CustomerStep({
     [onChange],
   );
   const noEmail = data.noEmail === true;
-  const control = useContactForm({
+  const { line: lineProps, day: dayProps } = useContactForm({
     step: 'customer',
     schema: customerStepSchema(today, data),
     values: data.customer,
@@ -44,7 +45,16 @@ export default function CustomerStep({
     <LineControl
       autoComplete="off"
       {...input}
-      {...control(name, required && !isUnknown(data, [name]))}
+      {...lineProps(name, required && !isUnknown(data, [name]))}
+      label={t(`commissioning.customer.${name}`)}
+    />
+  );
+  const day = (name: 'installationDate' | 'soldOn', { required, help }: Pick<Input, 'required' | 'help'>) => (
+    <MomentControl
+      type="date"
+      max={today}
+      help={help}
+      {...dayProps(name, required && !isUnknown(data, [name]))}
       label={t(`commissioning.customer.${name}`)}
     />
   );
@@ -69,7 +79,7 @@ export default function CustomerStep({
       />
       {noEmail && <p className={css['signedOn']}>{t('commissioning.customer.noEmailHelp')}</p>}
       <SelectControl
-        {...control('customerLanguage')}
+        {...lineProps('customerLanguage')}
         label={t('commissioning.customer.customerLanguage')}
         options={LANGUAGES.map((value) => ({
           value,
@@ -85,14 +95,8 @@ export default function CustomerStep({
       </div>
       <h2 className={css['group']}>{t('commissioning.customer.when')}</h2>
       <div className={css['pair']}>
-        {line('installationDate', { type: 'date', max: today, autoComplete: undefined })}
-        {line('soldOn', {
-          type: 'date',
-          max: today,
-          autoComplete: undefined,
-          required: false,
-          help: t('commissioning.customer.soldOnHelp'),
-        })}
+        {day('installationDate', { required: true })}
+        {day('soldOn', { required: false, help: t('commissioning.customer.soldOnHelp') })}
       </div>
     </div>
   );

@@ -31,7 +31,7 @@ export default function InstallerStep({
     (value: InstallerForm) => onChange({ kind: 'value', field: 'installer', value }),
     [onChange],
   );
-  const control = useContactForm({
+  const { line: control } = useContactForm({
     step: 'installer',
     schema: installerStepSchema(data),
     values: data.installer,
