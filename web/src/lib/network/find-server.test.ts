@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { networkReturnedAt, online, reportAnswer, reportNoAnswer } from './connection.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { networkReturnedAt, online, reportAnswer, reportAway, reportNoAnswer } from './connection.ts';
 import { watchConnection } from './find-server.ts';
 
 let reachable = true;
@@ -81,4 +81,58 @@ test('a gate that answers in the server’s place is not asked every second and 
   unsentCount.set(0);
   expect(looks).toBeGreaterThan(50);
   expect(looks).toBeLessThanOrEqual(60);
+});
+
+describe('a sign-out that the server has not heard of', () => {
+  let told = 0;
+  // Loaded where the clock of the test does not stand in its way.
+  beforeAll(() => import('./read-problem.ts'));
+
+  /** The server answers everything but the sign-out, to which it answers this. */
+  function signOutIsAnswered(answer: () => Promise<Response>): void {
+    told = 0;
+    const settings = new Map([['sessionLeft', 'yes']]);
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => settings.get(key) ?? null,
+      setItem: (key: string, value: string) => settings.set(key, value),
+      removeItem: (key: string) => settings.delete(key),
+    });
+    vi.stubGlobal('fetch', async (path: string) => {
+      if (path !== '/api/token/invalidate')
+        return new Response('{}', { headers: { 'content-type': 'application/json' } });
+      told += 1;
+      return answer();
+    });
+  }
+
+  test('is told to it once a minute at most, also where its call alone gets no answer', async () => {
+    signOutIsAnswered(() => Promise.reject(new TypeError('Failed to fetch')));
+    reportAway();
+    reportAnswer();
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(told).toBeGreaterThanOrEqual(9);
+    expect(told).toBeLessThanOrEqual(11);
+  });
+
+  test('is told to it again within a minute after it was out of order', async () => {
+    const busy = { type: 'unavailable', title: 'x', status: 503, detail: 'x', requestId: 'r' };
+    const headers = { 'content-type': 'application/problem+json' };
+    signOutIsAnswered(async () =>
+      told === 1
+        ? new Response(JSON.stringify(busy), { status: 503, headers })
+        : new Response(null, { status: 204 }),
+    );
+    reportAway();
+    reportAnswer();
+    await vi.advanceTimersByTimeAsync(125_000);
+    expect(told).toBe(2);
+  });
+
+  test('is told to it at once when the network is back', async () => {
+    signOutIsAnswered(async () => new Response(null, { status: 204 }));
+    reportAway();
+    reportAnswer();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(told).toBe(1);
+  });
 });

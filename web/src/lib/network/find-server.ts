@@ -1,4 +1,4 @@
-import { online, reportAnswer, reportAway } from './connection.ts';
+import { networkReturnedAt, online, reportAnswer, reportAway } from './connection.ts';
 import { endLeftSession } from '../session/left-session.ts';
 import { unsentCount } from '../session/unsent.ts';
 
@@ -16,6 +16,10 @@ const EAGER_LOOK_MS = 1_500;
 /** A check that takes longer counts as no answer; otherwise a bad cell could block it for minutes. */
 const LONGEST_LOOK_MS = 5_000;
 
+/** The interval between two attempts to tell the server of a sign-out. */
+const TELL_AGAIN_MS = 60_000;
+
+let telling: ReturnType<typeof setTimeout> | undefined;
 let planned: ReturnType<typeof setTimeout> | undefined;
 let wait = FIRST_LOOK_MS;
 let watching = false;
@@ -41,12 +45,22 @@ export function watchConnection(): void {
   online.subscribe(() => {
     cancelCheck();
     wait = FIRST_LOOK_MS;
-    if (online.get()) void endLeftSession();
-    else planCheck();
+    if (!online.get()) planCheck();
   });
+  networkReturnedAt.subscribe(() => tellOfSignOut(true));
   if (!navigator.onLine) reportAway();
-  if (online.get()) void endLeftSession();
-  else planCheck();
+  if (!online.get()) planCheck();
+  tellOfSignOut(online.get());
+}
+
+/**
+ * Tells the server of a sign-out that it has not heard of: now, and until it has. Not at each answer, since where this call alone gets
+ * none, each would cause the next.
+ */
+function tellOfSignOut(isServerThere: boolean): void {
+  clearTimeout(telling);
+  telling = setTimeout(() => tellOfSignOut(online.get()), TELL_AGAIN_MS);
+  if (isServerThere) void endLeftSession();
 }
 
 /** Checks for the server at once, if it counts as unreachable. */
