@@ -11,12 +11,13 @@ const LEFT = 'sessionLeft';
 /** Longest wait for the server, in milliseconds: whoever hands the phone on is waiting, and it is tried again later. */
 const LIMIT_MS = 5_000;
 
-/**
- * Ends the session on the server. Without an answer, `endLeftSession` tries again later: its cookie would stay valid
- * for weeks on a shared phone. A failure is only logged (specification section 8).
- */
-export async function endSession(): Promise<void> {
+/** To be called before a person is signed out on this device: the cookie of their session would stay valid for weeks on a shared phone. */
+export function noteLeftSession(): void {
   writeSetting(LEFT, 'yes');
+}
+
+/** Ends the session on the server; without an answer it is tried again later. A failure is only logged (specification section 8). */
+async function endSession(): Promise<void> {
   try {
     await call(invalidateToken, { signal: AbortSignal.timeout(LIMIT_MS) });
   } catch (error) {

@@ -2,7 +2,7 @@ import { getUser, login, type Session } from '@portal/domain/auth/contract';
 import type { User } from '@portal/domain/users/record';
 import { call } from '../network/api.ts';
 import { ApiProblem, isOffline } from '../network/api-problem.ts';
-import { endLeftSession, endSession, forgetLeftSession } from './left-session.ts';
+import { endLeftSession, forgetLeftSession, noteLeftSession } from './left-session.ts';
 import { forgetReadings } from '../offline-cache/cached-reading.ts';
 import { setOrganisation } from './session.ts';
 import { storeSession, session, whenSigningOut } from './session-store.ts';
@@ -37,16 +37,18 @@ export async function reloadSession(asked?: Promise<Response | null>): Promise<v
 }
 
 /**
- * Ends the session on the server and here; unsent work stays on the device, the offline cache is cleared. Without an
- * answer from the server the session ends here all the same (specification section 8), and there as soon as possible.
+ * Ends the session here and on the server; unsent work stays on the device, the offline cache is cleared. Without an
+ * answer from the server the session ends here all the same (specification section 8), and there as soon as possible: first
+ * here, since whoever closes the app while the server is still being told has signed out.
  */
 export async function signOut(): Promise<void> {
   const userId = session.get()?.user.id;
   await sendUnsent();
-  await endSession();
+  noteLeftSession();
   storeSession(null);
   setOrganisation(null);
   for (const clear of whenSigningOut) clear(userId);
   // It has ended all the same where the cache cannot be cleared.
-  if (userId !== undefined) await forgetReadings(userId).catch(() => undefined);
+  const cleared = userId === undefined ? undefined : forgetReadings(userId).catch(() => undefined);
+  await Promise.all([endLeftSession(), cleared]);
 }

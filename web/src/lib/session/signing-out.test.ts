@@ -94,6 +94,18 @@ test('signing out on a line that is dead takes five seconds at most, and is told
   expect(asked).toEqual(['GET /api/token/invalidate']);
 }, 5_000);
 
+test('an app that is closed while a dead line still keeps the sign-out waiting opens with nobody, and tells the server then', async () => {
+  await cacheReadings([{ hash: 'list', data: [{ customerName: 'Halina' }] }]);
+  const line = Promise.withResolvers<Response>();
+  network(() => line.promise);
+  const leaving = signOut();
+  await expect.poll(() => rawTable('cache').count()).toBe(0);
+  expect(Object.fromEntries(settings)).toEqual({ sessionLeft: 'yes' });
+  line.resolve(new Response(null, { status: 204 }));
+  await leaving;
+  expect(Object.fromEntries(settings)).toEqual({});
+});
+
 test('a held decision delays a verifier’s sign-out on a dead line by five seconds at most, and they are told that it was not sent', async () => {
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
