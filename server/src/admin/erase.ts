@@ -1,7 +1,7 @@
 import type { CustomerQuery, CustomerTraces } from '@portal/domain/privacy/contract';
 import { portalIn } from '../platform/scope-of.ts';
 import { eraseCustomer } from '../privacy/erasure-commands.ts';
-import { tracesOfCustomer } from '../privacy/store.ts';
+import { tracesOfCustomer } from '../privacy/traces-store.ts';
 import { ask } from './questions.ts';
 import { requireMigrated, withDatabase } from './with-database.ts';
 

@@ -42,6 +42,8 @@ export type Traces = {
   readonly email: string;
   /** Their names, address and phone; notes are words of the trade, which stand in every mail. */
   readonly words: readonly (string | null)[];
+  /** The installation has another customer by now, whose mails and cards stay: of its mails only those with the words go. */
+  readonly alone?: boolean;
 };
 
 const literally = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&');
@@ -62,7 +64,7 @@ const written = sql`subject || E'\n' || regexp_replace(text, E'^(.*)\n-- \n.*$',
  * record name its installation: those of another one have the address or a word by chance, or by a mistake.
  */
 export async function forgetCopies(tx: Tx, scope: Scope, traces: Traces): Promise<void> {
-  const { installationId } = traces;
+  const { installationId, alone = false } = traces;
   const address = traces.email.toLowerCase();
   // Of a customer from before the portal no address may be known: a blank one would stand in every text.
   const isIn = (text: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -73,11 +75,16 @@ export async function forgetCopies(tx: Tx, scope: Scope, traces: Traces): Promis
   const matches = traces.words
     .filter((word): word is string => word !== null && word.length >= TELLING_LENGTH)
     .map((word) => sql`or (position(${word}::text in ${written}) > 0 and ${written} ~ ${asWord(word)})`);
+  const isOfInstallation = sql`installation_id = ${installationId}`;
+  const isTheirs = sql`((${address}::text <> '' and lower(recipient) = ${address}::text)
+    or ${isIn(written)} ${sql.join([sql``, ...matches], sql` `)})`;
   const { rows } = await sql<{ paths: string[] }>`with gone as (
       select id, array(select a ->> 'path' from jsonb_array_elements(attachments) a) as paths from mails
-      where organisation_id = ${scope.organisationId} and (installation_id = ${installationId} or (installation_id is null
-        and ((${address}::text <> '' and lower(recipient) = ${address}::text)
-          or ${isIn(written)} ${sql.join([sql``, ...matches], sql` `)})))
+      where organisation_id = ${scope.organisationId} and ${
+        alone
+          ? sql`(${isOfInstallation} or installation_id is null) and ${isTheirs}`
+          : sql`(${isOfInstallation} or (installation_id is null and ${isTheirs}))`
+      }
     )
     update mails m set recipient = '', subject = '', text = '', html = null, attachments = '[]', last_error = null,
       sender_name = null, reply_to = null,
@@ -89,6 +96,7 @@ export async function forgetCopies(tx: Tx, scope: Scope, traces: Traces): Promis
       or exists (select 1 from ${clientIds(installationId)} c where position(c.client_id::text in body) > 0))`.execute(
     tx,
   );
+  if (alone) return;
   await sql`delete from card_addresses where organisation_id = ${scope.organisationId}
     and installation_id = ${installationId}`.execute(tx);
   await sql`delete from outbox where organisation_id = ${scope.organisationId}

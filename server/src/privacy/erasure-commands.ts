@@ -9,6 +9,8 @@ import { recordEvent } from '../events/commands.ts';
 import { forgetRecallNotes } from '../recalls/forgetting-commands.ts';
 import { ERASED_TEXT, hasTraces, isErased, isOfCustomer, TECHNICAL_FIELDS } from './store.ts';
 import { forgetCopies, forgetFiles } from './copies-commands.ts';
+import { eraseFormerCustomer } from './former-commands.ts';
+import { formerCustomers } from './former-store.ts';
 
 /** The details of log lines that contain no typed text; everything else is free text. */
 const IMPERSONAL = [
@@ -53,11 +55,16 @@ export async function installationsOfCustomer(tx: Tx, scope: Scope, query: Custo
   return rows.map(({ id }) => id);
 }
 
-/** Erases a customer from every installation of the organisation; returns how many those are. See `eraseCustomerOf`. */
+/**
+ * Erases a customer from every installation of the organisation, also from those that have another customer by now; returns how many
+ * those are. See `eraseCustomerOf` and `eraseFormerCustomer`.
+ */
 export async function eraseCustomer(tx: Tx, scope: Scope, query: CustomerQuery, now: Date): Promise<number> {
   const ids = await installationsOfCustomer(tx, scope, query);
   for (const id of ids) await eraseCustomerOf(tx, scope, id, now);
-  return ids.length;
+  const former = await formerCustomers(tx, scope, query);
+  for (const one of former) await eraseFormerCustomer(tx, scope, one, now);
+  return ids.length + former.length;
 }
 
 /**

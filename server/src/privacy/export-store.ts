@@ -2,6 +2,7 @@ import type { CustomerQuery } from '@portal/domain/privacy/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { wentToAccount } from '../auth/store.ts';
 import type { Scope, Tx } from '../db/open.ts';
+import { type FormerCustomer, formerCustomers, signaturesOf } from './former-store.ts';
 import { isOfCustomer } from './store.ts';
 
 /** All data about a person: the stored rows, and the paths of their files. */
@@ -90,17 +91,45 @@ function withoutSecrets(text: RawBuilder<unknown>): RawBuilder<unknown> {
 const isToNoUser = sql<boolean>`not exists (select from users u
   where u.organisation_id = t.organisation_id and lower(u.email) = lower(t.recipient))`;
 
-/** All data about a customer, with the mails to them; not those that came to the same address about installations of others. */
+/**
+ * All data about a customer, with the mails to them; not those that came to the same address about installations of others. Of
+ * installations that have another customer by now it is what this one signed.
+ */
 export async function customerData(tx: Tx, scope: Scope, query: CustomerQuery): Promise<Gathered> {
   const { data, files } = await installationsWith(tx, scope, isOfCustomer(query, 't'));
+  const former = await formerCustomers(tx, scope, query);
+  const signatures = await signaturesOf(tx, scope, former);
+  const formerly = former.map(({ installationId, signed, visits }) => ({
+    installation_id: installationId,
+    signed: signed?.content ?? null,
+    visits: visits.map(({ kind, id, signedBy }) => ({ kind, id, signed_by: signedBy })),
+  }));
   const of = sql`from installations i where i.organisation_id = ${scope.organisationId} and ${isOfCustomer(query, 'i')}`;
   const mails = await mailsWith(
     tx,
     scope,
-    sql`t.recipient <> '' and (t.installation_id in (select i.id ${of}) or (t.installation_id is null and ${isToNoUser}))
-      and lower(t.recipient) in (select lower(i.customer_email) ${of} union select ${query.email?.toLowerCase() ?? ''}::text)`,
+    sql`t.recipient <> '' and (t.installation_id in (select i.id ${of})
+        or t.installation_id = any(${former.map(({ installationId }) => installationId)}::int[])
+        or (t.installation_id is null and ${isToNoUser}))
+      and lower(t.recipient) in (select lower(i.customer_email) ${of} union select unnest(${addressesOf(query, former)}::text[]))`,
   );
-  return { data: { ...data, mails }, files };
+  return {
+    data: { ...data, formerly, mails },
+    files: [
+      ...files,
+      ...signatures.map(({ id, installationId, name, path }) => ({
+        name: `photos/${installationId}/${id}-${name}`,
+        path,
+      })),
+    ],
+  };
+}
+
+/** The addresses of a customer that no installation names any more. */
+function addressesOf({ email }: CustomerQuery, former: readonly FormerCustomer[]): string[] {
+  return [email, ...former.map(({ signed }) => signed?.content.customerEmail)].flatMap((address) =>
+    address ? [address.toLowerCase()] : [],
+  );
 }
 
 /** All data about a user; undefined when the organisation has none with this id. */

@@ -10,8 +10,10 @@ import { findUser } from '../users/list-store.ts';
 import { eraseCustomer, installationsOfCustomer } from './erasure-commands.ts';
 import { packed } from './export-commands.ts';
 import { customerData, userData, type Gathered } from './export-store.ts';
+import { formerCustomers } from './former-store.ts';
+import { tracesOfCustomer } from './traces-store.ts';
 import { changeRetention } from './retention-commands.ts';
-import { retentionOf, tracesOfCustomer } from './store.ts';
+import { retentionOf } from './store.ts';
 
 function download(deps: Deps, reply: FastifyReply, gathered: Gathered | undefined) {
   if (!gathered) throw new Problem('not-found');
@@ -46,7 +48,12 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
     contract.exportCustomer,
     ({ scope, body, reply }) =>
       deps.db.systemWithin(scope.organisationId, async (tx) => {
-        for (const installationId of await installationsOfCustomer(tx, scope, body)) {
+        const former = await formerCustomers(tx, scope, body);
+        const ids = [
+          ...(await installationsOfCustomer(tx, scope, body)),
+          ...former.map(({ installationId }) => installationId),
+        ];
+        for (const installationId of ids) {
           await recordEvent(tx, scope, { type: 'customer.exported', installationId });
         }
         return download(deps, reply, await customerData(tx, scope, body));

@@ -1,7 +1,7 @@
 import type { FieldType } from '@portal/domain/form/schema';
-import type { CustomerQuery, CustomerTraces, Retention } from '@portal/domain/privacy/contract';
+import type { CustomerQuery, Retention } from '@portal/domain/privacy/contract';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { Scope, Tx } from '../db/open.ts';
+import type { Tx } from '../db/open.ts';
 
 /** What is left of an erased customer's name. */
 export const ERASED_TEXT = '—';
@@ -60,9 +60,6 @@ export async function retentionOf(tx: Tx, organisationId: number): Promise<Reten
   );
 }
 
-/** The maximum number of names that an admin can still read through. */
-const MAX_NAMES = 5;
-
 /** Whether an installation is of the customer that was asked for; without a table's name, or with that of an alias. */
 export function isOfCustomer(query: CustomerQuery, alias?: 't' | 'i'): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(alias === undefined ? name : `${alias}.${name}`);
@@ -72,26 +69,4 @@ export function isOfCustomer(query: CustomerQuery, alias?: 't' | 'i'): RawBuilde
     return sql<boolean>`lower(${column('customer_email')}) = ${query.email.toLowerCase()}`;
   if (query.phone !== undefined) return sql<boolean>`${column('customer_phone')} = ${query.phone}`;
   return sql<boolean>`(${equal('customer_name', query.name ?? '')} and ${equal('customer_address', query.address ?? '')})`;
-}
-
-/** The data stored about a customer; mails of nobody's record that only name them are erased, too, but not counted. */
-export async function tracesOfCustomer(tx: Tx, scope: Scope, query: CustomerQuery): Promise<CustomerTraces> {
-  const here = sql`organisation_id = ${scope.organisationId}`;
-  const ids = sql`(select id from installations where ${here} and ${isOfCustomer(query)})`;
-  const of = (table: string) => sql`from ${sql.table(table)} where ${here} and installation_id in ${ids}`;
-  const { rows } = await sql<CustomerTraces>`select
-    array(select distinct customer_name from installations where ${here} and id in ${ids}
-      order by customer_name limit ${MAX_NAMES}) as names,
-    (select count(*) from installations where ${here} and id in ${ids})::int as installations,
-    (select count(*) from record_files where ${here} and path is not null and client_id in (
-      select client_id from installations where ${here} and id in ${ids}
-      union select client_id ${of('inspections')} union select client_id ${of('services')}))::int as pictures,
-    (select count(*) from cards where ${here} and (installation_id in ${ids}
-      or inspection_id in (select id ${of('inspections')})
-      or service_id in (select id ${of('services')})))::int as cards,
-    (select count(*) from mails where ${here} and recipient <> '' and (installation_id in ${ids}
-      or (installation_id is null and lower(recipient) in (
-        select lower(customer_email) from installations where ${here} and id in ${ids}))))::int as mails,
-    (select count(*) ${of('warranties')})::int as warranties`.execute(tx);
-  return rows[0] ?? { names: [], installations: 0, pictures: 0, cards: 0, mails: 0, warranties: 0 };
 }
