@@ -82,8 +82,9 @@ export async function takeDevice(
     .where('template_id', '=', version.templateId)
     .where('serial_key', '=', storedSerialKey(serial))
     .forUpdate()
-    .executeTakeFirstOrThrow();
-  return { ...known, made: null };
+    .executeTakeFirst();
+  // Deleted, or given another serial number, while this call waited for its row: the number is free now.
+  return known ? { ...known, made: null } : takeDevice(tx, scope, version, parameters, now);
 }
 
 /** Who may have caused a value of a device. */
