@@ -1037,6 +1037,32 @@ test(
 );
 
 test(
+  'an older version is made the one for new forms after a question',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const older = { ...VERSIONS.versions[1]!, id: 51, number: 1, active: false };
+    api
+      .answer(getTemplate, drafted())
+      .answer(listVersions, { ...VERSIONS, versions: [VERSIONS.versions[1]!, older] })
+      .answer(compareVersionWith, UNCHANGED)
+      .answer(activateTemplate, drafted());
+    const page = await as('admin', { at: '/admin/device-templates/5/versions' });
+    await page.getByRole('button', { name: 'Używaj tej wersji' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Używać wersji 1 w nowych formularzach?' });
+    await dialog.getByRole('button', { name: 'Anuluj' }).click();
+    await expect(dialog).toBeHidden();
+    expect(api.asked(activateTemplate)).toHaveLength(0);
+    await page.getByRole('button', { name: 'Używaj tej wersji' }).click();
+    await dialog.getByRole('button', { name: 'Używaj tej wersji' }).click();
+    await expect(page.getByText('Nowe formularze używają wersji 1')).toBeVisible();
+    expect(api.asked(activateTemplate)[0]?.body).toEqual({
+      version: '/device_template_versions/51',
+      give: 'nobody',
+    });
+  },
+);
+
+test(
   'the office’s first page lists what is missing before the first installer, each with its way',
   { tag: '@long' },
   async ({ as, api }) => {

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { shareOrDownload } from '../../../lib/share-or-download.ts';
 import { formatDateTime } from '../../../lib/languages/format.ts';
+import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { BackLink, Page, Section } from '../../../ui/frame/page.tsx';
 import { Skeletons } from '../../../ui/lists/skeletons.tsx';
 import { LoadFailed } from '../../../ui/notices/error-state.tsx';
@@ -61,10 +62,11 @@ type Props = {
   readonly template: DeviceTemplate;
 };
 
-function Version({ version, phones, template }: Props) {
+/** Makes a version the one for new forms after a question: every phone begins with it from then on. */
+function useMakeActive(version: VersionInfo, template: DeviceTemplate) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const makeActive = useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: () =>
       activateTemplate(template.id, {
         version: iri('device_template_versions', version.id),
@@ -76,6 +78,20 @@ function Version({ version, phones, template }: Props) {
     },
     onError: toastProblem,
   });
+  async function ask() {
+    const sure = await confirm({
+      title: t('templates.versions.makeActiveTitle', { number: version.number }),
+      text: t('templates.versions.makeActiveText'),
+      confirmLabel: t('templates.versions.makeActive'),
+    });
+    if (sure) mutate();
+  }
+  return { ask, isPending };
+}
+
+function Version({ version, phones, template }: Props) {
+  const { t } = useTranslation();
+  const makeActive = useMakeActive(version, template);
   const download = useMutation({
     mutationFn: async () => {
       const file = await exportTemplate(template.id, version.id);
@@ -124,7 +140,7 @@ function Version({ version, phones, template }: Props) {
       </ul>
       <div className={css['actions']}>
         {version.state === 'published' && !version.active && template.isActive && (
-          <Button variant="default" loading={makeActive.isPending} onClick={() => makeActive.mutate()}>
+          <Button variant="default" loading={makeActive.isPending} onClick={() => void makeActive.ask()}>
             {t('templates.versions.makeActive')}
           </Button>
         )}
