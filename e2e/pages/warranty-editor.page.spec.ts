@@ -201,6 +201,25 @@ test(
 );
 
 test(
+  'placeholders that were pasted as words are told, since the card would print the braces',
+  {
+    tag: '@long',
+  },
+  async ({ as, api }) => {
+    const warranty = serveWarranty(api, { pl: aText(['Gwarancja trwa 27 miesięcy, potem 60 miesięcy.']) });
+    const page = await as('admin', { at: AT });
+    await toTheEnd(page);
+    await paste(page, '<p>Kupujący: {{customerName}}</p>');
+    await page.getByRole('tab', { name: 'Uwagi 1' }).click();
+    await page.getByRole('button', { name: /„\{\{customerName\}\}” jest zwykłym tekstem/ }).click();
+    await page.keyboard.press('Delete');
+    await expect(text(page)).not.toContainText('{{');
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => warranty.lines('pl').join()).toContain('Kupujący: ');
+  },
+);
+
+test(
   'what is pasted from Word keeps headings, lists and bold words, and loses everything else',
   { tag: '@long' },
   async ({ as, api }) => {

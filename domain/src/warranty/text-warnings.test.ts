@@ -40,3 +40,14 @@ test.each<[string, WarrantyDocument]>([
 test('a text that waits for data of the maker is told so', () => {
   expect(warrantyWarnings(text('tel. […]'), TERMS)).toEqual([{ code: 'maker-gap', value: '[…]' }]);
 });
+
+test('a text into which placeholders were pasted as words is told each of them once', () => {
+  const document = text(
+    'Gwarancja dla {{customer|Name}} i {{customerName}}.',
+    'Data: {{date}}, {otwarte}, {{',
+  );
+  expect(warrantyWarnings(document, TERMS)).toEqual([
+    { code: 'written-placeholder', value: '{{customerName}}' },
+    { code: 'written-placeholder', value: '{{date}}' },
+  ]);
+});

@@ -7,12 +7,16 @@ export type WarrantyWarning = {
   readonly code:
     | 'maker-gap' // The text waits for data of the maker, and is not published before they are there.
     | 'no-words' // There is nothing in the text; customers of its language get a card without it, and no other language's.
+    | 'written-placeholder' // Braces that were pasted as plain text: the card prints them as they are.
     | 'other-months'; // The text speaks of months, but not of those in the terms.
   readonly value: string;
 };
 
 /** In Polish, English and German: "27 miesięcy", "27 months", "27 Monate". */
 const MONTHS = /(\d+)\s(?:miesi|month|monat)/gi;
+
+/** A placeholder that is written out, as in a text from another program, instead of being a chip. */
+const WRITTEN_PLACEHOLDER = /\{\{[^{}]*\}\}/gu;
 
 /** Where a warranty text of a language does not go with its terms, or is not ready to be published. */
 export function warrantyWarnings(
@@ -26,6 +30,7 @@ export function warrantyWarnings(
   return [
     ...(hasWords(document) ? [] : [{ code: 'no-words' as const, value: '' }]),
     ...(hasMakerGap(document) ? [{ code: 'maker-gap' as const, value: MAKER_GAP }] : []),
+    ...writtenPlaceholders(document).map((value) => ({ code: 'written-placeholder' as const, value })),
     ...(written.size > 0
       ? unwritten.map((months) => ({ code: 'other-months' as const, value: String(months) }))
       : []),
@@ -40,11 +45,21 @@ function hasWords(document: WarrantyDocument): boolean {
   );
 }
 
+function writtenPlaceholders(document: WarrantyDocument): readonly string[] {
+  return [...new Set(linesIn(document).flatMap((line) => line.match(WRITTEN_PLACEHOLDER) ?? []))];
+}
+
 function monthsIn(document: WarrantyDocument): ReadonlySet<number> {
-  const lines = blocksOf(document).map((block) =>
+  return new Set(
+    linesIn(document).flatMap((line) => [...line.matchAll(MONTHS)].map(([, months]) => Number(months))),
+  );
+}
+
+/** What is written in each paragraph and heading, whatever its words look like; chips are left out. */
+function linesIn(document: WarrantyDocument): readonly string[] {
+  return blocksOf(document).map((block) =>
     block.type === 'paragraph' || block.type === 'heading'
       ? (block.content ?? []).map((node) => (node.type === 'text' ? node.text : '')).join('')
       : '',
   );
-  return new Set(lines.flatMap((line) => [...line.matchAll(MONTHS)].map(([, months]) => Number(months))));
 }

@@ -20,7 +20,12 @@ export type WarrantyProblem = {
   readonly compared?: string;
 };
 
-const WARNINGS: ReadonlySet<WarrantyProblem['code']> = new Set(['no-words', 'maker-gap', 'other-months']);
+const WARNINGS: ReadonlySet<WarrantyProblem['code']> = new Set([
+  'no-words',
+  'maker-gap',
+  'written-placeholder',
+  'other-months',
+]);
 
 /** Whether the warranty may be saved all the same. */
 export const isWarning = ({ code }: WarrantyProblem): boolean => WARNINGS.has(code);

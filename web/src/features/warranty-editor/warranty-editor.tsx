@@ -45,6 +45,7 @@ const AREA_OF: Readonly<Record<WarrantyProblem['code'], Area>> = {
   document: 'text',
   'no-words': 'text',
   'maker-gap': 'text',
+  'written-placeholder': 'text',
   'other-months': 'text',
 };
 
