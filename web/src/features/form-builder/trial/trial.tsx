@@ -108,10 +108,10 @@ function useTrial({ form, parameters, selected }: Props) {
  * The form as an installer's phone shows it, by the very same runner, at a phone's width. It is a trial: its answers live nowhere but
  * here, and there is nothing to send.
  */
-export const Trial = memo(function Trial(props: Props) {
-  const { form, parameters } = props;
+export const Trial = memo(function Trial({ form: edited, parameters, selected }: Props) {
   const { t } = useTranslation();
-  const trial = useTrial(props);
+  const form = useMemo(() => withoutUnreadLimits(edited), [edited]);
+  const trial = useTrial({ form, parameters, selected });
   const { step } = trial;
   const asked = useMemo(() => parametersLookedAt(form, parameters), [form, parameters]);
   return (
@@ -149,6 +149,25 @@ export const Trial = memo(function Trial(props: Props) {
     </section>
   );
 });
+
+/** The form without limits in which something else than a number stands just now: the phone knows none such. */
+function withoutUnreadLimits(form: FormSchema): FormSchema {
+  const isUnread = (limit: number | undefined) => limit !== undefined && Number.isNaN(limit);
+  const steps = form.steps.map((step) => ({
+    ...step,
+    fields: step.fields.map((field) => {
+      const isRanged = field.type === 'number' || field.type === 'calculated';
+      if (!isRanged || !(isUnread(field.min) || isUnread(field.max))) return field;
+      const { min, max, ...rest } = field;
+      return {
+        ...rest,
+        ...(min !== undefined && !isUnread(min) && { min }),
+        ...(max !== undefined && !isUnread(max) && { max }),
+      };
+    }),
+  }));
+  return { ...form, steps };
+}
 
 type TrialStepProps = {
   readonly form: FormSchema;
