@@ -668,6 +668,43 @@ test('a limit that is no number is told, and nothing is saved with the limit tha
   expect(fields.find(({ label: said }) => said === 'Ciśnienie próby')).toMatchObject({ max: 4.5 });
 });
 
+test(
+  'what is typed into the boxes of something new is taken back there, and leaves the form as it is',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    serveDraft(api);
+    const page = await as('admin', { at: AT });
+    await row(page, /^Rodzaj ogrzewania/).click();
+    await label(page).fill('Ogrzewanie domu');
+    const options = panel(page).getByLabel('Nowe odpowiedzi');
+    await options.pressSequentially('grzejniki');
+    await options.press('Control+z');
+    await expect(options).not.toHaveValue('grzejniki');
+    await expect(label(page)).toHaveValue('Ogrzewanie domu');
+    const name = outline(page).getByRole('textbox', { name: 'Nazwa nowego pola' });
+    await name.pressSequentially('Bojler');
+    await name.press('Control+z');
+    await expect(name).not.toHaveValue('Bojler');
+    await expect(label(page)).toHaveValue('Ogrzewanie domu');
+  },
+);
+
+test('the phone shows no limit in which no number stands', { tag: '@long' }, async ({ as, api }) => {
+  serveDraft(api);
+  const page = await as('admin', { at: AT });
+  await row(page, /^Rodzaj ogrzewania/).click();
+  await outline(page).getByRole('textbox', { name: 'Nazwa nowego pola' }).fill('Ciśnienie próby');
+  await outline(page).getByRole('combobox').click();
+  await page.getByRole('option', { name: 'Liczba' }).click();
+  await outline(page).getByRole('button', { name: 'Dodaj pole' }).click();
+  await panel(page).getByRole('textbox', { name: 'Najmniej' }).fill('1');
+  await panel(page).getByRole('textbox', { name: 'Najwięcej' }).fill('4 bar');
+  await panel(page).getByRole('radio', { name: 'Przyjąć ją z podaniem powodu' }).check();
+  await phone(page).getByLabel('Ciśnienie próby').fill('0,5');
+  await expect(phone(page).getByText('Najmniej 1')).toBeVisible();
+  await expect(phone(page).getByText('NaN')).toHaveCount(0);
+});
+
 test('a form of production is made of the stages of the hall, which finds each of them again', async ({
   as,
   api,

@@ -8,8 +8,10 @@ type Shortcuts = {
   readonly onMove: (by: -1 | 1) => void;
 };
 
-/** Marks the part of the page in which the keyboard belongs to what is typed there: the trial. */
+/** Marks the part of the page in which the keyboard belongs to what is typed there: the trial, and boxes of something new. */
 export const OWN_KEYS = 'data-own-keys';
+/** The mark of a box whose text is no part of the form yet; an empty one has nothing to take back. */
+export const ownKeysOf = (text: string) => (text === '' ? {} : { [OWN_KEYS]: '' });
 /** Marks the outline. */
 export const MOVES_BY_KEY = 'data-moves-by-key';
 

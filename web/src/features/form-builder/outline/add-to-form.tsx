@@ -8,6 +8,7 @@ import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LineControl } from '../../../form/fields/controls.tsx';
 import { ListSelect } from '../list-select.tsx';
+import { ownKeysOf } from '../use-shortcuts.ts';
 import css from './outline.module.css';
 
 export type NewField = { readonly label: string; readonly type: WrittenType };
@@ -48,6 +49,7 @@ export const AddField = memo(function AddField({ stepId, onAdd }: AddFieldProps)
           autoComplete="off"
           maxLength={300}
           value={label}
+          {...ownKeysOf(label)}
           onChange={(event) => setLabel(event.currentTarget.value)}
         />
       </div>
@@ -94,6 +96,7 @@ export const AddStep = memo(function AddStep({ onAdd }: { readonly onAdd: (title
         autoComplete="off"
         maxLength={200}
         value={title}
+        {...ownKeysOf(title)}
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
       <Button

@@ -7,6 +7,7 @@ import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AreaControl } from '../../../form/fields/controls.tsx';
+import { ownKeysOf } from '../use-shortcuts.ts';
 import css from './panel.module.css';
 
 type Props = {
@@ -104,6 +105,7 @@ function NewOptions({ id, onAdd }: { readonly id: string; readonly onAdd: (text:
         label={t('builder.options.new')}
         help={t('builder.options.newHelp')}
         rows={2}
+        {...ownKeysOf(text)}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
