@@ -66,7 +66,7 @@ export function DeviceEdit({ device, onClose, onDone }: Props) {
     event.preventDefault();
     setTried(true);
     if (save.isPending) return;
-    if (focusMissing(values)) return;
+    if (focusMissing(values, schema)) return;
     if (dirty) save.mutate();
     else onClose();
   }

@@ -6,7 +6,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ParameterControl } from '../../form/fields/parameter-control.tsx';
 import css from './device-office.module.css';
-import { type DeviceValues, namelessPair } from './device-values.ts';
+import { type DeviceValues, pairFault } from './device-values.ts';
 
 type Props = {
   readonly schema: ParametersSchema;
@@ -23,9 +23,9 @@ type Props = {
 const pairId = (at: number) => `device-pair-${String(at)}`;
 
 /** Leads to the first field that keeps a device from being saved, and answers whether there is one. */
-export function focusMissing(values: DeviceValues): boolean {
-  const nameless = namelessPair(values);
-  const id = values.serial.trim() === '' ? 'device-serial' : nameless < 0 ? undefined : pairId(nameless);
+export function focusMissing(values: DeviceValues, schema: ParametersSchema): boolean {
+  const fault = pairFault(values, schema);
+  const id = values.serial.trim() === '' ? 'device-serial' : fault && pairId(fault.at);
   if (id !== undefined) document.getElementById(id)?.focus();
   return id !== undefined;
 }
@@ -77,19 +77,19 @@ export function DeviceFields(props: Props) {
             );
           })}
       </div>
-      <Pairs values={values} onChange={onChange} tried={tried} errorAt={errorAt} />
+      <Pairs schema={schema} values={values} onChange={onChange} tried={tried} errorAt={errorAt} />
     </>
   );
 }
 
-type PairsProps = Pick<Props, 'values' | 'onChange' | 'tried'> & {
+type PairsProps = Pick<Props, 'schema' | 'values' | 'onChange' | 'tried'> & {
   readonly errorAt: (place: string) => string | undefined;
 };
 
 /** Values that the template does not know: a component's number, a note of the factory. */
-function Pairs({ values, onChange, tried, errorAt }: PairsProps) {
+function Pairs({ schema, values, onChange, tried, errorAt }: PairsProps) {
   const { t } = useTranslation();
-  const nameless = tried ? namelessPair(values) : -1;
+  const fault = tried ? pairFault(values, schema) : undefined;
   const change = (at: number, pair: Partial<DeviceValues['pairs'][number]>) =>
     onChange({
       ...values,
@@ -107,8 +107,8 @@ function Pairs({ values, onChange, tried, errorAt }: PairsProps) {
             autoComplete="off"
             value={pair.name}
             error={
-              at === nameless
-                ? t('deviceOffice.pairNameMissing')
+              at === fault?.at
+                ? t(fault.reason === 'taken' ? 'deviceOffice.pairNameTaken' : 'deviceOffice.pairNameMissing')
                 : pair.name.trim() !== '' && !/^[A-Za-z0-9_-]+$/.test(pair.name.trim())
                   ? t('deviceOffice.pairNameWrong')
                   : errorAt(`parameters.${pair.name}`)

@@ -1,6 +1,6 @@
 import type { ParametersSchema } from '@portal/domain/templates/parameters-schema';
 import { expect, test } from 'vitest';
-import { mergeValues, patchOf, valuesOf, withValue } from './device-values.ts';
+import { mergeValues, pairFault, patchOf, valuesOf, withValue } from './device-values.ts';
 
 const SCHEMA: ParametersSchema = [
   { name: 'serial', type: 'string', label: 'Numer seryjny', barcodeScanner: true },
@@ -43,4 +43,15 @@ test('of a value that one changed and another took away from a device, none is l
   const merged = mergeValues(typed, before, device({ sprezarka: '', pompa: 'P-1' }), SCHEMA);
   expect(merged.conflicts).toEqual([{ place: 'sprezarka', theirs: '' }]);
   expect(withValue(merged.values, SCHEMA, 'sprezarka', '').pairs).toEqual([{ name: 'pompa', value: 'P-1' }]);
+});
+
+test.each([
+  ['two of one name', ['pompa', ' pompa '], { at: 1, reason: 'taken' }],
+  ['one that is called like a parameter', ['pompa', 'model'], { at: 1, reason: 'taken' }],
+  ['one that is called like the serial number', ['serial'], { at: 0, reason: 'taken' }],
+  ['one without a name', ['pompa', ' '], { at: 1, reason: 'nameless' }],
+  ['only names of their own', ['pompa', 'Pompa', 'sprezarka'], undefined],
+])('of the values besides, %s are found before a device is saved', (_, names, fault) => {
+  const pairs = names.map((name) => ({ name, value: 'P-1' }));
+  expect(pairFault({ ...valuesOf(device({}), SCHEMA), pairs }, SCHEMA)).toEqual(fault);
 });

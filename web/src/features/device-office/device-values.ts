@@ -53,9 +53,19 @@ function parametersOf({ parameters, pairs }: DeviceValues, schema: ParametersSch
   return { ...fromPairs(pairs), ...known };
 }
 
-/** The place of the first pair whose value has no name, under which it would not be stored; -1 where there is none. */
-export function namelessPair({ pairs }: DeviceValues): number {
-  return pairs.findIndex(({ name, value }) => name.trim() === '' && value.trim() !== '');
+/** Why a pair cannot be stored: its value has no name, or the name is that of another pair or of a parameter. */
+export type PairFault = { readonly at: number; readonly reason: 'nameless' | 'taken' };
+
+/** The first pair that cannot be stored. Of two values of one name the form would store the later one alone. */
+export function pairFault({ pairs }: DeviceValues, schema: ParametersSchema): PairFault | undefined {
+  const taken = namesOf(schema);
+  for (const [at, pair] of pairs.entries()) {
+    const name = pair.name.trim();
+    if (name === '' && pair.value.trim() !== '') return { at, reason: 'nameless' };
+    if (taken.has(name)) return { at, reason: 'taken' };
+    if (name !== '') taken.add(name);
+  }
+  return undefined;
 }
 
 /** What differs from the device as it was read; a value that was emptied, or a pair that was removed, becomes blank. */

@@ -83,7 +83,7 @@ function NewDeviceForm(props: Props) {
     event.preventDefault();
     setTried(true);
     if (template === undefined || schema === undefined || enter.isPending) return;
-    if (focusMissing(values)) return;
+    if (focusMissing(values, schema)) return;
     const body = { deviceTemplate: iri('device_templates', template.id), ...sentValues(values, schema) };
     const device = await enter.mutateAsync(body).catch(() => null);
     if (device === null) return;
