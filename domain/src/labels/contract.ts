@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { recordId } from '../iri-schema.ts';
 import { organisationSchema } from '../organisations/contract.ts';
 import { languageSchema, receivedLabelsSchema } from '../templates/labels-schema.ts';
-import { LABEL_SIZE_NAMES, MAX_LABELS_AT_ONCE, RESOLUTIONS, ZPL_RESOLUTIONS } from './size.ts';
+import { LABEL_SIZE_NAMES, MAX_LABELS_AT_ONCE, placesOf, RESOLUTIONS, ZPL_RESOLUTIONS } from './size.ts';
 
 const printers = ['production', 'admin', 'superadmin'] as const;
 
@@ -15,8 +15,8 @@ const asked = {
 };
 
 const sheetSchema = z.strictObject({
-  /** Labels at the start of the first sheet that are used up. */
-  skip: z.int().min(0).max(99),
+  /** Labels at the start of the first sheet that are used up: fewer than the sheet has. */
+  skip: z.int().min(0),
 });
 
 export const printLabels = endpoint({
@@ -26,11 +26,16 @@ export const printLabels = endpoint({
   summary:
     'The labels of devices as vector PDF: a page of the label’s own size each, or sheets of A4. The log says who printed them, and which are copies.',
   access: printers,
-  body: z.strictObject({
-    ...asked,
-    resolution: z.literal([...RESOLUTIONS]),
-    sheet: sheetSchema.nullable().default(null),
-  }),
+  body: z
+    .strictObject({
+      ...asked,
+      resolution: z.literal([...RESOLUTIONS]),
+      sheet: sheetSchema.nullable().default(null),
+    })
+    .refine(({ size, sheet }) => sheet === null || sheet.skip < placesOf(size), {
+      path: ['sheet', 'skip'],
+      error: 'too-big',
+    }),
   produces: 'application/pdf',
   status: 200,
 });

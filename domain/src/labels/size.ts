@@ -37,5 +37,11 @@ export function sheetOf(size: LabelSize): Sheet {
   return { columns, rows, x: (A4.width - columns * width) / 2, y: (A4.height - rows * height) / 2 };
 }
 
+/** So many labels of a size are on a sheet. */
+export function placesOf(size: LabelSize): number {
+  const { columns, rows } = sheetOf(size);
+  return columns * rows;
+}
+
 /** So many are drawn in under three seconds. */
 export const MAX_LABELS_AT_ONCE = 100;

@@ -68,6 +68,14 @@ describe('labels of devices', () => {
     expect(infoOf(pdf)).toContain('A4');
   });
 
+  test('do not begin behind the end of the first sheet, which would be printed without a label', async () => {
+    const devices = [await device('SHEET-END')];
+    const body = { ...LABEL, devices, size: '100x50', sheet: { skip: 10 } };
+    const answer = await at.production.post('/labels.pdf', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ violations: [{ propertyPath: 'sheet.skip' }] });
+  });
+
   test('say in the log who printed them, and that the second one is a copy', async () => {
     const id = await device('COPY-1');
     await pdfOf({ devices: [id] });

@@ -1,8 +1,8 @@
 import {
   LABEL_SIZE_NAMES,
   MAX_LABELS_AT_ONCE,
+  placesOf,
   RESOLUTIONS,
-  sheetOf,
   ZPL_RESOLUTIONS,
 } from '@portal/domain/labels/size';
 import { LANGUAGES } from '@portal/domain/constants';
@@ -33,7 +33,7 @@ export default function LabelPanel({ devices }: LabelPanelProps) {
   const [language, setLanguage] = useState(currentLanguage);
   const [skip, setSkip] = useState(0);
   // A larger label leaves fewer places than were used up of a smaller one.
-  const used = Math.min(skip, placesOf(printer) - 1);
+  const used = Math.min(skip, placesOf(printer.size) - 1);
   const print = useMutation({
     mutationFn: async (tab: Window | null) => {
       const ids = devices.map(({ id }) => id).slice(0, MAX_LABELS_AT_ONCE);
@@ -83,12 +83,6 @@ export default function LabelPanel({ devices }: LabelPanelProps) {
   );
 }
 
-/** So many labels are on a sheet. */
-function placesOf({ size }: Pick<Printer, 'size'>): number {
-  const { columns, rows } = sheetOf(size);
-  return columns * rows;
-}
-
 /** A PDF opens in the tab, from which it is printed; where there is none, and for ZPL, it is a file. */
 async function handOut(file: Blob, name: string, tab: Window | null): Promise<void> {
   if (tab === null) {
@@ -116,7 +110,7 @@ const OUTPUTS = ['roll', 'sheet', 'zpl'] as const;
 
 function PrinterFields({ printer, onPrinter, language, onLanguage, skip, onSkip }: FieldsProps) {
   const { t } = useTranslation();
-  const places = placesOf(printer);
+  const places = placesOf(printer.size);
   const resolutions = printer.output === 'zpl' ? ZPL_RESOLUTIONS : RESOLUTIONS;
   return (
     <div className={css['fields']}>
