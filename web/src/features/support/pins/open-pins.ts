@@ -15,7 +15,9 @@ export const canPin = (): boolean => 'caches' in globalThis && 'serviceWorker' i
  * days, fetch what waits where that costs nothing. Never throws.
  */
 export async function openPins(user: User, materials: readonly SupportMaterial[]): Promise<void> {
-  if (!canPin() || materials.length === 0) return;
+  if (!canPin()) return;
+  // Of a library that is empty by now nothing may stay here.
+  if (materials.length === 0 && pinsOf(user.id).get().held.length === 0) return;
   try {
     await checkPins(user.id);
     const visitTypes = await typesOfVisits(user.id, todayIn(TIME_ZONE, new Date()));
