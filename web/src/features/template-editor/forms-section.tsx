@@ -47,7 +47,7 @@ export function FormsSection({ template, versionId }: Props) {
             title={t('templates.forms.warranty')}
             meta={[
               LANGUAGES.filter((language) => texts.includes(language))
-                .map((language) => t(`templates.language.${language}`))
+                .map((language) => t(`builder.language.${language}`))
                 .join(', ') || t('templates.forms.noText'),
             ]}
           />,
