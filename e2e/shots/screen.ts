@@ -27,5 +27,5 @@ export type Screen = {
   readonly everyLanguage?: true;
 };
 
-/** The button that opens the menu. */
-export const MENU = 'header button[aria-haspopup=dialog]';
+/** The button that opens the menu; that of the notifications stands before it. */
+export const MENU = 'header button[aria-haspopup=dialog]:not([popovertarget])';
