@@ -60,6 +60,21 @@ describe('two product managers who change one warranty', () => {
     expect(work(theirs).texts.pl).toEqual(text(['a', 'Y', 'c']));
   });
 
+  test('lose a text that one of them removed and the other left as it was', () => {
+    const own = { ...BASE, terms: { ...BASE.terms, basicMonths: 30 } };
+    const { overlaps, work } = mergeWork(BASE, own, { ...BASE, texts: {} });
+    expect(overlaps).toEqual([]);
+    expect(work(mine)).toEqual({ ...own, texts: {} });
+    expect(mergeWork(BASE, { ...BASE, texts: {} }, BASE).work(theirs)).toEqual({ ...BASE, texts: {} });
+  });
+
+  test('are asked about a text that one of them removed and the other changed', () => {
+    const own = withText(text(['a!', 'b', 'c']));
+    const { overlaps, work } = mergeWork(BASE, own, { ...BASE, texts: {} });
+    expect(overlaps).toEqual([{ of: 'text', language: 'pl', part: 'content' }]);
+    expect([work(mine).texts, work(theirs).texts]).toEqual([own.texts, {}]);
+  });
+
   test('are asked about a period that both changed', () => {
     const months = (basicMonths: number) => ({ ...BASE, terms: { ...BASE.terms, basicMonths } });
     const { overlaps, work } = mergeWork(BASE, months(24), months(36));
@@ -128,8 +143,12 @@ describe('two product managers who change one warranty', () => {
           expect(at(own)).not.toEqual(at(other));
           expect([at(work(mine)), at(work(theirs))]).toEqual([at(own), at(other)]);
         }
-        const languages = new Set([...Object.keys(own.texts), ...Object.keys(other.texts)]);
-        expect(new Set(Object.keys(work(mine).texts))).toEqual(languages);
+        const languages = (['pl', 'en'] as const).filter((language) => {
+          const [before, now, there] = [base, own, other].map(({ texts }) => texts[language]);
+          if (before === undefined || now === undefined) return before === undefined && (now ?? there);
+          return there !== undefined || JSON.stringify(now) !== JSON.stringify(before);
+        });
+        expect(new Set(Object.keys(work(mine).texts))).toEqual(new Set(languages));
       }),
     );
   });

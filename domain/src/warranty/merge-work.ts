@@ -28,8 +28,8 @@ export type MergedWork = {
 /**
  * Compares a warranty as its author read it, as it is on the author's screen, and as somebody else has saved it meanwhile.
  * What only one changed stands, what both changed to the same stands, the rest is asked about. Lists (the blocks of a text,
- * attachments, columns, parts) are joined where the two changed different places of them. A text that nobody of the two
- * has is none.
+ * attachments, columns, parts) are joined where the two changed different places of them. A text that one has removed is
+ * gone unless the other has changed it, which is asked about as its content.
  */
 export function mergeWork(base: WarrantyWork, mine: WarrantyWork, theirs: WarrantyWork): MergedWork {
   const overlaps: WorkOverlap[] = [];
@@ -42,7 +42,10 @@ export function mergeWork(base: WarrantyWork, mine: WarrantyWork, theirs: Warran
     const [before, own, other] = [base.texts[language], mine.texts[language], theirs.texts[language]];
     if (own === undefined || other === undefined) {
       const only = own ?? other;
-      return only === undefined ? [] : [[language, PARTS.map((part): Value => [part, only[part]])]];
+      // Removed by one of the two: it stays only where the other has changed it and wants it so.
+      if (only === undefined || isSame(only, before)) return [];
+      if (before !== undefined) overlaps.push({ of: 'text', language, part: 'content' });
+      return [[language, PARTS.map((part): Value => [part, only[part]])]];
     }
     const values = PARTS.map((part): Value => {
       const value = merged(inside(before?.[part]), inside(own[part]), inside(other[part]));
@@ -58,10 +61,17 @@ export function mergeWork(base: WarrantyWork, mine: WarrantyWork, theirs: Warran
       return {
         terms: chosen(terms, (part) => side({ of: 'terms', part }).terms[part]) as WarrantyTerms,
         texts: Object.fromEntries(
-          texts.map(([language, values]) => [
-            language,
-            chosen(values, (part) => side({ of: 'text', language, part }).texts[language]?.[part]),
-          ]),
+          texts
+            // Of a text that only one has now: an added one, or one that the chosen side has not removed.
+            .filter(
+              ([language]) =>
+                base.texts[language] === undefined ||
+                side({ of: 'text', language, part: 'content' }).texts[language],
+            )
+            .map(([language, values]) => [
+              language,
+              chosen(values, (part) => side({ of: 'text', language, part }).texts[language]?.[part]),
+            ]),
         ),
       };
     },
