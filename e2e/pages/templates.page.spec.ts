@@ -531,6 +531,22 @@ test(
   },
 );
 
+test('a question is gone with the page that it was about', { tag: '@long' }, async ({ as, api }) => {
+  api
+    .answer(getTemplate, drafted())
+    .answer(getTemplateVersion, draftVersion())
+    .answer(listVersions, VERSIONS)
+    .answer(compareVersionWith, UNCHANGED);
+  const page = await as('admin', { at: '/admin/device-templates/5/versions' });
+  await page.getByRole('link', { name: 'Pompa Aqua 12' }).first().click();
+  await page.getByRole('button', { name: 'Wyłącz typ' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/admin/device-templates/5/versions');
+  await expect(question).toBeHidden();
+});
+
 test(
   'switching a type on asks who gets it, and many lose it at once',
   { tag: '@long' },

@@ -112,7 +112,7 @@ function locationOf({ pathname, search, hash }: Location | URL, state: unknown, 
 }
 
 /** A record that an office page has opened (`?id=`) counts as a page of its own; filters and form steps do not. */
-function isSamePage(one: AppLocation, other: AppLocation): boolean {
+export function isSamePage(one: AppLocation, other: AppLocation): boolean {
   const openedIn = ({ search }: AppLocation) => new URLSearchParams(search).get('id');
   return one.pathname === other.pathname && openedIn(one) === openedIn(other);
 }

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { appHistory, isSamePage } from '../../lib/history.ts';
 import type { OpenQuestion } from './confirm.ts';
 import css from './confirm.module.css';
 import { useFocusBack } from '../frame/use-focus-back.ts';
@@ -20,6 +21,7 @@ export default function ConfirmDialog({ question }: { readonly question: OpenQue
     const timer = setTimeout(() => setRead(true), DOUBLE_TAP_MS);
     return () => clearTimeout(timer);
   }, []);
+  useLeftPage(() => question.answer(false));
   const { title, text, confirmLabel, cancelLabel, danger = false, answer } = question;
   return (
     <Modal
@@ -53,4 +55,17 @@ export default function ConfirmDialog({ question }: { readonly question: OpenQue
       </div>
     </Modal>
   );
+}
+
+/** Calls back when the browser's back or forward button leads to another page: what was asked was about the one before. */
+function useLeftPage(onLeft: () => void): void {
+  const left = useEffectEvent(onLeft);
+  useEffect(() => {
+    const { navigation } = appHistory();
+    const asked = navigation.get().location;
+    return navigation.subscribe(() => {
+      const { location, by } = navigation.get();
+      if (by === 'POP' && !isSamePage(location, asked)) left();
+    });
+  }, []);
 }
