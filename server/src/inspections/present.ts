@@ -7,6 +7,7 @@ import { iri } from '@portal/domain/iri';
 import { presentFiles, presentSite } from '../installations/site-store.ts';
 import { guardOf } from '../installations/store.ts';
 import type { Viewing } from '../platform/deps.ts';
+import { stateOfMail } from '../platform/mail/mailer.ts';
 import type { InspectionRecord } from './record-store.ts';
 
 /** An inspection as the caller may see it. */
@@ -52,7 +53,10 @@ export async function presentInspection(
       executedAt: previous.executedAt,
       survey: { data: previous.survey },
     },
-    reminders: [...record.reminders],
+    reminders: record.reminders.map((one) => ({
+      ...one,
+      mail: one.mail && stateOfMail(one.mail, one.createdAt, now),
+    })),
     files: await presentFiles(record.files, storage, now),
     complete: record.complete,
     documents:

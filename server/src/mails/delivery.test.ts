@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
@@ -189,6 +190,19 @@ describe('how far the mails about a record have come', () => {
         .toBe('sent');
     },
   );
+
+  it('a mail that was put off until nobody tries any more shows as refused', async () => {
+    refusals.set('full@grey.test', '452 4.2.2 mailbox full');
+    const id = await carded('WAY-12', 'full@grey.test');
+    expect((await mailsOf(id))[1]).toMatchObject({ state: 'delayed' });
+    await test.db.system((tx) =>
+      sql`update mails set created_at = created_at - interval '6 days' where recipient = 'full@grey.test'`.execute(
+        tx,
+      ),
+    );
+    expect((await mailsOf(id))[1]).toMatchObject({ state: 'refused', words: '452 4.2.2 mailbox full' });
+    refusals.delete('full@grey.test');
+  });
 
   it('a mail that comes back later is shown and logged once, however often it is reported', async () => {
     const id = await carded('WAY-6', 'full@customer.test');

@@ -14,22 +14,31 @@ import { deliveriesOf } from './store.ts';
 
 /** The delivery state of the mails about a record, for those who may see the record. */
 export function mailsRoutes(app: FastifyInstance): void {
-  serve(app, getInstallationMails, async ({ tx, scope, params, list }) => {
+  serve(app, getInstallationMails, async ({ tx, scope, params, list, now }) => {
     const installation = await loadInstallation(tx, scope, params.id);
     authoriseInstallation(scope.actor, 'see', installation);
-    return deliveriesOf(tx, scope, { installationId: params.id }, list, corrects(scope, installation));
+    return deliveriesOf(tx, scope, { installationId: params.id }, list, {
+      mayCorrect: corrects(scope, installation),
+      now,
+    });
   });
 
-  serve(app, getInspectionMails, async ({ tx, scope, params, list }) => {
+  serve(app, getInspectionMails, async ({ tx, scope, params, list, now }) => {
     const inspection = await loadInspection(tx, scope, params.id);
     const { installation } = authoriseInspection(scope.actor, 'see', inspection);
-    return deliveriesOf(tx, scope, { inspectionId: params.id }, list, corrects(scope, installation));
+    return deliveriesOf(tx, scope, { inspectionId: params.id }, list, {
+      mayCorrect: corrects(scope, installation),
+      now,
+    });
   });
 
-  serve(app, getServiceMails, async ({ tx, scope, params, list }) => {
+  serve(app, getServiceMails, async ({ tx, scope, params, list, now }) => {
     const service = await loadService(tx, scope, params.id);
     const { installation } = authoriseService(scope.actor, 'see', service);
-    return deliveriesOf(tx, scope, { serviceId: params.id }, list, corrects(scope, installation));
+    return deliveriesOf(tx, scope, { serviceId: params.id }, list, {
+      mayCorrect: corrects(scope, installation),
+      now,
+    });
   });
 }
 

@@ -7,6 +7,7 @@ import {
 import type { HistorySubject } from '../events/store.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import type { MailTable } from '../db/schema-effects.ts';
+import { stateOfMail } from '../platform/mail/mailer.ts';
 import type { Page } from '@portal/domain/page';
 import type { Selectable } from 'kysely';
 
@@ -30,7 +31,7 @@ export async function deliveriesOf(
   scope: Scope,
   subject: HistorySubject,
   list: { readonly page: number; readonly itemsPerPage: number },
-  mayCorrect: boolean,
+  { mayCorrect, now }: { readonly mayCorrect: boolean; readonly now: Date },
 ): Promise<Page<MailDelivery>> {
   const all = tx
     .selectFrom('mails')
@@ -66,7 +67,7 @@ export async function deliveriesOf(
         ...letter,
         to: letter.reader === 'partner' ? null : row.recipient,
         correctable: mayCorrect && letter.reader === 'customer',
-        state: STATES[row.state],
+        state: STATES[stateOfMail(row.state, row.created_at, now)],
         at: row.returned_at ?? row.sent_at ?? row.created_at,
         words: row.last_error,
       },

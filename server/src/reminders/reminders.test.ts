@@ -154,6 +154,27 @@ test('a customer without an address is reminded once there is one; an installer 
   expect(await log()).toMatchObject([{ inspection: id, to: 'customer' }, { to: 'installer' }]);
 });
 
+test('a reminder that the mail server put off until nobody tries any more did not arrive', async () => {
+  await at.admin.patch('/organisations/2/reminder_settings', { customers: true });
+  const id = await planned('PUT-OFF', { soonest: '2026-07-01', due: '2026-08-30' });
+  await run();
+  await portal.settle();
+  await portal.db.system((tx) => tx.updateTable('mails').set({ state: 'failed' }).execute());
+  const states = async () => [
+    (await log()).map(({ mail }: { mail: string }) => mail),
+    (await at.installer.get(`/inspections/${id}`)).body.reminders.map(({ mail }: { mail: string }) => mail),
+  ];
+  expect(await states()).toEqual([
+    ['failed', 'failed'],
+    ['failed', 'failed'],
+  ]);
+  await sql`update reminders set created_at = created_at - interval '6 days'`.execute(portal.db.kysely);
+  expect(await states()).toEqual([
+    ['refused', 'refused'],
+    ['refused', 'refused'],
+  ]);
+});
+
 test('whatever a customer, an installer or a device is called, the reminder is text and goes to its reader', async () => {
   await at.admin.patch('/organisations/2/reminder_settings', { customers: true });
   const name = `"Ćma" <b>\r\nBcc: all@customer.test 🔥${'ź'.repeat(150)}`;

@@ -9,7 +9,7 @@ import { remindersOf, remindsCustomers } from './store.ts';
 
 /** The settings of inspection reminders, and those that were sent: for the maker's admins. */
 export function remindersRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
-  serve(app, contract.listReminders, ({ tx, scope, list }) => remindersOf(tx, scope, list));
+  serve(app, contract.listReminders, ({ tx, scope, list, now }) => remindersOf(tx, scope, list, now));
 
   serve(app, contract.getReminderSettings, async ({ tx, scope }) => {
     const customers = await remindsCustomers(tx, scope.organisationId);

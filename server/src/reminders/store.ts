@@ -8,6 +8,7 @@ import type { SortKey } from '../db/lists/list-cursor.ts';
 import { listPage, type PageRequest } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { hasInstaller } from '../installations/store.ts';
+import { stateOfMail } from '../platform/mail/mailer.ts';
 import { validWarranty, type WarrantyRow } from '../warranties/store.ts';
 
 /** An inspection for which a reminder is due, with all that the mails name. */
@@ -99,7 +100,12 @@ type LogRow = {
 };
 
 /** The reminders sent, newest first. */
-export async function remindersOf(tx: Tx, scope: Scope, asked: PageRequest): Promise<Page<Reminder>> {
+export async function remindersOf(
+  tx: Tx,
+  scope: Scope,
+  asked: PageRequest,
+  now: Date,
+): Promise<Page<Reminder>> {
   const page = await listPage<LogRow>(tx, asked, 'r', {
     from: sql`reminders r`,
     where: [sql<SqlBool>`r.organisation_id = ${scope.organisationId}`],
@@ -117,7 +123,7 @@ export async function remindersOf(tx: Tx, scope: Scope, asked: PageRequest): Pro
       serial: row.serial,
       to: row.audience,
       name: row.name,
-      mail: row.mail,
+      mail: row.mail && stateOfMail(row.mail, row.created_at, now),
       createdAt: row.created_at,
     })),
   };

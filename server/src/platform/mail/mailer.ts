@@ -31,6 +31,16 @@ export type Mail = {
 /** A mail that its server puts off is tried again for over four days (`RETRIES` of the jobs); after these it was given up. */
 export const GIVEN_UP_AFTER_MS = 5 * 86_400_000;
 
+/** The state of a mail as people read it: one that its server put off until it was given up was refused. */
+export function stateOfMail<State extends string>(
+  state: State,
+  createdAt: string,
+  now: Date,
+): State | 'refused' {
+  const isGivenUp = state === 'failed' && now.getTime() - Date.parse(createdAt) > GIVEN_UP_AFTER_MS;
+  return isGivenUp ? 'refused' : state;
+}
+
 export type Mailer = {
   /**
    * Queues a mail: as a row of this transaction; a job sends it after the commit, with retries. Idempotent by key.
