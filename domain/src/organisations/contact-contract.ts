@@ -60,7 +60,7 @@ export const setupSchema = z.object({
   contact: z.boolean(),
   /** A template is active. */
   template: z.boolean(),
-  /** There is a free registration key or an installer. */
+  /** There is a free registration key, or an account that works in the field. */
   key: z.boolean(),
   device: z.boolean(),
 });

@@ -66,7 +66,9 @@ it('a maker sees what is missing before the first installer can work, and what i
   const stranger = await test.as('admin@org1.test');
   const missing = async () => (await stranger.get('/organisations/1/setup')).body;
   await test.db.system((tx) =>
-    sql`update users set roles = '{ROLE_ASP}' where organisation_id = 1 and roles = '{}'`.execute(tx),
+    sql`update users set roles = '{ROLE_ADMIN}' where organisation_id = 1 and roles in ('{}', '{ROLE_ASP}')`.execute(
+      tx,
+    ),
   );
   expect(await missing()).toEqual({ contact: false, template: false, key: false, device: false });
   await stranger.patch(
@@ -87,6 +89,18 @@ it('a maker sees what is missing before the first installer can work, and what i
     sql`update registration_keys set used_by = ${test.people.org1.admin}, used_at = now()
       where organisation_id = 1`.execute(tx),
   );
+  expect(await missing()).toMatchObject({ key: false });
+  const becomes = (role: string) =>
+    test.db.system((tx) =>
+      tx
+        .updateTable('users')
+        .set({ roles: [role] })
+        .where('id', '=', test.people.org1.asp)
+        .execute(),
+    );
+  await becomes('ROLE_ASP');
+  expect(await missing()).toMatchObject({ key: true });
+  await becomes('ROLE_PRODUCTION');
   expect(await missing()).toMatchObject({ key: false });
   await stranger.post('/registration_keys', { count: 1 });
   await test.db.system((tx) => buildDevice(tx, 1, { id: body.id, versionId: draft }, 'FIRST-1'));
