@@ -20,7 +20,7 @@ export type { KnownDevice, UnderWay };
 const contract = () => contractOf(() => import('@portal/domain/devices/contract'));
 
 /** In a cellar an answer may never come: after this long the look-up counts as offline. */
-const LOOK_UP_MS = 10_000;
+export const LOOK_UP_MS = 10_000;
 
 /**
  * Asks for a device by template and serial number. Without an answer, or with one that is not the server's, it is

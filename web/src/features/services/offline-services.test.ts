@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import type { CustomDevice } from '@portal/domain/devices/record';
 import type { ServiceRow } from '@portal/domain/services/row';
 import { SERVICE_TABS } from '@portal/domain/services/transition';
 import { hashKey } from '@tanstack/react-query';
@@ -9,6 +10,9 @@ import { reportAnswer } from '../../lib/network/connection.ts';
 import { queryClient } from '../../lib/network/query-client.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { INSTALLER } from '../../queue/store/queue-world.sample.ts';
+import { DEVICE } from '../commissioning/heat-pump.sample.ts';
+import { oneDevice } from '../devices/queries.ts';
+import { beginService } from './form/begin-service.ts';
 import { ownServices, servicesOfDevice, serviceToFinish, wholeServices } from './queries.ts';
 
 const COLLEAGUE = { id: INSTALLER.id + 1, name: 'Zofia Kwiatkowska', company: 'B' };
@@ -80,3 +84,32 @@ test.each(['601602603', '601-602-603', 'zieba', 'halina nowy'])(
     expect(found.items.map(({ id }) => id)).toEqual([77]);
   },
 );
+
+test('on a line that stays silent the service to be finished is looked for ten seconds, then on the phone', async () => {
+  await cacheReadings([{ hash: open(), data: page([SENT]) }]);
+  const limit = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockReturnValue(AbortSignal.abort(new DOMException('too late', 'TimeoutError')));
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) =>
+    signal?.aborted === true ? Promise.reject(signal.reason) : new Promise(() => undefined),
+  );
+  expect(await serviceToFinish(12)).toBe(77);
+  expect(limit).toHaveBeenCalledExactlyOnceWith(10_000);
+  limit.mockRestore();
+}, 5_000);
+
+test('on a line that stays silent a service of a device that was read opens without the name of its customer, which was not', async () => {
+  const later = setTimeout;
+  vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => later(run, ms === 4_000 ? 40 : ms));
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  const installation = { id: 41, status: 'accepted', customerName: 'Halina' };
+  queryClient.setQueryData(oneDevice(12).queryKey, { ...DEVICE, id: 12, installation } as CustomDevice);
+  const opened = await beginService(
+    { kind: 'new', device: 12 },
+    { queries: queryClient, user: INSTALLER, organisation: 2, today: '2026-11-21' },
+  );
+  expect(opened).toMatchObject({
+    kind: 'begun',
+    data: { customer: null, device: { serial: DEVICE.serial } },
+  });
+}, 5_000);

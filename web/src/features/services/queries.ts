@@ -10,6 +10,7 @@ import type { Shape } from '../../lib/offline-cache/cached-reading.ts';
 import { offlineHistory, offlineList, offlineRows } from '../../lib/offline-cache/offline-lists.ts';
 import { offlineQuery } from '../../lib/network/query-client.ts';
 import { session } from '../../lib/session/session-store.ts';
+import { LOOK_UP_MS } from '../devices/queries.ts';
 import { readPage, readWhole } from '../../lib/offline-cache/whole-list.ts';
 
 /** The statuses of closed services. */
@@ -87,12 +88,13 @@ export function servicesOfDevices(deviceIds: readonly number[], page: number) {
 
 /**
  * The id of a service of the device whose spare parts were sent, so that it can be finished (specification section 2, Home);
- * null when there is none. Offline it is looked for in what is cached.
+ * null when there is none. Offline, and where the server stays silent, it is looked for in what is cached.
  */
 export async function serviceToFinish(deviceId: number): Promise<number | null> {
   try {
     const [service] = await call(listServices, {
       query: { status: ['spare_parts_sent'], 'customDevice.id': [deviceId] },
+      signal: AbortSignal.timeout(LOOK_UP_MS),
     });
     return service?.id ?? null;
   } catch {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { USER } from '../../features/commissioning/heat-pump.sample.ts';
 import { ApiProblem } from '../network/api-problem.ts';
 import { reportAnswer, reportAway } from '../network/connection.ts';
-import { fetchFresh, freshOrCached, newestCached } from './cached-answers.ts';
+import { fetchFresh, freshOrCached, freshOrNothing, newestCached } from './cached-answers.ts';
 import { cacheReadings } from './cached-reading.ts';
 import { rawTable } from '../local/local-db.ts';
 import { offlineQuery } from '../network/query-client.ts';
@@ -139,4 +139,18 @@ test('a list that was fetched for an installer who has left is not kept for the 
   await fetchWhole({ key: ['list'], load: async () => listOrganisations, ask: {}, limit: 10 });
   vi.unstubAllGlobals();
   expect(await rawTable('cache').count()).toBe(0);
+});
+
+test('what a form can do without is waited for four seconds where the server stays silent, and is then what is held', async () => {
+  const later = setTimeout;
+  vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => later(run, ms === 4_000 ? 40 : ms));
+  const query = offlineQuery(KEY, { fetch: silent, shape: async () => z.string() });
+  expect(await freshOrNothing(new QueryClient(), query)).toBe('free');
+  await rawTable('cache').clear();
+  expect(await freshOrNothing(new QueryClient(), query)).toBeUndefined();
+  vi.unstubAllGlobals();
+  const refused = offlineQuery(KEY, { fetch: failing(404), shape: async () => z.string() });
+  expect(await freshOrNothing(new QueryClient(), refused)).toBeUndefined();
+  const answered = offlineQuery(['custom_devices', 13], { fetch: soon, shape: async () => z.string() });
+  expect(await freshOrNothing(new QueryClient(), answered)).toBe('installed');
 });

@@ -130,6 +130,24 @@ export async function freshOrCached<Data, Key extends QueryKey>(
   }
 }
 
+/** As `freshOrCached`, for what a form can do without: undefined where it fails, or nothing is cached and the server stays silent. */
+export async function freshOrNothing<Data, Key extends QueryKey>(
+  queries: QueryClient,
+  query: FetchQueryOptions<Data, Error, Data, Key>,
+): Promise<Data | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<Data | undefined>((resolve) => {
+    timer = setTimeout(() => resolve(queries.getQueryData<Data>(query.queryKey)), TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([freshOrCached(queries, query), silence]);
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 async function answerInTime<Data, Key extends QueryKey>(
   queries: QueryClient,
   query: FetchQueryOptions<Data, Error, Data, Key>,

@@ -6,7 +6,7 @@ import { serviceFieldsOf } from '@portal/domain/services/patch-fields';
 import { z } from 'zod';
 import { ApiProblem } from '../../../lib/network/api-problem.ts';
 import { online } from '../../../lib/network/connection.ts';
-import { freshOrCached } from '../../../lib/offline-cache/cached-answers.ts';
+import { freshOrCached, freshOrNothing } from '../../../lib/offline-cache/cached-answers.ts';
 import { isAbout } from '../../../queue/store/about-record.ts';
 import { requests } from '../../../queue/store/local-stores.ts';
 import { findParent } from '../../../queue/sending/unsent-parent.ts';
@@ -138,7 +138,7 @@ async function knownDevice(id: number, { queries }: OpeningContext, isNew = fals
   const installation =
     device.installation === null
       ? undefined
-      : await freshOrCached(queries, oneInstallation(device.installation.id)).catch(() => undefined);
+      : await freshOrNothing(queries, oneInstallation(device.installation.id));
   return {
     customer: installation?.installation.companyName ?? installation?.installation.customerName ?? null,
     device: pickDevice(device),
