@@ -11,16 +11,13 @@ export type Lookup =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'installed' | 'free'; readonly device: CustomDevice }
   | { readonly kind: 'offline' };
-import { deviceBySerial } from '../../records/by-serial.ts';
+import { deviceBySerial, LOOK_UP_MS } from '../../records/by-serial.ts';
 import type { KnownDevice } from './known-device.ts';
 import type { UnderWay } from './under-way.ts';
 
 export type { KnownDevice, UnderWay };
 
 const contract = () => contractOf(() => import('@portal/domain/devices/contract'));
-
-/** In a cellar an answer may never come: after this long the look-up counts as offline. */
-export const LOOK_UP_MS = 10_000;
 
 /**
  * Asks for a device by template and serial number. Without an answer, or with one that is not the server's, it is

@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto';
-import type { CustomDevice } from '@portal/domain/devices/record';
 import type { ServiceRow } from '@portal/domain/services/row';
 import { SERVICE_TABS } from '@portal/domain/services/transition';
 import { hashKey } from '@tanstack/react-query';
@@ -103,7 +102,7 @@ test('on a line that stays silent a service of a device that was read opens with
   vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => later(run, ms === 4_000 ? 40 : ms));
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   const installation = { id: 41, status: 'accepted', customerName: 'Halina' };
-  queryClient.setQueryData(oneDevice(12).queryKey, { ...DEVICE, id: 12, installation } as CustomDevice);
+  queryClient.setQueryData(oneDevice(12).queryKey, { ...DEVICE, id: 12, installation });
   const opened = await beginService(
     { kind: 'new', device: 12 },
     { queries: queryClient, user: INSTALLER, organisation: 2, today: '2026-11-21' },

@@ -10,8 +10,8 @@ import type { Shape } from '../../lib/offline-cache/cached-reading.ts';
 import { offlineHistory, offlineList, offlineRows } from '../../lib/offline-cache/offline-lists.ts';
 import { offlineQuery } from '../../lib/network/query-client.ts';
 import { session } from '../../lib/session/session-store.ts';
-import { LOOK_UP_MS } from '../devices/queries.ts';
 import { readPage, readWhole } from '../../lib/offline-cache/whole-list.ts';
+import { LOOK_UP_MS } from '../../records/by-serial.ts';
 
 /** The statuses of closed services. */
 const FINAL: readonly ServiceStatus[] = ['done', 'rejected'];
