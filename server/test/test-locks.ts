@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Answered, TestApp } from './test-app.ts';
 
@@ -19,4 +19,26 @@ export async function statusWhileReferenced(
     await expect.poll(() => status, { timeout: 5_000 }).not.toBe(0);
   });
   return status;
+}
+
+/**
+ * The answer of a call that waits for this row, which another transaction has locked and then changes or deletes. For PostgreSQL:
+ * the database in the process has one connection, on which nobody waits.
+ */
+export async function answerAfter(
+  { db }: Pick<TestApp, 'db'>,
+  { table, id }: { readonly table: 'custom_devices' | 'users'; readonly id: number },
+  call: () => Promise<Answered>,
+  change: RawBuilder<unknown>,
+): Promise<Answered | undefined> {
+  let answer: Promise<Answered> | undefined;
+  await db.kysely.transaction().execute(async (tx) => {
+    await sql`set local role portal_system`.execute(tx);
+    await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx);
+    answer = call();
+    const waiting = sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
+    await expect.poll(async () => (await waiting.execute(tx)).rows.length, { timeout: 5_000 }).toBe(1);
+    await change.execute(tx);
+  });
+  return answer;
 }

@@ -18,7 +18,10 @@ export type Receiver = Person & {
 /** Identified by id or by e-mail. */
 export type Named = { readonly user: number } | { readonly email: string };
 
-/** A verified user of the organisation; undefined for anybody else. */
+/**
+ * A verified user of the organisation; undefined for anybody else. Locked against deletion until the transaction ends, so that nothing is
+ * shared with an account that goes at the same moment.
+ */
 export async function receiverNamed(tx: Tx, scope: Scope, named: Named): Promise<Receiver | undefined> {
   return tx
     .selectFrom('users')
@@ -31,6 +34,7 @@ export async function receiverNamed(tx: Tx, scope: Scope, named: Named): Promise
         eb(eb.fn<string>('lower', ['email']), '=', 'email' in named ? named.email.toLowerCase() : ''),
       ),
     )
+    .forKeyShare()
     .executeTakeFirst();
 }
 

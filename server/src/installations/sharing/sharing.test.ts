@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lastMail, mailCount } from '../../auth/account.sample.ts';
 import { buildTestApp, type Caller, type TestApp } from '../../../test/test-app.ts';
 import { buildUser } from '../../../test/test-builders.ts';
+import { TEST_ENGINE } from '../../../test/test-database.ts';
+import { answerAfter } from '../../../test/test-locks.ts';
 import { commissioning } from '../commission.sample.ts';
 
 let portal: TestApp;
@@ -26,6 +29,21 @@ afterAll(() => portal.close());
 const share = (by: Caller, id: number, body: object) => by.post(`/installations/${id}/receivers`, body);
 
 describe('a shared installation', () => {
+  test.runIf(TEST_ENGINE === 'postgres')(
+    'is refused to a receiver who is deleted meanwhile, and the session of whoever shares it goes on',
+    async () => {
+      const id = await at.commission(at.installer, 'SHARE-GONE');
+      const user = await portal.db.system((tx) => buildUser(tx, 2));
+      const answer = await answerAfter(
+        portal,
+        { table: 'users', id: user },
+        () => share(at.installer, id, { user: `/users/${user}` }),
+        sql`delete from users where id = ${user}`,
+      );
+      expect([answer?.status, answer?.body.type]).toEqual([422, 'receiver-not-found']);
+    },
+  );
+
   test('is seen by the receiver from then on, until it is taken back; both are in its history', async () => {
     const id = await at.commission(at.installer, 'SHARE-1');
     expect((await receiver.get(`/installations/${id}`)).status).toBe(404);
