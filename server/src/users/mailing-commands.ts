@@ -34,7 +34,7 @@ function keyOf(mailingId: number, userId: number): string {
 
 /**
  * Stores an e-mail and its recipients, in one statement; a job queues the mails. Users who have not confirmed their
- * address get none and are listed in the report. Throws `invalid-input` when there would be no recipient.
+ * address get none and are listed in the report; an account that is being deleted is left out. Throws `invalid-input` when there would be no recipient.
  */
 export async function createMailing(
   deps: Pick<Deps, 'config'>,
@@ -60,7 +60,7 @@ export async function createMailing(
     insert into mailing_recipients (organisation_id, mailing_id, user_id, name, email, message_id)
     select u.organisation_id, ${id}::int, u.id, u.name, u.email,
       case when u.verified_at is not null then ${messageIds(deps, id, sql`u.id`)} end
-    from users u where ${sql.join(where, sql` and `)} returning user_id`.execute(tx);
+    from users u where ${sql.join(where, sql` and `)} for key share of u returning user_id`.execute(tx);
   if (rows.length === 0) {
     throw new Problem('invalid-input', { violations: [{ propertyPath: 'to', code: 'required' }] });
   }

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
 import { buildUser } from '../../test/test-builders.ts';
+import { TEST_ENGINE } from '../../test/test-database.ts';
+import { answerAfter } from '../../test/test-locks.ts';
 
 let portal: TestApp;
 let admin: Caller;
@@ -118,3 +121,21 @@ test('an e-mail that was asked for before the portal got another address goes ou
   expect(sent).toHaveLength(body.total);
   expect((await admin.get(`/mailings/${body.id}`)).body).toMatchObject({ sent: body.total, waiting: 0 });
 }, 20_000);
+
+test.runIf(TEST_ENGINE === 'postgres')(
+  'an e-mail to an account that is deleted at the same moment goes to the others, and the session of its sender goes on',
+  async () => {
+    const [gone, other] = await portal.db.system(async (tx) => [
+      await buildUser(tx, 2),
+      await buildUser(tx, 2),
+    ]);
+    const users = [`/users/${gone}`, `/users/${other}`];
+    const made = await answerAfter(
+      portal,
+      { table: 'users', id: gone },
+      () => admin.post('/mailings', { ...message, to: { users } }),
+      sql`delete from users where id = ${gone}`,
+    );
+    expect([made?.status, made?.body], made?.text).toMatchObject([201, { total: 1 }]);
+  },
+);
