@@ -57,7 +57,9 @@ export async function beginRecall(
       select distinct ${id}::int, i.owner_id, i.organisation_id, ${at}::timestamptz
       from recall_devices rd join installations i on i.device_id = rd.device_id and i.active
       where rd.recall_id = ${id} and ${hasInstaller} returning user_id
-    ) select u.id, u.language from told join users u on u.id = told.user_id order by u.id`.execute(tx);
+    ) select u.id, u.language from told join users u on u.id = told.user_id order by u.id`
+    .execute(tx)
+    .catch(refuseDeleted);
   if (count !== given.expected.devices || users.length !== given.expected.installers) {
     throw new Problem('recall-changed');
   }
@@ -73,7 +75,7 @@ export async function beginRecall(
   return id;
 }
 
-/** A device that was being deleted while the selection found it is one fewer than the person confirmed. */
+/** A device or an account that was being deleted while it was found is one fewer than the person confirmed. */
 function refuseDeleted(error: unknown): never {
   const isGone = error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION;
   throw isGone ? new Problem('recall-changed', { cause: error }) : error;

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
-import { buildDevice, buildInstallation } from '../../test/test-builders.ts';
+import { buildDevice, buildInstallation, buildUser } from '../../test/test-builders.ts';
+import { TEST_ENGINE } from '../../test/test-database.ts';
+import { answerAfter } from '../../test/test-locks.ts';
 import { commissioning } from '../installations/commission.sample.ts';
 import { begunRecall } from './begun-recall.sample.ts';
 
@@ -31,3 +34,28 @@ test('a recall of a device whose installer nobody knows finds it, and writes to 
     { serial: 'OLD-1', installation: { customer: 'Jan Kowalski' }, installer: null },
   ]);
 });
+
+test.runIf(TEST_ENGINE === 'postgres')(
+  'a recall is no longer the confirmed one when an installer is deleted at the same moment, and the session goes on',
+  async () => {
+    const owner = await portal.db.system(async (tx) => {
+      const ownerId = await buildUser(tx, 2);
+      const deviceId = await buildDevice(tx, 2, at.template, 'LEFT-1');
+      await buildInstallation(tx, 2, { ownerId, deviceId, template: at.template });
+      return ownerId;
+    });
+    const answer = await answerAfter(
+      portal,
+      { table: 'users', id: owner },
+      () =>
+        at.admin.post('/recalls', {
+          selection: { serials: ['LEFT-1'] },
+          title: { pl: 'Zawory' },
+          text: { pl: 'Sprawdź zawór.' },
+          expected: { devices: 1, installers: 1 },
+        }),
+      sql`with own as (delete from installations where owner_id = ${owner}) delete from users where id = ${owner}`,
+    );
+    expect([answer?.status, answer?.body.type]).toEqual([409, 'recall-changed']);
+  },
+);
