@@ -283,6 +283,44 @@ test.describe('on a tablet in the hall', () => {
   );
 
   test(
+    'a reason that was typed stays when a ready one is taken, and a ready one gives way to another',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      hall(api, aProductionDevice(1));
+      const page = await as('production', { at: '/production/1' });
+      await wedge(page, 'LIS-01');
+      await main(page).getByRole('button', { name: 'Wstrzymaj' }).click();
+      const question = page.getByRole('dialog');
+      const reason = question.getByLabel('Powód');
+      await question.getByRole('button', { name: 'Uszkodzenie' }).click();
+      await question.getByRole('button', { name: 'Brak części' }).click();
+      await expect(reason).toHaveValue('Brak części');
+      await reason.fill('sprężarka przyjdzie w czwartek');
+      await question.getByRole('button', { name: 'Brak części' }).click();
+      await question.getByRole('button', { name: 'Brak części' }).click();
+      await expect(reason).toHaveValue('Brak części. sprężarka przyjdzie w czwartek');
+    },
+  );
+
+  test(
+    'a number that nobody knows stays told when the device that was scanned before arrives',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      hall(api, aProductionDevice(1));
+      const page = await as('production');
+      await expect(main(page)).toContainText('0000 0001');
+      const device = api.hold(getProductionDevice);
+      await wedge(page, SERIAL);
+      await expect(page).toHaveURL('/production/1');
+      await wedge(page, 'HP-UNKNOWN-1');
+      await expect(main(page)).toContainText('HP-UNKNOWN-1');
+      device();
+      await expect(main(page).getByRole('button', { name: 'Zakończ etap 2: Parametry' })).toBeVisible();
+      await expect(main(page)).toContainText('HP-UNKNOWN-1');
+    },
+  );
+
+  test(
     'a scan finishes nothing while it is asked why the device waits, and opens no other one',
     { tag: '@long' },
     async ({ as, api }) => {

@@ -78,6 +78,14 @@ function AskReason({ act, done, onAct, onClose }: AskProps) {
   const [stage, setStage] = useState(done.at(-1));
   const [reason, setReason] = useState('');
   const isMissing = reason.trim() === '';
+  const chips = REASONS[act].map((one) => t(`production.reasons.${one}`));
+  // What was typed by hand is added to, another chip is replaced.
+  const take = (chip: string) =>
+    setReason((now) => {
+      const said = now.trim();
+      if (said === '' || chips.includes(said)) return chip;
+      return said.includes(chip) ? now : `${chip}. ${said}`.slice(0, REASON_MAX);
+    });
   // A scan would finish a stage or open another device behind the question. Typed into the reason, it belongs there.
   useWedge(() => true);
   const send = async () => {
@@ -96,14 +104,9 @@ function AskReason({ act, done, onAct, onClose }: AskProps) {
         <div className={css['ask']}>
           {act !== 'hold' && <StageChoice done={done} stage={stage} onStage={setStage} />}
           <div className={css['reasons']}>
-            {REASONS[act].map((one) => (
-              <Button
-                key={one}
-                className={css['other']}
-                variant="default"
-                onClick={() => setReason(t(`production.reasons.${one}`))}
-              >
-                {t(`production.reasons.${one}`)}
+            {chips.map((chip) => (
+              <Button key={chip} className={css['other']} variant="default" onClick={() => take(chip)}>
+                {chip}
               </Button>
             ))}
           </div>
