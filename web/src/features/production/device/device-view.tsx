@@ -13,9 +13,10 @@ import { Skeletons } from '../../../ui/lists/skeletons.tsx';
 import { LabelPanel } from '../../labels/lazy-components.ts';
 import { RowChips, typeOf } from '../queue/queue-table.tsx';
 import { StageMarks } from '../queue/stage-marks.tsx';
+import { useNow } from '../queue/use-now.ts';
 import { deviceForStation, stockReadAt } from '../station/station-stock.ts';
 import { productionDevice, scannedRow } from '../queries.ts';
-import { StationScanner } from '../station/station-scanner.tsx';
+import { type ScanSaid, StationScanner, useScanSaid } from '../station/station-scanner.tsx';
 import { WorkerBar } from '../station/worker-bar.tsx';
 import { DeviceHistory } from './device-history.tsx';
 import { DeviceTrouble } from './device-trouble.tsx';
@@ -41,13 +42,14 @@ export function DeviceView({ id }: { readonly id: number }) {
     retry: false,
   });
   useSentWork();
+  const said = useScanSaid();
   const device = data ?? fromQueue.data;
   if (device === undefined) {
     const failed = error !== null && (fromQueue.isError || !isOffline(problemOf(error)));
     return (
       <>
         {/* A scanner does not wait for the device, nor for one that does not come. */}
-        <StationScanner wedgeOnly open={{ id }} />
+        <StationScanner wedgeOnly open={{ id }} said={said} />
         {failed ? (
           <DeviceTrouble error={error} onRetry={() => void refetch()} />
         ) : (
@@ -59,7 +61,7 @@ export function DeviceView({ id }: { readonly id: number }) {
   return (
     <>
       {error !== null && data !== undefined && <FetchedAt at={dataUpdatedAt} />}
-      <Shown device={device} readAt={stockReadAt(queries, organisation, id)} />
+      <Shown device={device} said={said} readAt={stockReadAt(queries, organisation, id)} />
     </>
   );
 }
@@ -80,7 +82,7 @@ function OnItsWay({ scanned }: { readonly scanned: ReturnType<typeof scannedRow>
 
 /** Which device it is, and where it stands. */
 function Head({ row, isHoldSaid = false }: { readonly row: ProductionRow; readonly isHoldSaid?: boolean }) {
-  const [now] = useState(() => new Date());
+  const now = useNow();
   return (
     <>
       <header className={css['head']}>
@@ -100,11 +102,12 @@ function Head({ row, isHoldSaid = false }: { readonly row: ProductionRow; readon
 
 type ShownProps = {
   readonly device: ProductionDevice;
+  readonly said: ScanSaid;
   /** When the queue was read that it is known from, for a device that was never opened here. */
   readonly readAt: number | undefined;
 };
 
-function Shown({ device, readAt }: ShownProps) {
+function Shown({ device, said, readAt }: ShownProps) {
   const { t } = useTranslation();
   const work = useOwnWork();
   const user = useUser();
@@ -131,6 +134,7 @@ function Shown({ device, readAt }: ShownProps) {
           <div className={css['nextDevice']}>
             <h2>{t('production.scan.title')}</h2>
             <StationScanner
+              said={said}
               open={{
                 id: device.id,
                 onAgain: (by) => setAgain({ by }),
