@@ -83,17 +83,24 @@ test.describe('at a desk', () => {
     await expect.poll(() => asked()?.get('worker')).toBe('3');
   });
 
-  test('a queue of more than twelve devices has pages', { tag: '@long' }, async ({ as, api }) => {
-    api.answer(
-      listProduction,
-      Array.from({ length: 30 }, (_, at) => aProductionRow(at + 1)),
-    );
-    const page = await as('production');
-    await expect(main(page).getByRole('row')).toHaveCount(13);
-    await expect(main(page)).toContainText('30 urządzeń');
-    await main(page).getByRole('button', { name: 'Strona 3' }).click();
-    await expect(main(page).getByRole('row')).toHaveCount(7);
-  });
+  test(
+    'a queue that stays open tells how old its devices are by now',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      // In five minutes it is there for more than ten days.
+      const createdAt = instantFromNow(-(10 - 5 / (24 * 60)));
+      api.answer(listProduction, [aProductionRow(1, { deviceExtension: { createdAt, sent: null } })]);
+      const page = await as('production');
+      await page.clock.install();
+      await page.reload();
+      const row = main(page).getByRole('row').last();
+      await expect(row).toContainText('10 dni');
+      await expect(row).not.toContainText('Ponad');
+      await page.clock.fastForward(10 * 60_000);
+      await expect(row).toContainText('Ponad 10 dni');
+      await expect(row).toContainText('11 dni');
+    },
+  );
 
   test('the board counts what waits at each stage, and says since when it is cut off', async ({
     as,

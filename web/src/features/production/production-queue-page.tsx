@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBuildingFactory2, IconPresentationAnalytics } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatNumber } from '../../lib/languages/format.ts';
@@ -21,6 +21,7 @@ import { isNarrowed, readQueueState } from './queue/list-state.ts';
 import css from './queue/queue.module.css';
 import { QueueFilters } from './queue/queue-filters.tsx';
 import { QueueTable } from './queue/queue-table.tsx';
+import { useNow } from './queue/use-now.ts';
 import { StationScanner } from './station/station-scanner.tsx';
 import { useGloves } from './station/use-gloves.ts';
 import { useStation } from './station/station.ts';
@@ -39,7 +40,7 @@ function Queue() {
   const { t } = useTranslation();
   const organisation = useOrganisation();
   const { params, filter } = useListFilter();
-  const [now] = useState(() => new Date());
+  const now = useNow();
   const { worker } = useStation();
   const work = useOwnWork();
   useSentWork();

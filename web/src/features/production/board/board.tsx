@@ -4,7 +4,6 @@ import { STAGE_NAMES } from '@portal/domain/production/stages';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconCloudOff, IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatNumber, formatTime, groupSerial } from '../../../lib/languages/format.ts';
@@ -22,6 +21,7 @@ import { productionBoard } from '../queries.ts';
 import { RowChips, typeOf } from '../queue/queue-table.tsx';
 import css from './board.module.css';
 import { StationScanner } from '../station/station-scanner.tsx';
+import { useNow } from '../queue/use-now.ts';
 import { useScreenAwake } from './use-screen-awake.ts';
 
 /** Beside the live updates, which tell of every change: ages grow, and an update may be lost. */
@@ -139,14 +139,4 @@ function Stages({ board, now, cutOff }: StagesProps) {
       </ol>
     </div>
   );
-}
-
-/** The present minute: days pass on a screen that nobody touches. */
-function useNow(): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

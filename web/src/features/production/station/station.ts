@@ -1,10 +1,10 @@
 import type { Identification, StationWorker } from '@portal/domain/production/worker';
-import { useEffect, useState } from 'react';
 import { isOffline } from '../../../lib/network/api-problem.ts';
 import { readSetting, writeSetting } from '../../../lib/local-setting.ts';
 import { useOrganisation, useUser } from '../../../lib/session/session.ts';
 import { createStore, type Store, useStore } from '../../../lib/store.ts';
 import { identifyWorker } from '../queries.ts';
+import { useNow } from '../queue/use-now.ts';
 import { NOBODY, seenBy, type StationPeople, stationSchema, thisShift, withWorker } from './seen-workers.ts';
 
 /** Why a PIN or badge named nobody without a network: only people of today are known then. */
@@ -57,23 +57,11 @@ function currentOf({ current, seen }: StationPeople): StationWorker | null {
   return found === undefined ? null : { id: found.id, name: found.name };
 }
 
-const MINUTE_MS = 60_000;
-
-/** The present minute: a tablet that nobody reloads stays on over the end of a shift. */
-function useMinute(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
-
 /** Who works at this station, and how that is changed. */
 export function useStation(): Station {
   const organisation = useOrganisation();
   const { store, change } = stationOf(useUser()?.id ?? 0, organisation);
-  const people = thisShift(useStore(store), useMinute());
+  const people = thisShift(useStore(store), useNow().getTime());
   const choose: Station['choose'] = (worker, mark) =>
     change(withWorker(thisShift(store.get(), Date.now()), worker, mark ?? null, Date.now()));
   return {
