@@ -94,6 +94,26 @@ function answerOffice(api: Answers): void {
   });
 }
 
+for (const width of [1024, 1280])
+  test.describe(`on ${String(width)} px`, () => {
+    test.use({ viewport: { width, height: 768 } });
+
+    test(
+      `every column of a list in the office is within reach on ${String(width)} px`,
+      {
+        tag: '@long',
+      },
+      async ({ as, api }) => {
+        answerOffice(api);
+        const page = await as('admin', { at: '/admin/installations?status=all' });
+        await expect(page.getByText('Klient 00').filter({ visible: true })).toBeVisible();
+        const status = page.getByRole('main').getByText('Gwarancja wydana').filter({ visible: true }).last();
+        await status.scrollIntoViewIfNeeded();
+        await expect(status).toBeInViewport({ ratio: 1 });
+      },
+    );
+  });
+
 test.describe('on a desktop screen', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 

@@ -40,7 +40,7 @@ export function DevicesTable({ rows, now, order, onOrder, ticked, onTick }: Prop
     />
   );
   return (
-    <>
+    <div className={layout['list']}>
       <div className={layout['table']}>
         <DataTable
           caption={t('deviceOffice.title')}
@@ -92,7 +92,7 @@ export function DevicesTable({ rows, now, order, onOrder, ticked, onTick }: Prop
           ))}
         </CardList>
       </div>
-    </>
+    </div>
   );
 }
 

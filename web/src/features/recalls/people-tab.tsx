@@ -67,7 +67,7 @@ function People({ rows }: { readonly rows: readonly RecallRecipient[] }) {
   const answered = (row: RecallRecipient) =>
     t('recallOffice.answeredOf', { answered: row.answered, devices: row.devices });
   return (
-    <>
+    <div className={layout['list']}>
       <div className={layout['table']}>
         <DataTable
           caption={label}
@@ -101,6 +101,6 @@ function People({ rows }: { readonly rows: readonly RecallRecipient[] }) {
           ))}
         </ul>
       </div>
-    </>
+    </div>
   );
 }

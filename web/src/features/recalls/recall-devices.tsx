@@ -34,7 +34,7 @@ export function RecallDevices({ rows, label, onAnswer }: Props) {
       </Button>
     );
   return (
-    <>
+    <div className={layout['list']}>
       <div className={layout['table']}>
         <DataTable
           caption={label}
@@ -89,7 +89,7 @@ export function RecallDevices({ rows, label, onAnswer }: Props) {
           ))}
         </ul>
       </div>
-    </>
+    </div>
   );
 }
 

@@ -31,7 +31,7 @@ export function InboxTable({ rows, installers }: Props) {
   const { t } = useTranslation();
   const [now] = useState(() => Date.now());
   return (
-    <>
+    <div className={layout['list']}>
       <div className={layout['table']}>
         <DataTable
           caption={t('inbox.title')}
@@ -76,7 +76,7 @@ export function InboxTable({ rows, installers }: Props) {
           <Cards rows={rows} grouped={false} now={now} />
         )}
       </div>
-    </>
+    </div>
   );
 }
 

@@ -36,7 +36,7 @@ type Props<Row> = {
   readonly group?: (row: Row) => { readonly key: string; readonly heading: ReactNode };
 };
 
-/** A table for screens from 1024 px; use cards below that. */
+/** A table for wide lists; use cards in narrow ones. */
 export function DataTable<Row>(props: Props<Row>) {
   const { caption, columns, rows, rowKey, rowLink, rowTint, actions, actionsTitle, order, onOrder, group } =
     props;

@@ -12,6 +12,8 @@ type Props<Row> = {
   /** The address that a row or card links to. */
   readonly addressOf: (id: number) => string;
   readonly columns: readonly Column<Row>[];
+  /** What belongs to the table alone, above it. */
+  readonly aboveTable?: ReactNode;
   /** One row as a card, for narrow screens. */
   readonly card: (row: Row) => ReactNode;
   /** Given together where the table can be sorted. */
@@ -21,12 +23,13 @@ type Props<Row> = {
   readonly actions?: { readonly title: string; readonly of: (row: Row) => ReactNode };
 };
 
-/** The rows of a list in the office: a table from 1024 px, cards below. */
+/** The rows of a list in the office: a table where it has room, else cards. */
 export function TableOrCards<Row extends { readonly id: number }>(props: Props<Row>) {
-  const { label, rows, addressOf, columns, card, order, onOrder, actions } = props;
+  const { label, rows, addressOf, columns, aboveTable, card, order, onOrder, actions } = props;
   return (
-    <>
+    <div className={layout['list']}>
       <div className={layout['table']}>
+        {aboveTable}
         <DataTable
           caption={label}
           rows={rows}
@@ -41,6 +44,6 @@ export function TableOrCards<Row extends { readonly id: number }>(props: Props<R
       <div className={layout['cards']}>
         <CardList label={label}>{rows.map(card)}</CardList>
       </div>
-    </>
+    </div>
   );
 }

@@ -30,47 +30,44 @@ export function WaitingTable({ rows: all, order, onOrder, addressOf }: AdminTabl
   const free = rows.filter((row) => row.complete && remarks.get(row.id) === 0);
   const selection = useSelection(free);
   return (
-    <>
-      <SelectionBar selection={selection} free={free} />
-      <TableOrCards
-        label={t('installations.title')}
-        rows={rows}
-        addressOf={addressOf}
-        order={order}
-        onOrder={onOrder}
-        columns={[
-          ...installationColumns(t),
-          {
-            key: 'waitingSince',
-            title: t('review.desk.waitingSince'),
-            sortable: true,
-            cell: (row) =>
-              row.waitingSince !== null && (waitingTime(t, row.waitingSince) ?? t('review.today')),
-          },
-          {
-            key: 'remarks',
-            title: t('review.desk.remarks'),
-            cell: (row) => <RemarkCount count={remarks.get(row.id)} />,
-          },
-        ]}
-        actions={{
-          title: t('review.desk.selectAll'),
-          of: (row) => (
-            // Its room is kept where there is nothing to select, so that no row moves when the remarks arrive.
-            <div className={css['check']}>
-              {free.includes(row) && (
-                <Checkbox
-                  aria-label={t('review.desk.select', { name: customerTitle(customerOfRow(row)) })}
-                  checked={selection.has(row.id)}
-                  onChange={() => selection.toggle(row.id)}
-                />
-              )}
-            </div>
-          ),
-        }}
-        card={(row) => <InstallationCard key={row.id} row={row} to={addressOf(row.id)} />}
-      />
-    </>
+    <TableOrCards
+      aboveTable={<SelectionBar selection={selection} free={free} />}
+      label={t('installations.title')}
+      rows={rows}
+      addressOf={addressOf}
+      order={order}
+      onOrder={onOrder}
+      columns={[
+        ...installationColumns(t),
+        {
+          key: 'waitingSince',
+          title: t('review.desk.waitingSince'),
+          sortable: true,
+          cell: (row) => row.waitingSince !== null && (waitingTime(t, row.waitingSince) ?? t('review.today')),
+        },
+        {
+          key: 'remarks',
+          title: t('review.desk.remarks'),
+          cell: (row) => <RemarkCount count={remarks.get(row.id)} />,
+        },
+      ]}
+      actions={{
+        title: t('review.desk.selectAll'),
+        of: (row) => (
+          // Its room is kept where there is nothing to select, so that no row moves when the remarks arrive.
+          <div className={css['check']}>
+            {free.includes(row) && (
+              <Checkbox
+                aria-label={t('review.desk.select', { name: customerTitle(customerOfRow(row)) })}
+                checked={selection.has(row.id)}
+                onChange={() => selection.toggle(row.id)}
+              />
+            )}
+          </div>
+        ),
+      }}
+      card={(row) => <InstallationCard key={row.id} row={row} to={addressOf(row.id)} />}
+    />
   );
 }
 

@@ -32,7 +32,7 @@ const Marks = ({ row }: { readonly row: ProductionRow }) => (
 export function QueueTable({ rows, now }: Props) {
   const { t } = useTranslation();
   return (
-    <>
+    <div className={layout['list']}>
       <div className={layout['table']}>
         <DataTable
           caption={t('production.title')}
@@ -76,7 +76,7 @@ export function QueueTable({ rows, now }: Props) {
           ))}
         </CardList>
       </div>
-    </>
+    </div>
   );
 }
 
