@@ -58,23 +58,25 @@ export default function SettingsPage() {
   if (content === undefined) return <Navigate to="/admin/settings" replace />;
   return (
     <Page title={t('settings.title')} width="wide">
-      <div className={css['frame']}>
-        <nav className={css['menu']} aria-label={t('settings.sections.menu')}>
-          {SETTINGS_SECTIONS.map((one) => {
-            const Icon = SECTION_ICONS[one];
-            return (
-              <NavLink key={one} to={sectionAddress(one)} className={css['item']}>
-                <Icon aria-hidden stroke={1.75} size="1.5rem" />
-                {t(`settings.sections.${one}.title`)}
-              </NavLink>
-            );
-          })}
-        </nav>
-        <div className={css['content']}>
-          <div className={css['back']}>
-            <BackLink to="/admin/settings">{t('settings.sections.all')}</BackLink>
+      <div className={css['room']}>
+        <div className={css['frame']}>
+          <nav className={css['menu']} aria-label={t('settings.sections.menu')}>
+            {SETTINGS_SECTIONS.map((one) => {
+              const Icon = SECTION_ICONS[one];
+              return (
+                <NavLink key={one} to={sectionAddress(one)} className={css['item']}>
+                  <Icon aria-hidden stroke={1.75} size="1.5rem" />
+                  {t(`settings.sections.${one}.title`)}
+                </NavLink>
+              );
+            })}
+          </nav>
+          <div className={css['content']}>
+            <div className={css['back']}>
+              <BackLink to="/admin/settings">{t('settings.sections.all')}</BackLink>
+            </div>
+            <Suspense fallback={<Skeletons shape="rows" count={6} />}>{content}</Suspense>
           </div>
-          <Suspense fallback={<Skeletons shape="rows" count={6} />}>{content}</Suspense>
         </div>
       </div>
     </Page>
