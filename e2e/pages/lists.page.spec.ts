@@ -94,6 +94,13 @@ function answerOffice(api: Answers): void {
   });
 }
 
+/** How far the head of the table reaches into its first row, in pixels. */
+const overlapOf = (page: Page) =>
+  page.evaluate(() => {
+    const head = document.querySelector('main th')?.getBoundingClientRect().bottom ?? 0;
+    return head - (document.querySelector('main tbody tr')?.getBoundingClientRect().top ?? 0);
+  });
+
 for (const width of [1024, 1280])
   test.describe(`on ${String(width)} px`, () => {
     test.use({ viewport: { width, height: 768 } });
@@ -110,6 +117,8 @@ for (const width of [1024, 1280])
         const status = page.getByRole('main').getByText('Gwarancja wydana').filter({ visible: true }).last();
         await status.scrollIntoViewIfNeeded();
         await expect(status).toBeInViewport({ ratio: 1 });
+        if (width === 1280) expect(await overlapOf(page)).toBeLessThanOrEqual(0);
+        else await expect(page.getByRole('columnheader')).toHaveCount(0);
       },
     );
   });
