@@ -150,9 +150,10 @@ export const Trial = memo(function Trial({ form: edited, parameters, selected }:
   );
 });
 
+const isUnread = (limit: number | undefined) => limit !== undefined && Number.isNaN(limit);
+
 /** The form without limits in which something else than a number stands just now: the phone knows none such. */
 function withoutUnreadLimits(form: FormSchema): FormSchema {
-  const isUnread = (limit: number | undefined) => limit !== undefined && Number.isNaN(limit);
   const steps = form.steps.map((step) => ({
     ...step,
     fields: step.fields.map((field) => {
