@@ -312,45 +312,49 @@ test(
   },
 );
 
-test('text of twice its size finds room on the narrowest phone, and its bar leaves most of the screen', async ({
-  as,
-}) => {
-  const page = await as('installer');
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of [
-    '/',
-    '/installations',
-    '/edit-profile',
-    '/support/documents',
-    '/inspections/1?form=visit',
-  ]) {
-    await page.goto(path);
-    await expect(main(page).locator('li, input, h1').first()).toBeVisible();
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
-    const bar = await page.getByRole('banner').boundingBox();
-    expect(bar?.height, path).toBeLessThan(200);
-  }
-});
+test(
+  'text of twice its size finds room on the narrowest phone, and its bar leaves most of the screen',
+  { tag: '@long' },
+  async ({ as }) => {
+    const page = await as('installer');
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const path of [
+      '/',
+      '/installations',
+      '/edit-profile',
+      '/support/documents',
+      '/inspections/1?form=visit',
+    ]) {
+      await page.goto(path);
+      await expect(main(page).locator('li, input, h1').first()).toBeVisible();
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+      const bar = await page.getByRole('banner').boundingBox();
+      expect(bar?.height, path).toBeLessThan(200);
+    }
+  },
+);
 
-test('an installer whose system sets the colours sees which tab and which choice is theirs', async ({
-  as,
-}) => {
-  const page = await as('installer', { at: '/installations' });
-  await page.emulateMedia({ forcedColors: 'active' });
-  const look = (of: string) =>
-    page.locator(of).evaluateAll((all) =>
-      all.map((one) => {
-        const { outlineStyle, borderBottomColor } = getComputedStyle(one);
-        return { outlineStyle, borderBottomColor };
-      }),
-    );
-  await expect(page.getByRole('tab')).toHaveCount(2);
-  const [own, received] = await look('[role=tab]');
-  expect([own?.outlineStyle, received?.outlineStyle]).toEqual(['solid', 'none']);
-  expect(received?.borderBottomColor, 'no line under the other tab').toBe('rgb(255, 255, 255)');
-  await page.goto('/calendar');
-  await expect(page.getByRole('radio', { name: 'Miesiąc' })).toBeChecked();
-  const halves = await look('label:has(> [type=radio])');
-  expect(halves.map(({ outlineStyle }) => outlineStyle)).toEqual(['solid', 'none']);
-});
+test(
+  'an installer whose system sets the colours sees which tab and which choice is theirs',
+  { tag: '@long' },
+  async ({ as }) => {
+    const page = await as('installer', { at: '/installations' });
+    await page.emulateMedia({ forcedColors: 'active' });
+    const look = (of: string) =>
+      page.locator(of).evaluateAll((all) =>
+        all.map((one) => {
+          const { outlineStyle, borderBottomColor } = getComputedStyle(one);
+          return { outlineStyle, borderBottomColor };
+        }),
+      );
+    await expect(page.getByRole('tab')).toHaveCount(2);
+    const [own, received] = await look('[role=tab]');
+    expect([own?.outlineStyle, received?.outlineStyle]).toEqual(['solid', 'none']);
+    expect(received?.borderBottomColor, 'no line under the other tab').toBe('rgb(255, 255, 255)');
+    await page.goto('/calendar');
+    await expect(page.getByRole('radio', { name: 'Miesiąc' })).toBeChecked();
+    const halves = await look('label:has(> [type=radio])');
+    expect(halves.map(({ outlineStyle }) => outlineStyle)).toEqual(['solid', 'none']);
+  },
+);

@@ -99,98 +99,105 @@ test('a key that somebody else used meanwhile is told at the key, and the rest s
   await expect(field(page, /^Imię i nazwisko/)).toHaveValue('Ewa Lipska');
 });
 
-test('whoever got no answer to a registration that arrived learns of the mail, and not that the key is wrong', async ({
-  page,
-  api,
-}) => {
-  api
-    .answer(checkRegistrationKey, undefined)
-    .refuse(register, 'wrong-registration-key')
-    .refuse(login, 'wrong-credentials');
-  await page.route('**/api/register', (route) => route.abort(), { times: 1 });
-  await page.goto('/register?key=DEMO-KEY-0001');
-  await submit(page, 'Dalej');
-  await fillPerson(page, 'ewa@journeys.test');
-  await submit(page, 'Załóż konto');
-  await expect(page.getByText('Brak połączenia z internetem').first()).toBeVisible();
-  // Whoever has not the password of the account is told no more than before.
-  await submit(page, 'Załóż konto');
-  await expect(page.getByText('Nieprawidłowy certyfikat rejestracyjny')).toBeVisible();
-  api.refuse(login, 'email-not-verified');
-  await submit(page, 'Załóż konto');
-  await expect(page.getByText('Wysłaliśmy link potwierdzający na adres ewa@journeys.test')).toBeVisible();
-  expect(api.asked(login).map(({ body }) => body)).toEqual([
-    { email: 'ewa@journeys.test', password: PASSWORD },
-    { email: 'ewa@journeys.test', password: PASSWORD },
-  ]);
-});
+test(
+  'whoever got no answer to a registration that arrived learns of the mail, and not that the key is wrong',
+  { tag: '@long' },
+  async ({ page, api }) => {
+    api
+      .answer(checkRegistrationKey, undefined)
+      .refuse(register, 'wrong-registration-key')
+      .refuse(login, 'wrong-credentials');
+    await page.route('**/api/register', (route) => route.abort(), { times: 1 });
+    await page.goto('/register?key=DEMO-KEY-0001');
+    await submit(page, 'Dalej');
+    await fillPerson(page, 'ewa@journeys.test');
+    await submit(page, 'Załóż konto');
+    await expect(page.getByText('Brak połączenia z internetem').first()).toBeVisible();
+    // Whoever has not the password of the account is told no more than before.
+    await submit(page, 'Załóż konto');
+    await expect(page.getByText('Nieprawidłowy certyfikat rejestracyjny')).toBeVisible();
+    api.refuse(login, 'email-not-verified');
+    await submit(page, 'Załóż konto');
+    await expect(page.getByText('Wysłaliśmy link potwierdzający na adres ewa@journeys.test')).toBeVisible();
+    expect(api.asked(login).map(({ body }) => body)).toEqual([
+      { email: 'ewa@journeys.test', password: PASSWORD },
+      { email: 'ewa@journeys.test', password: PASSWORD },
+    ]);
+  },
+);
 
-test('whoever registered while the portal was failing learns of the mail, and nothing of the key until that is known', async ({
-  page,
-  api,
-}) => {
-  api.answer(checkRegistrationKey, undefined).refuse(register, 'internal');
-  await page.goto('/register?key=DEMO-KEY-0001');
-  await submit(page, 'Dalej');
-  await fillPerson(page, 'ewa@journeys.test');
-  await submit(page, 'Załóż konto');
-  await expect(page.getByRole('alert')).toBeVisible();
-  api.refuse(register, 'wrong-registration-key').refuse(login, 'email-not-verified');
-  await page.route('**/api/login', (route) => route.abort(), { times: 1 });
-  await submit(page, 'Załóż konto');
-  await expect(page.getByRole('alert')).toContainText('Brak połączenia z internetem');
-  await expect(page.getByText('Nieprawidłowy certyfikat rejestracyjny')).toBeHidden();
-  await submit(page, 'Załóż konto');
-  await expect(page.getByText('Wysłaliśmy link potwierdzający na adres ewa@journeys.test')).toBeVisible();
-});
+test(
+  'whoever registered while the portal was failing learns of the mail, and nothing of the key until that is known',
+  { tag: '@long' },
+  async ({ page, api }) => {
+    api.answer(checkRegistrationKey, undefined).refuse(register, 'internal');
+    await page.goto('/register?key=DEMO-KEY-0001');
+    await submit(page, 'Dalej');
+    await fillPerson(page, 'ewa@journeys.test');
+    await submit(page, 'Załóż konto');
+    await expect(page.getByRole('alert')).toBeVisible();
+    api.refuse(register, 'wrong-registration-key').refuse(login, 'email-not-verified');
+    await page.route('**/api/login', (route) => route.abort(), { times: 1 });
+    await submit(page, 'Załóż konto');
+    await expect(page.getByRole('alert')).toContainText('Brak połączenia z internetem');
+    await expect(page.getByText('Nieprawidłowy certyfikat rejestracyjny')).toBeHidden();
+    await submit(page, 'Załóż konto');
+    await expect(page.getByText('Wysłaliśmy link potwierdzający na adres ewa@journeys.test')).toBeVisible();
+  },
+);
 
-test('whoever mistyped the address of a new account corrects it, after registering and at sign-in', async ({
-  page,
-  api,
-}) => {
-  const right = { email: 'ewa@journeys.test' };
-  api.answer(checkRegistrationKey, undefined).answer(register, { email: 'ewa@journey.test' });
-  await page.goto('/register?key=DEMO-KEY-0001');
-  await submit(page, 'Dalej');
-  await fillPerson(page, 'ewa@journey.test');
-  await submit(page, 'Załóż konto');
-  await submit(page, 'Adres z błędem? Popraw go');
-  const address = field(page, /^Właściwy adres/);
-  await expect(address).toBeFocused();
-  await address.fill('ewa@');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Podaj prawidłowy adres e-mail')).toBeVisible();
-  api.refuse(correctNewAddress, 'email-taken');
-  await address.fill('installer@demo.test');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Konto z tym adresem e-mail już istnieje')).toBeVisible();
-  api.answer(correctNewAddress, right);
-  await address.fill(right.email);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(`Wysłaliśmy link potwierdzający na adres ${right.email}`)).toBeVisible();
+test(
+  'whoever mistyped the address of a new account corrects it, after registering and at sign-in',
+  { tag: '@long' },
+  async ({ page, api }) => {
+    const right = { email: 'ewa@journeys.test' };
+    api.answer(checkRegistrationKey, undefined).answer(register, { email: 'ewa@journey.test' });
+    await page.goto('/register?key=DEMO-KEY-0001');
+    await submit(page, 'Dalej');
+    await fillPerson(page, 'ewa@journey.test');
+    await submit(page, 'Załóż konto');
+    await submit(page, 'Adres z błędem? Popraw go');
+    const address = field(page, /^Właściwy adres/);
+    await expect(address).toBeFocused();
+    await address.fill('ewa@');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Podaj prawidłowy adres e-mail')).toBeVisible();
+    api.refuse(correctNewAddress, 'email-taken');
+    await address.fill('installer@demo.test');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Konto z tym adresem e-mail już istnieje')).toBeVisible();
+    api.answer(correctNewAddress, right);
+    await address.fill(right.email);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`Wysłaliśmy link potwierdzający na adres ${right.email}`)).toBeVisible();
 
-  api.refuse(login, 'email-not-verified');
-  await page.goto('/login');
-  await field(page, /^Adres e-mail/).fill('ewa@journey.test');
-  await page.getByLabel('Hasło', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await submit(page, 'Adres z błędem? Popraw go');
-  await address.fill(right.email);
-  await submit(page, 'Wyślij link na ten adres');
-  await expect(page.getByText(`Link wysłaliśmy na adres ${right.email}`)).toBeVisible();
-  expect(api.asked(correctNewAddress).map(({ body }) => body)).toEqual([
-    { email: 'ewa@journey.test', password: PASSWORD, newEmail: 'installer@demo.test' },
-    { email: 'ewa@journey.test', password: PASSWORD, newEmail: right.email },
-    { email: 'ewa@journey.test', password: PASSWORD, newEmail: right.email },
-  ]);
-});
+    api.refuse(login, 'email-not-verified');
+    await page.goto('/login');
+    await field(page, /^Adres e-mail/).fill('ewa@journey.test');
+    await page.getByLabel('Hasło', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await submit(page, 'Adres z błędem? Popraw go');
+    await address.fill(right.email);
+    await submit(page, 'Wyślij link na ten adres');
+    await expect(page.getByText(`Link wysłaliśmy na adres ${right.email}`)).toBeVisible();
+    expect(api.asked(correctNewAddress).map(({ body }) => body)).toEqual([
+      { email: 'ewa@journey.test', password: PASSWORD, newEmail: 'installer@demo.test' },
+      { email: 'ewa@journey.test', password: PASSWORD, newEmail: right.email },
+      { email: 'ewa@journey.test', password: PASSWORD, newEmail: right.email },
+    ]);
+  },
+);
 
-test('a link that confirms an address and is over says how to get a new one', async ({ page, api }) => {
-  api.refuse(verifyEmail, 'link-expired');
-  await page.goto('/login?verify=over');
-  await expect(page.getByText('Ten link wygasł lub został już użyty')).toBeVisible();
-  await expect(page.getByText('wyślemy nowy link')).toBeVisible();
-});
+test(
+  'a link that confirms an address and is over says how to get a new one',
+  { tag: '@long' },
+  async ({ page, api }) => {
+    api.refuse(verifyEmail, 'link-expired');
+    await page.goto('/login?verify=over');
+    await expect(page.getByText('Ten link wygasł lub został już użyty')).toBeVisible();
+    await expect(page.getByText('wyślemy nowy link')).toBeVisible();
+  },
+);
 
 test('people are told of a wrong tax number and password in their profile, and asked before they leave it unsaved', async ({
   as,
@@ -230,68 +237,71 @@ test('people are told of a wrong tax number and password in their profile, and a
   expect(await page.evaluate(() => localStorage.getItem('appearance'))).toBe('sun 130');
 });
 
-test('what an installer types into their profile while it is being saved stays, and is saved next', async ({
-  as,
-  api,
-}) => {
-  let user: User = PEOPLE.installer;
-  api.answer(updateProfile, ({ body }) => (user = { ...user, ...body } as User));
-  const letGo = api.hold(updateProfile);
-  const page = await as('installer', { at: '/edit-profile' });
-  const saved = page.locator('[data-kind=success]').filter({ hasText: 'Dane zapisane' });
-  await field(page, /^Telefon/).fill('0048 611-222-333');
-  await submit(page, 'Zapisz dane');
-  await expect.poll(() => api.asked(updateProfile).length).toBe(1);
-  await field(page, /^Firma/).fill('Kowalski i Syn');
-  letGo();
-  await expect(saved).toBeVisible();
-  await expect(field(page, /^Telefon/)).toHaveValue('+48611222333');
-  await expect(field(page, /^Firma/)).toHaveValue('Kowalski i Syn');
-  await submit(page, 'Zapisz dane');
-  await expect
-    .poll(() => api.asked(updateProfile).map(({ body }) => body?.company))
-    .toEqual([PEOPLE.installer.company, 'Kowalski i Syn']);
-});
+test(
+  'what an installer types into their profile while it is being saved stays, and is saved next',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let user: User = PEOPLE.installer;
+    api.answer(updateProfile, ({ body }) => (user = { ...user, ...body } as User));
+    const letGo = api.hold(updateProfile);
+    const page = await as('installer', { at: '/edit-profile' });
+    const saved = page.locator('[data-kind=success]').filter({ hasText: 'Dane zapisane' });
+    await field(page, /^Telefon/).fill('0048 611-222-333');
+    await submit(page, 'Zapisz dane');
+    await expect.poll(() => api.asked(updateProfile).length).toBe(1);
+    await field(page, /^Firma/).fill('Kowalski i Syn');
+    letGo();
+    await expect(saved).toBeVisible();
+    await expect(field(page, /^Telefon/)).toHaveValue('+48611222333');
+    await expect(field(page, /^Firma/)).toHaveValue('Kowalski i Syn');
+    await submit(page, 'Zapisz dane');
+    await expect
+      .poll(() => api.asked(updateProfile).map(({ body }) => body?.company))
+      .toEqual([PEOPLE.installer.company, 'Kowalski i Syn']);
+  },
+);
 
-test('a service partner whom an installer chooses while another choice is being saved stays chosen', async ({
-  as,
-  api,
-}) => {
-  const first = { id: 3, name: 'Grzegorz Kowalczyk', company: 'Serwis Ciepła Kowalczyk' };
-  const second = { id: 4, name: 'Danuta Mazur', company: 'Mazur Serwis' };
-  api.answer(listOrganisationUsers, [first, second]).answer(updateProfile, ({ body }) => ({
-    ...PEOPLE.installer2,
-    asp: [first, second].find(({ id }) => body?.asp === `/users/${id}`) ?? null,
-  }));
-  const letGo = api.hold(updateProfile);
-  const page = await as('installer2', { at: '/edit-profile' });
-  const saved = page.locator('[data-kind=success]').filter({ hasText: 'Wybór serwisu zapisany' });
-  const asp = page.locator('#asp');
-  await asp.getByText(first.company).click();
-  await submit(page, 'Zapisz wybór');
-  await expect.poll(() => api.asked(updateProfile).length).toBe(1);
-  await asp.getByText(second.company).click();
-  letGo();
-  await expect(saved).toBeVisible();
-  await expect(asp.getByRole('radio', { name: /Mazur Serwis/ })).toBeChecked();
-  await submit(page, 'Zapisz wybór');
-  await expect
-    .poll(() => api.asked(updateProfile).map(({ body }) => body))
-    .toEqual([{ asp: '/users/3' }, { asp: '/users/4' }]);
-});
+test(
+  'a service partner whom an installer chooses while another choice is being saved stays chosen',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const first = { id: 3, name: 'Grzegorz Kowalczyk', company: 'Serwis Ciepła Kowalczyk' };
+    const second = { id: 4, name: 'Danuta Mazur', company: 'Mazur Serwis' };
+    api.answer(listOrganisationUsers, [first, second]).answer(updateProfile, ({ body }) => ({
+      ...PEOPLE.installer2,
+      asp: [first, second].find(({ id }) => body?.asp === `/users/${id}`) ?? null,
+    }));
+    const letGo = api.hold(updateProfile);
+    const page = await as('installer2', { at: '/edit-profile' });
+    const saved = page.locator('[data-kind=success]').filter({ hasText: 'Wybór serwisu zapisany' });
+    const asp = page.locator('#asp');
+    await asp.getByText(first.company).click();
+    await submit(page, 'Zapisz wybór');
+    await expect.poll(() => api.asked(updateProfile).length).toBe(1);
+    await asp.getByText(second.company).click();
+    letGo();
+    await expect(saved).toBeVisible();
+    await expect(asp.getByRole('radio', { name: /Mazur Serwis/ })).toBeChecked();
+    await submit(page, 'Zapisz wybór');
+    await expect
+      .poll(() => api.asked(updateProfile).map(({ body }) => body))
+      .toEqual([{ asp: '/users/3' }, { asp: '/users/4' }]);
+  },
+);
 
-test('whoever reads the portal in German but is written to in Polish sees so in the profile, and changes it', async ({
-  as,
-  api,
-}) => {
-  api.answer(updateProfile, ({ body }) => ({ ...PEOPLE.installer, ...body }) as User);
-  const page = await as('installer', { at: '/edit-profile', language: 'de' });
-  const language = page.locator('#profile-language');
-  await expect(language).toHaveValue('pl');
-  await language.selectOption('de');
-  await expect.poll(() => api.asked(updateProfile).map(({ body }) => body)).toEqual([{ language: 'de' }]);
-  await expect(language).toHaveValue('de');
-});
+test(
+  'whoever reads the portal in German but is written to in Polish sees so in the profile, and changes it',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(updateProfile, ({ body }) => ({ ...PEOPLE.installer, ...body }) as User);
+    const page = await as('installer', { at: '/edit-profile', language: 'de' });
+    const language = page.locator('#profile-language');
+    await expect(language).toHaveValue('pl');
+    await language.selectOption('de');
+    await expect.poll(() => api.asked(updateProfile).map(({ body }) => body)).toEqual([{ language: 'de' }]);
+    await expect(language).toHaveValue('de');
+  },
+);
 
 test('where a service partner is required, an installer without one chooses before any work', async ({
   as,

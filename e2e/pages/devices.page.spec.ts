@@ -91,26 +91,27 @@ test('the list of devices tells the age of each in words, filters by the label, 
   await expect(row(page, '0000 0005')).toContainText('Brak w bazie');
 });
 
-test('on a phone the list of devices comes before its rarer filters, which stay set while they are hidden', async ({
-  as,
-  api,
-}) => {
-  api.answer(findDevices, ({ query }) =>
-    [aDevice(1), aDevice(2, { inDatabase: false, label: 'not_in_database' })].filter(
-      ({ label }) => (query.get('label[]') ?? label) === label,
-    ),
-  );
-  const page = await as('admin', { at: '/admin/devices' });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(main(page).getByRole('link', { name: /0000 0001/ })).toBeInViewport({ ratio: 1 });
-  await expect(main(page).getByLabel('Stan')).toBeHidden();
-  await main(page).getByRole('button', { name: 'Filtry' }).click();
-  await main(page).getByLabel('Stan').selectOption({ label: 'Brak w bazie' });
-  await main(page).getByRole('button', { name: 'Filtry (ustawione: 1)' }).click();
-  await expect(main(page).getByLabel('Stan')).toBeHidden();
-  await expect(main(page).getByRole('link', { name: /0000 0001/ })).toBeHidden();
-  await expect(main(page).getByRole('link', { name: /0000 0002/ })).toBeVisible();
-});
+test(
+  'on a phone the list of devices comes before its rarer filters, which stay set while they are hidden',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(findDevices, ({ query }) =>
+      [aDevice(1), aDevice(2, { inDatabase: false, label: 'not_in_database' })].filter(
+        ({ label }) => (query.get('label[]') ?? label) === label,
+      ),
+    );
+    const page = await as('admin', { at: '/admin/devices' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(main(page).getByRole('link', { name: /0000 0001/ })).toBeInViewport({ ratio: 1 });
+    await expect(main(page).getByLabel('Stan')).toBeHidden();
+    await main(page).getByRole('button', { name: 'Filtry' }).click();
+    await main(page).getByLabel('Stan').selectOption({ label: 'Brak w bazie' });
+    await main(page).getByRole('button', { name: 'Filtry (ustawione: 1)' }).click();
+    await expect(main(page).getByLabel('Stan')).toBeHidden();
+    await expect(main(page).getByRole('link', { name: /0000 0001/ })).toBeHidden();
+    await expect(main(page).getByRole('link', { name: /0000 0002/ })).toBeVisible();
+  },
+);
 
 test('devices that are ticked on one page of the list can be taken into the database from another', async ({
   as,
@@ -177,38 +178,40 @@ test(
   },
 );
 
-test('an edit that was overtaken says so where what somebody else has saved cannot be read, and keeps what was typed', async ({
-  as,
-  api,
-}) => {
-  api
-    .answer(getDeviceTimeline, timeline(aDevice(7)))
-    .refuse(updateDevice, 'changed-meanwhile')
-    .refuse(getDevice, 'internal');
-  const page = await as('admin', { at: '/admin/devices/7?edit' });
-  await main(page).getByLabel('Moc grzewcza A7/W35').fill('14');
-  await main(page).getByRole('button', { name: 'Zapisz' }).click();
-  await expect(main(page).getByRole('alert')).toBeVisible();
-  await expect(main(page).getByLabel('Moc grzewcza A7/W35')).toHaveValue('14');
-});
+test(
+  'an edit that was overtaken says so where what somebody else has saved cannot be read, and keeps what was typed',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getDeviceTimeline, timeline(aDevice(7)))
+      .refuse(updateDevice, 'changed-meanwhile')
+      .refuse(getDevice, 'internal');
+    const page = await as('admin', { at: '/admin/devices/7?edit' });
+    await main(page).getByLabel('Moc grzewcza A7/W35').fill('14');
+    await main(page).getByRole('button', { name: 'Zapisz' }).click();
+    await expect(main(page).getByRole('alert')).toBeVisible();
+    await expect(main(page).getByLabel('Moc grzewcza A7/W35')).toHaveValue('14');
+  },
+);
 
-test('a replacement without its number or day says which is missing, and goes to that field', async ({
-  as,
-  api,
-}) => {
-  api.answer(getDeviceTimeline, timeline(anInstalledDevice(9, 3)));
-  const page = await as('admin', { at: '/admin/devices/9' });
-  await main(page).getByRole('button', { name: 'Wymień' }).click();
-  const dialog = page.getByRole('dialog', { name: /Wymiana urządzenia/ });
-  await dialog.getByRole('button', { name: 'Wymień urządzenie' }).press('Enter');
-  await expect(dialog.getByLabel('Numer seryjny')).toBeFocused();
-  await dialog.getByLabel('Numer seryjny').fill('HP-OTHER-1');
-  await dialog.getByLabel('Data wymiany').fill('');
-  await dialog.getByRole('button', { name: 'Wymień urządzenie' }).press('Enter');
-  await expect(dialog).toContainText('Podaj datę wymiany');
-  await expect(dialog.getByLabel('Data wymiany')).toBeFocused();
-  expect(api.asked(replaceDevice)).toEqual([]);
-});
+test(
+  'a replacement without its number or day says which is missing, and goes to that field',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(getDeviceTimeline, timeline(anInstalledDevice(9, 3)));
+    const page = await as('admin', { at: '/admin/devices/9' });
+    await main(page).getByRole('button', { name: 'Wymień' }).click();
+    const dialog = page.getByRole('dialog', { name: /Wymiana urządzenia/ });
+    await dialog.getByRole('button', { name: 'Wymień urządzenie' }).press('Enter');
+    await expect(dialog.getByLabel('Numer seryjny')).toBeFocused();
+    await dialog.getByLabel('Numer seryjny').fill('HP-OTHER-1');
+    await dialog.getByLabel('Data wymiany').fill('');
+    await dialog.getByRole('button', { name: 'Wymień urządzenie' }).press('Enter');
+    await expect(dialog).toContainText('Podaj datę wymiany');
+    await expect(dialog.getByLabel('Data wymiany')).toBeFocused();
+    expect(api.asked(replaceDevice)).toEqual([]);
+  },
+);
 
 test(
   'a new device whose number is taken keeps what was typed, and one that records refer to is not deleted',
@@ -310,77 +313,80 @@ test(
   },
 );
 
-test('a device that a superadmin has begun to enter for one maker is not offered at another, and waits where it was begun', async ({
-  as,
-  api,
-}) => {
-  api.answer(chooseOrganisation, undefined);
-  const page = await as('superadmin', { at: '/admin/devices?new' });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const serial = main(page).getByLabel('Numer seryjny');
-  const maker = (name: string) => page.getByRole('navigation').getByRole('radio', { name });
-  await serial.fill('HP-FIORD-1');
-  await maker('Śliwa').check();
-  await expect(page).toHaveURL('/admin/devices');
-  await page.goto('/admin/devices?new');
-  await expect(serial).toHaveValue('');
-  await serial.fill('HP-SLIWA-1');
-  await maker('Fiord').check();
-  await expect(page).toHaveURL('/admin/devices');
-  await page.goto('/admin/devices?new');
-  await expect(serial).toHaveValue('HP-FIORD-1');
-});
+test(
+  'a device that a superadmin has begun to enter for one maker is not offered at another, and waits where it was begun',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(chooseOrganisation, undefined);
+    const page = await as('superadmin', { at: '/admin/devices?new' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const serial = main(page).getByLabel('Numer seryjny');
+    const maker = (name: string) => page.getByRole('navigation').getByRole('radio', { name });
+    await serial.fill('HP-FIORD-1');
+    await maker('Śliwa').check();
+    await expect(page).toHaveURL('/admin/devices');
+    await page.goto('/admin/devices?new');
+    await expect(serial).toHaveValue('');
+    await serial.fill('HP-SLIWA-1');
+    await maker('Fiord').check();
+    await expect(page).toHaveURL('/admin/devices');
+    await page.goto('/admin/devices?new');
+    await expect(serial).toHaveValue('HP-FIORD-1');
+  },
+);
 
-test('a device that a superadmin looks at is not asked for at the maker whom they choose then', async ({
-  as,
-  api,
-}) => {
-  api.answer(chooseOrganisation, undefined).answer(getDeviceTimeline, timeline(aDevice(9)));
-  const page = await as('superadmin', { at: '/admin/devices/9' });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // What was read is asked for again where it is drawn anew by now.
-  await page.clock.install();
-  await page.clock.fastForward(31_000);
-  await page.getByRole('navigation').getByRole('radio', { name: 'Śliwa' }).check();
-  await expect(page).not.toHaveURL(/devices/);
-  await expect.poll(() => api.asked(chooseOrganisation).length).toBe(1);
-  const organisations = api.asked(getDeviceTimeline).map(({ headers }) => headers['portal-organisation']);
-  expect(new Set(organisations)).toEqual(new Set(['2']));
-});
+test(
+  'a device that a superadmin looks at is not asked for at the maker whom they choose then',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(chooseOrganisation, undefined).answer(getDeviceTimeline, timeline(aDevice(9)));
+    const page = await as('superadmin', { at: '/admin/devices/9' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // What was read is asked for again where it is drawn anew by now.
+    await page.clock.install();
+    await page.clock.fastForward(31_000);
+    await page.getByRole('navigation').getByRole('radio', { name: 'Śliwa' }).check();
+    await expect(page).not.toHaveURL(/devices/);
+    await expect.poll(() => api.asked(chooseOrganisation).length).toBe(1);
+    const organisations = api.asked(getDeviceTimeline).map(({ headers }) => headers['portal-organisation']);
+    expect(new Set(organisations)).toEqual(new Set(['2']));
+  },
+);
 
-test('a device whose answer was lost is entered again under the same key, and so is a replacement', async ({
-  as,
-  api,
-}) => {
-  api
-    .respond(createDevice, LOST_ANSWER)
-    .respond(replaceDevice, LOST_ANSWER)
-    .answer(getDeviceTimeline, timeline(anInstalledDevice(9, 3)));
-  const page = await as('admin', { at: '/admin/devices?new' });
-  const keys = (endpoint: typeof createDevice | typeof replaceDevice) =>
-    api.asked(endpoint).map(({ headers }) => headers['idempotency-key']);
-  await main(page).getByLabel('Numer seryjny').fill('HP-LOST-1');
-  const save = main(page).getByRole('button', { name: 'Zapisz' });
-  for (const calls of [1, 2]) {
-    await save.click();
-    await expect.poll(() => api.asked(createDevice).length).toBe(calls);
-    await expect(main(page).getByRole('alert')).toBeVisible();
-  }
-  expect(new Set(keys(createDevice)).size).toBe(1);
-  await main(page).getByLabel('Numer seryjny').fill('');
-  await page.goto('/admin/devices/9?replace');
-  const dialog = page.getByRole('dialog', { name: /Wymiana urządzenia/ });
-  await dialog.getByLabel('Numer seryjny').fill('HP-LOST-2');
-  for (const calls of [1, 2]) {
-    await dialog.getByRole('button', { name: 'Wymień urządzenie' }).click();
-    await expect.poll(() => api.asked(replaceDevice).length).toBe(calls);
-    await expect(dialog.getByRole('alert')).toBeVisible();
-  }
-  expect(new Set(keys(replaceDevice)).size).toBe(1);
-});
+test(
+  'a device whose answer was lost is entered again under the same key, and so is a replacement',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .respond(createDevice, LOST_ANSWER)
+      .respond(replaceDevice, LOST_ANSWER)
+      .answer(getDeviceTimeline, timeline(anInstalledDevice(9, 3)));
+    const page = await as('admin', { at: '/admin/devices?new' });
+    const keys = (endpoint: typeof createDevice | typeof replaceDevice) =>
+      api.asked(endpoint).map(({ headers }) => headers['idempotency-key']);
+    await main(page).getByLabel('Numer seryjny').fill('HP-LOST-1');
+    const save = main(page).getByRole('button', { name: 'Zapisz' });
+    for (const calls of [1, 2]) {
+      await save.click();
+      await expect.poll(() => api.asked(createDevice).length).toBe(calls);
+      await expect(main(page).getByRole('alert')).toBeVisible();
+    }
+    expect(new Set(keys(createDevice)).size).toBe(1);
+    await main(page).getByLabel('Numer seryjny').fill('');
+    await page.goto('/admin/devices/9?replace');
+    const dialog = page.getByRole('dialog', { name: /Wymiana urządzenia/ });
+    await dialog.getByLabel('Numer seryjny').fill('HP-LOST-2');
+    for (const calls of [1, 2]) {
+      await dialog.getByRole('button', { name: 'Wymień urządzenie' }).click();
+      await expect.poll(() => api.asked(replaceDevice).length).toBe(calls);
+      await expect(dialog.getByRole('alert')).toBeVisible();
+    }
+    expect(new Set(keys(replaceDevice)).size).toBe(1);
+  },
+);
 
-test('a value without a name is not dropped without a word', async ({ as, api }) => {
+test('a value without a name is not dropped without a word', { tag: '@long' }, async ({ as, api }) => {
   api.answer(getDeviceTimeline, timeline(aDevice(7)));
   const page = await as('admin', { at: '/admin/devices/7?edit' });
   await main(page).getByRole('button', { name: 'Dodaj wartość' }).click();

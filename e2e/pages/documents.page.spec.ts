@@ -100,24 +100,28 @@ test(
   },
 );
 
-test('on the narrowest phone the names of languages and text sizes are not broken', async ({ as, api }) => {
-  api.answer(listSupportMaterials, [aMaterial({ id: 1, name: 'Anleitung', language: 'de' })]);
-  const page = await as('installer', { at: '/support/documents', language: 'de' });
-  await page.setViewportSize({ width: 320, height: 640 });
-  const lines = (name: string) =>
-    page
-      .getByRole('main')
-      .locator('label')
-      .filter({ hasText: name })
-      .evaluate(({ lastChild }) => {
-        const text = document.createRange();
-        if (lastChild) text.selectNodeContents(lastChild);
-        return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
-      });
-  await expect.poll(() => lines('Deutsch')).toBe(1);
-  await page.goto('/edit-profile');
-  await expect.poll(() => lines('100 %')).toBe(1);
-});
+test(
+  'on the narrowest phone the names of languages and text sizes are not broken',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(listSupportMaterials, [aMaterial({ id: 1, name: 'Anleitung', language: 'de' })]);
+    const page = await as('installer', { at: '/support/documents', language: 'de' });
+    await page.setViewportSize({ width: 320, height: 640 });
+    const lines = (name: string) =>
+      page
+        .getByRole('main')
+        .locator('label')
+        .filter({ hasText: name })
+        .evaluate(({ lastChild }) => {
+          const text = document.createRange();
+          if (lastChild) text.selectNodeContents(lastChild);
+          return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+        });
+    await expect.poll(() => lines('Deutsch')).toBe(1);
+    await page.goto('/edit-profile');
+    await expect.poll(() => lines('100 %')).toBe(1);
+  },
+);
 
 /** Serves a file by ranges, as the storage does, for as long as its link lives. */
 async function serveByRanges(page: Page, address: string, type: string, bytes: Buffer) {
@@ -264,32 +268,36 @@ const inked = (name: string) => ({
   leftOut: false,
 });
 
-test('a card is asked for by a press during which the signatures above it arrive', async ({ as, api }) => {
-  const [signature, installerSignature] = ['a.svg', 'b.svg'];
-  api
-    .answer(
-      getInstallation,
-      anInstallation(7, {
-        signature,
-        installerSignature,
-        files: [inked(signature), inked(installerSignature)],
-        documents: [{ kind: 'card', name: 'installation', url: '/api/installations/7/card/installation' }],
-      }),
-    )
-    .file(getInstallationCard, makePdf(1, 'Karta'), 'card.pdf');
-  const page = await as('installer', { at: '/' });
-  const pressed = Promise.withResolvers<void>();
-  await page.route('**/files/*.svg', async (route) => {
-    await pressed.promise;
-    const body = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="160"/>';
-    await route.fulfill({ contentType: 'image/svg+xml', body });
-  });
-  await page.goto('/installations/7');
-  await page.getByRole('button', { name: 'Karta instalacji', exact: true }).hover();
-  await page.mouse.down();
-  pressed.resolve();
-  for (const name of ['Podpis klienta', 'Podpis instalatora'])
-    await expect.poll(() => page.getByRole('img', { name }).evaluate(isThere)).toBe(true);
-  await page.mouse.up();
-  await expect.poll(() => api.asked(getInstallationCard).length).toBe(1);
-});
+test(
+  'a card is asked for by a press during which the signatures above it arrive',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const [signature, installerSignature] = ['a.svg', 'b.svg'];
+    api
+      .answer(
+        getInstallation,
+        anInstallation(7, {
+          signature,
+          installerSignature,
+          files: [inked(signature), inked(installerSignature)],
+          documents: [{ kind: 'card', name: 'installation', url: '/api/installations/7/card/installation' }],
+        }),
+      )
+      .file(getInstallationCard, makePdf(1, 'Karta'), 'card.pdf');
+    const page = await as('installer', { at: '/' });
+    const pressed = Promise.withResolvers<void>();
+    await page.route('**/files/*.svg', async (route) => {
+      await pressed.promise;
+      const body = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="160"/>';
+      await route.fulfill({ contentType: 'image/svg+xml', body });
+    });
+    await page.goto('/installations/7');
+    await page.getByRole('button', { name: 'Karta instalacji', exact: true }).hover();
+    await page.mouse.down();
+    pressed.resolve();
+    for (const name of ['Podpis klienta', 'Podpis instalatora'])
+      await expect.poll(() => page.getByRole('img', { name }).evaluate(isThere)).toBe(true);
+    await page.mouse.up();
+    await expect.poll(() => api.asked(getInstallationCard).length).toBe(1);
+  },
+);

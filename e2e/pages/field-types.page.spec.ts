@@ -162,64 +162,65 @@ test('an installer answers every new type of question, is told what is lacking, 
   await expect(page.getByText('Przegląd odbyto przy mnie.')).toBeVisible();
 });
 
-test('an installer takes back an answer that nobody asked for, and is told of a day that is typed in part', async ({
-  as,
-  api,
-}) => {
-  const optional = { required: false } as const;
-  const version = aVersion({
-    inspectionFormSchema: {
-      steps: [
-        {
-          id: 'stan',
-          title: 'Stan',
-          fields: [
-            { ...optional, name: 'bufor', label: 'Bufor', type: 'yes_no' },
-            {
-              ...optional,
-              name: 'filtr',
-              label: 'Filtr',
-              type: 'list',
-              options: [
-                { value: 'clean', label: 'Czysty' },
-                { value: 'dirty', label: 'Brudny' },
-              ],
-            },
-            { name: 'zawor', label: 'Zawór otwarty', type: 'yes_no', required: true },
-            { ...optional, name: 'wymiana', label: 'Wymieniono filtr dnia', type: 'date' },
-          ],
-        },
-      ],
-    },
-  });
-  api
-    .answer(getInspection, anInspection(7))
-    .answer(getTemplateVersion, version)
-    .answer(listOrganisationTemplates, [aTemplate(5, 'FIORD Aqua 12', { activeVersion: version })]);
-  const page = await as('installer', { at: '/inspections/7?form=visit' });
-  const chosen = page.getByRole('radio', { checked: true });
-  const clear = (question: string) => page.getByRole('button', { name: `Wyczyść odpowiedź: ${question}` });
-  await page.locator('#stan-bufor').getByText('Tak').click();
-  await page.getByText('Brudny').click();
-  await page.locator('#stan-zawor').getByText('Tak').click();
-  await expect(chosen).toHaveCount(3);
-  await expect(clear('Zawór otwarty')).toHaveCount(0);
-  await clear('Bufor').click();
-  await clear('Filtr').click();
-  await expect(chosen).toHaveCount(1);
-  await expect(page.locator('#stan-filtr input').first()).toBeFocused();
+test(
+  'an installer takes back an answer that nobody asked for, and is told of a day that is typed in part',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const optional = { required: false } as const;
+    const version = aVersion({
+      inspectionFormSchema: {
+        steps: [
+          {
+            id: 'stan',
+            title: 'Stan',
+            fields: [
+              { ...optional, name: 'bufor', label: 'Bufor', type: 'yes_no' },
+              {
+                ...optional,
+                name: 'filtr',
+                label: 'Filtr',
+                type: 'list',
+                options: [
+                  { value: 'clean', label: 'Czysty' },
+                  { value: 'dirty', label: 'Brudny' },
+                ],
+              },
+              { name: 'zawor', label: 'Zawór otwarty', type: 'yes_no', required: true },
+              { ...optional, name: 'wymiana', label: 'Wymieniono filtr dnia', type: 'date' },
+            ],
+          },
+        ],
+      },
+    });
+    api
+      .answer(getInspection, anInspection(7))
+      .answer(getTemplateVersion, version)
+      .answer(listOrganisationTemplates, [aTemplate(5, 'FIORD Aqua 12', { activeVersion: version })]);
+    const page = await as('installer', { at: '/inspections/7?form=visit' });
+    const chosen = page.getByRole('radio', { checked: true });
+    const clear = (question: string) => page.getByRole('button', { name: `Wyczyść odpowiedź: ${question}` });
+    await page.locator('#stan-bufor').getByText('Tak').click();
+    await page.getByText('Brudny').click();
+    await page.locator('#stan-zawor').getByText('Tak').click();
+    await expect(chosen).toHaveCount(3);
+    await expect(clear('Zawór otwarty')).toHaveCount(0);
+    await clear('Bufor').click();
+    await clear('Filtr').click();
+    await expect(chosen).toHaveCount(1);
+    await expect(page.locator('#stan-filtr input').first()).toBeFocused();
 
-  // Without a year: the browser shows it, and reports that nothing is there.
-  const day = page.getByLabel('Wymieniono filtr dnia');
-  await day.focus();
-  await page.keyboard.type('0230');
-  await next(page).click();
-  await expect(page.getByText('Podaj prawidłową datę')).toBeVisible();
-  await expect(page.getByText('Krok 1 z')).toBeVisible();
-  await day.fill('2026-02-28');
-  await next(page).click();
-  await expect(page.getByText('Krok 2 z')).toBeVisible();
-});
+    // Without a year: the browser shows it, and reports that nothing is there.
+    const day = page.getByLabel('Wymieniono filtr dnia');
+    await day.focus();
+    await page.keyboard.type('0230');
+    await next(page).click();
+    await expect(page.getByText('Podaj prawidłową datę')).toBeVisible();
+    await expect(page.getByText('Krok 1 z')).toBeVisible();
+    await day.fill('2026-02-28');
+    await next(page).click();
+    await expect(page.getByText('Krok 2 z')).toBeVisible();
+  },
+);
 
 test(
   'a question that this app does not know says so in its place, and the others are answered all the same',
@@ -255,18 +256,19 @@ test(
   },
 );
 
-test('the phone of the form builder keeps every photo of a question that takes several, as an installer’s does', async ({
-  as,
-  api,
-}) => {
-  const fields = [{ name: 'zdjecia', label: 'Zdjęcia', type: 'images' as const, required: true }];
-  serveDraft(api, { steps: [{ id: 'widok', title: 'Widok', fields }] });
-  const page = await as('admin', { at: '/admin/device-templates/5/form-templates/installation' });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const phone = page.getByRole('region', { name: 'Telefon' });
-  await phone
-    .locator('input[type=file]')
-    .last()
-    .setInputFiles([await photo('first.jpg', '#b03030'), await photo('second.jpg', '#3030b0')]);
-  await expect(phone.getByRole('button', { name: /^Usuń zdjęcie/ })).toHaveCount(2);
-});
+test(
+  'the phone of the form builder keeps every photo of a question that takes several, as an installer’s does',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const fields = [{ name: 'zdjecia', label: 'Zdjęcia', type: 'images' as const, required: true }];
+    serveDraft(api, { steps: [{ id: 'widok', title: 'Widok', fields }] });
+    const page = await as('admin', { at: '/admin/device-templates/5/form-templates/installation' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const phone = page.getByRole('region', { name: 'Telefon' });
+    await phone
+      .locator('input[type=file]')
+      .last()
+      .setInputFiles([await photo('first.jpg', '#b03030'), await photo('second.jpg', '#3030b0')]);
+    await expect(phone.getByRole('button', { name: /^Usuń zdjęcie/ })).toHaveCount(2);
+  },
+);

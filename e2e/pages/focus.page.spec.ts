@@ -32,21 +32,22 @@ test('an installer whose data could not be saved is still at the button that sav
   await expect(save).toBeFocused();
 });
 
-test('an installer who thinks better of making an appointment is back at the button that asked', async ({
-  as,
-  api,
-}) => {
-  api.answer(getInspection, anInspection(4, { dueDate: dayFromNow(-30), timing: 'overdue' }));
-  const page = await as('installer', { at: '/inspections/4' });
-  await idle(page);
-  const appoint = page.getByRole('button', { name: 'Umów termin' });
-  await appoint.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog').locator(':focus')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(appoint).toBeFocused();
-});
+test(
+  'an installer who thinks better of making an appointment is back at the button that asked',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(getInspection, anInspection(4, { dueDate: dayFromNow(-30), timing: 'overdue' }));
+    const page = await as('installer', { at: '/inspections/4' });
+    await idle(page);
+    const appoint = page.getByRole('button', { name: 'Umów termin' });
+    await appoint.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').locator(':focus')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(appoint).toBeFocused();
+  },
+);
 
 test('an installer who opens an installation from the list hears which page it is, and goes on there', async ({
   as,
@@ -59,21 +60,23 @@ test('an installer who opens an installation from the list hears which page it i
   await expect(page.getByRole('main', { name: 'Instalacja' })).toBeFocused();
 });
 
-test('an installer who turns from an inspection to its form and back goes on at its content', async ({
-  as,
-}) => {
-  const page = await as('installer', { at: '/inspections/1' });
-  await idle(page);
-  await page.getByRole('link', { name: 'Wykonaj przegląd' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 }).locator('visible=true')).toBeFocused();
-  await page.getByRole('button', { name: 'Wstecz' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/inspections/1');
-  await expect(page.getByRole('main', { name: 'Przegląd' })).toBeFocused();
-});
+test(
+  'an installer who turns from an inspection to its form and back goes on at its content',
+  { tag: '@long' },
+  async ({ as }) => {
+    const page = await as('installer', { at: '/inspections/1' });
+    await idle(page);
+    await page.getByRole('link', { name: 'Wykonaj przegląd' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 }).locator('visible=true')).toBeFocused();
+    await page.getByRole('button', { name: 'Wstecz' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/inspections/1');
+    await expect(page.getByRole('main', { name: 'Przegląd' })).toBeFocused();
+  },
+);
 
-test('who turns from signing in to registering goes on at its form', async ({ page }) => {
+test('who turns from signing in to registering goes on at its form', { tag: '@long' }, async ({ page }) => {
   await page.goto('/login');
   await idle(page);
   await page.getByRole('link', { name: 'Załóż konto' }).press('Enter');
@@ -81,37 +84,45 @@ test('who turns from signing in to registering goes on at its form', async ({ pa
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('an admin who has taken a list as CSV is still at the button that gave it', async ({ as, api }) => {
-  api.file(exportInstallations, 'Numer;Klient\r\n1;Barbara Wilk\r\n', 'list.csv');
-  const page = await as('admin', { at: '/admin/installations' });
-  await idle(page);
-  const take = page.getByRole('button', { name: 'Pobierz CSV' });
-  const saved = page.waitForEvent('download');
-  await take.press('Enter');
-  await saved;
-  await expect(take).toBeFocused();
-});
+test(
+  'an admin who has taken a list as CSV is still at the button that gave it',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.file(exportInstallations, 'Numer;Klient\r\n1;Barbara Wilk\r\n', 'list.csv');
+    const page = await as('admin', { at: '/admin/installations' });
+    await idle(page);
+    const take = page.getByRole('button', { name: 'Pobierz CSV' });
+    const saved = page.waitForEvent('download');
+    await take.press('Enter');
+    await saved;
+    await expect(take).toBeFocused();
+  },
+);
 
-test('an admin who reads on while a list is taken as CSV stays where they read', async ({ as, api }) => {
-  api.file(exportInstallations, 'Numer;Klient\r\n1;Barbara Wilk\r\n', 'list.csv');
-  const answer = api.hold(exportInstallations);
-  const page = await as('admin', { at: '/admin/installations' });
-  await page.setViewportSize({ width: 1440, height: 300 });
-  await idle(page);
-  const take = page.getByRole('button', { name: 'Pobierz CSV' });
-  await take.press('Enter');
-  await expect(take).toHaveCount(0);
-  await page.mouse.wheel(0, 2_000);
-  const scrolled = () => page.evaluate(() => scrollY);
-  await expect.poll(scrolled).toBeGreaterThan(200);
-  const saved = page.waitForEvent('download');
-  answer();
-  await saved;
-  await expect(take).toBeFocused();
-  expect(await scrolled()).toBeGreaterThan(200);
-});
+test(
+  'an admin who reads on while a list is taken as CSV stays where they read',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.file(exportInstallations, 'Numer;Klient\r\n1;Barbara Wilk\r\n', 'list.csv');
+    const answer = api.hold(exportInstallations);
+    const page = await as('admin', { at: '/admin/installations' });
+    await page.setViewportSize({ width: 1440, height: 300 });
+    await idle(page);
+    const take = page.getByRole('button', { name: 'Pobierz CSV' });
+    await take.press('Enter');
+    await expect(take).toHaveCount(0);
+    await page.mouse.wheel(0, 2_000);
+    const scrolled = () => page.evaluate(() => scrollY);
+    await expect.poll(scrolled).toBeGreaterThan(200);
+    const saved = page.waitForEvent('download');
+    answer();
+    await saved;
+    await expect(take).toBeFocused();
+    expect(await scrolled()).toBeGreaterThan(200);
+  },
+);
 
-test('an admin who pages to the end of a list stays at the button', async ({ as, api }) => {
+test('an admin who pages to the end of a list stays at the button', { tag: '@long' }, async ({ as, api }) => {
   api.answer(
     listOrganisationInstallations,
     Array.from({ length: 13 }, (_, at) => installationRow(anInstallation(at + 1))),
@@ -126,51 +137,53 @@ test('an admin who pages to the end of a list stays at the button', async ({ as,
   await expect(next).toBeFocused();
 });
 
-test('a verifier who enlarges a photo, turns to the next and goes back is at the tile of the one they saw last', async ({
-  as,
-  api,
-}) => {
-  api.answer(
-    getInstallation,
-    anInstallation(7, {
-      status: 'pending',
-      may: ['accept', 'reject', 'no_warranty'],
-      photos: [
-        { name: 'a.jpg', caption: 'Kocioł' },
-        { name: 'b.jpg', caption: 'Tabliczka' },
-      ],
-    }),
-  );
-  const page = await as('admin', { at: '/' });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/admin/installations?id=7');
-  await idle(page);
-  await page.getByRole('button', { name: 'Powiększ: Kocioł' }).press('Enter');
-  await expect(page.getByRole('region', { name: 'Kocioł, 1 z 4' })).toBeFocused();
-  await page.getByRole('button', { name: 'Zaznacz do poprawy: Kocioł' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Usuń zaznaczenie: Kocioł' })).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('region', { name: 'Tabliczka, 2 z 4' })).toBeFocused();
-  await page.getByRole('button', { name: 'Pokaż wszystkie' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Powiększ: Tabliczka' })).toBeFocused();
-  const mark = page.getByRole('button', { name: 'Usuń zaznaczenie: Kocioł' });
-  await mark.press('Enter');
-  await expect(page.getByRole('button', { name: 'Zaznacz do poprawy: Kocioł' })).toBeFocused();
-});
+test(
+  'a verifier who enlarges a photo, turns to the next and goes back is at the tile of the one they saw last',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(
+      getInstallation,
+      anInstallation(7, {
+        status: 'pending',
+        may: ['accept', 'reject', 'no_warranty'],
+        photos: [
+          { name: 'a.jpg', caption: 'Kocioł' },
+          { name: 'b.jpg', caption: 'Tabliczka' },
+        ],
+      }),
+    );
+    const page = await as('admin', { at: '/' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/admin/installations?id=7');
+    await idle(page);
+    await page.getByRole('button', { name: 'Powiększ: Kocioł' }).press('Enter');
+    await expect(page.getByRole('region', { name: 'Kocioł, 1 z 4' })).toBeFocused();
+    await page.getByRole('button', { name: 'Zaznacz do poprawy: Kocioł' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Usuń zaznaczenie: Kocioł' })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('region', { name: 'Tabliczka, 2 z 4' })).toBeFocused();
+    await page.getByRole('button', { name: 'Pokaż wszystkie' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Powiększ: Tabliczka' })).toBeFocused();
+    const mark = page.getByRole('button', { name: 'Usuń zaznaczenie: Kocioł' });
+    await mark.press('Enter');
+    await expect(page.getByRole('button', { name: 'Zaznacz do poprawy: Kocioł' })).toBeFocused();
+  },
+);
 
-test('an admin who tries to read a record once more, and once more in vain, goes on in its page', async ({
-  as,
-  api,
-}) => {
-  api.refuse(getDeviceTimeline, 'internal');
-  const page = await as('admin', { at: '/admin/devices/9' });
-  await idle(page);
-  const retry = page.getByRole('main').getByRole('button', { name: 'Spróbuj ponownie' });
-  await retry.press('Enter');
-  await expect.poll(() => api.asked(getDeviceTimeline).length).toBeGreaterThan(1);
-  await expect(retry).toBeVisible();
-  await expect(page.getByRole('main').locator(':focus').or(page.locator('main:focus'))).toBeAttached();
-});
+test(
+  'an admin who tries to read a record once more, and once more in vain, goes on in its page',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.refuse(getDeviceTimeline, 'internal');
+    const page = await as('admin', { at: '/admin/devices/9' });
+    await idle(page);
+    const retry = page.getByRole('main').getByRole('button', { name: 'Spróbuj ponownie' });
+    await retry.press('Enter');
+    await expect.poll(() => api.asked(getDeviceTimeline).length).toBeGreaterThan(1);
+    await expect(retry).toBeVisible();
+    await expect(page.getByRole('main').locator(':focus').or(page.locator('main:focus'))).toBeAttached();
+  },
+);
 
 const PLANNED: Import = {
   id: 9,
@@ -197,39 +210,42 @@ const PLANNED: Import = {
   appliedAt: null,
 };
 
-test('an admin who goes back from the plan of an import to its columns goes on in that step', async ({
-  as,
-  api,
-}) => {
-  api
-    .answer(getImport, PLANNED)
-    .answer(listImportRows, [])
-    .answer(suggestMapping, {
-      mapping: ['@serial'],
-      remembered: 0,
-      targets: [{ name: '@serial', label: 'Numer seryjny', required: true }],
-    });
-  const page = await as('admin', { at: '/admin/devices/import?id=9' });
-  await idle(page);
-  await page.getByRole('button', { name: 'Zmień kolumny' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Co zawierają kolumny' })).toBeVisible();
-  await expect(page.getByRole('main')).toBeFocused();
-});
+test(
+  'an admin who goes back from the plan of an import to its columns goes on in that step',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getImport, PLANNED)
+      .answer(listImportRows, [])
+      .answer(suggestMapping, {
+        mapping: ['@serial'],
+        remembered: 0,
+        targets: [{ name: '@serial', label: 'Numer seryjny', required: true }],
+      });
+    const page = await as('admin', { at: '/admin/devices/import?id=9' });
+    await idle(page);
+    await page.getByRole('button', { name: 'Zmień kolumny' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Co zawierają kolumny' })).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+  },
+);
 
-test('who has pressed beside everything is left there when what they had pressed before goes', async ({
-  as,
-}) => {
-  const page = await as('admin', { at: '/admin/installations' });
-  await idle(page);
-  const focused = await page.evaluate(async () => {
-    const button = document.createElement('button');
-    document.querySelector('main')?.append(button);
-    button.focus();
-    button.blur();
-    await new Promise((resolve) => setTimeout(resolve));
-    button.remove();
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    return document.activeElement?.tagName;
-  });
-  expect(focused).toBe('BODY');
-});
+test(
+  'who has pressed beside everything is left there when what they had pressed before goes',
+  { tag: '@long' },
+  async ({ as }) => {
+    const page = await as('admin', { at: '/admin/installations' });
+    await idle(page);
+    const focused = await page.evaluate(async () => {
+      const button = document.createElement('button');
+      document.querySelector('main')?.append(button);
+      button.focus();
+      button.blur();
+      await new Promise((resolve) => setTimeout(resolve));
+      button.remove();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return document.activeElement?.tagName;
+    });
+    expect(focused).toBe('BODY');
+  },
+);

@@ -197,23 +197,24 @@ test(
   },
 );
 
-test('work on a form whose draft was published meanwhile is named until the next draft brings it back', async ({
-  as,
-  api,
-}) => {
-  const draft = serveDraft(api);
-  const page = await as('admin', { at: AT });
-  await row(page, /^Bufor/).click();
-  await label(page).fill('Bufor ciepła');
-  await expect(page.getByText('Są zmiany niezapisane na serwerze')).toBeVisible();
-  draft.isBegun = false;
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  await expect(page.getByText('Twoje niezapisane zmiany są na tym urządzeniu.')).toBeVisible();
-  await page.getByRole('button', { name: 'Rozpocznij wersję roboczą' }).click();
-  await expect(row(page, /^Bufor ciepła/)).toBeVisible();
-  await expect(page.getByText('Są zmiany niezapisane na serwerze')).toBeVisible();
-});
+test(
+  'work on a form whose draft was published meanwhile is named until the next draft brings it back',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const draft = serveDraft(api);
+    const page = await as('admin', { at: AT });
+    await row(page, /^Bufor/).click();
+    await label(page).fill('Bufor ciepła');
+    await expect(page.getByText('Są zmiany niezapisane na serwerze')).toBeVisible();
+    draft.isBegun = false;
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(page.getByText('Twoje niezapisane zmiany są na tym urządzeniu.')).toBeVisible();
+    await page.getByRole('button', { name: 'Rozpocznij wersję roboczą' }).click();
+    await expect(row(page, /^Bufor ciepła/)).toBeVisible();
+    await expect(page.getByText('Są zmiany niezapisane na serwerze')).toBeVisible();
+  },
+);
 
 test('leaving with unsaved work asks', { tag: '@long' }, async ({ as, api }) => {
   serveDraft(api);
@@ -643,30 +644,31 @@ test(
   },
 );
 
-test('a limit that is no number is told, and nothing is saved with the limit that was there before', async ({
-  as,
-  api,
-}) => {
-  const draft = serveDraft(api);
-  const page = await as('admin', { at: AT });
-  await row(page, /^Rodzaj ogrzewania/).click();
-  await outline(page).getByRole('textbox', { name: 'Nazwa nowego pola' }).fill('Ciśnienie próby');
-  await outline(page).getByRole('combobox').click();
-  await page.getByRole('option', { name: 'Liczba' }).click();
-  await outline(page).getByRole('button', { name: 'Dodaj pole' }).click();
-  const most = panel(page).getByRole('textbox', { name: 'Najwięcej' });
-  await most.fill('4');
-  await most.fill('4 bar');
-  await expect(panel(page).getByText('Wpisz liczbę, na przykład 1,5')).toBeVisible();
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Najpierw popraw 1 miejsce')).toBeVisible();
-  await expect(most).toHaveValue('4 bar');
-  await most.fill('4,5');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Zapisano formularz')).toBeVisible();
-  const fields = draft.version.installationFormSchema.steps.flatMap((step) => step.fields);
-  expect(fields.find(({ label: said }) => said === 'Ciśnienie próby')).toMatchObject({ max: 4.5 });
-});
+test(
+  'a limit that is no number is told, and nothing is saved with the limit that was there before',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const draft = serveDraft(api);
+    const page = await as('admin', { at: AT });
+    await row(page, /^Rodzaj ogrzewania/).click();
+    await outline(page).getByRole('textbox', { name: 'Nazwa nowego pola' }).fill('Ciśnienie próby');
+    await outline(page).getByRole('combobox').click();
+    await page.getByRole('option', { name: 'Liczba' }).click();
+    await outline(page).getByRole('button', { name: 'Dodaj pole' }).click();
+    const most = panel(page).getByRole('textbox', { name: 'Najwięcej' });
+    await most.fill('4');
+    await most.fill('4 bar');
+    await expect(panel(page).getByText('Wpisz liczbę, na przykład 1,5')).toBeVisible();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Najpierw popraw 1 miejsce')).toBeVisible();
+    await expect(most).toHaveValue('4 bar');
+    await most.fill('4,5');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Zapisano formularz')).toBeVisible();
+    const fields = draft.version.installationFormSchema.steps.flatMap((step) => step.fields);
+    expect(fields.find(({ label: said }) => said === 'Ciśnienie próby')).toMatchObject({ max: 4.5 });
+  },
+);
 
 test(
   'what is typed into the boxes of something new is taken back there, and leaves the form as it is',
@@ -705,28 +707,29 @@ test('the phone shows no limit in which no number stands', { tag: '@long' }, asy
   await expect(phone(page).getByText('NaN')).toHaveCount(0);
 });
 
-test('a form of production is made of the stages of the hall, which finds each of them again', async ({
-  as,
-  api,
-}) => {
-  const draft = serveDraft(api);
-  const unknown = { id: 'proba', title: 'Próba', fields: [] };
-  draft.version = { ...draft.version, productionFormSchema: { steps: [unknown] } };
-  const page = await as('admin', { at: AT.replace('installation', 'production') });
-  await page.getByRole('tab', { name: /^Uwagi/ }).click();
-  await page.getByRole('button', { name: /^Krok 1: Próba.*do żadnego etapu/ }).click();
-  await panel(page).getByRole('button', { name: 'Usuń' }).click();
-  const stages = outline(page).getByRole('group', { name: 'Dodaj krok' });
-  await expect(stages.getByRole('button')).toHaveCount(8);
-  await expect(panel(page).getByRole('button', { name: /^Dołącz kopię/ })).toHaveCount(0);
-  await stages.getByRole('button', { name: '7. Kontrola końcowa' }).click();
-  await expect(panel(page).getByRole('button', { name: 'Powiel' })).toHaveCount(0);
-  await stages.getByRole('button', { name: '3. Hydraulika' }).click();
-  await expect(stages.getByRole('button')).toHaveCount(6);
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Zapisano formularz')).toBeVisible();
-  expect(draft.version.productionFormSchema.steps.map(({ id, title }) => [id, title])).toEqual([
-    ['stage-3', 'Hydraulika'],
-    ['stage-7', 'Kontrola końcowa'],
-  ]);
-});
+test(
+  'a form of production is made of the stages of the hall, which finds each of them again',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const draft = serveDraft(api);
+    const unknown = { id: 'proba', title: 'Próba', fields: [] };
+    draft.version = { ...draft.version, productionFormSchema: { steps: [unknown] } };
+    const page = await as('admin', { at: AT.replace('installation', 'production') });
+    await page.getByRole('tab', { name: /^Uwagi/ }).click();
+    await page.getByRole('button', { name: /^Krok 1: Próba.*do żadnego etapu/ }).click();
+    await panel(page).getByRole('button', { name: 'Usuń' }).click();
+    const stages = outline(page).getByRole('group', { name: 'Dodaj krok' });
+    await expect(stages.getByRole('button')).toHaveCount(8);
+    await expect(panel(page).getByRole('button', { name: /^Dołącz kopię/ })).toHaveCount(0);
+    await stages.getByRole('button', { name: '7. Kontrola końcowa' }).click();
+    await expect(panel(page).getByRole('button', { name: 'Powiel' })).toHaveCount(0);
+    await stages.getByRole('button', { name: '3. Hydraulika' }).click();
+    await expect(stages.getByRole('button')).toHaveCount(6);
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Zapisano formularz')).toBeVisible();
+    expect(draft.version.productionFormSchema.steps.map(({ id, title }) => [id, title])).toEqual([
+      ['stage-3', 'Hydraulika'],
+      ['stage-7', 'Kontrola końcowa'],
+    ]);
+  },
+);

@@ -404,30 +404,34 @@ test.describe('what is urgent', () => {
     await expect(page.getByText('Tabliczka jest nieczytelna.').first()).toBeVisible();
   });
 
-  test('has its place from the start: no tile moves under a thumb when it comes', async ({ as, api }) => {
-    const rejected = anInstallation(9, { status: 'rejected', may: ['correct', 'share'] });
-    api
-      .answer(getCounters, { ...COUNTERS, rejected: 2, overdueVisits: 1 })
-      .answer(listOwnInstallations, ({ query }) =>
-        query.getAll('status[]').includes('rejected') ? [installationRow(rejected)] : [],
-      );
-    const page = await as('installer');
-    await expect(urgent(page).getByText(/Barbara Wilk/)).toBeVisible();
-    const held = Promise.withResolvers<void>();
-    await page.route(/\/urgent-cards-/, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    await page.reload();
-    const scan = page.getByRole('button', { name: 'Skanuj kod' });
-    await scan.waitFor();
-    await expect(urgent(page)).toBeHidden();
-    const before = await scan.boundingBox();
-    held.resolve();
-    await expect(urgent(page).getByText(/Barbara Wilk/)).toBeVisible();
-    const after = await scan.boundingBox();
-    expect(Math.abs(after!.y - before!.y)).toBeLessThan(2);
-  });
+  test(
+    'has its place from the start: no tile moves under a thumb when it comes',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      const rejected = anInstallation(9, { status: 'rejected', may: ['correct', 'share'] });
+      api
+        .answer(getCounters, { ...COUNTERS, rejected: 2, overdueVisits: 1 })
+        .answer(listOwnInstallations, ({ query }) =>
+          query.getAll('status[]').includes('rejected') ? [installationRow(rejected)] : [],
+        );
+      const page = await as('installer');
+      await expect(urgent(page).getByText(/Barbara Wilk/)).toBeVisible();
+      const held = Promise.withResolvers<void>();
+      await page.route(/\/urgent-cards-/, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.reload();
+      const scan = page.getByRole('button', { name: 'Skanuj kod' });
+      await scan.waitFor();
+      await expect(urgent(page)).toBeHidden();
+      const before = await scan.boundingBox();
+      held.resolve();
+      await expect(urgent(page).getByText(/Barbara Wilk/)).toBeVisible();
+      const after = await scan.boundingBox();
+      expect(Math.abs(after!.y - before!.y)).toBeLessThan(2);
+    },
+  );
 
   test(
     'for a service partner is what waits for verification, with the longest wait',

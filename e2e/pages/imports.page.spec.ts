@@ -76,33 +76,41 @@ const SUGGESTED = {
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test('a file whose column names the type of each device is read by that column', async ({ as, api }) => {
-  const header = ['Numer seryjny', 'Typ urządzenia'];
-  api
-    .answer(getImport, anImport({ header }))
-    .answer(suggestMapping, { ...SUGGESTED, mapping: ['@serial', '@type'] });
-  const page = await as('admin', { at: '/admin/devices/import?id=9' });
-  await expect(main(page).getByLabel('Typ urządzenia').first()).toHaveValue('column');
-});
+test(
+  'a file whose column names the type of each device is read by that column',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const header = ['Numer seryjny', 'Typ urządzenia'];
+    api
+      .answer(getImport, anImport({ header }))
+      .answer(suggestMapping, { ...SUGGESTED, mapping: ['@serial', '@type'] });
+    const page = await as('admin', { at: '/admin/devices/import?id=9' });
+    await expect(main(page).getByLabel('Typ urządzenia').first()).toHaveValue('column');
+  },
+);
 
-test('a plan names the columns that change as the file does, and says which devices go into the database', async ({
-  as,
-  api,
-}) => {
-  const counts = { new: 0, changed: 2, same: 0, refused: 0 };
-  api
-    .answer(getImport, anImport({ state: 'planned', plan: 1, counts, mapping: ['@serial', 'kolor_obudowy'] }))
-    .answer(listImportRows, [
-      aRow(2, {
-        outcome: 'changed',
-        changes: [{ field: 'kolor_obudowy', before: 'biały', after: 'żółty' }],
-      }),
-      aRow(3, { outcome: 'changed' }),
-    ]);
-  const page = await as('admin', { at: '/admin/devices/import?id=9' });
-  await expect(main(page).getByRole('row', { name: 'HP-2' })).toContainText('Kolor: biały → żółty');
-  await expect(main(page).getByRole('row', { name: 'HP-3' })).toContainText('Trafi do bazy urządzeń');
-});
+test(
+  'a plan names the columns that change as the file does, and says which devices go into the database',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const counts = { new: 0, changed: 2, same: 0, refused: 0 };
+    api
+      .answer(
+        getImport,
+        anImport({ state: 'planned', plan: 1, counts, mapping: ['@serial', 'kolor_obudowy'] }),
+      )
+      .answer(listImportRows, [
+        aRow(2, {
+          outcome: 'changed',
+          changes: [{ field: 'kolor_obudowy', before: 'biały', after: 'żółty' }],
+        }),
+        aRow(3, { outcome: 'changed' }),
+      ]);
+    const page = await as('admin', { at: '/admin/devices/import?id=9' });
+    await expect(main(page).getByRole('row', { name: 'HP-2' })).toContainText('Kolor: biały → żółty');
+    await expect(main(page).getByRole('row', { name: 'HP-3' })).toContainText('Trafi do bazy urządzeń');
+  },
+);
 
 test('a file of devices is read with its letters, planned row by row, applied and kept while a device of it is installed', async ({
   as,
@@ -156,39 +164,40 @@ test('a file of devices is read with its letters, planned row by row, applied an
   await expect(main(page)).toContainText('zainstalowano już urządzenia, które z niego pochodzą (1: HP-2)');
 });
 
-test('the columns that were chosen for a plan are changed from there, or left as they are', async ({
-  as,
-  api,
-}) => {
-  let now = anImport();
-  api
-    .answer(getImport, () => now)
-    .answer(suggestMapping, SUGGESTED)
-    .answer(planImport, ({ body: { template, mapping } }) => {
-      const counts = { new: 3, changed: 0, same: 0, refused: 0 };
-      const ofType = template === null ? null : { id: Number(template), name: 'Typ' };
-      return (now = anImport({ state: 'planned', plan: now.plan + 1, counts, mapping, template: ofType }));
-    })
-    .answer(listImportRows, [aRow(2)]);
-  const page = await as('admin', { at: '/admin/devices/import?id=9' });
-  const colour = main(page).getByLabel('Kolor', { exact: true });
-  const change = main(page).getByRole('button', { name: 'Zmień kolumny' });
-  await colour.selectOption({ label: 'Kolor obudowy' });
-  await main(page).getByRole('button', { name: 'Pokaż plan' }).click();
-  await change.click();
-  await expect(main(page).getByRole('progressbar', { name: 'Krok 2 z 4' })).toBeVisible();
-  await expect(colour).toHaveValue('kolor');
-  await main(page).getByRole('button', { name: 'Wróć do planu' }).click();
-  await expect(main(page).getByRole('button', { name: 'Zastosuj 3 wiersze' })).toBeEnabled();
-  expect(api.asked(planImport)).toHaveLength(1);
-  await change.click();
-  await colour.selectOption({ label: 'Pomiń' });
-  await main(page).getByRole('button', { name: 'Pokaż plan' }).click();
-  await expect(change).toBeVisible();
-  expect(api.asked(planImport)[1]?.body.mapping).toEqual(['@serial', null]);
-});
+test(
+  'the columns that were chosen for a plan are changed from there, or left as they are',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let now = anImport();
+    api
+      .answer(getImport, () => now)
+      .answer(suggestMapping, SUGGESTED)
+      .answer(planImport, ({ body: { template, mapping } }) => {
+        const counts = { new: 3, changed: 0, same: 0, refused: 0 };
+        const ofType = template === null ? null : { id: Number(template), name: 'Typ' };
+        return (now = anImport({ state: 'planned', plan: now.plan + 1, counts, mapping, template: ofType }));
+      })
+      .answer(listImportRows, [aRow(2)]);
+    const page = await as('admin', { at: '/admin/devices/import?id=9' });
+    const colour = main(page).getByLabel('Kolor', { exact: true });
+    const change = main(page).getByRole('button', { name: 'Zmień kolumny' });
+    await colour.selectOption({ label: 'Kolor obudowy' });
+    await main(page).getByRole('button', { name: 'Pokaż plan' }).click();
+    await change.click();
+    await expect(main(page).getByRole('progressbar', { name: 'Krok 2 z 4' })).toBeVisible();
+    await expect(colour).toHaveValue('kolor');
+    await main(page).getByRole('button', { name: 'Wróć do planu' }).click();
+    await expect(main(page).getByRole('button', { name: 'Zastosuj 3 wiersze' })).toBeEnabled();
+    expect(api.asked(planImport)).toHaveLength(1);
+    await change.click();
+    await colour.selectOption({ label: 'Pomiń' });
+    await main(page).getByRole('button', { name: 'Pokaż plan' }).click();
+    await expect(change).toBeVisible();
+    expect(api.asked(planImport)[1]?.body.mapping).toEqual(['@serial', null]);
+  },
+);
 
-test('a file that was corrected under its name can be chosen again', async ({ as }) => {
+test('a file that was corrected under its name can be chosen again', { tag: '@long' }, async ({ as }) => {
   const page = await as('admin', { at: '/admin/devices/import' });
   const file = main(page).getByLabel('Plik', { exact: true });
   await file.setInputFiles({ ...FILE, buffer: Buffer.from('') });
@@ -218,37 +227,39 @@ test('two clicks on sending the rows of a file make one import', async ({ as, ap
   expect(api.asked(createImport)).toHaveLength(1);
 });
 
-test('an import whose upload broke off says how many rows were sent, and begins again with the file', async ({
-  as,
-  api,
-}) => {
-  const half = anImport({ rows: 4_000, arrived: 4_000, expected: 10_000 });
-  api.answer(listImports, [half]).answer(getImport, half);
-  const page = await as('admin', { at: '/admin/devices/import' });
-  const last = main(page).getByRole('link', { name: 'pompy.csv' });
-  await expect(last).toContainText('Wysłano 4000 z 10 000 wierszy: zacznij od nowa z tym plikiem');
-  await expect(last).not.toContainText('Kolumny jeszcze nie wybrane');
-  await last.click();
-  await expect(main(page)).toContainText('Wysłano tylko 4000 z 10 000 wierszy');
-  await expect(main(page).getByRole('button', { name: 'Pokaż plan' })).toHaveCount(0);
-  await main(page).getByRole('link', { name: 'Zacznij od nowa z plikiem' }).click();
-  await expect(main(page).getByLabel('Plik', { exact: true })).toBeVisible();
-});
+test(
+  'an import whose upload broke off says how many rows were sent, and begins again with the file',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const half = anImport({ rows: 4_000, arrived: 4_000, expected: 10_000 });
+    api.answer(listImports, [half]).answer(getImport, half);
+    const page = await as('admin', { at: '/admin/devices/import' });
+    const last = main(page).getByRole('link', { name: 'pompy.csv' });
+    await expect(last).toContainText('Wysłano 4000 z 10 000 wierszy: zacznij od nowa z tym plikiem');
+    await expect(last).not.toContainText('Kolumny jeszcze nie wybrane');
+    await last.click();
+    await expect(main(page)).toContainText('Wysłano tylko 4000 z 10 000 wierszy');
+    await expect(main(page).getByRole('button', { name: 'Pokaż plan' })).toHaveCount(0);
+    await main(page).getByRole('link', { name: 'Zacznij od nowa z plikiem' }).click();
+    await expect(main(page).getByLabel('Plik', { exact: true })).toBeVisible();
+  },
+);
 
-test('an import that somebody else is still sending goes on here once its last row has arrived', async ({
-  as,
-  api,
-}) => {
-  const file = anImport({ rows: 4_000, arrived: 4_000, expected: 10_000 });
-  api
-    .answer(listImports, [file])
-    .answer(getImport, file)
-    .answer(suggestMapping, { ...SUGGESTED, mapping: ['@serial', '@type'] });
-  const page = await as('admin', { at: '/admin/devices/import?id=9' });
-  await expect(main(page)).toContainText('Wysłano tylko 4000 z 10 000 wierszy');
-  api.answer(getImport, { ...file, rows: 10_000, arrived: 10_000 });
-  await expect(main(page).getByRole('heading', { name: 'Co zawierają kolumny' })).toBeVisible();
-});
+test(
+  'an import that somebody else is still sending goes on here once its last row has arrived',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const file = anImport({ rows: 4_000, arrived: 4_000, expected: 10_000 });
+    api
+      .answer(listImports, [file])
+      .answer(getImport, file)
+      .answer(suggestMapping, { ...SUGGESTED, mapping: ['@serial', '@type'] });
+    const page = await as('admin', { at: '/admin/devices/import?id=9' });
+    await expect(main(page)).toContainText('Wysłano tylko 4000 z 10 000 wierszy');
+    api.answer(getImport, { ...file, rows: 10_000, arrived: 10_000 });
+    await expect(main(page).getByRole('heading', { name: 'Co zawierają kolumny' })).toBeVisible();
+  },
+);
 
 test(
   'earlier installations are chosen first, need their columns, and lead to the installations that were made',

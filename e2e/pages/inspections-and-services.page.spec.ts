@@ -37,41 +37,42 @@ const overdueVisit = (id: number, name: string): CalendarVisit => ({
 });
 
 for (const language of ['pl', 'de'] as const)
-  test(`on the narrowest phone with text of twice the size the days of the calendar stand apart (${language})`, async ({
-    as,
-    api,
-  }) => {
-    const visits = Array.from({ length: 12 }, (_, at) => ({
-      ...overdueVisit(at + 1, 'Barbara Wilk'),
-      startsOn: '2026-01-10',
-      endsOn: '2026-01-12',
-      due: '2026-01-12',
-    }));
-    api.answer(listVisits, { visits, overdue: [] });
-    const page = await as('installer', { at: '/calendar?day=2026-01-10', language });
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.addStyleTag({ content: 'html { font-size: 200% !important; }' });
-    await expect(page.locator('#day-2026-01-12')).toContainText('12');
-    const spilt = await page.locator('table').evaluate((table) =>
-      [...table.querySelectorAll('th, td')].flatMap((cell) => {
-        const { left, right } = cell.getBoundingClientRect();
-        return [...cell.querySelectorAll('span')]
-          .filter((part) => part.checkVisibility() && getComputedStyle(part).clipPath === 'none')
-          .flatMap((part) => {
-            const text = document.createRange();
-            text.selectNodeContents(part.firstChild ?? part);
-            const boxes = [...text.getClientRects(), part.getBoundingClientRect()].filter(
-              ({ width }) => width > 0,
-            );
-            const isBroken = text.getClientRects().length > 1;
-            return isBroken || boxes.some((box) => box.left < left || box.right > right)
-              ? [part.textContent]
-              : [];
-          });
-      }),
-    );
-    expect(spilt).toEqual([]);
-  });
+  test(
+    `on the narrowest phone with text of twice the size the days of the calendar stand apart (${language})`,
+    { tag: '@long' },
+    async ({ as, api }) => {
+      const visits = Array.from({ length: 12 }, (_, at) => ({
+        ...overdueVisit(at + 1, 'Barbara Wilk'),
+        startsOn: '2026-01-10',
+        endsOn: '2026-01-12',
+        due: '2026-01-12',
+      }));
+      api.answer(listVisits, { visits, overdue: [] });
+      const page = await as('installer', { at: '/calendar?day=2026-01-10', language });
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.addStyleTag({ content: 'html { font-size: 200% !important; }' });
+      await expect(page.locator('#day-2026-01-12')).toContainText('12');
+      const spilt = await page.locator('table').evaluate((table) =>
+        [...table.querySelectorAll('th, td')].flatMap((cell) => {
+          const { left, right } = cell.getBoundingClientRect();
+          return [...cell.querySelectorAll('span')]
+            .filter((part) => part.checkVisibility() && getComputedStyle(part).clipPath === 'none')
+            .flatMap((part) => {
+              const text = document.createRange();
+              text.selectNodeContents(part.firstChild ?? part);
+              const boxes = [...text.getClientRects(), part.getBoundingClientRect()].filter(
+                ({ width }) => width > 0,
+              );
+              const isBroken = text.getClientRects().length > 1;
+              return isBroken || boxes.some((box) => box.left < left || box.right > right)
+                ? [part.textContent]
+                : [];
+            });
+        }),
+      );
+      expect(spilt).toEqual([]);
+    },
+  );
 
 test(
   'what is overdue stands above the days of any month and week, and leads to the visit',
@@ -159,32 +160,33 @@ test('whoever scans the code of a warranty card reads that a missed inspection m
   await expect(main(page).getByText(reason)).toHaveCount(0);
 });
 
-test('whoever scans an old card reads that the device was replaced, and which serial number it had before', async ({
-  page,
-  api,
-}) => {
-  api.answer(confirmWarranty, {
-    number: 'W/2/2026/7',
-    organisation: { id: 2, name: 'Fiord Pompy Ciepła' },
-    device: 'FIORD Aqua 12',
-    serial: serialOf(9),
-    start: '2026-06-10',
-    basicEnd: '2028-09-10',
-    end: '2031-06-10',
-    state: 'valid',
-    lostBecause: null,
-    replaced: [
-      { serial: serialOf(8), on: '2027-03-02' },
-      { serial: serialOf(7), on: '2026-09-15' },
-    ],
-  });
-  await page.goto('/w/ABCDEFGHJKMNPQRS');
-  const serials = main(page).getByText(/Na wcześniej wydrukowanej karcie/);
-  await expect(serials).toHaveText([
-    'Urządzenie wymieniono 2 marca 2027. Na wcześniej wydrukowanej karcie jest numer seryjny HP-2026-0000 0008.',
-    'Urządzenie wymieniono 15 września 2026. Na wcześniej wydrukowanej karcie jest numer seryjny HP-2026-0000 0007.',
-  ]);
-});
+test(
+  'whoever scans an old card reads that the device was replaced, and which serial number it had before',
+  { tag: '@long' },
+  async ({ page, api }) => {
+    api.answer(confirmWarranty, {
+      number: 'W/2/2026/7',
+      organisation: { id: 2, name: 'Fiord Pompy Ciepła' },
+      device: 'FIORD Aqua 12',
+      serial: serialOf(9),
+      start: '2026-06-10',
+      basicEnd: '2028-09-10',
+      end: '2031-06-10',
+      state: 'valid',
+      lostBecause: null,
+      replaced: [
+        { serial: serialOf(8), on: '2027-03-02' },
+        { serial: serialOf(7), on: '2026-09-15' },
+      ],
+    });
+    await page.goto('/w/ABCDEFGHJKMNPQRS');
+    const serials = main(page).getByText(/Na wcześniej wydrukowanej karcie/);
+    await expect(serials).toHaveText([
+      'Urządzenie wymieniono 2 marca 2027. Na wcześniej wydrukowanej karcie jest numer seryjny HP-2026-0000 0008.',
+      'Urządzenie wymieniono 15 września 2026. Na wcześniej wydrukowanej karcie jest numer seryjny HP-2026-0000 0007.',
+    ]);
+  },
+);
 
 test('an installation offers inspections and services once it is verified, and not before', async ({
   as,
@@ -243,33 +245,39 @@ test('whoever begins an inspection besides the plan is led to the planned one, o
   await expect(main(page).getByText('jest w planie')).toHaveCount(0);
 });
 
-test('whoever takes a shared installation back chooses whether the other is told', async ({ as, api }) => {
-  const receivers = [
-    { id: 2, name: 'Agnieszka Wrona', company: null },
-    { id: 3, name: 'Piotr Zieliński', company: null },
-  ];
-  api
-    .answer(getInstallation, anInstallation(7, { may: ['share'], receivers }))
-    .answer(takeBackInstallation, undefined);
-  const page = await as('installer', { at: '/installations/7' });
-  const takeBack = async (name: string, told: boolean) => {
-    await main(page)
-      .getByRole('button', { name: `Cofnij dostęp: ${name}` })
-      .click();
-    const question = page.getByRole('dialog', { name: `Cofnąć dostęp: ${name}?` });
-    const box = question.getByLabel('Powiadom tę osobę e-mailem');
-    await expect(box).toBeChecked();
-    await box.setChecked(told);
-    await question.getByRole('button', { name: 'Cofnij dostęp' }).click();
-    await expect(page.getByText(`Dostęp cofnięty: ${name}`)).toBeVisible();
-  };
-  await takeBack('Agnieszka Wrona', true);
-  await takeBack('Piotr Zieliński', false);
-  expect(api.asked(takeBackInstallation).map(({ params, query }) => [params, query.get('notify')])).toEqual([
-    [{ id: '7', user: '2' }, 'true'],
-    [{ id: '7', user: '3' }, 'false'],
-  ]);
-});
+test(
+  'whoever takes a shared installation back chooses whether the other is told',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const receivers = [
+      { id: 2, name: 'Agnieszka Wrona', company: null },
+      { id: 3, name: 'Piotr Zieliński', company: null },
+    ];
+    api
+      .answer(getInstallation, anInstallation(7, { may: ['share'], receivers }))
+      .answer(takeBackInstallation, undefined);
+    const page = await as('installer', { at: '/installations/7' });
+    const takeBack = async (name: string, told: boolean) => {
+      await main(page)
+        .getByRole('button', { name: `Cofnij dostęp: ${name}` })
+        .click();
+      const question = page.getByRole('dialog', { name: `Cofnąć dostęp: ${name}?` });
+      const box = question.getByLabel('Powiadom tę osobę e-mailem');
+      await expect(box).toBeChecked();
+      await box.setChecked(told);
+      await question.getByRole('button', { name: 'Cofnij dostęp' }).click();
+      await expect(page.getByText(`Dostęp cofnięty: ${name}`)).toBeVisible();
+    };
+    await takeBack('Agnieszka Wrona', true);
+    await takeBack('Piotr Zieliński', false);
+    expect(api.asked(takeBackInstallation).map(({ params, query }) => [params, query.get('notify')])).toEqual(
+      [
+        [{ id: '7', user: '2' }, 'true'],
+        [{ id: '7', user: '3' }, 'false'],
+      ],
+    );
+  },
+);
 
 test(
   'an admin takes an installation into the books without a warranty and back again',
@@ -293,7 +301,7 @@ test(
   },
 );
 
-test('an installer comes to no desk', async ({ as, api }) => {
+test('an installer comes to no desk', { tag: '@long' }, async ({ as, api }) => {
   const page = await as('installer', { at: '/admin/services?kind=desk' });
   await expect(page).toHaveURL('/');
   expect(api.asked(listServiceInbox)).toEqual([]);

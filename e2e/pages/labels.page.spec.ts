@@ -122,25 +122,29 @@ test(
   },
 );
 
-test('of a sheet with larger labels no more places are used up than it has', async ({ as, api }) => {
-  api
-    .answer(findDevices, [aDevice(1)])
-    .file(drawLabel, SVG, 'label.svg')
-    .file(printLabels, '%PDF-1.7', 'labels.pdf');
-  const page = await as('admin', { at: '/admin/devices' });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await main(page).getByRole('checkbox', { name: 'Zaznacz HP-2026-00000001' }).check();
-  await main(page).getByRole('button', { name: 'Etykieta', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: /Etykieta HP-2026-00000001/ });
-  await dialog.getByLabel('Drukarka').selectOption('sheet');
-  await dialog.getByLabel('Zużyte etykiety').fill('26');
-  await dialog.getByLabel('Rozmiar etykiety').selectOption({ label: '100 × 50 mm' });
-  const tab = page.waitForEvent('popup');
-  await dialog.getByRole('button', { name: 'Drukuj etykietę' }).click();
-  await (await tab).close();
-  // Two columns of five.
-  await expect.poll(() => api.asked(printLabels).map(({ body }) => body.sheet)).toEqual([{ skip: 9 }]);
-});
+test(
+  'of a sheet with larger labels no more places are used up than it has',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(findDevices, [aDevice(1)])
+      .file(drawLabel, SVG, 'label.svg')
+      .file(printLabels, '%PDF-1.7', 'labels.pdf');
+    const page = await as('admin', { at: '/admin/devices' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await main(page).getByRole('checkbox', { name: 'Zaznacz HP-2026-00000001' }).check();
+    await main(page).getByRole('button', { name: 'Etykieta', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: /Etykieta HP-2026-00000001/ });
+    await dialog.getByLabel('Drukarka').selectOption('sheet');
+    await dialog.getByLabel('Zużyte etykiety').fill('26');
+    await dialog.getByLabel('Rozmiar etykiety').selectOption({ label: '100 × 50 mm' });
+    const tab = page.waitForEvent('popup');
+    await dialog.getByRole('button', { name: 'Drukuj etykietę' }).click();
+    await (await tab).close();
+    // Two columns of five.
+    await expect.poll(() => api.asked(printLabels).map(({ body }) => body.sheet)).toEqual([{ skip: 9 }]);
+  },
+);
 
 test(
   'the office sees how a device was made: each answer of its stages, and the label that was read back',

@@ -301,129 +301,137 @@ test('a file that was replaced opens as what it has become', async ({ as, api })
   await expect(link).toHaveAttribute('href', '/files/version-2');
 });
 
-test('what an admin is typing of the library stays when it cannot be read again', async ({ as, api }) => {
-  const entries = [anEntry(3, { name: 'Warunki.pdf' })];
-  api
-    .answer(getLibrary, ({ params }) => ({
-      language: params['language'] as 'pl',
-      entries: params['language'] === 'pl' ? entries : [],
-    }))
-    .answer(getLibrarySettings, { publicLibrary: false })
-    .answer(getLinks, { links: [] });
-  const page = await as('admin', { at: '/admin/settings/file-library' });
-  await expect(main(page)).toContainText('Warunki.pdf');
-  await page.getByRole('button', { name: 'Nowy link' }).click();
-  const name = page.getByRole('dialog').getByLabel('Nazwa');
-  await name.fill('Strona producenta');
-  // Back from another window, where the address was copied, without a network.
-  api.respond(getLibrary, 'gone');
-  const read = api.asked(getLibrary).length;
-  await page.clock.setFixedTime(Date.now() + 60_000);
-  await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')));
-  await expect.poll(() => api.asked(getLibrary).length).toBeGreaterThan(read);
-  await expect(page.getByRole('alert')).toContainText('Brak połączenia z internetem');
-  await expect(name).toHaveValue('Strona producenta');
-  await expect(main(page)).toContainText('Warunki.pdf');
-});
+test(
+  'what an admin is typing of the library stays when it cannot be read again',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const entries = [anEntry(3, { name: 'Warunki.pdf' })];
+    api
+      .answer(getLibrary, ({ params }) => ({
+        language: params['language'] as 'pl',
+        entries: params['language'] === 'pl' ? entries : [],
+      }))
+      .answer(getLibrarySettings, { publicLibrary: false })
+      .answer(getLinks, { links: [] });
+    const page = await as('admin', { at: '/admin/settings/file-library' });
+    await expect(main(page)).toContainText('Warunki.pdf');
+    await page.getByRole('button', { name: 'Nowy link' }).click();
+    const name = page.getByRole('dialog').getByLabel('Nazwa');
+    await name.fill('Strona producenta');
+    // Back from another window, where the address was copied, without a network.
+    api.respond(getLibrary, 'gone');
+    const read = api.asked(getLibrary).length;
+    await page.clock.setFixedTime(Date.now() + 60_000);
+    await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')));
+    await expect.poll(() => api.asked(getLibrary).length).toBeGreaterThan(read);
+    await expect(page.getByRole('alert')).toContainText('Brak połączenia z internetem');
+    await expect(name).toHaveValue('Strona producenta');
+    await expect(main(page)).toContainText('Warunki.pdf');
+  },
+);
 
-test('what an admin typed of a file is saved though others move and change it meanwhile, or both are told apart', async ({
-  as,
-  api,
-}) => {
-  let file = anEntry(3, { name: 'Karta.pdf', deviceTypes: [6] });
-  const changedBy = (change: Partial<LibraryEntry>) => {
-    file = { ...file, ...change, revision: file.revision + 1 };
-    return new Problem('changed-meanwhile');
-  };
-  const saved: unknown[] = [];
-  const save = ({ body }: { body: Partial<LibraryEntry> }) => {
-    saved.push(body);
-    file = { ...file, ...body, revision: file.revision + 1 };
-    return file;
-  };
-  let others: Partial<LibraryEntry>[] = [];
-  api
-    .answer(getLibrary, ({ params }) => ({
-      language: params['language'] as 'pl',
-      entries: params['language'] === 'pl' ? [file] : [],
-    }))
-    .answer(getLibrarySettings, { publicLibrary: false })
-    .answer(getLinks, { links: [] })
-    .answer(getVersions, { versions: [] })
-    .answer(getUsage, { inside: 0, support: 0, warranties: [], deviceTypes: [] })
-    .answer(updateEntry, (call) => {
-      const [change, ...later] = others;
-      others = later;
-      return change === undefined ? save(call) : changedBy(change);
-    });
-  const page = await as('admin', { at: '/admin/settings/file-library' });
-  const dialog = page.getByRole('dialog');
-  const saveAs = async (name: string) => {
-    await page.getByRole('button', { name: /^Szczegóły/ }).click();
-    await dialog.getByLabel('Nazwa').fill(name);
+test(
+  'what an admin typed of a file is saved though others move and change it meanwhile, or both are told apart',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let file = anEntry(3, { name: 'Karta.pdf', deviceTypes: [6] });
+    const changedBy = (change: Partial<LibraryEntry>) => {
+      file = { ...file, ...change, revision: file.revision + 1 };
+      return new Problem('changed-meanwhile');
+    };
+    const saved: unknown[] = [];
+    const save = ({ body }: { body: Partial<LibraryEntry> }) => {
+      saved.push(body);
+      file = { ...file, ...body, revision: file.revision + 1 };
+      return file;
+    };
+    let others: Partial<LibraryEntry>[] = [];
+    api
+      .answer(getLibrary, ({ params }) => ({
+        language: params['language'] as 'pl',
+        entries: params['language'] === 'pl' ? [file] : [],
+      }))
+      .answer(getLibrarySettings, { publicLibrary: false })
+      .answer(getLinks, { links: [] })
+      .answer(getVersions, { versions: [] })
+      .answer(getUsage, { inside: 0, support: 0, warranties: [], deviceTypes: [] })
+      .answer(updateEntry, (call) => {
+        const [change, ...later] = others;
+        others = later;
+        return change === undefined ? save(call) : changedBy(change);
+      });
+    const page = await as('admin', { at: '/admin/settings/file-library' });
+    const dialog = page.getByRole('dialog');
+    const saveAs = async (name: string) => {
+      await page.getByRole('button', { name: /^Szczegóły/ }).click();
+      await dialog.getByLabel('Nazwa').fill(name);
+      await dialog.getByRole('button', { name: 'Zapisz' }).click();
+    };
+
+    // Somebody else moved the file beside it.
+    others = [{}];
+    await saveAs('Karta 2.pdf');
+    await expect(dialog).toBeHidden();
+    expect(saved).toMatchObject([{ name: 'Karta 2.pdf', hidden: false, deviceTypes: [6] }]);
+
+    // Somebody else hid it.
+    others = [{ hidden: true }];
+    await saveAs('Karta 3.pdf');
+    await expect(dialog.getByRole('alert')).toContainText(
+      'Te zmiany są już w formularzu, Twoje też zostały.',
+    );
+    await expect(dialog.getByLabel('Ukryj przed instalatorami')).toBeChecked();
     await dialog.getByRole('button', { name: 'Zapisz' }).click();
-  };
+    await expect(dialog).toBeHidden();
+    expect(saved.at(-1)).toMatchObject({ name: 'Karta 3.pdf', hidden: true });
 
-  // Somebody else moved the file beside it.
-  others = [{}];
-  await saveAs('Karta 2.pdf');
-  await expect(dialog).toBeHidden();
-  expect(saved).toMatchObject([{ name: 'Karta 2.pdf', hidden: false, deviceTypes: [6] }]);
+    // Somebody else renamed it as well.
+    others = [{ name: 'Ulotka.pdf' }];
+    await saveAs('Karta 4.pdf');
+    await expect(dialog).toContainText('Ktoś inny zapisał: Nazwa – Ulotka.pdf');
+    await expect(dialog.getByLabel('Nazwa')).toHaveValue('Karta 4.pdf');
+    await dialog.getByRole('button', { name: 'Weź zapisane' }).click();
+    await dialog.getByRole('button', { name: 'Zapisz' }).click();
+    await expect(dialog).toBeHidden();
+    expect(saved.at(-1)).toMatchObject({ name: 'Ulotka.pdf', hidden: true });
+  },
+);
 
-  // Somebody else hid it.
-  others = [{ hidden: true }];
-  await saveAs('Karta 3.pdf');
-  await expect(dialog.getByRole('alert')).toContainText('Te zmiany są już w formularzu, Twoje też zostały.');
-  await expect(dialog.getByLabel('Ukryj przed instalatorami')).toBeChecked();
-  await dialog.getByRole('button', { name: 'Zapisz' }).click();
-  await expect(dialog).toBeHidden();
-  expect(saved.at(-1)).toMatchObject({ name: 'Karta 3.pdf', hidden: true });
-
-  // Somebody else renamed it as well.
-  others = [{ name: 'Ulotka.pdf' }];
-  await saveAs('Karta 4.pdf');
-  await expect(dialog).toContainText('Ktoś inny zapisał: Nazwa – Ulotka.pdf');
-  await expect(dialog.getByLabel('Nazwa')).toHaveValue('Karta 4.pdf');
-  await dialog.getByRole('button', { name: 'Weź zapisane' }).click();
-  await dialog.getByRole('button', { name: 'Zapisz' }).click();
-  await expect(dialog).toBeHidden();
-  expect(saved.at(-1)).toMatchObject({ name: 'Ulotka.pdf', hidden: true });
-});
-
-test('a document is taken from a device type that is not active any more, and types are named in the language of the admin', async ({
-  as,
-  api,
-}) => {
-  const file = anEntry(3, { name: 'Karte.pdf', language: 'de', deviceTypes: [6] });
-  api
-    .answer(getLibrary, ({ params }) => ({
-      language: params['language'] as 'pl',
-      entries: params['language'] === 'de' ? [file] : [],
-    }))
-    .answer(getLibrarySettings, { publicLibrary: false })
-    .answer(getLinks, { links: [] })
-    .answer(getVersions, { versions: [] })
-    .answer(getUsage, { inside: 0, support: 0, warranties: [], deviceTypes: [] })
-    .answer(listOrganisationTemplates, ({ query }) =>
-      [
-        aTemplate(5, 'Pompa Aqua', { nameTranslations: { pl: 'Pompa Aqua', de: 'Aqua-Pumpe' } }),
-        aTemplate(6, 'Szafa', { isActive: false, nameTranslations: { pl: 'Szafa', de: 'Schrank' } }),
-        aTemplate(8, 'Zasobnik', { isActive: false }),
-      ].filter(({ isActive }) => isActive || query.get('isActive') !== 'true'),
-    )
-    .answer(updateEntry, file);
-  const page = await as('admin', { at: '/admin/settings/file-library', language: 'de' });
-  const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Details zu Karte.pdf' }).click();
-  await expect(dialog.getByLabel('Aqua-Pumpe')).not.toBeChecked();
-  await expect(dialog.getByLabel('Zasobnik')).toBeHidden();
-  await dialog.getByLabel('Schrank').uncheck();
-  await dialog.getByLabel('Schrank').check();
-  await dialog.getByLabel('Schrank').uncheck();
-  await dialog.getByRole('button', { name: 'Speichern' }).click();
-  await expect(dialog).toBeHidden();
-  expect(api.asked(updateEntry)).toMatchObject([{ body: { deviceTypes: [] } }]);
-});
+test(
+  'a document is taken from a device type that is not active any more, and types are named in the language of the admin',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const file = anEntry(3, { name: 'Karte.pdf', language: 'de', deviceTypes: [6] });
+    api
+      .answer(getLibrary, ({ params }) => ({
+        language: params['language'] as 'pl',
+        entries: params['language'] === 'de' ? [file] : [],
+      }))
+      .answer(getLibrarySettings, { publicLibrary: false })
+      .answer(getLinks, { links: [] })
+      .answer(getVersions, { versions: [] })
+      .answer(getUsage, { inside: 0, support: 0, warranties: [], deviceTypes: [] })
+      .answer(listOrganisationTemplates, ({ query }) =>
+        [
+          aTemplate(5, 'Pompa Aqua', { nameTranslations: { pl: 'Pompa Aqua', de: 'Aqua-Pumpe' } }),
+          aTemplate(6, 'Szafa', { isActive: false, nameTranslations: { pl: 'Szafa', de: 'Schrank' } }),
+          aTemplate(8, 'Zasobnik', { isActive: false }),
+        ].filter(({ isActive }) => isActive || query.get('isActive') !== 'true'),
+      )
+      .answer(updateEntry, file);
+    const page = await as('admin', { at: '/admin/settings/file-library', language: 'de' });
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Details zu Karte.pdf' }).click();
+    await expect(dialog.getByLabel('Aqua-Pumpe')).not.toBeChecked();
+    await expect(dialog.getByLabel('Zasobnik')).toBeHidden();
+    await dialog.getByLabel('Schrank').uncheck();
+    await dialog.getByLabel('Schrank').check();
+    await dialog.getByLabel('Schrank').uncheck();
+    await dialog.getByRole('button', { name: 'Speichern' }).click();
+    await expect(dialog).toBeHidden();
+    expect(api.asked(updateEntry)).toMatchObject([{ body: { deviceTypes: [] } }]);
+  },
+);
 
 test(
   'of two admins who move the same files the second is told, sees the tree as it is, and moves once more',
@@ -582,41 +590,42 @@ test(
   },
 );
 
-test('a worker and a folder whose answers were lost are made once when they are asked for again', async ({
-  as,
-  api,
-}) => {
-  // What a proxy says when the answer of the server did not reach it.
-  api
-    .answer(listWorkers, [])
-    .answer(getLibrary, { language: 'pl', entries: [] })
-    .answer(getLibrarySettings, { publicLibrary: false })
-    .answer(getLinks, { links: [] })
-    .respond(createWorker, LOST_ANSWER)
-    .respond(createEntry, LOST_ANSWER);
-  const page = await as('admin', { at: '/admin/settings/workers' });
-  const dialog = page.getByRole('dialog');
-  const keysOf = (endpoint: Parameters<typeof api.asked>[0]) =>
-    new Set(api.asked(endpoint).map(({ headers }) => headers['idempotency-key']));
-  await page.getByRole('button', { name: 'Dodaj pracownika' }).click();
-  await dialog.getByLabel('Imię i nazwisko').fill('Ewa Zielińska');
-  for (const times of [1, 2]) {
-    await dialog.getByRole('button', { name: 'Zapisz' }).click();
-    await expect.poll(() => api.asked(createWorker).length).toBe(times);
-    await expect(dialog.getByRole('alert')).toBeVisible();
-  }
-  expect([...keysOf(createWorker)]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+test(
+  'a worker and a folder whose answers were lost are made once when they are asked for again',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    // What a proxy says when the answer of the server did not reach it.
+    api
+      .answer(listWorkers, [])
+      .answer(getLibrary, { language: 'pl', entries: [] })
+      .answer(getLibrarySettings, { publicLibrary: false })
+      .answer(getLinks, { links: [] })
+      .respond(createWorker, LOST_ANSWER)
+      .respond(createEntry, LOST_ANSWER);
+    const page = await as('admin', { at: '/admin/settings/workers' });
+    const dialog = page.getByRole('dialog');
+    const keysOf = (endpoint: Parameters<typeof api.asked>[0]) =>
+      new Set(api.asked(endpoint).map(({ headers }) => headers['idempotency-key']));
+    await page.getByRole('button', { name: 'Dodaj pracownika' }).click();
+    await dialog.getByLabel('Imię i nazwisko').fill('Ewa Zielińska');
+    for (const times of [1, 2]) {
+      await dialog.getByRole('button', { name: 'Zapisz' }).click();
+      await expect.poll(() => api.asked(createWorker).length).toBe(times);
+      await expect(dialog.getByRole('alert')).toBeVisible();
+    }
+    expect([...keysOf(createWorker)]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
 
-  await page.goto('/admin/settings/file-library');
-  await page.getByRole('button', { name: 'Nowy folder' }).click();
-  await dialog.getByLabel('Nazwa').fill('Instrukcje');
-  for (const times of [1, 2]) {
-    await dialog.getByRole('button', { name: 'Dodaj' }).click();
-    await expect.poll(() => api.asked(createEntry).length).toBe(times);
-    await expect(dialog.getByRole('alert')).toBeVisible();
-  }
-  expect([...keysOf(createEntry)]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
-});
+    await page.goto('/admin/settings/file-library');
+    await page.getByRole('button', { name: 'Nowy folder' }).click();
+    await dialog.getByLabel('Nazwa').fill('Instrukcje');
+    for (const times of [1, 2]) {
+      await dialog.getByRole('button', { name: 'Dodaj' }).click();
+      await expect.poll(() => api.asked(createEntry).length).toBe(times);
+      await expect(dialog.getByRole('alert')).toBeVisible();
+    }
+    expect([...keysOf(createEntry)]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+  },
+);
 
 test('the sections of the settings have addresses of their own, and workers a name, a PIN and a badge', async ({
   as,
@@ -787,55 +796,68 @@ test('a folder of a thousand files is drawn as far as one scrolls, and what is m
   await expect(page.getByRole('checkbox', { name: 'Zaznacz: Plik 2', exact: true })).toBeChecked();
 });
 
-test('a worker whom two people change at once is saved with the changes of both', async ({ as, api }) => {
-  let worker: Worker = {
-    id: 1,
-    name: 'Ewa Lis',
-    badge: null,
-    pin: '4711',
-    active: true,
-    createdAt: instantFromNow(0),
-  };
-  api
-    .answer(listWorkers, () => [worker])
-    .answer(getWorker, () => worker)
-    .answer(updateWorker, ({ body, headers }) =>
-      headers['if-match'] === `"${JSON.stringify(worker).length}"`
-        ? (worker = { ...worker, ...body })
-        : new Problem('changed-meanwhile'),
-    );
-  const page = await as('admin', { at: '/admin/settings/workers' });
-  await page.getByRole('button', { name: 'Zmień: Ewa Lis' }).click();
-  const dialog = page.getByRole('dialog');
-  const field = (name: string) => dialog.getByLabel(name, { exact: true });
-  const save = dialog.getByRole('button', { name: 'Zapisz', exact: true });
-  await dialog.getByLabel('Imię i nazwisko').fill('Ewa Lis-Nowak');
-  await field('PIN').fill('1234');
-  worker = { ...worker, badge: 'PRACOWNIK-7', pin: '90909' };
-  await save.click();
-  await expect(dialog.getByText('Ktoś inny zapisał: PIN – 90909')).toBeVisible();
-  await expect(field('Identyfikator')).toHaveValue('PRACOWNIK-7');
-  await expect(dialog.getByLabel('Imię i nazwisko')).toHaveValue('Ewa Lis-Nowak');
-  await expect(field('PIN')).toHaveValue('1234');
-  await dialog.getByRole('button', { name: 'Weź zapisane' }).click();
-  await expect(field('PIN')).toHaveValue('90909');
+test(
+  'a worker whom two people change at once is saved with the changes of both',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let worker: Worker = {
+      id: 1,
+      name: 'Ewa Lis',
+      badge: null,
+      pin: '4711',
+      active: true,
+      createdAt: instantFromNow(0),
+    };
+    api
+      .answer(listWorkers, () => [worker])
+      .answer(getWorker, () => worker)
+      .answer(updateWorker, ({ body, headers }) =>
+        headers['if-match'] === `"${JSON.stringify(worker).length}"`
+          ? (worker = { ...worker, ...body })
+          : new Problem('changed-meanwhile'),
+      );
+    const page = await as('admin', { at: '/admin/settings/workers' });
+    await page.getByRole('button', { name: 'Zmień: Ewa Lis' }).click();
+    const dialog = page.getByRole('dialog');
+    const field = (name: string) => dialog.getByLabel(name, { exact: true });
+    const save = dialog.getByRole('button', { name: 'Zapisz', exact: true });
+    await dialog.getByLabel('Imię i nazwisko').fill('Ewa Lis-Nowak');
+    await field('PIN').fill('1234');
+    worker = { ...worker, badge: 'PRACOWNIK-7', pin: '90909' };
+    await save.click();
+    await expect(dialog.getByText('Ktoś inny zapisał: PIN – 90909')).toBeVisible();
+    await expect(field('Identyfikator')).toHaveValue('PRACOWNIK-7');
+    await expect(dialog.getByLabel('Imię i nazwisko')).toHaveValue('Ewa Lis-Nowak');
+    await expect(field('PIN')).toHaveValue('1234');
+    await dialog.getByRole('button', { name: 'Weź zapisane' }).click();
+    await expect(field('PIN')).toHaveValue('90909');
 
-  worker = { ...worker, active: false };
-  await save.click();
-  await expect(dialog.getByRole('alert')).toContainText('Sprawdź i zapisz jeszcze raz.');
-  await expect(dialog.getByRole('checkbox')).not.toBeChecked();
-  await save.click();
-  await expect(dialog).toBeHidden();
-  expect(worker).toMatchObject({ name: 'Ewa Lis-Nowak', badge: 'PRACOWNIK-7', pin: '90909', active: false });
-});
+    worker = { ...worker, active: false };
+    await save.click();
+    await expect(dialog.getByRole('alert')).toContainText('Sprawdź i zapisz jeszcze raz.');
+    await expect(dialog.getByRole('checkbox')).not.toBeChecked();
+    await save.click();
+    await expect(dialog).toBeHidden();
+    expect(worker).toMatchObject({
+      name: 'Ewa Lis-Nowak',
+      badge: 'PRACOWNIK-7',
+      pin: '90909',
+      active: false,
+    });
+  },
+);
 
-test('whether customers are reminded is shown only once it is known', async ({ as, api }) => {
-  api.noAnswer(getReminderSettings);
-  const page = await as('admin', { at: '/admin/settings/reminders' });
-  const part = page.getByRole('region', { name: 'Przypomnienia o przeglądach' });
-  await expect(part.getByRole('alert')).toContainText('Nie udało się wczytać przypomnień');
-  await expect(part.getByRole('checkbox')).toHaveCount(0);
-  api.answer(getReminderSettings, { customers: true });
-  await part.getByRole('button', { name: 'Spróbuj ponownie' }).click();
-  await expect(part.getByRole('checkbox')).toBeChecked();
-});
+test(
+  'whether customers are reminded is shown only once it is known',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.noAnswer(getReminderSettings);
+    const page = await as('admin', { at: '/admin/settings/reminders' });
+    const part = page.getByRole('region', { name: 'Przypomnienia o przeglądach' });
+    await expect(part.getByRole('alert')).toContainText('Nie udało się wczytać przypomnień');
+    await expect(part.getByRole('checkbox')).toHaveCount(0);
+    api.answer(getReminderSettings, { customers: true });
+    await part.getByRole('button', { name: 'Spróbuj ponownie' }).click();
+    await expect(part.getByRole('checkbox')).toBeChecked();
+  },
+);

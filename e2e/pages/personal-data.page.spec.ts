@@ -106,82 +106,88 @@ test('an admin reads in the log which device and which template it is about, and
   );
 });
 
-test('an admin reads in the log which file, worker, import and recall it is about, and opens the device', async ({
-  as,
-  api,
-}) => {
-  api.answer(listEvents, [
-    { ...logLine('library.deleted', { entry: 'Montage.pdf', count: 1 }), id: 5 },
-    { ...logLine('import.applied', { import: 1, file: 'magazyn.csv', applied: 3 }), id: 4 },
-    { ...logLine('recall.created', { recall: 1, title: 'Wymiana wentylatora', devices: 2 }), id: 3 },
-    { ...logLine('worker.created', { worker: 'Jan Kos' }), id: 2 },
-    { ...logLine('production.recorded', { act: 'done', worker: 'Ewa Lis', stage: 3 }), id: 1, device: 31 },
-  ]);
-  const page = await as('admin', { at: '/admin/settings/event-log' });
-  const lines = main(page).getByRole('listitem');
-  for (const name of ['Montage.pdf', 'magazyn.csv', 'Wymiana wentylatora', 'Jan Kos'])
-    await expect(lines.filter({ hasText: name })).toBeVisible();
-  await expect(lines.filter({ hasText: 'Ewa Lis' }).getByRole('link')).toHaveAttribute(
-    'href',
-    '/admin/devices/31',
-  );
-});
+test(
+  'an admin reads in the log which file, worker, import and recall it is about, and opens the device',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(listEvents, [
+      { ...logLine('library.deleted', { entry: 'Montage.pdf', count: 1 }), id: 5 },
+      { ...logLine('import.applied', { import: 1, file: 'magazyn.csv', applied: 3 }), id: 4 },
+      { ...logLine('recall.created', { recall: 1, title: 'Wymiana wentylatora', devices: 2 }), id: 3 },
+      { ...logLine('worker.created', { worker: 'Jan Kos' }), id: 2 },
+      { ...logLine('production.recorded', { act: 'done', worker: 'Ewa Lis', stage: 3 }), id: 1, device: 31 },
+    ]);
+    const page = await as('admin', { at: '/admin/settings/event-log' });
+    const lines = main(page).getByRole('listitem');
+    for (const name of ['Montage.pdf', 'magazyn.csv', 'Wymiana wentylatora', 'Jan Kos'])
+      await expect(lines.filter({ hasText: name })).toBeVisible();
+    await expect(lines.filter({ hasText: 'Ewa Lis' }).getByRole('link')).toHaveAttribute(
+      'href',
+      '/admin/devices/31',
+    );
+  },
+);
 
-test('an admin who was overtaken by another keeps what they typed, sees what the other has saved, and saves again', async ({
-  as,
-  api,
-}) => {
-  let retention: Retention = { ...KEPT, customerDays: 365 };
-  api.answer(getRetention, () => retention);
-  api.refuse(updateRetention, 'changed-meanwhile');
-  const page = await as('admin', { at: '/admin/settings/personal-data' });
-  const mails = main(page).getByLabel('Kopie wysłanych e-maili');
-  await expect(mails).toHaveValue('365');
-  // Meanwhile another admin keeps customers for ever, and mails for half a year.
-  retention = { ...retention, customerDays: null, mailDays: 180 };
-  await mails.fill('400');
-  await main(page).getByRole('button', { name: 'Zapisz okresy' }).click();
-  await expect(page.getByText('Dane zmieniły się')).toBeVisible();
-  expect(api.asked(updateRetention).map(({ body }) => body)).toEqual([{ mailDays: 400 }]);
-  expect(api.asked(updateRetention)[0]?.headers['if-match']).toMatch(/^"\d+"$/);
-  await expect(main(page).getByLabel('Dane klientów')).toHaveValue('');
-  await expect(mails).toHaveValue('400');
-  await expect(mails).toHaveAccessibleDescription(/^Ktoś inny zapisał tu tymczasem: 180\./);
+test(
+  'an admin who was overtaken by another keeps what they typed, sees what the other has saved, and saves again',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let retention: Retention = { ...KEPT, customerDays: 365 };
+    api.answer(getRetention, () => retention);
+    api.refuse(updateRetention, 'changed-meanwhile');
+    const page = await as('admin', { at: '/admin/settings/personal-data' });
+    const mails = main(page).getByLabel('Kopie wysłanych e-maili');
+    await expect(mails).toHaveValue('365');
+    // Meanwhile another admin keeps customers for ever, and mails for half a year.
+    retention = { ...retention, customerDays: null, mailDays: 180 };
+    await mails.fill('400');
+    await main(page).getByRole('button', { name: 'Zapisz okresy' }).click();
+    await expect(page.getByText('Dane zmieniły się')).toBeVisible();
+    expect(api.asked(updateRetention).map(({ body }) => body)).toEqual([{ mailDays: 400 }]);
+    expect(api.asked(updateRetention)[0]?.headers['if-match']).toMatch(/^"\d+"$/);
+    await expect(main(page).getByLabel('Dane klientów')).toHaveValue('');
+    await expect(mails).toHaveValue('400');
+    await expect(mails).toHaveAccessibleDescription(/^Ktoś inny zapisał tu tymczasem: 180\./);
 
-  api.answer(updateRetention, ({ body }) => (retention = retentionSchema.parse({ ...retention, ...body })));
-  await main(page).getByRole('button', { name: 'Zapisz okresy' }).click();
-  await expect(page.getByText('Okresy przechowywania zapisane')).toBeVisible();
-  expect(api.asked(updateRetention).map(({ body }) => body)).toEqual([{ mailDays: 400 }, { mailDays: 400 }]);
-  await expect(mails).toHaveValue('400');
-  await expect(mails).not.toHaveAccessibleDescription(/tymczasem/);
-});
+    api.answer(updateRetention, ({ body }) => (retention = retentionSchema.parse({ ...retention, ...body })));
+    await main(page).getByRole('button', { name: 'Zapisz okresy' }).click();
+    await expect(page.getByText('Okresy przechowywania zapisane')).toBeVisible();
+    expect(api.asked(updateRetention).map(({ body }) => body)).toEqual([
+      { mailDays: 400 },
+      { mailDays: 400 },
+    ]);
+    await expect(mails).toHaveValue('400');
+    await expect(mails).not.toHaveAccessibleDescription(/tymczasem/);
+  },
+);
 
-test('an admin who saves periods sees what was saved, also when it cannot be read again', async ({
-  as,
-  api,
-}) => {
-  let retention = KEPT;
-  api.answer(getRetention, () => retention);
-  api.answer(updateRetention, ({ body, headers }) => {
-    if (headers['if-match'] !== `"${JSON.stringify(retention).length}"`)
-      return new Problem('changed-meanwhile');
-    return (retention = retentionSchema.parse({ ...retention, ...body }));
-  });
-  const page = await as('admin', { at: '/admin/settings/personal-data' });
-  const save = main(page).getByRole('button', { name: 'Zapisz okresy' });
-  const mails = main(page).getByLabel('Kopie wysłanych e-maili');
-  await expect(mails).toHaveValue('365');
-  api.refuse(getRetention, 'not-found');
-  await mails.fill('1000');
-  await save.click();
-  await expect(page.getByText('Okresy przechowywania zapisane')).toBeVisible();
-  await main(page).getByLabel('Konta bez potwierdzonego adresu').fill('90');
-  await save.click();
-  await expect.poll(() => api.asked(updateRetention).length).toBe(2);
-  await expect(mails).toHaveValue('1000');
-  await expect(main(page).getByLabel('Konta bez potwierdzonego adresu')).toHaveValue('90');
-  expect(retention).toEqual({ mailDays: 1000, unverifiedDays: 90, customerDays: null });
-});
+test(
+  'an admin who saves periods sees what was saved, also when it cannot be read again',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let retention = KEPT;
+    api.answer(getRetention, () => retention);
+    api.answer(updateRetention, ({ body, headers }) => {
+      if (headers['if-match'] !== `"${JSON.stringify(retention).length}"`)
+        return new Problem('changed-meanwhile');
+      return (retention = retentionSchema.parse({ ...retention, ...body }));
+    });
+    const page = await as('admin', { at: '/admin/settings/personal-data' });
+    const save = main(page).getByRole('button', { name: 'Zapisz okresy' });
+    const mails = main(page).getByLabel('Kopie wysłanych e-maili');
+    await expect(mails).toHaveValue('365');
+    api.refuse(getRetention, 'not-found');
+    await mails.fill('1000');
+    await save.click();
+    await expect(page.getByText('Okresy przechowywania zapisane')).toBeVisible();
+    await main(page).getByLabel('Konta bez potwierdzonego adresu').fill('90');
+    await save.click();
+    await expect.poll(() => api.asked(updateRetention).length).toBe(2);
+    await expect(mails).toHaveValue('1000');
+    await expect(main(page).getByLabel('Konta bez potwierdzonego adresu')).toHaveValue('90');
+    expect(retention).toEqual({ mailDays: 1000, unverifiedDays: 90, customerDays: null });
+  },
+);
 
 test('a customer is erased only by whoever types their name', async ({ as, api }) => {
   const email = 'barbara.wilk@example.com';
@@ -256,15 +262,16 @@ test(
   },
 );
 
-test('a customer whom a superadmin has looked for at one maker does not stand there at another', async ({
-  as,
-  api,
-}) => {
-  api.answer(getRetention, KEPT).answer(chooseOrganisation, undefined);
-  const page = await as('superadmin', { at: '/admin/settings/personal-data' });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const email = main(page).getByLabel('E-mail klienta');
-  await email.fill('halina@wilk.test');
-  await page.getByRole('navigation').getByRole('radio', { name: 'Śliwa' }).check();
-  await expect(email).toHaveValue('');
-});
+test(
+  'a customer whom a superadmin has looked for at one maker does not stand there at another',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(getRetention, KEPT).answer(chooseOrganisation, undefined);
+    const page = await as('superadmin', { at: '/admin/settings/personal-data' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const email = main(page).getByLabel('E-mail klienta');
+    await email.fill('halina@wilk.test');
+    await page.getByRole('navigation').getByRole('radio', { name: 'Śliwa' }).check();
+    await expect(email).toHaveValue('');
+  },
+);

@@ -118,40 +118,42 @@ test.describe('on a tablet in the hall', () => {
     expect(Date.parse(second?.startedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(first?.finishedAt ?? ''));
   });
 
-  test('whoever scans their badge and right after it a device works on it, though both are answered only then', async ({
-    as,
-    api,
-  }) => {
-    hall(api, aProductionDevice(1));
-    const page = await as('production');
-    await expect(main(page)).toContainText('0000 0001');
-    const answers = api.hold(scanProduction);
-    await wedge(page, 'LIS-01');
-    await wedge(page, SERIAL);
-    answers();
-    await expect(page).toHaveURL('/production/1');
-    await expect(main(page).getByRole('button', { name: 'Pracuje: Ewa Lis' })).toBeVisible();
-  });
+  test(
+    'whoever scans their badge and right after it a device works on it, though both are answered only then',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      hall(api, aProductionDevice(1));
+      const page = await as('production');
+      await expect(main(page)).toContainText('0000 0001');
+      const answers = api.hold(scanProduction);
+      await wedge(page, 'LIS-01');
+      await wedge(page, SERIAL);
+      answers();
+      await expect(page).toHaveURL('/production/1');
+      await expect(main(page).getByRole('button', { name: 'Pracuje: Ewa Lis' })).toBeVisible();
+    },
+  );
 
-  test('a stage that was just sent is not offered again while the device’s own answer is still on its way', async ({
-    as,
-    api,
-  }) => {
-    const { sent } = hall(api, aProductionDevice(1));
-    const page = await as('production', { at: '/production/1' });
-    await wedge(page, 'LIS-01');
-    await main(page).getByRole('button', { name: 'Zakończ etap 2: Parametry' }).waitFor();
-    const answer = api.hold(getProductionDevice);
-    await wedge(page, SERIAL);
-    await expect.poll(() => sent.length).toBe(1);
-    await expect(main(page)).not.toContainText('Czeka na wysłanie');
-    const next = main(page).getByRole('button', { name: 'Zakończ etap 3: Hydraulika' });
-    await expect(next).toBeVisible();
-    await next.click();
-    await expect.poll(() => sent).toMatchObject([{ stage: 2 }, { stage: 3 }]);
-    answer();
-    await expect(main(page).getByRole('link', { name: /^Etap 4/ })).toBeVisible();
-  });
+  test(
+    'a stage that was just sent is not offered again while the device’s own answer is still on its way',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      const { sent } = hall(api, aProductionDevice(1));
+      const page = await as('production', { at: '/production/1' });
+      await wedge(page, 'LIS-01');
+      await main(page).getByRole('button', { name: 'Zakończ etap 2: Parametry' }).waitFor();
+      const answer = api.hold(getProductionDevice);
+      await wedge(page, SERIAL);
+      await expect.poll(() => sent.length).toBe(1);
+      await expect(main(page)).not.toContainText('Czeka na wysłanie');
+      const next = main(page).getByRole('button', { name: 'Zakończ etap 3: Hydraulika' });
+      await expect(next).toBeVisible();
+      await next.click();
+      await expect.poll(() => sent).toMatchObject([{ stage: 2 }, { stage: 3 }]);
+      answer();
+      await expect(main(page).getByRole('link', { name: /^Etap 4/ })).toBeVisible();
+    },
+  );
 
   test('a stage that is tapped twice at once is finished once', async ({ as, api }) => {
     const { sent } = hall(api, aProductionDevice(1));
@@ -181,7 +183,7 @@ test.describe('on a tablet in the hall', () => {
     await expect(main(page).getByRole('button', { name: 'Kto pracuje?' })).toBeVisible();
   });
 
-  test('the field for a number stays on the page', async ({ as, api }) => {
+  test('the field for a number stays on the page', { tag: '@long' }, async ({ as, api }) => {
     hall(api, aProductionDevice(1));
     const page = await as('production');
     const desk = main(page).getByRole('region', { name: 'Zeskanuj urządzenie' });
@@ -521,87 +523,94 @@ test.describe('on a tablet in the hall', () => {
     },
   );
 
-  test('a scanner is heard while a device is still on its way, and where none has come', async ({
-    as,
-    api,
-  }) => {
-    hall(api, aProductionDevice(1), aProductionDevice(2));
-    const page = await as('production');
-    await expect(main(page)).toContainText('0000 0001');
-    const device = api.hold(getProductionDevice);
-    await wedge(page, SERIAL);
-    await expect(page).toHaveURL('/production/1');
-    await wedge(page, 'HP-2026-00000002');
-    await expect(page).toHaveURL('/production/2');
-    device();
-    await page.goto('/production/99');
-    await expect(main(page)).toContainText('Tego urządzenia nie ma w produkcji');
-    await wedge(page, SERIAL);
-    await expect(page).toHaveURL('/production/1');
-  });
+  test(
+    'a scanner is heard while a device is still on its way, and where none has come',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      hall(api, aProductionDevice(1), aProductionDevice(2));
+      const page = await as('production');
+      await expect(main(page)).toContainText('0000 0001');
+      const device = api.hold(getProductionDevice);
+      await wedge(page, SERIAL);
+      await expect(page).toHaveURL('/production/1');
+      await wedge(page, 'HP-2026-00000002');
+      await expect(page).toHaveURL('/production/2');
+      device();
+      await page.goto('/production/99');
+      await expect(main(page)).toContainText('Tego urządzenia nie ma w produkcji');
+      await wedge(page, SERIAL);
+      await expect(page).toHaveURL('/production/1');
+    },
+  );
 
-  test('a scanner is heard while the form of a stage is still being fetched', async ({ as, api }) => {
-    hall(api, aProductionDevice(1, { done: [2, 3], step: 4 }), aProductionDevice(2));
-    const page = await as('production', { at: '/production/1' });
-    await wedge(page, 'LIS-01');
-    const form = Promise.withResolvers<void>();
-    await page.route('**/assets/stage-screen*', async (route) => {
-      await form.promise;
-      await route.continue();
-    });
-    await page.goto('/production/1?stage=4');
-    // It shows nothing, and only listens.
-    await page.locator('section[aria-label="Zeskanuj urządzenie"]').waitFor({ state: 'attached' });
-    await wedgeAtOnce(page, 'HP-2026-00000002');
-    await expect(page).toHaveURL('/production/2');
-    form.resolve();
-  });
+  test(
+    'a scanner is heard while the form of a stage is still being fetched',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      hall(api, aProductionDevice(1, { done: [2, 3], step: 4 }), aProductionDevice(2));
+      const page = await as('production', { at: '/production/1' });
+      await wedge(page, 'LIS-01');
+      const form = Promise.withResolvers<void>();
+      await page.route('**/assets/stage-screen*', async (route) => {
+        await form.promise;
+        await route.continue();
+      });
+      await page.goto('/production/1?stage=4');
+      // It shows nothing, and only listens.
+      await page.locator('section[aria-label="Zeskanuj urządzenie"]').waitFor({ state: 'attached' });
+      await wedgeAtOnce(page, 'HP-2026-00000002');
+      await expect(page).toHaveURL('/production/2');
+      form.resolve();
+    },
+  );
 
-  test('a badge scanned into a field does not stay there where the next field is scanned before it is known', async ({
-    as,
-    api,
-  }) => {
-    hall(api, aProductionDevice(1, { done: [2, 3], step: 4 }));
-    const page = await as('production', { at: '/production/1' });
-    await wedge(page, 'LIS-01');
-    await main(page).getByRole('link', { name: 'Etap 4: Izolacja i szczelność' }).click();
-    const compressor = main(page).getByLabel('Numer sprężarki');
-    const pressure = main(page).getByLabel('Ciśnienie próby');
-    const answers = api.hold(scanProduction);
-    await compressor.focus();
-    await wedge(page, 'LIS-01');
-    await expect(compressor).toHaveValue('LIS-01');
-    await pressure.focus();
-    await wedge(page, '31,70000');
-    answers();
-    await expect(compressor).toHaveValue('');
-    await expect(pressure).toHaveValue(/^31,7/);
-    // In one field: what stood there before both.
-    await compressor.fill('CMP79');
-    const again = api.hold(scanProduction);
-    await compressor.focus();
-    await wedge(page, 'LIS-01', SERIAL);
-    await expect(compressor).toHaveValue(SERIAL);
-    again();
-    await expect(compressor).toHaveValue('CMP79');
-  });
+  test(
+    'a badge scanned into a field does not stay there where the next field is scanned before it is known',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      hall(api, aProductionDevice(1, { done: [2, 3], step: 4 }));
+      const page = await as('production', { at: '/production/1' });
+      await wedge(page, 'LIS-01');
+      await main(page).getByRole('link', { name: 'Etap 4: Izolacja i szczelność' }).click();
+      const compressor = main(page).getByLabel('Numer sprężarki');
+      const pressure = main(page).getByLabel('Ciśnienie próby');
+      const answers = api.hold(scanProduction);
+      await compressor.focus();
+      await wedge(page, 'LIS-01');
+      await expect(compressor).toHaveValue('LIS-01');
+      await pressure.focus();
+      await wedge(page, '31,70000');
+      answers();
+      await expect(compressor).toHaveValue('');
+      await expect(pressure).toHaveValue(/^31,7/);
+      // In one field: what stood there before both.
+      await compressor.fill('CMP79');
+      const again = api.hold(scanProduction);
+      await compressor.focus();
+      await wedge(page, 'LIS-01', SERIAL);
+      await expect(compressor).toHaveValue(SERIAL);
+      again();
+      await expect(compressor).toHaveValue('CMP79');
+    },
+  );
 
-  test('whoever scans the next device is not asked about shipping the one before any more', async ({
-    as,
-    api,
-  }) => {
-    const { sent } = hall(
-      api,
-      aProductionDevice(1, { done: [2, 3, 4, 5, 6, 7], step: 8 }),
-      aProductionDevice(2),
-    );
-    const page = await as('production', { at: '/production/1' });
-    await wedge(page, 'LIS-01');
-    await main(page).getByRole('button', { name: 'Zakończ etap 8: Wysyłka' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await wedge(page, 'HP-2026-00000002');
-    await expect(page).toHaveURL('/production/2');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    expect(sent).toEqual([]);
-  });
+  test(
+    'whoever scans the next device is not asked about shipping the one before any more',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      const { sent } = hall(
+        api,
+        aProductionDevice(1, { done: [2, 3, 4, 5, 6, 7], step: 8 }),
+        aProductionDevice(2),
+      );
+      const page = await as('production', { at: '/production/1' });
+      await wedge(page, 'LIS-01');
+      await main(page).getByRole('button', { name: 'Zakończ etap 8: Wysyłka' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await wedge(page, 'HP-2026-00000002');
+      await expect(page).toHaveURL('/production/2');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      expect(sent).toEqual([]);
+    },
+  );
 });

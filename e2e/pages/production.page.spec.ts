@@ -219,16 +219,20 @@ test.describe('who works at a station', () => {
     await expect(dialog.getByRole('alert')).not.toContainText('Nikt nie ma takiego PIN-u');
   });
 
-  test('has nothing below 64 pixels to press with gloves, in dialogs as well', async ({ as, api }) => {
-    api.answer(
-      listProduction,
-      Array.from({ length: 30 }, (_, at) => aProductionRow(at + 1)),
-    );
-    const page = await as('production');
-    await expect(main(page).getByRole('link', { name: /0000/ }).first()).toBeVisible();
-    expect(await tooLow(page, 'main')).toEqual([]);
-    await main(page).getByRole('button', { name: 'Kto pracuje?' }).click();
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'OK' })).toBeVisible();
-    expect(await tooLow(page, '[role=dialog]')).toEqual([]);
-  });
+  test(
+    'has nothing below 64 pixels to press with gloves, in dialogs as well',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      api.answer(
+        listProduction,
+        Array.from({ length: 30 }, (_, at) => aProductionRow(at + 1)),
+      );
+      const page = await as('production');
+      await expect(main(page).getByRole('link', { name: /0000/ }).first()).toBeVisible();
+      expect(await tooLow(page, 'main')).toEqual([]);
+      await main(page).getByRole('button', { name: 'Kto pracuje?' }).click();
+      await expect(page.getByRole('dialog').getByRole('button', { name: 'OK' })).toBeVisible();
+      expect(await tooLow(page, '[role=dialog]')).toEqual([]);
+    },
+  );
 });

@@ -165,35 +165,36 @@ test(
   },
 );
 
-test('whoever sends again, or closes what was sent, by the keyboard stays where they were', async ({
-  as,
-  api,
-}) => {
-  // Set before they are left: the app may send them before it is opened again.
-  api.refuse(createInstallation, 'invalid-values');
-  const page = await as('installer');
-  await leaveWaiting(page, INSTALLER, SERIAL, 2);
-  await page.reload();
-  await page.getByRole('button', { name: /2 operacje wymagają Twojej decyzji/ }).click();
-  await expect(rows(page)).toHaveCount(2);
-  api.answer(createInstallation, ({ body }) => anInstallation(70, { clientId: body.clientId }));
-  const first = rows(page).first();
-  const answer = api.hold(createInstallation);
-  await first.getByRole('button', { name: 'Ponów' }).press('Enter');
-  await expect(rows(page).getByRole('button', { name: 'Ponów' })).toHaveCount(1);
-  await expect(
-    rows(page)
-      .filter({ hasNot: page.getByRole('button', { name: 'Ponów' }) })
-      .getByRole('button')
-      .first(),
-  ).toBeFocused();
-  // A line in a cellar takes its time, and the row changes once more when the installation has arrived.
-  await page.waitForTimeout(1_200);
-  answer();
-  await expect(
-    rows(page).filter({ hasText: 'Wysłano' }).getByRole('button', { name: 'Zamknij' }),
-  ).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page).getByRole('button').first()).toBeFocused();
-});
+test(
+  'whoever sends again, or closes what was sent, by the keyboard stays where they were',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    // Set before they are left: the app may send them before it is opened again.
+    api.refuse(createInstallation, 'invalid-values');
+    const page = await as('installer');
+    await leaveWaiting(page, INSTALLER, SERIAL, 2);
+    await page.reload();
+    await page.getByRole('button', { name: /2 operacje wymagają Twojej decyzji/ }).click();
+    await expect(rows(page)).toHaveCount(2);
+    api.answer(createInstallation, ({ body }) => anInstallation(70, { clientId: body.clientId }));
+    const first = rows(page).first();
+    const answer = api.hold(createInstallation);
+    await first.getByRole('button', { name: 'Ponów' }).press('Enter');
+    await expect(rows(page).getByRole('button', { name: 'Ponów' })).toHaveCount(1);
+    await expect(
+      rows(page)
+        .filter({ hasNot: page.getByRole('button', { name: 'Ponów' }) })
+        .getByRole('button')
+        .first(),
+    ).toBeFocused();
+    // A line in a cellar takes its time, and the row changes once more when the installation has arrived.
+    await page.waitForTimeout(1_200);
+    answer();
+    await expect(
+      rows(page).filter({ hasText: 'Wysłano' }).getByRole('button', { name: 'Zamknij' }),
+    ).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page).getByRole('button').first()).toBeFocused();
+  },
+);

@@ -111,78 +111,84 @@ test('whoever goes back from a service that they sent reads that it is saved, an
   await expect(page.getByText('Został wysłany. Wypełnij ten formularz tylko wtedy')).toBeVisible();
 });
 
-test('a service of another type with the same serial number is not said to be one of this device', async ({
-  as,
-  api,
-}) => {
-  const sameNumber = aDevice(4).serial;
-  const cabinet = anInstalledDevice(5, 50, {
-    serial: sameNumber,
-    deviceTemplate: { id: 6, name: 'Szafa hydrauliczna FIORD Hydro 200', nameTranslations: {} },
-    schemaVersion: { ...aDevice(5).schemaVersion, id: 62 },
-  });
-  api
-    .answer(getDevice, ({ params }) => (params['id'] === '5' ? cabinet : anInstalledDevice(4, 40)))
-    .answer(createService, aService(60));
-  api.hold(createService);
-  const page = await as('installer', { at: '/services/new/device/4' });
-  await reportService(page);
-  await expect(page).toHaveURL('/services');
-  const saved = page.getByText(/^Serwis tego urządzenia zapisano tu/);
-  await page.goto('/services/new/device/4');
-  await expect(saved).toBeVisible();
-  await page.goto('/services/new/device/5');
-  await expect(page.getByLabel('Opis usterki')).toBeVisible();
-  await expect(saved).toHaveCount(0);
-});
+test(
+  'a service of another type with the same serial number is not said to be one of this device',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const sameNumber = aDevice(4).serial;
+    const cabinet = anInstalledDevice(5, 50, {
+      serial: sameNumber,
+      deviceTemplate: { id: 6, name: 'Szafa hydrauliczna FIORD Hydro 200', nameTranslations: {} },
+      schemaVersion: { ...aDevice(5).schemaVersion, id: 62 },
+    });
+    api
+      .answer(getDevice, ({ params }) => (params['id'] === '5' ? cabinet : anInstalledDevice(4, 40)))
+      .answer(createService, aService(60));
+    api.hold(createService);
+    const page = await as('installer', { at: '/services/new/device/4' });
+    await reportService(page);
+    await expect(page).toHaveURL('/services');
+    const saved = page.getByText(/^Serwis tego urządzenia zapisano tu/);
+    await page.goto('/services/new/device/4');
+    await expect(saved).toBeVisible();
+    await page.goto('/services/new/device/5');
+    await expect(page.getByLabel('Opis usterki')).toBeVisible();
+    await expect(saved).toHaveCount(0);
+  },
+);
 
-test('the tools of the queue stand two by two on a phone and four in a row on a desk', async ({ as }) => {
-  const page = await as('installer');
-  await leaveRefused(page, INSTALLER, SERIAL, DETAIL);
-  await page.reload();
-  await queueButton(page).click();
-  const tools = ['Wysłane', 'Kosz', 'Eksportuj', 'Wczytaj'].map((name) =>
-    panel(page).getByRole('button', { name: new RegExp(`^${name}`) }),
-  );
-  const places = async () =>
-    Promise.all(tools.map(async (tool) => (await tool.boundingBox()) ?? { y: -1, width: 0, height: 0 }));
-  for (const [width, perRow] of [
-    [320, 2],
-    [390, 2],
-    [1280, 4],
-  ] as const) {
-    await page.setViewportSize({ width, height: 844 });
-    await expect
-      .poll(async () => {
-        const rows = Object.groupBy(await places(), ({ y }) => Math.round(y));
-        return Object.values(rows).map((row) => row?.length);
-      })
-      .toEqual(Array.from({ length: 4 / perRow }, () => perRow));
-    for (const { width: wide, height } of await places()) {
-      expect(height).toBeGreaterThanOrEqual(56);
-      expect(wide).toBeGreaterThanOrEqual(88);
+test(
+  'the tools of the queue stand two by two on a phone and four in a row on a desk',
+  { tag: '@long' },
+  async ({ as }) => {
+    const page = await as('installer');
+    await leaveRefused(page, INSTALLER, SERIAL, DETAIL);
+    await page.reload();
+    await queueButton(page).click();
+    const tools = ['Wysłane', 'Kosz', 'Eksportuj', 'Wczytaj'].map((name) =>
+      panel(page).getByRole('button', { name: new RegExp(`^${name}`) }),
+    );
+    const places = async () =>
+      Promise.all(tools.map(async (tool) => (await tool.boundingBox()) ?? { y: -1, width: 0, height: 0 }));
+    for (const [width, perRow] of [
+      [320, 2],
+      [390, 2],
+      [1280, 4],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect
+        .poll(async () => {
+          const rows = Object.groupBy(await places(), ({ y }) => Math.round(y));
+          return Object.values(rows).map((row) => row?.length);
+        })
+        .toEqual(Array.from({ length: 4 / perRow }, () => perRow));
+      for (const { width: wide, height } of await places()) {
+        expect(height).toBeGreaterThanOrEqual(56);
+        expect(wide).toBeGreaterThanOrEqual(88);
+      }
     }
-  }
-});
+  },
+);
 
-test('an installer whose session ends on sending is not told on the sign-in page to look into a panel', async ({
-  as,
-  api,
-}) => {
-  api
-    .answer(getDevice, anInstalledDevice(4, 40))
-    .refuse(createService, 'session-expired')
-    .refuse(refreshToken, 'session-expired');
-  const letGo = api.hold(createService);
-  const page = await as('installer', { at: '/services/new/device/4' });
-  await reportService(page);
-  await expect(page.getByText('Postęp widać w panelu na dole')).toBeVisible();
-  letGo();
-  await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText('1 operacja czeka na wysłanie')).toBeVisible();
-  // Of itself it would go after five seconds.
-  await expect(page.getByText('Postęp widać w panelu na dole')).toHaveCount(0, { timeout: 1_500 });
-});
+test(
+  'an installer whose session ends on sending is not told on the sign-in page to look into a panel',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getDevice, anInstalledDevice(4, 40))
+      .refuse(createService, 'session-expired')
+      .refuse(refreshToken, 'session-expired');
+    const letGo = api.hold(createService);
+    const page = await as('installer', { at: '/services/new/device/4' });
+    await reportService(page);
+    await expect(page.getByText('Postęp widać w panelu na dole')).toBeVisible();
+    letGo();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByText('1 operacja czeka na wysłanie')).toBeVisible();
+    // Of itself it would go after five seconds.
+    await expect(page.getByText('Postęp widać w panelu na dole')).toHaveCount(0, { timeout: 1_500 });
+  },
+);
 
 test(
   'that everything was sent is said for five seconds; what was sent stays in the menu',

@@ -93,34 +93,38 @@ test.describe('at a desk', () => {
     expect(api.asked(createRecall)).toHaveLength(1);
   });
 
-  test('a recall that may still be running is sent again under its key', async ({ as, api }) => {
-    api
-      .answer(previewRecall, {
-        counts: { devices: 1, installed: 1, installers: 1 },
-        devices: [aRecalledDevice(1)],
-        unknown: { count: 0, serials: [] },
-      })
-      .refuse(createRecall, 'request-running');
-    const page = await as('admin', { at: '/admin/recalls/new' });
-    await main(page).getByLabel('Numer podzespołu').fill('CMP79');
-    await main(page).getByRole('button', { name: 'Dalej' }).click();
-    await main(page).getByRole('textbox', { name: 'Tytuł' }).first().fill('Sprężarki z maja');
-    await main(page).getByRole('textbox', { name: 'Treść' }).first().fill('Sprawdź zawór.');
-    await main(page).getByRole('button', { name: 'Dalej' }).click();
-    const send = async (calls: number) => {
-      await main(page).getByRole('button', { name: 'Wyślij do 1 instalatora' }).click();
-      await page
-        .getByRole('dialog', { name: 'Rozpocząć akcję serwisową?' })
-        .getByRole('button', { name: 'Rozpocznij i wyślij' })
-        .click();
-      await expect.poll(() => api.asked(createRecall).length).toBe(calls);
-      await expect(main(page).getByRole('alert')).toBeVisible();
-    };
-    await send(1);
-    await send(2);
-    const [first, again] = api.asked(createRecall).map(({ headers }) => headers['idempotency-key']);
-    expect(again).toBe(first);
-  });
+  test(
+    'a recall that may still be running is sent again under its key',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      api
+        .answer(previewRecall, {
+          counts: { devices: 1, installed: 1, installers: 1 },
+          devices: [aRecalledDevice(1)],
+          unknown: { count: 0, serials: [] },
+        })
+        .refuse(createRecall, 'request-running');
+      const page = await as('admin', { at: '/admin/recalls/new' });
+      await main(page).getByLabel('Numer podzespołu').fill('CMP79');
+      await main(page).getByRole('button', { name: 'Dalej' }).click();
+      await main(page).getByRole('textbox', { name: 'Tytuł' }).first().fill('Sprężarki z maja');
+      await main(page).getByRole('textbox', { name: 'Treść' }).first().fill('Sprawdź zawór.');
+      await main(page).getByRole('button', { name: 'Dalej' }).click();
+      const send = async (calls: number) => {
+        await main(page).getByRole('button', { name: 'Wyślij do 1 instalatora' }).click();
+        await page
+          .getByRole('dialog', { name: 'Rozpocząć akcję serwisową?' })
+          .getByRole('button', { name: 'Rozpocznij i wyślij' })
+          .click();
+        await expect.poll(() => api.asked(createRecall).length).toBe(calls);
+        await expect(main(page).getByRole('alert')).toBeVisible();
+      };
+      await send(1);
+      await send(2);
+      const [first, again] = api.asked(createRecall).map(({ headers }) => headers['idempotency-key']);
+      expect(again).toBe(first);
+    },
+  );
 
   test(
     'a range that is none says so beside its field; what was typed is not lost without a question',
@@ -330,58 +334,59 @@ test(
   },
 );
 
-test('an installer who has the recalls open sees a new one as soon as they are told of it', async ({
-  as,
-  api,
-  site,
-}) => {
-  api.answer(listOwnRecalls, []);
-  const page = await as('installer', { at: '/recalls' });
-  await expect.poll(() => api.asked(listOwnRecalls).length).toBeGreaterThan(0);
-  await expect(main(page)).toContainText('Nie masz urządzeń w akcjach serwisowych');
-  api.answer(readRecall, undefined).answer(listOwnRecalls, [
-    {
-      id: 3,
-      title: { pl: 'Sprężarki z maja' },
-      text: { pl: 'Sprawdź zawór.' },
-      state: 'open',
-      createdAt: '2026-06-15T08:00:00.000Z',
-      readAt: null,
-      devices: [aRecalledDevice(1)],
-    },
-  ]);
-  await site.tell({ type: 'notice', id: null });
-  await expect(main(page).getByRole('heading', { name: 'Sprężarki z maja' })).toBeVisible();
-});
+test(
+  'an installer who has the recalls open sees a new one as soon as they are told of it',
+  { tag: '@long' },
+  async ({ as, api, site }) => {
+    api.answer(listOwnRecalls, []);
+    const page = await as('installer', { at: '/recalls' });
+    await expect.poll(() => api.asked(listOwnRecalls).length).toBeGreaterThan(0);
+    await expect(main(page)).toContainText('Nie masz urządzeń w akcjach serwisowych');
+    api.answer(readRecall, undefined).answer(listOwnRecalls, [
+      {
+        id: 3,
+        title: { pl: 'Sprężarki z maja' },
+        text: { pl: 'Sprawdź zawór.' },
+        state: 'open',
+        createdAt: '2026-06-15T08:00:00.000Z',
+        readAt: null,
+        devices: [aRecalledDevice(1)],
+      },
+    ]);
+    await site.tell({ type: 'notice', id: null });
+    await expect(main(page).getByRole('heading', { name: 'Sprężarki z maja' })).toBeVisible();
+  },
+);
 
-test('a reminder whose answer was lost is sent again under its key, so that nobody is mailed twice', async ({
-  as,
-  api,
-}) => {
-  api
-    .answer(getRecall, aRecall())
-    .answer(listRecallDevices, [aRecalledDevice(1)])
-    .answer(listRecallRecipients, [])
-    .respond(remindOfRecall, LOST_ANSWER);
-  const page = await as('admin', { at: '/admin/recalls/3' });
-  const remind = async (calls: number) => {
-    await main(page).getByRole('button', { name: 'Przypomnij' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Przypomnij' }).click();
-    await expect.poll(() => api.asked(remindOfRecall).length).toBe(calls);
-    await expect(main(page).getByRole('button', { name: 'Przypomnij' })).toBeEnabled();
-  };
-  await remind(1);
-  await remind(2);
-  api.answer(remindOfRecall, { reminded: 1 });
-  await remind(3);
-  await expect(page.getByText('Przypomniano 1 instalatorowi')).toBeVisible();
-  await remind(4);
-  const [first, second, third, later] = api
-    .asked(remindOfRecall)
-    .map(({ headers }) => headers['idempotency-key']);
-  expect([second, third]).toEqual([first, first]);
-  expect(later).not.toBe(first);
-});
+test(
+  'a reminder whose answer was lost is sent again under its key, so that nobody is mailed twice',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getRecall, aRecall())
+      .answer(listRecallDevices, [aRecalledDevice(1)])
+      .answer(listRecallRecipients, [])
+      .respond(remindOfRecall, LOST_ANSWER);
+    const page = await as('admin', { at: '/admin/recalls/3' });
+    const remind = async (calls: number) => {
+      await main(page).getByRole('button', { name: 'Przypomnij' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Przypomnij' }).click();
+      await expect.poll(() => api.asked(remindOfRecall).length).toBe(calls);
+      await expect(main(page).getByRole('button', { name: 'Przypomnij' })).toBeEnabled();
+    };
+    await remind(1);
+    await remind(2);
+    api.answer(remindOfRecall, { reminded: 1 });
+    await remind(3);
+    await expect(page.getByText('Przypomniano 1 instalatorowi')).toBeVisible();
+    await remind(4);
+    const [first, second, third, later] = api
+      .asked(remindOfRecall)
+      .map(({ headers }) => headers['idempotency-key']);
+    expect([second, third]).toEqual([first, first]);
+    expect(later).not.toBe(first);
+  },
+);
 
 /** Changes the first answer to "checked, in order". */
 async function change(page: Page): Promise<void> {
@@ -391,41 +396,42 @@ async function change(page: Page): Promise<void> {
   await asked.getByRole('button', { name: 'Zapisz odpowiedź' }).click();
 }
 
-test('an answer that replaces another one counts although the clock of the phone or the office is slow', async ({
-  as,
-  api,
-}) => {
-  const answeredAt = new Date(Date.now() + 600_000).toISOString();
-  const devices = [aRecalledDevice(1, { answer: { ...ANSWERED, answeredAt } })];
-  api
-    .answer(getRecall, aRecall())
-    .answer(listRecallDevices, devices)
-    .answer(listRecallRecipients, [])
-    .answer(readRecall, undefined)
-    .answer(listOwnRecalls, [
-      {
-        id: 3,
-        title: { pl: 'Sprężarki z maja' },
-        text: { pl: 'Sprawdź zawór.' },
-        state: 'open',
-        createdAt: '2026-06-15T08:00:00.000Z',
-        readAt: '2026-06-16T08:00:00.000Z',
-        devices,
-      },
-    ])
-    .answer(answerRecall, ({ body }) => ({
-      id: 1,
-      clientId: body.clientId,
-      recall: '/recalls/3',
-      customDevice: { id: 1, serial: 'HP-001' },
-      answer: body.answer,
-      note: body.note ?? '',
-      answeredAt: body.answeredAt,
-      answeredBy: 'Adam Nowak',
-    }));
-  await change(await as('admin', { at: '/admin/recalls/3' }));
-  await expect.poll(() => api.asked(answerRecall).length).toBe(1);
-  await change(await as('installer', { at: '/recalls' }));
-  await expect.poll(() => api.asked(answerRecall).length).toBe(2);
-  expect(api.asked(answerRecall).map(({ body }) => body.answeredAt)).toEqual([answeredAt, answeredAt]);
-});
+test(
+  'an answer that replaces another one counts although the clock of the phone or the office is slow',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const answeredAt = new Date(Date.now() + 600_000).toISOString();
+    const devices = [aRecalledDevice(1, { answer: { ...ANSWERED, answeredAt } })];
+    api
+      .answer(getRecall, aRecall())
+      .answer(listRecallDevices, devices)
+      .answer(listRecallRecipients, [])
+      .answer(readRecall, undefined)
+      .answer(listOwnRecalls, [
+        {
+          id: 3,
+          title: { pl: 'Sprężarki z maja' },
+          text: { pl: 'Sprawdź zawór.' },
+          state: 'open',
+          createdAt: '2026-06-15T08:00:00.000Z',
+          readAt: '2026-06-16T08:00:00.000Z',
+          devices,
+        },
+      ])
+      .answer(answerRecall, ({ body }) => ({
+        id: 1,
+        clientId: body.clientId,
+        recall: '/recalls/3',
+        customDevice: { id: 1, serial: 'HP-001' },
+        answer: body.answer,
+        note: body.note ?? '',
+        answeredAt: body.answeredAt,
+        answeredBy: 'Adam Nowak',
+      }));
+    await change(await as('admin', { at: '/admin/recalls/3' }));
+    await expect.poll(() => api.asked(answerRecall).length).toBe(1);
+    await change(await as('installer', { at: '/recalls' }));
+    await expect.poll(() => api.asked(answerRecall).length).toBe(2);
+    expect(api.asked(answerRecall).map(({ body }) => body.answeredAt)).toEqual([answeredAt, answeredAt]);
+  },
+);

@@ -147,86 +147,88 @@ test('a rejection of what its installer has corrected meanwhile leads back to it
   expect(api.asked(rejectInstallation)[1]?.headers['if-match']).not.toBe(etag);
 });
 
-test('what was typed for a rejection is gone once its reviewer has decided elsewhere, and is read once where somebody else has', async ({
-  as,
-  api,
-}) => {
-  let refusal: 'changed-meanwhile' | 'impossible-transition' | undefined = 'changed-meanwhile';
-  api
-    .answer(getInstallation, ({ params }) => waiting(Number(params.id), 'Barbara Wilk'))
-    .answer(getDesk, {
-      waiting: [7, 8],
-      counts: { waiting: 2, withdrawn: 0, accepted: 0, rejected: 0, no_warranty: 0 },
-      decidedToday: 0,
-    })
-    .answer(rejectInstallation, () => (refusal === undefined ? anInstallation(7) : new Problem(refusal)));
-  const page = await as('admin', { at: '/' });
-  await page.setViewportSize(DESK);
-  await page.clock.install();
-  await page.goto('/admin/installations?id=7');
-  const notice = page.getByRole('main').getByRole('alert');
-  const dialog = page.getByRole('dialog');
-  const reason = page.getByLabel('Powód odrzucenia');
-  const rejectIn7 = async () => {
-    await page.getByRole('button', { name: 'Zaznacz do poprawy: Telefon' }).click();
-    await page.keyboard.press('r');
-    await reason.fill('Brak zdjęcia tabliczki');
+test(
+  'what was typed for a rejection is gone once its reviewer has decided elsewhere, and is read once where somebody else has',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let refusal: 'changed-meanwhile' | 'impossible-transition' | undefined = 'changed-meanwhile';
+    api
+      .answer(getInstallation, ({ params }) => waiting(Number(params.id), 'Barbara Wilk'))
+      .answer(getDesk, {
+        waiting: [7, 8],
+        counts: { waiting: 2, withdrawn: 0, accepted: 0, rejected: 0, no_warranty: 0 },
+        decidedToday: 0,
+      })
+      .answer(rejectInstallation, () => (refusal === undefined ? anInstallation(7) : new Problem(refusal)));
+    const page = await as('admin', { at: '/' });
+    await page.setViewportSize(DESK);
+    await page.clock.install();
+    await page.goto('/admin/installations?id=7');
+    const notice = page.getByRole('main').getByRole('alert');
+    const dialog = page.getByRole('dialog');
+    const reason = page.getByLabel('Powód odrzucenia');
+    const rejectIn7 = async () => {
+      await page.getByRole('button', { name: 'Zaznacz do poprawy: Telefon' }).click();
+      await page.keyboard.press('r');
+      await reason.fill('Brak zdjęcia tabliczki');
+      await page.getByRole('button', { name: 'Odrzuć instalację' }).click();
+      await expect(page).toHaveURL(/id=8/);
+      await page.clock.fastForward(11_000);
+      await expect(notice).toContainText('Barbara Wilk: decyzji nie zapisano');
+    };
+    await rejectIn7();
+    await expect(notice).not.toContainText('Brak zdjęcia tabliczki');
+    await page.getByRole('link', { name: 'Wróć do instalacji' }).click();
+    await expect(reason).toHaveValue('Brak zdjęcia tabliczki');
+    refusal = undefined;
+    await page.getByRole('link', { name: 'Cała karta instalacji' }).click();
+    await page.getByRole('button', { name: 'Odrzuć', exact: true }).click();
+    await dialog.getByLabel('Powód odrzucenia').fill('Zły numer');
+    await dialog.getByRole('button', { name: 'Odrzuć', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await page.goBack();
+    await expect(page.getByRole('button', { name: /Odrzuć/ })).toBeVisible();
+    await expect(notice).toBeHidden();
+    await expect(reason).toBeHidden();
+
+    refusal = 'impossible-transition';
+    await rejectIn7();
+    await expect(notice).toContainText('Brak zdjęcia tabliczki · Do poprawy: Telefon');
+    await page.getByRole('link', { name: 'Wróć do instalacji' }).click();
+    await expect(page.getByRole('button', { name: /Odrzuć/ })).toBeVisible();
+    await expect(reason).toBeHidden();
+    await page.getByRole('main').getByRole('button', { name: 'Zamknij' }).click();
+    await expect(notice).toBeHidden();
+  },
+);
+
+test(
+  'what was typed for a rejection is gone once its reviewer accepts the installation among several',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getInstallation, waiting(7, 'Barbara Wilk'))
+      .answer(listOrganisationInstallations, [installationRow(waiting(7, 'Barbara Wilk'))])
+      .answer(listReviews, [{ id: 7, remarks: [], factory: {} }])
+      .refuse(rejectInstallation, 'changed-meanwhile')
+      .answer(acceptInstallation, anInstallation(7));
+    const page = await as('admin', { at: '/' });
+    await page.setViewportSize(DESK);
+    await page.clock.install();
+    await page.goto('/admin/installations?status=pending&id=7');
+    await page.getByRole('button', { name: /^Odrzuć/ }).click();
+    await page.getByLabel('Powód odrzucenia').fill('Brak zdjęcia tabliczki');
     await page.getByRole('button', { name: 'Odrzuć instalację' }).click();
-    await expect(page).toHaveURL(/id=8/);
     await page.clock.fastForward(11_000);
+    const notice = page.getByRole('main').getByRole('alert');
     await expect(notice).toContainText('Barbara Wilk: decyzji nie zapisano');
-  };
-  await rejectIn7();
-  await expect(notice).not.toContainText('Brak zdjęcia tabliczki');
-  await page.getByRole('link', { name: 'Wróć do instalacji' }).click();
-  await expect(reason).toHaveValue('Brak zdjęcia tabliczki');
-  refusal = undefined;
-  await page.getByRole('link', { name: 'Cała karta instalacji' }).click();
-  await page.getByRole('button', { name: 'Odrzuć', exact: true }).click();
-  await dialog.getByLabel('Powód odrzucenia').fill('Zły numer');
-  await dialog.getByRole('button', { name: 'Odrzuć', exact: true }).click();
-  await expect(dialog).toBeHidden();
-  await page.goBack();
-  await expect(page.getByRole('button', { name: /Odrzuć/ })).toBeVisible();
-  await expect(notice).toBeHidden();
-  await expect(reason).toBeHidden();
-
-  refusal = 'impossible-transition';
-  await rejectIn7();
-  await expect(notice).toContainText('Brak zdjęcia tabliczki · Do poprawy: Telefon');
-  await page.getByRole('link', { name: 'Wróć do instalacji' }).click();
-  await expect(page.getByRole('button', { name: /Odrzuć/ })).toBeVisible();
-  await expect(reason).toBeHidden();
-  await page.getByRole('main').getByRole('button', { name: 'Zamknij' }).click();
-  await expect(notice).toBeHidden();
-});
-
-test('what was typed for a rejection is gone once its reviewer accepts the installation among several', async ({
-  as,
-  api,
-}) => {
-  api
-    .answer(getInstallation, waiting(7, 'Barbara Wilk'))
-    .answer(listOrganisationInstallations, [installationRow(waiting(7, 'Barbara Wilk'))])
-    .answer(listReviews, [{ id: 7, remarks: [], factory: {} }])
-    .refuse(rejectInstallation, 'changed-meanwhile')
-    .answer(acceptInstallation, anInstallation(7));
-  const page = await as('admin', { at: '/' });
-  await page.setViewportSize(DESK);
-  await page.clock.install();
-  await page.goto('/admin/installations?status=pending&id=7');
-  await page.getByRole('button', { name: /^Odrzuć/ }).click();
-  await page.getByLabel('Powód odrzucenia').fill('Brak zdjęcia tabliczki');
-  await page.getByRole('button', { name: 'Odrzuć instalację' }).click();
-  await page.clock.fastForward(11_000);
-  const notice = page.getByRole('main').getByRole('alert');
-  await expect(notice).toContainText('Barbara Wilk: decyzji nie zapisano');
-  await page.getByRole('checkbox', { name: 'Wybierz wszystkie bez uwag' }).click();
-  await page.getByRole('button', { name: 'Zaakceptuj wybrane' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Zaakceptuj wybrane' }).click();
-  await expect(page.getByText('Zaakceptowano 1 instalację')).toBeVisible();
-  await expect(notice).toBeHidden();
-});
+    await page.getByRole('checkbox', { name: 'Wybierz wszystkie bez uwag' }).click();
+    await page.getByRole('button', { name: 'Zaakceptuj wybrane' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Zaakceptuj wybrane' }).click();
+    await expect(page.getByText('Zaakceptowano 1 instalację')).toBeVisible();
+    await expect(notice).toBeHidden();
+  },
+);
 
 test('several are accepted as the list shows them, and those that were changed meanwhile stay to be looked at', async ({
   as,
@@ -254,29 +256,30 @@ test('several are accepted as the list shows them, and those that were changed m
   );
 });
 
-test('on its whole page an installation is accepted as it was when its verifier was asked whether they are sure', async ({
-  as,
-  api,
-}) => {
-  let installation = waiting(7, 'Barbara Wilk');
-  api.answer(getInstallation, () => installation).refuse(acceptInstallation, 'changed-meanwhile');
-  const page = await as('admin', { at: '/' });
-  await page.clock.install();
-  const seen = page.waitForResponse('**/api/installations/7');
-  await page.goto('/admin/installations?id=7&view=whole');
-  const etag = (await seen).headers()['etag'];
-  await page.getByRole('button', { name: 'Zaakceptuj' }).click();
-  const sure = page.getByRole('dialog').getByRole('button', { name: 'Zaakceptuj' });
-  await expect(sure).toBeVisible();
-  installation = { ...installation, customerCity: 'Zakopane-Olcza' };
-  await page.clock.fastForward(31_000);
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  await expect(page.getByText('Zakopane-Olcza').first()).toBeAttached();
-  await sure.click();
-  await expect.poll(() => api.asked(acceptInstallation).length).toBe(1);
-  expect(api.asked(acceptInstallation)[0]?.headers['if-match']).toBe(etag);
-  await expect(page.getByRole('alert').filter({ hasText: 'Ktoś zmienił' })).toBeVisible();
-});
+test(
+  'on its whole page an installation is accepted as it was when its verifier was asked whether they are sure',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let installation = waiting(7, 'Barbara Wilk');
+    api.answer(getInstallation, () => installation).refuse(acceptInstallation, 'changed-meanwhile');
+    const page = await as('admin', { at: '/' });
+    await page.clock.install();
+    const seen = page.waitForResponse('**/api/installations/7');
+    await page.goto('/admin/installations?id=7&view=whole');
+    const etag = (await seen).headers()['etag'];
+    await page.getByRole('button', { name: 'Zaakceptuj' }).click();
+    const sure = page.getByRole('dialog').getByRole('button', { name: 'Zaakceptuj' });
+    await expect(sure).toBeVisible();
+    installation = { ...installation, customerCity: 'Zakopane-Olcza' };
+    await page.clock.fastForward(31_000);
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByText('Zakopane-Olcza').first()).toBeAttached();
+    await sure.click();
+    await expect.poll(() => api.asked(acceptInstallation).length).toBe(1);
+    expect(api.asked(acceptInstallation)[0]?.headers['if-match']).toBe(etag);
+    await expect(page.getByRole('alert').filter({ hasText: 'Ktoś zmienił' })).toBeVisible();
+  },
+);
 
 test('a decision that is still held is sent before its verifier is signed out', async ({ as, api }) => {
   api

@@ -14,36 +14,39 @@ function roleChange(api: Answers, role: RoleKey): () => void {
   return api.hold(getUser);
 }
 
-test('what an admin has typed stays when they become a superadmin, and what they see is read anew', async ({
-  as,
-  api,
-}) => {
-  api.answer(listUsers, [MAZUR]).answer(getUserById, MAZUR);
-  const change = roleChange(api, 'ROLE_SUPERADMIN');
-  const page = await as('admin', { at: '/admin/users?id=31' });
-  await page.getByRole('button', { name: 'Edytuj' }).click();
-  await page.getByLabel('Firma').fill('Mazur Ciepło i Chłód');
-  const reads = api.asked(getUserById).length;
-  change();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('session'))).toContain('ROLE_SUPERADMIN');
-  await expect.poll(() => api.asked(getUserById).length).toBeGreaterThan(reads);
-  await expect(page.getByLabel('Firma')).toHaveValue('Mazur Ciepło i Chłód');
-});
+test(
+  'what an admin has typed stays when they become a superadmin, and what they see is read anew',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(listUsers, [MAZUR]).answer(getUserById, MAZUR);
+    const change = roleChange(api, 'ROLE_SUPERADMIN');
+    const page = await as('admin', { at: '/admin/users?id=31' });
+    await page.getByRole('button', { name: 'Edytuj' }).click();
+    await page.getByLabel('Firma').fill('Mazur Ciepło i Chłód');
+    const reads = api.asked(getUserById).length;
+    change();
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('session')))
+      .toContain('ROLE_SUPERADMIN');
+    await expect.poll(() => api.asked(getUserById).length).toBeGreaterThan(reads);
+    await expect(page.getByLabel('Firma')).toHaveValue('Mazur Ciepło i Chłód');
+  },
+);
 
-test('an admin who becomes an installer is told why the page that they were typing on is gone', async ({
-  as,
-  api,
-  site,
-}) => {
-  api.answer(listUsers, [MAZUR]).answer(getUserById, MAZUR);
-  const change = roleChange(api, 'ROLE_USER');
-  const page = await as('admin', { at: '/admin/users?id=31' });
-  await page.getByRole('button', { name: 'Edytuj' }).click();
-  await page.getByLabel('Firma').fill('Mazur Ciepło i Chłód');
-  // The background tasks begin once the page is idle.
-  await site.tell({ type: 'counters', id: null });
-  change();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByText('Twoja rola się zmieniła')).toBeVisible();
-  await expect(page.getByText('To, czego na niej nie zapisano, przepadło.')).toBeVisible();
-});
+test(
+  'an admin who becomes an installer is told why the page that they were typing on is gone',
+  { tag: '@long' },
+  async ({ as, api, site }) => {
+    api.answer(listUsers, [MAZUR]).answer(getUserById, MAZUR);
+    const change = roleChange(api, 'ROLE_USER');
+    const page = await as('admin', { at: '/admin/users?id=31' });
+    await page.getByRole('button', { name: 'Edytuj' }).click();
+    await page.getByLabel('Firma').fill('Mazur Ciepło i Chłód');
+    // The background tasks begin once the page is idle.
+    await site.tell({ type: 'counters', id: null });
+    change();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByText('Twoja rola się zmieniła')).toBeVisible();
+    await expect(page.getByText('To, czego na niej nie zapisano, przepadło.')).toBeVisible();
+  },
+);

@@ -97,20 +97,24 @@ test('a company signs by a person with a function, for what the summary showed; 
   });
 });
 
-test('a customer who looks at typing the name finds again what was drawn', async ({ as, api }) => {
-  api
-    .answer(listOrganisationTemplates, [aTemplate(5, 'FIORD Aqua 12', { activeVersion: VERSION })])
-    .answer(getDevice, aDevice(77, { serial: 'HP-2026-00000077' }));
-  const page = await as('installer', { at: '/add-device-simple/77' });
-  await fillUpToSignatures(page);
-  const form = new LongForm(page);
-  await form.openSheet('Podpis klienta');
-  await form.draw();
-  await page.getByRole('button', { name: 'Wpisz nazwisko zamiast podpisu' }).click();
-  await page.getByRole('button', { name: 'Podpisz odręcznie' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
-  await expect(page.getByRole('img', { name: 'Podpis: Podpis klienta' })).toBeVisible();
-});
+test(
+  'a customer who looks at typing the name finds again what was drawn',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(listOrganisationTemplates, [aTemplate(5, 'FIORD Aqua 12', { activeVersion: VERSION })])
+      .answer(getDevice, aDevice(77, { serial: 'HP-2026-00000077' }));
+    const page = await as('installer', { at: '/add-device-simple/77' });
+    await fillUpToSignatures(page);
+    const form = new LongForm(page);
+    await form.openSheet('Podpis klienta');
+    await form.draw();
+    await page.getByRole('button', { name: 'Wpisz nazwisko zamiast podpisu' }).click();
+    await page.getByRole('button', { name: 'Podpisz odręcznie' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
+    await expect(page.getByRole('img', { name: 'Podpis: Podpis klienta' })).toBeVisible();
+  },
+);
 
 /** What a customer is shown on a phone of their own. */
 const SIGNED: SignedContent = {
@@ -144,66 +148,68 @@ const DOCUMENT = {
 };
 const CODE_PAGE = `/sign#${'A'.repeat(22)}`;
 
-test('a customer whose signature arrived, but whose answer was lost, is thanked when it is sent again', async ({
-  page,
-  api,
-}) => {
-  let hasArrived = false;
-  api
-    .answer(openSigningSession, () => ({
-      document: hasArrived ? null : DOCUMENT,
-      expiresAt: '2040-01-01T12:00:00.000Z',
-    }))
-    .noAnswer(signOnOwnPhone);
-  await page.goto(CODE_PAGE);
-  await page.getByRole('button', { name: 'Podpisz', exact: true }).click();
-  const sheet = page.getByRole('dialog');
-  await sheet.getByRole('button', { name: 'Wpisz nazwisko zamiast podpisu' }).click();
-  await sheet.getByRole('textbox').fill(CUSTOMER.name);
-  await sheet.getByRole('button', { name: 'Zapisz' }).click();
-  await expect(page.getByRole('main')).toContainText('Podpis nie został wysłany');
-  hasArrived = true;
-  api.refuse(signOnOwnPhone, 'signing-over');
-  await page.getByRole('button', { name: 'Wyślij podpis ponownie' }).click();
-  await expect(page.getByRole('main')).toContainText('Podpisano, dziękujemy');
-});
+test(
+  'a customer whose signature arrived, but whose answer was lost, is thanked when it is sent again',
+  { tag: '@long' },
+  async ({ page, api }) => {
+    let hasArrived = false;
+    api
+      .answer(openSigningSession, () => ({
+        document: hasArrived ? null : DOCUMENT,
+        expiresAt: '2040-01-01T12:00:00.000Z',
+      }))
+      .noAnswer(signOnOwnPhone);
+    await page.goto(CODE_PAGE);
+    await page.getByRole('button', { name: 'Podpisz', exact: true }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: 'Wpisz nazwisko zamiast podpisu' }).click();
+    await sheet.getByRole('textbox').fill(CUSTOMER.name);
+    await sheet.getByRole('button', { name: 'Zapisz' }).click();
+    await expect(page.getByRole('main')).toContainText('Podpis nie został wysłany');
+    hasArrived = true;
+    api.refuse(signOnOwnPhone, 'signing-over');
+    await page.getByRole('button', { name: 'Wyślij podpis ponownie' }).click();
+    await expect(page.getByRole('main')).toContainText('Podpisano, dziękujemy');
+  },
+);
 
-test('a customer who signs on a phone of their own reads what was asked of the device before it was replaced', async ({
-  page,
-  api,
-}) => {
-  const ofPropane = {
-    any: [{ all: [{ field: 'device.refrigerant', operator: 'in' as const, values: ['R290'] }] }],
-  };
-  const form = {
-    steps: [
-      {
-        id: 'gas',
-        title: 'Czynnik palny',
-        fields: [
-          {
-            name: 'leaks',
-            label: 'Próba szczelności',
-            type: 'text' as const,
-            required: true,
-            showWhen: ofPropane,
-          },
-          { name: 'fan', label: 'Wentylator', type: 'text' as const, required: false, showWhen: ofPropane },
-        ],
-      },
-    ],
-  };
-  const content = { ...SIGNED, answers: { gas: { leaks: 'bez wycieków' } } };
-  api.answer(openSigningSession, {
-    expiresAt: '2040-01-01T12:00:00.000Z',
-    document: { ...DOCUMENT, form, content },
-  });
-  await page.goto(CODE_PAGE);
-  const asked = page.locator('section').filter({ hasText: 'Czynnik palny' });
-  await expect(asked).toContainText('Próba szczelności');
-  await expect(asked).toContainText('bez wycieków');
-  await expect(asked).not.toContainText('Wentylator');
-});
+test(
+  'a customer who signs on a phone of their own reads what was asked of the device before it was replaced',
+  { tag: '@long' },
+  async ({ page, api }) => {
+    const ofPropane = {
+      any: [{ all: [{ field: 'device.refrigerant', operator: 'in' as const, values: ['R290'] }] }],
+    };
+    const form = {
+      steps: [
+        {
+          id: 'gas',
+          title: 'Czynnik palny',
+          fields: [
+            {
+              name: 'leaks',
+              label: 'Próba szczelności',
+              type: 'text' as const,
+              required: true,
+              showWhen: ofPropane,
+            },
+            { name: 'fan', label: 'Wentylator', type: 'text' as const, required: false, showWhen: ofPropane },
+          ],
+        },
+      ],
+    };
+    const content = { ...SIGNED, answers: { gas: { leaks: 'bez wycieków' } } };
+    api.answer(openSigningSession, {
+      expiresAt: '2040-01-01T12:00:00.000Z',
+      document: { ...DOCUMENT, form, content },
+    });
+    await page.goto(CODE_PAGE);
+    const asked = page.locator('section').filter({ hasText: 'Czynnik palny' });
+    await expect(asked).toContainText('Próba szczelności');
+    await expect(asked).toContainText('bez wycieków');
+    await expect(asked).not.toContainText('Wentylator');
+  },
+);
 
 /** A transparent PNG of one pixel, in base64. */
 const PIXEL =

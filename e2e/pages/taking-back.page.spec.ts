@@ -118,16 +118,17 @@ test(
   },
 );
 
-test('a rejected one whose device was installed anew meanwhile is not corrected, and says why', async ({
-  as,
-  api,
-}) => {
-  api.answer(
-    getInstallation,
-    anInstallation(9, { status: 'rejected', rejectionReason: 'Brak', may: ['share'] }),
-  );
-  const page = await as('installer', { at: '/installations/9' });
-  const main = page.getByRole('main');
-  await expect(main).toContainText('To urządzenie ma już inną instalację, więc tej nie można poprawić.');
-  await expect(main.getByRole('link', { name: 'Popraw i wyślij ponownie' })).toHaveCount(0);
-});
+test(
+  'a rejected one whose device was installed anew meanwhile is not corrected, and says why',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(
+      getInstallation,
+      anInstallation(9, { status: 'rejected', rejectionReason: 'Brak', may: ['share'] }),
+    );
+    const page = await as('installer', { at: '/installations/9' });
+    const main = page.getByRole('main');
+    await expect(main).toContainText('To urządzenie ma już inną instalację, więc tej nie można poprawić.');
+    await expect(main.getByRole('link', { name: 'Popraw i wyślij ponownie' })).toHaveCount(0);
+  },
+);

@@ -143,23 +143,27 @@ test(
   },
 );
 
-test('a device type whose answer was lost is made once when it is asked for again', async ({ as, api }) => {
-  api
-    .answer(listOrganisationTemplates, [])
-    // What a proxy says when the answer of the server did not reach it.
-    .respond(createTemplate, LOST_ANSWER);
-  const page = await as('admin', { at: '/admin/device-templates' });
-  await page.getByRole('button', { name: 'Nowy typ urządzenia' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/^Nazwa po polsku/).fill('Szafa Hydro 300');
-  const make = dialog.getByRole('button', { name: 'Utwórz' });
-  await make.click();
-  await expect(dialog.getByRole('alert')).toBeVisible();
-  await make.click();
-  await expect.poll(() => api.asked(createTemplate).length).toBe(2);
-  const [first, again] = api.asked(createTemplate).map(({ headers }) => headers['idempotency-key']);
-  expect(again).toBe(first);
-});
+test(
+  'a device type whose answer was lost is made once when it is asked for again',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(listOrganisationTemplates, [])
+      // What a proxy says when the answer of the server did not reach it.
+      .respond(createTemplate, LOST_ANSWER);
+    const page = await as('admin', { at: '/admin/device-templates' });
+    await page.getByRole('button', { name: 'Nowy typ urządzenia' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Nazwa po polsku/).fill('Szafa Hydro 300');
+    const make = dialog.getByRole('button', { name: 'Utwórz' });
+    await make.click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await make.click();
+    await expect.poll(() => api.asked(createTemplate).length).toBe(2);
+    const [first, again] = api.asked(createTemplate).map(({ headers }) => headers['idempotency-key']);
+    expect(again).toBe(first);
+  },
+);
 
 test('an admin writes the parameters of a draft: adds one, moves it, and it is saved as it was seen', async ({
   as,
@@ -211,26 +215,30 @@ test('an admin writes the parameters of a draft: adds one, moves it, and it is s
   });
 });
 
-test('a parameter that is half typed is not lost by a key or a click beside it', async ({ as, api }) => {
-  api
-    .answer(getTemplate, drafted())
-    .answer(getTemplateVersion, draftVersion())
-    .answer(listVersions, VERSIONS);
-  const page = await as('admin', { at: '/admin/device-templates/5' });
-  await page.getByRole('button', { name: 'Dodaj parametr' }).click();
-  const label = page.getByLabel('Opis po polsku');
-  await label.fill('Kolor obudowy');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Zostań' }).click();
-  await expect(label).toHaveValue('Kolor obudowy');
-  await page.getByRole('dialog').getByRole('button', { name: 'Anuluj' }).click();
-  await page.getByRole('button', { name: 'Wyjdź bez zapisywania' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+test(
+  'a parameter that is half typed is not lost by a key or a click beside it',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getTemplate, drafted())
+      .answer(getTemplateVersion, draftVersion())
+      .answer(listVersions, VERSIONS);
+    const page = await as('admin', { at: '/admin/device-templates/5' });
+    await page.getByRole('button', { name: 'Dodaj parametr' }).click();
+    const label = page.getByLabel('Opis po polsku');
+    await label.fill('Kolor obudowy');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Zostań' }).click();
+    await expect(label).toHaveValue('Kolor obudowy');
+    await page.getByRole('dialog').getByRole('button', { name: 'Anuluj' }).click();
+    await page.getByRole('button', { name: 'Wyjdź bez zapisywania' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Dodaj parametr' }).click();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
+    await page.getByRole('button', { name: 'Dodaj parametr' }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  },
+);
 
 test(
   'a parameter that is deleted while the others are being saved stays deleted, and is saved after them',
@@ -374,81 +382,83 @@ test('before publishing an admin sees what changes, whom it concerns and what a 
   });
 });
 
-test('a draft that could not be read or compared is not published, and is read again on request', async ({
-  as,
-  api,
-}) => {
-  api
-    .answer(getTemplate, drafted())
-    .noAnswer(getTemplateVersion, compareVersionWith)
-    .answer(listVersions, VERSIONS)
-    .answer(publishDraft, drafted({ office: { inspectionDays: { before: 30, after: 30 }, draft: null } }));
-  const page = await as('admin', { at: '/admin/device-templates/5' });
-  await page.getByRole('button', { name: 'Opublikuj…' }).click();
-  const dialog = page.getByRole('dialog');
-  const publish = dialog.getByRole('button', { name: 'Opublikuj', exact: true });
-  const again = dialog.getByRole('button', { name: 'Spróbuj ponownie' });
-  await dialog.getByLabel(/^Co się zmieniło/).fill('Nowa karta');
-  await expect(publish).toBeDisabled();
-  api.answer(compareVersionWith, UNCHANGED);
-  await again.click();
-  await expect.poll(() => api.asked(compareVersionWith).length).toBeGreaterThan(1);
-  await expect(again).toBeVisible();
-  await expect(publish).toBeDisabled();
-  api.answer(getTemplateVersion, draftVersion());
-  await again.click();
-  await expect(again).toBeHidden();
-  await expect(dialog.getByText('Te wersje mówią to samo.')).toBeVisible();
-  await publish.click();
-  await expect(dialog).toBeHidden();
-  expect(api.asked(publishDraft)).toHaveLength(1);
-  expect(api.asked(publishDraft)[0]?.headers['if-match']).toBeDefined();
-  expect(api.asked(publishDraft)[0]?.body.seen).toBe('53.1.abc');
-});
+test(
+  'a draft that could not be read or compared is not published, and is read again on request',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getTemplate, drafted())
+      .noAnswer(getTemplateVersion, compareVersionWith)
+      .answer(listVersions, VERSIONS)
+      .answer(publishDraft, drafted({ office: { inspectionDays: { before: 30, after: 30 }, draft: null } }));
+    const page = await as('admin', { at: '/admin/device-templates/5' });
+    await page.getByRole('button', { name: 'Opublikuj…' }).click();
+    const dialog = page.getByRole('dialog');
+    const publish = dialog.getByRole('button', { name: 'Opublikuj', exact: true });
+    const again = dialog.getByRole('button', { name: 'Spróbuj ponownie' });
+    await dialog.getByLabel(/^Co się zmieniło/).fill('Nowa karta');
+    await expect(publish).toBeDisabled();
+    api.answer(compareVersionWith, UNCHANGED);
+    await again.click();
+    await expect.poll(() => api.asked(compareVersionWith).length).toBeGreaterThan(1);
+    await expect(again).toBeVisible();
+    await expect(publish).toBeDisabled();
+    api.answer(getTemplateVersion, draftVersion());
+    await again.click();
+    await expect(again).toBeHidden();
+    await expect(dialog.getByText('Te wersje mówią to samo.')).toBeVisible();
+    await publish.click();
+    await expect(dialog).toBeHidden();
+    expect(api.asked(publishDraft)).toHaveLength(1);
+    expect(api.asked(publishDraft)[0]?.headers['if-match']).toBeDefined();
+    expect(api.asked(publishDraft)[0]?.body.seen).toBe('53.1.abc');
+  },
+);
 
-test('a trial that somebody else has begun anew is no longer asked for, and can be begun again', async ({
-  as,
-  api,
-}) => {
-  const replay = {
-    id: 4,
-    version: { id: 53, number: 3 },
-    state: 'running' as const,
-    done: 100,
-    total: 200,
-    result: null,
-    createdAt: '2026-06-15T10:00:00.000Z',
-  };
-  const none = { lacking: [], refused: [], hiding: [], attachments: [], period: [] };
-  api
-    .answer(getTemplate, drafted())
-    .answer(getTemplateVersion, draftVersion())
-    .answer(listVersions, VERSIONS)
-    .refuse(compareVersionWith, 'not-found')
-    .answer(startReplay, replay)
-    .refuse(getReplay, 'not-found');
-  const page = await as('admin', { at: '/admin/device-templates/5' });
-  await page.clock.install();
-  await page.getByRole('button', { name: 'Opublikuj…' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Wypróbuj' }).click();
-  await expect(dialog.getByText('Ktoś rozpoczął nową próbę tej wersji.')).toBeVisible();
-  await expect(dialog.getByText('Próba trwa')).toBeHidden();
-  const asked = api.asked(getReplay).length;
-  await page.clock.fastForward(10_000);
-  expect(api.asked(getReplay)).toHaveLength(asked);
+test(
+  'a trial that somebody else has begun anew is no longer asked for, and can be begun again',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const replay = {
+      id: 4,
+      version: { id: 53, number: 3 },
+      state: 'running' as const,
+      done: 100,
+      total: 200,
+      result: null,
+      createdAt: '2026-06-15T10:00:00.000Z',
+    };
+    const none = { lacking: [], refused: [], hiding: [], attachments: [], period: [] };
+    api
+      .answer(getTemplate, drafted())
+      .answer(getTemplateVersion, draftVersion())
+      .answer(listVersions, VERSIONS)
+      .refuse(compareVersionWith, 'not-found')
+      .answer(startReplay, replay)
+      .refuse(getReplay, 'not-found');
+    const page = await as('admin', { at: '/admin/device-templates/5' });
+    await page.clock.install();
+    await page.getByRole('button', { name: 'Opublikuj…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Wypróbuj' }).click();
+    await expect(dialog.getByText('Ktoś rozpoczął nową próbę tej wersji.')).toBeVisible();
+    await expect(dialog.getByText('Próba trwa')).toBeHidden();
+    const asked = api.asked(getReplay).length;
+    await page.clock.fastForward(10_000);
+    expect(api.asked(getReplay)).toHaveLength(asked);
 
-  api.answer(startReplay, { ...replay, id: 5 }).answer(getReplay, {
-    ...replay,
-    id: 5,
-    state: 'done',
-    done: 200,
-    result: { installations: 200, ...none },
-  });
-  await dialog.getByRole('button', { name: 'Wypróbuj jeszcze raz' }).click();
-  await expect(dialog.getByText('Sprawdzono 200 instalacji.')).toBeVisible();
-  expect(api.asked(getReplay).at(-1)?.params).toEqual({ id: '5' });
-});
+    api.answer(startReplay, { ...replay, id: 5 }).answer(getReplay, {
+      ...replay,
+      id: 5,
+      state: 'done',
+      done: 200,
+      result: { installations: 200, ...none },
+    });
+    await dialog.getByRole('button', { name: 'Wypróbuj jeszcze raz' }).click();
+    await expect(dialog.getByText('Sprawdzono 200 instalacji.')).toBeVisible();
+    expect(api.asked(getReplay).at(-1)?.params).toEqual({ id: '5' });
+  },
+);
 
 test(
   'what somebody else saved while the window was open is compared anew before it is published',
@@ -662,37 +672,38 @@ test(
   },
 );
 
-test('a name that is typed while another one is being saved stays, and is saved after it', async ({
-  as,
-  api,
-}) => {
-  let type = drafted();
-  api
-    .answer(getTemplate, () => type)
-    .answer(getTemplateVersion, draftVersion())
-    .answer(listVersions, VERSIONS)
-    .answer(updateTemplate, ({ body: { nameTranslations = {} } }) => {
-      const translated = Object.entries(nameTranslations).filter(([, text]) => text !== null);
-      return (type = { ...type, nameTranslations: Object.fromEntries(translated) });
+test(
+  'a name that is typed while another one is being saved stays, and is saved after it',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let type = drafted();
+    api
+      .answer(getTemplate, () => type)
+      .answer(getTemplateVersion, draftVersion())
+      .answer(listVersions, VERSIONS)
+      .answer(updateTemplate, ({ body: { nameTranslations = {} } }) => {
+        const translated = Object.entries(nameTranslations).filter(([, text]) => text !== null);
+        return (type = { ...type, nameTranslations: Object.fromEntries(translated) });
+      });
+    const release = api.hold(updateTemplate);
+    const page = await as('admin', { at: '/admin/device-templates/5' });
+    const save = page.getByRole('button', { name: 'Zapisz', exact: true }).first();
+    await page.getByLabel('Nazwa po angielsku').fill('Pump Aqua 12');
+    await save.click();
+    await expect.poll(() => api.asked(updateTemplate).length).toBe(1);
+    await page.getByLabel('Nazwa po niemiecku').fill('Wärmepumpe Aqua 12');
+    release();
+    await expect(page.getByText('Zapisano', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Nazwa po angielsku')).toHaveValue('Pump Aqua 12');
+    await expect(page.getByLabel('Nazwa po niemiecku')).toHaveValue('Wärmepumpe Aqua 12');
+    await save.click();
+    await expect.poll(() => api.asked(updateTemplate).length).toBe(2);
+    expect(api.asked(updateTemplate)[1]?.body.nameTranslations).toMatchObject({
+      en: 'Pump Aqua 12',
+      de: 'Wärmepumpe Aqua 12',
     });
-  const release = api.hold(updateTemplate);
-  const page = await as('admin', { at: '/admin/device-templates/5' });
-  const save = page.getByRole('button', { name: 'Zapisz', exact: true }).first();
-  await page.getByLabel('Nazwa po angielsku').fill('Pump Aqua 12');
-  await save.click();
-  await expect.poll(() => api.asked(updateTemplate).length).toBe(1);
-  await page.getByLabel('Nazwa po niemiecku').fill('Wärmepumpe Aqua 12');
-  release();
-  await expect(page.getByText('Zapisano', { exact: true })).toBeVisible();
-  await expect(page.getByLabel('Nazwa po angielsku')).toHaveValue('Pump Aqua 12');
-  await expect(page.getByLabel('Nazwa po niemiecku')).toHaveValue('Wärmepumpe Aqua 12');
-  await save.click();
-  await expect.poll(() => api.asked(updateTemplate).length).toBe(2);
-  expect(api.asked(updateTemplate)[1]?.body.nameTranslations).toMatchObject({
-    en: 'Pump Aqua 12',
-    de: 'Wärmepumpe Aqua 12',
-  });
-});
+  },
+);
 
 test(
   'parameters that are typed while somebody else publishes the draft go into a new one',
@@ -748,33 +759,34 @@ test(
   },
 );
 
-test('parameters that are typed stay when the version in the place of the draft cannot be read', async ({
-  as,
-  api,
-}) => {
-  const used = draftVersion({ id: 52, number: 2, publication: { ...PUBLICATION, state: 'published' } });
-  let type = drafted();
-  let isRefused = true;
-  api
-    .answer(getTemplate, () => type)
-    .answer(getTemplateVersion, ({ params }) => {
-      if (params.id === '53') return draftVersion();
-      return isRefused ? new Problem('too-many-requests') : used;
-    })
-    .answer(listVersions, VERSIONS);
-  const page = await as('admin', { at: '/admin/device-templates/5' });
-  const list = page.getByRole('list', { name: 'Parametry urządzenia' });
-  await page.getByRole('button', { name: 'Usuń: Model' }).click();
-  await expect(list.getByRole('listitem')).toHaveCount(2);
-  type = drafted({ office: { inspectionDays: { before: 30, after: 30 }, draft: null } });
-  await lookAgain(page);
-  await expect(page.getByRole('alert')).toContainText('Nie udało się wczytać typu urządzenia');
-  await expect(list.getByRole('listitem')).toHaveCount(2);
-  isRefused = false;
-  await page.getByRole('button', { name: 'Spróbuj ponownie' }).click();
-  await expect(page.getByText('Wersję roboczą tymczasem opublikowano albo odrzucono.')).toBeVisible();
-  await expect(list.getByRole('listitem')).toHaveCount(2);
-});
+test(
+  'parameters that are typed stay when the version in the place of the draft cannot be read',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const used = draftVersion({ id: 52, number: 2, publication: { ...PUBLICATION, state: 'published' } });
+    let type = drafted();
+    let isRefused = true;
+    api
+      .answer(getTemplate, () => type)
+      .answer(getTemplateVersion, ({ params }) => {
+        if (params.id === '53') return draftVersion();
+        return isRefused ? new Problem('too-many-requests') : used;
+      })
+      .answer(listVersions, VERSIONS);
+    const page = await as('admin', { at: '/admin/device-templates/5' });
+    const list = page.getByRole('list', { name: 'Parametry urządzenia' });
+    await page.getByRole('button', { name: 'Usuń: Model' }).click();
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    type = drafted({ office: { inspectionDays: { before: 30, after: 30 }, draft: null } });
+    await lookAgain(page);
+    await expect(page.getByRole('alert')).toContainText('Nie udało się wczytać typu urządzenia');
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    isRefused = false;
+    await page.getByRole('button', { name: 'Spróbuj ponownie' }).click();
+    await expect(page.getByText('Wersję roboczą tymczasem opublikowano albo odrzucono.')).toBeVisible();
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+  },
+);
 
 test(
   'a name and a parameter that two people changed are asked about',
@@ -1141,62 +1153,64 @@ function answerContact(api: Answers): { contact: MakerContact; reads: number } {
   return server;
 }
 
-test('contact data that are being typed outlive what a colleague saves, and both are saved', async ({
-  as,
-  api,
-}) => {
-  const server = answerContact(api);
-  const page = await as('admin', { at: '/admin/settings/support' });
-  const field = (label: string) => page.getByLabel(label, { exact: true });
-  await field('Telefon').fill('58 732 04 00');
-  server.contact = { ...server.contact, address: 'ul. Portowa 12, 80-555 Gdańsk' };
-  const before = server.reads;
-  await lookAgain(page);
-  await expect.poll(() => server.reads).toBeGreaterThan(before);
-  await expect(field('Telefon')).toHaveValue('58 732 04 00');
-  await page.getByRole('button', { name: 'Zapisz dane' }).click();
-  await expect(page.getByRole('alert')).toContainText('Sprawdź i zapisz jeszcze raz.');
-  await expect(field('Adres')).toHaveValue('ul. Portowa 12, 80-555 Gdańsk');
-  await expect(field('Telefon')).toHaveValue('58 732 04 00');
+test(
+  'contact data that are being typed outlive what a colleague saves, and both are saved',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const server = answerContact(api);
+    const page = await as('admin', { at: '/admin/settings/support' });
+    const field = (label: string) => page.getByLabel(label, { exact: true });
+    await field('Telefon').fill('58 732 04 00');
+    server.contact = { ...server.contact, address: 'ul. Portowa 12, 80-555 Gdańsk' };
+    const before = server.reads;
+    await lookAgain(page);
+    await expect.poll(() => server.reads).toBeGreaterThan(before);
+    await expect(field('Telefon')).toHaveValue('58 732 04 00');
+    await page.getByRole('button', { name: 'Zapisz dane' }).click();
+    await expect(page.getByRole('alert')).toContainText('Sprawdź i zapisz jeszcze raz.');
+    await expect(field('Adres')).toHaveValue('ul. Portowa 12, 80-555 Gdańsk');
+    await expect(field('Telefon')).toHaveValue('58 732 04 00');
 
-  const release = api.hold(updateMakerContact);
-  await page.getByRole('button', { name: 'Zapisz dane' }).click();
-  await expect.poll(() => api.asked(updateMakerContact).length).toBe(2);
-  await field('E-mail').fill('biuro@fiord.test');
-  release();
-  await expect(page.getByText('Zapisano dane producenta')).toBeVisible();
-  expect(server.contact).toMatchObject({
-    phone: '+48587320400',
-    address: 'ul. Portowa 12, 80-555 Gdańsk',
-    email: null,
-  });
-  await expect(field('E-mail')).toHaveValue('biuro@fiord.test');
-});
+    const release = api.hold(updateMakerContact);
+    await page.getByRole('button', { name: 'Zapisz dane' }).click();
+    await expect.poll(() => api.asked(updateMakerContact).length).toBe(2);
+    await field('E-mail').fill('biuro@fiord.test');
+    release();
+    await expect(page.getByText('Zapisano dane producenta')).toBeVisible();
+    expect(server.contact).toMatchObject({
+      phone: '+48587320400',
+      address: 'ul. Portowa 12, 80-555 Gdańsk',
+      email: null,
+    });
+    await expect(field('E-mail')).toHaveValue('biuro@fiord.test');
+  },
+);
 
-test('contact data that are typed and taken back give way to what a colleague saved meanwhile, and can be saved', async ({
-  as,
-  api,
-}) => {
-  const server = answerContact(api);
-  const page = await as('admin', { at: '/admin/settings/support' });
-  const field = (label: string) => page.getByLabel(label, { exact: true });
-  await field('Telefon').fill('58 732 04 00');
-  server.contact = { ...server.contact, address: 'ul. Portowa 12, 80-555 Gdańsk' };
-  const before = server.reads;
-  await lookAgain(page);
-  await expect.poll(() => server.reads).toBeGreaterThan(before);
-  await expect(field('Adres')).toHaveValue('');
-  await field('Telefon').fill('');
-  await expect(field('Adres')).toHaveValue('ul. Portowa 12, 80-555 Gdańsk');
-  await field('E-mail').fill('biuro@fiord.test');
-  await page.getByRole('button', { name: 'Zapisz dane' }).click();
-  await expect(page.getByText('Zapisano dane producenta')).toBeVisible();
-  expect(server.contact).toMatchObject({
-    address: 'ul. Portowa 12, 80-555 Gdańsk',
-    phone: null,
-    email: 'biuro@fiord.test',
-  });
-});
+test(
+  'contact data that are typed and taken back give way to what a colleague saved meanwhile, and can be saved',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const server = answerContact(api);
+    const page = await as('admin', { at: '/admin/settings/support' });
+    const field = (label: string) => page.getByLabel(label, { exact: true });
+    await field('Telefon').fill('58 732 04 00');
+    server.contact = { ...server.contact, address: 'ul. Portowa 12, 80-555 Gdańsk' };
+    const before = server.reads;
+    await lookAgain(page);
+    await expect.poll(() => server.reads).toBeGreaterThan(before);
+    await expect(field('Adres')).toHaveValue('');
+    await field('Telefon').fill('');
+    await expect(field('Adres')).toHaveValue('ul. Portowa 12, 80-555 Gdańsk');
+    await field('E-mail').fill('biuro@fiord.test');
+    await page.getByRole('button', { name: 'Zapisz dane' }).click();
+    await expect(page.getByText('Zapisano dane producenta')).toBeVisible();
+    expect(server.contact).toMatchObject({
+      address: 'ul. Portowa 12, 80-555 Gdańsk',
+      phone: null,
+      email: 'biuro@fiord.test',
+    });
+  },
+);
 
 test('a maker with everything in place sees no such list', { tag: '@long' }, async ({ as }) => {
   const page = await as('admin', { at: '/admin/installations' });

@@ -42,27 +42,28 @@ test('a notice is as wide as a screen under 640 px, and 400 px wide at the botto
   }
 });
 
-test('the region from which a screen reader reads notices stands before the first of them comes', async ({
-  as,
-  api,
-}) => {
-  api.answer(updateProfile, PEOPLE.installer);
-  const page = await as('installer', { at: '/edit-profile' });
-  await page.addInitScript(() => {
-    const since = new Map<Element, number>();
-    new MutationObserver(() => {
-      for (const region of document.querySelectorAll('output'))
-        if (!since.has(region)) since.set(region, performance.now());
-      const notice = document.querySelector('[data-kind=success]');
-      const stood = since.get(notice?.closest('output') ?? document.body);
-      if (notice) window.regionStoodMs ??= stood === undefined ? -1 : performance.now() - stood;
-    }).observe(document, { childList: true, subtree: true, attributes: true });
-  });
-  await page.reload();
-  await page.getByRole('button', { name: 'Zapisz dane' }).press('Enter');
-  await expect(page.locator('[data-kind=success]')).toContainText('Dane zapisane');
-  expect(await page.evaluate(() => window.regionStoodMs)).toBeGreaterThan(50);
-});
+test(
+  'the region from which a screen reader reads notices stands before the first of them comes',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(updateProfile, PEOPLE.installer);
+    const page = await as('installer', { at: '/edit-profile' });
+    await page.addInitScript(() => {
+      const since = new Map<Element, number>();
+      new MutationObserver(() => {
+        for (const region of document.querySelectorAll('output'))
+          if (!since.has(region)) since.set(region, performance.now());
+        const notice = document.querySelector('[data-kind=success]');
+        const stood = since.get(notice?.closest('output') ?? document.body);
+        if (notice) window.regionStoodMs ??= stood === undefined ? -1 : performance.now() - stood;
+      }).observe(document, { childList: true, subtree: true, attributes: true });
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Zapisz dane' }).press('Enter');
+    await expect(page.locator('[data-kind=success]')).toContainText('Dane zapisane');
+    expect(await page.evaluate(() => window.regionStoodMs)).toBeGreaterThan(50);
+  },
+);
 
 test('a notice goes after its five seconds though the mouse rests where it appears, and stays while one moves on it', async ({
   as,

@@ -168,67 +168,69 @@ test('an admin corrects an installer’s data and templates; a wrong tax number 
   });
 });
 
-test('an admin who was overtaken by another saves what they typed at the second try, over what the other has saved', async ({
-  as,
-  api,
-}) => {
-  answerUsers(api);
-  let now = MAZUR;
-  const isSeen = (tag: string | undefined) => tag === `"${JSON.stringify(now).length}"`;
-  api
-    .answer(getUserById, () => now)
-    .answer(updateUser, ({ body, headers }) =>
-      isSeen(headers['if-match']) ? (now = { ...now, ...body } as User) : new Problem('changed-meanwhile'),
-    );
-  const page = await as('admin', { at: '/admin/users' });
-  await openUser(page, 'Łukasz Mazur');
-  await page.getByRole('button', { name: 'Edytuj' }).click();
-  await page.getByLabel('Firma').fill('Mazur Ciepło i Chłód');
-  await page.getByRole('checkbox', { name: /FIORD Terra/ }).check();
-  now = { ...now, certificateNumber: 'F-GAZ/2026/17' };
-  await page.getByRole('button', { name: 'Zapisz zmiany' }).click();
-  await expect(page.getByRole('alert')).toContainText('Te zmiany są już w formularzu, Twoje też zostały.');
-  await expect(page.getByLabel('Numer certyfikatu')).toHaveValue('F-GAZ/2026/17');
-  await expect(page.getByLabel('Firma')).toHaveValue('Mazur Ciepło i Chłód');
-  await expect(page.getByRole('checkbox', { name: /FIORD Terra/ })).toBeChecked();
-  await page.getByRole('button', { name: 'Zapisz zmiany' }).click();
-  await expect(page.getByText('Zapisano zmiany: Łukasz Mazur')).toBeVisible();
-  expect(now).toMatchObject({ company: 'Mazur Ciepło i Chłód', certificateNumber: 'F-GAZ/2026/17' });
-});
+test(
+  'an admin who was overtaken by another saves what they typed at the second try, over what the other has saved',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    answerUsers(api);
+    let now = MAZUR;
+    const isSeen = (tag: string | undefined) => tag === `"${JSON.stringify(now).length}"`;
+    api
+      .answer(getUserById, () => now)
+      .answer(updateUser, ({ body, headers }) =>
+        isSeen(headers['if-match']) ? (now = { ...now, ...body } as User) : new Problem('changed-meanwhile'),
+      );
+    const page = await as('admin', { at: '/admin/users' });
+    await openUser(page, 'Łukasz Mazur');
+    await page.getByRole('button', { name: 'Edytuj' }).click();
+    await page.getByLabel('Firma').fill('Mazur Ciepło i Chłód');
+    await page.getByRole('checkbox', { name: /FIORD Terra/ }).check();
+    now = { ...now, certificateNumber: 'F-GAZ/2026/17' };
+    await page.getByRole('button', { name: 'Zapisz zmiany' }).click();
+    await expect(page.getByRole('alert')).toContainText('Te zmiany są już w formularzu, Twoje też zostały.');
+    await expect(page.getByLabel('Numer certyfikatu')).toHaveValue('F-GAZ/2026/17');
+    await expect(page.getByLabel('Firma')).toHaveValue('Mazur Ciepło i Chłód');
+    await expect(page.getByRole('checkbox', { name: /FIORD Terra/ })).toBeChecked();
+    await page.getByRole('button', { name: 'Zapisz zmiany' }).click();
+    await expect(page.getByText('Zapisano zmiany: Łukasz Mazur')).toBeVisible();
+    expect(now).toMatchObject({ company: 'Mazur Ciepło i Chłód', certificateNumber: 'F-GAZ/2026/17' });
+  },
+);
 
-test('a role that another admin took away meanwhile is not given back, and of a company that both changed theirs is shown', async ({
-  as,
-  api,
-}) => {
-  let now = named(34, 'Ewa Zając', { company: 'Zając', roles: ['ROLE_ASP'] });
-  answerUsers(api, [PEOPLE.admin, now]);
-  const isSeen = (tag: string | undefined) => tag === `"${JSON.stringify(now).length}"`;
-  api
-    .answer(getUserById, () => now)
-    .answer(updateUser, ({ body, headers }) =>
-      isSeen(headers['if-match']) ? (now = { ...now, ...body } as User) : new Problem('changed-meanwhile'),
-    );
-  const page = await as('admin', { at: '/admin/users' });
-  await openUser(page, 'Ewa Zając');
-  await page.getByRole('button', { name: 'Edytuj' }).click();
-  await page.getByLabel('Firma').fill('Zając Serwis');
-  await page.getByRole('checkbox', { name: 'Produkcja' }).check();
-  now = { ...now, company: 'Zając i Syn', roles: [], availableTemplates: [] };
-  await page.getByRole('button', { name: 'Zapisz zmiany' }).click();
-  await expect(page.getByText('Ktoś inny zapisał: Firma – Zając i Syn')).toBeVisible();
-  await expect(page.getByLabel('Firma')).toHaveValue('Zając Serwis');
-  await expect(page.getByRole('checkbox', { name: 'Autoryzowany serwis' })).not.toBeChecked();
-  await expect(page.getByRole('checkbox', { name: 'Produkcja' })).toBeChecked();
-  await page.getByRole('button', { name: 'Weź zapisane' }).click();
-  await expect(page.getByLabel('Firma')).toHaveValue('Zając i Syn');
-  await page.getByRole('button', { name: 'Zapisz zmiany' }).click();
-  await expect(page.getByText('Zapisano zmiany: Ewa Zając')).toBeVisible();
-  expect(now).toMatchObject({
-    company: 'Zając i Syn',
-    roles: ['ROLE_PRODUCTION'],
-    availableTemplates: [],
-  });
-});
+test(
+  'a role that another admin took away meanwhile is not given back, and of a company that both changed theirs is shown',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let now = named(34, 'Ewa Zając', { company: 'Zając', roles: ['ROLE_ASP'] });
+    answerUsers(api, [PEOPLE.admin, now]);
+    const isSeen = (tag: string | undefined) => tag === `"${JSON.stringify(now).length}"`;
+    api
+      .answer(getUserById, () => now)
+      .answer(updateUser, ({ body, headers }) =>
+        isSeen(headers['if-match']) ? (now = { ...now, ...body } as User) : new Problem('changed-meanwhile'),
+      );
+    const page = await as('admin', { at: '/admin/users' });
+    await openUser(page, 'Ewa Zając');
+    await page.getByRole('button', { name: 'Edytuj' }).click();
+    await page.getByLabel('Firma').fill('Zając Serwis');
+    await page.getByRole('checkbox', { name: 'Produkcja' }).check();
+    now = { ...now, company: 'Zając i Syn', roles: [], availableTemplates: [] };
+    await page.getByRole('button', { name: 'Zapisz zmiany' }).click();
+    await expect(page.getByText('Ktoś inny zapisał: Firma – Zając i Syn')).toBeVisible();
+    await expect(page.getByLabel('Firma')).toHaveValue('Zając Serwis');
+    await expect(page.getByRole('checkbox', { name: 'Autoryzowany serwis' })).not.toBeChecked();
+    await expect(page.getByRole('checkbox', { name: 'Produkcja' })).toBeChecked();
+    await page.getByRole('button', { name: 'Weź zapisane' }).click();
+    await expect(page.getByLabel('Firma')).toHaveValue('Zając i Syn');
+    await page.getByRole('button', { name: 'Zapisz zmiany' }).click();
+    await expect(page.getByText('Zapisano zmiany: Ewa Zając')).toBeVisible();
+    expect(now).toMatchObject({
+      company: 'Zając i Syn',
+      roles: ['ROLE_PRODUCTION'],
+      availableTemplates: [],
+    });
+  },
+);
 
 const mailing = (sent: number, id = 9): Mailing => ({
   id,
@@ -281,31 +283,32 @@ test('an admin mails everybody found, sees how far it is and who could not be re
   await expect(report.getByText('Nikt nie został pominięty.')).toBeVisible();
 });
 
-test('a mail whose answer was lost is sent again under its key, another mail under its own', async ({
-  as,
-  api,
-}) => {
-  answerUsers(api);
-  // What a proxy says when the answer of the server did not reach it.
-  api.respond(createMailing, LOST_ANSWER);
-  const page = await as('admin', { at: '/admin/users?role=asp' });
-  await page.getByRole('button', { name: 'E-mail do 2 osób' }).click();
-  await dialog(page).getByLabel('Temat').fill('Szkolenie');
-  await dialog(page).getByLabel('Treść').fill('Zapraszamy w maju.');
-  const send = async (calls: number) => {
-    await dialog(page).getByRole('button', { name: 'Wyślij' }).click();
-    await expect.poll(() => api.asked(createMailing).length).toBe(calls);
-    await expect(dialog(page).getByRole('alert')).toBeVisible();
-  };
-  await send(1);
-  await send(2);
-  await dialog(page).getByLabel('Treść').fill('Zapraszamy w czerwcu.');
-  await send(3);
-  const [first, again, other] = api.asked(createMailing).map(({ headers }) => headers['idempotency-key']);
-  expect(first).toMatch(/^[\da-f-]{36}$/);
-  expect(again).toBe(first);
-  expect(other).not.toBe(first);
-});
+test(
+  'a mail whose answer was lost is sent again under its key, another mail under its own',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    answerUsers(api);
+    // What a proxy says when the answer of the server did not reach it.
+    api.respond(createMailing, LOST_ANSWER);
+    const page = await as('admin', { at: '/admin/users?role=asp' });
+    await page.getByRole('button', { name: 'E-mail do 2 osób' }).click();
+    await dialog(page).getByLabel('Temat').fill('Szkolenie');
+    await dialog(page).getByLabel('Treść').fill('Zapraszamy w maju.');
+    const send = async (calls: number) => {
+      await dialog(page).getByRole('button', { name: 'Wyślij' }).click();
+      await expect.poll(() => api.asked(createMailing).length).toBe(calls);
+      await expect(dialog(page).getByRole('alert')).toBeVisible();
+    };
+    await send(1);
+    await send(2);
+    await dialog(page).getByLabel('Treść').fill('Zapraszamy w czerwcu.');
+    await send(3);
+    const [first, again, other] = api.asked(createMailing).map(({ headers }) => headers['idempotency-key']);
+    expect(first).toMatch(/^[\da-f-]{36}$/);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  },
+);
 
 test('deleting a user says what goes with them and asks for their address; nobody deletes themselves', async ({
   as,
@@ -393,31 +396,32 @@ test(
   },
 );
 
-test('registration keys whose answer was lost are made once, however often it is tried', async ({
-  as,
-  api,
-}) => {
-  api.answer(listKeys, []).noAnswer(createKeys);
-  const page = await as('admin', { at: '/admin/settings/registration-keys' });
-  const open = page.getByRole('button', { name: 'Utwórz klucze' });
-  const make = dialog(page).getByRole('button', { name: 'Utwórz', exact: true });
-  await open.click();
-  await dialog(page).getByLabel('Ile kluczy?').fill('3');
-  await make.click();
-  await expect(dialog(page).getByRole('alert')).toBeVisible();
-  api.answer(createKeys, ({ body }) => ({
-    keys: Array.from({ length: body.count ?? 1 }, (_, at): RegistrationKey => key(at + 1)),
-  }));
-  await make.click();
-  await dialog(page).getByRole('button', { name: 'Gotowe' }).click();
-  await expect(dialog(page)).toBeHidden();
-  await open.click();
-  await make.click();
-  await expect(dialog(page).getByRole('button', { name: 'Gotowe' })).toBeVisible();
-  // The browser itself asks once more when its connection breaks.
-  const sent = api.asked(createKeys).map(({ headers }) => headers['idempotency-key']);
-  const [lost, again, more] = [sent[0], sent.at(-2), sent.at(-1)];
-  expect(lost).toMatch(/^[0-9a-f-]{36}$/);
-  expect(again).toBe(lost);
-  expect(more).not.toBe(lost);
-});
+test(
+  'registration keys whose answer was lost are made once, however often it is tried',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(listKeys, []).noAnswer(createKeys);
+    const page = await as('admin', { at: '/admin/settings/registration-keys' });
+    const open = page.getByRole('button', { name: 'Utwórz klucze' });
+    const make = dialog(page).getByRole('button', { name: 'Utwórz', exact: true });
+    await open.click();
+    await dialog(page).getByLabel('Ile kluczy?').fill('3');
+    await make.click();
+    await expect(dialog(page).getByRole('alert')).toBeVisible();
+    api.answer(createKeys, ({ body }) => ({
+      keys: Array.from({ length: body.count ?? 1 }, (_, at): RegistrationKey => key(at + 1)),
+    }));
+    await make.click();
+    await dialog(page).getByRole('button', { name: 'Gotowe' }).click();
+    await expect(dialog(page)).toBeHidden();
+    await open.click();
+    await make.click();
+    await expect(dialog(page).getByRole('button', { name: 'Gotowe' })).toBeVisible();
+    // The browser itself asks once more when its connection breaks.
+    const sent = api.asked(createKeys).map(({ headers }) => headers['idempotency-key']);
+    const [lost, again, more] = [sent[0], sent.at(-2), sent.at(-1)];
+    expect(lost).toMatch(/^[0-9a-f-]{36}$/);
+    expect(again).toBe(lost);
+    expect(more).not.toBe(lost);
+  },
+);

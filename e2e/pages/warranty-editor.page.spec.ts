@@ -38,49 +38,51 @@ async function paste(page: Page, html: string): Promise<void> {
   }, html);
 }
 
-test('the pictures of a card are given back to the phone, the last one when the editor is left', async ({
-  as,
-  api,
-}) => {
-  serveWarranty(api);
-  const page = await as('admin', { at: AT });
-  const isHeld = (address: string) =>
-    page.evaluate(async (src) => {
-      const image = new Image();
-      image.src = src;
-      return image.decode().then(
-        () => true,
-        () => false,
-      );
-    }, address);
-  const first = (await card(page).getAttribute('src'))!;
-  expect(await isHeld(first)).toBe(true);
-  await field(page, 'Gwarancja podstawowa, miesiące').fill('30');
-  await expect(card(page)).not.toHaveAttribute('src', first);
-  const second = (await card(page).getAttribute('src'))!;
-  expect([await isHeld(first), await isHeld(second)]).toEqual([false, true]);
-  await page.getByRole('link', { name: 'Typy urządzeń' }).first().click();
-  await page.getByRole('button', { name: 'Przerwij i wyjdź' }).click();
-  await expect(card(page)).toHaveCount(0);
-  await expect.poll(() => isHeld(second)).toBe(false);
-});
+test(
+  'the pictures of a card are given back to the phone, the last one when the editor is left',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    serveWarranty(api);
+    const page = await as('admin', { at: AT });
+    const isHeld = (address: string) =>
+      page.evaluate(async (src) => {
+        const image = new Image();
+        image.src = src;
+        return image.decode().then(
+          () => true,
+          () => false,
+        );
+      }, address);
+    const first = (await card(page).getAttribute('src'))!;
+    expect(await isHeld(first)).toBe(true);
+    await field(page, 'Gwarancja podstawowa, miesiące').fill('30');
+    await expect(card(page)).not.toHaveAttribute('src', first);
+    const second = (await card(page).getAttribute('src'))!;
+    expect([await isHeld(first), await isHeld(second)]).toEqual([false, true]);
+    await page.getByRole('link', { name: 'Typy urządzeń' }).first().click();
+    await page.getByRole('button', { name: 'Przerwij i wyjdź' }).click();
+    await expect(card(page)).toHaveCount(0);
+    await expect.poll(() => isHeld(second)).toBe(false);
+  },
+);
 
-test('the installation whose card is drawn stays named when a search no longer finds it', async ({
-  as,
-  api,
-}) => {
-  serveWarranty(api);
-  const installation = installationRow(anInstallation(7, { customerName: 'Anna Nowak' }));
-  api.answer(listInstallations, ({ query }) => (query.get('search') === null ? [installation] : []));
-  const page = await as('admin', { at: AT });
-  const of = page.getByRole('combobox', { name: 'Karta instalacji' });
-  await of.selectOption({ label: `${installation.customDevice.serial} · Anna Nowak` });
-  await page.getByRole('textbox', { name: /^Szukaj instalacji/ }).fill('Kowalski');
-  await expect.poll(() => api.asked(listInstallations).at(-1)?.query.get('search')).toBe('Kowalski');
-  await expect(of.getByRole('option', { selected: true })).toContainText('Anna Nowak');
-  await of.selectOption({ label: 'przykładowej' });
-  await expect.poll(() => api.asked(drawCard).at(-1)?.body).not.toHaveProperty('installation');
-});
+test(
+  'the installation whose card is drawn stays named when a search no longer finds it',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    serveWarranty(api);
+    const installation = installationRow(anInstallation(7, { customerName: 'Anna Nowak' }));
+    api.answer(listInstallations, ({ query }) => (query.get('search') === null ? [installation] : []));
+    const page = await as('admin', { at: AT });
+    const of = page.getByRole('combobox', { name: 'Karta instalacji' });
+    await of.selectOption({ label: `${installation.customDevice.serial} · Anna Nowak` });
+    await page.getByRole('textbox', { name: /^Szukaj instalacji/ }).fill('Kowalski');
+    await expect.poll(() => api.asked(listInstallations).at(-1)?.query.get('search')).toBe('Kowalski');
+    await expect(of.getByRole('option', { selected: true })).toContainText('Anna Nowak');
+    await of.selectOption({ label: 'przykładowej' });
+    await expect.poll(() => api.asked(drawCard).at(-1)?.body).not.toHaveProperty('installation');
+  },
+);
 
 test('terms and text are on the card as they are typed, in words with an example, and saved in two languages', async ({
   as,
