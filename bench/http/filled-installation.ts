@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Asked } from '@portal/domain/endpoint';
+import type { EndpointInput } from '@portal/domain/endpoint';
 import type { Answer, Answers } from '@portal/domain/form/answers';
 import { canNeedReason, reasonKey } from '@portal/domain/form/out-of-range';
 import type { Field } from '@portal/domain/form/schema';
@@ -10,7 +10,7 @@ import { serialField } from '@portal/domain/templates/serial-field';
 import type { TemplateVersion } from '@portal/domain/templates/record';
 
 /** The body of a commissioning, as it is sent. */
-type NewInstallationInput = NonNullable<Asked<typeof createInstallation>['body']>;
+type NewInstallationInput = NonNullable<EndpointInput<typeof createInstallation>['body']>;
 
 const DECLARED = { size: 1_000, type: 'image/jpeg', sha256: 'a'.repeat(64) } as const;
 

@@ -91,7 +91,7 @@ export type Accepted<E extends Endpoint> = {
 };
 
 /** The arguments that a caller passes, before validation. */
-export type Asked<E extends Endpoint> = {
+export type EndpointInput<E extends Endpoint> = {
   readonly params?: In<E['params']>;
   readonly query?: In<E['query']>;
   readonly body?: In<E['body']>;

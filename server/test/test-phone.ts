@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type Carried, picture, requestBody } from '../src/installations/commission.sample.ts';
+import { type TestFile, picture, requestBody } from '../src/installations/commission.sample.ts';
 import type { Database } from '../src/db/database.ts';
 import { localIdentity } from '../src/platform/identity/identity-local.ts';
 import { deriveSecrets } from '../src/platform/identity/secrets.ts';
@@ -19,7 +19,7 @@ export type Accepted = {
   readonly clientId: string;
   readonly dataKey: string;
   readonly emailKey: string;
-  readonly files: readonly Carried[];
+  readonly files: readonly TestFile[];
   readonly body: unknown;
 };
 
@@ -99,7 +99,7 @@ export async function sendRequest(
 }
 
 /** In two parts with a pause between them, so that a test can interrupt the upload halfway. */
-async function putBytes(server: Pick<TestServer, 'origin'>, url: string, file: Carried): Promise<Reply> {
+async function putBytes(server: Pick<TestServer, 'origin'>, url: string, file: TestFile): Promise<Reply> {
   const half = file.bytes.length >> 1;
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {

@@ -7,7 +7,7 @@ import { LABEL_SIZE_NAMES, MAX_LABELS_AT_ONCE, placesOf, RESOLUTIONS, ZPL_RESOLU
 
 const printers = ['production', 'admin', 'superadmin'] as const;
 
-const asked = {
+const labelFields = {
   devices: z.array(recordId).min(1).max(MAX_LABELS_AT_ONCE),
   size: z.enum(LABEL_SIZE_NAMES),
   /** Of the words on the label. */
@@ -28,7 +28,7 @@ export const printLabels = endpoint({
   access: printers,
   body: z
     .strictObject({
-      ...asked,
+      ...labelFields,
       resolution: z.literal([...RESOLUTIONS]),
       sheet: sheetSchema.nullable().default(null),
     })
@@ -46,7 +46,7 @@ export const printZpl = endpoint({
   path: '/labels.zpl',
   summary: 'The labels of devices in ZPL II, one format a label, for a printer of 203 or 300 dpi.',
   access: printers,
-  body: z.strictObject({ ...asked, resolution: z.literal([...ZPL_RESOLUTIONS]) }),
+  body: z.strictObject({ ...labelFields, resolution: z.literal([...ZPL_RESOLUTIONS]) }),
   produces: 'application/zpl; charset=utf-8',
   status: 200,
 });
@@ -59,8 +59,8 @@ export const drawLabel = endpoint({
   access: printers,
   body: z.strictObject({
     device: recordId,
-    size: asked.size,
-    language: asked.language,
+    size: labelFields.size,
+    language: labelFields.language,
     resolution: z.literal([...RESOLUTIONS]),
   }),
   produces: 'image/svg+xml',

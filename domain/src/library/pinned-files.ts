@@ -12,7 +12,7 @@ export type PinnableFile = SupportMaterial & {
 };
 
 /** What a person wants on their device. */
-export type PinWish = {
+export type PinRequest = {
   /** Ids of documents, films and folders, pinned by hand. */
   readonly chosen: readonly number[];
   /** Device types that they are going to. */
@@ -43,7 +43,10 @@ export function isPinnable(material: SupportMaterial): material is PinnableFile 
  *
  * @param materials what the person may see, of every language
  */
-export function wantedFiles(materials: readonly SupportMaterial[], wish: PinWish): readonly PinnableFile[] {
+export function wantedFiles(
+  materials: readonly SupportMaterial[],
+  wish: PinRequest,
+): readonly PinnableFile[] {
   const byId = new Map(materials.map((material) => [material.id, material]));
   const byHand = wish.chosen.flatMap((id) => {
     const entry = byId.get(id);

@@ -5,7 +5,7 @@ import type { ParameterField, ParameterValues } from '../templates/parameters-sc
 import type { PlaceholderSource } from './placeholders.ts';
 
 /** What an invented installation says where a form leaves open what to say. */
-export type InventedWords = {
+export type SampleTexts = {
   /** A few words. */
   readonly text: string;
   readonly serial: string;
@@ -22,7 +22,7 @@ const NUMBER = 12;
  */
 export function inventedInstallation(
   source: PlaceholderSource,
-  words: InventedWords,
+  words: SampleTexts,
 ): { readonly device: ParameterValues; readonly answers: Answers } {
   const device = Object.fromEntries(
     source.parametersSchema.flatMap((field): [string, string][] => {
@@ -45,7 +45,7 @@ export function inventedInstallation(
   return { device, answers: visibleAnswers(form, everything, device) };
 }
 
-function parameterValue(field: ParameterField, words: InventedWords): string | undefined {
+function parameterValue(field: ParameterField, words: SampleTexts): string | undefined {
   if (field.barcodeScanner) return words.serial;
   switch (field.type) {
     case 'number':
@@ -64,7 +64,7 @@ function parameterValue(field: ParameterField, words: InventedWords): string | u
   return words.text;
 }
 
-function answerTo(field: Field, words: InventedWords): Answer | undefined {
+function answerTo(field: Field, words: SampleTexts): Answer | undefined {
   switch (field.type) {
     case 'number':
       return withinRange(field);

@@ -6,7 +6,7 @@ import { languageSchema } from '../templates/labels-schema.ts';
 import { receivedWarrantyTemplateSchema } from './document.ts';
 import { warrantyTermsSchema } from './terms.ts';
 
-const asked = {
+const previewCall = {
   method: 'POST',
   access: admins,
   params: z.object({ id: idParam }),
@@ -23,7 +23,7 @@ const asked = {
 } as const;
 
 export const previewCard = endpoint({
-  ...asked,
+  ...previewCall,
   id: 'templates.cardPreview',
   path: '/device_template_versions/{id}/card_preview',
   summary:
@@ -32,7 +32,7 @@ export const previewCard = endpoint({
 });
 
 export const drawCard = endpoint({
-  ...asked,
+  ...previewCall,
   id: 'templates.cardPicture',
   path: '/device_template_versions/{id}/card_picture',
   summary:

@@ -7,7 +7,7 @@ import { parameterText } from './card-blocks.ts';
 import { cardDate } from './card-formats.ts';
 import { type CardWords, wordsIn } from './words.ts';
 
-type Asked = { readonly form: FormSchema; readonly parameters: ParametersSchema };
+type VersionSchemas = { readonly form: FormSchema; readonly parameters: ParametersSchema };
 
 /** The words of fields that every installation has, by their path in the body. */
 const NAMED: Readonly<Record<string, keyof CardWords>> = {
@@ -29,19 +29,19 @@ const NAMED: Readonly<Record<string, keyof CardWords>> = {
 
 const SURVEY = /^survey\.data\.([^.]+)\.([^.]+)$/;
 
-function question(path: string, { form }: Asked): Field | undefined {
+function question(path: string, { form }: VersionSchemas): Field | undefined {
   const [, stepId, name] = SURVEY.exec(path) ?? [];
   return form.steps.find(({ id }) => id === stepId)?.fields.find((field) => field.name === name);
 }
 
-function parameter(path: string, { parameters }: Asked): ParameterField | undefined {
+function parameter(path: string, { parameters }: VersionSchemas): ParameterField | undefined {
   return path.startsWith('parameters.')
     ? parameters.find(({ name }) => path === `parameters.${name}`)
     : undefined;
 }
 
 /** What a card calls a field that was changed. */
-export function onePath(path: string, asked: Asked, language: Language): string {
+export function onePath(path: string, asked: VersionSchemas, language: Language): string {
   const words = wordsIn(language);
   const field = question(path, asked) ?? parameter(path, asked);
   if (field !== undefined) return labelIn(language, field.labels, field.label);
@@ -52,7 +52,12 @@ export function onePath(path: string, asked: Asked, language: Language): string 
 }
 
 /** A value before or after its change; pictures are counted, since their names tell a person nothing. */
-export function readableAnswer(path: string, text: string, asked: Asked, language: Language): string {
+export function readableAnswer(
+  path: string,
+  text: string,
+  asked: VersionSchemas,
+  language: Language,
+): string {
   const words = wordsIn(language);
   if (text === '') return '–';
   const field = question(path, asked);

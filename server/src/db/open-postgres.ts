@@ -86,18 +86,18 @@ export async function openPostgres(
   const connections = own
     ? { requests: over(own.requests, isPooled), signIn: over(own.signIn, isPooled), system }
     : oneForAll(system);
-  const ears = listener(directUrl ?? url, onLost);
+  const notifications = listener(directUrl ?? url, onLost);
   return {
     kysely,
     dialect: 'postgres',
     ...transactionsOn(connections),
-    listen: ears.listen,
+    listen: notifications.listen,
     async alive() {
       await sql`select 1`.execute(kysely);
       return true;
     },
     async close() {
-      await ears.close();
+      await notifications.close();
       await Promise.all([...new Set([...Object.values(connections), kysely])].map((one) => one.destroy()));
     },
     engine: {

@@ -16,7 +16,7 @@ export function listener(
   url: string,
   onLost: (error: Error) => void,
 ): Pick<Database, 'listen'> & { close(): Promise<void> } {
-  const hearers = new Map<Channel, Set<Ear>>();
+  const listeners = new Map<Channel, Set<Ear>>();
   let client: Client | undefined;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -32,14 +32,14 @@ export function listener(
     });
     client = fresh;
     fresh.on('notification', (message) => {
-      for (const [channel, ears] of hearers) {
-        if (channel === message.channel) for (const { hear } of ears) hear(message.payload ?? '');
+      for (const [channel, ofChannel] of listeners) {
+        if (channel === message.channel) for (const { hear } of ofChannel) hear(message.payload ?? '');
       }
     });
     fresh.on('error', (error) => lose(fresh, error));
     await fresh.connect();
-    for (const channel of hearers.keys()) await fresh.query(`listen ${channel}`);
-    if (wasLost) for (const ears of hearers.values()) for (const { missed } of ears) missed?.();
+    for (const channel of listeners.keys()) await fresh.query(`listen ${channel}`);
+    if (wasLost) for (const ears of listeners.values()) for (const { missed } of ears) missed?.();
     wasLost = false;
   }
 
@@ -68,14 +68,14 @@ export function listener(
 
   return {
     async listen(channel, hear, missed) {
-      const ears = hearers.get(channel) ?? new Set();
-      const ear = { hear, missed };
-      ears.add(ear);
-      hearers.set(channel, ears);
+      const ofChannel = listeners.get(channel) ?? new Set();
+      const one = { hear, missed };
+      ofChannel.add(one);
+      listeners.set(channel, ofChannel);
       if (client) await client.query(`listen ${channel}`);
       else await connect();
       return async () => {
-        ears.delete(ear);
+        ofChannel.delete(one);
       };
     },
     async close() {

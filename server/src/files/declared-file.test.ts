@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commissioning, manifestOf, picture, type Carried } from '../installations/commission.sample.ts';
+import { commissioning, manifestOf, picture, type TestFile } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 
-const declared = ({ type, bytes }: Carried) => ({
+const declared = ({ type, bytes }: TestFile) => ({
   type,
   size: bytes.length,
   sha256: createHash('sha256').update(bytes).digest('hex'),
@@ -34,7 +34,7 @@ describe('a photo that is gone from the installer’s phone', () => {
   }
 
   /** Uploads a file and saves its reference; the status of the first call that is refused, else of the last. */
-  async function carried(file: Carried, clientId: string): Promise<number> {
+  async function carried(file: TestFile, clientId: string): Promise<number> {
     const [entry] = manifestOf([file]);
     const slots = await at.installer.post('/get-s3-urls', [
       {

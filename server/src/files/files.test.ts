@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commissioning, manifestOf, picture, type Carried } from '../installations/commission.sample.ts';
+import { commissioning, manifestOf, picture, type TestFile } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 
-const wish = (file: Carried, clientId: string, changes: object = {}) => {
+const wish = (file: TestFile, clientId: string, changes: object = {}) => {
   const [entry] = manifestOf([file]);
   return [
     {
@@ -17,7 +17,7 @@ const wish = (file: Carried, clientId: string, changes: object = {}) => {
   ];
 };
 
-const reference = (file: Carried, clientId: string, path: string) => ({
+const reference = (file: TestFile, clientId: string, path: string) => ({
   organisation: '/organisations/2',
   name: file.name,
   type: file.type,
@@ -35,7 +35,7 @@ describe('the files of a commissioning', () => {
   });
   afterAll(() => test.close());
 
-  const put = (url: string, file: Carried, bytes = file.bytes) =>
+  const put = (url: string, file: TestFile, bytes = file.bytes) =>
     test.app.inject({
       method: 'PUT',
       url: url.replace('http://portal.test', ''),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import sharp from 'sharp';
-import { type Carried, manifestOf, requestBody } from '../installations/commission.sample.ts';
+import { type TestFile, manifestOf, requestBody } from '../installations/commission.sample.ts';
 import { migrate } from '../db/migrate.ts';
 import { type BuiltTemplate, TEST_PASSWORD } from '../../test/test-builders.ts';
 import { openTestDatabase, TEST_ENGINE } from '../../test/test-database.ts';
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 /** A photo of about 3.6 MB: noise does not shrink. */
-async function photo(name: string, field: string): Promise<Carried> {
+async function photo(name: string, field: string): Promise<TestFile> {
   const bytes = await sharp(randomBytes(SIDE * SIDE * 3), {
     raw: { width: SIDE, height: SIDE, channels: 3 },
   })

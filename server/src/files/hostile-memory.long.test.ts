@@ -8,7 +8,7 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
-import { type Carried, picture, requestBody } from '../installations/commission.sample.ts';
+import { type TestFile, picture, requestBody } from '../installations/commission.sample.ts';
 import { residentBytes } from '../platform/running/job-child.ts';
 import {
   EXIF_LABEL,
@@ -93,7 +93,7 @@ const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 
 async function commission(
   serial: string,
-  carried: readonly Carried[],
+  carried: readonly TestFile[],
 ): Promise<{ id: number; clientId: string }> {
   // A photo that never arrives: the card stays a preview, which is printed each time that somebody asks.
   const sent = carried.filter(({ field }) => field.startsWith('photos'));
@@ -109,14 +109,14 @@ async function commission(
 
 async function slotOf(
   clientId: string,
-  { name, type, field, bytes }: Carried,
+  { name, type, field, bytes }: TestFile,
 ): Promise<{ path: string; url: string }> {
   const wish = { filename: name, filetype: type, size: bytes.length, sha256: sha256(bytes), field, clientId };
   const slot = await server.call('POST', '/get-s3-urls', { token, key: randomUUID(), body: [wish] });
   return { path: slot.body.paths[0], url: slot.body.urls[0].replace(PUBLIC_URL, server.origin) };
 }
 
-const put = async (url: string, { type, bytes }: Carried): Promise<number> =>
+const put = async (url: string, { type, bytes }: TestFile): Promise<number> =>
   (await fetch(url, { method: 'PUT', headers: { 'content-type': type }, body: new Uint8Array(bytes) }))
     .status;
 
@@ -224,7 +224,7 @@ async function hostileFiles(): Promise<
 
 test('ten hostile uploads and ten hostile cards at once: memory stays bounded, innocent calls quick, the server alive', async () => {
   const files = await hostileFiles();
-  const carried = files.map(([, type, bytes], index): Carried => {
+  const carried = files.map(([, type, bytes], index): TestFile => {
     return { name: `photo-${index}.${type.slice(6)}`, field: `photos.${index}`, type, bytes };
   });
   const { clientId } = await commission('UPLOADS', [...signatures, ...carried]);
@@ -273,7 +273,7 @@ test('ten hostile uploads and ten hostile cards at once: memory stays bounded, i
 }, 300_000);
 
 /** Sends it until the server has the time for it; the status that it gets then. */
-async function putInTime(url: string, file: Carried): Promise<number> {
+async function putInTime(url: string, file: TestFile): Promise<number> {
   for (;;) {
     const status = await put(url, file);
     if (status !== 503) return status;
@@ -303,7 +303,7 @@ test(
     const idle = await memoryAtRest('SECOND');
     const { peak, stop } = watchedMemory();
     const largest = await largestPhotos();
-    const photos = largest.map(([type, bytes], index): Carried => {
+    const photos = largest.map(([type, bytes], index): TestFile => {
       return { name: `large-${index}.${type.slice(6)}`, field: `photos.${index}`, type, bytes };
     });
     const [ids, uploads]: [number[], (() => Promise<number>)[]] = [[], []];

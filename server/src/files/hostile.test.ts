@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { commissioning, manifestOf, type Carried } from '../installations/commission.sample.ts';
+import { commissioning, manifestOf, type TestFile } from '../installations/commission.sample.ts';
 import {
   animation,
   EXIF_LABEL,
@@ -39,7 +39,7 @@ const described = (): Promise<Buffer> =>
     .withExif({ IFD0: { ImageDescription: PAGE.toString(), Copyright: '"><svg onload=alert(1)>' } })
     .toBuffer();
 
-const photo = (bytes: Buffer, more: Partial<Carried> = {}): Carried => ({
+const photo = (bytes: Buffer, more: Partial<TestFile> = {}): TestFile => ({
   name: 'photo.jpg',
   field: 'photos.0',
   type: 'image/jpeg',
@@ -47,12 +47,12 @@ const photo = (bytes: Buffer, more: Partial<Carried> = {}): Carried => ({
   ...more,
 });
 
-const drawn = (bytes: Buffer): Carried => photo(bytes, { name: 'photo.png', type: 'image/png' });
+const drawn = (bytes: Buffer): TestFile => photo(bytes, { name: 'photo.png', type: 'image/png' });
 
 type Sent = { bytes?: (whole: Buffer) => Buffer; type?: string; minutesLater?: number };
 
 /** The three steps of a photo beside both signatures; stops where it is refused. `sent` is what really goes out. */
-async function take(file: Carried, sent: Sent = {}) {
+async function take(file: TestFile, sent: Sent = {}) {
   const made = await at.send(at.installer, `HOSTILE-${number}`, { photos: [{ name: file.name }] }, {}, [
     ...at.signatures,
     file,
@@ -92,7 +92,7 @@ test('an innocent photo is kept, byte for byte', async () => {
 });
 
 describe('a file is refused, kept nowhere and never referred to, when it is', () => {
-  test.each<[string, () => Carried, Sent?]>([
+  test.each<[string, () => TestFile, Sent?]>([
     ['a page that calls itself a photo', () => photo(PAGE)],
     ['a page behind the first bytes of a photo', () => photo(Buffer.concat([FIRST_BYTES, PAGE]))],
     ['a photo with a page hung on', () => photo(Buffer.concat([jpeg, PAGE]))],
@@ -144,7 +144,7 @@ describe('a file is refused, kept nowhere and never referred to, when it is', ()
     expect(body.complete).toBe(false);
   });
 
-  test.each<[string, Partial<Carried>]>([
+  test.each<[string, Partial<TestFile>]>([
     ['a drawing by its own name', { type: 'image/svg+xml', name: 'photo.svg' }],
     ['a page by its own name', { type: 'text/html', name: 'photo.html' }],
     ['an animation', { type: 'image/gif', name: 'photo.gif' }],

@@ -21,13 +21,13 @@ export type LibraryRow = {
   newest: { version: number; path: string } | null;
 };
 
-type Asked = Pick<ListQuery, 'page' | 'itemsPerPage' | 'search' | 'equal'> & {
+type LibraryRequest = Pick<ListQuery, 'page' | 'itemsPerPage' | 'search' | 'equal'> & {
   /** Without the versions that a later one has taken the place of. */
   readonly newestOnly: boolean;
 };
 
 /** One page of the files of an organisation, the newest first, under the names that the library gives them. */
-export async function listLibrary(tx: Tx, scope: Scope, asked: Asked): Promise<Page<LibraryRow>> {
+export async function listLibrary(tx: Tx, scope: Scope, asked: LibraryRequest): Promise<Page<LibraryRow>> {
   const { page, itemsPerPage } = asked;
   const from = sql`from files f
     left join support_materials m on m.id = f.entry_id
@@ -42,7 +42,7 @@ export async function listLibrary(tx: Tx, scope: Scope, asked: Asked): Promise<P
   return { items: rows, totalItems: counted.rows[0]?.total ?? 0, page, itemsPerPage };
 }
 
-function wanted(scope: Scope, { search = '', newestOnly, equal }: Asked): RawBuilder<unknown>[] {
+function wanted(scope: Scope, { search = '', newestOnly, equal }: LibraryRequest): RawBuilder<unknown>[] {
   const words = plainLetters(search).split(/\s+/).filter(Boolean);
   const name = sql`translate(lower(coalesce(m.name, f.name)), 'ąćęłńóśźżäöü', 'acelnoszzaou')`;
   return [

@@ -5,7 +5,7 @@ import { tableDigests } from '../../test/table-digests.ts';
 import type { Caller, TestApp } from '../../test/test-app.ts';
 
 /** Tables that an import writes for itself, the log, and what carries jobs, answers and sessions. */
-const BESIDES = new Set([
+const BOOKKEEPING = new Set([
   'imports',
   'import_lines',
   'import_rows',
@@ -24,7 +24,9 @@ export async function everyTable(portal: TestApp): Promise<Record<string, string
       from custom_devices d`.execute(tx),
   );
   return {
-    ...Object.fromEntries(Object.entries(await tableDigests(portal)).filter(([name]) => !BESIDES.has(name))),
+    ...Object.fromEntries(
+      Object.entries(await tableDigests(portal)).filter(([name]) => !BOOKKEEPING.has(name)),
+    ),
     custom_devices: rows[0]?.devices ?? '',
   };
 }

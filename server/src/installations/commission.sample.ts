@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import type { Asked } from '@portal/domain/endpoint';
+import type { EndpointInput } from '@portal/domain/endpoint';
 import type { createInstallation } from '@portal/domain/installations/contract';
 import type { Answered, Caller, TestApp } from '../../test/test-app.ts';
 import { buildDevice, buildTemplate, type BuiltTemplate } from '../../test/test-builders.ts';
 
 /** The body of a commissioning, as it is sent. */
-export type NewInstallationInput = NonNullable<Asked<typeof createInstallation>['body']>;
+export type NewInstallationInput = NonNullable<EndpointInput<typeof createInstallation>['body']>;
 
 /** A file as the device holds it before it is sent. */
-export type Carried = {
+export type TestFile = {
   readonly name: string;
   readonly field: string;
   readonly type: string;
@@ -17,7 +17,7 @@ export type Carried = {
 };
 
 /** A distinct picture: each shade gives other bytes. */
-export async function picture(name: string, field: string, shade = 100): Promise<Carried> {
+export async function picture(name: string, field: string, shade = 100): Promise<TestFile> {
   const bytes = await sharp({
     create: { width: 40, height: 20, channels: 3, background: { r: shade, g: 90, b: 40 } },
   })
@@ -26,7 +26,7 @@ export async function picture(name: string, field: string, shade = 100): Promise
   return { name, field, type: 'image/png', bytes };
 }
 
-export function manifestOf(files: readonly Carried[]): NonNullable<NewInstallationInput['files']> {
+export function manifestOf(files: readonly TestFile[]): NonNullable<NewInstallationInput['files']> {
   return files.map(({ name, field, type, bytes }) => ({
     name,
     field,
@@ -49,7 +49,7 @@ export function deviceOf(template: BuiltTemplate, parameters: Record<string, str
 export function requestBody(
   template: BuiltTemplate,
   serial: string,
-  files: readonly Carried[],
+  files: readonly TestFile[],
   changes: Partial<NewInstallationInput> = {},
 ): NewInstallationInput {
   return {
@@ -105,15 +105,15 @@ export async function commissioning(test: TestApp, version: Parameters<typeof bu
     serial: string,
     changes: Partial<NewInstallationInput> = {},
     headers: Record<string, string> = {},
-    files: readonly Carried[] = signatures,
+    files: readonly TestFile[] = signatures,
   ): Promise<Answered> {
     return who.post('/installations', requestBody(template, serial, files, changes), headers);
   }
 
   /** Requests slots and uploads each file; returns the bodies that save their references. */
-  async function carry(who: Caller, clientId: string, files: readonly Carried[] = signatures) {
+  async function carry(who: Caller, clientId: string, files: readonly TestFile[] = signatures) {
     const manifest = manifestOf(files);
-    const wishes = manifest.map(({ name, type, size, sha256, field }) => ({
+    const slotRequests = manifest.map(({ name, type, size, sha256, field }) => ({
       filename: name,
       filetype: type,
       size,
@@ -121,7 +121,7 @@ export async function commissioning(test: TestApp, version: Parameters<typeof bu
       field,
       clientId,
     }));
-    const slots = await who.post('/get-s3-urls', wishes);
+    const slots = await who.post('/get-s3-urls', slotRequests);
     return Promise.all(
       files.map(async ({ name, type, field, bytes }, index) => {
         const path: string = slots.body.paths[index];
@@ -141,7 +141,7 @@ export async function commissioning(test: TestApp, version: Parameters<typeof bu
   async function upload(
     who: Caller,
     clientId: string,
-    files: readonly Carried[] = signatures,
+    files: readonly TestFile[] = signatures,
   ): Promise<Answered[]> {
     const saved: Answered[] = [];
     for (const reference of await carry(who, clientId, files))

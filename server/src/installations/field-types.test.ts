@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
-import { type Carried, commissioning, manifestOf, picture } from './commission.sample.ts';
+import { type TestFile, commissioning, manifestOf, picture } from './commission.sample.ts';
 
 const FORM = {
   steps: [
@@ -72,7 +72,7 @@ const ANSWERS = {
 describe('an installation whose form asks in every new way', () => {
   let test: TestApp;
   let at: Awaited<ReturnType<typeof commissioning>>;
-  let files: readonly Carried[];
+  let files: readonly TestFile[];
 
   beforeAll(async () => {
     test = await buildTestApp();

@@ -86,7 +86,7 @@ export const INSTALLATION_ACTIONS: Actions = {
     because: 'a slot is a promise; the log tells of what arrived',
     prepare: async (at) => {
       const { clientId } = (await at.send(at.installer, at.unique('SN'))).body;
-      const wishes = manifestOf(at.signatures).map(({ name, type, size, sha256, field }) => ({
+      const slotRequests = manifestOf(at.signatures).map(({ name, type, size, sha256, field }) => ({
         filename: name,
         filetype: type,
         size,
@@ -94,7 +94,7 @@ export const INSTALLATION_ACTIONS: Actions = {
         field,
         clientId,
       }));
-      return () => at.installer.post('/get-s3-urls', wishes, key());
+      return () => at.installer.post('/get-s3-urls', slotRequests, key());
     },
   },
   'files.save': {

@@ -60,7 +60,7 @@ export type Whose =
   | { readonly of: 'receiver'; readonly userId: number };
 
 /** The list query of the call. */
-export type Asked = PageRequest & {
+export type ListRequest = PageRequest & {
   readonly equal: Readonly<Record<string, readonly (string | number | boolean)[]>>;
   readonly ranges: readonly Range[];
   readonly search: string | undefined;
@@ -83,7 +83,7 @@ export const INSTALLATION_FILTERS: Readonly<
 };
 
 /** The total of a list that filters an organisation by status and device type alone; undefined for others, which are counted. */
-function storedCountOf(scope: Scope, whose: Whose, asked: Asked): RawBuilder<number> | undefined {
+function storedCountOf(scope: Scope, whose: Whose, asked: ListRequest): RawBuilder<number> | undefined {
   const {
     status = [],
     withdrawn = [],
@@ -107,12 +107,12 @@ function storedCountOf(scope: Scope, whose: Whose, asked: Asked): RawBuilder<num
 /** The conditions of a filter on the installations `i` that the caller may see: the list and its export share them. */
 export function installationConditions(
   scope: Scope,
-  asked: Pick<Asked, 'equal' | 'ranges' | 'search'>,
+  asked: Pick<ListRequest, 'equal' | 'ranges' | 'search'>,
 ): RawBuilder<SqlBool>[] {
   return [visibleInstallations(scope), ...filterConditions(asked)];
 }
 
-function filterConditions(asked: Pick<Asked, 'equal' | 'ranges' | 'search'>): RawBuilder<SqlBool>[] {
+function filterConditions(asked: Pick<ListRequest, 'equal' | 'ranges' | 'search'>): RawBuilder<SqlBool>[] {
   return [
     ...equalConditions(asked.equal, INSTALLATION_FILTERS),
     ...rangeConditions(asked.ranges, INSTALLATION_KEYS),
@@ -136,7 +136,7 @@ export async function listInstallations(
   tx: Tx,
   scope: Scope,
   whose: Whose,
-  asked: Asked,
+  asked: ListRequest,
 ): Promise<Page<InstallationListRow>> {
   const filtered = [visibleInList(scope, whose), ...filterConditions({ ...asked, search: undefined })];
   const found = foundBySearch('installations', 'i', asked.search);

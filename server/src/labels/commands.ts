@@ -19,7 +19,7 @@ export type LabelsToPrint = {
   readonly codes: ReadonlyMap<number, string>;
 };
 
-type Asked = { readonly size: LabelSize; readonly resolution: Resolution; readonly language: Language };
+type LabelFormat = { readonly size: LabelSize; readonly resolution: Resolution; readonly language: Language };
 
 /** 96 random bits in base64url. */
 const newCode = (): string => randomBytes(12).toString('base64url');
@@ -38,7 +38,7 @@ export async function labelsToPrint(
   tx: Tx,
   scope: Scope,
   ids: readonly number[],
-  asked: Asked,
+  asked: LabelFormat,
   { publicUrl, now }: { readonly publicUrl: string; readonly now: Date },
   drawnBy: DrawnBy,
 ): Promise<LabelsToPrint> {
@@ -57,7 +57,7 @@ export async function labelToShow(
   tx: Tx,
   scope: Scope,
   id: number,
-  asked: Asked,
+  asked: LabelFormat,
   { publicUrl, now }: { readonly publicUrl: string; readonly now: Date },
 ): Promise<Omit<LabelsToPrint, 'codes'>> {
   const found = await knownDevices(tx, scope, [id]);
@@ -102,7 +102,11 @@ async function knownDevices(tx: Tx, scope: Scope, ids: readonly number[]): Promi
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-function mustFit(devices: readonly LabelledDevice[], { size, resolution }: Asked, drawnBy: DrawnBy): void {
+function mustFit(
+  devices: readonly LabelledDevice[],
+  { size, resolution }: LabelFormat,
+  drawnBy: DrawnBy,
+): void {
   const odd = devices.find(({ device }) => !isPrintable(device.serial));
   if (odd) throw new Problem('serial-not-printable', { values: { serial: odd.device.serial } });
   const tooLong = devices.find((labelled) => layoutOf(labelled, size, resolution, drawnBy) === null);

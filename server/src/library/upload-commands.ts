@@ -23,7 +23,7 @@ async function ownUpload(tx: Tx, scope: Scope, id: string, now: Date) {
   return upload;
 }
 
-type Wish = Accepted<typeof beginUpload>['body'];
+type UploadBody = Accepted<typeof beginUpload>['body'];
 
 /**
  * Begins an upload in parts, or goes on with the caller's own of the same file to the same place; one that is together already
@@ -32,7 +32,7 @@ type Wish = Accepted<typeof beginUpload>['body'];
 export async function beginParts(
   tx: Tx,
   scope: Scope,
-  wish: Wish,
+  wish: UploadBody,
   { storage, now }: { readonly storage: Storage; readonly now: Date },
 ): Promise<Answer<typeof beginUpload>> {
   if (wish.size > mostBytesOf(wish.filetype)) throw new Problem('too-large');
@@ -53,13 +53,19 @@ export async function beginParts(
 }
 
 /** What an upload is found by again: the file, and where it goes. */
-function fingerprintOf({ fingerprint, destination }: Wish): string {
+function fingerprintOf({ fingerprint, destination }: UploadBody): string {
   if (destination === undefined) return fingerprint;
   return createHash('sha256').update(`${fingerprint}\n${destination}`).digest('hex');
 }
 
 /** The caller's newest upload under a fingerprint that no reference was saved of, its row locked. */
-async function begunUpload(tx: Tx, scope: Scope, { size, filetype }: Wish, fingerprint: string, now: Date) {
+async function begunUpload(
+  tx: Tx,
+  scope: Scope,
+  { size, filetype }: UploadBody,
+  fingerprint: string,
+  now: Date,
+) {
   return tx
     .selectFrom('uploads')
     .selectAll()
@@ -80,7 +86,7 @@ async function begunUpload(tx: Tx, scope: Scope, { size, filetype }: Wish, finge
 }
 
 /** An upload that an earlier app began without saying where it goes; from now on it goes to the first place that is asked for. */
-async function uploadOfEarlierApp(tx: Tx, scope: Scope, wish: Wish, now: Date) {
+async function uploadOfEarlierApp(tx: Tx, scope: Scope, wish: UploadBody, now: Date) {
   if (wish.destination === undefined) return undefined;
   const upload = await begunUpload(tx, scope, wish, wish.fingerprint, now);
   if (upload === undefined) return undefined;
@@ -94,7 +100,7 @@ async function uploadOfEarlierApp(tx: Tx, scope: Scope, wish: Wish, now: Date) {
 }
 
 /** With an upload slot: the reference to the file is saved by it, as to any other. */
-async function insertUpload(tx: Tx, scope: Scope, wish: Wish, storage: Storage, now: Date) {
+async function insertUpload(tx: Tx, scope: Scope, wish: UploadBody, storage: Storage, now: Date) {
   const { filename, filetype: type, size } = wish;
   const fingerprint = fingerprintOf(wish);
   const path = storage.newPath('library');

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Asked } from '@portal/domain/endpoint';
+import type { EndpointInput } from '@portal/domain/endpoint';
 import type { createService } from '@portal/domain/services/record-contract';
 import { visiting } from '../inspections/inspecting.sample.ts';
 import type { Answered, Caller, TestApp } from '../../test/test-app.ts';
 
 /** The body of a new service, as it is sent. */
-type NewServiceInput = NonNullable<Asked<typeof createService>['body']>;
+type NewServiceInput = NonNullable<EndpointInput<typeof createService>['body']>;
 
 /** An organisation with accepted installations, and the steps of a service through HTTP. */
 export async function servicing(test: TestApp, inspectionForm?: object) {

@@ -19,7 +19,7 @@ import { cardOrganisation, organisationById } from '../organisations/store.ts';
 import type { Viewing } from '../platform/deps.ts';
 import { type VersionRecord, versionRecord } from './editing-store.ts';
 
-type Asked = z.output<typeof previewCard.body>;
+type PreviewBody = z.output<typeof previewCard.body>;
 
 /** What a preview is printed from. */
 type CardPreview = { readonly data: WarrantyCardData; readonly files: readonly DeclaredFile[] };
@@ -40,7 +40,7 @@ type Shown = {
 export async function cardPreview(
   tx: Tx,
   versionId: number,
-  asked: Asked,
+  asked: PreviewBody,
   viewing: Viewing,
   publicUrl: string,
 ): Promise<CardPreview> {
@@ -83,7 +83,7 @@ async function made(tx: Tx, version: VersionRecord, id: number, viewing: Viewing
 async function invented(
   tx: Tx,
   version: VersionRecord,
-  { language }: Asked,
+  { language }: PreviewBody,
   { scope, now }: Viewing,
 ): Promise<Shown> {
   const words = wordsIn(language);

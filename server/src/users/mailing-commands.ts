@@ -10,12 +10,12 @@ import type { Deps } from '../platform/deps.ts';
 import { userConditions, type UserFilter } from './list-store.ts';
 import { waitingFor } from './mailing-store.ts';
 
-type Given = Accepted<typeof contract>['body'];
+type MailingBody = Accepted<typeof contract>['body'];
 
 /** Mails queued per transaction: an interrupted job continues where it stopped. */
 const BATCH = 50;
 
-function filterOf(to: Given['to']): UserFilter {
+function filterOf(to: MailingBody['to']): UserFilter {
   if ('users' in to) return {};
   const { role, verified, asp, availableTemplates, search } = to.filter;
   return {
@@ -40,7 +40,7 @@ export async function createMailing(
   deps: Pick<Deps, 'config'>,
   tx: Tx,
   scope: Scope,
-  given: Given,
+  given: MailingBody,
   now: Date,
 ): Promise<number> {
   const { id } = await tx

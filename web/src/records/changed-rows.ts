@@ -18,13 +18,13 @@ const NAMED: Readonly<Record<string, ParseKeys>> = {
 const CUSTOMER = [...CUSTOMER_FIELD_NAMES, 'installationDate', 'soldOn'] as const;
 const INSTALLER = ['name', 'company', 'taxId', 'email', 'phone'] as const;
 
-type Asked = Pick<TemplateVersion, 'installationFormSchema' | 'parametersSchema'> | undefined;
+type VersionSchemas = Pick<TemplateVersion, 'installationFormSchema' | 'parametersSchema'> | undefined;
 
 /** What was changed after signing, by the labels of the form, each with both values. */
 export function changedRows(
   t: TFunction,
   changes: readonly ChangedField[],
-  version: Asked,
+  version: VersionSchemas,
 ): readonly Definition[] {
   return changes.map(({ path, before, after }) => {
     const { term, read } = fieldAt(t, path, version);
@@ -41,7 +41,7 @@ const asIs = (value: string) => value;
 
 type Read = { readonly term: string; readonly read: (value: string) => string };
 
-function fieldAt(t: TFunction, path: string, version: Asked): Read {
+function fieldAt(t: TFunction, path: string, version: VersionSchemas): Read {
   const pictures = (value: string) => t('form.extraPhotos.count', { count: value.split('\n').length });
   const [, stepId, name] = SURVEY.exec(path) ?? [];
   const field = version?.installationFormSchema.steps

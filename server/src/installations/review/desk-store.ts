@@ -12,7 +12,7 @@ import { INSTALLATION_FILTERS, INSTALLATION_KEYS } from '../list-store.ts';
 import { verifiedInstallations, visibleInstallations } from '../visible-store.ts';
 
 /** Which of those that wait, and in what order: as the list of installations is searched and sorted. */
-type Asked = {
+type DeskRequest = {
   readonly search?: string | undefined;
   /** The device type, by its id. */
   readonly template?: number | undefined;
@@ -24,7 +24,7 @@ type Asked = {
  * What waits for the caller's decision, and how many their list shows of each status.
  * @param midnight when the caller's day began
  */
-export async function deskOf(tx: Tx, scope: Scope, midnight: Date, asked: Asked): Promise<Desk> {
+export async function deskOf(tx: Tx, scope: Scope, midnight: Date, asked: DeskRequest): Promise<Desk> {
   const mine = verifiedInstallations(scope);
   const equal: Record<string, readonly number[]> =
     asked.template === undefined ? {} : { 'customDevice.deviceTemplate.id': [asked.template] };

@@ -13,7 +13,7 @@ import { FILE_LINK_MINUTES } from '@portal/domain/constants';
 import type { ByteRange } from '@portal/domain/files/byte-range';
 import { Problem } from '@portal/domain/problem';
 import type { S3Settings } from '../../config.ts';
-import { throughTrouble } from '../running/aws-trouble.ts';
+import { callAws } from '../running/aws-trouble.ts';
 import { dispositionOf, type Slot, type StoredObject, type UploadSigner } from './storage.ts';
 
 const MINUTE_MS = 60_000;
@@ -96,13 +96,13 @@ export class S3Objects {
       ContentType: described.type,
       Metadata: { sha256: described.sha256 },
     });
-    await throughTrouble(() => this.own.send(command));
+    await callAws(() => this.own.send(command));
   }
 
   /** What `put` stored under a key; null when there is nothing. */
   async describe(key: string): Promise<StoredObject | null> {
     const head = new HeadObjectCommand({ Bucket: this.bucket, Key: key });
-    const found = await throughTrouble(() => this.own.send(head), ABSENT);
+    const found = await callAws(() => this.own.send(head), ABSENT);
     const { ContentLength: size, ContentType: type, Metadata } = found ?? {};
     const sha256 = Metadata?.['sha256'];
     return size === undefined || type === undefined || sha256 === undefined ? null : { size, sha256, type };
@@ -112,7 +112,7 @@ export class S3Objects {
   async get(key: string, range: ByteRange | null = null) {
     const Range = range === null ? {} : { Range: `bytes=${range.from}-${range.to}` };
     const command = new GetObjectCommand({ Bucket: this.bucket, Key: key, ...Range });
-    const found = await throughTrouble(() => this.own.send(command), ABSENT);
+    const found = await callAws(() => this.own.send(command), ABSENT);
     if (!found?.Body) throw new Problem('not-found');
     return { body: found.Body, size: found.ContentLength ?? 0 };
   }
@@ -120,14 +120,14 @@ export class S3Objects {
   /** An object that does not exist is no error. */
   async remove(key: string): Promise<void> {
     const command = new DeleteObjectCommand({ Bucket: this.bucket, Key: key });
-    await throughTrouble(() => this.own.send(command), ABSENT);
+    await callAws(() => this.own.send(command), ABSENT);
   }
 
   /** Deletes what was stored under a prefix before a moment. */
   async removeOlder(prefix: string, before: Date): Promise<void> {
     const { bucket: Bucket, own } = this;
     const pages = paginateListObjectsV2({ client: own }, { Bucket, Prefix: prefix });
-    await throughTrouble(async () => {
+    await callAws(async () => {
       for await (const { Contents = [] } of pages) {
         const old = Contents.filter(({ LastModified }) => LastModified && LastModified < before);
         // One by one: several stores take the call for many only with a Content-MD5, which the SDK does not send.

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Problem } from '@portal/domain/problem';
-import { throughTrouble } from '../running/aws-trouble.ts';
+import { callAws } from '../running/aws-trouble.ts';
 import type { PartSlot } from './storage.ts';
 
 /** S3 forgets an upload in parts once it is completed or aborted. */
@@ -19,7 +19,7 @@ export function s3Parts(own: S3Client, Bucket: string, keyOf: (path: string) => 
   /** What has arrived, as completing the upload names it. */
   async function arrived(path: string, UploadId: string) {
     const list = new ListPartsCommand({ Bucket, Key: keyOf(path), UploadId, MaxParts: 1_000 });
-    const found = await throughTrouble(() => own.send(list), GONE);
+    const found = await callAws(() => own.send(list), GONE);
     return (found?.Parts ?? []).flatMap(({ PartNumber, ETag }) =>
       PartNumber === undefined ? [] : [{ PartNumber, ETag }],
     );
@@ -29,7 +29,7 @@ export function s3Parts(own: S3Client, Bucket: string, keyOf: (path: string) => 
 
     async begin(path: string, ContentType: string): Promise<string> {
       const begin = new CreateMultipartUploadCommand({ Bucket, Key: keyOf(path), ContentType });
-      const { UploadId } = await throughTrouble(() => own.send(begin));
+      const { UploadId } = await callAws(() => own.send(begin));
       if (UploadId === undefined) throw new Problem('unavailable');
       return UploadId;
     },
@@ -59,12 +59,12 @@ export function s3Parts(own: S3Client, Bucket: string, keyOf: (path: string) => 
       if (Parts.length === 0) return;
       if (Parts.length < count) throw new Problem('files-missing');
       const complete = { Bucket, Key: keyOf(path), UploadId, MultipartUpload: { Parts } };
-      await throughTrouble(() => own.send(new CompleteMultipartUploadCommand(complete)), GONE);
+      await callAws(() => own.send(new CompleteMultipartUploadCommand(complete)), GONE);
     },
 
     async drop(path: string, UploadId: string): Promise<void> {
       const abort = new AbortMultipartUploadCommand({ Bucket, Key: keyOf(path), UploadId });
-      await throughTrouble(() => own.send(abort), GONE);
+      await callAws(() => own.send(abort), GONE);
     },
   };
 }

@@ -26,7 +26,7 @@ function isUnavailable(error: Error): boolean {
  * Makes a call to AWS. `answers` maps error names to results; an unavailable service becomes `unavailable`, a rate
  * limit `too-many-requests`. Anything else is an error of the settings and is thrown unchanged.
  */
-export async function throughTrouble<T, Meant = never>(
+export async function callAws<T, Meant = never>(
   call: () => Promise<T>,
   answers: Readonly<Record<string, () => Meant>> = {},
 ): Promise<T | Meant> {

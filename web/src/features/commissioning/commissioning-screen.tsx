@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { lazyPart } from '../../lib/loading/chunk.ts';
 import { isOffline, problemOf } from '../../lib/network/api-problem.ts';
 import type { Ended, RefusedTarget } from '../../records/field-work/field-record.ts';
-import type { EndedWords, RecordScreen, StepProps } from '../../records/field-work/record-screen.ts';
+import type { EndedTexts, RecordScreen, StepProps } from '../../records/field-work/record-screen.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ErrorState } from '../../ui/notices/error-state.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
@@ -96,7 +96,7 @@ function ended(
   t: TFunction,
   { why, serial, record }: Ended<CommissioningEnd>,
   target: CommissioningTarget | RefusedTarget,
-): EndedWords {
+): EndedTexts {
   switch (why) {
     case 'installed':
       return {

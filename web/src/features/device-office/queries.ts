@@ -1,5 +1,5 @@
 import type { createDevice, replaceDevice, updateDevice } from '@portal/domain/devices/admin-contract';
-import type { Asked } from '@portal/domain/endpoint';
+import type { EndpointInput } from '@portal/domain/endpoint';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, callWithTag, list, openFile } from '../../lib/network/api.ts';
 import { contractOf } from '../../lib/network/contract.ts';
@@ -12,7 +12,7 @@ const reading = () => contractOf(() => import('@portal/domain/devices/contract')
 const editing = () => contractOf(() => import('@portal/domain/devices/admin-contract'));
 const exporting = () => contractOf(() => import('@portal/domain/exports/contract'));
 
-type Body<E extends Parameters<typeof call>[0]> = NonNullable<Asked<E>['body']>;
+type Body<E extends Parameters<typeof call>[0]> = NonNullable<EndpointInput<E>['body']>;
 
 /** One page of the devices of the chosen organisation. */
 export function devicesPage(organisationId: number, state: DeviceListState) {

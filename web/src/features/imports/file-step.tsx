@@ -27,7 +27,7 @@ export function FileStep({ first }: { readonly first: Import['kind'] }) {
   const { t } = useTranslation();
   const [kind, setKind] = useState(first);
   const [file, setFile] = useState<File | null>(null);
-  const read = useMutation({ mutationFn: ({ from, choice }: Wish) => readTable(from, choice) });
+  const read = useMutation({ mutationFn: ({ from, choice }: ReadRequest) => readTable(from, choice) });
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const [from] = event.currentTarget.files ?? [];
@@ -74,7 +74,7 @@ export function FileStep({ first }: { readonly first: Import['kind'] }) {
   );
 }
 
-type Wish = { readonly from: File; readonly choice: TextChoice };
+type ReadRequest = { readonly from: File; readonly choice: TextChoice };
 
 function FileProblem({ error }: { readonly error: Error }) {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-import type { Asked } from '@portal/domain/endpoint';
+import type { EndpointInput } from '@portal/domain/endpoint';
 import { type Import, type ImportRow, isIncomplete, type planImport } from '@portal/domain/imports/contract';
 import { TABLE_BOUNDS } from '@portal/domain/imports/table';
 import { queryOptions } from '@tanstack/react-query';
@@ -157,7 +157,7 @@ function* inBatches(rows: readonly string[][]): Generator<string[][]> {
 /** Starts the planning of the rows on the server. */
 export async function planRows(
   id: number,
-  body: NonNullable<Asked<typeof planImport>['body']>,
+  body: NonNullable<EndpointInput<typeof planImport>['body']>,
 ): Promise<Import> {
   return call((await contract()).planImport, { params: { id }, body, headers: once() });
 }

@@ -17,14 +17,14 @@ import { RejectDialog } from './review/lazy-components.ts';
 import { forgetReturned } from './review/held/returned-decisions.ts';
 
 /** An installation with the entity tag of what is shown of it. */
-type Seen = { readonly installation: Installation; readonly etag: string | null };
+type ShownInstallation = { readonly installation: Installation; readonly etag: string | null };
 
 /** The buttons of a verifier; the server says in `may` which of them this person is offered. */
-export function DecisionBar({ installation, etag }: Seen) {
+export function DecisionBar({ installation, etag }: ShownInstallation) {
   const { t } = useTranslation();
   const { may } = installation;
   // With what was on the screen when the dialog was opened.
-  const [rejecting, setRejecting] = useState<Pick<Seen, 'etag'> | null>(null);
+  const [rejecting, setRejecting] = useState<Pick<ShownInstallation, 'etag'> | null>(null);
   const { decide, ask, isPending } = useDeciding({ installation, etag }, () => setRejecting(null));
   const role = useRole();
   // The data of an erased customer is gone, so there is nothing to edit.
@@ -99,7 +99,7 @@ export function DecisionBar({ installation, etag }: Seen) {
 }
 
 /** Sends a decision once, however often it is clicked; `ask` confirms first. */
-function useDeciding({ installation, etag }: Seen, onDone: () => void) {
+function useDeciding({ installation, etag }: ShownInstallation, onDone: () => void) {
   const { t } = useTranslation();
   const decision = useDecision(installation.id);
   const running = useRef(false);

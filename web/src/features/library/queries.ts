@@ -1,4 +1,4 @@
-import type { Asked } from '@portal/domain/endpoint';
+import type { EndpointInput } from '@portal/domain/endpoint';
 import type { createEntry, EntryUsage, updateEntry } from '@portal/domain/library/contract';
 import type { LibraryEntry } from '@portal/domain/library/entry';
 import type { Language } from '@portal/domain/templates/labels';
@@ -60,7 +60,7 @@ export function entryDetails(organisation: number, { id, kind, revision }: Libra
 
 /** Makes a folder or a link, once under a key. */
 export async function createLibraryEntry(
-  body: NonNullable<Asked<typeof createEntry>['body']>,
+  body: NonNullable<EndpointInput<typeof createEntry>['body']>,
   {
     organisation = organisationNow(),
     onceKey,
@@ -75,7 +75,7 @@ export async function createLibraryEntry(
 
 export async function changeLibraryEntry(
   { id, revision }: LibraryEntry,
-  body: NonNullable<Asked<typeof updateEntry>['body']>,
+  body: NonNullable<EndpointInput<typeof updateEntry>['body']>,
 ): Promise<LibraryEntry> {
   const headers = { 'If-Match': await entityTag(revision) };
   return call((await contract()).updateEntry, { params: { id }, body, headers });

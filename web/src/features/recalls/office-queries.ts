@@ -1,4 +1,4 @@
-import type { Asked } from '@portal/domain/endpoint';
+import type { EndpointInput } from '@portal/domain/endpoint';
 import type { createRecall } from '@portal/domain/recalls/contract';
 import type { Recall } from '@portal/domain/recalls/record';
 import type { RecallSelection } from '@portal/domain/recalls/selection';
@@ -74,7 +74,7 @@ export function recallPeople({ id, state }: Recall, pick: PeoplePick, page: numb
 }
 
 export async function beginRecall(
-  body: NonNullable<Asked<typeof createRecall>['body']>,
+  body: NonNullable<EndpointInput<typeof createRecall>['body']>,
   key: string,
 ): Promise<Recall> {
   return call((await contract()).createRecall, { body, headers: { 'Idempotency-Key': key } });
@@ -103,7 +103,7 @@ export async function openRecallCsv({ id }: Recall): Promise<Response> {
 
 /** Answers at once, for the office. */
 export async function sendAnswer(
-  body: NonNullable<Asked<Awaited<ReturnType<typeof contract>>['answerRecall']>['body']>,
+  body: NonNullable<EndpointInput<Awaited<ReturnType<typeof contract>>['answerRecall']>['body']>,
 ): Promise<void> {
   await call((await contract()).answerRecall, { body, headers: once() });
 }

@@ -1,4 +1,4 @@
-import type { Asked } from '@portal/domain/endpoint';
+import type { EndpointInput } from '@portal/domain/endpoint';
 import type { updateMakerContact } from '@portal/domain/organisations/contact-contract';
 import { queryOptions } from '@tanstack/react-query';
 import { callWithTag } from '../../lib/network/api.ts';
@@ -23,7 +23,7 @@ export function makerContact(organisation: number) {
 export async function saveMakerContact(
   organisation: number,
   etag: string | null,
-  body: NonNullable<Asked<typeof updateMakerContact>['body']>,
+  body: NonNullable<EndpointInput<typeof updateMakerContact>['body']>,
 ) {
   const saved = await callWithTag((await contract()).updateMakerContact, {
     params: { organisation },

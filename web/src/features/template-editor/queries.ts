@@ -1,5 +1,5 @@
 import { MAX_PAGE_SIZE } from '@portal/domain/constants';
-import type { Asked } from '@portal/domain/endpoint';
+import type { EndpointInput } from '@portal/domain/endpoint';
 import { iri } from '@portal/domain/iri';
 import type {
   activateTemplate as activateContract,
@@ -23,7 +23,7 @@ const versions = () => contractOf(() => import('@portal/domain/templates/version
 const comparing = () => contractOf(() => import('@portal/domain/templates/comparison-contract'));
 const transfer = () => contractOf(() => import('@portal/domain/templates/transfer-contract'));
 
-type Body<E extends Parameters<typeof call>[0]> = NonNullable<Asked<E>['body']>;
+type Body<E extends Parameters<typeof call>[0]> = NonNullable<EndpointInput<E>['body']>;
 
 const matching = (etag: string | null) => (etag === null ? { 'If-Match': '*' } : { 'If-Match': etag });
 /** A request that is sent twice, by a second click or over a bad line, does its work once. */

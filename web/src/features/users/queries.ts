@@ -2,7 +2,7 @@ import { MAX_PAGE_SIZE } from '@portal/domain/constants';
 import { iri } from '@portal/domain/iri';
 import type { createMailing } from '@portal/domain/users/mailing-contract';
 import type { updateUser } from '@portal/domain/users/admin-contract';
-import type { Asked } from '@portal/domain/endpoint';
+import type { EndpointInput } from '@portal/domain/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callWithTag, list, openFile } from '../../lib/network/api.ts';
 import { contractOf } from '../../lib/network/contract.ts';
@@ -81,7 +81,7 @@ export async function endSessions(id: number) {
 export async function changeUser(
   id: number,
   etag: string | null,
-  body: NonNullable<Asked<typeof updateUser>['body']>,
+  body: NonNullable<EndpointInput<typeof updateUser>['body']>,
 ) {
   return call((await contract()).updateUser, {
     params: { id },
@@ -100,7 +100,7 @@ export type MailTo =
   | { readonly user: number; readonly name: string }
   | { readonly filter: UserFilter; readonly count: number };
 
-type Mailing = NonNullable<Asked<typeof createMailing>['body']>;
+type Mailing = NonNullable<EndpointInput<typeof createMailing>['body']>;
 
 /** A mailing as the server is asked for it. */
 export function mailingOf(to: MailTo, subject: string, text: string): Mailing {

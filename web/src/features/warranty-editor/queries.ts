@@ -92,7 +92,7 @@ export async function saveText(
 }
 
 /** What a card is drawn of. */
-export type CardAsked = {
+export type CardRequest = {
   readonly language: Language;
   readonly template: WarrantyTemplate;
   readonly terms: WarrantyTerms;
@@ -100,18 +100,18 @@ export type CardAsked = {
   readonly installation: number | null;
 };
 
-const bodyOf = ({ installation, ...asked }: CardAsked) => ({
+const bodyOf = ({ installation, ...asked }: CardRequest) => ({
   ...asked,
   ...(installation !== null && { installation: iri('installations', installation) }),
 });
 
 /** The card as a picture of its pages. */
-export async function drawnCard(versionId: number, asked: CardAsked): Promise<Blob> {
+export async function drawnCard(versionId: number, asked: CardRequest): Promise<Blob> {
   return fetchFile((await previews()).drawCard, { params: { id: versionId }, body: bodyOf(asked) });
 }
 
 /** The card as PDF. */
-export async function printedCard(versionId: number, asked: CardAsked): Promise<Blob> {
+export async function printedCard(versionId: number, asked: CardRequest): Promise<Blob> {
   return fetchFile((await previews()).previewCard, { params: { id: versionId }, body: bodyOf(asked) });
 }
 

@@ -77,16 +77,16 @@ export function NotSaved({ autosave }: { readonly autosave: DraftAutosave }) {
   );
 }
 
-const TOLD = 'persistenceTold';
+const SHOWN_ANSWER = 'persistenceTold';
 
 /** The browser's answer when it was asked to protect this device's data: shown once, and again when it changes. */
 function PersistenceNote() {
   const { t } = useTranslation();
   const answer = useStore(persistence);
-  const [lastShown] = useState(() => readSetting(TOLD));
+  const [lastShown] = useState(() => readSetting(SHOWN_ANSWER));
   const isNew = isReportable(answer) && answer !== lastShown;
   useEffect(() => {
-    if (isNew) writeSetting(TOLD, answer);
+    if (isNew) writeSetting(SHOWN_ANSWER, answer);
   }, [isNew, answer]);
   if (!isReportable(answer) || answer === lastShown) return null;
   return (

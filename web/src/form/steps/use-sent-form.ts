@@ -41,7 +41,7 @@ export type SentForm<Values extends FieldValues, Checked> = {
 };
 
 /** Marks an error whose message is a sentence of the server. */
-const SAID = 'said';
+const MESSAGE_TYPE = 'said';
 
 /**
  * A form that is validated by the domain's rules and sent at once. Input is never lost: errors are shown at their
@@ -74,7 +74,7 @@ export function useSentForm<Values extends FieldValues, Checked>({
             .map(({ propertyPath, message }) => [propertyPath as Path<Values>, message])
         : [[own, failed.detail]];
     places.forEach(([field, message], at) =>
-      form.setError(field, { type: SAID, message }, { shouldFocus: at === 0 }),
+      form.setError(field, { type: MESSAGE_TYPE, message }, { shouldFocus: at === 0 }),
     );
     if (places.length === 0) setProblem(failed);
   };
@@ -97,10 +97,10 @@ export function useSentForm<Values extends FieldValues, Checked>({
     busy: isSubmitting,
     gaps: submitCount > 0 ? Object.keys(errors).length : 0,
     submit: () => void submit(),
-    refused: (field) => form.getFieldState(field, form.formState).error?.type === SAID,
+    refused: (field) => form.getFieldState(field, form.formState).error?.type === MESSAGE_TYPE,
     control: (field) => {
       const found = form.getFieldState(field, form.formState).error;
-      const message = found?.type === SAID ? found.message : undefined;
+      const message = found?.type === MESSAGE_TYPE ? found.message : undefined;
       return {
         ...form.register(field),
         id: `${name}-${field}`,

@@ -1,4 +1,4 @@
-import type { Answer, Asked, Endpoint } from '@portal/domain/endpoint';
+import type { Answer, EndpointInput, Endpoint } from '@portal/domain/endpoint';
 import type { Page } from '@portal/domain/page';
 import { ApiProblem } from './api-problem.ts';
 import { send } from './http.ts';
@@ -8,7 +8,7 @@ import { organisationHeader } from '../session/session.ts';
 import { session } from '../session/session-store.ts';
 
 /** What a caller passes: path parameters, query (`order`, `exists` and ranges as objects), body. */
-export type Ask<E extends Endpoint> = Omit<Asked<E>, 'query'> & {
+export type Ask<E extends Endpoint> = Omit<EndpointInput<E>, 'query'> & {
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;

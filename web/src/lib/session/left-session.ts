@@ -6,14 +6,14 @@ import { noteError } from '../note-error.ts';
 import { session } from './session-store.ts';
 
 /** Set when a person signed out on this device and the server does not know it yet. */
-const LEFT = 'sessionLeft';
+const SETTING = 'sessionLeft';
 
 /** Longest wait for the server, in milliseconds: whoever hands the phone on is waiting, and it is tried again later. */
 const LIMIT_MS = 5_000;
 
 /** To be called before a person is signed out on this device: the cookie of their session would stay valid for weeks on a shared phone. */
 export function noteLeftSession(): void {
-  writeSetting(LEFT, 'yes');
+  writeSetting(SETTING, 'yes');
 }
 
 /** Ends the session on the server; without an answer it is tried again later. A failure is only logged (specification section 8). */
@@ -26,7 +26,7 @@ async function endSession(): Promise<void> {
     if (status === 0 || status >= 500) return;
     // Refused: there is no such session any more.
   }
-  writeSetting(LEFT, null);
+  writeSetting(SETTING, null);
 }
 
 let ending: Promise<void> | undefined;
@@ -37,7 +37,7 @@ let ending: Promise<void> | undefined;
  * throws.
  */
 export async function endLeftSession(): Promise<void> {
-  if (readSetting(LEFT) === null || session.get() !== null) return;
+  if (readSetting(SETTING) === null || session.get() !== null) return;
   ending ??= endSession().finally(() => {
     ending = undefined;
   });
@@ -46,5 +46,5 @@ export async function endLeftSession(): Promise<void> {
 
 /** To be called at sign-in: the new session's cookies have replaced those of the old one. */
 export function forgetLeftSession(): void {
-  writeSetting(LEFT, null);
+  writeSetting(SETTING, null);
 }

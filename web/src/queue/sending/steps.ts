@@ -63,7 +63,7 @@ export async function uploadFile(
 ): Promise<{ readonly path: string } | { readonly missing: true } | SlotRefused | Failed> {
   const payload = await bytesOf(file);
   if (!payload) return { missing: true };
-  const wish = {
+  const slotRequest = {
     filename: file.name,
     filetype: file.type,
     size: file.size,
@@ -71,16 +71,16 @@ export async function uploadFile(
     clientId: request.clientId,
     field: file.field,
   };
-  const wished = await sendJson({
+  const slotAnswer = await sendJson({
     method: 'POST',
     path: getUploadUrls.path,
     of: request,
     key: crypto.randomUUID(),
-    body: JSON.stringify([wish]),
+    body: JSON.stringify([slotRequest]),
     promised: oneSlot,
   });
-  if (wished.data === undefined) return { failed: wished };
-  const { url, path } = wished.data;
+  if (slotAnswer.data === undefined) return { failed: slotAnswer };
+  const { url, path } = slotAnswer.data;
   const put = await putFile(url, payload, onSent);
   if (put.meaning === 'success') return { path };
   const { status = 0 } = put;

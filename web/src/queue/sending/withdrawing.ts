@@ -78,8 +78,8 @@ async function callWithdrawals(request: QueuedRequest, withdrawn: boolean): Prom
   for (const key of others) {
     if (answer.data === undefined) return answer;
     const next = await callWithdrawal(request, key, withdrawn);
-    const isAsAsked = answer.data.outcome === (withdrawn ? 'withdrawn' : 'lifted');
-    if (next.data === undefined || isAsAsked) answer = next;
+    const isWanted = answer.data.outcome === (withdrawn ? 'withdrawn' : 'lifted');
+    if (next.data === undefined || isWanted) answer = next;
   }
   return answer;
 }

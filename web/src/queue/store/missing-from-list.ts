@@ -2,7 +2,7 @@ import type { Page } from '@portal/domain/page';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 
 /** A page of a list, as far as it is loaded. */
-type Asked = { readonly data: Page<{ readonly id: number }> | undefined; readonly isPending: boolean };
+type ListQuery = { readonly data: Page<{ readonly id: number }> | undefined; readonly isPending: boolean };
 
 /**
  * Requests whose records are in none of a list's pages. A record that was created while its photos are still being
@@ -11,7 +11,7 @@ type Asked = { readonly data: Page<{ readonly id: number }> | undefined; readonl
  */
 export function missingFromList(
   requests: readonly QueuedRequest[],
-  pages: readonly Asked[],
+  pages: readonly ListQuery[],
 ): readonly QueuedRequest[] {
   const asked = pages.some(({ isPending }) => isPending);
   const ids = new Set(pages.flatMap(({ data }) => data?.items ?? []).map(({ id }) => id));

@@ -21,7 +21,7 @@ export const INSTALLER: User = {
   language: 'pl',
 };
 
-export type Asked = {
+export type SentCall = {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
@@ -37,7 +37,7 @@ export type Answer = {
 };
 
 /** The server's answer with a record that it has just created, with the client id of the request. */
-export function recordMade({ body }: Pick<Asked, 'body'>, id: number): Answer {
+export function recordMade({ body }: Pick<SentCall, 'body'>, id: number): Answer {
   const clientId =
     typeof body === 'object' && body !== null && 'clientId' in body ? body.clientId : undefined;
   return {
@@ -49,8 +49,8 @@ export function recordMade({ body }: Pick<Asked, 'body'>, id: number): Answer {
 
 /** The server of the queue's tests: its answers by prefix of the path, and the requests it got. */
 export class QueueWorld {
-  asked: Asked[] = [];
-  answers: Record<string, (asked: Asked) => Answer> = {};
+  asked: SentCall[] = [];
+  answers: Record<string, (asked: SentCall) => Answer> = {};
 
   constructor() {
     this.recover();
@@ -70,7 +70,7 @@ export class QueueWorld {
   }
 
   /** The answer as received; throws when there is none. */
-  protected respond(asked: Asked): Required<Pick<Answer, 'status' | 'text' | 'headers'>> {
+  protected respond(asked: SentCall): Required<Pick<Answer, 'status' | 'text' | 'headers'>> {
     this.asked.push(asked);
     const known = Object.keys(this.answers)
       .sort((one, other) => other.length - one.length)

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { type Answer, type Asked, QueueWorld } from './queue-world.sample.ts';
+import { type Answer, type SentCall, QueueWorld } from './queue-world.sample.ts';
 
 const REFERENCE_REFUSED: Answer = {
   status: 422,
@@ -23,7 +23,7 @@ export class UploadWorld extends QueueWorld {
 
   constructor() {
     super();
-    const respond = (asked: Asked) => this.respond(asked);
+    const respond = (asked: SentCall) => this.respond(asked);
     vi.stubGlobal(
       'XMLHttpRequest',
       class extends EventTarget {

@@ -15,7 +15,7 @@ import { FieldWorkForm } from './field-work-form.tsx';
 import type { FormData } from './form-state.ts';
 import { openRecord } from './open-record.ts';
 import type { Opened } from './opened.ts';
-import type { EndedWords, RecordScreen } from './record-screen.ts';
+import type { EndedTexts, RecordScreen } from './record-screen.ts';
 
 type Props<Data extends FormData, Target, Own extends string, Why extends string> = {
   readonly record: FieldRecord<Data, Target, Own, Why>;
@@ -80,7 +80,7 @@ function FormOrReason<Data extends FormData, Target, Own extends string, Why ext
 }
 
 /** The record was queued or finished already and can only be viewed. */
-function NothingToFillIn({ icon, title, text, to, link }: EndedWords) {
+function NothingToFillIn({ icon, title, text, to, link }: EndedTexts) {
   return (
     <EmptyState
       isPage

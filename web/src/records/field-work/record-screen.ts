@@ -84,7 +84,7 @@ export type RecordSigner<Data> = {
 };
 
 /** What is shown where an address opens no form, with a link to continue. */
-export type EndedWords = {
+export type EndedTexts = {
   readonly icon: TablerIcon;
   readonly title: string;
   readonly text: string;
@@ -128,7 +128,7 @@ export type RecordScreen<Data extends FormData, Target, Own extends string, Why 
   readonly leaveTo: (data: Data) => string;
   /** The page to go to after the form was queued. */
   readonly sentTo: (data: Data, target: Target | RefusedTarget) => string;
-  readonly ended: (t: TFunction, ended: Ended<Why>, target: Target | RefusedTarget) => EndedWords;
+  readonly ended: (t: TFunction, ended: Ended<Why>, target: Target | RefusedTarget) => EndedTexts;
   /** Shown when the form cannot be opened. */
   readonly Trouble: ComponentType<{ readonly error: Error; readonly onRetry: () => void }>;
   /** Further components, loaded while the first step is being read. */

@@ -129,10 +129,10 @@ export function answerSheet(
   return { answers: visibleAnswers(form, answers, device), images };
 }
 
-type Asked = Exclude<Field, { type: 'statement' | 'calculated' | 'newer' }>;
+type AnswerableField = Exclude<Field, { type: 'statement' | 'calculated' | 'newer' }>;
 
 /** Undefined for a picture, whose answer is a file name. */
-function answerTo(field: Asked, on: IsoDate, random: Random): Answer | undefined {
+function answerTo(field: AnswerableField, on: IsoDate, random: Random): Answer | undefined {
   switch (field.type) {
     case 'text':
       return random.pick(TEXTS[field.name] ?? ['Bez uwag.']);

@@ -6,7 +6,7 @@ import {
 import { Problem } from '@portal/domain/problem';
 import type { CognitoSettings } from '../../../config.ts';
 import type { UploadSigner } from '../../files/storage.ts';
-import { throughTrouble } from '../../running/aws-trouble.ts';
+import { callAws } from '../../running/aws-trouble.ts';
 
 /** How long before they expire credentials are renewed: an upload slot must outlive its answer. */
 const MARGIN_MS = 20 * 60_000;
@@ -43,7 +43,7 @@ export function identityPool(
   return async (subject, idToken) => {
     const known = remembered.get(subject);
     if (known && known.endsAt - clock().getTime() > MARGIN_MS) return known.signer;
-    const fresh = await throughTrouble(() => ask(idToken), {
+    const fresh = await callAws(() => ask(idToken), {
       NotAuthorizedException() {
         throw new Problem('session-expired');
       },

@@ -17,7 +17,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { Problem } from '@portal/domain/problem';
 import type { CognitoSettings } from '../../../config.ts';
-import { refusal, throughTrouble } from '../../running/aws-trouble.ts';
+import { refusal, callAws } from '../../running/aws-trouble.ts';
 
 const CONNECT_MS = 3_000;
 const ANSWER_MS = 10_000;
@@ -49,7 +49,7 @@ export class UserPool {
 
   /** The subject of a new unconfirmed account; null when the address already has one. */
   signUp(email: string, password: string): Promise<string | null> {
-    return throughTrouble(
+    return callAws(
       async () => {
         const SecretHash = this.hashed(email);
         const made = await this.client.send(
@@ -68,7 +68,7 @@ export class UserPool {
   }
 
   find(email: string): Promise<PoolUser | null> {
-    return throughTrouble(
+    return callAws(
       async () => {
         const user = await this.client.send(new AdminGetUserCommand(this.account(email)));
         const subject = user.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value;
@@ -81,7 +81,7 @@ export class UserPool {
 
   /** `unconfirmed` is returned only for the correct password. */
   signIn(email: string, password: string): Promise<PoolTokens | 'wrong' | 'unconfirmed'> {
-    return throughTrouble(
+    return callAws(
       async () => {
         const parameters = { USERNAME: email, PASSWORD: password };
         const result = await this.initiate('USER_PASSWORD_AUTH', email, parameters);
@@ -100,7 +100,7 @@ export class UserPool {
 
   /** A new ID token; null when the refresh token is no longer valid. */
   refresh(subject: string, refreshToken: string): Promise<string | null> {
-    return throughTrouble(
+    return callAws(
       async () => {
         const parameters = { REFRESH_TOKEN: refreshToken };
         return text((await this.initiate('REFRESH_TOKEN_AUTH', subject, parameters)).IdToken);
@@ -111,7 +111,7 @@ export class UserPool {
 
   /** Has no effect on an account that is already confirmed. */
   confirm(subject: string): Promise<void> {
-    return throughTrouble(
+    return callAws(
       async () => void (await this.client.send(new AdminConfirmSignUpCommand(this.account(subject)))),
       { NotAuthorizedException: () => undefined },
     );
@@ -119,7 +119,7 @@ export class UserPool {
 
   /** Changes and confirms the address; throws `email-taken`. */
   setEmail(subject: string, email: string): Promise<void> {
-    return throughTrouble(
+    return callAws(
       async () => {
         const UserAttributes = [
           { Name: 'email', Value: email },
@@ -137,7 +137,7 @@ export class UserPool {
   }
 
   setPassword(subject: string, password: string): Promise<void> {
-    return throughTrouble(async () => {
+    return callAws(async () => {
       const given = { ...this.account(subject), Password: password, Permanent: true };
       await this.client.send(new AdminSetUserPasswordCommand(given));
     }, PASSWORD_REFUSED);
@@ -145,7 +145,7 @@ export class UserPool {
 
   /** Puts the account into these groups of `among`, and removes it from the others. */
   setGroups(subject: string, groups: readonly string[], among: readonly string[]): Promise<void> {
-    return throughTrouble(async () => {
+    return callAws(async () => {
       const user = this.account(subject);
       const now = await this.client.send(new AdminListGroupsForUserCommand(user));
       const present = new Set(now.Groups?.map(({ GroupName }) => GroupName));
@@ -160,14 +160,14 @@ export class UserPool {
 
   /** Deleting an account that does not exist is no error. */
   remove(subject: string): Promise<void> {
-    return throughTrouble(
+    return callAws(
       async () => void (await this.client.send(new AdminDeleteUserCommand(this.account(subject)))),
       { UserNotFoundException: () => undefined },
     );
   }
 
   revoke(refreshToken: string): Promise<void> {
-    return throughTrouble(
+    return callAws(
       async () => {
         const secret = this.clientSecret === undefined ? {} : { ClientSecret: this.clientSecret };
         const token = { ClientId: this.clientId, Token: refreshToken, ...secret };

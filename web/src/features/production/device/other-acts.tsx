@@ -19,15 +19,15 @@ type Props = {
   readonly onAct: (act: PlainAct) => Promise<void>;
 };
 
-type Asked = 'hold' | 'rework' | 'reopen';
+type OpenDialog = 'hold' | 'rework' | 'reopen';
 
 /** What is done to a device less often: it is put on hold, or goes back to an earlier stage. */
 export function OtherActs({ device, hasWorker, onNeedWorker, onAct }: Props) {
   const { t } = useTranslation();
-  const [asking, setAsking] = useState<Asked | null>(null);
+  const [asking, setAsking] = useState<OpenDialog | null>(null);
   if (device.installed) return null;
   const back = device.done.includes(SHIPPING_STAGE) ? 'reopen' : 'rework';
-  const ask = (what: Asked) => (hasWorker ? setAsking(what) : onNeedWorker());
+  const ask = (what: OpenDialog) => (hasWorker ? setAsking(what) : onNeedWorker());
   return (
     <div className={css['others']}>
       {device.hold === null && !isClosed(device) && (
@@ -66,7 +66,7 @@ const REASONS = {
 const REASON_MAX = 2_000;
 
 type AskProps = Pick<Props, 'onAct'> & {
-  readonly act: Asked;
+  readonly act: OpenDialog;
   /** To which of these it goes back. */
   readonly done: readonly Stage[];
   readonly onClose: () => void;

@@ -4,7 +4,7 @@ import type { ProductionDevice } from '@portal/domain/production/record';
 import type { Stage } from '@portal/domain/production/stages';
 import type { StationWorker } from '@portal/domain/production/worker';
 import { enqueue } from '../../../queue/store/enqueue.ts';
-import { momentAfter, type Seen } from './own-work.ts';
+import { momentAfter, type DeviceMoments } from './own-work.ts';
 
 type Done = Extract<NewProductionRecord, { act: 'finish' }>;
 
@@ -22,7 +22,7 @@ export type PlainAct =
 
 /** Hands it to the queue of this station; when it resolves, it is stored. Throws what `enqueue` throws. */
 export async function sendAct(
-  device: Pick<ProductionDevice, 'id' | 'serial' | 'schemaVersion'> & Seen,
+  device: Pick<ProductionDevice, 'id' | 'serial' | 'schemaVersion'> & DeviceMoments,
   worker: StationWorker,
   act: PlainAct,
 ): Promise<void> {

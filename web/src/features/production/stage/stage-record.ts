@@ -93,14 +93,14 @@ async function deviceHere(id: number, { queries, user, organisation }: OpeningCo
   return { ...here, parameters: parametersSoFar(here) };
 }
 
-type Asked = Parameters<typeof answersSoFar>[0] &
+type StageContext = Parameters<typeof answersSoFar>[0] &
   Parameters<typeof parametersSoFar>[0] &
   Pick<DeviceHere, 'done'> & {
     readonly schemaVersion: Pick<DeviceHere['schemaVersion'], 'productionFormSchema'>;
   };
 
 /** Whether a stage asks something of the worker; without a question it is one button. */
-export function hasQuestions(device: Asked, stage: Stage): boolean {
+export function hasQuestions(device: StageContext, stage: Stage): boolean {
   const { productionFormSchema } = device.schemaVersion;
   const steps = visibleForm(productionFormSchema, answersSoFar(device, device.done), parametersSoFar(device));
   return steps.some(({ id }) => id === stageStepId(stage));

@@ -59,7 +59,7 @@ function wantedNow(
  * What somebody has asked for: nothing, so that a mobile network is left alone; a pin, which is fetched over any network;
  * or everything, with the newer versions of what is here.
  */
-export type Asked = 'nothing' | 'pin' | 'everything';
+export type FetchScope = 'nothing' | 'pin' | 'everything';
 
 let running: AbortController | undefined;
 
@@ -75,7 +75,7 @@ export function stopFetching(): void {
 export async function syncPins(
   user: Pick<User, 'id' | 'organisation'>,
   materials: readonly SupportMaterial[],
-  asked: Asked,
+  asked: FetchScope,
 ): Promise<void> {
   await navigator.locks.request(LOCK, { ifAvailable: asked === 'nothing' }, async (lock) => {
     if (lock === null) return;
@@ -113,7 +113,7 @@ async function dropUnwanted(userId: number, materials: readonly SupportMaterial[
 function toFetch(
   userId: number,
   materials: readonly SupportMaterial[],
-  asked: Asked,
+  asked: FetchScope,
 ): readonly PinnableFile[] {
   const pins = pinsOf(userId).get();
   const free = asked === 'everything' || pins.anyNetwork || !isMetered();

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { problemOf } from '../../../lib/network/api-problem.ts';
-import { type CardAsked, drawnCard } from '../queries.ts';
+import { type CardRequest, drawnCard } from '../queries.ts';
 
 /** The card is drawn again when nothing was typed for this long; with the drawing itself it is shown within a second. */
 const AFTER_MS = 250;
@@ -16,7 +16,7 @@ export type CardPicture = {
 const A4 = 297 / 210;
 
 /** Draws the card after each change, one drawing at a time: what changes during one is drawn after it. */
-export function useCardPicture(versionId: number, asked: CardAsked | null): CardPicture {
+export function useCardPicture(versionId: number, asked: CardRequest | null): CardPicture {
   const [picture, setPicture] = useState<CardPicture>({
     address: null,
     pages: 1,
@@ -27,7 +27,7 @@ export function useCardPicture(versionId: number, asked: CardAsked | null): Card
   const running = useRef(false);
   const ended = useRef(false);
   const shown = useRef<string | null>(null);
-  const wanted = useRef<CardAsked | null>(null);
+  const wanted = useRef<CardRequest | null>(null);
 
   const show = useEffectEvent((drawn: Partial<CardPicture>): void => {
     if (ended.current) {
@@ -70,7 +70,7 @@ export function useCardPicture(versionId: number, asked: CardAsked | null): Card
   return picture;
 }
 
-async function outcomeOf(versionId: number, asked: CardAsked): Promise<Partial<CardPicture>> {
+async function outcomeOf(versionId: number, asked: CardRequest): Promise<Partial<CardPicture>> {
   try {
     const blob = await drawnCard(versionId, asked);
     const [, width = 1, height = A4] =
