@@ -11,10 +11,12 @@ import type { Scope } from '../db/open.ts';
 import { type LabelsToPrint, labelsToPrint, labelToShow, notePrints } from './commands.ts';
 import { zplLabel } from './zpl-present.ts';
 
-type LabelRequest = Pick<
-  z.output<typeof contract.printLabels.body>,
-  'devices' | 'size' | 'resolution' | 'language'
->;
+type LabelRequest = Pick<Call<typeof contract.printZpl>, 'scope' | 'now'> & {
+  readonly body: Pick<
+    z.output<typeof contract.printLabels.body>,
+    'devices' | 'size' | 'resolution' | 'language'
+  >;
+};
 
 /** Labels of devices. Printing never holds a transaction. */
 export function labelRoutes(app: FastifyInstance, { db, cards, storage, config }: CardTools): void {
@@ -32,11 +34,7 @@ export function labelRoutes(app: FastifyInstance, { db, cards, storage, config }
 
   /** Makes the file of labels and notes their print; made again when somebody else was first to print one of them. */
   const print = async <File>(
-    {
-      scope,
-      body,
-      now,
-    }: Pick<Call<typeof contract.printZpl>, 'scope' | 'now'> & { readonly body: LabelRequest },
+    { scope, body, now }: LabelRequest,
     format: DrawnBy,
     make: (labels: LabelsToPrint) => File | Promise<File>,
   ): Promise<File> => {
