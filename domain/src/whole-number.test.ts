@@ -26,6 +26,8 @@ test.each(['', ' ', ' 7', '0x1', '1e1', '+1', '-1', '1.0', '1.5', '٣', '0', '10
 const wrong = (read: z.ZodSafeParseResult<unknown>) =>
   read.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
 
+const PRINT = { size: '40x30', language: 'pl', resolution: 300 };
+
 describe('the id of a record', () => {
   const template = iriSchema('device_templates');
   test('is at most what the database can store', () => {
@@ -39,7 +41,7 @@ describe('the id of a record', () => {
     ['devices.0', (id) => changeDatabase.body.safeParse({ act: 'add', devices: [id] })],
     ['template', (id) => recallSelectionSchema.safeParse({ template: id, serials: ['A'] })],
     ['device', (id) => drawLabel.body.pick({ device: true }).safeParse({ device: id })],
-    ['devices.0', (id) => printLabels.body.pick({ devices: true }).safeParse({ devices: [id] })],
+    ['devices.0', (id) => printLabels.body.safeParse({ devices: [id], ...PRINT })],
   ])('in a body is refused above that, with the name of its field: %s', (field, read) => {
     expect(read(2_147_483_647).success).toBe(true);
     expect(read(2_147_483_648).error?.issues.map(({ path }) => path.join('.'))).toEqual([field]);
