@@ -206,11 +206,12 @@ describe('a token that is refreshed while another installer signs in on the same
 test('a look-up that waits ten seconds at most does not wait longer for a token on a dead line', async () => {
   storeSession({ user, exp: expired() });
   const limit = new AbortController();
-  network((_, { signal }) => {
+  const sent = network((_, { signal }) => {
     if (signal?.aborted === true) throw signal.reason;
     return new Promise<never>(() => undefined);
   });
   const asked = call(getUser, { signal: limit.signal });
+  await expect.poll(() => sent.map(({ path }) => path)).toEqual(['/api/token/refresh']);
   limit.abort(new DOMException('', 'TimeoutError'));
   await expect(asked).rejects.toMatchObject({ code: 'offline' });
 });
