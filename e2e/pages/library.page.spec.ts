@@ -851,7 +851,7 @@ test(
   'whether customers are reminded is shown only once it is known',
   { tag: '@long' },
   async ({ as, api }) => {
-    api.noAnswer(getReminderSettings);
+    api.refuse(getReminderSettings, 'internal');
     const page = await as('admin', { at: '/admin/settings/reminders' });
     const part = page.getByRole('region', { name: 'Przypomnienia o przeglądach' });
     await expect(part.getByRole('alert')).toContainText('Nie udało się wczytać przypomnień');

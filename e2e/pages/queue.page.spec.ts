@@ -196,8 +196,10 @@ test(
   async ({ as, api }) => {
     api.answer(createInstallation, MADE);
     const page = await as('installer');
-    await page.clock.install();
     await leaveRefused(page, INSTALLER, SERIAL, DETAIL);
+    await page.goto('/');
+    await expect(queueButton(page)).toBeVisible();
+    await page.clock.install();
     await queueButton(page).click();
     const row = panel(page).getByRole('listitem').filter({ hasText: SERIAL });
     await row.getByRole('button', { name: 'Ponów' }).click();
