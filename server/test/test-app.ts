@@ -59,8 +59,8 @@ export type TestApp = {
   withToken(token: string): Caller;
   /** Calls without a session. */
   readonly nobody: Caller;
-  /** Processes the outbox and every due job. */
-  settle(): Promise<void>;
+  /** Processes the outbox and every due job; those of the topics in `without` are dropped instead. */
+  settle(options?: { readonly without: readonly string[] }): Promise<void>;
   /** Every mail so far, oldest first. */
   mails(): Promise<
     { recipient: string; subject: string; text: string; state: string; attachments: { filename: string }[] }[]
@@ -208,7 +208,11 @@ export async function buildTestApp(options: Options = {}): Promise<TestApp> {
     tokenOf,
     withToken: (token) => caller(app, { authorization: `Bearer ${token}` }),
     as: async (email) => caller(app, { authorization: `Bearer ${await tokenOf(email)}` }),
-    settle: () => deps.jobs.settle(),
+    async settle({ without } = { without: [] }) {
+      if (without.length > 0)
+        await db.system((tx) => tx.deleteFrom('outbox').where('topic', 'in', without).execute());
+      await deps.jobs.settle();
+    },
     mails: () =>
       db.system((tx) =>
         tx

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InspectionPatch } from '@portal/domain/inspections/input';
 import { commissioning, manifestOf, picture } from '../installations/commission.sample.ts';
+import { ISSUE_TOPICS } from '../platform/jobs/topics.ts';
 import type { Answered, Caller, TestApp } from '../../test/test-app.ts';
 
 /** The form of the yearly inspection: a reading, and a photo when it is low. */
@@ -23,6 +24,9 @@ export const INSPECTION_FORM = {
     },
   ],
 };
+
+/** The jobs that print the cards of accepted installations: a third of a second for each, for tests that look at none. */
+export const CARDS_OF_ACCEPTED = [ISSUE_TOPICS.installation, 'installations.issue-warranty-card'];
 
 /** A caller whose session is renewed whenever the test changes the clock, since these tests cover years. */
 async function steady(test: TestApp, email: string): Promise<Caller> {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manifestOf, picture } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
-import { visiting } from './inspecting.sample.ts';
+import { visiting, CARDS_OF_ACCEPTED } from './inspecting.sample.ts';
 
 describe('an inspection', () => {
   let test: TestApp;
@@ -272,7 +272,7 @@ describe('an inspection', () => {
     const path = String(sent?.body.path);
     expect(await test.deps.storage.describe(path)).not.toBeNull();
     await at.admin.post(`/installations/${installationId}/restore`);
-    await test.settle();
+    await test.settle({ without: CARDS_OF_ACCEPTED });
     const left = await test.db.system((tx) =>
       tx.selectFrom('record_files').select('name').where('client_id', '=', clientId).execute(),
     );
@@ -518,7 +518,7 @@ describe('an inspection', () => {
     await at.upload(at.installer, done.body.clientId, at.pictures);
     for (const data of [request.data, request.data])
       expect((await at.installer.post('/send-email', { ...request, data }, key)).status).toBe(202);
-    await test.settle();
+    await test.settle({ without: CARDS_OF_ACCEPTED });
     const mails = (await test.mails()).filter(
       (mail) => mail.subject.includes('CARD-1') && /nspek|gląd/.test(mail.subject),
     );

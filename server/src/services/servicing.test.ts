@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CARDS_OF_ACCEPTED } from '../inspections/inspecting.sample.ts';
 import { deviceOf, manifestOf, picture } from '../installations/commission.sample.ts';
 import { lockClientId } from '../db/client-ids.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
@@ -97,7 +98,7 @@ describe('a service', () => {
       may: [],
     });
     expect((await at.installer.get('/notifications')).body.pendingServices).toBe(0);
-    await test.settle();
+    await test.settle({ without: CARDS_OF_ACCEPTED });
     const mails = (await test.mails()).filter(
       (mail) => mail.subject.includes('PARTS-1') && !mail.subject.includes('nstal'),
     );
@@ -147,7 +148,7 @@ describe('a service', () => {
   it('of an installer without a service partner asks the admins for parts', async () => {
     const { url, id } = await at.begun(at.installer2, 'ADMINS-1');
     await at.change(at.installer2, url, { status: 'require_spare_parts', requiredSpareParts: 'Wentylator' });
-    await test.settle();
+    await test.settle({ without: CARDS_OF_ACCEPTED });
     const asked = (await test.mails()).filter((mail) => mail.subject.includes('Potrzebne części: ADMINS-1'));
     expect(asked.map((mail) => mail.recipient)).toEqual(['admin@org2.test']);
     // The page of a single service is closed to the office.
@@ -193,7 +194,7 @@ describe('a service', () => {
       );
     await give('ROLE_ADMIN', 'ROLE_SUPERADMIN');
     await at.change(at.installer2, url, { status: 'require_spare_parts', requiredSpareParts: 'Wentylator' });
-    await test.settle();
+    await test.settle({ without: CARDS_OF_ACCEPTED });
     await give('ROLE_SUPERADMIN', 'ROLE_ADMIN');
     const asked = (await test.mails()).filter((mail) => mail.subject.includes('Potrzebne części: ALONE-1'));
     expect(asked.map((mail) => mail.recipient)).toContain('admin@org2.test');
@@ -271,7 +272,7 @@ describe('a service', () => {
     expect(first.body.meanwhile).toMatchObject({ status: 'rejected', who: 'asp of 2' });
     expect((await late()).status).toBe(409);
     expect((await at.change(at.installer, url, { faultDescription: 'anders' }, { etag })).status).toBe(409);
-    await test.settle();
+    await test.settle({ without: CARDS_OF_ACCEPTED });
     const rejectionMails = (await test.mails()).filter((mail) =>
       mail.subject.startsWith('Serwis odrzucony: LATE-1'),
     );
@@ -433,7 +434,7 @@ describe('a service', () => {
     expect((await at.installer.post('/send-email', request)).status).toBe(409);
     await at.change(at.installer, url, { status: 'done', repairDescription: 'Naprawiono' });
     expect((await at.installer.post('/send-email', request)).status).toBe(202);
-    await test.settle();
+    await test.settle({ without: CARDS_OF_ACCEPTED });
     const mails = (await test.mails()).filter((mail) =>
       /Service.*CARD-1|serwisowa CARD-1/.test(mail.subject),
     );
