@@ -48,11 +48,11 @@ const signedContent = (
   ...who,
 });
 
-/** An installation and an inspection that the first owner signed, before the house was sold. */
-async function sold(serial: string) {
+/** An installation and an inspection that the first owner signed, before the house was sold, to somebody of this name. */
+async function sold(serial: string, customerName = `Nowa ${serial}`) {
   const former = { customerName: CANARY.customerName, customerEmail: `${serial}-kanarek@customer.test` };
   const today = {
-    customerName: `Nowa ${serial}`,
+    customerName,
     customerEmail: `${serial}@customer.test`,
     customerPhone: '+48601602699',
   };
@@ -144,4 +144,14 @@ describe('a customer whose house was sold', () => {
     const { body } = await at.admin.post('/customers/find', { email: today.customerEmail });
     expect(body).toMatchObject({ names: ['Nowa SOLD-3'], installations: 1, warranties: 1 });
   });
+});
+
+test('a customer whose e-mail address was corrected is no former one: what they signed stays', async () => {
+  const { former, url } = await sold('SAME-1', CANARY.customerName);
+  const before = (await at.admin.get(url)).body;
+  expect(before.signed).not.toBeNull();
+  const query = { email: former.customerEmail };
+  expect((await at.admin.post('/customers/find', query)).body).toMatchObject({ names: [], installations: 0 });
+  expect((await at.admin.post('/customers/erase', query)).body).toEqual({ installations: 0 });
+  expect((await at.admin.get(url)).body).toMatchObject({ signed: before.signed, signature: 'customer.png' });
 });

@@ -29,10 +29,13 @@ const isSignedOtherwise = sql`i.signed @? '$.changes[*].path ? (@ starts with "c
 
 const normal = (text: RawBuilder<unknown>): RawBuilder<string> => sql<string>`lower(btrim(${text}))`;
 
-const says = (field: keyof SignedContent, said: string): RawBuilder<boolean> =>
-  sql<boolean>`${normal(sql`i.signed #>> array['content', ${field}]`)} = ${normal(sql`${said}`)}`;
+const says = (field: keyof SignedContent, text: unknown): RawBuilder<boolean> =>
+  sql<boolean>`${normal(sql`i.signed #>> array['content', ${field}]`)} = ${normal(sql`${text}`)}`;
 
-/** Whether what was signed at the commissioning of the installation `i` names the customer that was asked for. */
+/**
+ * Whether what was signed at the commissioning of the installation `i` names the customer that was asked for, and the installation
+ * somebody of another name by now: whose e-mail, phone or address was corrected is its customer still.
+ */
 function hasSigned({ email, phone, name = '', address = '' }: CustomerQuery): RawBuilder<boolean> {
   const ofCustomer =
     email !== undefined
@@ -40,7 +43,8 @@ function hasSigned({ email, phone, name = '', address = '' }: CustomerQuery): Ra
       : phone !== undefined
         ? says('customerPhone', phone)
         : sql`${says('customerName', name)} and ${says('customerAddress', address)}`;
-  return sql<boolean>`coalesce(${isSignedOtherwise} and ${ofCustomer}, false)`;
+  const isOfOther = sql`not ${says('customerName', sql`i.customer_name`)}`;
+  return sql<boolean>`coalesce(${isSignedOtherwise} and ${ofCustomer} and ${isOfOther}, false)`;
 }
 
 /** Whether a visit at the address of the installation `i` was signed by this name: an e-mail or phone is not known of who signed. */
