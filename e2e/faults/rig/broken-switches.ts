@@ -26,7 +26,7 @@ export const BROKEN_SWITCHES: readonly Switch[] = [
     ],
   },
   {
-    // The moment between looking and working is held open, so that it is met on a slow machine as well. The second belt, by which the same key is the same mail in the outbox, is taken off with it.
+    // The moment between looking and working is held open, so that it is met. The second belt, by which the same key is the same mail in the outbox, is taken off with it.
     name: 'key outside the transaction',
     snippets: [
       {
@@ -40,7 +40,7 @@ export const BROKEN_SWITCHES: readonly Switch[] = [
     });`,
         put: `const before = await db.within(scope, (tx) => lookUp(tx, once, fingerprint));
     if (before) return before;
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await new Promise((resolve) => setTimeout(resolve, 200));
     const outcome = await db.within(scope, (tx) => once.produce(tx));
     await db.within(scope, (tx) => storeOutcome(tx, once, fingerprint, outcome));
     return outcome;`,
