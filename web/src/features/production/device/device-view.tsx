@@ -13,10 +13,10 @@ import { Skeletons } from '../../../ui/lists/skeletons.tsx';
 import { LabelPanel } from '../../labels/lazy-components.ts';
 import { RowChips, typeOf } from '../queue/queue-table.tsx';
 import { StageMarks } from '../queue/stage-marks.tsx';
-import { useNow } from '../queue/use-now.ts';
+import { useNow } from '../use-now.ts';
 import { deviceForStation, stockReadAt } from '../station/station-stock.ts';
 import { productionDevice, scannedRow } from '../queries.ts';
-import { type ScanSaid, StationScanner, useScanSaid } from '../station/station-scanner.tsx';
+import { type ScanOutcome, StationScanner, useScanOutcome } from '../station/station-scanner.tsx';
 import { WorkerBar } from '../station/worker-bar.tsx';
 import { DeviceHistory } from './device-history.tsx';
 import { DeviceTrouble } from './device-trouble.tsx';
@@ -42,14 +42,14 @@ export function DeviceView({ id }: { readonly id: number }) {
     retry: false,
   });
   useSentWork();
-  const said = useScanSaid();
+  const scanOutcome = useScanOutcome();
   const device = data ?? fromQueue.data;
   if (device === undefined) {
     const failed = error !== null && (fromQueue.isError || !isOffline(problemOf(error)));
     return (
       <>
         {/* A scanner does not wait for the device, nor for one that does not come. */}
-        <StationScanner wedgeOnly open={{ id }} said={said} />
+        <StationScanner wedgeOnly open={{ id }} scanOutcome={scanOutcome} />
         {failed ? (
           <DeviceTrouble error={error} onRetry={() => void refetch()} />
         ) : (
@@ -61,7 +61,7 @@ export function DeviceView({ id }: { readonly id: number }) {
   return (
     <>
       {error !== null && data !== undefined && <FetchedAt at={dataUpdatedAt} />}
-      <Shown device={device} said={said} readAt={stockReadAt(queries, organisation, id)} />
+      <Shown device={device} scanOutcome={scanOutcome} readAt={stockReadAt(queries, organisation, id)} />
     </>
   );
 }
@@ -102,12 +102,12 @@ function Head({ row, isHoldSaid = false }: { readonly row: ProductionRow; readon
 
 type ShownProps = {
   readonly device: ProductionDevice;
-  readonly said: ScanSaid;
+  readonly scanOutcome: ScanOutcome;
   /** When the queue was read that it is known from, for a device that was never opened here. */
   readonly readAt: number | undefined;
 };
 
-function Shown({ device, said, readAt }: ShownProps) {
+function Shown({ device, scanOutcome, readAt }: ShownProps) {
   const { t } = useTranslation();
   const work = useOwnWork();
   const user = useUser();
@@ -134,7 +134,7 @@ function Shown({ device, said, readAt }: ShownProps) {
           <div className={css['nextDevice']}>
             <h2>{t('production.scan.title')}</h2>
             <StationScanner
-              said={said}
+              scanOutcome={scanOutcome}
               open={{
                 id: device.id,
                 onAgain: (by) => setAgain({ by }),

@@ -19,17 +19,17 @@ import { useWedge, type WedgeScan } from './use-wedge.ts';
 type Props = {
   /** The device that is open, and what another scan of it means. */
   readonly open?: { readonly id: number; readonly onAgain?: (by: 'scanner' | 'camera' | 'typed') => void };
-  /** What the last scan said, where the page holds it over a change of its scanner. */
-  readonly said?: ScanSaid;
+  /** What came of the last scan, where the page outlives its scanner. */
+  readonly scanOutcome?: ScanOutcome;
   /** Shows neither button nor field, and only listens to a hardware scanner. */
   readonly wedgeOnly?: boolean;
 };
 
-/** What the last scan said that opened no device, and how it is changed. */
-export type ScanSaid = readonly [Scanned | null, (said: Scanned | null) => void];
+/** What came of the last scan that opened no device, and how it is changed. */
+export type ScanOutcome = readonly [Scanned | null, (outcome: Scanned | null) => void];
 
-/** Holds what a scan said, unless the page does: its scanner is another one once the device has come. */
-export function useScanSaid(held?: ScanSaid): ScanSaid {
+/** State for what came of a scan, unless the page has it: its scanner is another one once the device has come. */
+export function useScanOutcome(held?: ScanOutcome): ScanOutcome {
   const own = useState<Scanned | null>(null);
   return held ?? own;
 }
@@ -40,7 +40,7 @@ type Source = 'scanner' | 'camera' | 'typed';
  * Reads a serial number or badge at a station: from a hardware scanner, wherever the focus is, from the camera, or typed. A device opens
  * at its stage, a badge signs its worker in; anything else is named.
  */
-export function StationScanner({ open, said, wedgeOnly = false }: Props) {
+export function StationScanner({ open, scanOutcome, wedgeOnly = false }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -48,7 +48,7 @@ export function StationScanner({ open, said, wedgeOnly = false }: Props) {
   const { find, letWork } = useScans();
   const signIn = useBadges(letWork);
   const [text, setText] = useState('');
-  const [outcome, setOutcome] = useScanSaid(said);
+  const [outcome, setOutcome] = useScanOutcome(scanOutcome);
   const latest = useRef(0);
   const desk = useRef<HTMLElement>(null);
   useKnownWithoutNetwork(organisation);
