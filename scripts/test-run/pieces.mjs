@@ -86,9 +86,14 @@ const MORE_FAULTS = ['calls', 'random', 'kills', 'tabs']
 const FIXED = { TEST_SEED: '20261122' };
 
 /** What becomes of visits, repairs and cards after corrections and odd times: too slow for each gate. */
-const REPAIRS = ['corrected-device', 'visit-times', 'cards-after-repairs'].map(
-  (name) => `server/src/services/${name}.long.test.ts`,
-);
+const REPAIRS = [
+  'cards-after-repairs',
+  'corrected-device',
+  'odd-days',
+  'replacing-meanwhile',
+  'visit-times',
+  'without-customer-email',
+].map((name) => `server/src/services/${name}.long.test.ts`);
 
 /** The pieces for the additions to the gate (`additions.mjs`). */
 export function additionPieces(additions, tools) {
