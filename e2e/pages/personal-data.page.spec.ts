@@ -197,9 +197,18 @@ test('a customer is erased only by whoever types their name', async ({ as, api }
     pictures: 6,
     cards: 2,
     mails: 3,
+    importLines: 2,
     warranties: 1,
   };
-  const nothing = { names: [], installations: 0, pictures: 0, cards: 0, mails: 0, warranties: 0 };
+  const nothing = {
+    names: [],
+    installations: 0,
+    pictures: 0,
+    cards: 0,
+    mails: 0,
+    importLines: 0,
+    warranties: 0,
+  };
   let isErased = false;
   api.answer(getRetention, KEPT);
   api.answer(findCustomer, () => (isErased ? nothing : traces));
@@ -212,7 +221,7 @@ test('a customer is erased only by whoever types their name', async ({ as, api }
   await main(page).getByRole('button', { name: 'Znajdź' }).click();
   await expect(
     main(page)
-      .locator('dt', { hasText: 'Klient w instalacjach' })
+      .locator('dt', { hasText: 'Klient w zapisanych danych' })
       .locator('xpath=following-sibling::dd')
       .first(),
   ).toHaveText('Barbara Wilk');

@@ -54,6 +54,8 @@ export const customerTracesSchema = z.object({
   cards: z.int(),
   /** Mails to the customer, and mails to others about their installations. */
   mails: z.int(),
+  /** Rows of imported files that name them, also of an import that is still to be applied. A server of before counts none. */
+  importLines: z.int().default(0),
   /** These remain, without personal data. */
   warranties: z.int(),
 });

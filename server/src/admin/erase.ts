@@ -12,7 +12,7 @@ export async function erase(query: CustomerQuery, isConfirmed: boolean): Promise
     const { organisationId } = config;
     const scope = portalIn(organisationId);
     const traces = await db.systemWithin(organisationId, (tx) => tracesOfCustomer(tx, scope, query));
-    if (traces.installations === 0) {
+    if (traces.installations === 0 && traces.importLines === 0) {
       console.log('There is no such customer at this maker; nothing was changed.');
       return 1;
     }
@@ -27,6 +27,7 @@ export async function erase(query: CustomerQuery, isConfirmed: boolean): Promise
   });
 }
 
-function listed({ names, installations, pictures, cards, mails, warranties }: CustomerTraces): string {
-  return `${names.join(', ')}: ${installations} installations, ${pictures} photos and signatures, ${cards} cards, ${mails} mails. ${warranties} warranties stay, without the person.`;
+function listed(traces: CustomerTraces): string {
+  const { names, installations, pictures, cards, mails, importLines, warranties } = traces;
+  return `${names.join(', ')}: ${installations} installations, ${pictures} photos and signatures, ${cards} cards, ${mails} mails, ${importLines} rows in import files. ${warranties} warranties stay, without the person.`;
 }

@@ -1,6 +1,8 @@
+import type { CustomerQuery } from '@portal/domain/privacy/contract';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import type { Deps } from '../platform/deps.ts';
+import { type CustomerFile, importLinesOfCustomer } from './customer-lines-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** After so many days nobody comes back to an import that was never applied: its file holds data of devices and customers. */
@@ -38,6 +40,33 @@ export async function forgetOldImports({ db, clock }: Pick<Deps, 'db' | 'clock'>
       where ${isOfCustomers} and ${hasCells}`.execute(tx);
   });
 }
+
+/**
+ * Forgets what imported files say of a customer who asked for erasure, so that no plan brings them in again: a row that is still to be
+ * applied goes as if the file had not had it; of any other one its outcome stays. No import goes on before the transaction has ended.
+ */
+export async function forgetLinesOf(tx: Tx, scope: Scope, query: CustomerQuery): Promise<void> {
+  for (const file of await importLinesOfCustomer(tx, scope, query, { lock: true })) {
+    const rows = sql`(${sql.join(file.lines.map(({ row }) => row))})`;
+    const isTheirs = sql`r.organisation_id = ${scope.organisationId} and r.import_id = ${file.id} and r.row in ${rows}`;
+    await sql`delete from import_lines r where ${isTheirs}`.execute(tx);
+    if (isToBeApplied(file)) {
+      await sql`with gone as (
+          delete from import_rows r where ${isTheirs} and r.outcome = 'new' and not r.applied and r.left_out is null returning r.row
+        )
+        update imports m set counts = jsonb_set(m.counts, '{new}', to_jsonb((m.counts ->> 'new')::int - (select count(*)::int from gone)))
+        where m.organisation_id = ${scope.organisationId} and m.id = ${file.id}`.execute(tx);
+    }
+    await sql`update import_rows r
+      set after = case when r.after ? 'customerName' then ${withoutCustomer} else r.after end,
+        problems = case when ${hasCells} then ${withoutCells} else r.problems end
+      where ${isTheirs}`.execute(tx);
+  }
+}
+
+/** Whether an import may still make installations of its rows. */
+const isToBeApplied = ({ state, failedStep }: CustomerFile): boolean =>
+  ['planning', 'planned', 'applying'].includes(state) || (state === 'failed' && failedStep !== 'undo');
 
 /** Forgets what files said of the customer of an installation, when the customer is erased. */
 export async function forgetRowOf(tx: Tx, scope: Scope, installationId: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { CustomerQuery } from '@portal/domain/privacy/contract';
 import { sql } from 'kysely';
 import { nextRevision } from '../db/column-kinds.ts';
 import type { Scope, Tx } from '../db/open.ts';
-import { forgetRowOf } from '../imports/forgetting-commands.ts';
+import { forgetLinesOf, forgetRowOf } from '../imports/forgetting-commands.ts';
 import { recordEvent } from '../events/commands.ts';
 import { forgetRecallNotes } from '../recalls/forgetting-commands.ts';
 import { ERASED_TEXT, hasTraces, isErased, isOfCustomer, TECHNICAL_FIELDS } from './store.ts';
@@ -56,10 +56,12 @@ export async function installationsOfCustomer(tx: Tx, scope: Scope, query: Custo
 }
 
 /**
- * Erases a customer from every installation of the organisation, also from those that have another customer by now; returns how many
- * those are. See `eraseCustomerOf` and `eraseFormerCustomer`.
+ * Erases a customer from every installation of the organisation, also from those that have another customer by now, and from imported
+ * files; returns how many installations those are. See `eraseCustomerOf`, `eraseFormerCustomer` and `forgetLinesOf`.
  */
 export async function eraseCustomer(tx: Tx, scope: Scope, query: CustomerQuery, now: Date): Promise<number> {
+  // First, since it waits for the batch that is being applied: what that makes is found then.
+  await forgetLinesOf(tx, scope, query);
   const ids = await installationsOfCustomer(tx, scope, query);
   for (const id of ids) await eraseCustomerOf(tx, scope, id, now);
   const former = await formerCustomers(tx, scope, query);

@@ -2,6 +2,7 @@ import type { CustomerQuery } from '@portal/domain/privacy/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { wentToAccount } from '../auth/store.ts';
 import type { Scope, Tx } from '../db/open.ts';
+import { importLinesOfCustomer } from '../imports/customer-lines-store.ts';
 import { type FormerCustomer, formerCustomers, signaturesOf } from './former-store.ts';
 import { isOfCustomer } from './store.ts';
 
@@ -93,7 +94,7 @@ const isToNoUser = sql<boolean>`not exists (select from users u
 
 /**
  * All data about a customer, with the mails to them; not those that came to the same address about installations of others. Of
- * installations that have another customer by now it is what this one signed.
+ * installations that have another customer by now it is what this one signed, and of imported files the rows that name them.
  */
 export async function customerData(tx: Tx, scope: Scope, query: CustomerQuery): Promise<Gathered> {
   const { data, files } = await installationsWith(tx, scope, isOfCustomer(query, 't'));
@@ -104,6 +105,9 @@ export async function customerData(tx: Tx, scope: Scope, query: CustomerQuery): 
     signed: signed?.content ?? null,
     visits: visits.map(({ kind, id, signedBy }) => ({ kind, id, signed_by: signedBy })),
   }));
+  const imports = (await importLinesOfCustomer(tx, scope, query)).flatMap(({ fileName, lines }) =>
+    lines.map(({ row, cells }) => ({ file: fileName, row, cells })),
+  );
   const of = sql`from installations i where i.organisation_id = ${scope.organisationId} and ${isOfCustomer(query, 'i')}`;
   const mails = await mailsWith(
     tx,
@@ -114,7 +118,7 @@ export async function customerData(tx: Tx, scope: Scope, query: CustomerQuery): 
       and lower(t.recipient) in (select lower(i.customer_email) ${of} union select unnest(${addressesOf(query, former)}::text[]))`,
   );
   return {
-    data: { ...data, formerly, mails },
+    data: { ...data, formerly, imports, mails },
     files: [
       ...files,
       ...signatures.map(({ id, installationId, name, path }) => ({

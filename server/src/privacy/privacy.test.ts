@@ -70,6 +70,7 @@ describe('a customer', () => {
       cards: 2,
       mails: 2,
       warranties: 1,
+      importLines: 0,
     });
 
     const copy = await unpacked(at.admin, 'POST', '/customers/export', found);

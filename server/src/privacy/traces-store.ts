@@ -1,6 +1,7 @@
 import type { CustomerQuery, CustomerTraces } from '@portal/domain/privacy/contract';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
+import { importLinesOfCustomer } from '../imports/customer-lines-store.ts';
 import { formerCustomers, signaturesOf } from './former-store.ts';
 import { isOfCustomer } from './store.ts';
 
@@ -15,7 +16,7 @@ export async function tracesOfCustomer(tx: Tx, scope: Scope, query: CustomerQuer
   const here = sql`organisation_id = ${scope.organisationId}`;
   const ids = sql`(select id from installations where ${here} and ${isOfCustomer(query)})`;
   const of = (table: string) => sql`from ${sql.table(table)} where ${here} and installation_id in ${ids}`;
-  const { rows } = await sql<CustomerTraces>`select
+  const { rows } = await sql<Omit<CustomerTraces, 'importLines'>>`select
     array(select distinct customer_name from installations where ${here} and id in ${ids}
       order by customer_name limit ${MAX_NAMES}) as names,
     (select count(*) from installations where ${here} and id in ${ids})::int as installations,
@@ -35,10 +36,12 @@ export async function tracesOfCustomer(tx: Tx, scope: Scope, query: CustomerQuer
     ...(signed ? [signed.content.customerName] : []),
     ...visits.map(({ signedBy }) => signedBy),
   ]);
+  const lines = (await importLinesOfCustomer(tx, scope, query)).flatMap((file) => file.lines);
   return {
     ...traces,
-    names: [...new Set([...traces.names, ...names])].slice(0, MAX_NAMES),
+    names: [...new Set([...traces.names, ...names, ...lines.map(({ name }) => name)])].slice(0, MAX_NAMES),
     installations: traces.installations + former.length,
     pictures: traces.pictures + (await signaturesOf(tx, scope, former)).length,
+    importLines: lines.length,
   };
 }

@@ -49,7 +49,7 @@ function Traces({ found, onErased }: { readonly found: Found; readonly onErased:
     mutationFn: async () => shareOrDownload(await saveCustomer(query), `${t('settings.customer.file')}.zip`),
     onError: toastProblem,
   });
-  if (traces.installations === 0) {
+  if (traces.installations === 0 && traces.importLines === 0) {
     return (
       <Notice tone="info" title={t('settings.customer.none')}>
         {t('settings.customer.noneText', { email: queryText(query) })}
