@@ -100,9 +100,10 @@ export async function customerData(tx: Tx, scope: Scope, query: CustomerQuery): 
   const { data, files } = await installationsWith(tx, scope, isOfCustomer(query, 't'));
   const former = await formerCustomers(tx, scope, query);
   const signatures = await signaturesOf(tx, scope, former);
-  const formerly = former.map(({ installationId, signed, visits }) => ({
+  const formerly = former.map(({ installationId, signed, signer, visits }) => ({
     installation_id: installationId,
-    signed: signed?.content ?? null,
+    signed,
+    signer,
     visits: visits.map(({ kind, id, signedBy }) => ({ kind, id, signed_by: signedBy })),
   }));
   const imports = (await importLinesOfCustomer(tx, scope, query)).flatMap(({ fileName, lines }) =>
@@ -131,7 +132,7 @@ export async function customerData(tx: Tx, scope: Scope, query: CustomerQuery): 
 
 /** The addresses of a customer that no installation names any more. */
 function addressesOf({ email }: CustomerQuery, former: readonly FormerCustomer[]): string[] {
-  return [email, ...former.map(({ signed }) => signed?.content.customerEmail)].flatMap((address) =>
+  return [email, ...former.map(({ signed }) => signed?.customerEmail)].flatMap((address) =>
     address ? [address.toLowerCase()] : [],
   );
 }

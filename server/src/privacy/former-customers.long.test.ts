@@ -3,6 +3,7 @@ import { canonicalText } from '@portal/domain/signing/canonical';
 import type { SignedContent } from '@portal/domain/signing/signed-content';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visiting } from '../inspections/inspecting.sample.ts';
+import { commissioning, manifestOf, picture } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { customerData } from './export-store.ts';
 import { CANARY, CANARY_WORDS, everyFile, everyRow } from './traces.sample.ts';
@@ -20,7 +21,7 @@ const SIGNER = { name: CANARY.customerName, role: null, on: '2026-06-10' };
 /** What the first owner of the house signed at the commissioning, as the phone shows it above the signature. */
 const signedContent = (
   serial: string,
-  who: { customerName: string; customerEmail: string },
+  who: Partial<SignedContent> & { customerName: string; customerEmail: string },
 ): SignedContent => ({
   installationDate: '2026-06-10',
   soldOn: null,
@@ -136,6 +137,7 @@ describe('a customer whose house was sold', () => {
         'photos/N/N-klient.png',
       ]);
     }
+    await at.admin.post('/customers/erase', { email: former.customerEmail });
   });
 
   test('leaves the new owner to be found as before', async () => {
@@ -144,6 +146,135 @@ describe('a customer whose house was sold', () => {
     const { body } = await at.admin.post('/customers/find', { email: today.customerEmail });
     expect(body).toMatchObject({ names: ['Nowa SOLD-3'], installations: 1, warranties: 1 });
   });
+});
+
+const hashOf = (content: SignedContent) => createHash('sha256').update(canonicalText(content)).digest('hex');
+
+test('a customer whose house was sold is found and erased by the phone that they had', async () => {
+  await sold('PHONE-1');
+  const query = { phone: '777 123 987' };
+  expect((await at.admin.post('/customers/find', query)).body).toMatchObject({
+    names: [CANARY.customerName],
+    installations: 1,
+    pictures: 2,
+  });
+  expect((await at.admin.post('/customers/erase', query)).body).toEqual({ installations: 1 });
+  await portal.settle();
+  expect(await traces()).toEqual([]);
+});
+
+test('whoever signed for a company is found by name and address, and erased from the signature alone', async () => {
+  const signer = { name: CANARY.customerName, role: 'dozorca Kanarek', on: '2026-06-10' };
+  const who = {
+    customerName: 'Spółdzielnia',
+    customerEmail: 'spoldzielnia@customer.test',
+    customerPhone: '+48601602604',
+    signer,
+  };
+  const { customerName, customerEmail, customerPhone } = who;
+  const hash = hashOf(signedContent('SIGNER-1', who));
+  const id = await at.commission(at.installer, 'SIGNER-1', {
+    customerName,
+    customerEmail,
+    customerPhone,
+    signed: { hash, signer, language: 'pl' },
+  });
+  await portal.settle();
+  const query = { name: CANARY.customerName, address: 'ul. Długa 1' };
+  expect((await at.admin.post('/customers/find', query)).body).toMatchObject({
+    names: [CANARY.customerName],
+    installations: 1,
+    pictures: 1,
+  });
+  const { data, files } = await portal.db.systemWithin(2, (tx) =>
+    customerData(
+      tx,
+      { organisationId: 2, actor: { id: at.people.admin, role: 'admin', organisationId: 2 } },
+      query,
+    ),
+  );
+  expect(data).toMatchObject({
+    installations: [],
+    formerly: [{ installation_id: id, signed: null, signer, visits: [] }],
+  });
+  expect(JSON.stringify(data)).not.toContain('Spółdzielnia');
+  expect(files).toHaveLength(1);
+  expect((await at.admin.post('/customers/erase', query)).body).toEqual({ installations: 1 });
+  await portal.settle();
+  expect(await traces()).toEqual([]);
+  const { body } = await at.admin.get(`/installations/${id}`);
+  expect(body).toMatchObject({
+    customerName: 'Spółdzielnia',
+    signature: '',
+    installerSignature: 'installer.png',
+  });
+  expect(body.signed).toMatchObject({ hash, signer: { name: '—', role: null, on: '2026-06-10' } });
+  expect((await at.admin.get(`/installations/${id}/cards/installation.pdf`)).status).toBe(200);
+});
+
+/** A form whose handover the customer signs in its place. */
+const FORM = {
+  steps: [
+    {
+      id: 'hydraulics',
+      title: 'Hydraulika',
+      fields: [
+        { name: 'pressure', label: 'Ciśnienie', type: 'text', required: true },
+        { name: 'handover', label: 'Odbiór', type: 'signature', required: false },
+      ],
+    },
+  ],
+};
+
+test('a former customer’s signatures within the form go as well; answers about the device and photos stay', async () => {
+  const on = await commissioning(portal, { version: { installation_form: JSON.stringify(FORM) } });
+  const handover = await picture('odbior.png', 'survey.hydraulics.handover', 70);
+  const sha = manifestOf([handover])[0]?.sha256 ?? '';
+  const survey = { data: { hydraulics: { pressure: '1,6', handover: 'odbior.png' } } };
+  const who = { customerName: CANARY.customerName, customerEmail: 'form-1-kanarek@customer.test' };
+  const content = signedContent('FORM-1', {
+    ...who,
+    answers: survey.data,
+    pictures: { 'odbior.png': sha },
+  });
+  const files = [...on.signatures, handover];
+  const sent = await on.send(
+    on.installer,
+    'FORM-1',
+    {
+      ...who,
+      customerPhone: CANARY.customerPhone,
+      survey,
+      signed: { hash: hashOf(content), signer: SIGNER, language: 'pl' },
+      files: manifestOf(files),
+    },
+    {},
+    files,
+  );
+  expect(sent.status, sent.text).toBe(201);
+  await on.upload(on.installer, sent.body.clientId, files);
+  const url = `/installations/${sent.body.id}`;
+  const today = {
+    customerName: 'Nowa FORM-1',
+    customerEmail: 'nowa@customer.test',
+    customerPhone: '+48601602699',
+  };
+  expect((await at.change(at.admin, url, today)).status).toBe(200);
+  await portal.settle();
+  const query = { email: who.customerEmail };
+  expect((await at.admin.post('/customers/find', query)).body).toMatchObject({
+    installations: 1,
+    pictures: 2,
+  });
+  expect((await at.admin.post('/customers/erase', query)).body).toEqual({ installations: 1 });
+  await portal.settle();
+  const { body } = await at.admin.get(url);
+  expect(body.survey.data).toEqual({ hydraulics: { pressure: '1,6' } });
+  expect(body).toMatchObject({ signature: '', installerSignature: 'installer.png' });
+  const pictures = (await everyRow(portal)).filter((line) =>
+    /^(record_files|installations): .*odbior\.png/.test(line),
+  );
+  expect(pictures).toEqual([]);
 });
 
 test('a customer whose e-mail address was corrected is no former one: what they signed stays', async () => {

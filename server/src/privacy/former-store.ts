@@ -1,7 +1,10 @@
+import type { Answers } from '@portal/domain/form/answers';
+import type { FormSchema } from '@portal/domain/form/schema';
 import type { CustomerQuery } from '@portal/domain/privacy/contract';
-import type { SignedContent } from '@portal/domain/signing/signed-content';
+import type { SignedContent, Signer } from '@portal/domain/signing/signed-content';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
+import { signaturesIn } from './form-signatures.ts';
 import { isOfCustomer } from './store.ts';
 
 /** An inspection or a service under which a former customer's signature is. */
@@ -9,18 +12,25 @@ export type SignedVisit = {
   readonly kind: 'inspections' | 'services';
   readonly id: number;
   readonly clientId: string;
-  readonly signature: string | null;
   readonly signedBy: string;
+  /** Its answers and their form; a service has none. */
+  readonly survey: Answers | null;
+  readonly form: FormSchema;
+  /** The names of the pictures of their signatures. */
+  readonly pictures: readonly string[];
 };
 
 /**
- * What is stored of a customer in an installation that names another one by now: what they signed at the commissioning, with the name of
- * the picture of their signature, and the inspections and services that they signed.
+ * What is stored of a person in an installation that names another customer: what they signed at the commissioning as its customer
+ * then, or that they signed it for its customer, and the inspections and services that they signed.
  */
 export type FormerCustomer = {
   readonly installationId: number;
   readonly clientId: string;
-  readonly signed: { readonly content: SignedContent; readonly signature: string } | null;
+  readonly signed: SignedContent | null;
+  readonly signer: Signer | null;
+  /** The names of the pictures of their signatures at the commissioning. */
+  readonly pictures: readonly string[];
   readonly visits: readonly SignedVisit[];
 };
 
@@ -44,41 +54,67 @@ function hasSigned({ email, phone, name = '', address = '' }: CustomerQuery): Ra
         ? says('customerPhone', phone)
         : sql`${says('customerName', name)} and ${says('customerAddress', address)}`;
   const isOfOther = sql`not ${says('customerName', sql`i.customer_name`)}`;
-  return sql<boolean>`coalesce(${isSignedOtherwise} and ${ofCustomer} and ${isOfOther}, false)`;
+  return sql<boolean>`${isSignedOtherwise} and ${ofCustomer} and ${isOfOther}`;
 }
 
-/** Whether a visit at the address of the installation `i` was signed by this name: an e-mail or phone is not known of who signed. */
-function hasSignedVisit({ name, address }: CustomerQuery): RawBuilder<boolean> {
-  if (name === undefined || address === undefined) return sql<boolean>`false`;
-  const visit = (table: string) => sql`exists (select from ${sql.table(table)} n
-    where n.installation_id = i.id and ${normal(sql`n.signed_by`)} = ${normal(sql`${name}`)})`;
-  return sql<boolean>`(${normal(sql`i.customer_address`)} = ${normal(sql`${address}`)}
-    and (${visit('inspections')} or ${visit('services')}))`;
-}
+/** The name of whoever signed the commissioning, for a company one of its people; no e-mail or phone is known of them. */
+const signerName = normal(sql`i.signed #>> array['content', 'signer', 'name']`);
 
 /**
- * What is stored of a customer where another one has taken their place, as after a house was sold. Installations whose customer they are
- * now are not among them. Needs a transaction of the system within the organisation, as all work on personal data.
+ * Installations of others, by their ids. What was signed is read where the index has found it, and at the address that was asked for:
+ * not of all installations of the maker.
+ */
+function candidates({ organisationId }: Scope, query: CustomerQuery): RawBuilder<unknown> {
+  const here = sql`from installations i where i.organisation_id = ${organisationId}`;
+  const signed = sql`select i.id ${here} and ${hasSigned(query)}`;
+  const { name, address } = query;
+  if (name === undefined || address === undefined) return signed;
+  const visit = (table: string) => sql`exists (select from ${sql.table(table)} n
+    where n.installation_id = i.id and ${normal(sql`n.signed_by`)} = ${normal(sql`${name}`)})`;
+  return sql`${signed} union select i.id ${here} and ${normal(sql`i.customer_address`)} = ${normal(sql`${address}`)}
+    and (${visit('inspections')} or ${visit('services')} or ${signerName} = ${normal(sql`${name}`)})`;
+}
+
+type FormerRow = {
+  readonly id: number;
+  readonly client_id: string;
+  readonly signature: string;
+  readonly form: FormSchema;
+  readonly content: SignedContent | null;
+  readonly signer: Signer | null;
+};
+
+/**
+ * What is stored of a customer where another one has taken their place, as after a house was sold, and of whoever signed for the
+ * customer. Installations whose customer they are now are not among them. Needs a transaction of the system within the organisation,
+ * as all work on personal data.
  */
 export async function formerCustomers(
   tx: Tx,
   scope: Scope,
   query: CustomerQuery,
 ): Promise<readonly FormerCustomer[]> {
-  const { rows } = await sql<{
-    id: number;
-    client_id: string;
-    signature: string;
-    content: SignedContent | null;
-  }>`
-    select i.id, i.client_id, i.signature, case when ${hasSigned(query)} then i.signed -> 'content' end as content
-    from installations i where i.organisation_id = ${scope.organisationId} and not ${isOfCustomer(query, 'i')}
-      and (${hasSigned(query)} or ${hasSignedVisit(query)}) order by i.id`.execute(tx);
+  const isSigner = query.name === undefined ? sql`false` : sql`${signerName} = ${normal(sql`${query.name}`)}`;
+  const { rows } = await sql<FormerRow>`
+    select i.id, i.client_id, i.signature, v.installation_form as form,
+      case when ${hasSigned(query)} then i.signed -> 'content' end as content,
+      case when ${isSigner} then i.signed #> '{content,signer}' end as signer
+    from installations i join template_versions v on v.id = i.version_id
+    where i.organisation_id = ${scope.organisationId} and i.id = any(array(${candidates(scope, query)})) and not ${isOfCustomer(query, 'i')} order by i.id`.execute(
+    tx,
+  );
   const found: FormerCustomer[] = [];
-  for (const { id, client_id: clientId, signature, content } of rows) {
+  for (const { id, client_id: clientId, signature, form, content, signer } of rows) {
     const names = [query.name, content?.customerName].filter((name) => name !== undefined);
-    const visits = await visitsSignedBy(tx, scope, id, names);
-    found.push({ installationId: id, clientId, signed: content && { content, signature }, visits });
+    const own = content === null && signer === null ? [] : [signature];
+    found.push({
+      installationId: id,
+      clientId,
+      signed: content,
+      signer: content === null ? signer : null,
+      pictures: [...own, ...(content ? signaturesIn(form, content.answers) : [])],
+      visits: await visitsSignedBy(tx, scope, id, names),
+    });
   }
   return found;
 }
@@ -92,13 +128,17 @@ async function visitsSignedBy(
 ): Promise<readonly SignedVisit[]> {
   const isTheirs = sql`n.installation_id = i.id and ${normal(sql`n.signed_by`)} <> ${normal(sql`i.customer_name`)}
     and ${normal(sql`n.signed_by`)} in (${sql.join(names.map((name) => normal(sql`${name}`)))})`;
-  const of = (
-    table: SignedVisit['kind'],
-  ) => sql`select ${table}::text as kind, n.id, n.client_id as "clientId",
-    n.signature, n.signed_by as "signedBy" from installations i, ${sql.table(table)} n
+  const of = (table: SignedVisit['kind'], survey: RawBuilder<unknown>) => sql`
+    select ${table}::text as kind, n.id, n.client_id as "clientId", n.signature, n.signed_by as "signedBy",
+      ${survey} as survey, v.inspection_form as form
+    from installations i join template_versions v on v.id = i.version_id, ${sql.table(table)} n
     where i.organisation_id = ${organisationId} and i.id = ${installationId} and ${isTheirs}`;
-  const { rows } = await sql<SignedVisit>`${of('inspections')} union all ${of('services')}`.execute(tx);
-  return rows;
+  const { rows } = await sql<Omit<SignedVisit, 'pictures'> & { readonly signature: string | null }>`
+    ${of('inspections', sql`n.survey`)} union all ${of('services', sql`null::jsonb`)}`.execute(tx);
+  return rows.map(({ signature, ...visit }) => ({
+    ...visit,
+    pictures: [...(signature === null ? [] : [signature]), ...signaturesIn(visit.form, visit.survey ?? {})],
+  }));
 }
 
 /** The stored pictures of a former customer's signatures. */
@@ -114,10 +154,11 @@ export async function signaturesOf(
     readonly path: string;
   }[]
 > {
-  const pictures = former.flatMap(({ installationId, clientId, signed, visits }) => [
-    ...(signed ? [{ installationId, clientId, name: signed.signature }] : []),
-    ...visits.map((visit) => ({ installationId, clientId: visit.clientId, name: visit.signature })),
-  ]);
+  const pictures = former.flatMap(({ installationId, clientId, pictures: own, visits }) =>
+    [{ clientId, pictures: own }, ...visits].flatMap((of) =>
+      of.pictures.map((name) => ({ installationId, clientId: of.clientId, name })),
+    ),
+  );
   const { rows } = await sql<{ id: number; installationId: number; name: string; path: string }>`
     select f.id, p."installationId", f.name, f.path from record_files f
     join jsonb_to_recordset(${JSON.stringify(pictures)}::jsonb) p ("installationId" int, "clientId" uuid, name text)

@@ -32,8 +32,9 @@ export async function tracesOfCustomer(tx: Tx, scope: Scope, query: CustomerQuer
     (select count(*) ${of('warranties')})::int as warranties`.execute(tx);
   const traces = rows[0] ?? { names: [], installations: 0, pictures: 0, cards: 0, mails: 0, warranties: 0 };
   const former = await formerCustomers(tx, scope, query);
-  const names = former.flatMap(({ signed, visits }) => [
-    ...(signed ? [signed.content.customerName] : []),
+  const names = former.flatMap(({ signed, signer, visits }) => [
+    ...(signed ? [signed.customerName] : []),
+    ...(signer ? [signer.name] : []),
     ...visits.map(({ signedBy }) => signedBy),
   ]);
   const lines = (await importLinesOfCustomer(tx, scope, query)).flatMap((file) => file.lines);
