@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Transactions, Tx } from './database.ts';
 import type { Tables } from './schema.ts';
 import { isConnectionLost } from './lost-connection.ts';
+import { missingParent } from './missing-parent.ts';
 import { transactionIdentity, type TransactionIdentity } from './scoped-dialect.ts';
 
 const waiting = new WeakMap<Tx, (() => void)[]>();
@@ -28,12 +29,16 @@ const MAX_TRIES = 3;
 const BEGIN_ANEW_MS = 100;
 /**
  * When two transactions wait for each other, the database aborts one of them. One that has looked whether a number is free and then
- * could not write it (unique violation) was overtaken by another: begun anew, it finds what stands there and says so.
+ * could not write it (unique violation) was overtaken by another: begun anew, it finds what stands there and says so. So was one whose
+ * new row refers to what was deleted meanwhile.
  */
 const BROKEN_OFF = new Set(['40P01', '40001', '23505']);
 
 function wasBrokenOff(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && BROKEN_OFF.has(String(error.code));
+  return (
+    (error instanceof Error && 'code' in error && BROKEN_OFF.has(String(error.code))) ||
+    missingParent(error) !== undefined
+  );
 }
 
 /** The connections of each kind of transaction: pools with logins of their own, or one for all. */

@@ -3,6 +3,8 @@ import { type Accepted, type Answer, bodyBytesOf, type Endpoint } from '@portal/
 import { Problem } from '@portal/domain/problem';
 import { z } from 'zod';
 import type { Scope, Tx } from '../../db/database.ts';
+import { isAccountMissing } from '../../db/missing-parent.ts';
+import type { Deps } from '../deps.ts';
 import type { SignedIn } from '../identity/identity.ts';
 import { type Outcome, present, send } from '../outcome.ts';
 import { QUEUE_PATIENCE_MS, QUEUES_AT_WORK } from '../running/places.ts';
@@ -157,8 +159,21 @@ async function answer<E extends Endpoint>(
     return typeof body === 'string' ? body : stored;
   };
 
-  const outcome = await inTransaction(app, endpoint, options, scope, request, produce, replay);
-  return send(reply, outcome);
+  try {
+    return await send(reply, await inTransaction(app, endpoint, options, scope, request, produce, replay));
+  } catch (error) {
+    if (scope && isAccountMissing(error) && !(await isAccountThere(deps, scope)))
+      throw new Problem('session-expired', { cause: error });
+    throw error;
+  }
+}
+
+/** Whether the account of the caller is there: it may be deleted between the check of the session and the work. */
+async function isAccountThere({ db }: Pick<Deps, 'db'>, { actor }: Scope): Promise<boolean> {
+  const account = await db.signIn((tx) =>
+    tx.selectFrom('users').select('id').where('id', '=', actor.id).executeTakeFirst(),
+  );
+  return account !== undefined;
 }
 
 function inTransaction<E extends Endpoint>(

@@ -1,5 +1,6 @@
 import { Problem, type ProblemCode } from '@portal/domain/problem';
 import { isConnectionLost } from '../../db/lost-connection.ts';
+import { missingParent } from '../../db/missing-parent.ts';
 import { ChildLostError } from '../running/job-child.ts';
 
 /** Refusals of the HTTP layer before a route is reached, by the framework's error codes. */
@@ -22,21 +23,11 @@ const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
  */
 const BAD_VALUE = new Set(['22003', '22P02', '22021', '22P05', '22007', '22008', '22009']);
 
-/** Foreign key violation: the parent of a new row was deleted at the same moment. */
-const PARENT_GONE = '23503';
-const PARENT_GONE_WORDS = /is not present in table "(\w+)"/;
-
 /**
- * The code for a row whose parent is gone. When the parent is the account, it is normally the caller's own: the session
- * has ended, and a valid caller refreshes it and is then told what is missing. Undefined for a row that cannot be
- * deleted while others refer to it.
+ * The code for a row whose parent is gone, and still was when the transaction was begun anew. The account of the caller is known by
+ * then (`endpoint.ts`); that of somebody else ends nobody's session, and the next try finds it gone.
  */
-function parentGone(error: Error): ProblemCode | undefined {
-  const detail = 'detail' in error && typeof error.detail === 'string' ? error.detail : '';
-  const table = PARENT_GONE_WORDS.exec(detail)?.[1];
-  if (table === undefined) return undefined;
-  return table === 'users' ? 'session-expired' : 'not-found';
-}
+const parentGone = (table: string): ProblemCode => (table === 'users' ? 'unavailable' : 'not-found');
 
 function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -73,6 +64,6 @@ export function problemOf(error: unknown): Problem {
     return new Problem('unavailable', { cause: error });
   }
   if (BAD_VALUE.has(code)) return new Problem('invalid-input', { cause: error });
-  const gone = code === PARENT_GONE ? parentGone(error) : undefined;
-  return new Problem(gone ?? 'internal', { cause: error });
+  const gone = missingParent(error);
+  return new Problem(gone === undefined ? 'internal' : parentGone(gone), { cause: error });
 }
