@@ -23,6 +23,7 @@ const STATUSES: readonly (readonly [status: number, codes: readonly ProblemCode[
       'import-in-use',
       'import-worked-on',
       'last-admin',
+      'open-services',
       'recall-changed',
       'nothing-published',
       'request-running',

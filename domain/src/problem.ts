@@ -29,6 +29,7 @@ const PROBLEMS = {
   'import-in-use': 409,
   'import-worked-on': 409,
   'last-admin': 409,
+  'open-services': 409,
   'recall-changed': 409,
   'draft-exists': 409,
   'version-published': 409,

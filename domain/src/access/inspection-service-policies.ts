@@ -27,7 +27,9 @@ type Rule = (actor: Actor, service: GuardedService) => boolean;
 
 const sameOrganisation: Rule = (actor, it) => actor.organisationId === it.organisationId;
 const administers: Rule = (actor, it) => sameOrganisation(actor, it) && isAdmin(actor.role);
-const carriesOut: Rule = (actor, it) => sameOrganisation(actor, it) && it.servicemanId === actor.id;
+/** Somebody who works in production by now carries out no service. */
+const carriesOut: Rule = (actor, it) =>
+  sameOrganisation(actor, it) && it.servicemanId === actor.id && actor.role !== 'production';
 const partners: Rule = (actor, it) =>
   sameOrganisation(actor, it) && actor.role === 'asp' && it.aspId === actor.id;
 

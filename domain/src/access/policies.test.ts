@@ -15,6 +15,8 @@ const PEOPLE = {
   'an admin': as('admin', 8),
   'a superadmin': as('superadmin', 7),
   'someone of production': as('production', 6),
+  'its installer, in production by now': as('production', OWNER),
+  'someone of production it was shared with': as('production', RECEIVER),
   'an admin of another maker': as('admin', 8, 1),
   'an installer of another maker under the same number': as('installer', OWNER, 1),
 } as const;

@@ -17,7 +17,9 @@ export async function countersOf(tx: Tx, scope: Scope, now: Date): Promise<Count
   const all = isAdmin(role);
   const services = all
     ? sql`s.organisation_id = ${here}`
-    : sql`s.organisation_id = ${here} and s.serviceman_id = ${id}`;
+    : role === 'production'
+      ? sql`false`
+      : sql`s.organisation_id = ${here} and s.serviceman_id = ${id}`;
   const inspections = all
     ? sql`n.organisation_id = ${here}`
     : sql`n.organisation_id = ${here} and n.installation_id = any(${visibleInstallationIds(scope)})`;

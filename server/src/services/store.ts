@@ -149,6 +149,7 @@ export function servicesWithOwnParts(scope: Scope): RawBuilder<SqlBool>[] {
 function servicesOf(scope: Scope, installations: RawBuilder<SqlBool>): RawBuilder<SqlBool>[] {
   const { id, role } = scope.actor;
   if (isAdmin(role)) return [];
+  if (role === 'production') return [sql<SqlBool>`false`];
   const linked = sql`or s.serviceman_id = any(array(select u.id from users u
     where u.organisation_id = ${scope.organisationId} and u.asp_id = ${id}))`;
   return [

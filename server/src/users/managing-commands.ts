@@ -43,7 +43,19 @@ function requireFields(user: Managed, changes: UserChanges): void {
   refuseRemovals(removedRequiredFields(role, changes).filter((field) => present[field] !== null));
 }
 
-/** Applies an admin's changes to an account. Changed roles end its sessions, so that no token keeps the old ones. */
+/** Services are carried out in the field: nobody could finish those that somebody in production has begun. Throws `open-services`. */
+async function requireNoOpenServices(tx: Tx, scope: Scope, userId: number): Promise<void> {
+  const { count } = await tx
+    .selectFrom('services')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('organisation_id', '=', scope.organisationId)
+    .where('serviceman_id', '=', userId)
+    .where('status', 'not in', ['done', 'rejected'])
+    .executeTakeFirstOrThrow();
+  if (count > 0) throw new Problem('open-services', { values: { count } });
+}
+
+/** Applies an admin's changes to an account. Throws `open-services` for a role in which they could not be finished. Changed roles end its sessions, so that no token keeps the old ones. */
 export async function manageUser(
   deps: Pick<Deps, 'identity'>,
   tx: Tx,
@@ -57,6 +69,7 @@ export async function manageUser(
   if (newRoles) {
     if (user.id === scope.actor.id) throw new Problem('not-yourself');
     if (!mayGiveRoles(scope.actor, guardOf(user), newRoles)) throw new Problem('not-allowed');
+    if (roleOf(newRoles) === 'production') await requireNoOpenServices(tx, scope, user.id);
   }
   await changeUser(tx, scope, user.id, { ...changes, roles: newRoles }, now);
   if (newRoles) {

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { servicing } from '../services/servicing.sample.ts';
+import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+
+let portal: TestApp;
+let at: Awaited<ReturnType<typeof servicing>>;
+beforeAll(async () => {
+  portal = await buildTestApp();
+  at = await servicing(portal);
+});
+afterAll(() => portal.close());
+
+const production = { roles: ['ROLE_PRODUCTION'] };
+
+test('an installer with an open service does not become production staff before somebody has finished it', async () => {
+  const { installer, installer2 } = portal.people.org2;
+  const { url, installationId } = await at.begun(at.installer, 'ROLE-1');
+  const refused = await at.admin.patch(`/users/${installer}`, production, { 'accept-language': 'en' });
+  expect(refused).toMatchObject({ status: 409, body: { type: 'open-services' } });
+  expect(refused.body.detail).toContain('open services (1)');
+  expect((await at.installer.get('/user')).body.user.roles).not.toContain('ROLE_PRODUCTION');
+
+  const shared = await at.installer.post(`/installations/${installationId}/receivers`, {
+    user: `/users/${installer2}`,
+  });
+  expect(shared.status, shared.text).toBeLessThan(300);
+  const done = { status: 'done', repairDescription: 'Wymieniono pompę' };
+  const finished = await at.change(at.installer2, url, done);
+  expect(finished.status, finished.text).toBe(200);
+  expect((await at.admin.patch(`/users/${installer}`, production)).status).toBe(200);
+
+  const former = await portal.as('installer@org2.test');
+  for (const path of [`/installations/${installationId}`, url, `${url}/events`])
+    expect((await former.get(path)).status, path).toBe(404);
+  for (const list of ['installations', 'received_installations', 'services', 'inspections'])
+    expect((await former.get(`/users/${installer}/${list}`)).body, list).toEqual([]);
+  expect((await at.admin.patch(`/users/${installer}`, { roles: [] })).status).toBe(200);
+  expect((await (await portal.as('installer@org2.test')).get(url)).status).toBe(200);
+});
