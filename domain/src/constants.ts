@@ -54,6 +54,11 @@ export const MORNING_HOUR = 8;
 /** Working days for a service, without and with spare parts. */
 export const SERVICE_DEADLINE_WORKING_DAYS = { plain: 14, withParts: 28 } as const;
 export const FAULT_RESPONSE_HOURS = 48;
+/**
+ * How many days before the portal learned of a repair its report makes a warranty longer: 28 working days, the longest that a repair may
+ * take, are six weeks.
+ */
+export const REPORT_BELIEVED_DAYS = 42;
 export const PART_RETURN_WORKING_DAYS = 14;
 export const PART_RETURN_DAYS = 30;
 export const DELIVERY_PROTOCOL_HOURS = 72;

@@ -1,4 +1,4 @@
-import { INSPECTION_WINDOW_DAYS } from '../constants.ts';
+import { INSPECTION_WINDOW_DAYS, REPORT_BELIEVED_DAYS } from '../constants.ts';
 import { addDays, addMonths, daysBetween, earlier, later, type IsoDate } from '../dates.ts';
 import { inspectionWindows, type InspectionWindow, type WindowDays } from '../inspections/plan.ts';
 import type { Labels } from '../templates/labels.ts';
@@ -11,8 +11,15 @@ export type WarrantyDates = {
   readonly on: IsoDate;
 };
 
-/** A repair under warranty during which the customer could not use the device: from its report to its end. */
-export type Repair = { readonly reportedOn: IsoDate; readonly finishedOn: IsoDate };
+/**
+ * A repair under warranty during which the customer could not use the device: from its report to its end. `enteredOn` is the day on
+ * which the portal learned of it; without one the report is taken as it is.
+ */
+export type Repair = {
+  readonly reportedOn: IsoDate;
+  readonly finishedOn: IsoDate;
+  readonly enteredOn?: IsoDate;
+};
 
 export type WarrantyPeriod = {
   readonly start: IsoDate;
@@ -85,7 +92,7 @@ export function warrantyPeriod(
       repairDays,
     );
   const repairDays = daysOfRepairs(
-    repairs.filter((repair) => repair.finishedOn <= dates.on),
+    repairs.filter((repair) => repair.finishedOn <= dates.on).map(asBelieved),
     ({ reportedOn }, days) => reportedOn >= start && reportedOn <= periodOn(reportedOn, days).end,
   );
   const { end, basicEnd, fullEnd, missed } = periodOn(dates.on, repairDays);
@@ -122,6 +129,17 @@ function periodEnd(
   const lostEnd = missed && earlier(fullEnd, missed.dueDate);
   const end = lostEnd === undefined ? fullEnd : fullEnd > basicEnd ? later(basicEnd, lostEnd) : lostEnd;
   return { basicEnd, fullEnd, end, missed };
+}
+
+/**
+ * A repair whose report counts `REPORT_BELIEVED_DAYS` before the portal learned of it, or before its end, at most: what lies before
+ * that is said by nobody but whoever entered it, and each day makes the warranty longer.
+ */
+function asBelieved(repair: Repair): Repair {
+  const { reportedOn, finishedOn, enteredOn } = repair;
+  if (enteredOn === undefined) return repair;
+  const earliest = addDays(earlier(enteredOn, finishedOn), -REPORT_BELIEVED_DAYS);
+  return { ...repair, reportedOn: later(reportedOn, earliest) };
 }
 
 /**

@@ -6,7 +6,11 @@ import { SECOND_MAKER_TERMS } from './terms.ts';
 
 const startedOn = '2026-03-15';
 const everyYear = ['2027-03-15', '2028-03-15', '2029-03-15', '2030-03-15'];
-const repair = (reportedOn: string, finishedOn: string): Repair => ({ reportedOn, finishedOn });
+const repair = (reportedOn: string, finishedOn: string, enteredOn?: string): Repair => ({
+  reportedOn,
+  finishedOn,
+  ...(enteredOn && { enteredOn }),
+});
 const period = (on: string, repairs: Repair[], inspectedOn = everyYear) =>
   warrantyPeriod(SECOND_MAKER_TERMS, { startedOn, on }, inspectedOn, undefined, repairs);
 
@@ -25,6 +29,34 @@ describe('a repair during which the customer could not use the device', () => {
       [repair('2031-03-16', '2031-03-17'), repair('2028-01-10', '2028-01-11')],
       4,
       '2031-03-19',
+    ],
+    [
+      'that was entered when it was reported, however long it took',
+      '2031-01-01',
+      [repair('2028-01-10', '2028-04-18', '2028-01-10')],
+      100,
+      '2031-06-23',
+    ],
+    [
+      'that was entered with the day of a report that nobody had heard of: six weeks of it count',
+      '2031-01-01',
+      [repair('2027-01-10', '2028-01-12', '2028-01-10')],
+      45,
+      '2031-04-29',
+    ],
+    [
+      'that was entered long after its end counts as one entered at its end',
+      '2031-01-01',
+      [repair('2028-01-10', '2028-01-20', '2028-09-01'), repair('2027-01-10', '2027-12-10', '2028-09-01')],
+      54,
+      '2031-05-08',
+    ],
+    [
+      'that was entered after the warranty, with a report from before its end that is not believed',
+      '2032-01-01',
+      [repair('2031-03-10', '2031-06-01', '2031-05-20')],
+      0,
+      '2031-03-15',
     ],
     [
       'while another one was under way: each day counts once',

@@ -34,7 +34,8 @@ const warrantyJson = sql`json_build_object('number', w.number, 'start', w.start,
     from template_versions wv join device_templates wt on wt.id = wv.template_id where wv.id = i.version_id)),
   'repairs', (select coalesce(json_agg(json_build_object(
       'reportedOn', ${makerDay('ws.reported_at')},
-      'finishedOn', ${makerDay('ws.finished_at')})), '[]')
+      'finishedOn', ${makerDay('ws.finished_at')},
+      'enteredOn', ${makerDay('ws.created_at')})), '[]')
     from services ws where ws.installation_id = i.id and ws.status = 'done' and ws.out_of_use))`;
 
 /** The warranty of an installation `i` that is not withdrawn, as JSON; null when there is none. */
