@@ -5,8 +5,9 @@ import type { Actor } from './roles.ts';
 /** What the rules need to know of an installation. */
 export type GuardedInstallation = {
   readonly organisationId: number;
-  readonly ownerId: number;
-  /** The service partner to whom the owner is linked. */
+  /** Its installer; null of one from before the portal that an account keeps without being its installer. */
+  readonly ownerId: number | null;
+  /** The service partner to whom the installer is linked. */
   readonly aspId: number | null;
   readonly receiverIds: readonly number[];
   readonly status: InstallationStatus;

@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 import type { Transactions, Tx } from './database.ts';
 import type { Tables } from './schema.ts';
 import { isConnectionLost } from './lost-connection.ts';
-import { missingParent } from './missing-parent.ts';
 import { transactionIdentity, type TransactionIdentity } from './scoped-dialect.ts';
 
 const waiting = new WeakMap<Tx, (() => void)[]>();
@@ -22,6 +21,26 @@ export function afterCommit(tx: Tx, effect: () => void): void {
 function runAfterCommit(tx: Tx): void {
   for (const effect of waiting.get(tx) ?? []) effect();
   waiting.delete(tx);
+}
+
+/** Foreign key violation. */
+const FOREIGN_KEY = '23503';
+const PARENT_WORDS = /is not present in table "(\w+)"/;
+
+/**
+ * The table in which the row is missing that a new row was to refer to: it was deleted at the same moment. Undefined for any other
+ * error, also of a row that cannot be deleted while others refer to it. Which row it was the database does not say, because of
+ * row level security.
+ */
+export function missingParent(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === FOREIGN_KEY)) return undefined;
+  const detail = 'detail' in error && typeof error.detail === 'string' ? error.detail : '';
+  return PARENT_WORDS.exec(detail)?.[1];
+}
+
+/** Whether an account was deleted to which a new row was to refer. */
+export function isAccountMissing(error: unknown): boolean {
+  return missingParent(error) === 'users';
 }
 
 const MAX_TRIES = 3;

@@ -130,8 +130,8 @@ export async function installationsById(
 export function guardOf(record: InstallationRecord): GuardedInstallation {
   return {
     organisationId: record.organisation_id,
-    ownerId: record.owner_id,
-    aspId: record.owner_asp_id,
+    ownerId: installerOf(record),
+    aspId: recordHasInstaller(record) ? record.owner_asp_id : null,
     receiverIds: record.receivers.map((person) => person.id),
     status: record.status,
     withdrawn: record.withdrawn_at !== null,
@@ -223,12 +223,6 @@ export async function impossibleNow(
     meanwhile: await lastChange(tx, scope, 'installation', record),
   });
 }
-
-/**
- * Whether the owner of the installation `i` is its installer: of one from before the portal the installer may be
- * unknown. Whoever imported it keeps it then, and is neither told nor reminded in the installer's place.
- */
-export const hasInstaller = sql<SqlBool>`(i.imported_at is null or i.installer_email <> '')`;
 
 /** The installer who is told what happens to an installation; null where its owner is not its installer. */
 export function installerOf(

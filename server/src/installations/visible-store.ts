@@ -4,6 +4,13 @@ import { isAdmin } from '@portal/domain/access/role-of';
 import type { Scope, Tx } from '../db/open.ts';
 
 /**
+ * Whether the owner of the installation `i` is its installer: of one from before the portal the installer may be
+ * unknown. Whoever imported it keeps it then, and is neither told nor reminded in the installer's place; once they work in the office
+ * no more, they see it no more.
+ */
+export const hasInstaller = sql<SqlBool>`(i.imported_at is null or i.installer_email <> '')`;
+
+/**
  * The rule `may.see` as a condition on `installations i`, for lists and counters: an admin sees the organisation, an
  * ASP own and received installations and those of linked installers, production none, everyone else own and received ones. Arrays rather
  * than subqueries, so that PostgreSQL can combine the indexes of both alternatives: an installer's first page of 1,000
@@ -16,10 +23,11 @@ export function visibleInstallations(scope: Scope): RawBuilder<SqlBool> {
   if (role === 'production') return sql<SqlBool>`false`;
   const received = sql`i.id = any(array(
     select r.installation_id from installation_receivers r where r.user_id = ${id}))`;
-  if (role !== 'asp') return sql<SqlBool>`${here} and (i.owner_id = ${id} or ${received})`;
+  if (role !== 'asp')
+    return sql<SqlBool>`${here} and ((i.owner_id = ${id} and ${hasInstaller}) or ${received})`;
   const ownAndLinked = sql`i.owner_id = any(array(select ${id}::int union all
     select u.id from users u where u.organisation_id = ${scope.organisationId} and u.asp_id = ${id}))`;
-  return sql<SqlBool>`${here} and (${ownAndLinked} or ${received})`;
+  return sql<SqlBool>`${here} and ((${ownAndLinked} and ${hasInstaller}) or ${received})`;
 }
 
 /** The rule `may.verify` as a condition on `installations i`: an ASP verifies what the installers linked to them made. */
@@ -29,7 +37,7 @@ export function verifiedInstallations(scope: Scope): RawBuilder<SqlBool> {
   if (isAdmin(role)) return here;
   if (role !== 'asp') return sql<SqlBool>`false`;
   return sql<SqlBool>`${here} and i.owner_id = any(array(
-    select u.id from users u where u.organisation_id = ${scope.organisationId} and u.asp_id = ${id}))`;
+    select u.id from users u where u.organisation_id = ${scope.organisationId} and u.asp_id = ${id})) and ${hasInstaller}`;
 }
 
 /**
@@ -53,7 +61,7 @@ export function visibleInstallationIds({ organisationId, actor }: Scope): RawBui
     select u.id from users u where u.organisation_id = ${organisationId} and u.asp_id = ${actor.id}`;
   return sql`array(
     select i.id from installations i where i.organisation_id = ${organisationId}
-      and i.owner_id = any(array(select ${actor.id}::int ${actor.role === 'asp' ? linked : sql``}))
+      and i.owner_id = any(array(select ${actor.id}::int ${actor.role === 'asp' ? linked : sql``})) and ${hasInstaller}
     union all
     select r.installation_id from installation_receivers r
       where r.organisation_id = ${organisationId} and r.user_id = ${actor.id})`;
@@ -76,6 +84,7 @@ export async function guardedInstallation(
       'i.status',
       'i.withdrawn_at',
       'owner.asp_id',
+      hasInstaller.as('has_installer'),
       isSuperseded.as('superseded'),
       from
         .selectFrom('installation_receivers as r')
@@ -87,8 +96,8 @@ export async function guardedInstallation(
   return (
     row && {
       organisationId: row.organisation_id,
-      ownerId: row.owner_id,
-      aspId: row.asp_id,
+      ownerId: row.has_installer === true ? row.owner_id : null,
+      aspId: row.has_installer === true ? row.asp_id : null,
       receiverIds: row.receiver_ids ?? [],
       status: row.status,
       withdrawn: row.withdrawn_at !== null,

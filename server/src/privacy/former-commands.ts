@@ -6,7 +6,7 @@ import { recordEvent } from '../events/commands.ts';
 import { takeBackEveryCard } from '../files/card-store.ts';
 import { removeFilesLater } from '../files/removal-commands.ts';
 import { forgetCopies } from './copies-commands.ts';
-import { withoutSignatures } from './form-signatures.ts';
+import { withoutSignatures } from './form-signatures-present.ts';
 import { type FormerCustomer, signaturesOf } from './former-store.ts';
 import { ERASED_TEXT } from './store.ts';
 

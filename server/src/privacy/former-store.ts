@@ -4,7 +4,7 @@ import type { CustomerQuery } from '@portal/domain/privacy/contract';
 import type { SignedContent, Signer } from '@portal/domain/signing/signed-content';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
-import { signaturesIn } from './form-signatures.ts';
+import { signaturesIn } from './form-signatures-present.ts';
 import { isOfCustomer } from './store.ts';
 
 /** An inspection or a service under which a former customer's signature is. */

@@ -6,7 +6,7 @@ import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
-import { hasInstaller } from '../installations/store.ts';
+import { hasInstaller } from '../installations/visible-store.ts';
 import { devicesInPlace, selectionConditions } from './selection-store.ts';
 
 /** PostgreSQL's code for a row that refers to one that is gone. */

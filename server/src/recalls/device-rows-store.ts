@@ -2,7 +2,7 @@ import type { RecallAnswer } from '@portal/domain/recalls/answer';
 import type { RecallDevice } from '@portal/domain/recalls/record';
 import type { Labels } from '@portal/domain/templates/labels';
 import { sql } from 'kysely';
-import { hasInstaller } from '../installations/store.ts';
+import { hasInstaller } from '../installations/visible-store.ts';
 
 /** A device `d` with the installation `i` where it runs now; `answer` is the newest one of a recall. */
 export type RecallDeviceRow = {

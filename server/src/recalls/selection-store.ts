@@ -4,7 +4,7 @@ import type { RecallSelection } from '@portal/domain/recalls/selection';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { hasComponent, inSpans } from '../devices/component-store.ts';
-import { hasInstaller } from '../installations/store.ts';
+import { hasInstaller } from '../installations/visible-store.ts';
 import {
   type RecallDeviceRow,
   deviceColumns,

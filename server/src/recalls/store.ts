@@ -8,7 +8,7 @@ import { listPage } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { likeWords } from '../db/search/search-words.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
-import { hasInstaller } from '../installations/store.ts';
+import { hasInstaller } from '../installations/visible-store.ts';
 import {
   answerColumn,
   deviceColumns,

@@ -7,7 +7,7 @@ import { isOneOf } from '../db/equal-filter.ts';
 import type { SortKey } from '../db/lists/list-cursor.ts';
 import { listPage, type PageRequest } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
-import { hasInstaller } from '../installations/store.ts';
+import { hasInstaller } from '../installations/visible-store.ts';
 import { stateOfMail } from '../platform/mail/mailer.ts';
 import { validWarranty, type WarrantyRow } from '../warranties/store.ts';
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { nextRevision } from '../db/column-kinds.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
-import { hasInstaller } from '../installations/store.ts';
+import { hasInstaller } from '../installations/visible-store.ts';
 import { keeperOf } from './contact-store.ts';
 import { actsAsPartner } from './store.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { wentToAccount } from '../auth/store.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
-import { hasInstaller } from '../installations/store.ts';
+import { hasInstaller } from '../installations/visible-store.ts';
 import { removeInstallations, removeInspectionsOrServices } from '../installations/removal-commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import { handOnImported, unlinkInstallers } from './change-commands.ts';
