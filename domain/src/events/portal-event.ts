@@ -185,7 +185,7 @@ export type PortalEvents = InstallationEvents &
     'import.applied': OfImport & { readonly rows: number; readonly leftOut: number };
     'import.undone': OfImport & { readonly rows: number; readonly leftOut: number };
 
-    /** A mail server reported that a mail could not be delivered. */
+    /** A mail server reported that a mail could not be delivered, or put it off until it was given up. */
     'mail.bounced': { readonly mailId: number };
     'mail.returned': {
       readonly installationId: number | null;

@@ -1,5 +1,5 @@
 import { alphabetical } from '../db/lists/list-cursor.ts';
-import { sql, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import type { GuardedInstallation } from '@portal/domain/access/policies';
 import type { CustomDevice } from '@portal/domain/devices/record';
 import type { Answers } from '@portal/domain/form/answers';

@@ -1,4 +1,6 @@
 import type { Tx } from '../db/open.ts';
+import type { Deps } from '../platform/deps.ts';
+import { GIVEN_UP_AFTER_MS } from '../platform/mail/mailer.ts';
 import type { DeliveryReport } from '../platform/mail/delivery-report.ts';
 import { errorUnlessForgotten } from '../platform/mail/mail-rows.ts';
 import { recordEvent } from '../events/commands.ts';
@@ -28,4 +30,26 @@ export async function noteReturn(tx: Tx, report: DeliveryReport, now: Date): Pro
       await recordEvent(tx, portalIn(organisationId), { type: 'mail.bounced', mailId: id });
   }
   return rows.length;
+}
+
+/**
+ * Ends the mails that their server put off until nobody tries them any more, as refused; a job writes the event log of the record of
+ * each, whose reader was not reached.
+ */
+export async function giveUpMails({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock();
+  const before = new Date(now.getTime() - GIVEN_UP_AFTER_MS).toISOString();
+  await db.system(async (tx) => {
+    const rows = await tx
+      .updateTable('mails')
+      .set({ state: 'refused', returned_at: now.toISOString() })
+      .where('state', '=', 'failed')
+      .where('created_at', '<', before)
+      .returning(['id', 'organisation_id'])
+      .execute();
+    for (const { id, organisation_id: organisationId } of rows) {
+      if (organisationId !== null)
+        await recordEvent(tx, portalIn(organisationId), { type: 'mail.bounced', mailId: id });
+    }
+  });
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { IS_LONG } from '../../test/test-column.ts';
+import { giveUpMails } from './commands.ts';
 import { openPostOffice, type PostOffice } from '../../test/test-post-office.ts';
 
 const SECRET = 'the secret of whoever reads the mailbox of returns';
@@ -78,6 +79,31 @@ describe('how far the mails about a record have come', () => {
     const before = smtp.received.length;
     await test.settle();
     expect(smtp.received).toHaveLength(before);
+  });
+
+  it('a card that a server put off until it was given up stands in the history as one that did not arrive, once', async () => {
+    const id = await carded('WAY-GIVEN-UP', 'slow@customer.test');
+    const createdAt = new Date(test.clock.now.getTime() - 6 * 86_400_000).toISOString();
+    await test.db.system((tx) =>
+      tx
+        .updateTable('mails')
+        .set({ state: 'failed', last_error: '421 4.7.0 try again later', created_at: createdAt })
+        .where('recipient', '=', 'slow@customer.test')
+        .execute(),
+    );
+    const returned = async () => {
+      await giveUpMails(test.deps);
+      await test.settle();
+      const log = (await at.installer.get(`/installations/${id}/events`)).body as {
+        type: string;
+        details: object;
+      }[];
+      return log.filter(({ type }) => type === 'mail.returned').map(({ details }) => details);
+    };
+    const line = { mail: 'installation-card.customer', code: '4.7.0' };
+    expect(await returned()).toMatchObject([line]);
+    expect(await returned()).toMatchObject([line]);
+    expect((await mailsOf(id))[1]).toMatchObject({ reader: 'customer', state: 'refused' });
   });
 
   it('is sent once more to the address that whoever works there corrects, which stays the customer’s', async () => {

@@ -8,6 +8,7 @@ import { LOGO_SOURCE, showsLogo } from '../../locales/letter.ts';
 import type { Storage } from '../files/storage.ts';
 import {
   claimMail,
+  contactAddress,
   isEnded,
   readMail,
   recordEnd,
@@ -119,12 +120,13 @@ export class MailDelivery {
   }
 
   private async handOver(transport: Transporter, mail: Selectable<MailTable>): Promise<void> {
-    const { config } = this.options;
+    const { config, db } = this.options;
+    const replyTo = mail.reply_to ?? (await contactAddress(db, mail.organisation_id));
     const sender = { name: mail.sender_name ?? '', address: addressOf(config.mailFrom) };
     await transport.sendMail({
       from: mail.sender_name === null ? config.mailFrom : sender,
       to: mail.recipient,
-      ...(mail.reply_to !== null && { replyTo: mail.reply_to }),
+      ...(replyTo && { replyTo }),
       ...(config.mailReturnPath && { envelope: { from: config.mailReturnPath, to: mail.recipient } }),
       subject: mail.subject,
       text: mail.text,

@@ -111,6 +111,22 @@ test('a mail in somebody’s name comes from our address under their name, and a
   expect(head).not.toMatch(/^Bcc:/m);
 });
 
+const posted = async (key: string) => {
+  await portal.db.system((tx) => portal.deps.mailer.post(tx, 2, { ...mail, key }));
+  await portal.settle();
+  return smtp.received.at(-1)?.text ?? '';
+};
+
+const contact = (email: string | null) =>
+  portal.db.system((tx) => tx.updateTable('organisations').set({ email }).where('id', '=', 2).execute());
+
+test('a mail of the maker is answered at the address that it names as its contact, where it has one', async () => {
+  await contact(null);
+  expect(await posted('no contact')).not.toMatch(/^Reply-To:/m);
+  await contact('biuro@maker.test');
+  expect(await posted('contact')).toMatch(/^Reply-To: biuro@maker\.test\r$/m);
+});
+
 test('a mail that was taken just as the database went away is written down when it is back, not sent again', async () => {
   const before = smtp.received.length;
   lostOnce = 2;

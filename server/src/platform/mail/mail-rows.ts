@@ -19,6 +19,15 @@ export function readMail(db: Database, messageId: string): Promise<MailRow | und
   );
 }
 
+/** Where the answers to a maker's mails go: the address that it names as its contact; null where it names none. */
+export async function contactAddress(db: Database, organisationId: number | null): Promise<string | null> {
+  if (organisationId === null) return null;
+  const maker = await db.system((tx) =>
+    tx.selectFrom('organisations').select('email').where('id', '=', organisationId).executeTakeFirst(),
+  );
+  return maker?.email ?? null;
+}
+
 export const isEnded = ({ state }: Pick<MailRow, 'state'>): boolean => ENDED.some((ended) => ended === state);
 
 /**

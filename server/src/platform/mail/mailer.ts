@@ -20,7 +20,7 @@ export type Mail = {
   readonly serviceId?: number;
   /** The kind of the portal's own mails. */
   readonly kind?: MailKind;
-  /** The person in whose name it is sent and who gets the replies; absent: the address of the settings. */
+  /** The person in whose name it is sent and who gets the replies; absent: the address of the settings, and the maker's contact for replies. */
   readonly writer?: { readonly name: string; readonly email: string };
   readonly subject: string;
   readonly text: string;
