@@ -46,7 +46,7 @@ const place = step(
     ask.yesNo('dostep_serwisowy', [
       'Zachowano dostęp serwisowy',
       'Service access kept free',
-      'Wartungszugang freigehalten',
+      'Servicezugang freigehalten',
     ]),
     ask.photo('zdjecie_tabliczki', ['Tabliczka znamionowa', 'Rating plate', 'Typenschild']),
     ask.photo('zdjecie_szafy', ['Szafa po ustawieniu', 'Cabinet in place', 'Aufgestellter Schrank']),

@@ -42,7 +42,7 @@ const hydraulics = step(
 const closing = (...before: Step['fields']): Step =>
   step(
     'wynik',
-    ['Wynik przeglądu', 'Result of the inspection', 'Ergebnis der Wartung'],
+    ['Wynik przeglądu', 'Result of the inspection', 'Ergebnis der Inspektion'],
     [
       ...before,
       ask.choice(
@@ -100,7 +100,7 @@ export const HEAT_PUMP_INSPECTION: FormSchema = {
         ask.photo('zdjecie_jednostki', [
           'Jednostka podczas przeglądu',
           'Unit during the inspection',
-          'Gerät bei der Wartung',
+          'Gerät bei der Inspektion',
         ]),
       ],
     ),

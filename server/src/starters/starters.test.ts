@@ -56,6 +56,10 @@ describe.each(STARTERS)('the starter %s', (name) => {
     }
     expect(Object.keys(starter.texts).sort()).toEqual(['de', 'en', 'pl']);
   });
+
+  test('calls the yearly visit in German what the app calls it', () => {
+    expect(JSON.stringify(starter)).not.toMatch(/wartung/i);
+  });
 });
 
 test.each<[flow: number, supply: number, back: number, output: number, gaps: string[]]>([

@@ -31,7 +31,7 @@ export const secondMakerGerman: WarrantyText = ({ maker, facts }) => [
   bullets([
     ...facts.map(([words, key]) => `${words}: **{${key}}**`),
     'Datum der Inbetriebnahme: **{installation.installationDate}**',
-    'In Betrieb genommen durch: **{installer.name}**, {installer.company}, Steuernummer {installer.taxId}, Tel. {installer.phone}',
+    'In Betrieb genommen durch: **{installer.name}**, {installer.company}, Steuernummer (NIP) {installer.taxId}, Tel. {installer.phone}',
   ]),
   heading('§ 1. Umfang der Garantie'),
   numbered([
@@ -43,7 +43,7 @@ export const secondMakerGerman: WarrantyText = ({ maker, facts }) => [
   heading('§ 2. Garantiezeit'),
   numbered([
     `Die Grundgarantie beträgt **${WARRANTY_MONTHS.organisation2Basic} Monate** ab dem Tag der Inbetriebnahme, bestätigt durch eine vom Garantiegeber angenommene Installationskarte.`,
-    `Die Garantiezeit verlängert sich auf **${WARRANTY_MONTHS.organisation2Extended} Monate** ab dem Tag der Inbetriebnahme, wenn jede jährliche Wartung nach § 4 fristgerecht durchgeführt und im System des Garantiegebers eingetragen wurde.`,
+    `Die Garantiezeit verlängert sich auf **${WARRANTY_MONTHS.organisation2Extended} Monate** ab dem Tag der Inbetriebnahme, wenn jede jährliche Inspektion nach § 4 fristgerecht durchgeführt und im System des Garantiegebers eingetragen wurde.`,
     `Für Wärmespeicher (Akkumulatoren) und Umwälzpumpe beträgt die Garantie **${WARRANTY_MONTHS.accumulators} Monate** beziehungsweise **${WARRANTY_MONTHS.circulationPump} Monate** ab dem Tag der Inbetriebnahme; diese Fristen werden nicht verlängert.`,
     'Die Garantiezeit verlängert sich um die Zeit, in der der Betreiber das Gerät wegen eines von der Garantie erfassten Mangels nicht nutzen konnte.',
     'Der Austausch eines Teils setzt keine neue Garantiezeit für das gesamte Gerät in Gang.',
@@ -57,13 +57,13 @@ export const secondMakerGerman: WarrantyText = ({ maker, facts }) => [
     'Die elektrische Versorgung entspricht den geltenden Normen und verfügt über die in der Dokumentation genannten Schutzeinrichtungen.',
     'Das Gerät wurde nicht verändert; Plomben und Typenschild mit der Seriennummer sind unversehrt und lesbar.',
   ]),
-  heading('§ 4. Jährliche Wartung'),
+  heading('§ 4. Jährliche Inspektion'),
   numbered([
-    'Voraussetzung der Garantie ist eine **kostenpflichtige Wartung alle 12 Monate** ab der Inbetriebnahme durch einen vom Garantiegeber autorisierten Installateur oder Servicepartner.',
-    `Die Kosten der Wartung trägt der Betreiber; sie betragen mindestens **${WARRANTY_FEES_PLN.inspectionMinimum} PLN netto** ohne Verschleißteile und Anfahrt.`,
-    'Die Wartung ist so rechtzeitig zu vereinbaren, dass sie im angezeigten Zeitraum stattfinden kann, und wird durch eine vom Betreiber unterschriebene Wartungskarte bestätigt.',
+    'Voraussetzung der Garantie ist eine **kostenpflichtige Inspektion alle 12 Monate** ab der Inbetriebnahme durch einen vom Garantiegeber autorisierten Installateur oder Servicepartner.',
+    `Die Kosten der Inspektion trägt der Betreiber; sie betragen mindestens **${WARRANTY_FEES_PLN.inspectionMinimum} PLN netto** ohne Verschleißteile und Anfahrt.`,
+    'Die Inspektion ist so rechtzeitig zu vereinbaren, dass sie im angezeigten Zeitraum stattfinden kann, und wird durch eine vom Betreiber unterschriebene Inspektionskarte bestätigt.',
     {
-      text: 'Die Wartung umfasst insbesondere:',
+      text: 'Die Inspektion umfasst insbesondere:',
       points: [
         'Betriebswerte und Störungsspeicher des Reglers,',
         'Reinigung von Filtern und Wärmetauschern,',
@@ -93,13 +93,13 @@ export const secondMakerGerman: WarrantyText = ({ maker, facts }) => [
   numbered([
     'mechanische Schäden, Transport- und Montageschäden sowie Folgen von Überschwemmung, Brand, Überspannung, Blitzschlag und Frost,',
     'Schäden durch falsche Auslegung, Planungs- oder Ausführungsfehler der Anlage, schlechte Wasserqualität und Verunreinigungen,',
-    'Schäden durch dokumentationswidrigen Betrieb, fehlende Wartung oder Reparaturen durch Unbefugte,',
+    'Schäden durch dokumentationswidrigen Betrieb, fehlende Inspektionen oder Reparaturen durch Unbefugte,',
     'Verschleißteile: Filter, Dichtungen, Sicherungen, Anoden, ohne Gerätemangel entwichenes Kältemittel,',
     'Energiekosten, Ersatzheizung und sonstige mittelbare Schäden, soweit gesetzlich zulässig.',
   ]),
   heading('§ 8. Verlust der Garantie'),
   numbered([
-    'Die Garantie endet vor Ablauf der Frist nach § 2 bei nicht fristgerechter Wartung (für die Zeit nach der Grundgarantie), bei eigenmächtigen Änderungen sowie bei Entfernen von Plomben oder Typenschild.',
+    'Die Garantie endet vor Ablauf der Frist nach § 2 bei nicht fristgerechter Inspektion (für die Zeit nach der Grundgarantie), bei eigenmächtigen Änderungen sowie bei Entfernen von Plomben oder Typenschild.',
     'Das Versetzen des Geräts an eine andere Anschrift bedarf der schriftlichen Zustimmung des Garantiegebers und einer erneuten Inbetriebnahme.',
   ]),
   heading('§ 9. Schlussbestimmungen'),
