@@ -39,7 +39,7 @@ export async function queueAccountMail(
       mail.kind,
       account.language,
       { name: account.name, ...mail.values },
-      mailSender(organisation),
+      mailSender(organisation, account.language),
     ),
   });
 }

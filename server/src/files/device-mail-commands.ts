@@ -50,7 +50,7 @@ export async function postDeviceMail(
     ...(mail.serviceId !== undefined && { serviceId: mail.serviceId }),
     kind: mail.kind,
     to: mail.to,
-    ...mailText(mail.kind, language, values, mailSender(organisation)),
+    ...mailText(mail.kind, language, values, mailSender(organisation, language)),
     ...(card && {
       attachments: [
         {

@@ -60,7 +60,7 @@ async function printable(
   const inspector = worker ? installerDataOf(worker) : unknown;
   const name = record.executed_by_name ?? inspector.name;
   const data = inspectionCard({
-    organisation: cardOrganisation(organisation),
+    organisation: cardOrganisation(organisation, language),
     language,
     issuedAt: record.updated_at,
     installation,

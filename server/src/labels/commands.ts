@@ -116,5 +116,5 @@ function mustFit(
 async function settingOf(tx: Tx, scope: Scope, language: Language, now: Date): Promise<CardSetting> {
   const organisation = await organisationById(tx, scope.organisationId);
   if (!organisation) throw new Error(`Organisation ${String(scope.organisationId)} is not there`);
-  return { organisation: cardOrganisation(organisation), language, issuedAt: now.toISOString() };
+  return { organisation: cardOrganisation(organisation, language), language, issuedAt: now.toISOString() };
 }

@@ -1,8 +1,10 @@
 import { groupPhone } from '@portal/domain/contact/contact-fields';
 import { sql } from 'kysely';
+import type { Language } from '@portal/domain/templates/labels';
 import type { Organisation } from '@portal/domain/organisations/contract';
 import type { Page } from '@portal/domain/page';
 import type { CardOrganisation } from '../cards/card-data.ts';
+import { wordsIn } from '../cards/words.ts';
 import { listPage, type PageRequest } from '../db/lists/list-page.ts';
 import type { Tx } from '../db/open.ts';
 import type { MailSender } from '../locales/letter.ts';
@@ -45,29 +47,35 @@ export async function lockOrganisation(tx: Tx, id: number): Promise<void> {
 /** The name with which a card refers to the organisation's logo. */
 export const LOGO_PICTURE = 'organisation-logo';
 
-/** An organisation in the header of a card. */
-export function cardOrganisation(row: OrganisationRow): CardOrganisation {
+/** An organisation in the header of a card in this language. */
+export function cardOrganisation(row: OrganisationRow, language: Language): CardOrganisation {
   return {
     name: row.name,
     brand: brandOf(row.id),
     logo: mailLogoSize(row.id) ? LOGO_PICTURE : null,
-    contact: contactOf(row),
+    contact: contactOf(row, language),
   };
 }
 
-/** An organisation as the sender of a mail. */
-export function mailSender(row: OrganisationRow): MailSender {
+/** An organisation as the sender of a mail in this language. */
+export function mailSender(row: OrganisationRow, language: Language): MailSender {
   const size = mailLogoSize(row.id);
   return {
     name: row.name,
     colour: brandOf(row.id).base,
     logo: size ? { alt: row.name, ...size } : null,
-    contact: contactOf(row),
+    contact: contactOf(row, language),
   };
 }
 
-function contactOf(row: OrganisationRow): string[] {
+function contactOf(row: OrganisationRow, language: Language): string[] {
   const { address, tax_id: taxId, phone, email, website } = row;
-  const lines = [address, taxId && `NIP ${taxId}`, phone && groupPhone(phone), email, website];
+  const lines = [
+    address,
+    taxId && `${wordsIn(language).taxId} ${taxId}`,
+    phone && groupPhone(phone),
+    email,
+    website,
+  ];
   return lines.flatMap((line) => line || []);
 }

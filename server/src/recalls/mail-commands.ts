@@ -44,7 +44,6 @@ export async function mailRecall(
   if (!recall || !organisation) return undefined;
   const texts: { readonly title: Labels; readonly text: Labels } = recall;
   const addressees = await addresseesOf(tx, scope, { recallId, round, after });
-  const sender = mailSender(organisation);
   await mailer.postAll(
     tx,
     scope.organisationId,
@@ -62,7 +61,7 @@ export async function mailRecall(
             link: `${config.publicUrl}${noticePage({ type: 'recall', id: recallId }, worksInOffice(roles))}`,
           },
           language,
-          sender,
+          mailSender(organisation, language),
         ),
       })),
   );

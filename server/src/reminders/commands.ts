@@ -2,6 +2,7 @@ import { INSPECTION_REMINDER_DAYS } from '@portal/domain/constants';
 import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { wants } from '@portal/domain/notifications/kinds';
 import type { Reminded } from '@portal/domain/reminders/contract';
+import type { Language } from '@portal/domain/templates/labels';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvents } from '../events/commands.ts';
@@ -90,7 +91,10 @@ async function remind(
   const { organisationId } = scope;
   const organisation = await organisationById(tx, organisationId);
   if (!organisation) return 0;
-  const from = { maker: mailSender(organisation), publicUrl: config.publicUrl };
+  const from = {
+    makerIn: (language: Language) => mailSender(organisation, language),
+    publicUrl: config.publicUrl,
+  };
   // The others are reminded by the next run.
   const same = await stillCustomers(tx, scope, page.map(customerOf));
   const wanted = same

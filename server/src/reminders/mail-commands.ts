@@ -1,7 +1,7 @@
 import { groupPhone } from '@portal/domain/contact/contact-fields';
 import { noticePage } from '@portal/domain/notifications/notice-page';
 import type { Reminded } from '@portal/domain/reminders/contract';
-import { labelIn } from '@portal/domain/templates/labels';
+import { labelIn, type Language } from '@portal/domain/templates/labels';
 import { cardDate } from '../cards/card-formats.ts';
 import type { MailSender } from '../locales/letter.ts';
 import { mailText } from '../locales/mail-text.ts';
@@ -17,14 +17,18 @@ export function reminderKey(inspectionId: number, to: Reminded): string {
 /**
  * The mail with which a person is reminded of an inspection, in their language: to the installer in the maker's name,
  * to the customer in the name of the installer, whom they should call, or of the maker where the installer is unknown.
- * @param maker the sender of mails to the installer
+ * @param makerIn the maker as the sender of a mail in a language
  */
 export function reminderMail(
   due: DueInspection,
   to: Reminded,
-  { maker, publicUrl }: { readonly maker: MailSender; readonly publicUrl: string },
+  {
+    makerIn,
+    publicUrl,
+  }: { readonly makerIn: (language: Language) => MailSender; readonly publicUrl: string },
 ): Mail {
   const language = to === 'customer' ? due.customer_language : due.owner_language;
+  const maker = makerIn(language);
   const known = due.has_installer ? installerOf(due) : undefined;
   const { name: installer, contact } = known ?? maker;
   const page = noticePage({ type: 'inspection', id: due.id }, worksInOffice(due.owner_roles));

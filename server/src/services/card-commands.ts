@@ -56,7 +56,7 @@ async function printable(
   const name = record.serviceman_name ?? serviceman.name;
   const final = record.status === 'done' || record.status === 'rejected';
   const data = serviceCard({
-    organisation: cardOrganisation(organisation),
+    organisation: cardOrganisation(organisation, language),
     language,
     issuedAt: record.updated_at,
     installation,

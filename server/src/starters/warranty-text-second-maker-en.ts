@@ -31,7 +31,7 @@ export const secondMakerEnglish: WarrantyText = ({ maker, facts }) => [
   bullets([
     ...facts.map(([words, key]) => `${words}: **{${key}}**`),
     'Date of the first start: **{installation.installationDate}**',
-    'Commissioned by: **{installer.name}**, {installer.company}, tax number {installer.taxId}, tel. {installer.phone}',
+    'Commissioned by: **{installer.name}**, {installer.company}, tax number (NIP) {installer.taxId}, tel. {installer.phone}',
   ]),
   heading('§ 1. Scope'),
   numbered([

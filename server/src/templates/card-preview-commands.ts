@@ -57,7 +57,7 @@ export async function cardPreview(
   const startedOn = installation.installationDate;
   const period = warrantyPeriod(terms, { startedOn, soldOn: installation.soldOn, on: startedOn }, []);
   const data = warrantyCard({
-    organisation: cardOrganisation(organisation),
+    organisation: cardOrganisation(organisation, language),
     language,
     issuedAt: now.toISOString(),
     installation,

@@ -105,13 +105,12 @@ export async function postSome(
     .executeTakeFirst();
   const organisation = await organisationById(tx, scope.organisationId);
   if (!mailing || !organisation) return false;
-  const sender = mailSender(organisation);
   const waiting = await waitingFor(tx, scope, mailingId, BATCH);
   for (const { user_id: userId, email, language } of waiting) {
     await deps.mailer.post(tx, scope.organisationId, {
       key: keyOf(mailingId, userId),
       to: email,
-      ...messageMail(mailing, language, sender),
+      ...messageMail(mailing, language, mailSender(organisation, language)),
     });
   }
   return waiting.length > 0;

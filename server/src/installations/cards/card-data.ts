@@ -48,7 +48,7 @@ export async function cardDataOf(
   const installation = await presentInstallation(record, device, [], viewing);
   const language = record.customer_language;
   const common = {
-    organisation: cardOrganisation(organisation),
+    organisation: cardOrganisation(organisation, language),
     language,
     installation,
     device: {
