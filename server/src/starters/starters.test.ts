@@ -58,7 +58,7 @@ describe.each(STARTERS)('the starter %s', (name) => {
   });
 
   test('calls the yearly visit in German what the app calls it', () => {
-    expect(JSON.stringify(starter)).not.toMatch(/wartung/i);
+    expect(JSON.stringify(starter).match(/[^"]*wartung[^"]*/gi) ?? []).toEqual([]);
   });
 });
 
