@@ -65,6 +65,23 @@ test(
   },
 );
 
+test(
+  'an error interrupts a screen reader by itself, and no region around it reads it out once more',
+  { tag: '@long' },
+  async ({ as }) => {
+    const page = await as('installer');
+    await expect(page.getByPlaceholder('numer seryjny')).toBeEnabled();
+    await send(page).press('Enter');
+    await expect(toastOf(page)).toHaveRole('alert');
+    // Asked once: the notice goes after five seconds.
+    const around = await toastOf(page).evaluate(
+      (shown) =>
+        shown.parentElement?.closest('output,[role=status],[role=alert],[aria-live]')?.tagName ?? null,
+    );
+    expect(around).toBe(null);
+  },
+);
+
 test('a notice goes after its five seconds though the mouse rests where it appears, and stays while one moves on it', async ({
   as,
 }) => {

@@ -1,5 +1,10 @@
 import { Portal } from '@mantine/core';
-import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
+import {
+  createNotificationsStore,
+  Notifications,
+  notifications,
+  notificationsStore,
+} from '@mantine/notifications';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import {
@@ -24,13 +29,21 @@ const ICONS: Record<ToastKind, TablerIcon> = {
   install: IconDeviceMobileDown,
 };
 
-const AT_ONCE = 3;
+const PLACE = {
+  withinPortal: false,
+  position: 'bottom-right',
+  limit: 3,
+  classNames: { root: css['root'], notification: css['toast'] },
+} as const;
 /** How long the region stands before its first toast, in milliseconds: what comes with its region is not read out. */
 const REGION_FIRST_MS = 100;
 
+/** Errors stand outside the region: an alert within it would be read out by both, or by neither. */
+const errors = createNotificationsStore();
+
 /**
- * Shows the waiting toasts, in a region that stands before them. Only errors interrupt a screen reader. It stands on
- * every page once that is idle, so the focus is watched from here as well.
+ * Shows the waiting toasts: errors as alerts, which interrupt a screen reader, the others in a region that stands before
+ * them. It stands on every page once that is idle, so the focus is watched from here as well.
  */
 export default function ToastHost() {
   const { t } = useTranslation();
@@ -57,16 +70,13 @@ export default function ToastHost() {
 
   return (
     <Portal>
-      {/* A second toast is read out alone. */}
-      <output aria-atomic="false">
-        <Notifications
-          withinPortal={false}
-          position="bottom-right"
-          limit={AT_ONCE}
-          containerWidth="25rem"
-          classNames={{ root: css['root'], notification: css['toast'] }}
-        />
-      </output>
+      <div className={css['stack']}>
+        {/* A second toast is read out alone. */}
+        <output aria-atomic="false" className={css['region']}>
+          <Notifications {...PLACE} />
+        </output>
+        <Notifications {...PLACE} store={errors} />
+      </div>
     </Portal>
   );
 }
@@ -84,13 +94,14 @@ function hideSuccesses(): void {
 function show({ id, kind, title, message, ms }: ShownToast, closeLabel: string): void {
   const Icon = ICONS[kind];
   const key = `toast-${id}`;
+  const store = kind === 'error' ? errors : notificationsStore;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => clearTimeout(timer);
   const countDown = () => {
     stop();
-    timer = setTimeout(() => notifications.hide(key), ms);
+    timer = setTimeout(() => notifications.hide(key, store), ms);
   };
-  notifications.show({
+  const shown = {
     id: key,
     title,
     message: message ?? '',
@@ -102,10 +113,10 @@ function show({ id, kind, title, message, ms }: ShownToast, closeLabel: string):
     onFocus: countDown,
     onClose: stop,
     icon: <Icon aria-hidden stroke={1.75} size="1.5rem" />,
-    // Read out by the region around it, unless it interrupts.
     role: kind === 'error' ? 'alert' : 'group',
     'data-kind': kind,
     withBorder: true,
     closeButtonProps: { 'aria-label': closeLabel, size: '2.75rem' },
-  });
+  };
+  notifications.show(shown, store);
 }
