@@ -10,7 +10,7 @@ import type { Installation } from '@portal/domain/installations/record';
 import { getDesk, listReviews } from '@portal/domain/installations/review/contract';
 import { sendEmail } from '@portal/domain/queue/contract';
 import { Problem } from '@portal/domain/problem';
-import { listOrganisationTemplates } from '@portal/domain/templates/contract';
+import { getTemplateVersion, listOrganisationTemplates } from '@portal/domain/templates/contract';
 import { expect, test } from './driver/page-test.ts';
 import { installationRow } from './fixtures/list-rows.ts';
 import { anInstallation } from './fixtures/records.ts';
@@ -558,5 +558,35 @@ test(
         { field: 'signature', note: '' },
       ],
     });
+  },
+);
+
+test(
+  'a warranty is not issued before the answers and photos of the form have been read, nor when they cannot be',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getInstallation, waiting(7, 'Barbara Wilk'))
+      .answer(getDesk, {
+        waiting: [7],
+        counts: { waiting: 1, withdrawn: 0, accepted: 0, rejected: 0, no_warranty: 0 },
+        decidedToday: 0,
+      })
+      .answer(listReviews, [{ id: 7, remarks: [], factory: {} }])
+      .answer(getTemplateVersion, new Problem('not-found'));
+    const release = api.hold(getTemplateVersion);
+    const page = await as('admin', { at: '/admin/installations?id=7' });
+    await page.setViewportSize(DESK);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Barbara Wilk');
+    const accept = page.getByRole('button', { name: 'Zaakceptuj' });
+    await expect(accept).toBeDisabled();
+    await page.keyboard.press('a');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Barbara Wilk');
+    release();
+    await expect(page.getByText('Nie udało się wczytać protokołu i jego zdjęć')).toBeVisible();
+    await expect(accept).toBeDisabled();
+    api.answer(getTemplateVersion, aVersion());
+    await page.getByRole('button', { name: 'Spróbuj ponownie' }).click();
+    await expect(accept).toBeEnabled();
   },
 );

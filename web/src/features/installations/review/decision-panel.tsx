@@ -1,5 +1,4 @@
 import { Button, Textarea } from '@mantine/core';
-import type { Installation } from '@portal/domain/installations/record';
 import { IconCheck, IconShieldOff, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Key } from './keys-help.tsx';
@@ -22,13 +21,16 @@ export type Deciding = {
 };
 
 type Props = {
-  readonly installation: Installation;
+  /** Whether files of it are still on their way. */
+  readonly incomplete: boolean;
+  /** Whether a warranty can be issued: it is complete, and all of it is on the screen. */
+  readonly acceptable: boolean;
   readonly marks: Marks;
   readonly deciding: Deciding;
 };
 
 /** The decision, always in sight; above it, when somebody rejects, the reason and what was marked. */
-export function DecisionPanel({ installation, marks, deciding }: Props) {
+export function DecisionPanel({ incomplete, acceptable, marks, deciding }: Props) {
   const { t } = useTranslation();
   return (
     <section className={css['panel']} aria-label={t('review.decide.label')} data-decision>
@@ -36,7 +38,7 @@ export function DecisionPanel({ installation, marks, deciding }: Props) {
       {!deciding.rejecting && (
         <div className={css['buttons']}>
           <Button
-            disabled={!installation.complete}
+            disabled={!acceptable}
             leftSection={<IconCheck aria-hidden stroke={1.75} />}
             rightSection={<Key name="A" />}
             onClick={deciding.accept}
@@ -61,7 +63,7 @@ export function DecisionPanel({ installation, marks, deciding }: Props) {
             {t('review.decide.reject')}
             {marks.all.length > 0 && ` (${String(marks.all.length)})`}
           </Button>
-          {!installation.complete && <span className={css['second']}>{t('review.decide.incomplete')}</span>}
+          {incomplete && <span className={css['second']}>{t('review.decide.incomplete')}</span>}
         </div>
       )}
     </section>

@@ -25,7 +25,8 @@ export function RemarkList({ installation, anchorOf }: Props) {
   const review = useQuery(reviewsOf([installation.id]));
   const version = useQuery(templateVersion(installation.customDevice.schemaVersion.id));
   const remarks = review.data?.[0]?.remarks;
-  if (remarks === undefined)
+  // Before the form is read, a remark would name its field by what no person reads.
+  if (remarks === undefined || version.isPending)
     return (
       <p className={css['calm']}>{t(review.error ? 'review.remarks.failed' : 'review.remarks.loading')}</p>
     );

@@ -9,6 +9,8 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { nameOf } from '../../../form/fields/field-label.ts';
 import { groupSerial } from '../../../lib/languages/format.ts';
 import { BackLink } from '../../../ui/frame/page.tsx';
+import { Skeletons } from '../../../ui/lists/skeletons.tsx';
+import { LoadFailed } from '../../../ui/notices/error-state.tsx';
 import { templateVersion } from '../../templates/queries.ts';
 import type { ReviewDecision } from '../decision.ts';
 import { SignedSection } from '../signed-section.tsx';
@@ -44,10 +46,12 @@ export function ReviewScreen(props: Props) {
   const [returned] = useState(() => returnedOf(installation.id));
   const marks = useMarks(returned?.typed.marks);
   const queue = useReviewQueue(installation.id);
-  const { deciding, goTo } = useDeciding(props, marks, queue, returned);
+  const version = useQuery(templateVersion(installation.customDevice.schemaVersion.id));
+  const form = version.data?.installationFormSchema;
+  // Without the form neither its answers nor its photos are on the screen.
+  const acceptable = installation.complete && form !== undefined;
+  const { deciding, goTo } = useDeciding(props, acceptable, marks, queue, returned);
   const [helping, setHelping] = useState(false);
-  const form = useQuery(templateVersion(installation.customDevice.schemaVersion.id)).data
-    ?.installationFormSchema;
   const review = useQuery(reviewsOf([installation.id])).data?.[0];
   useReviewKeys({ '?': () => setHelping(true) });
   return (
@@ -73,13 +77,30 @@ export function ReviewScreen(props: Props) {
             remarked={new Set(review?.remarks.map(({ field }) => field))}
             marks={marks}
           />
+          {form === undefined && !version.isPending && (
+            <LoadFailed
+              title={t('review.formFailed')}
+              error={version.error}
+              onRetry={() => void version.refetch()}
+            />
+          )}
+          {version.isPending && <Skeletons shape="rows" />}
           {!changedSinceSigned(installation) && <SignedSection installation={installation} />}
         </section>
         <section className={css['photos']} aria-label={t('review.photos.title')}>
-          <PhotoDesk installation={installation} photos={photosOf(t, installation, form)} marks={marks} />
+          {version.isPending ? (
+            <Skeletons shape="rows" />
+          ) : (
+            <PhotoDesk installation={installation} photos={photosOf(t, installation, form)} marks={marks} />
+          )}
         </section>
       </div>
-      <DecisionPanel installation={installation} marks={marks} deciding={deciding} />
+      <DecisionPanel
+        incomplete={!installation.complete}
+        acceptable={acceptable}
+        marks={marks}
+        deciding={deciding}
+      />
       <KeysHelp opened={helping} onClose={() => setHelping(false)} />
       {queue.next !== undefined && <Ahead id={queue.next} />}
     </div>
@@ -94,6 +115,7 @@ function changedSinceSigned({ signed }: Installation): boolean {
 /** Holds a decision and goes on with the next installation; back to the list after the last one. */
 function useDeciding(
   { installation, etag, back }: Props,
+  acceptable: boolean,
   marks: Marks,
   queue: ReviewQueue,
   returned: ReturnedDecision | undefined,
@@ -116,7 +138,7 @@ function useDeciding(
     rejecting,
     reason: returned?.typed.reason ?? '',
     accept: () => {
-      if (installation.complete) decide({ act: 'accept' });
+      if (acceptable) decide({ act: 'accept' });
     },
     noWarranty: () => decide({ act: 'no_warranty' }),
     openRejection: () => setRejecting(true),
