@@ -470,3 +470,31 @@ test(
     expect(warranty.texts.pl?.attachments).toEqual([attachment(2)]);
   },
 );
+
+test(
+  'a text of one language is removed and put back, and is gone when that is saved; that of the main language stays',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const warranty = serveWarranty(api, { pl: aText(['Okres wynosi 27 miesięcy.']), de: aText(['Alt.']) });
+    const page = await as('admin', { at: AT });
+    await page.getByRole('tab', { name: 'Tabela' }).click();
+    await expect(page.getByText('Tej treści nie można usunąć')).toBeVisible();
+    await page.getByRole('radio', { name: 'niemiecki' }).click({ force: true });
+    const remove = async () => {
+      await page.getByRole('button', { name: 'Usuń treść (niemiecki)' }).click();
+      await page.getByRole('button', { name: 'Usuń treść', exact: true }).click();
+    };
+    await remove();
+    await page.getByRole('button', { name: 'Przywróć usuniętą' }).first().click();
+    await expect(text(page, 'niemiecki')).toContainText('Alt.');
+    expect(warranty.texts).toHaveProperty('de');
+
+    await remove();
+    await expect(text(page, 'niemiecki')).toHaveCount(0);
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Gwarancja zapisana')).toBeVisible();
+    await expect(page.getByText('Wszystko zapisane na serwerze')).toBeVisible();
+    expect(warranty.texts).not.toHaveProperty('de');
+    await expect(page.getByRole('button', { name: 'Przywróć usuniętą' })).toHaveCount(0);
+  },
+);

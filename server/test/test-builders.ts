@@ -1,5 +1,6 @@
 import type { InsertObject } from 'kysely';
 import { FIRST_MAKER_TERMS, SECOND_MAKER_TERMS } from '@portal/domain/warranty/terms';
+import type { Language } from '@portal/domain/templates/labels';
 import type { Database, Tx } from '../src/db/database.ts';
 import type { Tables } from '../src/db/schema.ts';
 import type { Deps } from '../src/platform/deps.ts';
@@ -153,7 +154,11 @@ export async function buildTemplate(
 }
 
 /** A draft of the template's second version, a copy of its first with a Polish warranty text; returns its id. */
-export async function buildDraft(tx: Tx, template: BuiltTemplate): Promise<number> {
+export async function buildDraft(
+  tx: Tx,
+  template: BuiltTemplate,
+  languages: readonly Language[] = ['pl'],
+): Promise<number> {
   const copied = await tx
     .selectFrom('template_versions')
     .selectAll()
@@ -176,12 +181,14 @@ export async function buildDraft(tx: Tx, template: BuiltTemplate): Promise<numbe
     .executeTakeFirstOrThrow();
   await tx
     .insertInto('warranty_templates')
-    .values({
-      organisation_id: copied.organisation_id,
-      version_id: draft.id,
-      language: 'pl',
-      template: JSON.stringify(EMPTY_TEXT),
-    })
+    .values(
+      languages.map((language) => ({
+        organisation_id: copied.organisation_id,
+        version_id: draft.id,
+        language,
+        template: JSON.stringify(EMPTY_TEXT),
+      })),
+    )
     .execute();
   return draft.id;
 }

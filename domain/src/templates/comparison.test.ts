@@ -240,6 +240,19 @@ describe('a version compared with the one before', () => {
     else expect(found).toEqual(expected);
   });
 
+  test('says once that a warranty has a text in another language, or has it no more', () => {
+    const [polish, both] = [version(), version()];
+    Object.assign(polish, { warrantyTemplates: { pl: text('Dwa lata') } });
+    Object.assign(both, { warrantyTemplates: { pl: text('Dwa lata'), de: text('Zwei Jahre') } });
+    const german = { kind: 'property', property: 'text', language: 'de' };
+    expect(compareVersions(polish, both).map(({ change }) => change)).toEqual([
+      { ...german, before: false, after: true },
+    ]);
+    expect(compareVersions(both, polish).map(({ change }) => change)).toEqual([
+      { ...german, before: true, after: false },
+    ]);
+  });
+
   test('names the warranty text of one language', () => {
     const [before, changed] = [version(), version()];
     Object.assign(before, { warrantyTemplates: { pl: text('Dwa lata'), en: text('Two years') } });

@@ -175,11 +175,15 @@ function compareWarranties(
   before: Partial<Record<Language, WarrantyTemplate>>,
   after: Partial<Record<Language, WarrantyTemplate>>,
 ): VersionChange[] {
-  return LANGUAGES.flatMap((language) =>
-    properties(before[language] ?? {}, after[language] ?? {}).map((change): VersionChange => {
+  return LANGUAGES.flatMap((language) => {
+    const [was, is] = [before[language], after[language]];
+    // A text that came or went says so once: what it had is no change of its own.
+    const changes =
+      was && is ? properties(was, is) : properties({ text: was !== undefined }, { text: is !== undefined });
+    return changes.map((change): VersionChange => {
       return { part: 'warranty', subject: { kind: 'whole' }, change: { ...change, language } };
-    }),
-  );
+    });
+  });
 }
 
 type PropertyChange = Extract<ChangeKind, { kind: 'property' }>;

@@ -164,3 +164,15 @@ export const putWarrantyTemplate = endpoint({
   guarded: true,
   status: 200,
 });
+
+export const deleteWarrantyTemplate = endpoint({
+  id: 'templates.deleteWarrantyText',
+  method: 'DELETE',
+  path: '/device_template_versions/{id}/warranty_templates/{language}',
+  summary:
+    'Removes the warranty text of a draft in one language; `invalid-values` for the text of the main language and for the last one, `version-published` for a published version.',
+  access: admins,
+  params: ofText,
+  guarded: true,
+  status: 204,
+});

@@ -110,6 +110,7 @@ templates.replay                write   ?      x      x      ___+.  ___+.  ___.+
 templates.replayProgress        read    ?      x      x      ___+.  ___+.  ___.+  x
 templates.warrantyText          read    ?      x      x      ___+.  ___+.  ___.+  x
 templates.saveWarrantyText      write   ?      x      x      ___+.  ___+.  ___.+  x
+templates.deleteWarrantyText    write   ?      x      x      ___+.  ___+.  ___.+  x
 templates.cardPreview           write   ?      x      x      ___+.  ___+.  ___.+  x
 templates.cardPicture           write   ?      x      x      ___+.  ___+.  ___.+  x
 

@@ -87,7 +87,7 @@ async function buildTrial(
   tag: string,
 ): Promise<Pick<OfficeRecords, 'draft' | 'replay'>> {
   const drafted = await buildTemplate(tx, organisation, { template: { name: `Drafted ${tag}` } });
-  const draft = await buildDraft(tx, drafted);
+  const draft = await buildDraft(tx, drafted, ['pl', 'de']);
   const replay = await tx
     .insertInto('template_replays')
     .values({ organisation_id: organisation, version_id: draft, wanted: 10 })

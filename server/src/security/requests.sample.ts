@@ -249,7 +249,7 @@ const IDS: Readonly<Record<string, (target: Target, endpoint: Endpoint) => strin
   production_workers: ({ worker }) => worker.id,
   production_devices: ({ deviceInProduction }) => deviceInProduction,
   registration_keys: ({ key }) => key.id,
-  warranty_templates: () => 'pl',
+  warranty_templates: (_, { id }) => (id === 'templates.deleteWarrantyText' ? 'de' : 'pl'),
   library_entries: ({ entry }) => entry,
   support_materials: ({ entry }) => entry,
   libraries: () => 'pl',

@@ -5,7 +5,7 @@ import { serve } from '../platform/http/endpoint.ts';
 import { beginDraft, discardDraft, saveDraft } from './draft-commands.ts';
 import { shownTemplate } from './editing-routes.ts';
 import { lockDraft, presentVersion, versionTag } from './editing-store.ts';
-import { publish, saveText } from './publishing-commands.ts';
+import { publish, removeText, saveText } from './publishing-commands.ts';
 import { versionsOf } from './version-list-store.ts';
 import { textOf } from './warranty-text-store.ts';
 
@@ -69,4 +69,12 @@ export function templateDraftRoutes(app: FastifyInstance): void {
       return body;
     },
   );
+
+  serve(app, contract.deleteWarrantyTemplate, async ({ tx, scope, params, ifMatch }) => {
+    const held = await lockDraft(tx, scope, params.id);
+    const before = await textOf(tx, scope, params.id, params.language);
+    ifMatch(before?.updatedAt ?? contract.NO_TEXT_YET);
+    if (!before) throw new Problem('not-found');
+    await removeText(tx, scope, held, params.language);
+  });
 }

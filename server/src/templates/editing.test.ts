@@ -282,6 +282,40 @@ describe('a draft', () => {
     expect((await stranger.get(at('en'))).status).toBe(404);
   });
 
+  it('loses its warranty text of a language, by the one that was seen alone, but not that of its main language', async () => {
+    const { id, draft } = await made();
+    const at = (language: string) => `${draft}/warranty_templates/${language}`;
+    const languages = async () =>
+      (await admin.get(`/device_templates/${id}/versions`)).body.versions[0].warrantyLanguages;
+    expect((await admin.delete(at('de'))).status).toBe(428);
+    const etag = { 'if-match': String((await admin.get(at('de'))).headers['etag']) };
+    test.clock.now = new Date('2026-06-15T10:02:00.000Z');
+    await admin.put(at('de'), EMPTY_TEXT, ANY);
+    expect((await admin.delete(at('de'), etag)).body.type).toBe('changed-meanwhile');
+    expect((await stranger.delete(at('de'), ANY)).status).toBe(404);
+    expect((await admin.delete(at('pl'), ANY)).body).toMatchObject({
+      type: 'invalid-values',
+      violations: [{ propertyPath: 'warranty_templates.pl', code: 'text-needed' }],
+    });
+    expect(await languages()).toEqual(['de', 'en', 'pl']);
+
+    expect((await admin.delete(at('de'), ANY)).status).toBe(204);
+    expect((await admin.get(at('de'))).status).toBe(404);
+    expect((await admin.delete(at('de'), ANY)).status).toBe(404);
+    expect(await languages()).toEqual(['en', 'pl']);
+  });
+
+  it('has one warranty text left, in whatever language, however its main language was changed', async () => {
+    const { id, draft } = await made();
+    const at = (language: string) => `${draft}/warranty_templates/${language}`;
+    expect((await admin.delete(at('de'), ANY)).status).toBe(204);
+    await admin.patch(`/device_templates/${id}`, { mainLanguage: 'de' }, ANY);
+    expect((await admin.delete(at('pl'), ANY)).status).toBe(204);
+    expect(violationsOf((await admin.delete(at('en'), ANY)).body)).toEqual([
+      'warranty_templates.en text-needed',
+    ]);
+  });
+
   it('is one a template: a second is refused until the first is published or discarded', async () => {
     const { id, version } = await published();
     const begin = (body: object) => admin.post(`/device_templates/${id}/draft`, body);
@@ -307,6 +341,7 @@ describe('a published version', () => {
       await admin.delete(address, ANY),
       await admin.post(`${address}/publish`, { note: 'Jeszcze raz' }),
       await admin.put(`${address}/warranty_templates/pl`, EMPTY_TEXT, ANY),
+      await admin.delete(`${address}/warranty_templates/de`, ANY),
     ];
     expect(answers.map(({ body }) => [body.status, body.type])).toEqual(
       answers.map(() => [409, 'version-published']),

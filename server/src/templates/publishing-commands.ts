@@ -1,9 +1,11 @@
 import type { z } from 'zod';
+import { LANGUAGES } from '@portal/domain/constants';
 import { Problem } from '@portal/domain/problem';
 import type { Receivers } from '@portal/domain/templates/editing-contract';
 import type { Language } from '@portal/domain/templates/labels';
 import type { publishDraft } from '@portal/domain/templates/version-contract';
 import type { Attachment, WarrantyTemplate } from '@portal/domain/warranty/document';
+import { isTextNeeded, TEXT_NEEDED } from '@portal/domain/warranty/needed-texts';
 import { nextRevision } from '../db/column-kinds.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
@@ -163,5 +165,35 @@ export async function saveText(
     template: template.name,
     version: draft.number,
     fields: [`warranty_template.${language}`],
+  });
+}
+
+/**
+ * Removes the warranty text of a draft in one language, which is written. Throws `invalid-values` for a text that the version
+ * cannot do without.
+ */
+export async function removeText(
+  tx: Tx,
+  scope: Scope,
+  { draft, template }: Held,
+  language: Language,
+): Promise<void> {
+  const texts = await textsOf(tx, scope, draft.id);
+  const written = LANGUAGES.filter((one) => texts[one] !== undefined);
+  if (isTextNeeded(language, { main: template.main_language, written })) {
+    const violations = [{ propertyPath: `warranty_templates.${language}`, code: TEXT_NEEDED }];
+    throw new Problem('invalid-values', { violations });
+  }
+  await tx
+    .deleteFrom('warranty_templates')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('version_id', '=', draft.id)
+    .where('language', '=', language)
+    .execute();
+  await recordEvent(tx, scope, {
+    type: 'template.changed',
+    template: template.name,
+    version: draft.number,
+    fields: [`warranty_template.${language}.removed`],
   });
 }

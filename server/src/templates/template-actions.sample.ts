@@ -134,4 +134,13 @@ export const TEMPLATE_ACTIONS: Actions = {
       return () => at.admin.put(`/device_template_versions/${id}/warranty_templates/de`, EMPTY_TEXT, ANY);
     },
   },
+  'templates.deleteWarrantyText': {
+    leaves: ['template.changed'],
+    prepare: async (at) => {
+      const id = await draft(at);
+      const address = `/device_template_versions/${id}/warranty_templates/de`;
+      await at.admin.put(address, EMPTY_TEXT, ANY);
+      return () => at.admin.delete(address, ANY);
+    },
+  },
 };

@@ -18,11 +18,13 @@ const BLANK: WarrantyTemplate = {
 type Props = {
   readonly language: Language;
   readonly work: WarrantyWork;
+  /** The text that the server has until the removal is saved. */
+  readonly removed: WarrantyTemplate | undefined;
   readonly onBegin: (text: WarrantyTemplate) => void;
 };
 
 /** There is no text in a language yet: the ways to begin one. */
-export function NoText({ language, work, onBegin }: Props) {
+export function NoText({ language, work, removed, onBegin }: Props) {
   const { t } = useTranslation();
   return (
     <EmptyState
@@ -31,11 +33,18 @@ export function NoText({ language, work, onBegin }: Props) {
       text={t('warranty.noText.text')}
       action={
         <>
+          {removed !== undefined && (
+            <Button onClick={() => onBegin(removed)}>{t('warranty.noText.takeBack')}</Button>
+          )}
           {LANGUAGES.map((other) => {
             const text = work.texts[other];
             return (
               text && (
-                <Button key={other} onClick={() => onBegin(text)}>
+                <Button
+                  key={other}
+                  variant={removed === undefined ? 'filled' : 'outline'}
+                  onClick={() => onBegin(text)}
+                >
                   {t('warranty.noText.copy', { language: t(`builder.language.${other}`) })}
                 </Button>
               )

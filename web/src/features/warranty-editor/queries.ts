@@ -91,6 +91,19 @@ export async function saveText(
   return etag ?? undefined;
 }
 
+/** Removes a saved text. */
+export async function removeText(
+  versionId: number,
+  language: Language,
+  tag: string | undefined,
+): Promise<void> {
+  const { deleteWarrantyTemplate, NO_TEXT_YET } = await versions();
+  await call(deleteWarrantyTemplate, {
+    params: { id: versionId, language },
+    headers: { 'If-Match': tag ?? NO_TEXT_YET },
+  });
+}
+
 /** What a card is drawn of. */
 export type CardRequest = {
   readonly language: Language;

@@ -3,7 +3,8 @@ import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { labelIn, type Language } from '@portal/domain/templates/labels';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { WarrantyWork } from '@portal/domain/warranty/merge-work';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { isTextNeeded } from '@portal/domain/warranty/needed-texts';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftLock } from '../../form/drafts/draft-lock.ts';
 import { useOfficeDraft } from '../../form/drafts/use-office-draft.ts';
@@ -14,6 +15,7 @@ import { warrantyAddress } from '../template-editor/addresses.ts';
 import { AttachmentsForm } from './attachments/attachments-form.tsx';
 import { CardPreview } from './card/card-preview.tsx';
 import { ContentsForm } from './contents/contents-form.tsx';
+import { copiedContents, withoutText } from './contents/changed-texts.ts';
 import { type Area, EditorAreas, useEditorAreas } from './editor-areas.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { MergeDialog } from './keeping/merge-dialog.tsx';
@@ -25,6 +27,7 @@ import { isWarning, problemsOf, type WarrantyProblem } from './problems.ts';
 import { ProblemsList } from './problems-list.tsx';
 import { TermsForm } from './terms/terms-form.tsx';
 import { offeredPlaceholders } from './text/placeholder-words.ts';
+import { RemoveText } from './text/remove-text.tsx';
 import { TextEditor } from './text/text-editor.tsx';
 
 type Props = {
@@ -80,7 +83,12 @@ export function WarrantyEditor({ userId, opened, lock }: Props) {
     setSought(AREA_OF[code] === 'text' ? { key: value } : null);
   }
   const noText = (
-    <NoText language={language} work={work} onBegin={(next) => takeFromElsewhere(withText(work, next))} />
+    <NoText
+      language={language}
+      work={work}
+      removed={saving.saved.base.texts[language]}
+      onBegin={(next) => takeFromElsewhere(withText(work, next))}
+    />
   );
 
   return (
@@ -123,6 +131,16 @@ export function WarrantyEditor({ userId, opened, lock }: Props) {
               sought,
               onChange: changeText,
               onCopy: () => setWork((now) => copiedContents(now, text)),
+              removal: (
+                <RemoveText
+                  language={language}
+                  isNeeded={isTextNeeded(language, {
+                    main: template.mainLanguage,
+                    written: LANGUAGES.filter((one) => work.texts[one] !== undefined),
+                  })}
+                  onRemove={() => setWork((now) => withoutText(now, language))}
+                />
+              ),
             }))}
       />
       {saving.clash !== null && <MergeDialog clash={saving.clash} onChosen={saving.resolveClash} />}
@@ -193,14 +211,22 @@ type TextAreas = {
   readonly sought: { readonly key: string } | null;
   readonly onChange: (next: WarrantyTemplate) => void;
   readonly onCopy: () => void;
+  readonly removal: ReactNode;
 };
 
 /** The areas that show the warranty in one language. */
-function areasOfText({ text, opened, language, terms, groups, turn, sought, onChange, onCopy }: TextAreas) {
+function areasOfText(areas: TextAreas) {
+  const { text, opened, language, terms, groups, turn, sought, onChange, onCopy, removal } = areas;
   const { template, version } = opened;
   return {
     contents: (
-      <ContentsForm text={text} parameters={version.parametersSchema} onChange={onChange} onCopy={onCopy} />
+      <ContentsForm
+        text={text}
+        parameters={version.parametersSchema}
+        onChange={onChange}
+        onCopy={onCopy}
+        removal={removal}
+      />
     ),
     attachments: (
       <AttachmentsForm
@@ -231,18 +257,6 @@ function areasOfText({ text, opened, language, terms, groups, turn, sought, onCh
       />
     ),
   };
-}
-
-/** The other texts with the same table and service log. */
-function copiedContents(work: WarrantyWork, from: WarrantyTemplate): WarrantyWork {
-  const { showDataTable, tableParameters, showServiceLog } = from;
-  const texts = LANGUAGES.flatMap((language) => {
-    const text = work.texts[language];
-    return text === undefined
-      ? []
-      : [[language, { ...text, showDataTable, tableParameters, showServiceLog }] as const];
-  });
-  return { ...work, texts: Object.fromEntries(texts) };
 }
 
 type WarrantyDraft = Props & {

@@ -95,6 +95,17 @@ describe('a change between two versions', () => {
       'Grundgarantie in Monaten: 36 statt 27',
     ],
     [
+      'a removed warranty text',
+      {
+        part: 'warranty',
+        subject: { kind: 'whole' },
+        change: { kind: 'property', property: 'text', language: 'de', before: true, after: false },
+      },
+      'Usunięto treść gwarancji po niemiecku',
+      'The warranty text in German was removed',
+      'Der Garantietext auf Deutsch wurde entfernt',
+    ],
+    [
       'a property that nobody worded',
       set('colour', 'red', 'blue'),
       '„Ciśnienie próby”: zmieniono colour',

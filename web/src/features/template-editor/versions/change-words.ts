@@ -79,6 +79,8 @@ function propertyChange(
     return t(`changes.outOfRange.${after === 'reason' ? 'reason' : 'refuse'}`, { name });
   if (property === 'expected')
     return t(`changes.expected.${after === 'yes' || after === 'no' ? after : 'none'}`, { name });
+  if (property === 'text')
+    return t(`changes.warrantyText.${after === true ? 'added' : 'removed'}`, { language });
   if (property === 'type')
     return t('changes.type', { name, before: typeWords(t, before), after: typeWords(t, after) });
   if (isKeyOf(SWITCHES, property)) return t(`changes.${after === true ? 'on' : 'off'}.${property}`, { name });

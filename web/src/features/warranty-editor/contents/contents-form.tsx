@@ -3,6 +3,7 @@ import { labelIn } from '@portal/domain/templates/labels';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../../lib/languages/i18n.ts';
 import css from '../warranty-editor.module.css';
@@ -13,10 +14,12 @@ type Props = {
   readonly onChange: (text: WarrantyTemplate) => void;
   /** Takes the same over for every other language; absent where there is none. */
   readonly onCopy?: () => void;
+  /** Below it all. */
+  readonly removal?: ReactNode;
 };
 
 /** What the card has besides the text: the table of the device's data and the blank service log. */
-export function ContentsForm({ text, parameters, onChange, onCopy }: Props) {
+export function ContentsForm({ text, parameters, onChange, onCopy, removal }: Props) {
   const { t } = useTranslation();
   const { showDataTable, showServiceLog, tableParameters } = text;
   const chosen = tableParameters.map((name) => ({
@@ -92,6 +95,7 @@ export function ContentsForm({ text, parameters, onChange, onCopy }: Props) {
           {t('warranty.contents.copy')}
         </Button>
       )}
+      {removal}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../../lib/network/api-problem.ts';
 import { toast } from '../../../ui/notices/toast.ts';
 import { refreshTemplates, saveDraft } from '../../template-editor/queries.ts';
-import { readWork, saveText, type WorkTags } from '../queries.ts';
+import { readWork, removeText, saveText, type WorkTags } from '../queries.ts';
 import type { OpenedWarranty } from './open-warranty.ts';
 
 /** The warranty as the server has it. */
@@ -78,6 +78,14 @@ export function useSaving(
         base: { ...now.base, texts: { ...now.base.texts, [language]: text } },
         tags: { ...now.tags, texts: { ...now.tags.texts, [language]: tag } },
       });
+    }
+    // After what is written: the last text of a version is not removed before another one is there.
+    for (const language of LANGUAGES) {
+      if (work.texts[language] !== undefined || now.base.texts[language] === undefined) continue;
+      await removeText(version.id, language, now.tags.texts[language]);
+      const { [language]: _text, ...texts } = now.base.texts;
+      const { [language]: _tag, ...tags } = now.tags.texts;
+      arrived({ base: { ...now.base, texts }, tags: { ...now.tags, texts: tags } });
     }
     setSaved({ ...now, shown: work });
     setUnanswered([]);
