@@ -442,7 +442,7 @@ test.describe('what is urgent', () => {
       const link = urgent(page).getByRole('link');
       await expect(link).toContainText('Do weryfikacji: 41');
       await expect(link).toContainText('Najdłużej czeka od 02.11.2026');
-      await expect(link).toHaveAttribute('href', '/admin/installations?status=pending');
+      await expect(link).toHaveAttribute('href', '/admin/installations?status=pending&verifiable=true');
     },
   );
 

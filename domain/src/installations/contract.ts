@@ -27,6 +27,11 @@ export const installationFilterFields = {
     .enum(['true', 'false'])
     .transform((word) => word === 'true')
     .optional(),
+  /** Whether the caller verifies it: an ASP not their own, nor those shared with them. */
+  verifiable: z
+    .enum(['true', 'false'])
+    .transform((word) => word === 'true')
+    .optional(),
   search: z.string().max(200).optional(),
 };
 const listQuery = z.object({ ...pageQuery, ...installationFilterFields });
@@ -38,6 +43,7 @@ export const installationCollection = {
     'status',
     'withdrawn',
     'correctable',
+    'verifiable',
     'installer.id',
     'customDevice.id',
     'customDevice.deviceTemplate.id',

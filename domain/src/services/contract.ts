@@ -18,6 +18,11 @@ export const serviceFilterFields = {
     .enum(['true', 'false'])
     .transform((word) => word === 'true')
     .optional(),
+  /** Whether the caller decides on its replacement: an ASP not on those of their own installations. */
+  verifiable: z
+    .enum(['true', 'false'])
+    .transform((word) => word === 'true')
+    .optional(),
   search: z.string().max(200).optional(),
 };
 const listQuery = z.object({ ...pageQuery, ...serviceFilterFields });
@@ -25,7 +30,15 @@ const listQuery = z.object({ ...pageQuery, ...serviceFilterFields });
 export const serviceCollection = {
   type: 'Service',
   order: ['serviceStartDate', 'deadline', 'id'],
-  equal: ['status', 'customDevice.id', 'installation.id', 'installer.id', 'replacement', 'toDo'],
+  equal: [
+    'status',
+    'customDevice.id',
+    'installation.id',
+    'installer.id',
+    'replacement',
+    'toDo',
+    'verifiable',
+  ],
   range: ['serviceStartDate', 'deadline'],
   search: true,
 } as const;

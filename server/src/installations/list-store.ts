@@ -12,7 +12,12 @@ import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions, type Range } from '../db/range-filter.ts';
 import { searchConditions } from '../db/search/search-words.ts';
 import { validWarranty, type WarrantyRow } from '../warranties/store.ts';
-import { isCorrectable, visibleInstallationIds, visibleInstallations } from './visible-store.ts';
+import {
+  isCorrectable,
+  verifiedInstallations,
+  visibleInstallationIds,
+  visibleInstallations,
+} from './visible-store.ts';
 
 /** One row of a list, with device, template and warranty. */
 export type InstallationListRow = {
@@ -109,12 +114,21 @@ export function installationConditions(
   scope: Scope,
   asked: Pick<ListRequest, 'equal' | 'ranges' | 'search'>,
 ): RawBuilder<SqlBool>[] {
-  return [visibleInstallations(scope), ...filterConditions(asked)];
+  return [visibleInstallations(scope), ...filterConditions(scope, asked)];
 }
 
-function filterConditions(asked: Pick<ListRequest, 'equal' | 'ranges' | 'search'>): RawBuilder<SqlBool>[] {
+function filterConditions(
+  scope: Scope,
+  asked: Pick<ListRequest, 'equal' | 'ranges' | 'search'>,
+): RawBuilder<SqlBool>[] {
+  const verified = verifiedInstallations(scope);
+  const known = {
+    ...INSTALLATION_FILTERS,
+    verifiable: ([wanted]: readonly unknown[]) =>
+      wanted === true ? verified : sql<SqlBool>`not (${verified})`,
+  };
   return [
-    ...equalConditions(asked.equal, INSTALLATION_FILTERS),
+    ...equalConditions(asked.equal, known),
     ...rangeConditions(asked.ranges, INSTALLATION_KEYS),
     ...searchConditions(sql`i.search`, asked.search),
   ];
@@ -138,7 +152,7 @@ export async function listInstallations(
   whose: Whose,
   asked: ListRequest,
 ): Promise<Page<InstallationListRow>> {
-  const filtered = [visibleInList(scope, whose), ...filterConditions({ ...asked, search: undefined })];
+  const filtered = [visibleInList(scope, whose), ...filterConditions(scope, { ...asked, search: undefined })];
   const found = foundBySearch('installations', 'i', asked.search);
   if (whose.of === 'owner') filtered.push(sql<SqlBool>`i.owner_id = ${whose.userId}`);
   if (whose.of === 'receiver') {

@@ -176,4 +176,40 @@ describe('what waits for an installer', () => {
     expect(inspections.body['hydra:totalItems']).toBe(5);
     expect((await at.admin.get('/organisations/1/services.jsonld')).status).toBe(404);
   });
+
+  it('is, for a service partner, what they decide on, as the lists behind it show it: not their own installations', async () => {
+    await test.db.system(async (tx) => {
+      const ownDevice = await buildDevice(tx, 2, at.template, 'OWN-1');
+      const own = await buildInstallation(tx, 2, {
+        ownerId: at.people.asp,
+        deviceId: ownDevice,
+        template: at.template,
+      });
+      const replaced = (installation_id: number, device_id: number) => ({
+        organisation_id: 2,
+        installation_id,
+        device_id,
+        serviceman_id: at.people.asp,
+        status: 'done' as const,
+        service_start_date: '2026-06-01',
+        deadline: '2026-12-31',
+        replacement_state: 'pending' as const,
+      });
+      await tx
+        .insertInto('services')
+        .values([replaced(own, ownDevice), replaced(installation, device)])
+        .execute();
+    });
+    const serials = async (address: string) =>
+      (await at.asp.get(`/organisations/2/${address}`)).body.map(
+        (row: { customDevice: { serial: string } }) => row.customDevice.serial,
+      );
+    const waiting = 'installations?status[]=pending&withdrawn=false';
+    const replaced = 'services?replacement[]=pending';
+    expect((await at.asp.get('/notifications')).body).toMatchObject({ toVerify: 1, replacements: 1 });
+    expect(await serials(`${waiting}&verifiable=true`)).toEqual(['WAIT-1']);
+    expect(await serials(`${replaced}&verifiable=true`)).toEqual(['WAIT-1']);
+    expect(await serials(`${waiting}&verifiable=false`)).toEqual(['OWN-1']);
+    expect(await serials(replaced)).toHaveLength(2);
+  });
 });

@@ -70,6 +70,12 @@ const EQUAL = {
       : sql<SqlBool>`(not ${isOpen} and s.replacement_state is distinct from 'pending')`,
 };
 
+/** Whether the caller verifies the installation of service `s`. */
+function verifiable(scope: Scope, [wanted]: Values): RawBuilder<SqlBool> {
+  const found = sql`exists (select from installations i where i.id = s.installation_id and ${verifiedInstallations(scope)})`;
+  return wanted === true ? sql<SqlBool>`${found}` : sql<SqlBool>`not ${found}`;
+}
+
 /** The conditions of a filter on services `s` that the caller may see: the list and its export share them. */
 export function serviceConditions(
   scope: Scope,
@@ -80,7 +86,7 @@ export function serviceConditions(
     sql<SqlBool>`s.organisation_id = ${scope.organisationId}`,
     ...visibleServices(scope),
     ...(ofUser === null ? [] : [sql<SqlBool>`s.serviceman_id = ${ofUser}`]),
-    ...equalConditions(asked.equal, EQUAL),
+    ...equalConditions(asked.equal, { ...EQUAL, verifiable: (values) => verifiable(scope, values) }),
     ...rangeConditions(asked.ranges, KEYS),
     ...searchConditions(sql`s.search`, asked.search),
   ];

@@ -81,7 +81,7 @@ function partnerCards(
       ? [
           {
             key: 'verify',
-            to: '/admin/installations?status=pending',
+            to: '/admin/installations?status=pending&verifiable=true',
             icon: IconClipboardCheck,
             title: t('home.urgent.verify', { count: toVerify }),
             text: verifySince === null ? null : t('home.urgent.since', { date: formatDate(verifySince) }),

@@ -88,6 +88,7 @@ function AdminList() {
             filter={{
               ...statusFilter(state.status),
               ...(state.templateId !== null && { 'customDevice.deviceTemplate.id': [state.templateId] }),
+              ...(state.verifiable && { verifiable: true }),
               ...(state.search !== '' && { search: state.search }),
             }}
           />
@@ -139,6 +140,7 @@ type FiltersProps = {
 
 function Filters({ state, onFilter }: FiltersProps) {
   const { t } = useTranslation();
+  const role = useRole();
   const templates = useQuery(organisationTemplates(useOrganisation()));
   return (
     <div className={layout['filters']}>
@@ -170,6 +172,16 @@ function Filters({ state, onFilter }: FiltersProps) {
         }))}
         onChange={(template) => onFilter({ template })}
       />
+      {/* Theirs and what is shared with them is in a service partner's list as well, and others decide on that. */}
+      {role === 'asp' && (
+        <FilterSelect
+          label={t('installations.filterVerifiable')}
+          all={t('installations.all')}
+          value={state.verifiable ? 'true' : null}
+          options={[{ value: 'true', label: t('installations.verifiable') }]}
+          onChange={(verifiable) => onFilter({ verifiable })}
+        />
+      )}
     </div>
   );
 }

@@ -21,6 +21,7 @@ export function readFilters(params: URLSearchParams): Omit<AdminListState, 'page
   return {
     status,
     templateId,
+    ...(params.get('verifiable') === 'true' && { verifiable: true }),
     search,
     order: {
       key: ORDERS.find((key) => key === params.get('order')) ?? (waits ? 'waitingSince' : 'installationDate'),

@@ -68,6 +68,8 @@ export type AdminListState = {
   /** Those that wait for a decision are `pending`; null for all. */
   readonly status: InstallationStatus | 'withdrawn' | null;
   readonly templateId: number | null;
+  /** Those alone that the viewer decides on. */
+  readonly verifiable?: true;
   readonly search: string;
   readonly order: { readonly key: ListOrder; readonly direction: 'asc' | 'desc' };
 };
@@ -84,6 +86,7 @@ export function adminInstallations(organisationId: number, state: AdminListState
         order: { [state.order.key]: state.order.direction },
         ...statusFilter(state.status),
         ...(state.templateId !== null && { 'customDevice.deviceTemplate.id': [state.templateId] }),
+        ...(state.verifiable && { verifiable: true }),
         ...(state.search !== '' && { search: state.search }),
       },
     },

@@ -151,14 +151,16 @@ export function serviceHistory(id: number, count?: number) {
   );
 }
 
-/** Which services the office looks at: those of a status, what is left to do, replaced devices to approve, or all. */
+/** Which services the office looks at: those of a status, what is left to do, replaced devices that the viewer approves, or all. */
 export type OfficeFilter = ServiceStatus | 'toDo' | 'replacement' | 'all';
 
 /** The filter as query parameters of the API. */
 export function officeFilter(which: OfficeFilter) {
   if (which === 'all') return {};
   if (which === 'toDo') return { toDo: true };
-  return which === 'replacement' ? { replacement: ['pending' as const] } : { status: [which] };
+  return which === 'replacement'
+    ? { replacement: ['pending' as const], verifiable: true }
+    : { status: [which] };
 }
 
 /** One page of the services of an organisation; for the office. */
