@@ -36,7 +36,7 @@ export function BuilderAreas({ onTop, onShow, counts, ...areas }: Props) {
       sides={SIDES}
       switchName="builder-side"
       switchLabel={t('builder.side')}
-      columns="minmax(16rem, 0.6fr) minmax(0, 1fr) calc(390px + 2 * 12px)"
+      columns="minmax(16.5rem, 0.6fr) minmax(0, 1fr) calc(390px + 2 * 12px)"
       onTop={onTop}
       onShow={onShow}
     />

@@ -30,37 +30,39 @@ export const BuilderBar = memo(function BuilderBar(props: Props) {
   const { template, kind, autosave, isUnsaved, busy, canUndo, canRedo, dispatch, onSave } = props;
   const { t } = useTranslation();
   return (
-    <header className={css['bar']}>
-      <div className={css['heading']}>
-        <BackLink to={templateAddress(template.id)}>
-          {labelIn(currentLanguage(), template.nameTranslations, template.name)}
-        </BackLink>
-        <h1 className={css['title']}>{t(`builder.kind.${kind}`)}</h1>
-      </div>
-      <div className={css['ways']}>
-        <div className={css['state']}>
-          <output>{t(isUnsaved ? 'builder.unsaved' : 'builder.allSaved')}</output>
-          <AutosaveNotice autosave={autosave} isOffice />
+    <header className={css['top']}>
+      <div className={css['bar']}>
+        <div className={css['heading']}>
+          <BackLink to={templateAddress(template.id)}>
+            {labelIn(currentLanguage(), template.nameTranslations, template.name)}
+          </BackLink>
+          <h1 className={css['title']}>{t(`builder.kind.${kind}`)}</h1>
         </div>
-        <ActionIcon
-          aria-label={t('builder.undo')}
-          title={`${t('builder.undo')} (Ctrl+Z)`}
-          disabled={!canUndo}
-          onClick={() => dispatch({ kind: 'undo' })}
-        >
-          <IconArrowBackUp aria-hidden stroke={1.75} size="1.5rem" />
-        </ActionIcon>
-        <ActionIcon
-          aria-label={t('builder.redo')}
-          title={`${t('builder.redo')} (Ctrl+Shift+Z)`}
-          disabled={!canRedo}
-          onClick={() => dispatch({ kind: 'redo' })}
-        >
-          <IconArrowForwardUp aria-hidden stroke={1.75} size="1.5rem" />
-        </ActionIcon>
-        <Button onClick={onSave} loading={busy} title="Ctrl+S">
-          {t('builder.save')}
-        </Button>
+        <div className={css['ways']}>
+          <div className={css['state']}>
+            <output>{t(isUnsaved ? 'builder.unsaved' : 'builder.allSaved')}</output>
+            <AutosaveNotice autosave={autosave} isOffice />
+          </div>
+          <ActionIcon
+            aria-label={t('builder.undo')}
+            title={`${t('builder.undo')} (Ctrl+Z)`}
+            disabled={!canUndo}
+            onClick={() => dispatch({ kind: 'undo' })}
+          >
+            <IconArrowBackUp aria-hidden stroke={1.75} size="1.5rem" />
+          </ActionIcon>
+          <ActionIcon
+            aria-label={t('builder.redo')}
+            title={`${t('builder.redo')} (Ctrl+Shift+Z)`}
+            disabled={!canRedo}
+            onClick={() => dispatch({ kind: 'redo' })}
+          >
+            <IconArrowForwardUp aria-hidden stroke={1.75} size="1.5rem" />
+          </ActionIcon>
+          <Button onClick={onSave} loading={busy} title="Ctrl+S">
+            {t('builder.save')}
+          </Button>
+        </div>
       </div>
     </header>
   );

@@ -25,29 +25,31 @@ type Props = {
 export function EditorBar({ template, language, autosave, isUnsaved, busy, onLanguage, onSave }: Props) {
   const { t } = useTranslation();
   return (
-    <header className={css['bar']}>
-      <div>
-        <BackLink to={templateAddress(template.id)}>
-          {labelIn(currentLanguage(), template.nameTranslations, template.name)}
-        </BackLink>
-        <h1 className={css['heading']}>{t('warranty.title')}</h1>
-      </div>
-      <Segments
-        name="warranty-language"
-        label={t('warranty.language')}
-        hideLabel
-        value={language}
-        options={LANGUAGES.map((value) => ({ value, label: t(`builder.language.${value}`) }))}
-        onChange={onLanguage}
-      />
-      <div className={css['ways']}>
-        <div className={css['state']}>
-          <output>{t(isUnsaved ? 'builder.unsaved' : 'builder.allSaved')}</output>
-          <AutosaveNotice autosave={autosave} isOffice />
+    <header className={css['top']}>
+      <div className={css['bar']}>
+        <div>
+          <BackLink to={templateAddress(template.id)}>
+            {labelIn(currentLanguage(), template.nameTranslations, template.name)}
+          </BackLink>
+          <h1 className={css['heading']}>{t('warranty.title')}</h1>
         </div>
-        <Button onClick={onSave} loading={busy} title="Ctrl+S">
-          {t('builder.save')}
-        </Button>
+        <Segments
+          name="warranty-language"
+          label={t('warranty.language')}
+          hideLabel
+          value={language}
+          options={LANGUAGES.map((value) => ({ value, label: t(`builder.language.${value}`) }))}
+          onChange={onLanguage}
+        />
+        <div className={css['ways']}>
+          <div className={css['state']}>
+            <output>{t(isUnsaved ? 'builder.unsaved' : 'builder.allSaved')}</output>
+            <AutosaveNotice autosave={autosave} isOffice />
+          </div>
+          <Button onClick={onSave} loading={busy} title="Ctrl+S">
+            {t('builder.save')}
+          </Button>
+        </div>
       </div>
     </header>
   );
