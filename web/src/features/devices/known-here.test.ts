@@ -8,7 +8,7 @@ import { rawTable } from '../../lib/local/local-db.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { wholeInstallations } from '../installations/queries.ts';
 import { deviceBySerial } from '../../records/by-serial.ts';
-import { knownHere, underWay } from './queries.ts';
+import { keepDevice, knownHere, underWay } from './queries.ts';
 
 const SERIAL = 'HP-2026-00000077';
 const TEMPLATE = DEVICE.deviceTemplate.id;
@@ -119,4 +119,11 @@ test('a form begun for the device is found again, and one for another type is no
     place: '/add-device-simple/77',
   });
   expect(await underWay(TEMPLATE + 1, SERIAL)).toBeNull();
+});
+
+test('a device that was looked up is known without a network to who looked it up, not to the next person on the phone', async () => {
+  await keepDevice(DEVICE, 99);
+  expect(await rawTable('cache').count()).toBe(0);
+  await keepDevice(DEVICE, USER.id);
+  expect(await knownHere(TEMPLATE, DEVICE.serial)).toMatchObject({ id: DEVICE.id });
 });

@@ -5,6 +5,7 @@ import { call } from '../../lib/network/api.ts';
 import { ApiProblem } from '../../lib/network/api-problem.ts';
 import { contractOf } from '../../lib/network/contract.ts';
 import { offlineCall, offlineQuery, queryClient } from '../../lib/network/query-client.ts';
+import { session } from '../../lib/session/session-store.ts';
 
 /** What the maker's database says of a serial number (specification section 2, the modal's four cases). */
 export type Lookup =
@@ -47,12 +48,17 @@ export async function lookUpDevice(
   }
 }
 
-/** Keeps an answer of the look-up, for the day that nobody can be asked. */
-export async function keepDevice(device: CustomDevice): Promise<void> {
+/**
+ * Keeps an answer of the look-up, for the day that nobody can be asked.
+ * @param asker who looked it up; nothing is kept for somebody who has signed in since
+ */
+export async function keepDevice(device: CustomDevice, asker: number | undefined): Promise<void> {
+  const isSamePerson = () => session.get()?.user.id === asker;
+  if (!isSamePerson()) return;
   queryClient.setQueryData(oneDevice(device.id).queryKey, device);
   const { cacheAnswer } = await import('../../lib/offline-cache/cached-answers.ts');
-  await cacheAnswer(oneDevice(device.id).queryKey, device);
-  await cacheAnswer(deviceBySerial(device.deviceTemplate.id, device.serial), device);
+  if (isSamePerson()) await cacheAnswer(oneDevice(device.id).queryKey, device);
+  if (isSamePerson()) await cacheAnswer(deviceBySerial(device.deviceTemplate.id, device.serial), device);
 }
 
 /** What this device knows of a serial number without asking anyone. */

@@ -1,4 +1,5 @@
 import type { ParametersSchema } from '@portal/domain/templates/parameters-schema';
+import { session } from '../../lib/session/session-store.ts';
 import {
   type KnownDevice,
   keepDevice,
@@ -24,8 +25,9 @@ export async function findDevice(
   schema: ParametersSchema | undefined,
   serial: string,
 ): Promise<Finding> {
+  const asker = session.get()?.user.id;
   const lookup = await lookUpDevice(templateId, schema, serial);
-  if ('device' in lookup) void keepDevice(lookup.device);
+  if ('device' in lookup) void keepDevice(lookup.device, asker);
   if (lookup.kind === 'installed') return lookup;
   const own = await underWay(templateId, serial);
   if (own !== null) return own;

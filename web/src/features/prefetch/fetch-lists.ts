@@ -6,7 +6,7 @@ import type { ServiceRow } from '@portal/domain/services/row';
 import { SERVICE_TABS } from '@portal/domain/services/transition';
 import type { User } from '@portal/domain/users/record';
 import { hashKey } from '@tanstack/react-query';
-import { cacheReadings, type ToCache } from '../../lib/offline-cache/cached-reading.ts';
+import { cacheReadings, readerNow, type ToCache } from '../../lib/offline-cache/cached-reading.ts';
 import { fetchRows, fetchWhole, readWhole } from '../../lib/offline-cache/whole-list.ts';
 import { wholeInspections, wholePartnerInspections } from '../inspections/queries.ts';
 import { wholeInstallations } from '../installations/queries.ts';
@@ -51,6 +51,7 @@ async function fetchInstallations(user: User, pause: Pause): Promise<Installatio
   const before: InstallationRow[] = [];
   const rows = new Map<number, InstallationRow>();
   const shortened: ToCache[] = [];
+  const asker = readerNow();
   for (const which of ['own', 'received'] as const) {
     const whole = wholeInstallations(which, user.id);
     const cached = (await readWhole(whole))?.data.items ?? [];
@@ -58,7 +59,8 @@ async function fetchInstallations(user: User, pause: Pause): Promise<Installatio
     const isShortened = cached.some(({ id }) => data.items.every((row) => row.id !== id));
     const list = { hash: hashKey(whole.key), data };
     if (isShortened) shortened.push(list);
-    else await cacheReadings([list]);
+    // Somebody else may have signed in meanwhile.
+    else if (readerNow() === asker) await cacheReadings([list]);
     before.push(...cached);
     for (const row of data.items) rows.set(row.id, row);
     await pause();

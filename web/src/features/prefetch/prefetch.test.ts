@@ -165,6 +165,17 @@ test('a customer that is still on the way when an installer hands the phone on i
   expect(await isOnDevice(hashOf(oneInspection(51)))).toBe(false);
 });
 
+test('a list that is still on the way when an installer hands the phone on is not kept for the next one', async () => {
+  serve({
+    '/users/7/installations': () => {
+      session.set({ user: { ...USER, id: 8 }, exp: 9_999_999_999 });
+      return [installationRow(41, 77)];
+    },
+  });
+  await run();
+  expect(await isOnDevice(hashKey(wholeInstallations('own', 7).key))).toBe(false);
+});
+
 const desk = hashOf(
   adminInstallations(2, {
     page: 1,

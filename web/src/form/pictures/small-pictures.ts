@@ -2,6 +2,7 @@ import { KEPT_PICTURE_LONG_SIDE_PX } from '@portal/domain/constants';
 import type { StoredFile } from '@portal/domain/files/record';
 import { shrinkPhoto } from './photo.ts';
 import { cachePicture, readCachedPicture } from '../../lib/offline-cache/cached-pictures.ts';
+import { readerNow } from '../../lib/offline-cache/cached-reading.ts';
 
 /** Smaller files are cached as they are: a signature would lose quality. */
 const SMALL_BYTES = 40_000;
@@ -17,11 +18,12 @@ export async function picturesToCome(files: readonly StoredFile[]): Promise<Stor
 }
 
 /**
- * Caches the reduced form of a picture. An expired link or a picture that cannot be opened is tried again another
- * time.
+ * Caches the reduced form of a picture, unless somebody else has signed in meanwhile. An expired link or a picture that
+ * cannot be opened is tried again another time.
  */
 export async function cacheSmallPicture({ sha256, url, size }: StoredFile): Promise<void> {
   if (url === null) return;
+  const asker = readerNow();
   try {
     const answer = await fetch(url);
     const type = answer.headers.get('content-type') ?? '';
@@ -31,7 +33,7 @@ export async function cacheSmallPicture({ sha256, url, size }: StoredFile): Prom
       size <= SMALL_BYTES
         ? { type, bytes: await picture.arrayBuffer() }
         : await shrinkPhoto(picture, KEPT_PICTURE_LONG_SIDE_PX);
-    await cachePicture(sha256, { type: smallType, bytes });
+    if (readerNow() === asker) await cachePicture(sha256, { type: smallType, bytes });
   } catch {
     // The preview says that the photo is not on this device.
   }

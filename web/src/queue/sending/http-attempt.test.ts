@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadPageTexts, startLanguages } from '../../lib/languages/i18n.ts';
-import { putFile, sendJson } from './http-attempt.ts';
+import { putFile, readJson, sendJson } from './http-attempt.ts';
 
 /** A photo after shrinking. */
 const PHOTO = { bytes: new ArrayBuffer(360_000), type: 'image/jpeg' };
@@ -71,6 +71,13 @@ test('a body of 100 kB is waited for on the same line, and one that never ends i
   // The connection needs 50 s.
   expect(ms).toBeGreaterThan(60_000);
   expect(ms).toBeLessThan(180_000);
+});
+
+test('what is read for a request goes out in nobody else’s session: the next person on the phone may have signed in', async () => {
+  const asked = vi.fn<typeof fetch>(async () => Response.json({ id: 41 }));
+  vi.stubGlobal('fetch', asked);
+  await readJson('/installations/41', { userId: 7, organisationId: 2 }, () => true);
+  expect(new Headers(asked.mock.calls[0]?.[1]?.headers).get('queue-user')).toBe('7');
 });
 
 test('a photo on a line that has died is given up and tried again', async () => {

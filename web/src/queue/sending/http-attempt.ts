@@ -47,22 +47,26 @@ export function sendJson<Value>(call: JsonCall<Value>): Promise<Answered<Value>>
   const headers = {
     'Content-Type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
     'Idempotency-Key': key,
-    'Queue-User': String(of.userId),
-    ...organisationHeader(of.organisationId),
+    ...ownerHeaders(of),
     ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
   };
   return ask(path, { method, body, headers }, promised);
 }
 
-/** Reads the current record with its ETag. Never throws. */
+/** Reads the current record with its ETag, in the session of the owner alone. Never throws. */
 export function readJson<Value>(
   path: string,
-  { organisationId }: Owner,
+  of: Owner,
   promised: Promised<Value>,
 ): Promise<Answered<Value>> {
-  const headers = { Accept: 'application/json', ...organisationHeader(organisationId) };
+  const headers = { Accept: 'application/json', ...ownerHeaders(of) };
   return ask(path, { method: 'GET', cache: 'no-store', headers }, promised);
 }
+
+const ownerHeaders = ({ userId, organisationId }: Owner) => ({
+  'Queue-User': String(userId),
+  ...organisationHeader(organisationId),
+});
 
 type Asking = Omit<RequestInit, 'headers' | 'body'> & {
   readonly headers: Readonly<Record<string, string>>;
