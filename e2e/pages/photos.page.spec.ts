@@ -84,6 +84,30 @@ test('a photo that is still being prepared when an installer leaves a report by 
 });
 
 test(
+  'a photo that is still being prepared when the session is ended in another tab is in the draft',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(getDevice, anInstalledDevice(4, 40));
+    const page = await as('installer');
+    const photo = { create: { width: 640, height: 480, channels: 3, background: '#d01020' } } as const;
+    const buffer = await sharp(photo).jpeg().toBuffer();
+    await holdPhotos(page);
+    await page.goto('/services/new/device/4');
+    await page.getByLabel('Opis usterki').fill('Pompa nie rusza');
+    const asked = page.getByRole('main').locator('input[type=file][capture]').first();
+    await asked.setInputFiles({ name: 'IMG_1234.jpg', mimeType: 'image/jpeg', buffer });
+    await expect(page.getByText('Przygotowujemy zdjęcie')).toBeVisible();
+    await page.evaluate(() => {
+      localStorage.removeItem('session');
+      dispatchEvent(new StorageEvent('storage', { key: 'session' }));
+    });
+    await expect(page.getByLabel('E-mail')).toBeVisible();
+    await page.evaluate(() => window.letPhotosGo?.());
+    await expect.poll(async () => (await storedPictures(page)).length).toBe(1);
+  },
+);
+
+test(
   'a photo of 12 megapixels is shrunk, upright and without its position; the form says so and waits for it',
   { tag: '@long' },
   async ({ as, api }) => {

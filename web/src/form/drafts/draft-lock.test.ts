@@ -124,3 +124,17 @@ test('an installer who taps “Try again” twice has the form, and no other tab
   await new Promise((done) => setTimeout(done, 1_800));
   expect(lock.state.get()).toEqual({ kind: 'held', turn: 2 });
 });
+
+test('a form that is left while a photo is being shrunk opens in another tab once the photo is in its draft', async () => {
+  const first = draftLock(7, PLACE);
+  const leave = first.start();
+  await vi.waitFor(() => expect(first.state.get().kind).toBe('held'));
+  const photo = Promise.withResolvers<void>();
+  leave();
+  first.releaseAfter(photo.promise);
+  const second = await tab();
+  expect(second.state.get().kind).toBe('elsewhere');
+  photo.resolve();
+  second.takeOver();
+  await vi.waitFor(() => expect(second.state.get().kind).toBe('held'));
+});

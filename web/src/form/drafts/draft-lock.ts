@@ -34,6 +34,8 @@ export type DraftLock = {
   readonly start: () => () => void;
   /** Releases a lock under which there is nothing to write. The state stays: what this tab shows is no form. */
   readonly release: () => void;
+  /** To be called as the form leaves the screen: it is not released before this is done, as something is still to be written. */
+  readonly releaseAfter: (work: Promise<unknown>) => void;
 };
 
 type Save = () => Promise<boolean>;
@@ -50,6 +52,7 @@ export function draftLock(userId: number, place: string): DraftLock {
   let release: (() => void) | undefined;
   let turn = 0;
   let closed = true;
+  let unfinished: Promise<unknown> = Promise.resolve();
 
   const holdUntilReleased = () =>
     new Promise<void>((resolve) => {
@@ -92,8 +95,10 @@ export function draftLock(userId: number, place: string): DraftLock {
   function stop(): void {
     closed = true;
     requests.abort();
-    release?.();
     tabs.close();
+    const free = release;
+    // In a form that leaves the screen, the order in which its parts say so is not settled.
+    queueMicrotask(() => void unfinished.finally(free));
   }
 
   function showRefusal(): void {
@@ -121,6 +126,9 @@ export function draftLock(userId: number, place: string): DraftLock {
       return stop;
     },
     release: stop,
+    releaseAfter: (work) => {
+      unfinished = work.catch(() => undefined);
+    },
   };
 }
 

@@ -16,6 +16,7 @@ import { firstRefusedStep, RefusedContext, refusedControls, type RefusedField } 
 import { StepFrame } from '../steps/step-frame.tsx';
 import { type FormStep, reachableStep, type Steps, summaryOf, useSteps } from '../steps/use-steps.ts';
 import { useAutosaveOnLeave } from '../drafts/use-autosave.ts';
+import { type FormSource, useLatePhotos } from '../drafts/use-late-photos.ts';
 import { LEAVING, type LeavingWords, useLeaving } from '../steps/use-leaving.ts';
 
 /** Photos that take longer keep the form in its tab: the other one takes it by force after two seconds without an answer. */
@@ -48,6 +49,8 @@ type Props<Step extends FormStep> = {
   readonly found: FoundForm;
   /** The content to be saved; `touched` once it differs from a new form. */
   readonly content: Omit<DraftContent, 'step'>;
+  /** The same, for what comes into the form after it has left the screen. */
+  readonly source: FormSource;
   readonly touched: boolean;
   readonly stored: FormPictures['stored'];
   readonly readLabel?: FormPictures['readLabel'];
@@ -105,6 +108,7 @@ export function LongForm<Step extends FormStep>(props: Props<Step>) {
   });
   useAutosaveOnLeave(autosave);
   useSavedSteps(props, autosave, steps);
+  useLatePhotos(props.lock, autosave, { source: props.source, step: steps.step.key });
   const { pictures } = content;
   const shown = useMemo(() => ({ local: pictures, stored, readLabel }), [pictures, stored, readLabel]);
   useEffect(() => emptyPhotoTrash, []);

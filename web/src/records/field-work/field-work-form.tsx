@@ -1,6 +1,6 @@
 import type { User } from '@portal/domain/users/record';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { DraftLock } from '../../form/drafts/draft-lock.ts';
@@ -11,6 +11,7 @@ import type { Picture } from '../../form/pictures/picture.ts';
 import type { LabelReader, LabelReading } from '../../form/pictures/pictures-context.ts';
 import { loadChunk } from '../../lib/loading/chunk.ts';
 import { whenIdle } from '../../lib/loading/idle.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { changed } from './change.ts';
 import { MarkedNotice, RefusalNotice } from './correction/lazy-components.ts';
@@ -43,9 +44,11 @@ export function FieldWorkForm<Data extends FormData, Target, Own extends string,
   const navigate = useNavigate();
   const queries = useQueryClient();
   const today = useToday();
-  const [now, onChange] = useReducer(
-    (before: FormNow<Data>, change: Change<Data>) => changed(record, before, change),
-    opened.start,
+  const [form] = useState(() => createStore(opened.start));
+  const now = useStore(form);
+  const onChange = useCallback(
+    (change: Change<Data>) => form.set(changed(record, form.get(), change)),
+    [record, form],
   );
   useEffect(
     () => whenIdle(() => fetchLater([...LATER_STEPS, sending, record.request, ...(screen.later ?? [])])),
@@ -63,6 +66,7 @@ export function FieldWorkForm<Data extends FormData, Target, Own extends string,
   const stored = useCallback((name: string) => opened.stored.get(name), [opened.stored]);
   const readLabel = useLabelReader(screen, data, record.title(data));
   const content = useMemo(() => draftContent(record, target, now), [record, target, now]);
+  const source = { get: () => draftContent(record, target, form.get()), subscribe: form.subscribe };
   const titleOfStep = (step: RecordStep<Own>) =>
     step.kind === 'template' ? step.steps.map(titleOf).join(', ') : screen.stepTitle(t, step.key, data);
 
@@ -76,7 +80,7 @@ export function FieldWorkForm<Data extends FormData, Target, Own extends string,
   return (
     <LongForm<RecordStep<Own>>
       userId={user.id}
-      {...{ lock, found, content, stored, readLabel, steps, send }}
+      {...{ lock, found, content, source, stored, readLabel, steps, send }}
       refused={named}
       touched={now !== opened.start}
       missing={(step) => [...recordGaps(record, step, data, today).keys()]}
