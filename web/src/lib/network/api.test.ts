@@ -352,3 +352,28 @@ test.each([
 ])('code of the app that %s cannot load is no error of the server, but no connection', (_, message) => {
   expect(problemOf(new TypeError(message))).toMatchObject({ code: 'offline', status: 0 });
 });
+
+test('a page on a line that stays silent says so within two minutes; what a caller bounds itself ends by that alone', async () => {
+  const limits: number[] = [];
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    limits.push(ms);
+    return timeout(ms / 10_000);
+  });
+  vi.stubGlobal(
+    'fetch',
+    (_: string, { signal }: RequestInit) =>
+      new Promise<never>((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(problemOf(signal.reason)));
+      }),
+  );
+  storeSession({ user, exp: later() });
+  const failed = await call(getInstallation, { params: { id: 4 } }).catch(problemOf);
+  expect(failed).toMatchObject({ code: 'offline', status: 0 });
+  expect(await list(listOrganisations).catch(problemOf)).toMatchObject({ code: 'offline' });
+  const ended = new AbortController();
+  const own = call(getInstallation, { params: { id: 4 }, signal: ended.signal }).catch(String);
+  ended.abort(new DOMException('', 'TimeoutError'));
+  expect(await own).toContain('offline');
+  expect(limits).toEqual([120_000, 120_000]);
+});

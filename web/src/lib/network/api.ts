@@ -24,6 +24,14 @@ export type Answered<E extends Endpoint> = E extends { readonly collection: obje
 /** An answer with its ETag, which the queue needs. */
 export type Received<E extends Endpoint> = { readonly data: Answered<E>; readonly etag: string | null };
 
+/** Longest wait for an answer, in milliseconds, where the caller sets no other limit: a line may be open and yet silent. */
+const LIMIT_MS = 120_000;
+
+const inTime = <E extends Endpoint>(ask: Ask<E>): Ask<E> => ({
+  ...ask,
+  signal: ask.signal ?? AbortSignal.timeout(LIMIT_MS),
+});
+
 /** Calls the API and returns the answer, validated against the contract. Throws an `ApiProblem`. */
 export async function call<E extends Endpoint>(endpoint: E, ask: Ask<E> = {}): Promise<Answered<E>> {
   return (await callWithTag(endpoint, ask)).data;
@@ -31,7 +39,7 @@ export async function call<E extends Endpoint>(endpoint: E, ask: Ask<E> = {}): P
 
 /** As `call`, with the `ETag` that a later `If-Match` sends back. */
 export async function callWithTag<E extends Endpoint>(endpoint: E, ask: Ask<E> = {}): Promise<Received<E>> {
-  const response = await authorised(endpoint, ask, 'application/json');
+  const response = await authorised(endpoint, inTime(ask), 'application/json');
   const schema = endpoint.collection === undefined ? endpoint.answer : endpoint.answer?.array();
   // A captive portal answers 200 where an endpoint without a body answers 204.
   if (schema === undefined && response.status !== endpoint.status)
@@ -45,7 +53,7 @@ export async function list<E extends Endpoint & { readonly collection: object }>
   endpoint: E,
   ask: Ask<E> = {},
 ): Promise<Page<Answer<E>>> {
-  const response = await authorised(endpoint, ask, 'application/ld+json');
+  const response = await authorised(endpoint, inTime(ask), 'application/ld+json');
   if (endpoint.answer === undefined) throw new TypeError(`${endpoint.id} has no answer to list`);
   const { hydraPage } = await import('@portal/domain/page');
   const page = readAs(response, hydraPage(endpoint.answer), await bodyOf(response));

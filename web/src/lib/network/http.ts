@@ -1,7 +1,7 @@
 import { READER_LEVEL, READER_LEVEL_HEADER } from '@portal/domain/reader-level';
 import { ApiProblem } from './api-problem.ts';
 import { reportAnswer, reportNoAnswer } from './connection.ts';
-import { currentLanguage } from '../languages/i18n.ts';
+import { currentLanguage, t } from '../languages/i18n.ts';
 
 const BASE = '/api';
 
@@ -45,7 +45,10 @@ export async function send({
   } catch (cause) {
     if (signal?.aborted === true && !isTimeout(signal)) throw cause;
     reportNoAnswer();
-    throw new ApiProblem('offline', 0, { cause });
+    throw new ApiProblem('offline', 0, {
+      cause,
+      detail: signal?.aborted ? t('app.noAnswer.silent') : undefined,
+    });
   }
   if (isForeignPage(response)) {
     reportNoAnswer();

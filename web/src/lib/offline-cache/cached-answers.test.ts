@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto';
 import { hashKey, QueryClient } from '@tanstack/react-query';
 import { listOrganisations } from '@portal/domain/organisations/contract';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { USER } from '../../features/commissioning/heat-pump.sample.ts';
 import { ApiProblem } from '../network/api-problem.ts';
+import { startLanguages } from '../languages/i18n.ts';
 import { reportAnswer, reportAway } from '../network/connection.ts';
 import { fetchFresh, freshOrCached, freshOrNothing, newestCached } from './cached-answers.ts';
 import { cacheReadings } from './cached-reading.ts';
@@ -26,6 +27,7 @@ const failing = (status: number) => () => Promise.reject<string>(new ApiProblem(
 const soon = () => new Promise<string>((resolve) => setTimeout(resolve, 50, 'installed'));
 const silent = () => new Promise<string>(() => undefined);
 
+beforeAll(() => startLanguages());
 beforeEach(async () => {
   session.set({ user: USER, exp: 0 });
   await rawTable('cache').clear();
@@ -153,4 +155,19 @@ test('what a form can do without is waited for four seconds where the server sta
   expect(await freshOrNothing(new QueryClient(), refused)).toBeUndefined();
   const answered = offlineQuery(['custom_devices', 13], { fetch: soon, shape: async () => z.string() });
   expect(await freshOrNothing(new QueryClient(), answered)).toBe('installed');
+});
+
+test('a form of which nothing is held is not waited for longer than half a minute, and can be asked for again', async () => {
+  await rawTable('cache').clear();
+  const later = setTimeout;
+  vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => later(run, ms === 30_000 ? 40 : ms));
+  const queries = new QueryClient();
+  const shape = async () => z.string();
+  const failed = freshOrCached(queries, offlineQuery(KEY, { fetch: silent, shape }));
+  await expect(failed).rejects.toMatchObject({
+    code: 'offline',
+    detail: 'Serwer nie odpowiada. Sprawdź zasięg albo przejdź na inną sieć i spróbuj ponownie.',
+  });
+  vi.unstubAllGlobals();
+  expect(await freshOrCached(queries, offlineQuery(KEY, { fetch: soon, shape }))).toBe('installed');
 });

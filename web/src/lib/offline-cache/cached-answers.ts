@@ -6,6 +6,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import { ApiProblem, problemOf } from '../network/api-problem.ts';
+import { t } from '../languages/i18n.ts';
 import { online } from '../network/connection.ts';
 import {
   cacheReadings,
@@ -99,6 +100,9 @@ export async function fetchFresh<Data, Key extends QueryKey>(
  */
 const TIMEOUT_MS = 4_000;
 
+/** Where there is none, it has this long: on the slowest line a form with its device type takes 20 s. */
+const UNCACHED_TIMEOUT_MS = 30_000;
+
 /** After a call without an answer, the next ones do not wait for this long: opening one form makes several calls. */
 const SILENT_MS = 10_000;
 
@@ -154,13 +158,16 @@ async function answerInTime<Data, Key extends QueryKey>(
 ): Promise<Data> {
   const answer = queries.fetchQuery(query);
   const held = queries.getQueryData<Data>(query.queryKey);
-  if (held === undefined) return answer;
-  const timeout = performance.now() - silentSince < SILENT_MS ? 0 : TIMEOUT_MS;
+  const known = performance.now() - silentSince < SILENT_MS ? 0 : TIMEOUT_MS;
+  const timeout = held === undefined ? UNCACHED_TIMEOUT_MS : known;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<Data>((resolve) => {
+  const silence = new Promise<Data>((resolve, reject) => {
     timer = setTimeout(() => {
       if (timeout > 0) silentSince = performance.now();
-      resolve(held);
+      if (held !== undefined) return resolve(held);
+      reject(new ApiProblem('offline', 0, { detail: t('app.noAnswer.silent') }));
+      // Asked for again, it would wait for the same call.
+      void queries.cancelQueries({ queryKey: query.queryKey, exact: true });
     }, timeout);
   });
   try {

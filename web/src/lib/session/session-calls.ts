@@ -8,11 +8,17 @@ import { setOrganisation } from './session.ts';
 import { storeSession, session, whenSigningOut } from './session-store.ts';
 import { sendUnsent } from './unsent.ts';
 
+/** Longest wait for an answer, in milliseconds: the person sees nothing but a busy button. */
+const LIMIT_MS = 30_000;
+
 /** Signs in and stores the profile on this device. Throws an `ApiProblem`. */
 export async function signIn(email: string, password: string): Promise<User> {
   // First, since the cookies of the session that was left are about to be replaced.
   await endLeftSession();
-  const { user, exp } = await call(login, { body: { email, password } });
+  const { user, exp } = await call(login, {
+    body: { email, password },
+    signal: AbortSignal.timeout(LIMIT_MS),
+  });
   forgetLeftSession();
   storeSession({ user, exp });
   return user;

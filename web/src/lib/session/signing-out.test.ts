@@ -4,6 +4,7 @@ import { heldDecisions } from '../../features/installations/review/held/held-dec
 import { holdDecision } from '../../features/installations/review/held/hold-decision.ts';
 import { takeToasts } from '../../ui/notices/toast.ts';
 import { rawTable } from '../local/local-db.ts';
+import { problemOf } from '../network/api-problem.ts';
 import { reportAnswer } from '../network/connection.ts';
 import { lastErrors } from '../error-log.ts';
 import { startLanguages } from '../languages/i18n.ts';
@@ -22,6 +23,13 @@ const network = (answer: () => Response | Promise<Response>) =>
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     asked.push(`${init.method ?? 'GET'} ${path}`);
     return answer();
+  });
+
+/** A connection that is open but never answers. */
+const silentLine = (_: string, { signal }: RequestInit) =>
+  new Promise<never>((_resolve, reject) => {
+    const end = () => reject(signal?.reason instanceof Error ? signal.reason : new Error('ended'));
+    signal?.addEventListener('abort', end);
   });
 
 const settings = new Map<string, string>();
@@ -49,6 +57,24 @@ test('whoever signs in is kept with the moment at which their token ends', async
   await signIn('installer@demo.test', 'Demo-1234');
   expect(asked).toEqual(['POST /api/login']);
   expect(session.get()).toMatchObject({ user: { id: 7 }, exp });
+});
+
+test('signing in on a line that stays silent ends with what to do, within half a minute', async () => {
+  storeSession(null);
+  const limits: number[] = [];
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    limits.push(ms);
+    return timeout(ms / 1_000);
+  });
+  vi.stubGlobal('fetch', silentLine);
+  const problem = await signIn('installer@demo.test', 'Demo-1234').catch(problemOf);
+  expect(problem).toMatchObject({
+    code: 'offline',
+    title: 'Brak połączenia z internetem',
+    detail: 'Serwer nie odpowiada. Sprawdź zasięg albo przejdź na inną sieć i spróbuj ponownie.',
+  });
+  expect(limits).toEqual([30_000]);
 });
 
 test('signing out tells the server and clears the user', async () => {
