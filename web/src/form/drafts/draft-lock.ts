@@ -48,11 +48,11 @@ const nothingToSave: Save = () => Promise.resolve(true);
 export function draftLock(userId: number, place: string): DraftLock {
   const name = draftLockName(userId, place);
   const state = createStore<LockState>({ kind: 'asking' });
-  let save = nothingToSave;
+  const saving = workToSave();
   let release: (() => void) | undefined;
   let turn = 0;
   let closed = true;
-  let unfinished: Promise<unknown> = Promise.resolve();
+  const unfinished = lateWork();
 
   const holdUntilReleased = () =>
     new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ export function draftLock(userId: number, place: string): DraftLock {
 
   async function giveUp(): Promise<void> {
     if (state.get().kind !== 'held') return;
-    if (!(await save().catch(() => false))) return tabs.send('refused');
+    if (!(await saving.save())) return tabs.send('refused');
     state.set({ kind: 'taken', refused: false });
     release?.();
   }
@@ -96,9 +96,7 @@ export function draftLock(userId: number, place: string): DraftLock {
     closed = true;
     requests.abort();
     tabs.close();
-    const free = release;
-    // In a form that leaves the screen, the order in which its parts say so is not settled.
-    queueMicrotask(() => void unfinished.finally(free));
+    unfinished.whenDone(release);
   }
 
   function showRefusal(): void {
@@ -111,12 +109,7 @@ export function draftLock(userId: number, place: string): DraftLock {
   return {
     state,
     takeOver: () => void takeOver(),
-    beforeGiving: (work) => {
-      save = work;
-      return () => {
-        if (save === work) save = nothingToSave;
-      };
-    },
+    beforeGiving: saving.before,
     start: () => {
       // A second request would wait for the first one of this tab, and take it for another tab's.
       if (!closed) return stop;
@@ -126,9 +119,33 @@ export function draftLock(userId: number, place: string): DraftLock {
       return stop;
     },
     release: stop,
-    releaseAfter: (work) => {
-      unfinished = work.catch(() => undefined);
+    releaseAfter: unfinished.add,
+  };
+}
+
+/** What is saved before a form goes to another tab. */
+function workToSave() {
+  let save = nothingToSave;
+  return {
+    save: () => save().catch(() => false),
+    before: (work: Save) => {
+      save = work;
+      return () => {
+        if (save === work) save = nothingToSave;
+      };
     },
+  };
+}
+
+/** What is still to be done when a form leaves the screen. */
+function lateWork() {
+  let work: Promise<unknown> = Promise.resolve();
+  return {
+    add: (more: Promise<unknown>) => {
+      work = more.catch(() => undefined);
+    },
+    /** The order in which the parts of a form say that they leave is not settled: what comes in the same task counts. */
+    whenDone: (release: (() => void) | undefined) => queueMicrotask(() => void work.finally(release)),
   };
 }
 

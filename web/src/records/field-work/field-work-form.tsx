@@ -44,12 +44,7 @@ export function FieldWorkForm<Data extends FormData, Target, Own extends string,
   const navigate = useNavigate();
   const queries = useQueryClient();
   const today = useToday();
-  const [form] = useState(() => createStore(opened.start));
-  const now = useStore(form);
-  const onChange = useCallback(
-    (change: Change<Data>) => form.set(changed(record, form.get(), change)),
-    [record, form],
-  );
+  const { now, onChange, content, source } = useFormContent(record, target, opened.start);
   useEffect(
     () => whenIdle(() => fetchLater([...LATER_STEPS, sending, record.request, ...(screen.later ?? [])])),
     [record, screen],
@@ -65,8 +60,6 @@ export function FieldWorkForm<Data extends FormData, Target, Own extends string,
   }));
   const stored = useCallback((name: string) => opened.stored.get(name), [opened.stored]);
   const readLabel = useLabelReader(screen, data, record.title(data));
-  const content = useMemo(() => draftContent(record, target, now), [record, target, now]);
-  const source = { get: () => draftContent(record, target, form.get()), subscribe: form.subscribe };
   const titleOfStep = (step: RecordStep<Own>) =>
     step.kind === 'template' ? step.steps.map(titleOf).join(', ') : screen.stepTitle(t, step.key, data);
 
@@ -117,6 +110,23 @@ export function FieldWorkForm<Data extends FormData, Target, Own extends string,
       )}
     </LongForm>
   );
+}
+
+/** The form as it is filled in, and the content of its draft; it takes changes also once it has left the screen. */
+function useFormContent<Data extends FormData, Target, Own extends string, Why extends string>(
+  record: FieldRecord<Data, Target, Own, Why>,
+  target: Target | RefusedTarget,
+  start: FormNow<Data>,
+) {
+  const [form] = useState(() => createStore(start));
+  const now = useStore(form);
+  const onChange = useCallback(
+    (change: Change<Data>) => form.set(changed(record, form.get(), change)),
+    [record, form],
+  );
+  const content = useMemo(() => draftContent(record, target, now), [record, target, now]);
+  const source = { get: () => draftContent(record, target, form.get()), subscribe: form.subscribe };
+  return { now, onChange, content, source };
 }
 
 /** Reads the bar codes on photos of a record that compares them with its serial number, which is the `key`. */
