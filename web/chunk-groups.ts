@@ -74,7 +74,7 @@ export const SHARED_GROUPS = [
   // take one in or hand one out.
   {
     name: 'lib',
-    test: /\/web\/src\/(lib|queue)\/(?!.*locale|offline-cache\/pin|pdf\/|zip|unzip)/,
+    test: /\/web\/src\/(lib|queue)\/(?!.*locale|offline-cache\/pin|pdf\/|zip|unzip|archive\/|sending\/transfer)/,
     minShareCount: 3,
   },
 ];
