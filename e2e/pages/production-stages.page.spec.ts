@@ -565,6 +565,27 @@ test.describe('on a tablet in the hall', () => {
   );
 
   test(
+    'a device scanned while the app is still being loaded opens',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      hall(api, aProductionDevice(1, { done: [2, 3], step: 4 }), aProductionDevice(2));
+      const page = await as('production');
+      const code = Promise.withResolvers<void>();
+      const asked = Promise.withResolvers<void>();
+      await page.route('**/assets/production-queue-page*.js', async (route) => {
+        asked.resolve();
+        await code.promise;
+        await route.continue();
+      });
+      await page.goto('/production');
+      await asked.promise;
+      await wedgeAtOnce(page, 'HP-2026-00000002');
+      code.resolve();
+      await expect(page).toHaveURL('/production/2');
+    },
+  );
+
+  test(
     'a badge scanned into a field does not stay there where the next field is scanned before it is known',
     { tag: '@long' },
     async ({ as, api }) => {

@@ -14,11 +14,13 @@ import { whenIdle } from './lib/loading/idle.ts';
 import { watchErrors } from './lib/note-error.ts';
 import { storeInstallOffer } from './lib/loading/install-offer.ts';
 import { askEarly } from './lib/session/early-answer.ts';
+import { holdKeys } from './scanner/early-keys.ts';
 import { followOtherTabs } from './lib/session/session-store.ts';
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('the page has no #root');
 
+holdKeys();
 askEarly();
 watchErrors();
 storeInstallOffer();

@@ -9,15 +9,13 @@ export type BuildInfo = z.output<typeof getBuild.answer>;
 /** Which organisation this build serves, once the server has answered. */
 export const buildInfo = createStore<BuildInfo | null>(null);
 
-/** Longest wait, in milliseconds: whoever signs in waits for it. */
-const LIMIT_MS = 10_000;
-
 /** Requests the build info once; without an answer the default organisation applies. */
 export async function loadBuildInfo(): Promise<void> {
   if (buildInfo.get() !== null) return;
   try {
     const { getBuild } = await import('@portal/domain/organisations/contract');
-    buildInfo.set(await call(getBuild, { signal: AbortSignal.timeout(LIMIT_MS) }));
+    // Whoever signs in waits for it.
+    buildInfo.set(await call(getBuild, { signal: AbortSignal.timeout(10_000) }));
   } catch {
     // Sign-in reports the failure; this page can be drawn without the build info.
   }

@@ -165,7 +165,7 @@ test('a form of which nothing is held is not waited for longer than half a minut
   const failed = freshOrCached(queries, offlineQuery(KEY, { fetch: silent, shape: async () => z.string() }));
   await expect(failed).rejects.toMatchObject({
     code: 'offline',
-    detail: 'Serwer nie odpowiada. Sprawdź zasięg albo przejdź na inną sieć i spróbuj ponownie.',
+    detail: 'Serwer nie odpowiada. Sprawdź połączenie z siecią i spróbuj ponownie.',
   });
   vi.unstubAllGlobals();
   const answered = offlineQuery(KEY, { fetch: soon, shape: async () => z.string() });

@@ -72,7 +72,7 @@ test('signing in on a line that stays silent ends with what to do, within half a
   expect(problem).toMatchObject({
     code: 'offline',
     title: 'Brak połączenia z internetem',
-    detail: 'Serwer nie odpowiada. Sprawdź zasięg albo przejdź na inną sieć i spróbuj ponownie.',
+    detail: 'Serwer nie odpowiada. Sprawdź połączenie z siecią i spróbuj ponownie.',
   });
   expect(limits).toEqual([30_000]);
 });

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { holdKeys, takeKeys } from '../../../scanner/early-keys.ts';
 import { NO_BURST, scannedBy, withKey } from '../../../scanner/key-burst.ts';
 import { scanText } from './wedge-text.ts';
 
@@ -6,6 +7,9 @@ import { scanText } from './wedge-text.ts';
 const SILENCE_MS = 300;
 /** The same text within this time, in milliseconds, is one scan that the scanner has read twice. */
 const TWICE_MS = 800;
+
+/** A scan that was made longer ago before this page listened, in milliseconds, was meant for another; a cold start takes seconds. */
+const EARLY_MS = 10_000;
 
 /** What a hardware scanner typed. */
 export type WedgeScan = {
@@ -23,8 +27,8 @@ const listeners: { current: Listener }[] = [];
 let stop: (() => void) | undefined;
 
 /**
- * Listens for a hardware scanner, which is a keyboard to the browser: fast keys, wherever the focus is. `onScan` returns whether it
- * took the scan.
+ * Listens for a hardware scanner, which is a keyboard to the browser: fast keys, wherever the focus is. What was scanned on no field
+ * while the page was being loaded is heard as well. `onScan` returns whether it took the scan.
  */
 export function useWedge(onScan: Listener): void {
   const listener = useRef(onScan);
@@ -40,6 +44,8 @@ export function useWedge(onScan: Listener): void {
       if (listeners.length > 0) return;
       stop?.();
       stop = undefined;
+      // Until the next page listens.
+      holdKeys();
     };
   }, []);
 }
@@ -89,6 +95,9 @@ function listen(): () => void {
     }
   };
   window.addEventListener('keydown', onKey, true);
+  const early = takeKeys().filter(({ timeStamp }) => performance.now() - timeStamp < EARLY_MS);
+  // Once all of this page listen.
+  queueMicrotask(() => early.forEach(onKey));
   return () => {
     clearTimeout(silence);
     window.removeEventListener('keydown', onKey, true);
