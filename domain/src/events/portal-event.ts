@@ -129,7 +129,8 @@ export type PortalEvents = InstallationEvents &
     };
     'user.sessions_ended': { readonly account: Account };
     'user.password_changed': { readonly account: Account };
-    'user.password_reset': { readonly account: Account };
+    /** A forgotten password was replaced; links to the calendar that were made until then end. */
+    'user.password_reset': { readonly account: Account; readonly at: Date };
     'user.email_changed': { readonly account: Account };
     'user.edited': {
       readonly account: Account;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endFeedOf } from '../calendar/feed-store.ts';
 import type { Deps } from '../platform/deps.ts';
 import { TOPICS } from '../platform/jobs/topics.ts';
 import { takeNotedAddress } from './link-store.ts';
@@ -8,6 +9,7 @@ import { accountForMail, findAccount } from './store.ts';
 
 /** Null when no account has the address entered: the row takes the same time either way. */
 const ofAccount = z.object({ userId: z.int().nullable() });
+const linkToEnd = z.object({ organisationId: z.int(), userId: z.int(), until: z.iso.datetime() });
 const addressAsked = z.object({ note: z.int() });
 
 /** Runs as jobs, so that the response time does not reveal whether an account exists. */
@@ -28,6 +30,10 @@ export function authJobs(deps: Deps): void {
       const account = await accountForMail(tx, userId);
       if (account) await mailUnlock(deps, tx, account, clock());
     });
+  });
+
+  jobs.on(TOPICS.endCalendarLink, linkToEnd, async ({ organisationId, userId, until }) => {
+    await db.systemWithin(organisationId, (tx) => endFeedOf(tx, userId, until));
   });
 
   jobs.on(TOPICS.mailNewAddress, addressAsked, async ({ note }, job) => {

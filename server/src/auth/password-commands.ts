@@ -11,7 +11,8 @@ import { accountForMail, findAccount } from './store.ts';
 
 /**
  * Stores the password that takes the place of a forgotten one: every session of the account ends, a lock after wrong
- * passwords too, and its owner is told by mail.
+ * passwords too, and its owner is told by mail. A job ends the link to its calendar, which somebody may have made who knew the old
+ * password.
  */
 export async function replacePassword(
   deps: Pick<Deps, 'identity' | 'mailer'>,
@@ -26,7 +27,7 @@ export async function replacePassword(
     .where('id', '=', id)
     .returning(['id', 'name', 'organisation_id'])
     .executeTakeFirstOrThrow();
-  await recordEvent(tx, authorFor(account), { type: 'user.password_reset', account });
+  await recordEvent(tx, authorFor(account), { type: 'user.password_reset', account, at: now });
   // An address change that was requested with the old password must not take effect any more.
   await dropLinks(tx, id, ['reset', 'change']);
   await deps.identity.endSessions(tx, { userId: id }, 'password', now);

@@ -37,11 +37,15 @@ export async function endFeed(tx: Tx, { actor }: Scope): Promise<boolean> {
   return endFeedOf(tx, actor.id);
 }
 
-/** Deletes a user's link with all its published entries. Returns whether there was one. */
-export async function endFeedOf(tx: Tx, userId: number): Promise<boolean> {
+/**
+ * Deletes a user's link with all its published entries. Returns whether there was one.
+ * @param until one that was made later stays
+ */
+export async function endFeedOf(tx: Tx, userId: number, until?: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('calendar_feeds')
     .where('user_id', '=', userId)
+    .$if(until !== undefined, (feeds) => feeds.where('created_at', '<=', until ?? ''))
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -55,6 +55,10 @@ const JOBS: Partial<Reactions<[Tx, Author, number | null], Promise<unknown>>> = 
   // The rows of known and unknown addresses look alike: none names an organisation.
   'user.reset_requested': ({ userId }, tx) =>
     addToOutbox(tx, { organisationId: null, topic: TOPICS.mailReset, payload: { userId } }),
+  'user.password_reset': ({ account, at }, tx, { organisationId }) => {
+    const payload = { organisationId, userId: account.id, until: at.toISOString() };
+    return addToOutbox(tx, { organisationId, topic: TOPICS.endCalendarLink, payload });
+  },
   'user.unlock_requested': ({ userId }, tx) =>
     addToOutbox(tx, { organisationId: null, topic: TOPICS.mailUnlock, payload: { userId } }),
   // Addresses do not go into the job queue, whose rows are not erased with the customer.

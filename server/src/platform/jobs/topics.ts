@@ -6,6 +6,7 @@ export const TOPICS = {
   mailReset: 'auth.mail-reset',
   mailUnlock: 'auth.mail-unlock',
   mailNewAddress: 'auth.mail-new-address',
+  endCalendarLink: 'auth.end-calendar-link',
   removeFiles: 'files.remove',
   tellDecision: 'installations.tell-decision',
   tellServiceStep: 'services.tell',
