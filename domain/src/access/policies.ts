@@ -25,11 +25,9 @@ type Rule = (actor: Actor, installation: GuardedInstallation) => boolean;
 const sameOrganisation: Rule = (actor, it) => actor.organisationId === it.organisationId;
 const administers: Rule = (actor, it) => sameOrganisation(actor, it) && isAdmin(actor.role);
 /** Whoever works in production has no installations (specification section 2), also where they were an installer before. */
-const isElsewhere: Rule = ({ role }) => role === 'production';
-const owns: Rule = (actor, it) =>
-  sameOrganisation(actor, it) && it.ownerId === actor.id && !isElsewhere(actor, it);
-const received: Rule = (actor, it) =>
-  sameOrganisation(actor, it) && it.receiverIds.includes(actor.id) && !isElsewhere(actor, it);
+const inField: Rule = (actor, it) => sameOrganisation(actor, it) && actor.role !== 'production';
+const owns: Rule = (actor, it) => inField(actor, it) && it.ownerId === actor.id;
+const received: Rule = (actor, it) => inField(actor, it) && it.receiverIds.includes(actor.id);
 const partnersOwner: Rule = (actor, it) =>
   sameOrganisation(actor, it) && actor.role === 'asp' && it.aspId === actor.id;
 const verifies: Rule = (actor, it) => administers(actor, it) || partnersOwner(actor, it);
