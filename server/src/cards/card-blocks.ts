@@ -1,7 +1,7 @@
 import { groupPhone } from '@portal/domain/contact/contact-fields';
 import { labelIn, type Language, parameterOptionLabel } from '@portal/domain/templates/labels';
 import type { ParameterField } from '@portal/domain/templates/parameters-schema';
-import type { CardDevice, CardParty, CardPhoto, CardRow } from './card-data.ts';
+import type { CardDevice, CardParty, CardPhoto, CardRow, CardSignature } from './card-data.ts';
 import { cardDate, cardNumber, cardYesNo } from './card-formats.ts';
 import type { CardDeviceRecord, CardInstallation } from './card-input.ts';
 import { wordsIn } from './words.ts';
@@ -11,6 +11,11 @@ type Labelled = readonly (readonly [label: string, value: string | null | undefi
 /** The rows that have a value. */
 export function filledRows(rows: Labelled): CardRow[] {
   return rows.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+}
+
+/** A signature with the day on which it was given; a line that is left to be signed by hand has no day. */
+export function signedOn(signature: Omit<CardSignature, 'date'>, day: string | null): CardSignature {
+  return { ...signature, date: signature.picture === null ? null : day };
 }
 
 /** The customer as recorded at the time: name, address, phone and e-mail. */

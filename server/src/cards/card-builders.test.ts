@@ -271,6 +271,18 @@ test('A service card says what was changed in words of the device and of the sta
   expect(card.passages.map(({ title }) => title)).not.toContain('Powód odrzucenia');
 });
 
+test('A line that nobody has signed bears no day, so that it is not taken for signed on it', () => {
+  const { signed } = SAMPLE_SERVICE_INPUT;
+  const card = serviceCard({
+    ...SAMPLE_SERVICE_INPUT,
+    signed: { ...signed, customer: { ...signed.customer, picture: null } },
+  });
+  expect(card.signatures.map(({ date }) => date)).toEqual([null, '25.01.2027']);
+  const unsigned = { ...SAMPLE_INSTALLATION, signature: '', installerSignature: '' };
+  const { signatures } = installationCard({ ...SAMPLE_INSTALLATION_INPUT, installation: unsigned });
+  expect(signatures.slice(0, 2).map(({ date }) => date)).toEqual([null, null]);
+});
+
 test.each([
   ['pl', 'Nowe urządzenie', 'urządzenie wyłączone z użytku'],
   ['en', 'New device', 'device out of use'],

@@ -38,6 +38,7 @@ export type CardSignature = {
   readonly name: string;
   /** Null leaves the line empty, to be signed by hand. */
   readonly picture: string | null;
+  /** Null where nobody has signed. */
   readonly date: string | null;
 };
 /** A block about a person: name, address lines, then labelled rows. */

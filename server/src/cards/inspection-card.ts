@@ -7,6 +7,7 @@ import {
   deviceTables,
   filledRows,
   workerParty,
+  signedOn,
 } from './card-blocks.ts';
 import type { CardPhoto, InspectionCardData } from './card-data.ts';
 import { cardDate } from './card-formats.ts';
@@ -76,8 +77,8 @@ export function inspectionCard(input: InspectionCardInput): InspectionCardData {
     declaration: declarationIn(input.filled.form, language) ?? null,
     signed: null,
     signatures: [
-      { role: words.customerSignature, ...input.signed.customer, date: executed },
-      { role: words.inspectorSignature, ...input.signed.inspector, date: executed },
+      signedOn({ role: words.customerSignature, ...input.signed.customer }, executed),
+      signedOn({ role: words.inspectorSignature, ...input.signed.inspector }, executed),
       ...formSignatures(input.filled, device.parameters, language).map(({ label, picture }) => ({
         role: label,
         name: '',

@@ -7,6 +7,7 @@ import {
   deviceTables,
   filledRows,
   workerParty,
+  signedOn,
 } from './card-blocks.ts';
 import type { CardSignature, InstallationCardData } from './card-data.ts';
 import { cardDate } from './card-formats.ts';
@@ -73,20 +74,24 @@ export function installationSignatures(input: InstallationCardInput): CardSignat
   const date = cardDate(installation.installationDate, language);
   const { signed } = installation;
   const own = [
-    {
-      role: words.customerSignature,
-      name: signed
-        ? [signed.signer.name, signed.signer.role].filter(Boolean).join(', ')
-        : installation.customerName,
-      picture: installation.signature || null,
-      date: signed ? cardDate(signed.signer.on, language) : date,
-    },
-    {
-      role: words.installerSignature,
-      name: installation.installer.name,
-      picture: installation.installerSignature || null,
+    signedOn(
+      {
+        role: words.customerSignature,
+        name: signed
+          ? [signed.signer.name, signed.signer.role].filter(Boolean).join(', ')
+          : installation.customerName,
+        picture: installation.signature || null,
+      },
+      signed ? cardDate(signed.signer.on, language) : date,
+    ),
+    signedOn(
+      {
+        role: words.installerSignature,
+        name: installation.installer.name,
+        picture: installation.installerSignature || null,
+      },
       date,
-    },
+    ),
   ];
   const filled = { form: input.form, answers: installation.survey.data };
   const asked = formSignatures(filled, device.parameters, language).map(({ label, picture }) => ({

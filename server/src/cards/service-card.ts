@@ -1,6 +1,13 @@
 import { labelIn } from '@portal/domain/templates/labels';
 import type { SERVICE_STATUSES } from '@portal/domain/services/transition';
-import { customerParty, deviceName, filledRows, parameterText, workerParty } from './card-blocks.ts';
+import {
+  customerParty,
+  deviceName,
+  filledRows,
+  parameterText,
+  signedOn,
+  workerParty,
+} from './card-blocks.ts';
 import type { ServiceCardData } from './card-data.ts';
 import { cardDate } from './card-formats.ts';
 import type { CardDeviceRecord, CardInstallation, CardSetting, CardSigned } from './card-input.ts';
@@ -105,8 +112,8 @@ export function serviceCard(input: ServiceCardInput): ServiceCardData {
       photos(words.fixedPhotos, service.fixedPhotos),
     ].filter((group) => group.photos.length > 0),
     signatures: [
-      { role: words.customerSignature, ...input.signed.customer, date: finished },
-      { role: words.servicemanSignature, ...input.signed.serviceman, date: finished },
+      signedOn({ role: words.customerSignature, ...input.signed.customer }, finished),
+      signedOn({ role: words.servicemanSignature, ...input.signed.serviceman }, finished),
     ],
   };
 }
