@@ -11,6 +11,7 @@ import { listEvents } from '@portal/domain/events/contract';
 import type { LogEntry } from '@portal/domain/events/record';
 import { getInspection, getInspectionEvents } from '@portal/domain/inspections/record-contract';
 import { getInstallation } from '@portal/domain/installations/contract';
+import { getLibrary } from '@portal/domain/library/contract';
 import { getInspectionMails } from '@portal/domain/mails/contract';
 import { chooseOrganisation } from '@portal/domain/organisations/contract';
 import { Problem } from '@portal/domain/problem';
@@ -284,3 +285,27 @@ test(
     await expect(email).toHaveValue('');
   },
 );
+
+for (const { what, at, field } of [
+  { what: 'the maker’s own data', at: '/admin/settings/support', field: 'Adres' },
+  {
+    what: 'how long data is stored',
+    at: '/admin/settings/personal-data',
+    field: 'Kopie wysłanych e-maili',
+  },
+])
+  test(
+    `somebody who changed ${what} is asked before the page is left without saving`,
+    { tag: '@long' },
+    async ({ as, api }) => {
+      api.answer(getLibrary, ({ params }) => ({ language: params['language'] as 'pl', entries: [] }));
+      const page = await as('admin', { at });
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.getByRole('main').getByLabel(field, { exact: true }).fill('77');
+      await page.getByRole('link', { name: 'Urządzenia', exact: true }).first().click();
+      const question = page.getByRole('dialog');
+      await question.getByRole('button', { name: 'Zostań' }).click();
+      await expect(page).toHaveURL(new RegExp(`${at}$`));
+      await expect(page.getByRole('main').getByLabel(field, { exact: true })).toHaveValue('77');
+    },
+  );

@@ -3,6 +3,7 @@ import { oneLineSchema } from '@portal/domain/contact/one-line';
 import type { MakerContact as Contact } from '@portal/domain/organisations/contact-contract';
 import { TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { SentFormFrame } from '../../form/steps/sent-form.tsx';
@@ -11,6 +12,7 @@ import { joinedProblem, useRebased } from '../../form/steps/use-rebased.ts';
 import { useSentForm } from '../../form/steps/use-sent-form.ts';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
+import { useUnsavedOfficeGuard } from '../../ui/frame/unsaved-guard.ts';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { LoadFailed } from '../../ui/notices/error-state.tsx';
 import { toast } from '../../ui/notices/toast.ts';
@@ -97,6 +99,8 @@ function useContactForm({ contact, etag }: FormProps) {
 function ContactForm(props: FormProps) {
   const { t } = useTranslation();
   const { sent, rebased } = useContactForm(props);
+  const [dirty, setDirty] = useState(false);
+  useUnsavedOfficeGuard(dirty, 'templates');
   const { control } = sent;
   const { opened, clashes, take } = rebased;
   return (
@@ -104,6 +108,7 @@ function ContactForm(props: FormProps) {
       sent={sent}
       submitLabel={t('settings.contact.save')}
       busyLabel={t('settings.contact.saving')}
+      onDirty={setDirty}
     >
       <div className={css['periods']}>
         <TextInput label={t('settings.contact.name')} autoComplete="off" required {...control('name')} />

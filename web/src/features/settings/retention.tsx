@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/languages/format.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
+import { useUnsavedOfficeGuard } from '../../ui/frame/unsaved-guard.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { LoadFailed } from '../../ui/notices/error-state.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
@@ -47,6 +48,8 @@ function Periods({ current, etag }: { readonly current: Retention; readonly etag
   const askToShorten = useAskToShorten();
   const [typed, setTyped] = useState<AllTyped>({});
   const textOf = (period: RetentionPeriod) => typed[period]?.text ?? typedFor(current[period]);
+  const isDirty = RETENTION_PERIODS.some((period) => textOf(period) !== typedFor(current[period]));
+  useUnsavedOfficeGuard(isDirty, 'templates');
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const save = useMutation({
