@@ -33,9 +33,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Whether a cached answer is so old that it is fetched again though nothing changed: past half the time after which it is
- * deleted. Fetched only once it is deleted, it would be missing until then.
+ * deleted. Fetched only once it is deleted, it would be missing until then. One that is dated after now was fetched by a clock that was
+ * ahead, and nothing tells how old it is.
  * @param fetchedAt milliseconds since 1970, as `now`
  */
 export function isAgeing(fetchedAt: number, now: number = Date.now()): boolean {
-  return now - fetchedAt > (KEPT_READING_DAYS / 2) * DAY_MS;
+  return now - fetchedAt > (KEPT_READING_DAYS / 2) * DAY_MS || fetchedAt - now > DAY_MS;
 }

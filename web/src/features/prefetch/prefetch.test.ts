@@ -99,6 +99,18 @@ test('photos stay on the phone of an installer who is on a mobile network all th
   expect(await whenFetched('picture abc')).toBeGreaterThanOrEqual(before);
 });
 
+test('what was read while the phone’s clock was a year ahead is read again once the clock is right', async () => {
+  const asked = await unchangedFor(-365);
+  const before = Date.now();
+  expect(await run()).toBe(true);
+  expect(asked).toContain('/installation_previews');
+  for (const hash of [hashOf(oneInstallation(41)), hashOf(oneInspection(51)), 'picture abc'])
+    expect([hash, await whenFetched(hash)]).toEqual([
+      hash,
+      expect.toSatisfy((at) => at >= before && at <= Date.now()),
+    ]);
+});
+
 test('an installation that did not change is not read again within two weeks', async () => {
   const asked = await unchangedFor(14);
   expect(await run()).toBe(true);

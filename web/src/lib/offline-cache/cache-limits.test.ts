@@ -21,6 +21,11 @@ test('the oldest readings go first, and no more of them than must', () => {
   expect(toDrop(cached, 600, NOW)).toEqual(['older', 'old']);
 });
 
+test('what a clock that was ahead has dated goes before what was fetched since', () => {
+  const cached = [reading('today', 0, 500), reading('ahead', -2, 300), reading('yesterday', 1, 300)];
+  expect(toDrop(cached, 800, NOW)).toEqual(['ahead']);
+});
+
 test('what nobody fetched for a month goes, however much room there is', () => {
   expect(toDrop([reading('gone', 31, 1), reading('here', 30, 1)], 1_000, NOW)).toEqual(['gone']);
 });

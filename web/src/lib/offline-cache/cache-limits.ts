@@ -1,4 +1,5 @@
 import { KEPT_READING_BYTES, KEPT_READING_DAYS } from '@portal/domain/constants';
+import { clockIsRight, clockIsTrusted } from '../session/trusted-clock.ts';
 
 /** A cached answer's age and size. */
 export type CachedSize = {
@@ -17,21 +18,42 @@ export function readingLimit(grantedBytes: number | undefined): number {
   return grantedBytes === undefined ? KEPT_READING_BYTES : Math.min(KEPT_READING_BYTES, grantedBytes * SHARE);
 }
 
-/** The ids of the cached answers to drop: those that nobody fetched for long, then the oldest until the rest fits. */
-export function toDrop(readings: readonly CachedSize[], limitBytes: number, now: number): readonly string[] {
-  const oldest = now - KEPT_READING_DAYS * DAY_MS;
+/**
+ * The ids of the cached answers to drop: those that nobody fetched for long, then the oldest until the rest fits. One that is dated
+ * after now was fetched before the clock was set back, and counts as older than those of the time since then.
+ * @param isTooOld whether an answer is dropped for its age, whatever there is room for
+ */
+export function toDrop(
+  readings: readonly CachedSize[],
+  limitBytes: number,
+  now: number,
+  isTooOld: (fetchedAt: number) => boolean = tooOld(now),
+): readonly string[] {
   const drop: string[] = [];
   let total = readings.reduce((sum, { bytes }) => sum + bytes, 0);
-  for (const { id, fetchedAt, bytes } of readings.toSorted((a, b) => a.fetchedAt - b.fetchedAt)) {
-    if (fetchedAt >= oldest && total <= limitBytes) break;
+  const isNow = ({ fetchedAt }: CachedSize) => Number(fetchedAt <= now);
+  const oldestFirst = readings.toSorted((a, b) => isNow(a) - isNow(b) || a.fetchedAt - b.fetchedAt);
+  for (const { id, fetchedAt, bytes } of oldestFirst) {
+    if (!isTooOld(fetchedAt) && total <= limitBytes) continue;
     drop.push(id);
     total -= bytes;
   }
   return drop;
 }
 
-/** As `toDrop`, by what this browser grants. */
+const LONGEST_MS = KEPT_READING_DAYS * DAY_MS;
+
+const tooOld = (now: number) => (fetchedAt: number) => fetchedAt < now - LONGEST_MS;
+
+/** As `toDrop`, by what this browser grants. By their age answers are dropped only where the clock is trusted. */
 export async function toDropHere(readings: readonly CachedSize[], now: number): Promise<readonly string[]> {
   const granted = (await globalThis.navigator?.storage?.estimate?.())?.quota;
-  return toDrop(readings, readingLimit(granted), now);
+  const isTooOld = tooOld(now);
+  return toDrop(
+    readings,
+    readingLimit(granted),
+    now,
+    (fetchedAt) =>
+      (clockIsTrusted(now) && isTooOld(fetchedAt)) || (clockIsRight(now) && fetchedAt > now + LONGEST_MS),
+  );
 }

@@ -92,6 +92,28 @@ test('when the browser grants little, the oldest readings go', async () => {
   vi.unstubAllGlobals();
 });
 
+test('a clock that runs away by a year takes nothing that an installer could read in a cellar', async () => {
+  const now = Date.now();
+  session.set({ user: USER, exp: now / 1_000 });
+  await cacheReadings([{ hash: 'list', data: [{ id: 1 }], fetchedAt: now }]);
+  for (const days of [365, -365]) {
+    await tidyReadings(now + days * 86_400_000);
+    expect([days, await readCached('list', shape)]).toEqual([days, { data: [{ id: 1 }], fetchedAt: now }]);
+  }
+});
+
+test('a customer who was read by a clock that was a year ahead does not stay on the phone for that year', async () => {
+  const now = Date.now();
+  session.set({ user: USER, exp: now / 1_000 });
+  await cacheReadings([
+    { hash: 'list', data: [{ id: 1 }], fetchedAt: now + 365 * 86_400_000 },
+    { hash: 'new', data: [{ id: 2 }], fetchedAt: now },
+  ]);
+  await tidyReadings(now);
+  expect(await readCached('list', shape)).toBeUndefined();
+  expect((await readCached('new', shape))?.data).toEqual([{ id: 2 }]);
+});
+
 test('when the storage is full, readings make room for unsent work', async () => {
   const requests = openStore(
     'requests',

@@ -14,7 +14,8 @@ import { sendRequest } from './runner.ts';
 import { nextWithdrawal, withdrawalDueIn } from './next-withdrawal.ts';
 import { isServerInTrouble, serverPauseMs } from './server-pause.ts';
 import { queuePause, renewalDueIn, sessionChanged, sessionReady } from './session-gate.ts';
-import { clockIsTrusted, purgeExpired } from '../store/purge-expired.ts';
+import { clockIsTrusted } from '../../lib/session/trusted-clock.ts';
+import { purgeExpired } from '../store/purge-expired.ts';
 
 const LOCK = 'loopee-queue';
 /** The queue is checked after this time even without an event, in milliseconds. */

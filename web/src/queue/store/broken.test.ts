@@ -11,7 +11,8 @@ import { payloads, receipts, requests } from './local-stores.ts';
 import { QueueWorld, recordMade } from './queue-world.sample.ts';
 import { sendRequest } from '../sending/runner.ts';
 import { sessionChanged } from '../sending/session-gate.ts';
-import { clockIsTrusted, KEPT_DAYS, purgeExpired } from './purge-expired.ts';
+import { clockIsTrusted } from '../../lib/session/trusted-clock.ts';
+import { KEPT_DAYS, purgeExpired } from './purge-expired.ts';
 
 let world: QueueWorld;
 beforeEach(async () => {

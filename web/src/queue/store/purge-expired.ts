@@ -1,24 +1,10 @@
 import { atomically } from '../../lib/local/local-db.ts';
-import { session } from '../../lib/session/session-store.ts';
 import { forgetBytes, receipts, trash, type Trashed } from './local-stores.ts';
 import { withoutContent } from './without-content.ts';
 
 /** How many days receipts and the trash are stored. */
 export const KEPT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** How far this device's clock may be ahead of the last known server time to be trusted. */
-const TRUSTED_MS = DAY_MS;
-
-/**
- * Whether this device's clock may be used to delete anything: a phone whose clock is wrong by a year would delete
- * what was put into the trash this morning. The server's time is known from the token, which expires soon after it
- * was issued.
- */
-export function clockIsTrusted(now: number = Date.now()): boolean {
-  const exp = session.get()?.exp;
-  return exp !== undefined && now - exp * 1_000 < TRUSTED_MS;
-}
 
 /** Deletes expired receipts and aborted requests of all people; unsent work is never touched. */
 export async function purgeExpired(now: Date = new Date()): Promise<void> {

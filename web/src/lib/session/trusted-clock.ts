@@ -1,0 +1,22 @@
+import { session } from './session-store.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How far this device's clock may be from the last known server time to be trusted. */
+const TRUSTED_MS = DAY_MS;
+
+/**
+ * Whether this device's clock may be used to delete anything by its age: a phone whose clock is wrong by a year would delete
+ * what was put into the trash this morning. The server's time is known from the token, which expires soon after it
+ * was issued. A clock that is behind makes everything look newer, and deletes nothing.
+ */
+export function clockIsTrusted(now: number = Date.now()): boolean {
+  const exp = session.get()?.exp;
+  return exp !== undefined && now - exp * 1_000 < TRUSTED_MS;
+}
+
+/** As `clockIsTrusted`, for deleting what is dated after now: a clock that is behind makes everything look so. */
+export function clockIsRight(now: number = Date.now()): boolean {
+  const exp = session.get()?.exp ?? 0;
+  return clockIsTrusted(now) && exp * 1_000 - now < TRUSTED_MS;
+}
