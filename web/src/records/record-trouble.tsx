@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconCloudOff, IconLock, IconMapOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isOffline, problemOf } from '../lib/network/api-problem.ts';
@@ -24,6 +25,7 @@ export function RecordTrouble({ of, error, onRetry }: Props) {
         icon={IconCloudOff}
         title={t(`records.notKept.${of}`)}
         text={t('records.notKept.text')}
+        action={<Button onClick={onRetry}>{t('ui.retry')}</Button>}
       />
     );
   if (problem.status === 404)
