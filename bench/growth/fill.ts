@@ -43,3 +43,17 @@ export async function fillMakers(databaseUrl: string, installations: number): Pr
     await client.end();
   }
 }
+
+/** Whether the database has at least as many installations of organisation 2 as `fillMakers` would add. */
+export async function isFilled(databaseUrl: string, installations: number): Promise<boolean> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ many: number }>(
+      'select count(*)::int as many from installations where organisation_id = 2',
+    );
+    return (rows[0]?.many ?? 0) >= installations;
+  } finally {
+    await client.end();
+  }
+}

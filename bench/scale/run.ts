@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fillMakers } from '../growth/fill.ts';
+import { fillMakers, isFilled } from '../growth/fill.ts';
 import { lookUp } from '../growth/known.ts';
 import type { Known } from '../growth/questions.ts';
 import { firstActiveVersion, type PortalClient, signIn } from '../http/portal-client.ts';
@@ -42,7 +42,8 @@ type Step = {
  * a Monday, on a PostgreSQL of its own with durable commits. Installers sign in all at once and keep their pages open; 500
  * phones come back to the network and send ten installations each with six photos and two signatures; offices list and
  * search meanwhile. Judged by what stands in the database, by the times at the desk beside those of the quiet before,
- * and by the server's memory. Server, database and all who ask share this machine.
+ * and by the server's memory. Server, database and all who ask share this machine. With TEST_DATABASE_URL it may be a copy of a
+ * database that `npm run bench -- growth` has filled, which is not filled again.
  */
 export async function runScaleBench(args: readonly string[]): Promise<void> {
   const [installations = INSTALLATIONS, phones = PHONES, pages = PAGES] = args.map(Number);
@@ -62,7 +63,7 @@ export async function runScaleBench(args: readonly string[]): Promise<void> {
     try {
       // The first start makes the demo data.
       await stopProcess(await start());
-      await fillMakers(database, installations);
+      if (!(await isFilled(database, installations))) await fillMakers(database, installations);
       await addInstallers(database, Math.max(phones, pages));
       console.log(`Filled: ${installations} installations`);
       const portal = await start();
