@@ -74,7 +74,7 @@ export const SHARED_GROUPS = [
   // take one in or hand one out.
   {
     name: 'lib',
-    test: /\/web\/src\/(lib|queue)\/(?!.*locale|offline-cache\/pin|pdf\/|zip|unzip|archive\/|sending\/transfer)/,
+    test: /\/web\/src\/(lib|queue)\/(?!.*locale|offline-cache\/pin|pdf\/|zip|unzip)/,
     minShareCount: 3,
   },
 ];

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createInstallation } from '@portal/domain/installations/contract';
 import { createInspection } from '@portal/domain/inspections/record-contract';
-import { ENDPOINTS } from '@portal/domain/api';
 import { expect, test } from './driver/page-test.ts';
 import { anInspection, anInstallation } from './fixtures/records.ts';
 import { leaveFamily, leaveLate, leaveWaiting } from './fixtures/unsent-family.ts';
@@ -197,27 +196,5 @@ test(
     await page.keyboard.press('Enter');
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page).getByRole('button').first()).toBeFocused();
-  },
-);
-
-test(
-  'whose account is gone reads that what they made is still on the phone, and saves it to a file for the office',
-  { tag: '@long' },
-  async ({ as, api }) => {
-    const page = await as('installer');
-    await leaveFamily(page, INSTALLER, SERIAL);
-    for (const endpoint of ENDPOINTS) api.refuse(endpoint, 'session-expired');
-    await page.reload();
-    await expect(page).toHaveURL(/\/login/);
-    const notice = page.getByRole('main').filter({ hasText: 'Nic nie zginęło.' });
-    await expect(notice).toContainText('zapisz te dane do pliku i przekaż je biuru producenta');
-    const saved = page.waitForEvent('download');
-    await notice.getByRole('button', { name: 'Eksportuj do pliku' }).click();
-    expect((await saved).suggestedFilename()).toMatch(/^portal-queue-.*\.zip$/);
-    await expect(page.getByText('Wyeksportowano 3 operacje')).toBeVisible();
-    // The next person on the phone reads that it is there, and gets no file of it.
-    await page.reload();
-    await expect(notice).toBeVisible();
-    await expect(notice.getByRole('button', { name: 'Eksportuj do pliku' })).toHaveCount(0);
   },
 );
