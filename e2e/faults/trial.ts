@@ -8,6 +8,8 @@ import type { Rig } from './rig/rig.ts';
 export type TrialReport = PhoneReport & {
   /** Why it proves nothing, if so. */
   readonly control?: string;
+  /** How the server answered both calls of each that was sent twice, in words. */
+  readonly twice?: readonly string[];
   /** Statuses of the requests that a browser woke up with. */
   readonly statuses?: readonly number[];
 };

@@ -97,13 +97,12 @@ function trialsOf(seed: number): Trial[] {
 }
 
 function conclude(seeds: readonly number[], done: readonly Done[]): Conclusion {
-  const found = done.map(({ outcome }) => outcome);
   return {
     cases: seeds.map((seed) =>
       caught(
         brokenAt(seed),
         seed,
-        found.filter((one) => Math.floor(one.seed / MAX_SCHEDULES) === seed),
+        done.filter(({ outcome }) => Math.floor(outcome.seed / MAX_SCHEDULES) === seed),
       ),
     ),
   };
@@ -124,14 +123,16 @@ function struck(faults: readonly Strike[], photoCounts: readonly number[] = [2])
 }
 
 /** Here the finding that was to come is the pass. */
-function caught({ name, caughtBy }: Broken, seed: number, cases: readonly Case[]): Case {
+function caught({ name, caughtBy }: Broken, seed: number, done: readonly Done[]): Case {
+  const cases = done.map(({ outcome }) => outcome);
   const brokenOff = cases.find(({ isBrokenOff }) => isBrokenOff === true);
   const found = FINDINGS.filter((finding) => cases.some((one) => one.findings[finding].length > 0));
   const isCaught = caughtBy.some((finding) => found.includes(finding));
   const findings = found.join(', ') || 'nothing';
   if (brokenOff) return { ...brokenOff, seed, title: name };
+  const twice = done.flatMap(({ report }) => report?.twice ?? []).map((answers) => `; twice: ${answers}`);
   const control = isCaught
     ? undefined
-    : `the outcome check should have said ${caughtBy.join(' or ')}, it said ${findings}`;
+    : `the outcome check should have said ${caughtBy.join(' or ')}, it said ${findings}${twice.join('')}`;
   return { seed, title: `${name}: ${findings}`, findings: SOUND, control };
 }

@@ -101,6 +101,7 @@ async function killedOnce(seed: number, { rig, product, fired }: Tools): Promise
   const killed = Promise.withResolvers<void>();
   const phone: Phone = {
     raced: 0,
+    twice: [],
     fired,
     faultOf: (call) => plan.take(call),
     atPoint: async (name) => {

@@ -25,6 +25,8 @@ export type Phone = {
   readonly atPoint?: (point: string) => Promise<void>;
   /** The same Idempotency-Key was under way twice at once: two senders. */
   raced: number;
+  /** How the server answered both calls of each that was sent twice, in words. */
+  readonly twice: string[];
 };
 
 type Answer = {
@@ -89,7 +91,7 @@ export class FaultProxy {
     const fault = phone?.faultOf(call);
     if (fault) phone?.fired.add(call, fault);
     await phone?.passing?.(call, 'before');
-    await this.strike(fault, incoming, outgoing, body, async () => {
+    await this.strike({ fault, phone }, incoming, outgoing, body, async () => {
       const answer = await this.forward(incoming, body);
       await phone?.passing?.(call, 'after');
       return answer;
@@ -119,7 +121,7 @@ export class FaultProxy {
   }
 
   private async strike(
-    fault: Fault | undefined,
+    { fault, phone }: { readonly fault: Fault | undefined; readonly phone: Phone | undefined },
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     body: Buffer,
@@ -159,7 +161,8 @@ export class FaultProxy {
       case 'truncated JSON':
         return give(outgoing, truncated(await forward()));
       case 'sent twice': {
-        const [, second] = await Promise.all([forward(), forward()]);
+        const [first, second] = await Promise.all([forward(), forward()]);
+        phone?.twice.push(`${wordsOf(first)} and ${wordsOf(second)}`);
         return give(outgoing, second);
       }
       case '429':
@@ -245,6 +248,10 @@ const SLOW_MS = 250;
 const CUT_MS = 60;
 const JSON_TYPE = { 'content-type': 'application/problem+json' } as const;
 const PORTAL = '<!doctype html><title>Hotel WLAN</title><p>Please accept our terms.</p>';
+
+function wordsOf({ status, headers }: Answer): string {
+  return headers['idempotent-replayed'] === undefined ? String(status) : `${status} replayed`;
+}
 
 function strange(status: number, type: string, body: string, more: Answer['headers'] = {}): Answer {
   return {

@@ -29,7 +29,7 @@ export async function commissioned(
 ): Promise<PhoneReport> {
   const id = `app-${seed}`;
   const account = rig.account();
-  const phone: Phone = { raced: 0, fired, faultOf: (call) => plan.take(call) };
+  const phone: Phone = { raced: 0, twice: [], fired, faultOf: (call) => plan.take(call) };
   rig.proxy.phone(id, phone);
   const context = await browser.newContext({
     baseURL: rig.proxy.url,

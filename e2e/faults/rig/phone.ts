@@ -69,7 +69,7 @@ export type PhoneWork = {
 /** Accepts requests in a browser of its own under a plan of faults, and waits until they are sent. */
 export async function runPhone(rig: Rig, browser: Browser, work: PhoneWork): Promise<TrialReport> {
   const { id, account, wanted, plan, fired } = work;
-  const phone: Phone = { raced: 0, fired, faultOf: (call) => plan.take(call) };
+  const phone: Phone = { raced: 0, twice: [], fired, faultOf: (call) => plan.take(call) };
   rig.proxy.phone(id, phone);
   rig.expect(wanted);
   const context = await browser.newContext();
@@ -107,6 +107,7 @@ export async function runPhone(rig: Rig, browser: Browser, work: PhoneWork): Pro
       accepted,
       left,
       raced: phone.raced,
+      twice: phone.twice,
       ...driven,
     };
   } finally {
