@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { warrantyTemplateSchema, type WarrantyBlock, type WarrantyTemplate } from './document.ts';
 import { heatPump } from './heat-pump.sample.ts';
-import { hasMakerGap, keysUsed, warrantyDefects } from './template-defects.ts';
+import { hasMakerGap, isTextNeeded, keysUsed, warrantyDefects } from './template-defects.ts';
 
 const line = (...keys: string[]): WarrantyBlock => ({
   type: 'paragraph',
@@ -133,3 +133,16 @@ test.each<[string, boolean, WarrantyBlock]>([
 ])('a text waits for data of the maker %s: %s', (_, waits, block) => {
   expect(hasMakerGap({ type: 'doc', content: [block] })).toBe(waits);
 });
+
+test.each([
+  { removed: 'de', main: 'pl', written: ['pl', 'en', 'de'], needed: false },
+  { removed: 'pl', main: 'pl', written: ['pl', 'en', 'de'], needed: true },
+  { removed: 'pl', main: 'de', written: ['pl', 'de'], needed: false },
+  { removed: 'en', main: 'pl', written: ['en'], needed: true },
+  { removed: 'en', main: 'pl', written: ['en', 'de'], needed: false },
+] as const)(
+  'a warranty written in $written of a device type in $main needs its text in $removed: $needed',
+  ({ removed, main, written, needed }) => {
+    expect(isTextNeeded(removed, { main, written })).toBe(needed);
+  },
+);

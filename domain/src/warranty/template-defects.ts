@@ -1,4 +1,5 @@
 import { fieldsLookedAt } from '../form/condition.ts';
+import type { Language } from '../templates/labels.ts';
 import { type Source, sourceOf, sourceOfParameter, unknownValues } from '../form/references.ts';
 import type { WarrantyBlock, WarrantyDocument, WarrantyInline, WarrantyTemplate } from './document.ts';
 import { placeholders, type PlaceholderSource } from './placeholders.ts';
@@ -54,6 +55,23 @@ export const MAKER_GAP = '[…]';
 export function hasMakerGap(document: WarrantyDocument): boolean {
   return linesOf(document).some((node) => node.type === 'text' && node.text.includes(MAKER_GAP));
 }
+
+/** Of a draft's warranty: the languages that it has a text in, and the main language of its device template. */
+type WrittenTexts = { readonly main: Language; readonly written: readonly Language[] };
+
+/**
+ * Whether a version needs its warranty text in a language. A card is printed in the text of another language where its
+ * own is missing (`server/src/warranties/store.ts`), and a published version never changes. So the text of the main language
+ * stays, which stands for whatever is not translated, and where that one is not written the last text stays.
+ *
+ * @param language of a text, which need not be there
+ */
+export function isTextNeeded(language: Language, { main, written }: WrittenTexts): boolean {
+  return language === main || !written.some((other) => other !== language);
+}
+
+/** The code of the violation for the removal of a text that is needed. */
+export const TEXT_NEEDED = 'text-needed';
 
 /**
  * Everything in a warranty template that the device template does not have: placeholders, signatures, columns of the

@@ -5,7 +5,7 @@ import type { Receivers } from '@portal/domain/templates/editing-contract';
 import type { Language } from '@portal/domain/templates/labels';
 import type { publishDraft } from '@portal/domain/templates/version-contract';
 import type { Attachment, WarrantyTemplate } from '@portal/domain/warranty/document';
-import { isTextNeeded, TEXT_NEEDED } from '@portal/domain/warranty/needed-texts';
+import { isTextNeeded, TEXT_NEEDED } from '@portal/domain/warranty/template-defects';
 import { nextRevision } from '../db/column-kinds.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';

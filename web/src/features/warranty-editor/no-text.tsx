@@ -18,14 +18,15 @@ const BLANK: WarrantyTemplate = {
 type Props = {
   readonly language: Language;
   readonly work: WarrantyWork;
-  /** The text that the server has until the removal is saved. */
-  readonly removed: WarrantyTemplate | undefined;
+  /** What the server has: a text that was removed here until that is saved. */
+  readonly saved: WarrantyWork;
   readonly onBegin: (text: WarrantyTemplate) => void;
 };
 
 /** There is no text in a language yet: the ways to begin one. */
-export function NoText({ language, work, removed, onBegin }: Props) {
+export function NoText({ language, work, saved, onBegin }: Props) {
   const { t } = useTranslation();
+  const removed = saved.texts[language];
   return (
     <EmptyState
       icon={IconFilePlus}

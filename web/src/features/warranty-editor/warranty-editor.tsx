@@ -3,8 +3,8 @@ import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { labelIn, type Language } from '@portal/domain/templates/labels';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { WarrantyWork } from '@portal/domain/warranty/merge-work';
-import { isTextNeeded } from '@portal/domain/warranty/needed-texts';
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { isTextNeeded } from '@portal/domain/warranty/template-defects';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftLock } from '../../form/drafts/draft-lock.ts';
 import { useOfficeDraft } from '../../form/drafts/use-office-draft.ts';
@@ -82,14 +82,8 @@ export function WarrantyEditor({ userId, opened, lock }: Props) {
     show(AREA_OF[code]);
     setSought(AREA_OF[code] === 'text' ? { key: value } : null);
   }
-  const noText = (
-    <NoText
-      language={language}
-      work={work}
-      removed={saving.saved.base.texts[language]}
-      onBegin={(next) => takeFromElsewhere(withText(work, next))}
-    />
-  );
+  const begin = (next: WarrantyTemplate) => takeFromElsewhere(withText(work, next));
+  const noText = <NoText language={language} work={work} saved={saving.saved.base} onBegin={begin} />;
 
   return (
     <>
@@ -125,22 +119,12 @@ export function WarrantyEditor({ userId, opened, lock }: Props) {
               text,
               opened,
               language,
-              terms: work.terms,
+              work,
+              setWork,
               groups,
               turn,
               sought,
               onChange: changeText,
-              onCopy: () => setWork((now) => copiedContents(now, text)),
-              removal: (
-                <RemoveText
-                  language={language}
-                  isNeeded={isTextNeeded(language, {
-                    main: template.mainLanguage,
-                    written: LANGUAGES.filter((one) => work.texts[one] !== undefined),
-                  })}
-                  onRemove={() => setWork((now) => withoutText(now, language))}
-                />
-              ),
             }))}
       />
       {saving.clash !== null && <MergeDialog clash={saving.clash} onChosen={saving.resolveClash} />}
@@ -205,26 +189,33 @@ type TextAreas = {
   readonly text: WarrantyTemplate;
   readonly opened: Props['opened'];
   readonly language: Language;
-  readonly terms: WarrantyWork['terms'];
+  readonly work: WarrantyWork;
+  readonly setWork: (change: (now: WarrantyWork) => WarrantyWork) => void;
   readonly groups: ReturnType<typeof offeredPlaceholders>;
   readonly turn: number;
   readonly sought: { readonly key: string } | null;
   readonly onChange: (next: WarrantyTemplate) => void;
-  readonly onCopy: () => void;
-  readonly removal: ReactNode;
 };
 
 /** The areas that show the warranty in one language. */
 function areasOfText(areas: TextAreas) {
-  const { text, opened, language, terms, groups, turn, sought, onChange, onCopy, removal } = areas;
+  const { text, opened, language, work, setWork, groups, turn, sought, onChange } = areas;
   const { template, version } = opened;
+  const written = LANGUAGES.filter((one) => work.texts[one] !== undefined);
+  const removal = (
+    <RemoveText
+      language={language}
+      isNeeded={isTextNeeded(language, { main: template.mainLanguage, written })}
+      onRemove={() => setWork((now) => withoutText(now, language))}
+    />
+  );
   return {
     contents: (
       <ContentsForm
         text={text}
         parameters={version.parametersSchema}
         onChange={onChange}
-        onCopy={onCopy}
+        onCopy={() => setWork((now) => copiedContents(now, text))}
         removal={removal}
       />
     ),
@@ -253,7 +244,7 @@ function areasOfText(areas: TextAreas) {
         versionId={version.id}
         language={language}
         text={text}
-        terms={terms}
+        terms={work.terms}
       />
     ),
   };

@@ -62,32 +62,9 @@ export function useSaving(
   /** Sent without an answer: they may have arrived. */
   const [unanswered, setUnanswered] = useState<readonly WarrantyWork[]>([]);
 
-  /** Sends what differs; each part that has arrived counts as saved, whatever becomes of the next. */
   async function send(work: WarrantyWork, from: Saved): Promise<void> {
-    let now = from;
-    const arrived = (next: Pick<Saved, 'base' | 'tags'>) => setSaved((now = { ...next, shown: null }));
-    if (!isSame(work.terms, now.base.terms)) {
-      const { etag } = await saveDraft(version.id, now.tags.version, termsPatch(work));
-      arrived({ base: { ...now.base, terms: work.terms }, tags: { ...now.tags, version: etag } });
-    }
-    for (const language of LANGUAGES) {
-      const text = work.texts[language];
-      if (text === undefined || isSame(text, now.base.texts[language])) continue;
-      const tag = await saveText(version.id, language, now.tags.texts[language], text);
-      arrived({
-        base: { ...now.base, texts: { ...now.base.texts, [language]: text } },
-        tags: { ...now.tags, texts: { ...now.tags.texts, [language]: tag } },
-      });
-    }
-    // After what is written: the last text of a version is not removed before another one is there.
-    for (const language of LANGUAGES) {
-      if (work.texts[language] !== undefined || now.base.texts[language] === undefined) continue;
-      await removeText(version.id, language, now.tags.texts[language]);
-      const { [language]: _text, ...texts } = now.base.texts;
-      const { [language]: _tag, ...tags } = now.tags.texts;
-      arrived({ base: { ...now.base, texts }, tags: { ...now.tags, texts: tags } });
-    }
-    setSaved({ ...now, shown: work });
+    const arrived = (next: ServerState) => setSaved({ ...next, shown: null });
+    setSaved({ ...(await sendParts(version.id, work, from, arrived)), shown: work });
     setUnanswered([]);
   }
 
@@ -131,6 +108,45 @@ export function useSaving(
       onWork(work);
     },
   };
+}
+
+/** Terms and texts as the server has them. */
+type ServerState = Pick<Saved, 'base' | 'tags'>;
+
+/**
+ * Sends what differs, and answers what the server has then. Each part that has arrived counts as saved (`onArrived`), whatever
+ * becomes of the next. Throws an `ApiProblem`.
+ */
+async function sendParts(
+  versionId: number,
+  work: WarrantyWork,
+  from: ServerState,
+  onArrived: (now: ServerState) => void,
+): Promise<ServerState> {
+  let now = from;
+  const arrived = (next: ServerState) => onArrived((now = next));
+  if (!isSame(work.terms, now.base.terms)) {
+    const { etag } = await saveDraft(versionId, now.tags.version, termsPatch(work));
+    arrived({ base: { ...now.base, terms: work.terms }, tags: { ...now.tags, version: etag } });
+  }
+  for (const language of LANGUAGES) {
+    const text = work.texts[language];
+    if (text === undefined || isSame(text, now.base.texts[language])) continue;
+    const tag = await saveText(versionId, language, now.tags.texts[language], text);
+    arrived({
+      base: { ...now.base, texts: { ...now.base.texts, [language]: text } },
+      tags: { ...now.tags, texts: { ...now.tags.texts, [language]: tag } },
+    });
+  }
+  // After what is written: the last text of a version is not removed before another one is there.
+  for (const language of LANGUAGES) {
+    if (work.texts[language] !== undefined || now.base.texts[language] === undefined) continue;
+    await removeText(versionId, language, now.tags.texts[language]);
+    const { [language]: _text, ...texts } = now.base.texts;
+    const { [language]: _tag, ...tags } = now.tags.texts;
+    arrived({ base: { ...now.base, texts }, tags: { ...now.tags, texts: tags } });
+  }
+  return now;
 }
 
 /** The terms as a change of the version: a period that is not there is taken away. */
