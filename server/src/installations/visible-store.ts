@@ -11,6 +11,21 @@ import type { Scope, Tx } from '../db/open.ts';
 export const hasInstaller = sql<SqlBool>`(i.imported_at is null or i.installer_email <> '')`;
 
 /**
+ * Whether the installation `i` is one that its installer made, of the installers with these ids (an `int[]`). Those that they keep without
+ * being their installer, mostly none, are found by an index of their own: to ask each row for `hasInstaller` took 300 ms in place of 2
+ * for the 3,270 of a service partner among a million.
+ */
+function madeBy({ organisationId }: Scope, installers: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(i.owner_id = any(${installers}) and i.id <> all(array(
+    select k.id from installations k where k.organisation_id = ${organisationId} and k.owner_id = any(${installers})
+      and k.imported_at is not null and k.installer_email = '')))`;
+}
+
+/** The ids of the installers who are linked to the caller, a service partner. */
+const linkedTo = ({ organisationId, actor }: Scope) =>
+  sql`select u.id from users u where u.organisation_id = ${organisationId} and u.asp_id = ${actor.id}`;
+
+/**
  * The rule `may.see` as a condition on `installations i`, for lists and counters: an admin sees the organisation, an
  * ASP own and received installations and those of linked installers, production none, everyone else own and received ones. Arrays rather
  * than subqueries, so that PostgreSQL can combine the indexes of both alternatives: an installer's first page of 1,000
@@ -23,21 +38,17 @@ export function visibleInstallations(scope: Scope): RawBuilder<SqlBool> {
   if (role === 'production') return sql<SqlBool>`false`;
   const received = sql`i.id = any(array(
     select r.installation_id from installation_receivers r where r.user_id = ${id}))`;
-  if (role !== 'asp')
-    return sql<SqlBool>`${here} and ((i.owner_id = ${id} and ${hasInstaller}) or ${received})`;
-  const ownAndLinked = sql`i.owner_id = any(array(select ${id}::int union all
-    select u.id from users u where u.organisation_id = ${scope.organisationId} and u.asp_id = ${id}))`;
-  return sql<SqlBool>`${here} and ((${ownAndLinked} and ${hasInstaller}) or ${received})`;
+  const linked = role === 'asp' ? sql`union all ${linkedTo(scope)}` : sql``;
+  return sql<SqlBool>`${here} and (${madeBy(scope, sql`array(select ${id}::int ${linked})`)} or ${received})`;
 }
 
 /** The rule `may.verify` as a condition on `installations i`: an ASP verifies what the installers linked to them made. */
 export function verifiedInstallations(scope: Scope): RawBuilder<SqlBool> {
-  const { id, role } = scope.actor;
+  const { role } = scope.actor;
   const here = sql<SqlBool>`i.organisation_id = ${scope.organisationId}`;
   if (isAdmin(role)) return here;
   if (role !== 'asp') return sql<SqlBool>`false`;
-  return sql<SqlBool>`${here} and i.owner_id = any(array(
-    select u.id from users u where u.organisation_id = ${scope.organisationId} and u.asp_id = ${id})) and ${hasInstaller}`;
+  return sql<SqlBool>`${here} and ${madeBy(scope, sql`array(${linkedTo(scope)})`)}`;
 }
 
 /**
@@ -55,13 +66,13 @@ export const isCorrectable = sql<SqlBool>`(i.status = 'rejected' and not ${isSup
  * refer to installations. A service partner's counter over a million inspections took 36 ms with the condition and 3 ms
  * with this.
  */
-export function visibleInstallationIds({ organisationId, actor }: Scope): RawBuilder<number[]> {
+export function visibleInstallationIds(scope: Scope): RawBuilder<number[]> {
+  const { organisationId, actor } = scope;
   if (actor.role === 'production') return sql<number[]>`'{}'::int[]`;
-  const linked = sql`union all
-    select u.id from users u where u.organisation_id = ${organisationId} and u.asp_id = ${actor.id}`;
+  const linked = actor.role === 'asp' ? sql`union all ${linkedTo(scope)}` : sql``;
   return sql`array(
     select i.id from installations i where i.organisation_id = ${organisationId}
-      and i.owner_id = any(array(select ${actor.id}::int ${actor.role === 'asp' ? linked : sql``})) and ${hasInstaller}
+      and ${madeBy(scope, sql`array(select ${actor.id}::int ${linked})`)}
     union all
     select r.installation_id from installation_receivers r
       where r.organisation_id = ${organisationId} and r.user_id = ${actor.id})`;

@@ -4,7 +4,11 @@ import { INSPECTION_REMINDER_DAYS } from '@portal/domain/constants';
 import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { Counters } from '@portal/domain/live-updates/contract';
 import type { Scope, Tx } from '../db/open.ts';
-import { hasInstaller, isCorrectable, visibleInstallationIds } from '../installations/visible-store.ts';
+import {
+  isCorrectable,
+  verifiedInstallations,
+  visibleInstallationIds,
+} from '../installations/visible-store.ts';
 
 /**
  * The counters of the navigation bar and the home page, in one statement. Each counts what the list it leads to shows:
@@ -23,11 +27,7 @@ export async function countersOf(tx: Tx, scope: Scope, now: Date): Promise<Count
   const inspections = all
     ? sql`n.organisation_id = ${here}`
     : sql`n.organisation_id = ${here} and n.installation_id = any(${visibleInstallationIds(scope)})`;
-  const verifiable = all
-    ? sql`true`
-    : role === 'asp'
-      ? sql`i.owner_id in (select u.id from users u where u.organisation_id = ${here} and u.asp_id = ${id}) and ${hasInstaller}`
-      : sql`false`;
+  const verifiable = verifiedInstallations(scope);
   const waiting = sql`i.organisation_id = ${here} and i.status = 'pending' and i.withdrawn_at is null
     and ${verifiable}`;
   const { rows } = await sql<Counters>`select
