@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Transactions, Tx } from './database.ts';
 import type { Tables } from './schema.ts';
 import { isConnectionLost } from './lost-connection.ts';
-import { wasBrokenOff } from './overtaken.ts';
+import { wasBrokenOff } from './errors/overtaken.ts';
 import { transactionIdentity, type TransactionIdentity } from './scoped-dialect.ts';
 
 const waiting = new WeakMap<Tx, (() => void)[]>();

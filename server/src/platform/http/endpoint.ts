@@ -3,7 +3,7 @@ import { type Accepted, type Answer, bodyBytesOf, type Endpoint } from '@portal/
 import { Problem } from '@portal/domain/problem';
 import { z } from 'zod';
 import type { Scope, Tx } from '../../db/database.ts';
-import { isAccountMissing } from '../../db/overtaken.ts';
+import { isAccountMissing } from '../../db/errors/overtaken.ts';
 import type { Deps } from '../deps.ts';
 import type { SignedIn } from '../identity/identity.ts';
 import { type Outcome, present, send } from '../outcome.ts';

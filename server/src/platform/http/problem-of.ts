@@ -1,6 +1,6 @@
 import { Problem, type ProblemCode } from '@portal/domain/problem';
 import { isConnectionLost } from '../../db/lost-connection.ts';
-import { missingParent } from '../../db/overtaken.ts';
+import { missingParent } from '../../db/errors/overtaken.ts';
 import { ChildLostError } from '../running/job-child.ts';
 
 /** Refusals of the HTTP layer before a route is reached, by the framework's error codes. */
