@@ -188,10 +188,34 @@ const OF_PEOPLE_AND_EVENTS: readonly Question[] = [
   events('last page', (known) => `order[id]=desc&page=${lastPage(known, 2)}`),
 ];
 
+const desk = (name: string, path: string, query: Parameters<typeof asked>[3], more?: More) =>
+  asked('desks', path, name, query, more);
+
+/** The pages of work that waits, and what the home page counts. */
+const OF_DESKS: readonly Question[] = [
+  desk('service desk', '/desk', 'order[due]=asc'),
+  desk('service desk, page 2', '/desk', 'order[due]=asc&page=2'),
+  desk('service desk, by installer', '/desk', 'order[installer]=asc'),
+  desk('service desk, repairs', '/desk', 'clock[]=repair&order[due]=asc'),
+  desk('service desk, for installers', '/desk', 'waitsFor[]=installer&order[due]=asc'),
+  desk('service desk, search customer', '/desk', (known, n) => `search=${enc(sample(known, n).customer)}`),
+  desk('service desk, installers', '/desk/installers', ''),
+  desk('service desk of a partner', '/desk', 'order[due]=asc', { as: 'asp' }),
+  desk('installation desk', '/organisations/2/installation_desk', ''),
+  desk('installation desk of a partner', '/organisations/2/installation_desk', '', { as: 'asp' }),
+  desk('counters of the office', '/notifications', ''),
+  desk('counters of a partner', '/notifications', '', { as: 'asp' }),
+  desk('counters of an installer', '/notifications', '', { as: 'installer' }),
+  desk('visits of an installer', '/user/visits', 'from=2026-11-01&to=2026-12-31', { as: 'installer' }),
+  desk('device types', '/device_templates', 'order[name]=asc'),
+  desk('reminders', '/organisations/2/reminders', 'order[id]=desc'),
+];
+
 /** Every filter, search and order that the screens offer, and the pages that their pagers lead to. */
 export const QUESTIONS: readonly Question[] = [
   ...OF_INSTALLATIONS,
   ...OF_DEVICES,
   ...OF_VISITS,
   ...OF_PEOPLE_AND_EVENTS,
+  ...OF_DESKS,
 ];

@@ -152,15 +152,18 @@ describe.runIf(TEST_ENGINE === 'postgres')('behind a pooler in transaction mode'
   test('every transaction brings its own time zone and limits, and leaves none of them behind', async () => {
     const settings = sql<Record<string, string>>`select current_setting('statement_timeout') as statement,
       current_setting('idle_in_transaction_session_timeout') as idle, current_setting('TimeZone') as zone,
-      current_setting('role') as role`;
+      current_setting('jit') as jit, current_setting('role') as role`;
     const { rows } = await db.system((tx) => settings.execute(tx));
-    expect(rows).toEqual([{ statement: '30s', idle: '1min', zone: 'UTC', role: 'portal_system' }]);
+    expect(rows).toEqual([
+      { statement: '30s', idle: '1min', zone: 'UTC', jit: 'off', role: 'portal_system' },
+    ]);
     if (db.engine.kind !== 'postgres') throw new Error('This test is about PostgreSQL');
     const client = await db.engine.pool.connect();
     const after = await client.query(`select current_setting('statement_timeout') as statement,
-      current_setting('idle_in_transaction_session_timeout') as idle, current_setting('role') as role`);
+      current_setting('idle_in_transaction_session_timeout') as idle, current_setting('jit') as jit,
+      current_setting('role') as role`);
     client.release();
-    expect(after.rows).toEqual([{ statement: '0', idle: '0', role: 'none' }]);
+    expect(after.rows).toEqual([{ statement: '0', idle: '0', jit: 'on', role: 'none' }]);
   });
 
   test('no statement is prepared under a name, however often it is used', async () => {

@@ -15,6 +15,8 @@ const MAX_CONNECTIONS = { system: 12, requests: 12, signIn: 6, direct: 3 } as co
 const SETTINGS: Settings = {
   TimeZone: 'UTC',
   statement_timeout: '30000',
+  // Compiling a statement takes longer than running it: 100 to 270 ms for each wide list and counter (docs/performance.md).
+  jit: 'off',
   idle_in_transaction_session_timeout: '60000',
 };
 

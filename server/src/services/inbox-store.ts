@@ -46,10 +46,12 @@ export async function listServiceInbox(
   now: Date,
 ): Promise<Page<InboxItem>> {
   const asks = wanted(equalConditions(asked.equal, EQUAL), asked.search);
-  const all = sql`(select k.* from (${clocks(scope, todayIn(TIME_ZONE, now))}) k where ${asks}) k`;
+  const all = sql`select k.id, k.clock, k.waits_for, k.record, k.since, k.due, k.about, k.installer_id, k.device_id, k.installation_id
+    from (${clocks(scope, todayIn(TIME_ZONE, now))}) k where ${asks}`;
   const byInstaller = asked.order.some(([key]) => key === 'installer');
   const page = await listPage(tx, asked, 'k', {
-    from: all,
+    with: sql`waiting as materialized (${all})`,
+    from: sql`waiting k`,
     where: [],
     keys: byInstaller ? { ...KEYS, installer: await placesOf(tx, all, now) } : KEYS,
     defaultOrder: [['due', 'asc']],
@@ -81,7 +83,7 @@ async function placesOf(tx: Tx, all: RawBuilder<unknown>, now: Date): Promise<So
     select coalesce(k.installer_id, 0) as installer
     from (
       select k.installer_id, count(*) filter (where k.due < ${now.toISOString()}) as overdue
-      from ${all} group by k.installer_id
+      from (${all}) k group by k.installer_id
     ) k left join users u on u.id = k.installer_id
     order by k.overdue desc, ${alphabetical(sql`u.name`)}, u.id`.execute(tx);
   const places = JSON.stringify(Object.fromEntries(rows.map(({ installer }, place) => [installer, place])));

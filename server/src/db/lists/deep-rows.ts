@@ -29,6 +29,8 @@ const known = new ShortMemory<readonly KnownPlace[]>(KEPT_MS, MAX_LISTS);
 
 /** A list without its page. */
 type List = {
+  /** The queries that `from` names, as the statement begins with them. */
+  readonly reading: RawBuilder<unknown>;
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
   readonly keys: readonly Key[];
@@ -42,10 +44,10 @@ type List = {
  */
 export function deepRows(
   tx: Tx,
-  { from, where, keys, id }: List,
+  { reading, from, where, keys, id }: List,
   { offset, count, total }: { readonly offset: number; readonly count: number; readonly total: number },
 ): { rows: RawBuilder<unknown>; remember(end: number, values: KnownPlace['values']): void } {
-  const key = statementKey(tx, sql`${from} ${where} ${inOrder(keys)}`);
+  const key = statementKey(tx, sql`${reading} ${from} ${where} ${inOrder(keys)}`);
   const now = performance.now();
   const places = (known.get(key) ?? []).filter(({ until }) => until > now);
   const nearest = places

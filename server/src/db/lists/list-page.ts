@@ -30,6 +30,11 @@ export type PageRequest = {
 export type ListSource<Row> = {
   /** The table with its alias, `installations i`. */
   readonly from: RawBuilder<unknown>;
+  /**
+   * `name as materialized (select …)`, when `from` is no table but a query that costs more than the page: the total and the rows then
+   * come from one reading of it, and it is planned once.
+   */
+  readonly with?: RawBuilder<unknown>;
   readonly where: readonly RawBuilder<SqlBool>[];
   /** What a search leaves of them. */
   readonly found?: Found;
@@ -109,14 +114,16 @@ async function filteredRows<Row>(
     source.total ??
     many?.count(source.from, source.where) ??
     sql`(select count(*)::int from ${source.from} where ${where})`;
-  if (place.count === 0) return { rows: [], total: await countOf(tx, count) };
+  const reading = source.with ? sql`with ${source.with}` : sql``;
+  const counted = () => countOf(tx, reading, count);
+  if (place.count === 0) return { rows: [], total: await counted() };
   const isFirst = place.after === undefined && place.offset === 0;
   // A stored total is read anew for each page.
-  const key = source.total ? undefined : statementKey(tx, count);
+  const key = source.total ? undefined : statementKey(tx, sql`${reading} ${count}`);
   const isRepeated = !isFirst || many !== undefined;
   // How far the end is has to be known exactly.
   const known = isDeep(place.offset)
-    ? await countOf(tx, count)
+    ? await counted()
     : isRepeated && key !== undefined
       ? rememberedTotal(key)
       : undefined;
@@ -124,17 +131,17 @@ async function filteredRows<Row>(
     isDeep(place.offset) && known !== undefined
       ? deepRows(
           tx,
-          { from: source.from, where, keys, id: sortKey(source.keys, 'id').column },
+          { reading, from: source.from, where, keys, id: sortKey(source.keys, 'id').column },
           { ...place, total: known },
         )
       : undefined;
   const { rows: read } = await sql<Row & { total_items: number; cursor_values: (string | number)[] }>`
-    select ${source.columns}, ${known === undefined ? count : sql`${known}::int`} as total_items,
+    ${reading} select ${source.columns}, ${known === undefined ? count : sql`${known}::int`} as total_items,
       jsonb_build_array(${sql.join(keys.map(({ column }) => column))}) as cursor_values
     from (${deep?.rows ?? nearRows(source, where, keys, place)}) ${sql.ref(alias)} ${source.joins ?? sql``}
     order by ${inOrder(keys)}`.execute(tx);
   // A page beyond the end has no row that could carry the total; where the first one is empty, there is nothing to count.
-  const total = read[0]?.total_items ?? (isFirst ? 0 : (known ?? (await countOf(tx, count))));
+  const total = read[0]?.total_items ?? (isFirst ? 0 : (known ?? (await counted())));
   if (known === undefined && key !== undefined) rememberTotal(key, total);
   const onPage = read.slice(0, place.count - 1);
   const last = onPage.at(-1);
@@ -154,7 +161,7 @@ function nearRows(
     order by ${inOrder(keys)} limit ${wanted} ${offset > 0 ? sql`offset ${offset}` : sql``}`;
 }
 
-async function countOf(tx: Tx, total: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total_items: number }>`select ${total} as total_items`.execute(tx);
+async function countOf(tx: Tx, reading: RawBuilder<unknown>, total: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total_items: number }>`${reading} select ${total} as total_items`.execute(tx);
   return rows[0]?.total_items ?? 0;
 }
