@@ -7,7 +7,7 @@ import type { Labels } from '@portal/domain/templates/labels';
 import { makerDay } from '../db/maker-days.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { INSPECTION_DAY, INSPECTION_DONE_ON } from '../inspections/done-on-store.ts';
-import { visibleInstallations } from '../installations/visible-store.ts';
+import { visibleInstallationIds, visibleInstallations } from '../installations/visible-store.ts';
 
 /** The location of a visit, and its customer. */
 export type VisitSite = {
@@ -93,7 +93,7 @@ async function visitsWhere(
   { inspections, services, further }: Wanted,
 ): Promise<Visit[]> {
   // Own and received records only: a service partner's calendar does not contain the visits of their installers.
-  const own = visibleInstallations({ ...scope, actor: { ...scope.actor, role: 'installer' } });
+  const asInstaller: Scope = { ...scope, actor: { ...scope.actor, role: 'installer' } };
   const planned = await sql<Extract<Visit, { kind: 'inspection' }>>`
     select 'inspection' as kind, n.status, n.id, n.client_id as "clientId",
       coalesce(${INSPECTION_DAY}, n.soonest_date) as "startsOn", coalesce(${INSPECTION_DAY}, n.due_date) as "endsOn",
@@ -102,14 +102,17 @@ async function visitsWhere(
       ${DEVICE}, ${SITE}, '' as fault
     from inspections n join installations i on i.id = n.installation_id
       join custom_devices d on d.id = n.device_id join device_templates t on t.id = d.template_id
-    where n.organisation_id = ${scope.organisationId} and ${own} and ${inspections} ${further}`.execute(tx);
+    where n.organisation_id = ${scope.organisationId}
+      and n.installation_id = any(${visibleInstallationIds(asInstaller)}) and ${inspections} ${further}`.execute(
+    tx,
+  );
   const repairs = await sql<Extract<Visit, { kind: 'service' }>>`
     select 'service' as kind, s.status, s.id, s.client_id as "clientId",
       s.service_start_date as "startsOn", s.service_start_date as "endsOn",
       true as fixed, s.deadline as due,
       case when s.status = 'done' then ${makerDay('s.finished_at')} end as "doneOn",
       ${DEVICE}, ${SITE}, s.fault_description as fault
-    from services s left join installations i on i.id = s.installation_id and ${own}
+    from services s left join installations i on i.id = s.installation_id and ${visibleInstallations(asInstaller)}
       join custom_devices d on d.id = s.device_id join device_templates t on t.id = d.template_id
     where s.organisation_id = ${scope.organisationId} and s.serviceman_id = ${scope.actor.id}
       and s.status <> 'rejected' and ${services} ${further}`.execute(tx);

@@ -17,6 +17,8 @@ const SETTINGS: Settings = {
   statement_timeout: '30000',
   // Compiling a statement takes longer than running it: 100 to 270 ms for each wide list and counter (docs/performance.md).
   jit: 'off',
+  // Starting a worker takes about as long as a page of a list, and other requests need its processor: only for what takes half a second.
+  parallel_setup_cost: '50000',
   idle_in_transaction_session_timeout: '60000',
 };
 

@@ -26,6 +26,15 @@ const linkedTo = ({ organisationId, actor }: Scope) =>
   sql`select u.id from users u where u.organisation_id = ${organisationId} and u.asp_id = ${actor.id}`;
 
 /**
+ * The ids of those whose installations the caller sees as their own, an `int[]`. Without a subquery where it is one alone: PostgreSQL then
+ * knows that, and does not expect the installations of ten people.
+ */
+const ownAndLinked = (scope: Scope) =>
+  scope.actor.role === 'asp'
+    ? sql`array(select ${scope.actor.id}::int union all ${linkedTo(scope)})`
+    : sql`array[${scope.actor.id}::int]`;
+
+/**
  * The rule `may.see` as a condition on `installations i`, for lists and counters: an admin sees the organisation, an
  * ASP own and received installations and those of linked installers, production none, everyone else own and received ones. Arrays rather
  * than subqueries, so that PostgreSQL can combine the indexes of both alternatives: an installer's first page of 1,000
@@ -38,8 +47,7 @@ export function visibleInstallations(scope: Scope): RawBuilder<SqlBool> {
   if (role === 'production') return sql<SqlBool>`false`;
   const received = sql`i.id = any(array(
     select r.installation_id from installation_receivers r where r.user_id = ${id}))`;
-  const linked = role === 'asp' ? sql`union all ${linkedTo(scope)}` : sql``;
-  return sql<SqlBool>`${here} and (${madeBy(scope, sql`array(select ${id}::int ${linked})`)} or ${received})`;
+  return sql<SqlBool>`${here} and (${madeBy(scope, ownAndLinked(scope))} or ${received})`;
 }
 
 /** The rule `may.verify` as a condition on `installations i`: an ASP verifies what the installers linked to them made. */
@@ -69,10 +77,9 @@ export const isCorrectable = sql<SqlBool>`(i.status = 'rejected' and not ${isSup
 export function visibleInstallationIds(scope: Scope): RawBuilder<number[]> {
   const { organisationId, actor } = scope;
   if (actor.role === 'production') return sql<number[]>`'{}'::int[]`;
-  const linked = actor.role === 'asp' ? sql`union all ${linkedTo(scope)}` : sql``;
   return sql`array(
     select i.id from installations i where i.organisation_id = ${organisationId}
-      and ${madeBy(scope, sql`array(select ${actor.id}::int ${linked})`)}
+      and ${madeBy(scope, ownAndLinked(scope))}
     union all
     select r.installation_id from installation_receivers r
       where r.organisation_id = ${organisationId} and r.user_id = ${actor.id})`;
