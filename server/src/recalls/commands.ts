@@ -4,13 +4,11 @@ import { MAX_RECALLED, type Recall, type RecallState } from '@portal/domain/reca
 import type { Labels, Language } from '@portal/domain/templates/labels';
 import { Problem } from '@portal/domain/problem';
 import { sql } from 'kysely';
+import { missingParent } from '../db/errors/overtaken.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import { hasInstaller } from '../installations/visible-store.ts';
 import { devicesInPlace, selectionConditions } from './selection-store.ts';
-
-/** PostgreSQL's code for a row that refers to one that is gone. */
-const FOREIGN_KEY_VIOLATION = '23503';
 
 /** Somebody to be told, in their language. */
 type Recipient = { readonly id: number; readonly language: Language };
@@ -77,8 +75,7 @@ export async function beginRecall(
 
 /** A device or an account that was being deleted while it was found is one fewer than the person confirmed. */
 function refuseDeleted(error: unknown): never {
-  const isGone = error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION;
-  throw isGone ? new Problem('recall-changed', { cause: error }) : error;
+  throw missingParent(error) !== undefined ? new Problem('recall-changed', { cause: error }) : error;
 }
 
 function refuseSelection(code: 'required' | 'too-big'): never {
