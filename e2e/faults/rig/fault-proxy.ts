@@ -9,9 +9,21 @@ import {
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Call, callOf, type Fault, type StrangeAnswer } from '../schedules/fault.ts';
+import { type Call, callOf, type Fault } from '../schedules/fault.ts';
 import type { Fired } from '../schedules/fired.ts';
 import { servePage } from './page-files.ts';
+import {
+  type Answer,
+  FAILED,
+  give,
+  isStrange,
+  PORTAL,
+  SIGNED_OUT,
+  STRANGE,
+  TOO_MANY,
+  truncated,
+  wordsOf,
+} from './proxy-answers.ts';
 
 /** One browser's way through the proxy: it is known by a cookie, which fetch, XHR and a service worker all send. */
 export type Phone = {
@@ -27,12 +39,6 @@ export type Phone = {
   raced: number;
   /** How the server answered both calls of each that was sent twice, in words. */
   readonly twice: string[];
-};
-
-type Answer = {
-  readonly status: number;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: Buffer;
 };
 
 export const PHONE_COOKIE = 'fault_phone';
@@ -166,18 +172,11 @@ export class FaultProxy {
         return give(outgoing, second);
       }
       case '429':
-        return give(outgoing, {
-          ...problem(429, 'too-many-requests'),
-          headers: { ...JSON_TYPE, 'retry-after': '1' },
-        });
+        return give(outgoing, TOO_MANY);
       case '401':
-        return give(outgoing, problem(401, 'session-expired'));
+        return give(outgoing, SIGNED_OUT);
       case 'HTML 200':
-        return give(outgoing, {
-          status: 200,
-          headers: { 'content-type': 'text/html' },
-          body: Buffer.from(PORTAL),
-        });
+        return give(outgoing, PORTAL);
     }
   }
 
@@ -246,60 +245,6 @@ export class FaultProxy {
 
 const SLOW_MS = 250;
 const CUT_MS = 60;
-const JSON_TYPE = { 'content-type': 'application/problem+json' } as const;
-const PORTAL = '<!doctype html><title>Hotel WLAN</title><p>Please accept our terms.</p>';
-
-function wordsOf({ status, headers }: Answer): string {
-  return headers['idempotent-replayed'] === undefined ? String(status) : `${status} replayed`;
-}
-
-function strange(status: number, type: string, body: string, more: Answer['headers'] = {}): Answer {
-  return {
-    status,
-    headers: { ...more, ...(type !== '' && { 'content-type': type }) },
-    body: Buffer.from(body),
-  };
-}
-
-const STRANGE: Readonly<Record<StrangeAnswer, Answer>> = {
-  'empty 200': strange(200, '', ''),
-  'empty 204': strange(204, '', ''),
-  'empty object': strange(200, 'application/json', '{}'),
-  'other JSON': strange(200, 'application/json', '{"id":1,"ok":true,"status":"success"}'),
-  'OK in text': strange(200, 'text/plain', 'OK'),
-  redirection: strange(302, '', '', { location: 'http://gate.invalid/sign-in' }),
-  '401 in text': strange(401, 'text/plain', 'Sign in'),
-  '403 in text': strange(403, 'text/plain', 'Blocked'),
-};
-
-function isStrange(fault: Fault): fault is StrangeAnswer {
-  return fault in STRANGE;
-}
-
-function problem(status: number, code: string): Answer {
-  const body = { type: `/problems/${code}`, title: 'Fault', status, detail: 'A fault of the test.' };
-  return { status, headers: JSON_TYPE, body: Buffer.from(JSON.stringify(body)) };
-}
-
-const FAILED = problem(500, 'internal');
-
-/** Half of an answer under a head that says it is whole; where there was no body, a beginning of one. */
-function truncated(answer: Answer): Answer {
-  const body =
-    answer.body.length > 1 ? answer.body.subarray(0, Math.floor(answer.body.length / 2)) : Buffer.from('{"');
-  return { ...answer, body };
-}
-
-function give(outgoing: ServerResponse, { status, headers, body }: Answer): void {
-  const {
-    'content-length': _length,
-    'transfer-encoding': _coding,
-    connection: _connection,
-    ...rest
-  } = headers;
-  outgoing.writeHead(status, { ...rest, 'content-length': body.length });
-  outgoing.end(body);
-}
 
 function cookieOf(incoming: IncomingMessage): string | undefined {
   return new RegExp(`(?:^|; )${PHONE_COOKIE}=([^;]+)`).exec(incoming.headers.cookie ?? '')?.[1];
