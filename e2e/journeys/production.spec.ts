@@ -114,6 +114,10 @@ test(
     await second.context().setOffline(false);
     await everythingSent(second);
     await expect(main(second)).toContainText('nic nie zginęło');
+    // The first is signed in to the same account, and its entry is the one that counts.
+    await first.reload();
+    await expect(main(first)).toContainText('ten wpis zostaje, ale się nie liczy');
+    await expect(main(first)).not.toContainText('nic nie zginęło');
     expect((await hall.read(id)).records.map(({ counted }) => counted)).toEqual([false, true]);
   },
 );

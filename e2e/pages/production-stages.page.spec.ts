@@ -480,18 +480,16 @@ test.describe('on a tablet in the hall', () => {
     'a station whose stage another one had finished first is told, and sees that both are kept',
     { tag: '@long' },
     async ({ as, api }) => {
-      hall(
-        api,
-        aProductionDevice(1, {
-          done: [2],
-          step: 3,
-          records: [
-            aProductionRecord({ id: 2, worker: 'Ewa Lis', station: 'Paweł Sikora', counted: false }),
-            aProductionRecord({}),
-          ],
-        }),
-      );
+      const { stored } = hall(api, aProductionDevice(1));
+      api.answer(createProductionRecord, ({ body }) => {
+        const { clientId } = createProductionRecord.body.parse(body);
+        const late = aProductionRecord({ id: 2, clientId, worker: 'Ewa Lis', counted: false });
+        stored.set(1, aProductionDevice(1, { done: [2], step: 3, records: [late, aProductionRecord({})] }));
+        return late;
+      });
       const page = await as('production', { at: '/production/1' });
+      await wedge(page, 'LIS-01');
+      await main(page).getByRole('button', { name: 'Zakończ etap 2: Parametry' }).click();
       await expect(main(page)).toContainText('Etap „Parametry” ma już wpis: Jan Kos');
       await expect(main(page)).toContainText('nic nie zginęło');
       await expect(main(page)).toContainText('ten wpis zostaje, ale się nie liczy');
@@ -502,23 +500,33 @@ test.describe('on a tablet in the hall', () => {
     'a station is told that the device was sent back after the stage that it sent late, which is to be done again',
     { tag: '@long' },
     async ({ as, api }) => {
-      const late = { id: 3, stage: 3, worker: 'Ewa Lis', station: 'Paweł Sikora', counted: false } as const;
-      const back = { id: 2, act: 'rework', stage: 3, reason: 'Nieszczelny lut' } as const;
-      hall(
-        api,
-        aProductionDevice(1, {
-          done: [2],
-          step: 3,
-          records: [
-            aProductionRecord({ ...late, finishedAt: '2026-11-23T10:30:00Z' }),
-            aProductionRecord({ ...back, finishedAt: '2026-11-23T11:00:00Z' }),
-            aProductionRecord({}),
-          ],
-        }),
-      );
+      const { stored } = hall(api, aProductionDevice(1));
+      api.answer(createProductionRecord, ({ body }) => {
+        const { clientId } = createProductionRecord.body.parse(body);
+        const [made, late, back] = [
+          aProductionRecord({}),
+          aProductionRecord({
+            id: 3,
+            clientId,
+            worker: 'Ewa Lis',
+            counted: false,
+            finishedAt: '2026-11-23T10:30:00Z',
+          }),
+          aProductionRecord({
+            id: 2,
+            act: 'rework',
+            reason: 'Nieszczelny lut',
+            finishedAt: '2026-11-23T11:00:00Z',
+          }),
+        ];
+        stored.set(1, aProductionDevice(1, { records: [late, back, made] }));
+        return late;
+      });
       const page = await as('production', { at: '/production/1' });
+      await wedge(page, 'LIS-01');
+      await main(page).getByRole('button', { name: 'Zakończ etap 2: Parametry' }).click();
       await expect(main(page)).toContainText('Urządzenie cofnięto w międzyczasie do poprawy: Jan Kos');
-      await expect(main(page)).toContainText('Etap „Hydraulika” trzeba zrobić jeszcze raz');
+      await expect(main(page)).toContainText('Etap „Parametry” trzeba zrobić jeszcze raz');
       await expect(main(page)).toContainText('ten wpis się nie liczy');
     },
   );

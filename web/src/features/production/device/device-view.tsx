@@ -119,7 +119,7 @@ function Shown({ device, scanOutcome, readAt }: ShownProps) {
   return (
     <div className={css['device']}>
       <Head row={shown} isHoldSaid />
-      <NotCountedNotice device={device} />
+      <NotCountedNotice device={device} work={work} />
       <WaitingNotice requests={own} />
       <div className={css['columns']}>
         <div className={css['work']}>

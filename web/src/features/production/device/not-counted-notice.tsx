@@ -3,17 +3,18 @@ import { STAGE_NAMES } from '@portal/domain/production/stages';
 import type { ProductionDevice } from '@portal/domain/production/record';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/languages/format.ts';
-import { useUser } from '../../../lib/session/session.ts';
 import { Notice } from '../../../ui/notices/notice.tsx';
+import { newestOwnRecord, type OwnWork } from './own-work.ts';
+
+type Props = { readonly device: ProductionDevice; readonly work: OwnWork };
 
 /**
  * Tells a station why what it sent last does not count: somebody else had finished the stage first, or had sent the device back or
  * put it on hold again meanwhile. Both are kept.
  */
-export function NotCountedNotice({ device }: { readonly device: ProductionDevice }) {
+export function NotCountedNotice({ device, work }: Props) {
   const { t } = useTranslation();
-  const station = useUser()?.name;
-  const mine = device.records.find((record) => record.station === station);
+  const mine = newestOwnRecord(device.records, work);
   if (mine === undefined || mine.counted) return null;
   const { stage } = mine;
   const isDone = stage !== null && device.done.includes(stage);

@@ -1,7 +1,7 @@
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { describe, expect, test } from 'vitest';
 import { made } from '../../../queue/store/stored-request.sample.ts';
-import { deviceNow, momentAfter, ownRequests, type OwnWork } from './own-work.ts';
+import { deviceNow, momentAfter, newestOwnRecord, ownRequests, type OwnWork } from './own-work.ts';
 
 const DEVICE: Parameters<typeof deviceNow>[0] = {
   id: 12,
@@ -167,4 +167,12 @@ test.each<[string, Parameters<typeof momentAfter>[0], string]>([
   ['is now once all of that is past', { hold: null, records: KNOWN.slice(0, 1) }, '2026-11-23T09:55:00.000Z'],
 ])('work at a station whose clock is slow %s', (_, seen, expected) => {
   expect(momentAfter(seen, SLOW)).toBe(expected);
+});
+
+test('the newest record of a station is the one that it sent itself, not that of another one with the same account', async () => {
+  const own = await finish(4);
+  const [mine, others] = [recordOf(own), { ...recordOf(own), clientId: crypto.randomUUID() }];
+  expect(newestOwnRecord([others, mine], { requests: [], receipts: [handedOver(own)] })).toBe(mine);
+  expect(newestOwnRecord([others, mine], unsent([own]))).toBe(mine);
+  expect(newestOwnRecord([others], unsent([own]))).toBeUndefined();
 });

@@ -57,6 +57,20 @@ export type OwnWork = {
   readonly receipts: readonly Pick<Receipt, 'request' | 'finishedAt'>[];
 };
 
+/**
+ * The newest record of a device that this station has sent; undefined where it has sent none. Other stations may be signed in to the same
+ * account, so only the client ids of its own queue tell.
+ */
+export function newestOwnRecord<Made extends Pick<ProductionRecord, 'clientId'>>(
+  records: readonly Made[],
+  { requests, receipts }: OwnWork,
+): Made | undefined {
+  const own = new Set(
+    [...requests, ...receipts.map(({ request }) => request)].map(({ clientId }) => clientId),
+  );
+  return records.find(({ clientId }) => own.has(clientId));
+}
+
 /** Where a device stands. */
 export type DeviceState = Pick<ProductionRow, 'done' | 'step' | 'hold' | 'rework' | 'installed'> & {
   /** What this station has answered at its stages and the server does not have yet, by the id of their step. */
