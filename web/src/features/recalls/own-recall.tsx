@@ -13,7 +13,7 @@ import { StatusChip } from '../../ui/notices/status-chip.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { AnswerChip } from './answer-chip.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
-import { answersFor, queueAnswer } from './queue-answer.ts';
+import { queueAnswer, waitingAnswer } from './queue-answer.ts';
 import css from './recalls.module.css';
 
 /** One recall as an installer reads it: the maker's words, and each of their devices with its answer. */
@@ -35,7 +35,7 @@ export function OwnRecallSection({ recall }: { readonly recall: OwnRecall }) {
       </h3>
       <ul className={css['devices']}>
         {recall.devices.map((device) => (
-          <OwnDevice key={device.id} recall={recall} device={device} onAnswer={() => setAsked(device)} />
+          <OwnDevice key={device.id} recall={recall} device={device} onAnswer={setAsked} />
         ))}
       </ul>
       {asked !== null && (
@@ -55,13 +55,15 @@ export function OwnRecallSection({ recall }: { readonly recall: OwnRecall }) {
 type DeviceProps = {
   readonly recall: OwnRecall;
   readonly device: RecallDevice;
-  readonly onAnswer: () => void;
+  /** Asks for an answer, beginning with the one that is known here. */
+  readonly onAnswer: (device: RecallDevice) => void;
 };
 
 function OwnDevice({ recall, device, onAnswer }: DeviceProps) {
   const { t } = useTranslation();
-  const waiting = useRequests().some((request) => answersFor(request, recall.id, device.id));
-  const { answer, installation, template } = device;
+  const waiting = waitingAnswer(useRequests(), recall.id, device.id);
+  const { installation, template } = device;
+  const answer = waiting ?? device.answer;
   const type = labelIn(currentLanguage(), template.nameTranslations, template.name);
   return (
     <li className={css['device']}>
@@ -74,7 +76,7 @@ function OwnDevice({ recall, device, onAnswer }: DeviceProps) {
           </Link>
         )}
         {answer !== null && answer.note !== '' && <p className={css['note']}>{answer.note}</p>}
-        {answer !== null && (
+        {answer !== null && waiting === undefined && (
           <span className={css['second']}>
             {t('recalls.answered', { by: answer.by ?? '', date: formatDate(answer.answeredAt) })}
           </span>
@@ -82,8 +84,11 @@ function OwnDevice({ recall, device, onAnswer }: DeviceProps) {
       </div>
       <div className={css['act']}>
         <AnswerChip answer={waiting ? 'waiting' : (answer?.answer ?? 'none')} />
-        <Button variant={answer === null && !waiting ? 'filled' : 'default'} onClick={onAnswer}>
-          {t(answer === null && !waiting ? 'recalls.answer' : 'recalls.change')}
+        <Button
+          variant={answer === null ? 'filled' : 'default'}
+          onClick={() => onAnswer({ ...device, answer })}
+        >
+          {t(answer === null ? 'recalls.answer' : 'recalls.change')}
           <VisuallyHidden> {device.serial}</VisuallyHidden>
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { iri } from '@portal/domain/iri';
-import type { RecallAnswer } from '@portal/domain/recalls/answer';
+import { type RecallAnswer, recallAnswerSchema } from '@portal/domain/recalls/answer';
 import type { OwnRecall, RecallDevice } from '@portal/domain/recalls/record';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { z } from 'zod';
@@ -42,15 +42,29 @@ export async function queueAnswer(
   );
 }
 
-const bodySchema = z.object({ recall: z.string(), customDevice: z.string() });
+const bodySchema = z.object({
+  recall: z.string(),
+  customDevice: z.string(),
+  answer: recallAnswerSchema,
+  note: z.string(),
+  answeredAt: z.string(),
+});
 
-/** Whether a request of this phone answers for a device of a recall. */
-export function answersFor(request: QueuedRequest, recall: number, device: number): boolean {
-  if (request.type !== 'recall') return false;
-  const body = bodySchema.safeParse(JSON.parse(request.body));
-  return (
-    body.success &&
-    body.data.recall === iri('recalls', recall) &&
-    body.data.customDevice === iri('custom_devices', device)
-  );
+/** The newest answer about a device of a recall that waits on this phone; undefined where none does. */
+export function waitingAnswer(
+  requests: readonly QueuedRequest[],
+  recall: number,
+  device: number,
+): NonNullable<RecallDevice['answer']> | undefined {
+  const newestFirst = requests
+    .filter(({ type }) => type === 'recall')
+    .toSorted((one, other) => other.sequence - one.sequence);
+  for (const { body } of newestFirst) {
+    const { data } = bodySchema.safeParse(JSON.parse(body));
+    if (data?.recall !== iri('recalls', recall) || data.customDevice !== iri('custom_devices', device))
+      continue;
+    const { answer, note, answeredAt } = data;
+    return { answer, note, answeredAt, by: null };
+  }
+  return undefined;
 }
