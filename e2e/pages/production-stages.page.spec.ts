@@ -477,6 +477,22 @@ test.describe('on a tablet in the hall', () => {
   );
 
   test(
+    'the QR code of the label, read in place of its bars, is no label of another device',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      hall(api, aProductionDevice(1, { done: [2, 3, 4, 5, 6, 7, 8], step: 9 }));
+      const page = await as('production', { at: '/production/1' });
+      await wedge(page, 'LIS-01');
+      await main(page).getByRole('link', { name: 'Etap 9: Kontrola etykiety' }).click();
+      await wedge(page, 'https://portal.example/d/AbCdEfGh-_123456');
+      await expect(page.getByText('To kod QR. Odczytaj kod kreskowy obok niego')).toBeVisible();
+      await expect(main(page)).not.toContainText('To etykieta innego urządzenia');
+      await wedge(page, SERIAL);
+      await expect(main(page)).toContainText('Etykieta czytelna, numer się zgadza');
+    },
+  );
+
+  test(
     'a station whose stage another one had finished first is told, and sees that both are kept',
     { tag: '@long' },
     async ({ as, api }) => {

@@ -3,6 +3,7 @@ import type { DrawnBy } from '@portal/domain/labels/layout';
 import type { LabelSize, Resolution } from '@portal/domain/labels/size';
 import { isPrintable } from '@portal/domain/labels/code128';
 import { Problem } from '@portal/domain/problem';
+import { labelAddress } from '@portal/domain/labels/label-address';
 import type { Language } from '@portal/domain/templates/labels';
 import type { CardSetting } from '../cards/card-input.ts';
 import { type LabelledDevice, layoutOf } from '../cards/device-label.ts';
@@ -27,8 +28,6 @@ const newCode = (): string => randomBytes(12).toString('base64url');
 /** The code on a preview of a device that has none yet: it leads nowhere. */
 const NO_CODE = 'AAAAAAAAAAAAAAAA';
 
-const addressOf = (publicUrl: string, code: string): string => new URL(`/d/${code}`, publicUrl).href;
-
 /**
  * The labels of devices; one without a code gets a new one, which is kept when its print is noted. Throws `invalid-values` for a device that the organisation has
  * not, `serial-not-printable` for a serial number that no bar code can carry, and `label-too-small` for one that would not be
@@ -46,7 +45,7 @@ export async function labelsToPrint(
   const codes = new Map(found.map(({ id, code }) => [id, code ?? newCode()]));
   const devices = found.map((device) => ({
     device,
-    address: addressOf(publicUrl, codes.get(device.id) ?? NO_CODE),
+    address: labelAddress(publicUrl, codes.get(device.id) ?? NO_CODE),
   }));
   mustFit(devices, asked, drawnBy);
   return { devices, codes, setting: await settingOf(tx, scope, asked.language, now) };
@@ -61,7 +60,10 @@ export async function labelToShow(
   { publicUrl, now }: { readonly publicUrl: string; readonly now: Date },
 ): Promise<Omit<LabelsToPrint, 'codes'>> {
   const found = await knownDevices(tx, scope, [id]);
-  const devices = found.map((device) => ({ device, address: addressOf(publicUrl, device.code ?? NO_CODE) }));
+  const devices = found.map((device) => ({
+    device,
+    address: labelAddress(publicUrl, device.code ?? NO_CODE),
+  }));
   mustFit(devices, asked, 'pdf');
   return { devices, setting: await settingOf(tx, scope, asked.language, now) };
 }

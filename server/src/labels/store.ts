@@ -85,7 +85,7 @@ export async function deviceOfLabel(
   tx: Tx,
   organisationId: number,
   code: string,
-): Promise<(LabelledDevice & { readonly device: object }) | undefined> {
+): Promise<(LabelledDevice & { readonly device: { readonly id: number } }) | undefined> {
   const row = await tx
     .selectFrom('device_labels as l')
     .innerJoin('custom_devices as d', 'd.id', 'l.device_id')

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Page } from '@portal/domain/page';
 import type { listProduction } from '@portal/domain/production/contract';
 import type { ProductionBoard, ProductionRow, ProductionScan } from '@portal/domain/production/record';
+import { labelCodeIn } from '@portal/domain/labels/label-address';
 import { STAGES, stagesBefore } from '@portal/domain/production/stages';
 import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { Labels } from '@portal/domain/templates/labels';
@@ -13,6 +14,7 @@ import { makerDay } from '../db/maker-days.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { likeWords } from '../db/search/search-words.ts';
 import { leftTypedIn, storedSerialKey } from '../devices/store.ts';
+import { deviceOfLabel } from '../labels/store.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
 
 type Row = {
@@ -110,19 +112,17 @@ export async function productionRow(tx: Tx, scope: Scope, id: number): Promise<P
 const MAX_OF_A_NUMBER = 10;
 
 /**
- * Every device of the maker with a serial number: its place in production, or why it has none. One that may begin as a new one is
- * not known.
+ * Every device of the maker with a scanned serial number, or the one whose label has a scanned QR code: its place in production, or why
+ * it has none. One that may begin as a new one is not known.
  */
-export async function devicesOfNumber(
-  tx: Tx,
-  scope: Scope,
-  serial: string,
-): Promise<ProductionScan['devices']> {
+export async function scannedDevices(tx: Tx, scope: Scope, text: string): Promise<ProductionScan['devices']> {
+  const code = labelCodeIn(text);
+  const labelled = code === undefined ? undefined : await deviceOfLabel(tx, scope.organisationId, code);
   const { rows } = await sql<Row & { in_production: boolean }>`
     select ${columns}, d.extension_created_at is not null as in_production
     from custom_devices d ${joins}
-    where d.organisation_id = ${scope.organisationId} and d.serial_key = ${storedSerialKey(serial)}
-      and not ${leftTypedIn}
+    where d.organisation_id = ${scope.organisationId} and not ${leftTypedIn}
+      and ${labelled ? sql`d.id = ${labelled.device.id}` : sql`d.serial_key = ${storedSerialKey(text)}`}
     order by in_production desc, d.id limit ${MAX_OF_A_NUMBER}`.execute(tx);
   return rows.map((row) => {
     if (row.in_production) return { kind: 'here', row: presentRow(row) };

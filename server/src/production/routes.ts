@@ -9,7 +9,7 @@ import { contentHash } from '../platform/http/content-hash.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { templateById } from '../templates/store.ts';
 import { enterProduction } from './entry-commands.ts';
-import { devicesOfNumber, listProductionDevices, productionBoard, productionRow } from './queue-store.ts';
+import { scannedDevices, listProductionDevices, productionBoard, productionRow } from './queue-store.ts';
 import { recordProduction } from './record-commands.ts';
 import { productionRecords } from './record-store.ts';
 import { identifiedWorker } from './worker-store.ts';
@@ -44,7 +44,7 @@ export function productionRoutes(app: FastifyInstance): void {
   serve(app, contract.getProductionBoard, ({ tx, scope, now }) => productionBoard(tx, scope, now));
 
   serve(app, contract.scanProduction, async ({ tx, scope, query: { text } }) => ({
-    devices: await devicesOfNumber(tx, scope, text),
+    devices: await scannedDevices(tx, scope, text),
     worker: (await identifiedWorker(tx, scope, { badge: text })) ?? null,
   }));
 

@@ -29,6 +29,19 @@ describe('a scan in the hall', () => {
     });
   });
 
+  test('names the device whose label has the scanned QR code', async () => {
+    const { body: device } = await enter('SCAN-QR');
+    const label = { devices: [device.id], size: '62x29', language: 'pl', resolution: 300 };
+    const { text } = await at.production.post('/labels.zpl', label);
+    const [, address = ''] = /MA,(\S+)\^FS/.exec(text) ?? [];
+    const written = address.replaceAll('_5F', '_');
+    expect(written).toMatch(/\/d\/[\w-]{16}$/);
+    expect(await scan(written)).toMatchObject({
+      devices: [{ kind: 'here', row: { id: device.id, serial: 'SCAN-QR' } }],
+    });
+    expect(await scan(`${written.slice(0, -16)}AAAAAAAAAAAAAAAA`)).toEqual({ devices: [], worker: null });
+  });
+
   test('names the worker of a badge', async () => {
     expect(await scan('lis-01')).toMatchObject({ devices: [], worker: { name: 'Ewa Lis' } });
   });

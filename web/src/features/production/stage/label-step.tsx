@@ -1,7 +1,10 @@
 import { sameSerial } from '@portal/domain/devices/serial-key';
+import { labelCodeIn } from '@portal/domain/labels/label-address';
 import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { fieldId } from '../../../form/fields/focus-gap.ts';
 import type { StepProps } from '../../../records/field-work/record-screen.ts';
+import { toast } from '../../../ui/notices/toast.ts';
 import { ScanBack } from '../../labels/lazy-components.ts';
 import { useScans } from '../station/use-scans.ts';
 import { useWedge } from '../station/use-wedge.ts';
@@ -10,6 +13,7 @@ import type { StageDraft, StageStep } from './stage-draft.ts';
 
 /** The label check: only the device's own number on the printed label goes on, another one is refused with both numbers. */
 export default function LabelStep({ data, tried, onChange }: StepProps<StageDraft, StageStep>) {
+  const { t } = useTranslation();
   const { device, scanned } = data;
   const { find, letWork } = useScans();
   const latest = useRef(0);
@@ -33,7 +37,9 @@ export default function LabelStep({ data, tried, onChange }: StepProps<StageDraf
     // A scanner that reads twice in one go has read this label and no other.
     const half = readTwice(text);
     const serial = half !== undefined && sameSerial(half, device.serial) ? half : text;
-    if (sameSerial(serial, device.serial)) take(serial);
+    // A scanner that reads both kinds of codes takes whichever comes first, and what has to be proven is that the bars scan.
+    if (labelCodeIn(text) !== undefined) toast({ kind: 'warning', title: t('labels.back.qr') });
+    else if (sameSerial(serial, device.serial)) take(serial);
     else void takeOther(text, turn);
     return true;
   });

@@ -1,3 +1,4 @@
+import { labelCodeIn } from '@portal/domain/labels/label-address';
 import { labelIn } from '@portal/domain/templates/labels';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -76,6 +77,8 @@ function NewDevice({ scanned, onOpen, onClose }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const templates = useQuery(organisationTemplates(useOrganisation()));
+  // The QR code of a label that leads to no device of this maker is nobody's serial number.
+  const types = labelCodeIn(scanned.text) === undefined ? (templates.data ?? []) : [];
   const [busy, setBusy] = useState<number | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
 
@@ -100,7 +103,7 @@ function NewDevice({ scanned, onOpen, onClose }: Props) {
         <Button className={css['big']} onClick={onClose}>
           {t('production.scan.again')}
         </Button>
-        {(templates.data ?? [])
+        {types
           .filter(({ isActive, activeVersion }) => isActive && activeVersion !== null)
           .map((template) => (
             <Button
