@@ -1,11 +1,11 @@
 /**
  * What the QR code of a device's label says (decision 042).
  *
- * @param publicUrl where the portal is, such as `https://portal.example`
+ * @param origin of the portal, such as `https://portal.example`
  * @param code of the device, 96 random bits in base64url
  */
-export function labelAddress(publicUrl: string, code: string): string {
-  return new URL(`/d/${code}`, publicUrl).href;
+export function labelAddress(origin: string, code: string): string {
+  return `${origin}/d/${code}`;
 }
 
 const ADDRESS = /^https?:\/\/[^\s/]+\/d\/([\w-]{16})$/i;

@@ -45,7 +45,7 @@ export async function labelsToPrint(
   const codes = new Map(found.map(({ id, code }) => [id, code ?? newCode()]));
   const devices = found.map((device) => ({
     device,
-    address: labelAddress(publicUrl, codes.get(device.id) ?? NO_CODE),
+    address: labelAddress(new URL(publicUrl).origin, codes.get(device.id) ?? NO_CODE),
   }));
   mustFit(devices, asked, drawnBy);
   return { devices, codes, setting: await settingOf(tx, scope, asked.language, now) };
@@ -62,7 +62,7 @@ export async function labelToShow(
   const found = await knownDevices(tx, scope, [id]);
   const devices = found.map((device) => ({
     device,
-    address: labelAddress(publicUrl, device.code ?? NO_CODE),
+    address: labelAddress(new URL(publicUrl).origin, device.code ?? NO_CODE),
   }));
   mustFit(devices, asked, 'pdf');
   return { devices, setting: await settingOf(tx, scope, asked.language, now) };

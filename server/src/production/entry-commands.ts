@@ -1,3 +1,4 @@
+import { labelCodeIn } from '@portal/domain/labels/label-address';
 import { serialField } from '@portal/domain/templates/serial-field';
 import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
@@ -8,7 +9,8 @@ import { templateById, type VersionForUse, versionById } from '../templates/stor
 
 /**
  * Begins the production of a device that is not known yet (stage 1), or only from an installation that was deleted. One that is in
- * production already stays as it is. Throws `template-inactive` for a type without a version in use, `device-installed` and
+ * production already stays as it is. Throws `invalid-values` for the QR code of a label, which is nobody's serial number,
+ * `template-inactive` for a type without a version in use, `device-installed` and
  * `not-in-production` for a device that is past production.
  *
  * @returns the id of the device
@@ -19,6 +21,8 @@ export async function enterProduction(
   { serial, deviceTemplate }: { readonly serial: string; readonly deviceTemplate: number },
   now: Date,
 ): Promise<number> {
+  if (labelCodeIn(serial) !== undefined)
+    throw new Problem('invalid-values', { violations: [{ propertyPath: 'serial', code: 'wrong-format' }] });
   const template = await templateById(tx, scope, deviceTemplate);
   if (!template) throw new Problem('not-found');
   const version = template.activeVersion && (await versionById(tx, scope, template.activeVersion.id));

@@ -39,7 +39,9 @@ describe('a scan in the hall', () => {
     expect(await scan(written)).toMatchObject({
       devices: [{ kind: 'here', row: { id: device.id, serial: 'SCAN-QR' } }],
     });
-    expect(await scan(`${written.slice(0, -16)}AAAAAAAAAAAAAAAA`)).toEqual({ devices: [], worker: null });
+    const nobodys = `${written.slice(0, -16)}AAAAAAAAAAAAAAAA`;
+    expect(await scan(nobodys)).toEqual({ devices: [], worker: null });
+    expect((await enter(nobodys)).status).toBe(422);
   });
 
   test('names the worker of a badge', async () => {

@@ -1,4 +1,3 @@
-import { labelCodeIn } from '@portal/domain/labels/label-address';
 import { labelIn } from '@portal/domain/templates/labels';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -77,8 +76,6 @@ function NewDevice({ scanned, onOpen, onClose }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const templates = useQuery(organisationTemplates(useOrganisation()));
-  // The QR code of a label that leads to no device of this maker is nobody's serial number.
-  const types = labelCodeIn(scanned.text) === undefined ? (templates.data ?? []) : [];
   const [busy, setBusy] = useState<number | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
 
@@ -103,7 +100,7 @@ function NewDevice({ scanned, onOpen, onClose }: Props) {
         <Button className={css['big']} onClick={onClose}>
           {t('production.scan.again')}
         </Button>
-        {types
+        {(templates.data ?? [])
           .filter(({ isActive, activeVersion }) => isActive && activeVersion !== null)
           .map((template) => (
             <Button
