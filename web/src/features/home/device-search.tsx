@@ -5,7 +5,7 @@ import {
 } from '@portal/domain/constants';
 import type { DeviceTemplate } from '@portal/domain/templates/record';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectControl } from '../../form/fields/controls.tsx';
 import { problemOf } from '../../lib/network/api-problem.ts';
@@ -24,8 +24,8 @@ const LookupDialog = lazyPart(lookupDialog);
 
 type Props = {
   readonly parent: number | string | null;
-  /** The device of a label whose QR code led here. */
-  readonly scanned: { readonly serial: string; readonly template: number | null };
+  /** The device of a label whose QR code led here; no number and no type where none did. */
+  readonly scanned: { readonly serial: string; readonly template: number };
 };
 
 /** Device type and serial number, and the result of the lookup (specification section 2, Home). */
@@ -34,6 +34,12 @@ export function DeviceSearch({ parent, scanned }: Props) {
   const { types, type, typeId, choose, isPending, whole } = useTemplateChoice(scanned.template);
   const [serial, setSerial] = useState(scanned.serial);
   const { searching, found, search, close } = useDeviceLookup(typeId, whole, parent);
+  // As after a scan of its bar code, once the type is known to be one of the person's.
+  const arrived = typeId === scanned.template && scanned.serial;
+  const lookUp = useEffectEvent(search);
+  useEffect(() => {
+    if (arrived) void lookUp(arrived);
+  }, [arrived]);
   return (
     <section id="device-search" aria-label={t('home.device')} className={css['search']}>
       {(types.length > 1 || isPending) && (
@@ -82,13 +88,13 @@ export function DeviceSearch({ parent, scanned }: Props) {
  * The device types of the signed-in person: the first one until another, or none of several, is chosen. Until they are
  * read, those of the last start are shown. `whole` returns all that is known of one, as soon as it is.
  */
-function useTemplateChoice(first: number | null) {
+function useTemplateChoice(first: number) {
   const user = useUser();
   const queries = useQueryClient();
   const query = activeTemplates(useOrganisation());
   const { data, isPending: isReading } = useQuery(query);
   const [known] = useState(() => knownHome().types);
-  const [chosen, choose] = useState<number | 'none' | null>(first);
+  const [chosen, choose] = useState<number | 'none'>(first);
   const read = useMemo(
     () => (user === null || !data ? undefined : availableTo(user, data).map(knownTypeOf)),
     [user, data],
@@ -105,7 +111,7 @@ function useTemplateChoice(first: number | null) {
   }
   return {
     types,
-    type: typeId === null ? undefined : type,
+    type,
     typeId,
     choose,
     isPending: isReading && known === undefined,
@@ -126,7 +132,7 @@ function useDeviceLookup(
   async function search(typed: string, templateId = chosenId): Promise<void> {
     const serial = typed.trim();
     if (serial === '') {
-      showError(t('home.error'), t('home.emptySerial'), EMPTY_SERIAL_NOTICE_MS);
+      showError(t('home.error'), t('home.emptySerial'));
       return;
     }
     if (templateId === null || searching) return;
@@ -164,7 +170,7 @@ function focusSerial(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('#device-search input')?.focus());
 }
 
-/** @param ms how long the toast stays, in milliseconds; five seconds if left out */
-function showError(title: string, message: string, ms?: number): void {
-  toast({ kind: 'error', title, message, ...(ms !== undefined && { ms }) });
+/** @param ms how long the toast stays, in milliseconds; as long as that of an empty number if left out */
+function showError(title: string, message: string, ms = EMPTY_SERIAL_NOTICE_MS): void {
+  toast({ kind: 'error', title, message, ms });
 }

@@ -36,7 +36,7 @@ export default function HomePage() {
       )}
       <DeviceSearch
         parent={parent}
-        scanned={{ serial: search.get('serial') ?? '', template: Number(search.get('type')) || null }}
+        scanned={{ serial: search.get('serial') ?? '', template: Number(search.get('type')) }}
       />
     </div>
   );
@@ -67,7 +67,7 @@ function Recalled() {
     enabled: false,
   });
   return data?.recalled ? (
-    <Suspense fallback={null}>
+    <Suspense>
       <RecallNotice count={data.recalled} />
     </Suspense>
   ) : null;
@@ -78,7 +78,7 @@ function Drafts() {
   const drafts = useDrafts();
   if (drafts.length === 0) return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense>
       <DraftCards drafts={drafts} />
     </Suspense>
   );
