@@ -8,6 +8,7 @@ export function labelAddress(origin: string, code: string): string {
   return `${origin}/d/${code}`;
 }
 
+/** Of any portal: labels outlive the address under which they were printed. */
 const ADDRESS = /^https?:\/\/[^\s/]+\/d\/([\w-]{16})$/i;
 
 /**
