@@ -100,6 +100,37 @@ test('a key that somebody else used meanwhile is told at the key, and the rest s
 });
 
 test(
+  'a registration outlives a reload without its password, and is gone once its writer leaves it or is registered',
+  { tag: '@long' },
+  async ({ page, api }) => {
+    api.answer(checkRegistrationKey, undefined).answer(register, { email: 'ewa@journeys.test' });
+    await page.goto('/register?key=DEMO-KEY-0001');
+    await submit(page, 'Dalej');
+    await fillPerson(page, 'ewa@journeys.test');
+    await page.reload();
+    await expect(field(page, /^Imię i nazwisko/)).toHaveValue('Ewa Lipska');
+    await expect(field(page, /^NIP/)).toHaveValue('526-025-02-74');
+    await expect(field(page, /^Nowe hasło/)).toHaveValue('');
+    const stored = () => page.evaluate(() => sessionStorage.getItem('registration') ?? '');
+    expect(await stored()).toContain('Ewa Lipska');
+    expect(await stored()).not.toContain(PASSWORD);
+
+    await page.getByRole('link', { name: 'Mam już konto' }).click();
+    await page.getByRole('button', { name: 'Przerwij i wyjdź' }).click();
+    await expect(page).toHaveURL('/login');
+    expect(await stored()).not.toContain('Lipska');
+
+    await page.goto('/register?key=DEMO-KEY-0001');
+    await submit(page, 'Dalej');
+    await expect(field(page, /^Imię i nazwisko/)).toHaveValue('');
+    await fillPerson(page, 'ewa@journeys.test');
+    await submit(page, 'Załóż konto');
+    await expect(page.getByText('Wysłaliśmy link potwierdzający na adres ewa@journeys.test')).toBeVisible();
+    expect(await stored()).not.toContain('Lipska');
+  },
+);
+
+test(
   'whoever got no answer to a registration that arrived learns of the mail, and not that the key is wrong',
   { tag: '@long' },
   async ({ page, api }) => {

@@ -8,26 +8,28 @@ import { useSentForm } from '../../form/steps/use-sent-form.ts';
 import { call } from '../../lib/network/api.ts';
 import { filled } from '../../form/fields/person-schemas.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
+import { storedRegistration, useRegistrationDraft } from './registration-draft.ts';
 
 /** A typed registration key, in upper case as the server stores it. */
 export const typedKey = filled.max(60, 'too-long').toUpperCase();
 
 const schema = z.strictObject({ key: typedKey });
 
-/** Asks for the maker's registration key; a key from a link (`?key=`) is filled in. */
+/** Asks for the maker's registration key; a key from a link (`?key=`), or one that was typed before a reload, is filled in. */
 export function KeyForm({ onAccepted }: { readonly onAccepted: (key: string) => void }) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const sent = useSentForm({
     name: 'key',
     schema,
-    defaults: { key: search.get('key') ?? '' },
+    defaults: { key: search.get('key') ?? storedRegistration()?.typed['key'] ?? '' },
     fieldOf: { 'wrong-registration-key': 'key' },
     send: async ({ key }) => {
       await call(checkRegistrationKey, { body: { key } });
       onAccepted(key);
     },
   });
+  useRegistrationDraft(sent.form, null);
   return (
     <SentFormFrame sent={sent} submitLabel={t('auth.register.next')} busyLabel={t('auth.register.checking')}>
       <LineControl

@@ -12,9 +12,11 @@ import { call } from '../../lib/network/api.ts';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { signIn } from '../../lib/session/session-calls.ts';
+import { forgetRegistration } from '../../lib/session/stored-session.ts';
 import { PersonFields } from '../../form/fields/person-fields.tsx';
 import { filled, installerFields } from '../../form/fields/person-schemas.ts';
 import { typedKey, UsedKeyNotice } from './key-form.tsx';
+import { storedRegistration, useRegistrationDraft } from './registration-draft.ts';
 
 const schema = z.strictObject({
   key: typedKey,
@@ -22,6 +24,19 @@ const schema = z.strictObject({
   email: filled.pipe(emailSchema),
   password: passwordSchema,
 });
+
+const EMPTY = {
+  key: '',
+  name: '',
+  company: '',
+  taxId: '',
+  phone: '',
+  certificateNumber: '',
+  email: '',
+  password: '',
+};
+
+const FIELDS = Object.keys(EMPTY) as readonly (keyof typeof EMPTY)[];
 
 /** What is said of a key or an address that somebody has used, and at which field. */
 const TAKEN = { 'wrong-registration-key': 'key', 'email-taken': 'email' } as const;
@@ -60,16 +75,7 @@ export function RegistrationForm({ registrationKey, onDirty, onSent }: Props) {
   const sent = useSentForm({
     name: 'register',
     schema,
-    defaults: {
-      key: registrationKey,
-      name: '',
-      company: '',
-      taxId: '',
-      phone: '',
-      certificateNumber: '',
-      email: '',
-      password: '',
-    },
+    defaults: { ...EMPTY, key: registrationKey },
     fieldOf: TAKEN,
     send: async (checked) => {
       try {
@@ -82,10 +88,19 @@ export function RegistrationForm({ registrationKey, onDirty, onSent }: Props) {
           throw problem;
         }
       }
+      forgetRegistration();
       onSent({ email: checked.email, password: checked.password });
     },
   });
-  const { setFocus } = sent.form;
+  const { setFocus, setValue } = sent.form;
+  useRegistrationDraft(sent.form, registrationKey);
+  // Typed before a reload; marked as input, so that leaving asks first.
+  useEffect(() => {
+    const draft = storedRegistration();
+    const isSameKey = draft?.checkedKey === registrationKey;
+    for (const name of FIELDS)
+      if (name !== 'key' || isSameKey) setValue(name, draft?.typed[name] ?? '', { shouldDirty: true });
+  }, [setValue, registrationKey]);
   // The key is filled in already, so the focus starts at the name.
   useEffect(() => setFocus('name'), [setFocus]);
   return (

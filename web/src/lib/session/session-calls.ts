@@ -6,6 +6,7 @@ import { endLeftSession, forgetLeftSession, noteLeftSession } from './left-sessi
 import { forgetReadings } from '../offline-cache/cached-reading.ts';
 import { setOrganisation } from './session.ts';
 import { storeSession, session, whenSigningOut } from './session-store.ts';
+import { forgetRegistration } from './stored-session.ts';
 import { sendUnsent } from './unsent.ts';
 
 /** Longest wait for an answer, in milliseconds: the person sees nothing but a busy button. */
@@ -20,6 +21,7 @@ export async function signIn(email: string, password: string): Promise<User> {
     signal: AbortSignal.timeout(LIMIT_MS),
   });
   forgetLeftSession();
+  forgetRegistration();
   storeSession({ user, exp });
   return user;
 }

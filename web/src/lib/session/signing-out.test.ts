@@ -59,6 +59,15 @@ test('whoever signs in is kept with the moment at which their token ends', async
   expect(session.get()).toMatchObject({ user: { id: 7 }, exp });
 });
 
+test('whoever signs in at a tab finds nothing of a registration that somebody left there half typed', async () => {
+  storeSession(null);
+  const typed = new Map([['registration', '{"typed":{"name":"Ewa Lipska"}}']]);
+  vi.stubGlobal('sessionStorage', { removeItem: (key: string) => typed.delete(key) });
+  network(() => json({ user, exp, token: 't', refreshToken: 'r' }));
+  await signIn('installer@demo.test', 'Demo-1234');
+  expect([...typed]).toEqual([]);
+});
+
 test('signing in on a line that stays silent ends with what to do, within half a minute', async () => {
   storeSession(null);
   const limits: number[] = [];

@@ -3,6 +3,18 @@ import type { Session } from '@portal/domain/auth/contract';
 /** Local storage key of what the home page showed last (`features/home/known-start.ts`); it ends with the session. */
 export const HOME_KEY = 'home';
 
+/** Session storage key of a registration that is being typed (`features/auth/registration-draft.ts`). */
+export const REGISTRATION_KEY = 'registration';
+
+/** To be called when its account is made, when it is left, and when anybody signs in: it is no business of the next person at this tab. */
+export function forgetRegistration(): void {
+  try {
+    sessionStorage.removeItem(REGISTRATION_KEY);
+  } catch {
+    // A browser that refuses storage has stored nothing.
+  }
+}
+
 /**
  * Reads the stored copy of the session. The first paint waits for it, so it is checked by hand for what the app
  * relies on; the server's answer, which is fully validated, replaces it a moment later.
