@@ -3,11 +3,12 @@ import { isNoted } from '@portal/domain/contact/contact-fields';
 import type { Installation } from '@portal/domain/installations/record';
 import { Button } from '@mantine/core';
 import { IconCheck, IconPencil, IconRotate, IconShieldOff, IconX } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { useRole } from '../../lib/session/session.ts';
+import { useStateAcrossSignIn } from '../../lib/session/state-across-sign-in.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { OptionalPart } from '../../ui/notices/optional-part.tsx';
 import { toast } from '../../ui/notices/toast.ts';
@@ -24,7 +25,10 @@ export function DecisionBar({ installation, etag }: ShownInstallation) {
   const { t } = useTranslation();
   const { may } = installation;
   // With what was on the screen when the dialog was opened.
-  const [rejecting, setRejecting] = useState<Pick<ShownInstallation, 'etag'> | null>(null);
+  const [rejecting, setRejecting] = useStateAcrossSignIn<Pick<ShownInstallation, 'etag'> | null>(
+    `reject-dialog-${installation.id}`,
+    null,
+  );
   const { decide, ask, isPending } = useDeciding({ installation, etag }, () => setRejecting(null));
   const role = useRole();
   // The data of an erased customer is gone, so there is nothing to edit.

@@ -22,8 +22,8 @@ type Props = {
  */
 export default function RejectDialog({ installation, opened, busy, onClose, onReject }: Props) {
   const { t } = useTranslation();
-  const marks = useMarks();
-  const { reason, setReason, fallback, missing, submit } = useRejection(marks, (given) =>
+  const marks = useMarks(installation.id);
+  const { reason, setReason, fallback, missing, submit } = useRejection(installation.id, marks, (given) =>
     onReject({ act: 'reject', reason: given, marks: marksToSend(marks) }),
   );
   const needsReason = marks.all.length === 0;

@@ -1,9 +1,9 @@
 import { needsNote, RECALL_ANSWERS, RECALL_NOTE_MAX, type RecallAnswer } from '@portal/domain/recalls/answer';
 import type { RecallDevice } from '@portal/domain/recalls/record';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AreaControl } from '../../form/fields/controls.tsx';
 import { groupSerial } from '../../lib/languages/format.ts';
+import { useStateAcrossSignIn } from '../../lib/session/state-across-sign-in.ts';
 import { ActionDialog } from '../../records/action-dialog.tsx';
 import { RadioRows } from '../../ui/inputs/radio-rows.tsx';
 
@@ -19,8 +19,11 @@ type Props = {
 /** Asks what came of one device of a recall; what cannot be done needs a reason. */
 export function AnswerDialog({ device, onAnswer, onClose }: Props) {
   const { t } = useTranslation();
-  const [answer, setAnswer] = useState<RecallAnswer | null>(device.answer?.answer ?? null);
-  const [note, setNote] = useState(device.answer?.note ?? '');
+  const [answer, setAnswer] = useStateAcrossSignIn<RecallAnswer | null>(
+    `recall-answer-${device.id}`,
+    device.answer?.answer ?? null,
+  );
+  const [note, setNote] = useStateAcrossSignIn(`recall-note-${device.id}`, device.answer?.note ?? '');
   const noteMissing = answer !== null && needsNote(answer) && note.trim() === '';
   return (
     <ActionDialog

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/languages/format.ts';
+import { useStateAcrossSignIn } from '../../lib/session/state-across-sign-in.ts';
 import { FilterSelect } from '../../ui/lists/filter-select.tsx';
 import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
@@ -21,7 +22,7 @@ export function DevicesTab({ recall }: { readonly recall: Recall }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [pick, setPick] = useState(FIRST);
-  const [asked, setAsked] = useState<RecallDevice | null>(null);
+  const [asked, setAsked] = useStateAcrossSignIn<RecallDevice | null>(`recall-device-${recall.id}`, null);
   const found = useQuery({ ...recallDevices(recall, pick), placeholderData: keepPreviousData });
   const label = t('recallOffice.tabs.devices');
   return (

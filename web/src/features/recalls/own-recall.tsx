@@ -2,11 +2,11 @@ import { type OwnRecall, type RecallDevice, recallTextIn } from '@portal/domain/
 import { labelIn } from '@portal/domain/templates/labels';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate, groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { useStateAcrossSignIn } from '../../lib/session/state-across-sign-in.ts';
 import { useRequests } from '../../queue/store/use-queue.ts';
 import { Section } from '../../ui/frame/page.tsx';
 import { StatusChip } from '../../ui/notices/status-chip.tsx';
@@ -19,7 +19,7 @@ import css from './recalls.module.css';
 /** One recall as an installer reads it: the maker's words, and each of their devices with its answer. */
 export function OwnRecallSection({ recall }: { readonly recall: OwnRecall }) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<RecallDevice | null>(null);
+  const [asked, setAsked] = useStateAcrossSignIn<RecallDevice | null>(`own-recall-${recall.id}`, null);
   const { title, text } = recallTextIn(recall, currentLanguage());
   const open = recall.devices.filter(({ answer }) => answer === null).length;
   return (

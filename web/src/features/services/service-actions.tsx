@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { useRole } from '../../lib/session/session.ts';
+import { useStateAcrossSignIn } from '../../lib/session/state-across-sign-in.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import css from '../../records/records.module.css';
@@ -44,10 +45,13 @@ export function ServiceActions({ found }: { readonly found: SeenService }) {
   const { may, status } = service;
   const today = useToday();
   // With the service as it was when the dialog opened: what somebody else changes meanwhile is not overwritten without a question.
-  const [asking, setAsking] = useState<{ readonly act: AskingAction; readonly seen: SeenService } | null>(
-    null,
+  const [asking, setAsking] = useStateAcrossSignIn<{
+    readonly act: AskingAction;
+    readonly seen: SeenService;
+  } | null>(`service-act-${service.id}`, null);
+  const [text, setText] = useStateAcrossSignIn(`service-text-${service.id}`, () =>
+    actionTextOf(service, today, partWords(t)),
   );
-  const [text, setText] = useState(() => actionTextOf(service, today, partWords(t)));
   // A change by somebody else does not reset an open dialog: its input stays, and the server refuses what is no longer allowed.
   const [filled, setFilled] = useState(etag);
   if (filled !== etag && asking === null) {

@@ -2,6 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
+import { useStateAcrossSignIn } from '../../lib/session/state-across-sign-in.ts';
 import { formatNumber } from '../../lib/languages/format.ts';
 import { useRequestKey } from '../../lib/network/request-key.ts';
 import { ProblemNotice } from '../../ui/notices/notice.tsx';
@@ -70,8 +71,9 @@ export function MailSheet({ opened, to, onClose, onSent }: Props) {
 /** What is typed, the check for missing fields, and sending. */
 function useMail(to: MailTo, onSent: Props['onSent']) {
   const { t } = useTranslation();
-  const [subject, setSubject] = useState('');
-  const [text, setText] = useState('');
+  const place = 'user' in to ? to.user : 'all';
+  const [subject, setSubject] = useStateAcrossSignIn(`mail-subject-${place}`, '');
+  const [text, setText] = useStateAcrossSignIn(`mail-text-${place}`, '');
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);

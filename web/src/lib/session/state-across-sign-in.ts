@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { lastUser, session } from './session-store.ts';
 
-/** What stood in the parts of the page when the session ended, by name; of one person. */
+/** What stood in parts of the page when the session ended, by name; of one person. */
 const left = new Map<string, unknown>();
 let owner: number | undefined;
 
@@ -12,32 +12,32 @@ session.subscribe(() => {
 
 /**
  * State that comes back when the session ends under it, in this tab or in another one, and the same person signs in again: what they
- * typed in a dialog, and that it was open. In memory alone; it is dropped as soon as somebody else signs in.
+ * typed in a dialog, and that it was open. In memory alone, and dropped as soon as somebody else signs in.
  *
- * @param name one for each place, with the id of its record
+ * @param name unique in the app, with the id of the record that it is about
  */
 export function useStateAcrossSignIn<Value>(
   name: string,
   first: Value | (() => Value),
 ): [Value, Dispatch<SetStateAction<Value>>] {
-  const [value, setValue] = useState<Value>(() => {
-    // Written under the same name by this very call.
-    if (left.has(name)) return left.get(name) as Value;
-    return first instanceof Function ? first() : first;
+  const [begun] = useState(() => {
+    const isBack = left.has(name);
+    // Under this name nothing else was written than the value of this very call.
+    if (isBack) return { isBack, value: left.get(name) as Value };
+    return { isBack, value: typeof first === 'function' ? (first as () => Value)() : first };
   });
-  const newest = useRef({ value, untouched: value });
+  const [value, setValue] = useState<Value>(begun.value);
+  const newest = useRef(value);
   useEffect(() => {
-    newest.current.value = value;
+    newest.current = value;
   });
   useEffect(() => {
-    const begun = newest.current;
-    begun.untouched = left.has(name) ? ({} as Value) : begun.untouched;
     left.delete(name);
     return () => {
-      if (session.get() !== null || begun.value === begun.untouched) return;
+      if (session.get() !== null || (!begun.isBack && newest.current === begun.value)) return;
       owner = lastUser();
-      left.set(name, begun.value);
+      left.set(name, newest.current);
     };
-  }, [name]);
+  }, [name, begun]);
   return [value, setValue];
 }

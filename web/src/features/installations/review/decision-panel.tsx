@@ -9,6 +9,8 @@ import css from './review.module.css';
 
 /** What a reviewer decides; a rejection opens its own panel first. */
 export type Deciding = {
+  /** Of the installation. */
+  readonly id: number;
   readonly rejecting: boolean;
   /** The reason with which a rejection begins that was given back. */
   readonly reason: string;
@@ -73,6 +75,7 @@ export function DecisionPanel({ incomplete, acceptable, marks, deciding }: Props
 function Rejection({ marks, deciding }: Pick<Props, 'marks' | 'deciding'>) {
   const { t } = useTranslation();
   const { reason, setReason, fallback, missing, submit } = useRejection(
+    deciding.id,
     marks,
     deciding.reject,
     deciding.reason,

@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import { MAX_MARKS } from '@portal/domain/constants';
 import type { Installation } from '@portal/domain/installations/record';
 import { IconFlag, IconFlagFilled } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStateAcrossSignIn } from '../../../lib/session/state-across-sign-in.ts';
 import { toast } from '../../../ui/notices/toast.ts';
 import css from './review.module.css';
 
@@ -23,9 +23,9 @@ export function toggled(all: readonly Mark[], field: string, name: string): read
   return all.length < MAX_MARKS ? [...all, { field, name, note: '' }] : all;
 }
 
-/** The marks of one installation; they go with its screen, which may begin with some. */
-export function useMarks(first: readonly Mark[] = []): Marks {
-  const [all, setAll] = useState(first);
+/** The marks of the installation with this id; they go with its screen, which may begin with some. */
+export function useMarks(id: number, first: readonly Mark[] = []): Marks {
+  const [all, setAll] = useStateAcrossSignIn(`marks-${id}`, first);
   return {
     all,
     has: (field) => all.some((mark) => mark.field === field),

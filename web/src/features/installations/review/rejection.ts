@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStateAcrossSignIn } from '../../../lib/session/state-across-sign-in.ts';
 import type { Mark, Marks } from './marks.tsx';
 
 /** The most characters of a reason that the server takes. */
@@ -19,16 +20,18 @@ export type Rejection = {
 
 /**
  * A rejection needs a reason, or marks that say it.
+ * @param id of the installation
  * @param onReject gets the reason to be sent, and what was typed of it
  * @param first the reason with which it begins
  */
 export function useRejection(
+  id: number,
   marks: Marks,
   onReject: (reason: string, typed: string) => void,
   first = '',
 ): Rejection {
   const { t } = useTranslation();
-  const [reason, setReason] = useState(first);
+  const [reason, setReason] = useStateAcrossSignIn(`rejection-${id}`, first);
   const [missing, setMissing] = useState(false);
   const fallback = marks.all.length === 0 ? '' : reasonOf(t, marks.all);
   const submit = () => {

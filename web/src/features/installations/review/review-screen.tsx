@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { nameOf } from '../../../form/fields/field-label.ts';
 import { groupSerial } from '../../../lib/languages/format.ts';
+import { useStateAcrossSignIn } from '../../../lib/session/state-across-sign-in.ts';
 import { BackLink } from '../../../ui/frame/page.tsx';
 import { Skeletons } from '../../../ui/lists/skeletons.tsx';
 import { LoadFailed } from '../../../ui/notices/error-state.tsx';
@@ -44,7 +45,7 @@ export function ReviewScreen(props: Props) {
   const { installation, back } = props;
   const { t } = useTranslation();
   const [returned] = useState(() => returnedOf(installation.id));
-  const marks = useMarks(returned?.typed.marks);
+  const marks = useMarks(installation.id, returned?.typed.marks);
   const queue = useReviewQueue(installation.id);
   const version = useQuery(templateVersion(installation.customDevice.schemaVersion.id));
   const form = version.data?.installationFormSchema;
@@ -122,7 +123,10 @@ function useDeciding(
 ) {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
-  const [rejecting, setRejecting] = useState(returned?.act === 'reject');
+  const [rejecting, setRejecting] = useStateAcrossSignIn(
+    `rejecting-${installation.id}`,
+    returned?.act === 'reject',
+  );
   const goTo = (id: number | undefined) => {
     if (id === undefined) return;
     setParams({ ...Object.fromEntries(params), id: String(id) }, { replace: true });
@@ -135,6 +139,7 @@ function useDeciding(
     else goTo(queue.next);
   };
   const deciding: Deciding = {
+    id: installation.id,
     rejecting,
     reason: returned?.typed.reason ?? '',
     accept: () => {

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AreaControl } from '../../../form/fields/controls.tsx';
 import { fieldId } from '../../../form/fields/focus-gap.ts';
+import { useStateAcrossSignIn } from '../../../lib/session/state-across-sign-in.ts';
 import { ActionDialog } from '../../../records/action-dialog.tsx';
 import { useWedge } from '../station/use-wedge.ts';
 import css from './device.module.css';
@@ -51,7 +52,7 @@ export function OtherActs({ device, hasWorker, onNeedWorker, onAct }: Props) {
         </Button>
       )}
       {asking !== null && (
-        <AskReason act={asking} done={device.done} onAct={onAct} onClose={() => setAsking(null)} />
+        <AskReason act={asking} device={device} onAct={onAct} onClose={() => setAsking(null)} />
       )}
     </div>
   );
@@ -65,18 +66,16 @@ const REASONS = {
 } as const;
 const REASON_MAX = 2_000;
 
-type AskProps = Pick<Props, 'onAct'> & {
+type AskProps = Pick<Props, 'device' | 'onAct'> & {
   readonly act: OpenDialog;
-  /** To which of these it goes back. */
-  readonly done: readonly Stage[];
   readonly onClose: () => void;
 };
 
 /** Asks why, and to which stage a device goes back: the last one unless told. */
-function AskReason({ act, done, onAct, onClose }: AskProps) {
+function AskReason({ act, device: { id, done }, onAct, onClose }: AskProps) {
   const { t } = useTranslation();
-  const [stage, setStage] = useState(done.at(-1));
-  const [reason, setReason] = useState('');
+  const [stage, setStage] = useStateAcrossSignIn(`hall-stage-${id}`, done.at(-1));
+  const [reason, setReason] = useStateAcrossSignIn(`hall-${act}-${id}`, '');
   const isMissing = reason.trim() === '';
   const chips = REASONS[act].map((one) => t(`production.reasons.${one}`));
   // What was typed by hand is added to, another chip is replaced.

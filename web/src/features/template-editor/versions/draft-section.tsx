@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/languages/format.ts';
+import { useStateAcrossSignIn } from '../../../lib/session/state-across-sign-in.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { ImportDialog } from '../import-dialog.tsx';
@@ -17,7 +18,7 @@ import css from '../template-editor.module.css';
 export function DraftSection({ template }: { readonly template: DeviceTemplate }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [publishing, setPublishing] = useState(false);
+  const [publishing, setPublishing] = useStateAcrossSignIn(`publish-${template.id}`, false);
   const [importing, setImporting] = useState(false);
   const draft = template.office?.draft ?? null;
   const from = template.activeVersion?.id ?? template.versions.at(-1)?.id;

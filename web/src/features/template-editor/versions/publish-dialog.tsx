@@ -3,6 +3,7 @@ import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStateAcrossSignIn } from '../../../lib/session/state-across-sign-in.ts';
 import { problemOf } from '../../../lib/network/api-problem.ts';
 import { LoadFailed } from '../../../ui/notices/error-state.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
@@ -69,7 +70,9 @@ function usePublishing({ template, draft, onClose: onDone }: Props) {
 export function PublishDialog({ template, draft, onClose }: Props) {
   const { t } = useTranslation();
   const isFirst = template.activeVersion === null && template.versions.length === 0;
-  const [note, setNote] = useState(() => (isFirst ? t('templates.publish.firstNote') : ''));
+  const [note, setNote] = useStateAcrossSignIn(`publish-note-${draft.id}`, () =>
+    isFirst ? t('templates.publish.firstNote') : '',
+  );
   const [activate, setActivate] = useState(true);
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
