@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { login } from '@portal/domain/auth/contract';
 import { getDevice } from '@portal/domain/devices/contract';
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { listOrganisationTemplates } from '@portal/domain/templates/contract';
 import { LongForm } from '../drivers/long-form.ts';
 import { expect, test } from './driver/page-test.ts';
@@ -21,6 +22,17 @@ async function toCustomer(page: Page): Promise<void> {
   await walk.next();
   await expect(customer(page)).toBeVisible();
 }
+
+test(
+  'a phone whose clock has begun in an old year dates an installation by what the server last said',
+  { tag: '@long' },
+  async ({ as, page: own }) => {
+    await own.clock.setFixedTime('2025-01-01T12:00:00Z');
+    const page = await as('installer', { at: form('HP-CLOCK-1') });
+    await toCustomer(page);
+    await expect(page.getByLabel('Data instalacji')).toHaveValue(todayIn(TIME_ZONE, new Date()));
+  },
+);
 
 test('a step with gaps names them and puts the cursor into the first', async ({ as }) => {
   const page = await as('installer', { at: form('HP-GAPS-1') });

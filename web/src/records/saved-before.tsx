@@ -18,13 +18,16 @@ type OnDevice = {
 
 export type Saved = { readonly request: QueuedRequest; readonly waits: boolean };
 
+/** The clock that dated the requests, right or not. */
+const ownClock = () => new Date();
+
 /**
  * The newest inspection or service of a device that was saved on this phone and waits, or was sent today. Whoever goes back from it finds
  * the form empty, and would write the same down twice.
  * @returns undefined also while such a request is itself corrected
  */
 export function useSavedBefore(work: Work, { device, version }: OnDevice): Saved | undefined {
-  const today = useToday();
+  const today = useToday(ownClock);
   const [search] = useSearchParams();
   const isSame = (request: QueuedRequest) =>
     isMade(request, work) &&

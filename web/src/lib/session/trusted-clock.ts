@@ -1,6 +1,10 @@
+import { ACCESS_TOKEN_SECONDS } from '@portal/domain/constants';
 import { session } from './session-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How far behind a clock may be before it is corrected: tokens of other identity providers last an hour, so that their age is not known better. */
+const BEHIND_MS = 2 * 60 * 60 * 1000;
 
 /** How far this device's clock may be from the last known server time to be trusted. */
 const TRUSTED_MS = DAY_MS;
@@ -19,4 +23,13 @@ export function clockIsTrusted(now: number = Date.now()): boolean {
 export function clockIsRight(now: number = Date.now()): boolean {
   const exp = session.get()?.exp ?? 0;
   return clockIsTrusted(now) && exp * 1_000 - now < TRUSTED_MS;
+}
+
+/**
+ * Now, for what is dated: by this device's clock, or, where that is behind the last known server time (a phone whose battery was empty
+ * begins in an old year), by that. A warranty would otherwise begin, and a visit count, on a day that was long before.
+ */
+export function timeNow(now: number = Date.now()): Date {
+  const seen = ((session.get()?.exp ?? 0) - ACCESS_TOKEN_SECONDS) * 1_000;
+  return new Date(seen - now > BEHIND_MS ? seen : now);
 }

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import type { DraftLock } from '../../form/drafts/draft-lock.ts';
 import { NothingToWrite, OpenedForm } from '../../form/steps/opened-form.tsx';
 import { useOrganisation } from '../../lib/session/session.ts';
+import { timeNow } from '../../lib/session/trusted-clock.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { MovedOn, NoFormHere, OtherFormFirst } from './correction/lazy-components.ts';
 import type { FieldRecord, RefusedTarget } from './field-record.ts';
@@ -32,7 +33,7 @@ export function FieldWork<Data extends FormData, Target, Own extends string, Why
   const queries = useQueryClient();
   const organisation = useOrganisation();
   const open = () =>
-    openRecord(record, target, { queries, user, organisation, today: todayIn(TIME_ZONE, new Date()) });
+    openRecord(record, target, { queries, user, organisation, today: todayIn(TIME_ZONE, timeNow()) });
   return (
     <OpenedForm
       userId={user.id}

@@ -4,6 +4,7 @@ import { type Fields, patched, withCleared } from '@portal/domain/queue/three-wa
 import { labelsOnly } from '../../form/fields/field-words.ts';
 import { freezeForm } from '../../form/steps/frozen-form.ts';
 import { session } from '../../lib/session/session-store.ts';
+import { timeNow } from '../../lib/session/trusted-clock.ts';
 import { enqueue, type WantedRequest } from '../../queue/store/enqueue.ts';
 import { hasGoneOut, RequestMovedOn } from '../../queue/store/replace-refused.ts';
 import type { FieldRecord, RecordRequest } from './field-record.ts';
@@ -60,7 +61,7 @@ async function wantedRequest<Data extends FormData>(
 ): Promise<WantedRequest> {
   const request = await record.request();
   const clientId = correction?.clientId ?? id;
-  const outgoing = request.body(data, { clientId, now: correction?.sentAt ?? new Date() });
+  const outgoing = request.body(data, { clientId, now: correction?.sentAt ?? timeNow() });
   const content = { data: { ...data, schemaVersion: record.schema.version }, pictures };
   const common = { type: record.kind, title: record.title(data), templateVersionId: data.version.id };
   const form = { opensAt: record.refusedAt, content: freezeForm(content) };
