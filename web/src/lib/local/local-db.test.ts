@@ -4,6 +4,7 @@ import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { atomically, closeDatabase, isStorageFull, openStore } from './local-db.ts';
+import { localTroubles } from './local-trouble.ts';
 import { firstVersion } from './schema-ladder.ts';
 
 const draftSchema = z.object({
@@ -113,6 +114,25 @@ describe('a database that the browser has closed by itself', () => {
     await vi.waitFor(() => expect(seen).toHaveBeenLastCalledWith(['a']), { timeout: 4_000 });
     stop();
   });
+});
+
+test('of storage that hangs an installer is told after ten seconds, until it answers', async () => {
+  await drafts.put(draft('a'));
+  closeDatabase();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const request = new EventTarget() as IDBOpenDBRequest;
+  const open = vi.spyOn(indexedDB, 'open').mockReturnValue(request);
+  const reading = drafts.get('a').catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(localTroubles.get()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(localTroubles.get()).toMatchObject([{ kind: 'database', why: 'unopened' }]);
+  vi.useRealTimers();
+  open.mockRestore();
+  closeDatabase();
+  await reading;
+  expect((await drafts.get('a'))?.serial).toBe('HP-a');
+  await vi.waitFor(() => expect(localTroubles.get()).toEqual([]));
 });
 
 test('whoever watches sees a draft that is written later', async () => {

@@ -2,7 +2,7 @@ import { Dexie, type Table, type Transaction } from 'dexie';
 import { followCommits, readAllAgain } from './committed-changes.ts';
 import { followRecords } from './follow-records.ts';
 import { DATABASE, PINNED_CACHE, SET_ASIDE, type StoreName, STORES } from './local-schema.ts';
-import { problemText, reportRecord, reportTrouble } from './local-trouble.ts';
+import { forgetUnopened, problemText, reportRecord, reportTrouble } from './local-trouble.ts';
 import { createStore } from '../store.ts';
 import type { Ladder } from './schema-ladder.ts';
 
@@ -54,6 +54,9 @@ export type LocalStore<Record extends OwnedRecord> = {
   readonly readAgain: () => void;
 };
 
+/** After this time in milliseconds a database that has not opened is reported: browsers' storage hangs at times, until the app is loaded anew. */
+const OPEN_LIMIT_MS = 10_000;
+
 let opened: Dexie | undefined;
 /** Whether a write has failed for lack of space since the database was last opened. */
 let outOfRoom = false;
@@ -89,8 +92,13 @@ function database(): Dexie {
   });
   opened = made;
   void (async () => {
+    const overdue = setTimeout(() => {
+      if (opened === made)
+        reportTrouble({ kind: 'database', why: 'unopened', problem: 'IndexedDB does not answer' });
+    }, OPEN_LIMIT_MS);
     try {
       await made.open();
+      forgetUnopened();
       outOfRoom = false;
       const { version } = made.backendDB();
       if (version > DATABASE.version)
@@ -101,6 +109,8 @@ function database(): Dexie {
       // The next use opens it again; a full disk is reported where something was to be saved.
       opened = undefined;
       if (!outOfRoom) reportTrouble({ kind: 'database', why: 'unopened', problem: problemText(error) });
+    } finally {
+      clearTimeout(overdue);
     }
   })();
   return made;

@@ -62,6 +62,12 @@ export function forgetTrouble(store: StoreName, id: string): void {
   localTroubles.set(left);
 }
 
+/** To be called when the database has opened after all. */
+export function forgetUnopened(): void {
+  const left = localTroubles.get().filter((one) => one.kind !== 'database' || one.why !== 'unopened');
+  if (left.length < localTroubles.get().length) localTroubles.set(left);
+}
+
 /** An error as text for support: of a schema error the fields and rules, without the values. */
 export function problemText(error: unknown): string {
   if (error instanceof ZodError)
