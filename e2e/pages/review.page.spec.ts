@@ -244,6 +244,32 @@ test(
 );
 
 test(
+  'a new version of the app is not put in while the reason of a rejection is typed',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(getInstallation, waiting(7, 'Barbara Wilk'));
+    const page = await as('admin', { at: '/admin/installations?id=7&view=whole' });
+    // What the update waits for, in all tabs.
+    const held = () =>
+      page.evaluate(async () => {
+        const { held: locks = [] } = await navigator.locks.query();
+        return locks.filter(({ name }) => name === 'work-open').length;
+      });
+    await page.getByRole('button', { name: 'Odrzuć', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Odrzuć instalację' });
+    const reason = dialog.getByLabel('Powód odrzucenia');
+    await reason.fill('Brak zdjęcia tabliczki');
+    await expect.poll(held).toBe(1);
+    await dialog.getByRole('button', { name: 'Anuluj' }).click();
+    await expect(dialog).toBeHidden();
+    expect(await held()).toBe(1);
+    await page.getByRole('button', { name: 'Odrzuć', exact: true }).click();
+    await reason.fill('');
+    await expect.poll(held).toBe(0);
+  },
+);
+
+test(
   'what was typed for a rejection is gone once its reviewer accepts the installation among several',
   { tag: '@long' },
   async ({ as, api }) => {

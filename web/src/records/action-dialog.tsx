@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../lib/network/api-problem.ts';
+import { useOpenWork } from '../lib/loading/busy.ts';
 import { isStorageFull } from '../lib/local/local-db.ts';
 import { focusField } from '../form/fields/focus-gap.ts';
 import { Section } from '../ui/frame/page.tsx';
@@ -35,6 +36,7 @@ export function ActionDialog(props: Props) {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const acting = useRef(false);
+  useOpenWork(true);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { createStore } from '../store.ts';
 
 /** Kinds of work that a reload would lose. */
@@ -13,6 +14,11 @@ export function beginWork(work: Work): () => void {
   const piece = { work };
   openWork.set(new Set([...openWork.get(), piece]));
   return () => openWork.set(new Set([...openWork.get()].filter((one) => one !== piece)));
+}
+
+/** Counts as work that is open while `isOpen`: a dialog's input, which nothing stores. */
+export function useOpenWork(isOpen: boolean): void {
+  useEffect(() => (isOpen ? beginWork('form') : undefined), [isOpen]);
 }
 
 /** As `beginWork`; the browser asks too before the page is closed. */

@@ -3,6 +3,7 @@ import { MAX_MARKS } from '@portal/domain/constants';
 import type { Installation } from '@portal/domain/installations/record';
 import { IconFlag, IconFlagFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useOpenWork } from '../../../lib/loading/busy.ts';
 import { useStateAcrossSignIn } from '../../../lib/session/state-across-sign-in.ts';
 import { toast } from '../../../ui/notices/toast.ts';
 import css from './review.module.css';
@@ -26,6 +27,7 @@ export function toggled(all: readonly Mark[], field: string, name: string): read
 /** The marks of the installation with this id; they go with its screen, which may begin with some. */
 export function useMarks(id: number, first: readonly Mark[] = []): Marks {
   const [all, setAll] = useStateAcrossSignIn(`marks-${id}`, first);
+  useOpenWork(all.length > 0);
   return {
     all,
     has: (field) => all.some((mark) => mark.field === field),

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpenWork } from '../../../lib/loading/busy.ts';
 import { useStateAcrossSignIn } from '../../../lib/session/state-across-sign-in.ts';
 import type { Mark, Marks } from './marks.tsx';
 
@@ -32,6 +33,7 @@ export function useRejection(
 ): Rejection {
   const { t } = useTranslation();
   const [reason, setReason] = useStateAcrossSignIn(`rejection-${id}`, first);
+  useOpenWork(reason !== '');
   const [missing, setMissing] = useState(false);
   const fallback = marks.all.length === 0 ? '' : reasonOf(t, marks.all);
   const submit = () => {

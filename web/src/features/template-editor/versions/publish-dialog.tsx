@@ -3,6 +3,7 @@ import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpenWork } from '../../../lib/loading/busy.ts';
 import { useStateAcrossSignIn } from '../../../lib/session/state-across-sign-in.ts';
 import { problemOf } from '../../../lib/network/api-problem.ts';
 import { LoadFailed } from '../../../ui/notices/error-state.tsx';
@@ -73,6 +74,7 @@ export function PublishDialog({ template, draft, onClose }: Props) {
   const [note, setNote] = useStateAcrossSignIn(`publish-note-${draft.id}`, () =>
     isFirst ? t('templates.publish.firstNote') : '',
   );
+  useOpenWork(true);
   const [activate, setActivate] = useState(true);
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
