@@ -67,14 +67,20 @@ function usePublishing({ template, draft, onClose: onDone }: Props) {
   };
 }
 
+/** The note while it is typed: it outlives the end of the session, and a new version of the app waits for it. */
+function useNote(draftId: number, isFirst: boolean) {
+  const { t } = useTranslation();
+  useOpenWork(true);
+  return useStateAcrossSignIn(`publish-note-${draftId}`, () =>
+    isFirst ? t('templates.publish.firstNote') : '',
+  );
+}
+
 /** Publishes a draft, which cannot be undone: shows what has changed, and asks for a note and whether new forms use it at once. */
 export function PublishDialog({ template, draft, onClose }: Props) {
   const { t } = useTranslation();
   const isFirst = template.activeVersion === null && template.versions.length === 0;
-  const [note, setNote] = useStateAcrossSignIn(`publish-note-${draft.id}`, () =>
-    isFirst ? t('templates.publish.firstNote') : '',
-  );
-  useOpenWork(true);
+  const [note, setNote] = useNote(draft.id, isFirst);
   const [activate, setActivate] = useState(true);
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
