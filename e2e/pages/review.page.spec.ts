@@ -407,11 +407,20 @@ test(
     release();
     await expect(row).toContainText('Bez uwag');
     expect(await places()).toEqual(before);
+    await expect(page.getByRole('link', { name: 'Odrzucona' })).toHaveAttribute(
+      'href',
+      '/admin/installations?status=rejected&search=wilk&template=5',
+    );
 
     await row.getByRole('link').first().click();
     await expect(page.getByText('2 z 2')).toBeVisible();
     await page.keyboard.press('k');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jan Nowak');
+    await page.getByRole('link', { name: 'Cała karta instalacji' }).click();
+    await expect(page.getByRole('link', { name: 'Wróć do listy' })).toHaveAttribute(
+      'href',
+      `/admin/installations?${filter}`,
+    );
     for (const { query } of api.asked(getDesk))
       expect(Object.fromEntries(query)).toEqual({
         search: 'wilk',

@@ -39,7 +39,11 @@ export function DeskBar({ status }: Pick<AdminListState, 'status'>) {
     <div className={css['desk']}>
       <nav className={css['tabs']} aria-label={t('review.title')}>
         {tabs.map(([key, name, counted]) => (
-          <Link key={key} to={`?status=${key}`} aria-current={(status ?? 'all') === key ? 'page' : undefined}>
+          <Link
+            key={key}
+            to={withStatus(params, key)}
+            aria-current={(status ?? 'all') === key ? 'page' : undefined}
+          >
             {name}
             {counted !== null && <span>{desk && formatNumber(desk.counts[counted])}</span>}
           </Link>
@@ -80,4 +84,12 @@ export function DeskBar({ status }: Pick<AdminListState, 'status'>) {
       )}
     </div>
   );
+}
+
+/** The same list, searched and filtered as before, of another status; from its first page and in that status's own order. */
+function withStatus(params: URLSearchParams, status: string): string {
+  const next = new URLSearchParams(params);
+  for (const name of ['page', 'order', 'direction']) next.delete(name);
+  next.set('status', status);
+  return `?${next.toString()}`;
 }

@@ -180,7 +180,9 @@ function Header({ installation, back, queue, goTo, onHelp }: HeaderProps) {
           <span className="mono">{groupSerial(customDevice.serial)}</span> ·{' '}
           {nameOf(customDevice.deviceTemplate)}
           {waitingSince !== null && ` · ${waitingText(t, waitingSince)}`} ·{' '}
-          <Link to={`?id=${String(installation.id)}&view=whole`}>{t('review.whole')}</Link>
+          <Link to={`${back}&${new URLSearchParams({ id: String(installation.id), view: 'whole' })}`}>
+            {t('review.whole')}
+          </Link>
         </p>
       </div>
       <nav className={css['turn']} aria-label={t('review.title')}>
