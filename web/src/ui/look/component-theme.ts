@@ -46,6 +46,8 @@ export const componentTheme: MantineThemeComponents = {
     vars: () => ({
       root: {
         '--checkbox-size': '1.75rem',
+        // Mantine's white is pale on the light fill of dark mode.
+        '--checkbox-icon-color': 'var(--on-brand)',
         '--label-fz': 'var(--mantine-font-size-md)',
         '--label-lh': '1.5',
       },
