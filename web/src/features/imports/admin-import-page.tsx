@@ -6,11 +6,12 @@ import { useSearchParams } from 'react-router';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { oneOrganisation } from '../../lib/session/one-organisation.ts';
 import { useOrganisation, useRole } from '../../lib/session/session.ts';
-import { Page, Section } from '../../ui/frame/page.tsx';
+import { BackLink, Page, Section } from '../../ui/frame/page.tsx';
 import { StepBar } from '../../ui/frame/step-bar.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { CountedProgress } from '../../ui/notices/progress-bar.tsx';
 import { ErrorState } from '../../ui/notices/error-state.tsx';
+import { importAddressOf } from './addresses.ts';
 import { ColumnsStep } from './columns-step.tsx';
 import { FailedStep } from './failed-step.tsx';
 import { FileStep } from './file-step.tsx';
@@ -38,8 +39,14 @@ export default function AdminImportPage() {
 }
 
 function Beginning({ kind }: { readonly kind: Import['kind'] }) {
+  const { t } = useTranslation();
   return (
     <>
+      {kind === 'devices' ? (
+        <BackLink to="/admin/devices">{t('deviceOffice.backToList')}</BackLink>
+      ) : (
+        <BackLink to="/admin/installations">{t('installations.backToList')}</BackLink>
+      )}
       <StepBar step={1} steps={STEPS} />
       <FileStep first={kind} />
       <LastImports />
@@ -77,6 +84,9 @@ function Begun({ id }: { readonly id: number }) {
   const isChanging = data.state === 'planned' && data.plan === changing;
   return (
     <>
+      {(data.state === 'planned' || (data.state === 'receiving' && !isIncomplete(data))) && (
+        <BackLink to={importAddressOf(data.kind)}>{t('imports.result.next')}</BackLink>
+      )}
       <StepBar step={isChanging ? 2 : stepOf(data)} steps={STEPS} />
       {isChanging ? (
         <ColumnsStep of={data} onBack={() => setChanging(null)} />
