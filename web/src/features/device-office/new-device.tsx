@@ -4,7 +4,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { DraftAutosave } from '../../form/drafts/draft-autosave.ts';
 import type { DraftLock } from '../../form/drafts/draft-lock.ts';
 import { useOfficeDraft } from '../../form/drafts/use-office-draft.ts';
@@ -20,6 +20,7 @@ import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { ErrorState } from '../../ui/notices/error-state.tsx';
 import { Notice, ProblemNotice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
+import { TEMPLATES_ADDRESS } from '../template-editor/addresses.ts';
 import { organisationTemplates } from '../templates/queries.ts';
 import { DeviceFields, focusMissing } from './device-fields.tsx';
 import css from './device-office.module.css';
@@ -105,7 +106,7 @@ function NewDeviceForm(props: Props) {
       {templates.isPending && <Skeletons shape="sections" />}
       {templates.isSuccess && offered.length === 0 && (
         <Notice tone="warn" title={t('deviceOffice.noTypes')}>
-          {t('deviceOffice.noTypesText')}
+          <Link to={TEMPLATES_ADDRESS}>{t('deviceOffice.noTypesText')}</Link>
         </Notice>
       )}
       {schema !== undefined && (

@@ -4,6 +4,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
@@ -11,6 +12,7 @@ import { Section } from '../../ui/frame/page.tsx';
 import { RadioRows } from '../../ui/inputs/radio-rows.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
+import { TEMPLATES_ADDRESS } from '../template-editor/addresses.ts';
 import { officeTemplates } from '../template-editor/queries.ts';
 import css from './imports.module.css';
 import { importOf, mappingOf, planRows } from './queries.ts';
@@ -61,7 +63,12 @@ export function ColumnsStep({ of, onBack }: StepProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const type = chosen ?? (first === undefined ? BY_COLUMN : String(first));
   if (!templates || isPending) return <Skeletons shape="rows" count={5} />;
-  if (active.length === 0) return <Notice tone="warn" title={t('imports.columns.noTypes')} />;
+  if (active.length === 0)
+    return (
+      <Notice tone="warn" title={t('imports.columns.noTypes')}>
+        <Link to={TEMPLATES_ADDRESS}>{t('deviceOffice.noTypesText')}</Link>
+      </Notice>
+    );
   return (
     <Section title={t('imports.columns.title')}>
       <div className={css['form']}>
