@@ -2,11 +2,11 @@ import { PAGE_SIZE } from '@portal/domain/constants';
 import { type Page as PageOf, pageCount } from '@portal/domain/page';
 import type { User } from '@portal/domain/users/record';
 import { Button } from '@mantine/core';
-import { IconMail, IconUsers } from '@tabler/icons-react';
+import { IconKey, IconMail, IconUsers } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { formatNumber } from '../../lib/languages/format.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { CsvExport } from '../../ui/lists/csv-export.tsx';
@@ -16,6 +16,7 @@ import { BackLink, Page } from '../../ui/frame/page.tsx';
 import { Pages } from '../../ui/lists/pager.tsx';
 import { idParam, useListFilter } from '../../ui/lists/list-filter.ts';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
+import { sectionAddress } from '../settings/settings-sections.ts';
 import { isFiltered, readUserState, type UserListState, withoutFilters } from './list-state.ts';
 import { MailReport } from './mail-report.tsx';
 import { MailSheet } from './mail-sheet.tsx';
@@ -74,6 +75,14 @@ function UserList() {
       actions={
         total > 0 && (
           <>
+            <Button
+              component={Link}
+              to={sectionAddress('registration-keys')}
+              variant="default"
+              leftSection={<IconKey aria-hidden stroke={1.75} />}
+            >
+              {t('users.add')}
+            </Button>
             <Button
               variant="default"
               leftSection={<IconMail aria-hidden stroke={1.75} />}
