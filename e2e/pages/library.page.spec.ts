@@ -302,6 +302,36 @@ test('a file that was replaced opens as what it has become', async ({ as, api })
 });
 
 test(
+  'the first page of a manual is shown above its name, however tall it is',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getLibrary, ({ params }) => ({
+        language: params['language'] as 'pl',
+        entries: params['language'] === 'pl' ? [anEntry(3, { name: 'Karta.pdf', hasPreview: true })] : [],
+      }))
+      .answer(getLibrarySettings, { publicLibrary: false })
+      .answer(getLinks, {
+        links: [{ id: 3, name: 'Karta.pdf', url: '/files/card', preview: '/files/first-page' }],
+      });
+    const page = await as('admin', { at: '/' });
+    await page.route('**/files/first-page', (route) =>
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg" width="595" height="842"><rect width="595" height="842" fill="white"/></svg>',
+      }),
+    );
+    await page.goto('/admin/settings/file-library');
+    await page.getByRole('button', { name: 'Pokaż jako kafelki' }).click();
+    const tile = main(page).getByRole('link', { name: /^Karta\.pdf/ });
+    const picture = tile.locator('img');
+    await expect(picture).toHaveJSProperty('naturalHeight', 842);
+    const { y, height } = (await picture.boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual((await tile.getByText('Karta.pdf').boundingBox())!.y);
+  },
+);
+
+test(
   'what an admin is typing of the library stays when it cannot be read again',
   { tag: '@long' },
   async ({ as, api }) => {
