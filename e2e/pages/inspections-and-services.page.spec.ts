@@ -11,12 +11,13 @@ import {
   restoreInstallation,
 } from '@portal/domain/installations/contract';
 import { takeBackInstallation } from '@portal/domain/installations/sharing-contract';
+import { listOrganisationServices } from '@portal/domain/services/contract';
 import { listServiceInbox, listInboxInstallers } from '@portal/domain/services/inbox-contract';
 import { confirmWarranty } from '@portal/domain/warranty/contract';
 import type { ConfirmedWarranty } from '@portal/domain/warranty/record';
 import { expect, test } from './driver/page-test.ts';
-import { inspectionRow } from './fixtures/list-rows.ts';
-import { anInspection, anInstallation, dayFromNow, serialOf } from './fixtures/records.ts';
+import { inspectionRow, serviceRow } from './fixtures/list-rows.ts';
+import { anInspection, anInstallation, aService, dayFromNow, serialOf } from './fixtures/records.ts';
 import { leaveRefused } from './fixtures/unsent.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -298,6 +299,23 @@ test(
     await expect(page.getByText('Czeka na weryfikację').first()).toBeVisible();
     expect(api.asked(closeWithoutWarranty)).toHaveLength(1);
     expect(api.asked(restoreInstallation)).toHaveLength(1);
+  },
+);
+
+test(
+  'an admin who searches finds a service that is done already, unless only those to be done were asked for',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const done = serviceRow(aService(60, { status: 'done' }));
+    api.answer(listOrganisationServices, ({ query }) => (query.get('toDo') === 'true' ? [] : [done]));
+    const page = await as('admin', { at: '/admin/services' });
+    await expect(main(page)).toContainText('Nic nie znaleziono');
+    await page.getByRole('searchbox').fill('wilk');
+    await expect(main(page)).toContainText('Razem: 1');
+    await expect(page.getByLabel('Status')).toHaveValue('all');
+    await page.getByLabel('Status').selectOption('Do zrobienia');
+    await expect(main(page)).toContainText('Razem: 0');
+    await expect(page.getByRole('searchbox')).toHaveValue('wilk');
   },
 );
 

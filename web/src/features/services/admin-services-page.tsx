@@ -58,7 +58,9 @@ export default function AdminServicesPage() {
   );
 }
 
-/** Page and filters of a list, which live in the address. */
+const ALL = 'all';
+
+/** Page and filters of a list, which live in the address. What is searched for is found in every status, unless one is chosen. */
 type ListState = { readonly page: number; readonly status: string | null; readonly search: string };
 
 function AdminList() {
@@ -66,11 +68,8 @@ function AdminList() {
   const [, setParams] = useSearchParams();
   const { params, page, filter, addressWith } = useListFilter();
   const kind: Kind = KINDS.find((name) => name === params.get('kind')) ?? 'services';
-  const state: ListState = {
-    page,
-    status: params.get('status'),
-    search: params.get('search') ?? '',
-  };
+  const search = params.get('search') ?? '';
+  const state: ListState = { page, status: params.get('status') ?? (search === '' ? null : ALL), search };
   const statuses: readonly string[] = kind === 'services' ? SERVICE_STATUSES : INSPECTION_STATUSES;
   const words = (status: string) =>
     kind === 'services'
@@ -89,7 +88,7 @@ function AdminList() {
         label={t('records.adminTitle')}
         selected={kind}
         tabs={KINDS.map((name) => ({ name, label: t(TITLE_KEYS[name]) }))}
-        onSelect={(name) => setParams({ kind: name, search: state.search })}
+        onSelect={(name) => setParams({ kind: name, search })}
       >
         {kind === 'desk' ? (
           <Suspense fallback={<Skeletons shape="rows" count={8} />}>
@@ -101,7 +100,7 @@ function AdminList() {
               <SearchField
                 value={state.search}
                 label={t(`${kind}.search`)}
-                onSearch={(search) => filter({ search })}
+                onSearch={(next) => filter({ search: next })}
               />
               <FilterSelect
                 label={t('installations.filterStatus')}
@@ -128,8 +127,6 @@ type SharedProps = {
   readonly onPage: (page: number, replace?: boolean) => void;
   readonly addressOf: (name: 'service' | 'inspection', id: number) => string;
 };
-
-const ALL = 'all';
 
 /** The statuses that a filter selects: one, all, or by default the open ones. */
 function chosen<Status extends string>(
