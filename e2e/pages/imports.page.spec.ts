@@ -86,6 +86,8 @@ test(
       .answer(suggestMapping, { ...SUGGESTED, mapping: ['@serial', '@type'] });
     const page = await as('admin', { at: '/admin/devices/import?id=9' });
     await expect(main(page).getByLabel('Typ urządzenia').first()).toHaveValue('column');
+    const another = main(page).getByRole('link', { name: 'Importuj następny plik' });
+    await expect(another).toHaveAttribute('href', '/admin/devices/import');
   },
 );
 
