@@ -16,7 +16,6 @@ import { BackLink, Page } from '../../ui/frame/page.tsx';
 import { Pages } from '../../ui/lists/pager.tsx';
 import { idParam, useListFilter } from '../../ui/lists/list-filter.ts';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
-import { sectionAddress } from '../settings/settings-sections.ts';
 import { isFiltered, readUserState, type UserListState, withoutFilters } from './list-state.ts';
 import { MailReport } from './mail-report.tsx';
 import { MailSheet } from './mail-sheet.tsx';
@@ -77,7 +76,7 @@ function UserList() {
           <>
             <Button
               component={Link}
-              to={sectionAddress('registration-keys')}
+              to="/admin/settings/registration-keys"
               variant="default"
               leftSection={<IconKey aria-hidden stroke={1.75} />}
             >
