@@ -4,6 +4,7 @@ import { INSPECTION_REMINDER_DAYS } from '@portal/domain/constants';
 import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { Counters } from '@portal/domain/live-updates/contract';
 import type { Scope, Tx } from '../db/open.ts';
+import { storedCount } from '../db/totals/stored-counts.ts';
 import {
   isCorrectable,
   verifiedInstallations,
@@ -33,13 +34,16 @@ export async function countersOf(tx: Tx, scope: Scope, now: Date): Promise<Count
     all || role === 'asp' ? counted : none;
   const waiting = sql`i.organisation_id = ${here} and i.status = 'pending' and i.withdrawn_at is null
     and ${verifiable}`;
+  const toVerify = all
+    ? storedCount(scope, 'installations', { status: ['pending'], withdrawn: [false] })
+    : ifVerifying(sql`(select count(*)::int from installations i where ${waiting})`, sql`0`);
   const { rows } = await sql<Counters>`select
     (select count(*)::int from services s where s.status = 'spare_parts_sent' and ${services}) as "pendingServices",
     (select count(*)::int from inspections n where n.status = 'pending'
       and n.soonest_date <= ${addDays(today, INSPECTION_REMINDER_DAYS)} and ${inspections}) as "incomingInspections",
     (select count(*)::int from installations i where i.organisation_id = ${here} and i.owner_id = ${id}
       and i.installation_date >= ${`${today.slice(0, 7)}-01`}) as "installationsThisMonth",
-    ${ifVerifying(sql`(select count(*)::int from installations i where ${waiting})`, sql`0`)} as "toVerify",
+    ${toVerify} as "toVerify",
     ${ifVerifying(
       sql`(select to_char(min(i.waiting_since) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
         from installations i where ${waiting})`,

@@ -130,7 +130,8 @@ export function clocks(scope: Scope, today: string, chosen?: Chosen): RawBuilder
       'inspection',
       sql`select ${placeOf(sql`n.id`, 'inspection')} as place, 'inspection-' || n.id as id, 'inspection' as clock,
         'installer' as waits_for, '/inspections/' || n.id as record, ${beginOfMakerDay(sql`n.soonest_date`)} as since,
-        ${endOf(sql`n.due_date`)} as due, i.owner_id as installer_id, n.device_id, n.installation_id, '' as about, n.search
+        ${endOf(sql`n.due_date`)} as due,
+        (select o.owner_id from installations o where o.id = n.installation_id) as installer_id, n.device_id, n.installation_id, '' as about, n.search
       from inspections n left join installations i on i.id = n.installation_id
       where n.organisation_id = ${scope.organisationId} and n.status <> 'done' and n.soonest_date <= ${today}
         and ${isAdmin(scope.actor.role) ? sql`true` : installations} and ${isChosen(sql`n.id`, 'inspection')}`,

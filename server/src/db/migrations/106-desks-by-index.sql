@@ -3,3 +3,6 @@
 drop index installations_waiting;
 create index installations_waiting on installations (organisation_id, waiting_since, id) include (owner_id, complete, installation_date)
   where status = 'pending' and withdrawn_at is null;
+
+-- Visits whose day has passed, of which the home page tells the office how many there are: among all that are agreed there were hardly any.
+create index inspections_scheduled on inspections (organisation_id, execution_date) where status = 'scheduled';
