@@ -8,7 +8,7 @@ import { listPage } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { searchConditions } from '../db/search/search-words.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
-import { chosenOf, clocks, every, NO_TERM } from './inbox-clocks.ts';
+import { chosenOf, clocks, every, NO_TERM } from './inbox-clock-store.ts';
 
 type Row = Omit<InboxItem, 'due' | 'overdue'> & { readonly due: string };
 

@@ -1,5 +1,5 @@
 -- The service desk counts and sorts whatever waits, and looks for installations that are not complete: both by the index alone, without the
--- rows, of which a maker with a million installations has a hundred thousand (docs: decisions, 086).
+-- rows, of which a maker with a million installations has a hundred thousand (docs: decisions, 083).
 drop index installations_waiting;
 create index installations_waiting on installations (organisation_id, waiting_since, id) include (owner_id, complete, installation_date)
   where status = 'pending' and withdrawn_at is null;
