@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { login } from '@portal/domain/auth/contract';
+import { getUser, login, refreshToken } from '@portal/domain/auth/contract';
 import { getDevice } from '@portal/domain/devices/contract';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { listOrganisationTemplates } from '@portal/domain/templates/contract';
@@ -260,8 +260,13 @@ test('a value typed to any length keeps the cursor, every key of it arrives', as
   await expect(place).toBeFocused();
 });
 
-test('a form that stays open over midnight takes the new day', async ({ as }) => {
+test('a form that stays open over midnight takes the new day', async ({ as, api }) => {
   const page = await as('installer');
+  // Of that evening as well: the app does not believe a clock that is days behind the server.
+  const evening = { user: PEOPLE.installer, exp: Date.parse('2026-11-26T23:05:00+01:00') / 1_000 };
+  const morning = Date.parse('2026-11-27T06:45:00+01:00') / 1_000;
+  api.answer(getUser, evening).answer(refreshToken, { exp: morning, token: 't', refreshToken: 'r' });
+  await page.evaluate((session) => localStorage.setItem('session', session), JSON.stringify(evening));
   await page.clock.install({ time: '2026-11-26T22:50:00+01:00' });
   await page.goto(form('HP-NIGHT-1'));
   await toCustomer(page);
