@@ -364,6 +364,10 @@ test.describe('on a tablet in the hall', () => {
         stored.set(7, made);
         return made;
       });
+      await wedge(page, 'https://portal.example/d/AbCdEfGh-_123456');
+      await expect(desk).toContainText('Odczytaj kod kreskowy obok niego');
+      await expect(desk.getByRole('button', { name: /^Nowe: / })).toHaveCount(0);
+      await desk.getByRole('button', { name: 'Zamknij' }).click();
       // Also where the focus is still in the field for a number.
       await desk.getByRole('textbox').focus();
       await wedge(page, 'HP-2026-00000007');
@@ -484,6 +488,7 @@ test.describe('on a tablet in the hall', () => {
       const page = await as('production', { at: '/production/1' });
       await wedge(page, 'LIS-01');
       await main(page).getByRole('link', { name: 'Etap 9: Kontrola etykiety' }).click();
+      await expect(page.getByRole('button', { name: 'Odczytaj etykietę aparatem' })).toBeVisible();
       await wedge(page, 'https://portal.example/d/AbCdEfGh-_123456');
       await expect(page.getByText('To kod QR. Odczytaj kod kreskowy obok niego')).toBeVisible();
       await expect(main(page)).not.toContainText('To etykieta innego urządzenia');

@@ -1,3 +1,4 @@
+import { labelCodeIn } from '@portal/domain/labels/label-address';
 import { labelIn } from '@portal/domain/templates/labels';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -56,6 +57,13 @@ export function ScanOutcome({ scanned, onOpen, onClose }: Props) {
     return (
       <Notice tone="bad" title={t(`production.scan.${past.kind}`, { serial })}>
         <p>{t(`production.scan.${past.kind}Text`, { type: typeOfPast(past) })}</p>
+        <div className={css['answers']}>{close}</div>
+      </Notice>
+    );
+  if (labelCodeIn(scanned.text) !== undefined)
+    return (
+      <Notice tone="warn" title={t('production.scan.label')}>
+        <p>{t('production.scan.labelText')}</p>
         <div className={css['answers']}>{close}</div>
       </Notice>
     );
