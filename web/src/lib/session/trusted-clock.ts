@@ -6,6 +6,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How far behind a clock may be before it is corrected: tokens of other identity providers last an hour, so that their age is not known better. */
 const BEHIND_MS = 2 * 60 * 60 * 1000;
 
+/** When the session's token expires, in milliseconds since 1970; without a session long ago. */
+const expiresAt = (): number => (session.get()?.exp ?? 0) * 1_000;
+
 /** How far this device's clock may be from the last known server time to be trusted. */
 const TRUSTED_MS = DAY_MS;
 
@@ -15,14 +18,12 @@ const TRUSTED_MS = DAY_MS;
  * was issued. A clock that is behind makes everything look newer, and deletes nothing.
  */
 export function clockIsTrusted(now: number = Date.now()): boolean {
-  const exp = session.get()?.exp;
-  return exp !== undefined && now - exp * 1_000 < TRUSTED_MS;
+  return now - expiresAt() < TRUSTED_MS;
 }
 
 /** As `clockIsTrusted`, for deleting what is dated after now: a clock that is behind makes everything look so. */
 export function clockIsRight(now: number = Date.now()): boolean {
-  const exp = session.get()?.exp ?? 0;
-  return clockIsTrusted(now) && exp * 1_000 - now < TRUSTED_MS;
+  return clockIsTrusted(now) && expiresAt() - now < TRUSTED_MS;
 }
 
 /**
@@ -30,6 +31,6 @@ export function clockIsRight(now: number = Date.now()): boolean {
  * begins in an old year), by that. A warranty would otherwise begin, and a visit count, on a day that was long before.
  */
 export function timeNow(now: number = Date.now()): Date {
-  const seen = ((session.get()?.exp ?? 0) - ACCESS_TOKEN_SECONDS) * 1_000;
+  const seen = expiresAt() - ACCESS_TOKEN_SECONDS * 1_000;
   return new Date(seen - now > BEHIND_MS ? seen : now);
 }
