@@ -1,3 +1,5 @@
+import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
+
 /** What the questions need to know of a filled database. */
 export type Known = {
   readonly total: number;
@@ -26,6 +28,7 @@ export type Question = {
 
 const INSTALLATIONS = '/organisations/2/installations.jsonld';
 const PER_PAGE = 12;
+const TODAY = todayIn(TIME_ZONE, new Date());
 const WAITS = 'status[]=pending&withdrawn=false';
 const NEWEST = 'order[installationDate]=desc';
 
@@ -206,7 +209,9 @@ const OF_DESKS: readonly Question[] = [
   desk('counters of the office', '/notifications', ''),
   desk('counters of a partner', '/notifications', '', { as: 'asp' }),
   desk('counters of an installer', '/notifications', '', { as: 'installer' }),
-  desk('visits of an installer', '/user/visits', 'from=2026-11-01&to=2026-12-31', { as: 'installer' }),
+  desk('visits of an installer', '/user/visits', `from=${addDays(TODAY, -30)}&to=${addDays(TODAY, 30)}`, {
+    as: 'installer',
+  }),
   desk('device types', '/device_templates', 'order[name]=asc'),
   desk('reminders', '/organisations/2/reminders', 'order[id]=desc'),
 ];
