@@ -28,6 +28,8 @@ const newCode = (): string => randomBytes(12).toString('base64url');
 /** The code on a preview of a device that has none yet: it leads nowhere. */
 const NO_CODE = 'AAAAAAAAAAAAAAAA';
 
+const addressOf = (publicUrl: string, code: string): string => labelAddress(new URL(publicUrl).origin, code);
+
 /**
  * The labels of devices; one without a code gets a new one, which is kept when its print is noted. Throws `invalid-values` for a device that the organisation has
  * not, `serial-not-printable` for a serial number that no bar code can carry, and `label-too-small` for one that would not be
@@ -45,7 +47,7 @@ export async function labelsToPrint(
   const codes = new Map(found.map(({ id, code }) => [id, code ?? newCode()]));
   const devices = found.map((device) => ({
     device,
-    address: labelAddress(new URL(publicUrl).origin, codes.get(device.id) ?? NO_CODE),
+    address: addressOf(publicUrl, codes.get(device.id) ?? NO_CODE),
   }));
   mustFit(devices, asked, drawnBy);
   return { devices, codes, setting: await settingOf(tx, scope, asked.language, now) };
@@ -62,7 +64,7 @@ export async function labelToShow(
   const found = await knownDevices(tx, scope, [id]);
   const devices = found.map((device) => ({
     device,
-    address: labelAddress(new URL(publicUrl).origin, device.code ?? NO_CODE),
+    address: addressOf(publicUrl, device.code ?? NO_CODE),
   }));
   mustFit(devices, asked, 'pdf');
   return { devices, setting: await settingOf(tx, scope, asked.language, now) };
