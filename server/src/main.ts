@@ -107,7 +107,9 @@ async function start(config: Config): Promise<() => Promise<void>> {
 
 /** Migrates the database, and says at each start what its logins allow too much. */
 async function prepareDatabase(db: Database, config: Config, log: Logger): Promise<void> {
-  const ran = await migrate(db);
+  const ran = await migrate(db, {
+    onWait: (migration) => log.warn({ migration }, 'A migration waits for tables that are in use'),
+  });
   if (ran.length > 0) log.info({ migrations: ran }, 'The database was migrated');
   if (!(await checkLogins(db)) && config.databaseUrl && !config.demo) log.warn(ONE_LOGIN);
 }
