@@ -35,6 +35,8 @@ type NamedReplacement = {
   readonly to: string;
   /** Who commissioned the device. */
   readonly ownerId: number;
+  /** Who is told how it was decided: whoever carried out the service, and the installer who commissioned the device. */
+  readonly concerned: readonly number[];
   readonly at: Date;
 };
 
@@ -64,6 +66,9 @@ export type PortalEvents = InstallationEvents &
       readonly serviceId: number | null;
       readonly from: { readonly id: number; readonly serial: string };
       readonly to: { readonly id: number; readonly serial: string };
+      /** Who is told of it; nobody of one that the office recorded. */
+      readonly concerned: readonly number[];
+      readonly at: Date;
     };
 
     /** A finished service named a new device, or somebody decided otherwise than to approve it. */

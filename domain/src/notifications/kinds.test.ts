@@ -10,6 +10,9 @@ test('an installer is told of everything by push, and by mail of all that no car
     'installation-changed',
     'installation-withdrawn',
     'replacement-waits',
+    'replacement-approved',
+    'replacement-refused',
+    'replacement-taken-back',
   ]);
 });
 
@@ -27,22 +30,23 @@ const OF_THE_FIRST_RELEASE = [
   'installation-shared',
 ];
 
+const OF_LEVEL_3 = [
+  ...OF_THE_FIRST_RELEASE,
+  'installation-changed',
+  'installation-withdrawn',
+  'replacement-waits',
+  'recall',
+];
+const OF_LEVEL_4 = ['replacement-approved', 'replacement-refused', 'replacement-taken-back'];
+
 test.each([
   [0, []],
   [1, OF_THE_FIRST_RELEASE],
   [2, OF_THE_FIRST_RELEASE],
-  [
-    3,
-    [
-      ...OF_THE_FIRST_RELEASE,
-      'installation-changed',
-      'installation-withdrawn',
-      'replacement-waits',
-      'recall',
-    ],
-  ],
+  [3, OF_LEVEL_3],
+  [4, [...OF_LEVEL_3, ...OF_LEVEL_4]],
 ])('an app of reader level %i is sent no kind that it would fail on', (level, kinds) => {
-  expect(kindsKnownAt(level)).toEqual(kinds);
+  expect(kindsKnownAt(level).toSorted()).toEqual(kinds.toSorted());
 });
 
 const FOR_INSTALLERS = [
@@ -56,6 +60,7 @@ const FOR_INSTALLERS = [
   'installation-no-warranty',
   'installation-restored',
   'installation-shared',
+  ...OF_LEVEL_4,
 ];
 const FOR_WHO_VERIFIES = [
   'service-parts-needed',

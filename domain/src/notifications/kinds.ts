@@ -17,6 +17,9 @@ export const NOTIFICATION_KINDS = [
   'installation-changed',
   'installation-withdrawn',
   'replacement-waits',
+  'replacement-approved',
+  'replacement-refused',
+  'replacement-taken-back',
   'recall',
 ] as const;
 
@@ -39,6 +42,9 @@ const KIND_LEVELS: Readonly<Record<NotificationKind, number>> = {
   'installation-changed': 3,
   'installation-withdrawn': 3,
   'replacement-waits': 3,
+  'replacement-approved': 4,
+  'replacement-refused': 4,
+  'replacement-taken-back': 4,
   recall: 3,
 };
 
@@ -62,6 +68,9 @@ const WITHOUT_MAIL: readonly NotificationKind[] = [
   'installation-changed',
   'installation-withdrawn',
   'replacement-waits',
+  'replacement-approved',
+  'replacement-refused',
+  'replacement-taken-back',
 ];
 
 /** Kinds for whoever verifies or sends parts: the service partner, or without one the office. */

@@ -69,9 +69,9 @@ describe('the reader level of a version', () => {
 
   test('is above that of this app for what it does not know itself', () => {
     const form = receivedFormSchema.parse({ steps: [{ id: 's', title: 'S', fields: [{ type: 'map' }] }] });
-    expect(readerLevel(version({ installationFormSchema: form }))).toBe(4);
+    expect(readerLevel(version({ installationFormSchema: form }))).toBe(5);
     const parameters = receivedParametersSchema.parse([{ ...SERIAL, type: 'photo' }]);
-    expect(readerLevel(version({ parametersSchema: parameters }))).toBe(4);
+    expect(readerLevel(version({ parametersSchema: parameters }))).toBe(5);
   });
 
   test('is 1 for exactly what the first release opens', () => {

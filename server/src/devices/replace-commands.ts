@@ -40,5 +40,6 @@ export async function replaceByOffice(
       violations: [{ propertyPath: 'replacedOn', code: 'before-installation' }],
     });
   }
-  return replaceDevice(tx, scope, installation, { serial, values: {}, serviceId: null, on: replacedOn }, now);
+  const byOffice = { serial, values: {}, serviceId: null, concerned: [], on: replacedOn };
+  return replaceDevice(tx, scope, installation, byOffice, now);
 }

@@ -27,6 +27,7 @@ import type { InstallationRecord } from './store.ts';
  * the new device for the remaining time. Past work stays in the history of the old device, and each device names the
  * other. The new device is matched like that of a new installation. The caller has locked the installation.
  * @param values of the new device, besides its serial number
+ * @param concerned the accounts that are told of it
  */
 export async function replaceDevice(
   tx: Tx,
@@ -37,6 +38,7 @@ export async function replaceDevice(
     readonly values: ParameterValues;
     /** Null for a replacement that the office writes down. */
     readonly serviceId: number | null;
+    readonly concerned: readonly number[];
     readonly on: string;
   },
   now: Date,
@@ -77,6 +79,8 @@ export async function replaceDevice(
     serviceId: replacement.serviceId,
     from: { id: installation.device_id, serial: oldSerial },
     to: device,
+    concerned: replacement.concerned,
+    at: now,
   });
   return device;
 }

@@ -52,6 +52,12 @@ const NOTIFICATIONS_BY_EVENT: Partial<Reactions<[Tx, Author], Promise<DatedNotif
     const people = verifiers.map(({ id }) => id);
     return { at, notifications: aboutService(serviceId, 'replacement-waits', people, from) };
   },
+  'device.replaced': async ({ serviceId, from, concerned, at }) =>
+    serviceId === null
+      ? undefined
+      : { at, notifications: aboutService(serviceId, 'replacement-approved', concerned, from.serial) },
+  'device.replacement_refused': ofReplacement('replacement-refused'),
+  'device.replacement_taken_back': ofReplacement('replacement-taken-back'),
   'recall.created': ofRecall,
   'recall.reminded': ofRecall,
   'inspection.reminded': async ({ inspectionId, audience, ownerId, serial, from, due, at }) =>
@@ -112,6 +118,21 @@ function toVerifiers(kind: 'installation-changed' | 'installation-withdrawn') {
         .map(({ id }) => ({ userId: id, kind, about, params: { serial } })),
     };
   };
+}
+
+/** Those who asked for a replacement are told that it was decided otherwise than to approve it. */
+function ofReplacement(kind: 'replacement-refused' | 'replacement-taken-back') {
+  return async ({
+    serviceId,
+    concerned,
+    from,
+    at,
+  }: PortalEventOf<
+    'device.replacement_refused' | 'device.replacement_taken_back'
+  >): Promise<DatedNotifications> => ({
+    at,
+    notifications: aboutService(serviceId, kind, concerned, from),
+  });
 }
 
 async function ofRecall({

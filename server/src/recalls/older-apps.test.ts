@@ -4,7 +4,7 @@ import { commissioning } from '../installations/commission.sample.ts';
 
 /** How the app of the first release asks: it is a page of a browser that tells no level. */
 const FIRST_RELEASE = { 'sec-fetch-site': 'same-origin' };
-const THIS_RELEASE = { 'sec-fetch-site': 'same-origin', 'reader-level': '3' };
+const THIS_RELEASE = { 'sec-fetch-site': 'same-origin', 'reader-level': '4' };
 
 const typesOf = (events: readonly { type: string }[]) => events.map(({ type }) => type);
 

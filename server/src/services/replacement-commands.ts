@@ -14,7 +14,7 @@ import { alreadyInstalled } from '../devices/commands.ts';
 import { serialOf } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import { mustBeFree, putBack, replaceDevice } from '../installations/replacement-commands.ts';
-import type { InstallationRecord } from '../installations/store.ts';
+import { installerOf, type InstallationRecord } from '../installations/store.ts';
 import type { ServiceRecord } from './record-store.ts';
 
 type OtherEvent = 'device.replacement_waits' | 'device.replacement_refused' | 'device.replacement_taken_back';
@@ -28,7 +28,7 @@ type OtherEvent = 'device.replacement_waits' | 'device.replacement_refused' | 'd
 export async function nameReplacement(
   tx: Tx,
   scope: Scope,
-  record: Pick<ServiceRecord, 'id' | 'device_id'>,
+  record: NamingService,
   installation: InstallationRecord,
   { serial, on }: { readonly serial: string; readonly on: IsoDate },
   now: Date,
@@ -66,8 +66,14 @@ export async function decideReplacement(
     if (installation.device_id !== record.device_id) throw new Problem('impossible-transition');
     await mustBeCurrent(tx, scope, installation);
     const on = todayIn(TIME_ZONE, record.finished_at === null ? now : new Date(record.finished_at));
-    const values = record.changed_parameters;
-    await replaceDevice(tx, scope, installation, { serial: to, values, serviceId: record.id, on }, now);
+    const replacement = {
+      serial: to,
+      values: record.changed_parameters,
+      serviceId: record.id,
+      concerned: concernedBy(record, installation),
+      on,
+    };
+    await replaceDevice(tx, scope, installation, replacement, now);
   } else if (decision === 'refuse') {
     await notify(tx, scope, 'device.replacement_refused', named, now);
   } else {
@@ -95,8 +101,16 @@ async function setState(tx: Tx, scope: Scope, id: number, state: ReplacementStat
     .execute();
 }
 
+/** A service that names the new device. */
+type NamingService = Pick<ServiceRecord, 'id' | 'device_id' | 'serviceman_id'>;
+
+/** Who is told how a replacement was decided: whoever carried out its service, and the installer of its installation. */
+function concernedBy({ serviceman_id }: NamingService, installation: InstallationRecord): number[] {
+  return [serviceman_id, installerOf(installation)].filter((id) => id !== null);
+}
+
 type Named = {
-  readonly record: Pick<ServiceRecord, 'id' | 'device_id'>;
+  readonly record: NamingService;
   readonly installation: InstallationRecord;
   readonly from: string;
   readonly to: string;
@@ -117,6 +131,7 @@ async function notify(
     from,
     to,
     ownerId: installation.owner_id,
+    concerned: concernedBy(record, installation),
     at: now,
   });
 }

@@ -38,6 +38,9 @@ const ICONS: Record<NotificationKind, TablerIcon> = {
   'installation-changed': IconPencil,
   'installation-withdrawn': IconArrowBackUp,
   'replacement-waits': IconReplace,
+  'replacement-approved': IconCircleCheck,
+  'replacement-refused': IconCircleX,
+  'replacement-taken-back': IconArrowBackUp,
   recall: IconAlertTriangle,
 };
 
