@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import {
   changeDatabase,
   createDevice,
@@ -210,6 +211,19 @@ test(
     await expect(dialog).toContainText('Podaj datę wymiany');
     await expect(dialog.getByLabel('Data wymiany')).toBeFocused();
     expect(api.asked(replaceDevice)).toEqual([]);
+  },
+);
+
+test(
+  'a replacement is proposed for the day of the server on a computer whose clock has begun in an old year',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(getDeviceTimeline, timeline(anInstalledDevice(9, 3)));
+    const page = await as('admin');
+    await page.clock.setFixedTime('2025-01-01T12:00:00Z');
+    await page.goto('/admin/devices/9?replace');
+    const dialog = page.getByRole('dialog', { name: /Wymiana urządzenia/ });
+    await expect(dialog.getByLabel('Data wymiany')).toHaveValue(todayIn(TIME_ZONE, new Date()));
   },
 );
 

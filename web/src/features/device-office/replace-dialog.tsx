@@ -1,4 +1,3 @@
-import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { CustomDevice } from '@portal/domain/devices/record';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useOnce } from '../../form/steps/use-once.ts';
 import { problemOf } from '../../lib/network/api-problem.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { devicePage } from '../../records/addresses.ts';
 import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import css from './device-office.module.css';
@@ -14,13 +14,15 @@ import { refreshDevices, replaceBy } from './queries.ts';
 
 type Props = { readonly device: CustomDevice; readonly opened: boolean; readonly onClose: () => void };
 
-/** Records that another device replaced this one. */
+/** Records that another device replaced this one: today, until another day is chosen. */
 export function ReplaceDialog({ device, opened, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [serial, setSerial] = useState('');
-  const [replacedOn, setReplacedOn] = useState(() => todayIn(TIME_ZONE, new Date()));
+  const today = useToday();
+  const [chosenDay, setChosenDay] = useState<string>();
+  const replacedOn = chosenDay ?? today;
   const [tried, setTried] = useState(false);
   const serialField = useRef<HTMLInputElement>(null);
   const dateField = useRef<HTMLInputElement>(null);
@@ -75,7 +77,7 @@ export function ReplaceDialog({ device, opened, onClose }: Props) {
           ref={dateField}
           value={replacedOn}
           error={tried && replacedOn === '' ? t('deviceOffice.replacedOnMissing') : errorAt('replacedOn')}
-          onChange={(event) => setReplacedOn(event.currentTarget.value)}
+          onChange={(event) => setChosenDay(event.currentTarget.value)}
         />
         {problem !== null && <ProblemNotice problem={problem} />}
         <div className={css['bar']}>
