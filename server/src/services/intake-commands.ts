@@ -21,6 +21,7 @@ import {
   type InstallationRecord,
 } from '../installations/store.ts';
 import { requireSameContent } from '../platform/http/content-hash.ts';
+import { lockFieldRole } from '../users/store.ts';
 import { contentColumns, picturesIn } from './content-commands.ts';
 import { serviceByClientId, serviceById } from './record-store.ts';
 import { eventOf, workTimes } from './step-commands.ts';
@@ -45,7 +46,8 @@ export async function serviceCreatedBefore(
 }
 
 /**
- * Accepts a service that an installer starts, schedules, pauses for parts or has finished at once.
+ * Accepts a service that an installer starts, schedules, pauses for parts or has finished at once. Throws `session-expired` where the
+ * caller does not work in the field any more.
  * @param device which the caller has locked and authorised
  * @param hash of the content (`content-hash.ts`)
  * @returns the record's id; `replayed` when a simultaneous copy of the request has created it
@@ -62,6 +64,7 @@ export async function createService(
   if (meanwhile?.kind === 'service' && meanwhile.ownerId === scope.actor.id)
     return replayed(tx, scope, meanwhile.id, hash);
   if (meanwhile) throw new Problem('client-id-taken');
+  await lockFieldRole(tx, scope);
   const { files, content, reportedAt, status } = read(body, scope, now);
   const reportedOn = todayIn(TIME_ZONE, reportedAt);
   const today = todayIn(TIME_ZONE, now);

@@ -39,6 +39,22 @@ export async function listServicePartners(tx: Tx, scope: Scope, asked: PageReque
   });
 }
 
+/**
+ * Locks the caller's account until the transaction ends, so that a change of its roles waits and finds what it has begun. Throws
+ * `session-expired` where it does not work in the field any more: changed, or deleted, since the session was looked up.
+ */
+export async function lockFieldRole(tx: Tx, scope: Scope): Promise<void> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', scope.actor.id)
+    .where(actsInField(sql`roles`))
+    .forShare()
+    .executeTakeFirst();
+  if (!row) throw new Problem('session-expired');
+}
+
 /** What commissioning needs to know of the caller. */
 export type Worker = {
   readonly role: Role;
