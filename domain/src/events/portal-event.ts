@@ -190,6 +190,9 @@ export type PortalEvents = InstallationEvents &
     };
     'import.applied': OfImport & { readonly rows: number; readonly leftOut: number };
     'import.undone': OfImport & { readonly rows: number; readonly leftOut: number };
+    /** A copy was made of what so many rows of a file say of a customer, or that was erased. */
+    'import.customer_exported': OfImport & { readonly rows: number };
+    'import.customer_erased': OfImport & { readonly rows: number };
 
     /** A mail server reported that a mail could not be delivered, or put it off until it was given up. */
     'mail.bounced': { readonly mailId: number };

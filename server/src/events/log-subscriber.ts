@@ -46,6 +46,12 @@ const ofTemplate = ({ type, ...details }: { readonly type: EventType } & Line['d
 const ofImport = ({ type, importId, ...details }: PortalEventOf<'import.applied' | 'import.undone'>) =>
   line(type, {}, { import: importId, ...details });
 
+/** The rows of a file are logged as the customer's installations are, under no installation. */
+const ofCustomerLines =
+  (type: 'customer.exported' | 'installation.customer_erased') =>
+  ({ importId, file, rows }: PortalEventOf<'import.customer_exported' | 'import.customer_erased'>) =>
+    line(type, {}, { import: importId, file, rows });
+
 const ofRecall = ({
   type,
   recallId,
@@ -190,6 +196,8 @@ const LINES: Reactions<[], readonly Line[]> = {
   'import.step_requested': none,
   'import.applied': ofImport,
   'import.undone': ofImport,
+  'import.customer_exported': ofCustomerLines('customer.exported'),
+  'import.customer_erased': ofCustomerLines('installation.customer_erased'),
 
   'recall.created': ({ type, recallId, title, devices, installers }) =>
     line(type, {}, { recall: recallId, title, devices, installers }),

@@ -1,6 +1,7 @@
 import type { CustomerQuery } from '@portal/domain/privacy/contract';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
+import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type CustomerFile, importLinesOfCustomer } from './customer-lines-store.ts';
 
@@ -44,6 +45,7 @@ export async function forgetOldImports({ db, clock }: Pick<Deps, 'db' | 'clock'>
 /**
  * Forgets what imported files say of a customer who asked for erasure, so that no plan brings them in again: a row that is still to be
  * applied goes as if the file had not had it; of any other one its outcome stays. No import goes on before the transaction has ended.
+ * Each file has a line in the event log: there may be no installation under which it could stand.
  */
 export async function forgetLinesOf(tx: Tx, scope: Scope, query: CustomerQuery): Promise<void> {
   for (const file of await importLinesOfCustomer(tx, scope, query, { lock: true })) {
@@ -61,6 +63,13 @@ export async function forgetLinesOf(tx: Tx, scope: Scope, query: CustomerQuery):
       set after = case when r.after ? 'customerName' then ${withoutCustomer} else r.after end,
         problems = case when ${hasCells} then ${withoutCells} else r.problems end
       where ${isTheirs}`.execute(tx);
+    const { id: importId, fileName } = file;
+    await recordEvent(tx, scope, {
+      type: 'import.customer_erased',
+      importId,
+      file: fileName,
+      rows: file.lines.length,
+    });
   }
 }
 

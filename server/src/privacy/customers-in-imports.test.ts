@@ -73,6 +73,11 @@ async function apply(id: number) {
 }
 
 const find = async (query: object) => (await at.admin.post('/customers/find', query)).body;
+/** What the log of the maker says last of this type, wherever it happened. */
+const lastOf = async (type: string) => {
+  const [entry] = (await at.admin.get(`/event_logs?type[]=${type}`)).body;
+  return entry && { user: entry.user, installation: entry.installation, details: entry.details };
+};
 const traces = async () =>
   (await everyRow(portal)).filter((line) => /Kanarek Żółty|Kanarkowa|777.?123.?987|Kanarek@/.test(line));
 const QUERIES = [
@@ -94,6 +99,11 @@ describe('a customer whom only a file names', () => {
     expect(await find(query)).toEqual({ ...NONE, names: ['Kanarek Żółty'], importLines: 2 });
     expect((await at.admin.post('/customers/erase', query)).body).toEqual({ installations: 0 });
     expect(await traces()).toEqual([]);
+    expect(await lastOf('installation.customer_erased')).toEqual({
+      user: 'admin of 2',
+      installation: null,
+      details: { import: id, file: 'dawne.csv', rows: 2 },
+    });
     expect(await find(query)).toEqual(NONE);
     expect(await apply(id)).toMatchObject({
       state: 'applied',
@@ -136,6 +146,12 @@ describe('a customer whom only a file names', () => {
         },
       ]);
     }
+    expect((await at.admin.post('/customers/export', QUERIES[0])).status).toBe(200);
+    expect(await lastOf('customer.exported')).toEqual({
+      user: 'admin of 2',
+      installation: null,
+      details: { import: id, file: 'dawne.csv', rows: 1 },
+    });
     await at.admin.post('/customers/erase', QUERIES[0]);
     await apply(id);
   });

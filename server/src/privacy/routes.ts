@@ -4,6 +4,7 @@ import { Problem } from '@portal/domain/problem';
 import { LIMITS } from '../auth/guessing-store.ts';
 import { recordEvent } from '../events/commands.ts';
 import type { Scope } from '../db/open.ts';
+import { importLinesOfCustomer } from '../imports/customer-lines-store.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { findUser } from '../users/list-store.ts';
@@ -55,6 +56,15 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
         ];
         for (const installationId of ids) {
           await recordEvent(tx, scope, { type: 'customer.exported', installationId });
+        }
+        for (const { id, fileName, lines } of await importLinesOfCustomer(tx, scope, body)) {
+          const rows = lines.length;
+          await recordEvent(tx, scope, {
+            type: 'import.customer_exported',
+            importId: id,
+            file: fileName,
+            rows,
+          });
         }
         return download(deps, reply, await customerData(tx, scope, body));
       }),
