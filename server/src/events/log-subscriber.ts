@@ -42,15 +42,9 @@ const ofAccount = ({
 const ofTemplate = ({ type, ...details }: { readonly type: EventType } & Line['details']) =>
   line(type, {}, details);
 
-/** How an import ended: how many rows were done, and how many were left out. */
-const ofImport = ({ type, importId, ...details }: PortalEventOf<'import.applied' | 'import.undone'>) =>
+/** How many rows of an import were done, and how many were left out, or how many named a customer. */
+const ofImport = ({ type, importId, ...details }: { type: EventType; importId: number } & Line['details']) =>
   line(type, {}, { import: importId, ...details });
-
-/** The rows of a file are logged as the customer's installations are, under no installation. */
-const ofCustomerLines =
-  (type: 'customer.exported' | 'installation.customer_erased') =>
-  ({ importId, file, rows }: PortalEventOf<'import.customer_exported' | 'import.customer_erased'>) =>
-    line(type, {}, { import: importId, file, rows });
 
 const ofRecall = ({
   type,
@@ -196,8 +190,8 @@ const LINES: Reactions<[], readonly Line[]> = {
   'import.step_requested': none,
   'import.applied': ofImport,
   'import.undone': ofImport,
-  'import.customer_exported': ofCustomerLines('customer.exported'),
-  'import.customer_erased': ofCustomerLines('installation.customer_erased'),
+  'import.customer_exported': (event) => ofImport({ ...event, type: 'customer.exported' }),
+  'import.customer_erased': (event) => ofImport({ ...event, type: 'installation.customer_erased' }),
 
   'recall.created': ({ type, recallId, title, devices, installers }) =>
     line(type, {}, { recall: recallId, title, devices, installers }),
