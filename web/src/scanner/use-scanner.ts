@@ -11,11 +11,15 @@ export function useScanner(callbacks: ScannerCallbacks) {
   return scanner;
 }
 
-/** Camera view and dialogs, which are loaded with the first scan: `open` loads them and asks for a scan. */
+/**
+ * Camera view and dialogs, which are loaded with the first scan: `open` loads them and asks for a scan, unless the field was left
+ * meanwhile, when nothing could turn the camera off again.
+ */
 export function useScanOverlay(scanner: Scanner, disabled: boolean) {
   const { t } = useTranslation();
   const [Overlay, setOverlay] = useState<ComponentType<{ readonly scanner: Scanner }> | null>(null);
   const open = async () => {
+    const ownAttempt = scanner.attempt();
     try {
       if (!disabled && Overlay === null) {
         const { ScanOverlay } = await import('./camera/scan-overlay.tsx');
@@ -25,7 +29,7 @@ export function useScanOverlay(scanner: Scanner, disabled: boolean) {
       toast({ kind: 'error', title: t('scanner.scanFailedTitle'), message: t('scanner.notLoaded') });
       return;
     }
-    scanner.send({ type: 'scan-requested', disabled });
+    if (scanner.attempt() === ownAttempt) scanner.send({ type: 'scan-requested', disabled });
   };
   return { Overlay, open };
 }

@@ -1,0 +1,47 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { HEADLESS_SHELL } from '../drivers/chromium.ts';
+import { chromiumWith } from '../drivers/camera/fake-camera.ts';
+import { watchBrowser } from '../drivers/violations.ts';
+import { expect, test } from './driver/page-test.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+let browser: Browser | undefined;
+
+test.beforeEach(async () => {
+  const { executablePath } = HEADLESS_SHELL;
+  browser = watchBrowser(await chromium.launch({ ...chromiumWith({ count: 1 }), executablePath }));
+});
+test.afterEach(() => browser?.close());
+
+const scanButton = (page: Page) => page.getByRole('button', { name: 'Skanuj kod' });
+
+test(
+  'an installer who leaves the page while the camera’s view is still being loaded has no camera on afterwards',
+  { tag: '@long' },
+  async ({ as }) => {
+    const page = await as('installer', { browser, device: PHONE });
+    await page.evaluate(() => {
+      Object.assign(window, { cameras: 0 });
+      navigator.mediaDevices.getUserMedia = () => {
+        Object.assign(window, { cameras: Reflect.get(window, 'cameras') + 1 });
+        return Promise.reject(new DOMException('Busy', 'NotReadableError'));
+      };
+    });
+    const leaving = Promise.withResolvers<void>();
+    const loaded = page.waitForResponse(/scan-overlay.*\.js/);
+    await page.route(/scan-overlay.*\.js/, async (route) => {
+      await leaving.promise;
+      await route.continue();
+    });
+    await scanButton(page).click();
+    await page.getByRole('main').getByRole('link', { name: 'Serwisy' }).click();
+    await expect(page).toHaveURL('/services');
+    leaving.resolve();
+    await loaded;
+    await page.goBack();
+    await scanButton(page).click();
+    await expect(page.getByRole('dialog', { name: 'Aparat nie działa' })).toBeVisible();
+    expect(await page.evaluate(() => Reflect.get(window, 'cameras'))).toBe(1);
+  },
+);
