@@ -45,3 +45,28 @@ test(
     expect(await page.evaluate(() => Reflect.get(window, 'cameras'))).toBe(1);
   },
 );
+
+test(
+  'a torch that the phone refuses is said to be off, and can be tried again',
+  { tag: '@long' },
+  async ({ as }) => {
+    const page = await as('installer', { browser, device: PHONE });
+    const failures: Error[] = [];
+    page.on('pageerror', (error) => failures.push(error));
+    await page.evaluate(() => {
+      const track = MediaStreamTrack.prototype;
+      track.getCapabilities = () => ({ torch: true });
+      track.applyConstraints = () =>
+        Promise.reject(new DOMException('setPhotoOptions failed', 'UnknownError'));
+    });
+    await scanButton(page).click();
+    await page.getByRole('button', { name: 'Włącz latarkę' }).click();
+    await expect(page.getByRole('button', { name: 'Nie działa' })).toBeVisible();
+    await page.evaluate(() => {
+      MediaStreamTrack.prototype.applyConstraints = () => Promise.resolve();
+    });
+    await page.getByRole('button', { name: 'Nie działa' }).click();
+    await expect(page.getByRole('button', { name: 'Wyłącz latarkę' })).toBeVisible();
+    expect(failures).toEqual([]);
+  },
+);

@@ -132,31 +132,23 @@ type CameraButtonsProps = Pick<Props, 'scanner'> & {
 function CameraButtons({ scanner, camera, canSwitch }: CameraButtonsProps) {
   const { t } = useTranslation();
   const reading = useStore(scanner.reading);
-  const [lastSwitched, setSwitched] = useState({ camera, light: false, near: false });
-  // Another camera starts with its light off and without zoom.
-  const switched = lastSwitched.camera === camera ? lastSwitched : { camera, light: false, near: false };
-  const { light, near } = switched;
+  const { switches, turn } = useSwitches(camera);
+  const { light, nearer, refused } = switches;
 
   return (
     <div className={css['buttons']}>
       {camera?.light && (
         <ViewButton
           icon={light ? IconBulbOff : IconBulb}
-          label={light ? t('scanner.torchOff') : t('scanner.torchOn')}
-          onClick={() => {
-            void camera.light?.(!light);
-            setSwitched({ ...switched, light: !light });
-          }}
+          label={t(refused === 'light' ? 'scanner.refused' : light ? 'scanner.torchOff' : 'scanner.torchOn')}
+          onClick={() => void turn('light')}
         />
       )}
       {camera?.nearer && (
         <ViewButton
-          icon={near ? IconZoomOut : IconZoomIn}
-          label={near ? t('scanner.zoomOut') : t('scanner.zoomIn')}
-          onClick={() => {
-            void camera.nearer?.(!near);
-            setSwitched({ ...switched, near: !near });
-          }}
+          icon={nearer ? IconZoomOut : IconZoomIn}
+          label={t(refused === 'nearer' ? 'scanner.refused' : nearer ? 'scanner.zoomOut' : 'scanner.zoomIn')}
+          onClick={() => void turn('nearer')}
         />
       )}
       <ViewButton
@@ -174,6 +166,34 @@ function CameraButtons({ scanner, camera, canSwitch }: CameraButtonsProps) {
       )}
     </div>
   );
+}
+
+type Switch = 'light' | 'nearer';
+
+type Switches = Readonly<Record<Switch, boolean>> & {
+  readonly camera: OpenCamera | null;
+  /** What the camera refused last. */
+  readonly refused: Switch | null;
+};
+
+/** Light and zoom of a camera, as it has confirmed them: a phone that is hot refuses its torch. Another camera starts with both off. */
+function useSwitches(camera: OpenCamera | null) {
+  const off: Switches = { camera, light: false, nearer: false, refused: null };
+  const [last, setLast] = useState(off);
+  const switches = last.camera === camera ? last : off;
+
+  const set = (change: Partial<Switches>) =>
+    setLast((now) => ({ ...(now.camera === camera ? now : off), ...change }));
+  const turn = async (which: Switch) => {
+    const wanted = !switches[which];
+    try {
+      await camera?.[which]?.(wanted);
+      set({ [which]: wanted, refused: null });
+    } catch {
+      set({ refused: which });
+    }
+  };
+  return { switches, turn };
 }
 
 type ButtonProps = {
