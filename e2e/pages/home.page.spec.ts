@@ -319,6 +319,26 @@ test('a failure without words of its own says to try later and to tell the admin
   );
 });
 
+test(
+  'a number is looked up on a phone whose storage does not open: the phone is named, not the server',
+  { tag: '@long' },
+  async ({ as }) => {
+    const page = await as('installer');
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The user denied permission to access the database.', 'SecurityError');
+      };
+    });
+    await page.reload();
+    await page.getByRole('dialog').getByRole('button', { name: 'Później' }).click();
+    await lookUp(page, FREE.serial);
+    const notice = page.getByRole('alert').filter({ hasText: 'Błąd na tym urządzeniu.' });
+    await expect(notice).toContainText('Wczytaj aplikację ponownie');
+    await expect(page.getByText('Błąd serwera')).toHaveCount(0);
+    await expect(page.getByText('z bazą danych wystąpił błąd')).toHaveCount(0);
+  },
+);
+
 test('while a device is looked for, a spinner lies over the page', async ({ as, api }) => {
   const page = await as('installer');
   const letGo = api.hold(findDevices);

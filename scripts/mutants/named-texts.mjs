@@ -87,7 +87,7 @@ const WEB = {
   '7-43': ['records.mails.sentText'],
   '8-05': ['auth.recovery.expired', 'auth.recovery.expiredText', 'auth.recovery.sendNew'],
   '8-06': ['home.databaseError'],
-  '8-09': ['app.noAnswer.internal'],
+  '8-09': ['problem.internal'],
   '8-12': ['app.noAnswer.offline', 'app.offline.lost'],
   '8-14': ['queue.status.2', 'queue.status.4', 'queue.status.6'],
   '8-18': ['queue.filesError'],

@@ -4,7 +4,7 @@ import { ChunkFailure } from '../lib/loading/chunk.ts';
 import { ErrorState } from '../ui/notices/error-state.tsx';
 import { reloadNewest } from './newest-version.ts';
 
-/** Shown when a page could not be drawn: what is safe, and a button to try again. */
+/** Shown when a page could not be drawn: why, what is safe, and a button to try again. */
 export function PageFailure({ error }: { readonly error: unknown }) {
   const { t } = useTranslation();
   if (error instanceof ChunkFailure) {
@@ -21,7 +21,7 @@ export function PageFailure({ error }: { readonly error: unknown }) {
   return (
     <ErrorState
       title={t('ui.failed')}
-      text={t('app.failure.text')}
+      text={problem.detail}
       code={problem.requestId ?? problem.code}
       onRetry={() => location.reload()}
     />

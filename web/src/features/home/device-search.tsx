@@ -155,7 +155,7 @@ function useDeviceLookup(
       });
     } catch (error) {
       const { status, detail } = problemOf(error);
-      if (status === 0 || status >= 500) showError(t('home.databaseError'), detail, DATABASE_ERROR_NOTICE_MS);
+      if (status >= 500) showError(t('home.databaseError'), detail, DATABASE_ERROR_NOTICE_MS);
       else showError(t('home.error'), detail);
     } finally {
       setSearching(false);

@@ -22,7 +22,7 @@ const MESSAGES: readonly Message[] = [
     'features/home/device-search.tsx',
     /^Podczas próby połączenia z bazą danych wystąpił błąd:$/,
   ],
-  ['8-09', ['app.noAnswer.internal'], 'lib/network/api-problem.ts', /Spróbuj później.*administratorowi/],
+  ['8-09', ['problem.internal'], 'lib/network/api-problem.ts', /Spróbuj później.*administratorowi/],
   [
     '8-11',
     ['scanner.helpBlockedTitle', 'scanner.helpBlockedText', 'scanner.helpMissingTitle'],

@@ -208,7 +208,7 @@ const TEXTS: readonly Row[] = [
   ],
   [
     '8-09',
-    'app.noAnswer.internal',
+    'problem.internal',
     'Błąd serwera. Spróbuj później, a jeśli problem wraca, zgłoś go administratorowi.',
     'Server error. Try again later and tell the administrator if it persists.',
     'Serverfehler. Bitte später erneut versuchen und, wenn er wieder auftritt, der Administration melden.',

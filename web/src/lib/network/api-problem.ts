@@ -3,7 +3,7 @@ import { t } from '../languages/i18n.ts';
 import { isChunkLost } from '../loading/chunk.ts';
 
 /** The server's error codes and those of the client itself. */
-export type ClientProblemCode = ProblemCode | 'offline' | 'unreadable-answer';
+export type ClientProblemCode = ProblemCode | 'offline' | 'unreadable-answer' | 'on-device';
 
 /** Why a call failed, with a message for the person. `call` throws nothing else. */
 export class ApiProblem extends Error {
@@ -41,7 +41,7 @@ export class ApiProblem extends Error {
 
 /** Messages for the client's own errors are part of the app; the server's problems bring theirs. */
 function wordsFor(code: ClientProblemCode): string {
-  return code === 'offline' || code === 'unreadable-answer' || code === 'internal'
+  return code === 'offline' || code === 'unreadable-answer' || code === 'on-device'
     ? t(`app.noAnswer.${code}`)
     : t(`problem.${code}`);
 }
@@ -51,8 +51,11 @@ export function isOffline(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === 'offline';
 }
 
-/** Any thrown value as an `ApiProblem`; code of the app that could not be loaded counts as no connection. */
+/**
+ * Any thrown value as an `ApiProblem`: code of the app that could not be loaded counts as no connection, everything else as a failure of
+ * this device, such as a database that does not open. No server has a part in it.
+ */
 export function problemOf(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
-  return new ApiProblem(isChunkLost(error) ? 'offline' : 'internal', 0, { cause: error });
+  return new ApiProblem(isChunkLost(error) ? 'offline' : 'on-device', 0, { cause: error });
 }

@@ -353,6 +353,11 @@ test.each([
   expect(problemOf(new TypeError(message))).toMatchObject({ code: 'offline', status: 0 });
 });
 
+test('a database of the phone that does not open is no error of the server', () => {
+  const refused = new DOMException('The user denied permission to access the database.', 'SecurityError');
+  expect(problemOf(refused)).toMatchObject({ code: 'on-device', status: 0 });
+});
+
 test('a page on a line that stays silent says so within two minutes; what a caller bounds itself ends by that alone', async () => {
   const limits: number[] = [];
   const timeout = AbortSignal.timeout.bind(AbortSignal);
