@@ -70,3 +70,32 @@ test(
     expect(failures).toEqual([]);
   },
 );
+
+test(
+  'a camera that does not start is not the only one for ever: the next attempt asks which to use',
+  { tag: '@long' },
+  async ({ as }) => {
+    await browser?.close();
+    const { executablePath } = HEADLESS_SHELL;
+    browser = watchBrowser(await chromium.launch({ ...chromiumWith({ count: 2 }), executablePath }));
+    const page = await as('installer', { browser, device: PHONE });
+    await page.evaluate(async () => {
+      const { mediaDevices } = navigator;
+      const last = (await mediaDevices.enumerateDevices()).findLast(({ kind }) => kind === 'videoinput');
+      const real = mediaDevices.getUserMedia.bind(mediaDevices);
+      mediaDevices.getUserMedia = (asked) =>
+        JSON.stringify(asked).includes(last?.deviceId ?? '')
+          ? Promise.reject(new DOMException('Could not start video source', 'NotReadableError'))
+          : real(asked);
+    });
+    const choice = page.getByRole('dialog', { name: 'Wybierz aparat' });
+    await scanButton(page).click();
+    await choice.getByRole('radio').last().check();
+    await choice.getByRole('button', { name: 'OK' }).click();
+    const help = page.getByRole('dialog', { name: 'Aparat nie działa' });
+    await help.getByRole('button', { name: 'Spróbuj ponownie' }).click();
+    await choice.getByRole('radio').first().check();
+    await choice.getByRole('button', { name: 'OK' }).click();
+    await expect(page.getByRole('dialog', { name: 'Skanowanie kodu' })).toContainText('fake_device_0');
+  },
+);

@@ -86,6 +86,7 @@ const TABLE: Record<keyof typeof STATES, Partial<Record<EventName, Expected>>> =
   },
   starting: {
     ...whenOpen,
+    failed: [{ kind: 'idle', trouble: 'other' }, [reset, save(''), { kind: 'tell-scan-failed', ms: 15_000 }]],
     'camera started': [{ kind: 'scanning', cameras, current: 0 }, []],
     switch: [
       { kind: 'starting', cameras, current: 1 },

@@ -38,6 +38,7 @@ export type ScannerEffect =
   | { readonly kind: 'start-camera'; readonly id: string; readonly afterMs: number }
   /** Turns the camera off and discards what was read so far. */
   | { readonly kind: 'reset-reader' }
+  /** The camera to start with next time; an empty label for none. */
   | { readonly kind: 'save-label'; readonly label: string }
   | { readonly kind: 'vibrate'; readonly ms: number }
   | { readonly kind: 'complete'; readonly text: string }
@@ -89,12 +90,19 @@ export function scannerAfter(state: ScannerState, event: ScannerEvent): Step {
       if (event.error.includes(SILENT)) return { state: IDLE, effects: [RESET] };
       return {
         state: { kind: 'idle', trouble: event.trouble },
-        effects: [RESET, { kind: 'tell-scan-failed', ms: SCAN_ERROR_MS }],
+        effects: [
+          RESET,
+          // A camera that never started is not the default: chosen again each time, it would leave no way to another.
+          ...(state.kind === 'starting' ? [saveLabel('')] : []),
+          { kind: 'tell-scan-failed', ms: SCAN_ERROR_MS },
+        ],
       };
     default:
       return event satisfies never;
   }
 }
+
+const saveLabel = (label: string): ScannerEffect => ({ kind: 'save-label', label });
 
 function stay(state: ScannerState): Step {
   return { state, effects: [] };
@@ -126,10 +134,7 @@ function chosen(cameras: readonly Camera[], id: string): Step {
   if (!camera) return { state: IDLE, effects: [] };
   return {
     state: { kind: 'starting', cameras, current },
-    effects: [
-      { kind: 'save-label', label: camera.label },
-      { kind: 'start-camera', id: camera.id, afterMs: 0 },
-    ],
+    effects: [saveLabel(camera.label), { kind: 'start-camera', id: camera.id, afterMs: 0 }],
   };
 }
 
@@ -140,7 +145,7 @@ function switched(cameras: readonly Camera[], from: number): Step {
   return {
     state: { kind: 'starting', cameras, current },
     effects: [
-      { kind: 'save-label', label: camera.label },
+      saveLabel(camera.label),
       RESET,
       { kind: 'start-camera', id: camera.id, afterMs: CAMERA_RESTART_DELAY_MS },
     ],
