@@ -51,3 +51,13 @@ test('a refusal of no field in particular takes nothing out of its words', async
   const request = await failed({ code: 'invalid-input', message: 'Błąd w danych: 56 miejsc.', refusal });
   expect(errorWords(t, request)).toBe('Błąd w danych: 56 miejsc.');
 });
+
+test('an installation of somebody who is an admin by now says which role sends it', async () => {
+  const error = { code: 'not-allowed', httpStatus: 403, message: 'Nie masz uprawnień do tej czynności.' };
+  expect(errorWords(t, await failed(error))).toBe(
+    'Z Twoją obecną rolą tego nie można wysłać. Operacja czeka na tym urządzeniu: poproś administratora o rolę, w której powstała, i wybierz „Ponów” albo wyeksportuj ją do pliku.',
+  );
+  expect(errorWords(t, await failed(error, { action: 'update' }))).toBe(
+    'Nie masz uprawnień do tej czynności.',
+  );
+});

@@ -43,6 +43,8 @@ function ownWords(
   if (code === undefined) return httpStatus === undefined ? t('queue.noAnswer') : undefined;
   if (code === FOREIGN_ANSWER && said !== undefined)
     return t('queue.foreignAnswerSaid', { status: httpStatus, said });
+  // What somebody made in the field is sent in that role alone; no other role takes it in (specification section 2, role table).
+  if (code === 'not-allowed' && request.action === 'insert') return t('queue.otherRole');
   if (code === 'parent-missing') return t(`queue.parentMissing.${parentKind(request)}`);
   // Earlier versions of the app stored these as text in one language.
   if (code === 'parent-given-up' || code === 'broke-off')
