@@ -85,9 +85,9 @@ const TEXTS: readonly Row[] = [
   [
     '2.3-20',
     'scanner.chooseText',
-    'Urządzenie ma kilka aparatów. Wybierz główny tylny aparat i unikaj szerokokątnego: kod wychodzi na nim za mały i nieostry.',
-    'This device has several cameras. Choose the main rear camera and avoid the wide-angle one: the code comes out too small and blurred.',
-    'Dieses Gerät hat mehrere Kameras. Wählen Sie die Hauptkamera auf der Rückseite und vermeiden Sie das Weitwinkel: Der Code wird damit zu klein und unscharf.',
+    'Urządzenie ma kilka aparatów. Wybierz główny tylny aparat i unikaj szerokokątnego.',
+    'This device has several cameras. Choose the main rear camera and avoid the wide-angle one.',
+    'Dieses Gerät hat mehrere Kameras. Wählen Sie die Hauptkamera auf der Rückseite und vermeiden Sie das Weitwinkel.',
   ],
   [
     '2.3-21',
