@@ -14,7 +14,7 @@ import { codesOf, countPrints, devicesToLabel, type DeviceToLabel } from './stor
 
 /** What is printed: labels in the order in which they were asked for, and what stands on all of them. */
 export type LabelsToPrint = {
-  readonly devices: readonly LabelledDevice[];
+  readonly devices: readonly (LabelledDevice & { readonly device: DeviceToLabel })[];
   readonly setting: CardSetting;
   /** What the QR codes say, by the id of the device. */
   readonly codes: ReadonlyMap<number, string>;
@@ -71,28 +71,26 @@ export async function labelToShow(
 }
 
 /**
- * Notes that labels were printed: one line a device, those printed before as copies, and keeps their codes. Returns false, and notes
- * nothing, when somebody else has printed one of them for the first time meanwhile: its code is another one, and these labels are waste.
+ * Notes that labels were printed: one line a label, a copy for each but the first of its device (design production.md), and keeps their
+ * codes. Returns false, and notes nothing, when somebody else has printed one of them for the first time meanwhile: its code is another
+ * one, and these labels are waste.
  */
 export async function notePrints(
   tx: Tx,
   scope: Scope,
-  codes: LabelsToPrint['codes'],
+  { devices, codes }: Pick<LabelsToPrint, 'devices' | 'codes'>,
   { size, format }: { readonly size: LabelSize; readonly format: DrawnBy },
   now: Date,
 ): Promise<boolean> {
   const stored = await codesOf(tx, scope, codes, now);
   if ([...codes].some(([id, code]) => stored.get(id) !== code)) return false;
-  const ids = [...codes.keys()];
-  const copies = await countPrints(tx, scope, ids, now);
-  for (const deviceId of ids)
-    await recordEvent(tx, scope, {
-      type: 'label.printed',
-      deviceId,
-      size,
-      format,
-      copy: copies.has(deviceId),
-    });
+  const ids = devices.map(({ device }) => device.id);
+  const printed = new Set(await countPrints(tx, scope, ids, now));
+  for (const deviceId of ids) {
+    const copy = printed.has(deviceId);
+    await recordEvent(tx, scope, { type: 'label.printed', deviceId, size, format, copy });
+    printed.add(deviceId);
+  }
   return true;
 }
 

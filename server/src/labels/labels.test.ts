@@ -87,6 +87,16 @@ describe('labels of devices', () => {
     ]);
   });
 
+  test('of a device that is named twice are two, of which the log calls the second a copy', async () => {
+    const id = await device('TWICE-1');
+    const { text } = await at.admin.post('/labels.zpl', { ...LABEL, devices: [id, id] });
+    expect(text.match(/\^XA/g)).toHaveLength(2);
+    expect(await printed(id)).toEqual([
+      { size: '62x29', format: 'zpl' },
+      { size: '62x29', format: 'zpl', copy: 'yes' },
+    ]);
+  });
+
   test('leave nothing in the log while they are only looked at', async () => {
     const id = await device('LOOK-1');
     const picture = await at.production.post('/labels.svg', { ...LABEL, device: id });

@@ -44,8 +44,7 @@ export function labelRoutes(app: FastifyInstance, { db, cards, storage, config }
       );
       const file = await make(labels);
       const { size } = body;
-      if (await db.within(scope, (tx) => notePrints(tx, scope, labels.codes, { size, format }, now)))
-        return file;
+      if (await db.within(scope, (tx) => notePrints(tx, scope, labels, { size, format }, now))) return file;
     }
   };
 

@@ -53,21 +53,21 @@ export async function codesOf(
   return new Map(rows.map((row) => [row.device_id, row.code]));
 }
 
-/** Counts a print of each device's label; tells which had been printed before. */
+/** Counts prints of devices' labels, a device named as often as its label was printed; tells which had been printed before. */
 export async function countPrints(
   tx: Tx,
   scope: Scope,
   ids: readonly number[],
   now: Date,
 ): Promise<ReadonlySet<number>> {
-  const rows = await tx
-    .updateTable('device_labels')
-    .set((row) => ({ prints: sql<number>`${row.ref('prints')} + 1`, printed_at: now.toISOString() }))
-    .where('organisation_id', '=', scope.organisationId)
-    .where('device_id', 'in', ids)
-    .returning(['device_id', 'prints'])
-    .execute();
-  return new Set(rows.filter(({ prints }) => prints > 1).map((row) => row.device_id));
+  const { rows } = await sql<{ device_id: number }>`
+    with printed as (select id, count(*)::int as times from unnest(${setOf(ids)}::int[]) id group by id),
+      counted as (
+        update device_labels l set prints = prints + p.times, printed_at = ${now.toISOString()}
+        from printed p where l.device_id = p.id and l.organisation_id = ${scope.organisationId}
+        returning l.device_id, l.prints - p.times as before)
+    select device_id from counted where before > 0`.execute(tx);
+  return new Set(rows.map((row) => row.device_id));
 }
 
 /** Whose label says a code, looked up over all organisations; undefined when none does. */
