@@ -302,6 +302,45 @@ test('a file that was replaced opens as what it has become', async ({ as, api })
 });
 
 test(
+  'what an admin typed of a file is not dropped by Escape, nor by the Escape that answers a question',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getLibrary, ({ params }) => ({
+        language: params['language'] as 'pl',
+        entries: params['language'] === 'pl' ? [anEntry(3, { name: 'Karta.pdf' })] : [],
+      }))
+      .answer(getLibrarySettings, { publicLibrary: false })
+      .answer(getLinks, { links: [] })
+      .answer(getVersions, { versions: [] })
+      .answer(getUsage, { inside: 0, support: 0, warranties: [], deviceTypes: [] });
+    const page = await as('admin', { at: '/admin/settings/file-library' });
+    const details = page.getByRole('button', { name: 'Szczegóły: Karta.pdf' });
+    await details.click();
+    const name = page.getByRole('dialog', { name: 'Karta.pdf' }).getByLabel('Nazwa');
+    await name.fill('Karta doboru.pdf');
+    const question = page.getByRole('dialog', { name: 'Wyjść bez zapisania?' });
+    await page.keyboard.press('Escape');
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(name).toHaveValue('Karta doboru.pdf');
+
+    await page.getByRole('button', { name: 'Usuń' }).click();
+    const sure = page.getByRole('dialog', { name: 'Usunąć „Karta.pdf”?' });
+    await expect(sure).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sure).toBeHidden();
+    await expect(name).toHaveValue('Karta doboru.pdf');
+
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Wyjdź bez zapisania' }).click();
+    await expect(name).toBeHidden();
+    await expect(details).toBeFocused();
+  },
+);
+
+test(
   'the first page of a manual is shown above its name, however tall it is',
   { tag: '@long' },
   async ({ as, api }) => {

@@ -1,6 +1,6 @@
 import type { LibraryEntry } from '@portal/domain/library/entry';
 import { isSame } from '@portal/domain/queue/three-way';
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -11,6 +11,7 @@ import { joinedProblem } from '../../form/steps/use-rebased.ts';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
@@ -37,59 +38,56 @@ export function EntryDialog({ entry, above, etag, onClose, onChanged }: Props) {
   const organisation = useOrganisation();
   const isFile = entry.kind === 'document' || entry.kind === 'video';
   const { data } = useQuery(entryDetails(organisation, entry));
+  const form = useEntryForm({ entry, onClose, onChanged });
   const askDelete = useDeleting({ entry, etag, onClose, onChanged });
   const replacement = useRef<HTMLInputElement>(null);
   function replace(file: File | undefined) {
     if (file === undefined) return;
     addUploads([{ file, place: { replaces: entry.id, language: entry.language } }], organisation, onChanged);
-    onClose();
+    if (!form.isDirty) onClose();
   }
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={entry.name}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
-      <div className={css['form']}>
-        <EntryForm entry={entry} onClose={onClose} onChanged={onChanged} />
-        {data === undefined ? (
-          <Skeletons shape="rows" count={2} />
-        ) : (
-          <EntryFacts entry={entry} above={above} {...data} />
-        )}
-        <div className={css['apart']}>
-          {isFile && (
-            <>
-              <input
-                ref={replacement}
-                className={css['hidden']}
-                type="file"
-                tabIndex={-1}
-                aria-label={t('library.replace')}
-                onChange={(event) => replace(event.currentTarget.files?.[0])}
-              />
-              <Button
-                variant="outline"
-                leftSection={<IconRefresh aria-hidden stroke={1.75} />}
-                onClick={() => replacement.current?.click()}
-              >
-                {t('library.replace')}
-              </Button>
-            </>
+    <FormDialog size="lg" title={entry.name} isDirty={form.isDirty} onClose={onClose}>
+      {() => (
+        <div className={css['form']}>
+          <EntryForm entry={entry} form={form} />
+          {data === undefined ? (
+            <Skeletons shape="rows" count={2} />
+          ) : (
+            <EntryFacts entry={entry} above={above} {...data} />
           )}
-          <Button
-            variant="outline"
-            color="bad"
-            leftSection={<IconTrash aria-hidden stroke={1.75} />}
-            onClick={() => void askDelete()}
-          >
-            {t('library.delete')}
-          </Button>
+          <div className={css['apart']}>
+            {isFile && (
+              <>
+                <input
+                  ref={replacement}
+                  className={css['hidden']}
+                  type="file"
+                  tabIndex={-1}
+                  aria-label={t('library.replace')}
+                  onChange={(event) => replace(event.currentTarget.files?.[0])}
+                />
+                <Button
+                  variant="outline"
+                  leftSection={<IconRefresh aria-hidden stroke={1.75} />}
+                  onClick={() => replacement.current?.click()}
+                >
+                  {t('library.replace')}
+                </Button>
+              </>
+            )}
+            <Button
+              variant="outline"
+              color="bad"
+              leftSection={<IconTrash aria-hidden stroke={1.75} />}
+              onClick={() => void askDelete()}
+            >
+              {t('library.delete')}
+            </Button>
+          </div>
         </div>
-      </div>
-    </Modal>
+      )}
+    </FormDialog>
   );
 }
 
@@ -198,13 +196,14 @@ function useEntryForm({ entry, onClose, onChanged }: FormProps) {
     setClashes(clashes.filter((clash) => clash !== name));
   }
 
-  return { opened, values, change, clashes, take, variantOf, setVariantOf, save };
+  const isDirty = variantOf !== undefined || !isSame(values, valuesOf(opened));
+  return { opened, values, isDirty, change, clashes, take, variantOf, setVariantOf, save };
 }
 
-function EntryForm(props: FormProps) {
-  const { entry } = props;
+type EntryFormProps = Pick<Props, 'entry'> & { readonly form: ReturnType<typeof useEntryForm> };
+
+function EntryForm({ entry, form }: EntryFormProps) {
   const { t } = useTranslation();
-  const form = useEntryForm(props);
   const { name, url, hidden, deviceTypes } = form.values;
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -1,9 +1,10 @@
 import type { Language } from '@portal/domain/templates/labels';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
 import { useOnce } from '../../form/steps/use-once.ts';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import { createLibraryEntry } from './queries.ts';
 import css from './library.module.css';
@@ -55,47 +56,48 @@ export function NewEntryDialog({ kind, language, parent, onClose, onMade }: Prop
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t(kind === 'folder' ? 'library.newFolder' : 'library.newLink')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
+      isDirty={name.trim() !== '' || url.trim() !== ''}
+      onClose={onClose}
     >
-      <form noValidate className={css['form']} onSubmit={(event) => void submit(event)}>
-        <TextInput
-          label={t('library.name')}
-          autoComplete="off"
-          required
-          data-autofocus
-          ref={nameField}
-          value={name}
-          error={tried && name.trim() === '' && t('library.nameMissing')}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        {kind === 'link' && (
+      {(close) => (
+        <form noValidate className={css['form']} onSubmit={(event) => void submit(event)}>
           <TextInput
-            label={t('library.address')}
-            type="url"
-            inputMode="url"
+            label={t('library.name')}
             autoComplete="off"
             required
-            placeholder="https://"
-            ref={urlField}
-            value={url}
-            error={tried && !isWebAddress(url.trim()) && t('library.addressWrong')}
-            onChange={(event) => setUrl(event.currentTarget.value)}
+            data-autofocus
+            ref={nameField}
+            value={name}
+            error={tried && name.trim() === '' && t('library.nameMissing')}
+            onChange={(event) => setName(event.currentTarget.value)}
           />
-        )}
-        {problem !== null && <ProblemNotice problem={problem} detail={problem.violations[0]?.message} />}
-        <div className={css['actions']}>
-          <Button type="submit" loading={busy}>
-            {t('library.add')}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+          {kind === 'link' && (
+            <TextInput
+              label={t('library.address')}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              required
+              placeholder="https://"
+              ref={urlField}
+              value={url}
+              error={tried && !isWebAddress(url.trim()) && t('library.addressWrong')}
+              onChange={(event) => setUrl(event.currentTarget.value)}
+            />
+          )}
+          {problem !== null && <ProblemNotice problem={problem} detail={problem.violations[0]?.message} />}
+          <div className={css['actions']}>
+            <Button type="submit" loading={busy}>
+              {t('library.add')}
+            </Button>
+            <Button variant="default" onClick={close}>
+              {t('ui.cancel')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </FormDialog>
   );
 }

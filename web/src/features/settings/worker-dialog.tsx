@@ -1,13 +1,15 @@
 import type { Worker } from '@portal/domain/production/worker';
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isSame } from '@portal/domain/queue/three-way';
 import { MergedNotice } from '../../form/steps/merged-notice.tsx';
 import { mergeValues } from '../../form/steps/merge-values.ts';
 import { joinedProblem } from '../../form/steps/use-rebased.ts';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
 import { useOnce } from '../../form/steps/use-once.ts';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { addWorker, changeWorker, fetchWorker } from './workers-queries.ts';
@@ -124,62 +126,63 @@ export function WorkerDialog({ edited: { worker, etag }, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={worker === null ? t('settings.workers.add') : worker.name}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
+      isDirty={!isSame(values, saving.opened)}
+      onClose={onClose}
     >
-      <form noValidate className={css['form']} onSubmit={(event) => void submit(event)}>
-        <TextInput
-          id={fieldOf('name')}
-          label={t('settings.workers.name')}
-          autoComplete="off"
-          required
-          data-autofocus
-          value={name}
-          error={violation('name') ?? (tried && name.trim() === '' && t('settings.workers.nameMissing'))}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
-        <TextInput
-          id={fieldOf('pin')}
-          label={t('settings.workers.pin')}
-          description={t('settings.workers.pinHint')}
-          inputMode="numeric"
-          autoComplete="off"
-          value={pin}
-          error={violation('pin') ?? (tried && pinIsWrong && t('settings.workers.pinWrong'))}
-          onChange={(event) => change({ pin: event.currentTarget.value.trim() })}
-        />
-        <TextInput
-          id={fieldOf('badge')}
-          label={t('settings.workers.badge')}
-          description={t('settings.workers.badgeHint')}
-          autoComplete="off"
-          value={badge}
-          error={violation('badge')}
-          onChange={(event) => change({ badge: event.currentTarget.value })}
-        />
-        {worker !== null && (
-          <Checkbox
-            label={t('settings.workers.active')}
-            description={t('settings.workers.activeHint')}
-            checked={active}
-            onChange={(event) => change({ active: event.currentTarget.checked })}
+      {(close) => (
+        <form noValidate className={css['form']} onSubmit={(event) => void submit(event)}>
+          <TextInput
+            id={fieldOf('name')}
+            label={t('settings.workers.name')}
+            autoComplete="off"
+            required
+            data-autofocus
+            value={name}
+            error={violation('name') ?? (tried && name.trim() === '' && t('settings.workers.nameMissing'))}
+            onChange={(event) => change({ name: event.currentTarget.value })}
           />
-        )}
-        {clashes.length > 0 && <Clashes {...saving} />}
-        {problem !== null && problem.violations?.length === 0 && <ProblemNotice problem={problem} />}
-        <div className={css['actions']}>
-          <Button type="submit" loading={busy}>
-            {t('settings.workers.save')}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+          <TextInput
+            id={fieldOf('pin')}
+            label={t('settings.workers.pin')}
+            description={t('settings.workers.pinHint')}
+            inputMode="numeric"
+            autoComplete="off"
+            value={pin}
+            error={violation('pin') ?? (tried && pinIsWrong && t('settings.workers.pinWrong'))}
+            onChange={(event) => change({ pin: event.currentTarget.value.trim() })}
+          />
+          <TextInput
+            id={fieldOf('badge')}
+            label={t('settings.workers.badge')}
+            description={t('settings.workers.badgeHint')}
+            autoComplete="off"
+            value={badge}
+            error={violation('badge')}
+            onChange={(event) => change({ badge: event.currentTarget.value })}
+          />
+          {worker !== null && (
+            <Checkbox
+              label={t('settings.workers.active')}
+              description={t('settings.workers.activeHint')}
+              checked={active}
+              onChange={(event) => change({ active: event.currentTarget.checked })}
+            />
+          )}
+          {clashes.length > 0 && <Clashes {...saving} />}
+          {problem !== null && problem.violations?.length === 0 && <ProblemNotice problem={problem} />}
+          <div className={css['actions']}>
+            <Button type="submit" loading={busy}>
+              {t('settings.workers.save')}
+            </Button>
+            <Button variant="default" onClick={close}>
+              {t('ui.cancel')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,9 @@
 import { Drawer } from '@mantine/core';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openBackEntry } from '../../lib/back-entry.ts';
 import css from './sheet.module.css';
+import { useEscapeCloses } from './use-escape-closes.ts';
 import { useFocusBack } from '../frame/use-focus-back.ts';
 
 type Props = {
@@ -68,22 +69,4 @@ function useBackCloses(opened: boolean, onClose: () => void): void {
     close.current = onClose;
   });
   useEffect(() => (opened ? openBackEntry(() => close.current()) : undefined), [opened]);
-}
-
-/** Closes the sheet by Escape, unless Escape answers a question above the sheet. */
-function useEscapeCloses(
-  opened: boolean,
-  inside: RefObject<HTMLDivElement | null>,
-  onClose: () => void,
-): void {
-  useEffect(() => {
-    if (!opened) return undefined;
-    const onKey = ({ key, isComposing }: KeyboardEvent) => {
-      if (key !== 'Escape' || isComposing) return;
-      const top = [...document.querySelectorAll('[role=dialog]')].at(-1);
-      if (top?.contains(inside.current) === true) onClose();
-    };
-    window.addEventListener('keydown', onKey, true);
-    return () => window.removeEventListener('keydown', onKey, true);
-  }, [opened, inside, onClose]);
 }

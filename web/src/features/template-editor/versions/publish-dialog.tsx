@@ -1,11 +1,12 @@
 import type { DeviceTemplate } from '@portal/domain/templates/record';
-import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
+import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOpenWork } from '../../../lib/loading/busy.ts';
 import { useStateAcrossSignIn } from '../../../lib/session/state-across-sign-in.ts';
 import { problemOf } from '../../../lib/network/api-problem.ts';
+import { useOpenWork } from '../../../lib/loading/busy.ts';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { LoadFailed } from '../../../ui/notices/error-state.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { toast, toastProblem } from '../../../ui/notices/toast.ts';
@@ -71,16 +72,16 @@ function usePublishing({ template, draft, onClose: onDone }: Props) {
 function useNote(draftId: number, isFirst: boolean) {
   const { t } = useTranslation();
   useOpenWork(true);
-  return useStateAcrossSignIn(`publish-note-${draftId}`, () =>
-    isFirst ? t('templates.publish.firstNote') : '',
-  );
+  const [first] = useState(isFirst ? t('templates.publish.firstNote') : '');
+  const [note, setNote] = useStateAcrossSignIn(`publish-note-${draftId}`, first);
+  return { note, setNote, isDirty: note !== first };
 }
 
 /** Publishes a draft, which cannot be undone: shows what has changed, and asks for a note and whether new forms use it at once. */
 export function PublishDialog({ template, draft, onClose }: Props) {
   const { t } = useTranslation();
   const isFirst = template.activeVersion === null && template.versions.length === 0;
-  const [note, setNote] = useNote(draft.id, isFirst);
+  const { note, setNote, isDirty } = useNote(draft.id, isFirst);
   const [activate, setActivate] = useState(true);
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -95,65 +96,66 @@ export function PublishDialog({ template, draft, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       size="lg"
       title={t('templates.publish.title', { number: draft.number })}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
+      isDirty={isDirty}
+      onClose={onClose}
     >
-      <form noValidate className={css['form']} onSubmit={submit}>
-        <p className={css['second']}>
-          {t(isFirst ? 'templates.publish.firstText' : 'templates.publish.text')}
-        </p>
-        <Textarea
-          ref={field}
-          label={t('templates.publish.note')}
-          description={t('templates.publish.noteHint')}
-          minRows={3}
-          autosize
-          maxLength={2000}
-          required
-          data-autofocus
-          value={note}
-          error={tried && note.trim() === '' && t('templates.publish.noteMissing')}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        <Checkbox
-          label={t('templates.publish.activate')}
-          description={t(
-            template.isActive ? 'templates.publish.activateHint' : 'templates.publish.inactiveHint',
+      {(close) => (
+        <form noValidate className={css['form']} onSubmit={submit}>
+          <p className={css['second']}>
+            {t(isFirst ? 'templates.publish.firstText' : 'templates.publish.text')}
+          </p>
+          <Textarea
+            ref={field}
+            label={t('templates.publish.note')}
+            description={t('templates.publish.noteHint')}
+            minRows={3}
+            autosize
+            maxLength={2000}
+            required
+            data-autofocus
+            value={note}
+            error={tried && note.trim() === '' && t('templates.publish.noteMissing')}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          <Checkbox
+            label={t('templates.publish.activate')}
+            description={t(
+              template.isActive ? 'templates.publish.activateHint' : 'templates.publish.inactiveHint',
+            )}
+            checked={activate}
+            onChange={(event) => setActivate(event.currentTarget.checked)}
+          />
+          {notRead !== null && (
+            <LoadFailed title={t('templates.publish.notRead')} error={notRead} onRetry={readAgain} />
           )}
-          checked={activate}
-          onChange={(event) => setActivate(event.currentTarget.checked)}
-        />
-        {notRead !== null && (
-          <LoadFailed title={t('templates.publish.notRead')} error={notRead} onRetry={readAgain} />
-        )}
-        {before !== undefined && (
-          <>
-            <ComparisonView before={before} after={draft.id} />
-            <ReplayView versionId={draft.id} before={before} />
-          </>
-        )}
-        {publish.error !== null &&
-          (isChangedMeanwhile(publish.error) ? (
-            <Notice tone="warn" title={t('templates.publish.changed')} />
-          ) : (
-            <FileProblem
-              problem={problemOf(publish.error)}
-              {...(version.data && { of: { templateId: template.id, version: version.data.version } })}
-            />
-          ))}
-        <div className={css['actions']}>
-          <Button type="submit" loading={publish.isPending || isReading} disabled={notRead !== null}>
-            {t('templates.publish.confirm')}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+          {before !== undefined && (
+            <>
+              <ComparisonView before={before} after={draft.id} />
+              <ReplayView versionId={draft.id} before={before} />
+            </>
+          )}
+          {publish.error !== null &&
+            (isChangedMeanwhile(publish.error) ? (
+              <Notice tone="warn" title={t('templates.publish.changed')} />
+            ) : (
+              <FileProblem
+                problem={problemOf(publish.error)}
+                {...(version.data && { of: { templateId: template.id, version: version.data.version } })}
+              />
+            ))}
+          <div className={css['actions']}>
+            <Button type="submit" loading={publish.isPending || isReading} disabled={notRead !== null}>
+              {t('templates.publish.confirm')}
+            </Button>
+            <Button variant="default" onClick={close}>
+              {t('ui.cancel')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </FormDialog>
   );
 }
