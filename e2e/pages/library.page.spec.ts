@@ -302,6 +302,50 @@ test('a file that was replaced opens as what it has become', async ({ as, api })
 });
 
 test(
+  'a file whose name the folder has already becomes its next version or a file of its own, as the admin says',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getLibrary, ({ params }) => ({
+        language: params['language'] as 'pl',
+        entries: params['language'] === 'pl' ? [anEntry(3, { name: 'instrukcja.PDF' })] : [],
+      }))
+      .answer(getLibrarySettings, { publicLibrary: false })
+      .answer(getLinks, { links: [] })
+      .answer(getUploadUrls, { urls: ['/test-storage'], paths: [PATH] })
+      .answer(saveFile, ({ body: { name, type } }) => ({
+        id: 9,
+        organisation: '/organisations/2',
+        name,
+        type,
+        path: PATH,
+        language: 'pl',
+        entry: 3,
+      }));
+    const page = await as('admin', { at: '/admin/settings/file-library' });
+    await page.route('**/test-storage', (route) => route.fulfill({ status: 200 }));
+    const dialog = page.getByRole('dialog', { name: 'Plik „instrukcja.PDF” już tu jest' });
+    const choose = () => page.getByLabel('Wyślij pliki').setInputFiles([PDF]);
+    await expect(main(page)).toContainText('instrukcja.PDF');
+
+    await choose();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    expect(api.asked(getUploadUrls)).toHaveLength(0);
+
+    await choose();
+    await dialog.getByRole('button', { name: 'Dodaj jako nową wersję' }).click();
+    await expect.poll(() => api.asked(saveFile).map(({ body }) => body)).toMatchObject([{ replaces: 3 }]);
+
+    await choose();
+    await dialog.getByRole('button', { name: 'Dodaj osobny plik' }).click();
+    await expect
+      .poll(() => api.asked(saveFile).map(({ body }) => body))
+      .toMatchObject([{ replaces: 3 }, { folder: null }]);
+  },
+);
+
+test(
   'what an admin typed of a file is not dropped by Escape, nor by the Escape that answers a question',
   { tag: '@long' },
   async ({ as, api }) => {

@@ -30,8 +30,8 @@ import { LibraryAccess } from './library-access.tsx';
 import { foundEntries } from '@portal/domain/library/shown-tree';
 import { NewEntryDialog } from './new-entry-dialog.tsx';
 import { libraryTree } from './queries.ts';
+import { useUploading } from './same-name-dialog.tsx';
 import { useSelection } from './selection.tsx';
-import { uploadInto } from './upload-into.ts';
 import { UploadRows } from './upload-rows.tsx';
 import css from './library.module.css';
 
@@ -97,8 +97,7 @@ function Library({ language, entries, etag }: LibraryProps) {
   const refresh = () => void queries.invalidateQueries({ queryKey: ['library', organisation, language] });
   const goTo = (next: number | null) =>
     setParams({ language, ...(next !== null && { folder: String(next) }) });
-  const upload = (files: readonly DroppedFile[]) =>
-    uploadInto(files, { folder, language, entries, organisation }, refresh);
+  const { upload, question } = useUploading({ folder, language, entries, organisation }, refresh);
   const entry = entries.find(({ id }) => id === opened);
   const isDesk = useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false });
   const tree = (
@@ -133,6 +132,7 @@ function Library({ language, entries, etag }: LibraryProps) {
           />
         </div>
       </div>
+      {question}
       {making !== null && (
         <NewEntryDialog
           kind={making}

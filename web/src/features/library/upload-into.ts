@@ -6,7 +6,7 @@ import { unfinishedPlaces } from './unfinished-uploads.ts';
 import { addUploads, isUnderWay, type PlaceToBe } from './uploads.ts';
 import { destinationOf, type UploadPlace } from './upload-wire.ts';
 
-type Where = {
+export type Where = {
   readonly folder: number | null;
   readonly language: Language;
   readonly entries: readonly LibraryEntry[];
@@ -60,4 +60,54 @@ function foldersOf({ folder, language, entries, organisation }: Where, onMade: (
 function isThere(place: UploadPlace, language: Language, entries: readonly LibraryEntry[]): boolean {
   const id = 'replaces' in place ? place.replaces : place.folder;
   return id === null || place.language !== language || entries.some((entry) => entry.id === id);
+}
+
+/** A file with the entry of the library that has its name, in the folder that it would go to. */
+export type SameName = DroppedFile & { readonly entry: LibraryEntry };
+
+/**
+ * Of files that are to be sent: those whose folder has a file of the same name and kind already, of which each may be the next
+ * version. One that broke off before is not among them: where it goes was said then.
+ */
+export function sameNames(files: readonly DroppedFile[], where: Where): readonly SameName[] {
+  const { folder, language, entries } = where;
+  return files.flatMap((one) => {
+    const { file, folders } = one;
+    if (unfinishedPlaces(file).some((place) => isThere(place, language, entries))) return [];
+    const parent = knownFolder(folders, folder, entries);
+    const kind = file.type.startsWith('video/') ? 'video' : 'document';
+    const entry = entries.find(
+      (other) =>
+        other.kind === kind &&
+        other.parent === parent &&
+        other.name.toLowerCase() === file.name.trim().toLowerCase(),
+    );
+    return entry === undefined ? [] : [{ ...one, entry }];
+  });
+}
+
+/** The folder of the library that files lie in which come with these folders; undefined where it has to be made first. */
+function knownFolder(
+  folders: readonly string[],
+  from: number | null,
+  entries: readonly LibraryEntry[],
+): number | null | undefined {
+  return folders.reduce<number | null | undefined>(
+    (parent, name) =>
+      entries.find((one) => one.kind === 'folder' && one.parent === parent && one.name === name)?.id,
+    from,
+  );
+}
+
+/** Sends each file as the next version of the entry of its name. */
+export function uploadVersions(
+  files: readonly SameName[],
+  { language, organisation }: Where,
+  onSaved: () => void,
+): void {
+  addUploads(
+    files.map(({ file, entry }) => ({ file, place: { replaces: entry.id, language } })),
+    organisation,
+    onSaved,
+  );
 }
