@@ -20,10 +20,9 @@ type EntryState = { readonly usr: unknown; readonly key: string; readonly idx: n
 
 /** What this file wrote into the browser's entry; an entry from elsewhere counts as the first. */
 function entryStateOf(raw: unknown): EntryState {
-  const ours = typeof raw === 'object' && raw !== null && 'usr' in raw && 'key' in raw && 'idx' in raw;
-  if (!ours || typeof raw.key !== 'string' || typeof raw.idx !== 'number')
-    return { usr: null, key: 'first', idx: 0 };
-  return { usr: raw.usr, key: raw.key, idx: raw.idx };
+  const { usr = null, key, idx }: Record<string, unknown> = typeof raw === 'object' ? { ...raw } : {};
+  if (typeof key === 'string' && typeof idx === 'number') return { usr, key, idx };
+  return { usr: null, key: 'first', idx: 0 };
 }
 
 type Target = string | { readonly pathname?: string; readonly search?: string; readonly hash?: string };
@@ -47,9 +46,23 @@ export function createHistory(page: Window) {
   let guards: readonly LeaveGuard[] = [];
   /** Browser steps that this file takes itself and does not ask about: one back after a refusal, one on after a yes. */
   let ownSteps = 0;
+  /** The page that a link on it was left by for the open one. */
+  let before: AppLocation | undefined;
+  /** One step back leads to it. */
+  let isNext = false;
 
   const ask = async (next: AppLocation) => guards.at(-1)?.(next) ?? true;
   const mayLeaveFor = async (next: AppLocation) => isSamePage(next, navigation.get().location) || ask(next);
+
+  const show = (location: AppLocation, by: Navigation['by']) => {
+    const from = navigation.get().location;
+    const isSame = isSamePage(location, from);
+    if (by !== 'REPLACE') {
+      isNext = by === 'PUSH' && !isSame;
+      if (!isSame) before = isNext ? from : undefined;
+    }
+    navigation.set({ location, by });
+  };
 
   const write = (by: 'PUSH' | 'REPLACE', to: Target, state: unknown) => {
     const url = new URL(hrefOf(to), page.location.href);
@@ -59,7 +72,7 @@ export function createHistory(page: Window) {
       const entry = { usr: state ?? null, key: next.key, idx: index };
       if (by === 'PUSH') page.history.pushState(entry, '', url);
       else page.history.replaceState(entry, '', url);
-      navigation.set({ location: next, by });
+      show(next, by);
     };
     if (guards.length === 0) apply();
     else void mayLeaveFor(next).then((leave) => (leave ? apply() : undefined));
@@ -74,7 +87,7 @@ export function createHistory(page: Window) {
     const steps = indexNow() - index;
     if (guards.length === 0 || steps === 0 || isSamePage(next, navigation.get().location)) {
       index = indexNow();
-      navigation.set({ location: next, by: 'POP' });
+      show(next, 'POP');
       return;
     }
     ownSteps += 1;
@@ -89,6 +102,17 @@ export function createHistory(page: Window) {
 
   return {
     navigation,
+    /**
+     * Goes back to the page at `to` as it was left: a list with its filters, and where one step back leads to it, its place.
+     *
+     * @returns false where the open page was not reached from it
+     */
+    goBackTo: (to: string): boolean => {
+      if (!before || !isSamePage(before, new URL(to, page.location.href))) return false;
+      if (isNext) page.history.go(-1);
+      else write('PUSH', before, null);
+      return true;
+    },
     /** Asks, as another page would, whether what is open may be left: for changes that keep the address. */
     mayLeave: () => ask(navigation.get().location),
     /** Adds a guard; the function that is returned removes it. */
@@ -111,9 +135,11 @@ function locationOf({ pathname, search, hash }: Location | URL, state: unknown, 
   return { pathname, search, hash, state, key };
 }
 
+type Address = Pick<AppLocation, 'pathname' | 'search'>;
+
 /** A record that an office page has opened (`?id=`) counts as a page of its own; filters and form steps do not. */
-export function isSamePage(one: AppLocation, other: AppLocation): boolean {
-  const openedIn = ({ search }: AppLocation) => new URLSearchParams(search).get('id');
+export function isSamePage(one: Address, other: Address): boolean {
+  const openedIn = ({ search }: Address) => new URLSearchParams(search).get('id');
   return one.pathname === other.pathname && openedIn(one) === openedIn(other);
 }
 

@@ -43,13 +43,11 @@ export function DeviceDetail({ found, inOffice }: Props) {
   ] as const;
   return (
     <>
+      {administrates && <BackLink to="/admin/devices">{t('device.backToList')}</BackLink>}
       {installation !== null && (
         <BackLink to={recordPage(`/installations/${String(installation.id)}`, inOffice)}>
           {t('records.openInstallation')}
         </BackLink>
-      )}
-      {administrates && installation === null && (
-        <BackLink to="/admin/devices">{t('device.backToList')}</BackLink>
       )}
       <header className={css['header']}>
         <h1>{labelIn(currentLanguage(), deviceTemplate.nameTranslations, deviceTemplate.name)}</h1>
