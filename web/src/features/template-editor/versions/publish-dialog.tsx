@@ -3,6 +3,7 @@ import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useStateAcrossSignIn } from '../../../lib/session/state-across-sign-in.ts';
 import { problemOf } from '../../../lib/network/api-problem.ts';
 import { useOpenWork } from '../../../lib/loading/busy.ts';
@@ -12,7 +13,8 @@ import { Notice } from '../../../ui/notices/notice.tsx';
 import { toast, toastProblem } from '../../../ui/notices/toast.ts';
 import { ComparisonView } from './comparison-view.tsx';
 import { FileProblem } from '../file-problem.tsx';
-import { comparisonOf, officeVersion, publishDraft, refreshTemplates } from '../queries.ts';
+import { warrantyAddress } from '../addresses.ts';
+import { comparisonOf, officeVersion, publishDraft, refreshTemplates, versionList } from '../queries.ts';
 import { ReplayView } from './replay-view.tsx';
 import css from '../template-editor.module.css';
 
@@ -128,6 +130,7 @@ export function PublishDialog({ template, draft, onClose }: Props) {
             checked={activate}
             onChange={(event) => setActivate(event.currentTarget.checked)}
           />
+          <NoWarrantyText template={template} draftId={draft.id} />
           {notRead !== null && (
             <LoadFailed title={t('templates.publish.notRead')} error={notRead} onRetry={readAgain} />
           )}
@@ -157,5 +160,20 @@ export function PublishDialog({ template, draft, onClose }: Props) {
         </form>
       )}
     </FormDialog>
+  );
+}
+
+type NoTextProps = { readonly template: DeviceTemplate; readonly draftId: number };
+
+/** Warns that the warranty cards of a version without a text in any language say nothing of the maker's conditions, for ever. */
+function NoWarrantyText({ template, draftId }: NoTextProps) {
+  const { t } = useTranslation();
+  const { data } = useQuery(versionList(template.id));
+  if (data?.versions.find(({ id }) => id === draftId)?.warrantyLanguages.length !== 0) return null;
+  return (
+    <Notice tone="warn" title={t('templates.publish.noText')}>
+      {t('templates.publish.noTextText')}{' '}
+      <Link to={warrantyAddress(template.id)}>{t('templates.publish.writeText')}</Link>
+    </Notice>
   );
 }
