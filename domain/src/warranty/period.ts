@@ -92,7 +92,9 @@ export function warrantyPeriod(
       repairDays,
     );
   const repairDays = daysOfRepairs(
-    repairs.filter((repair) => repair.finishedOn <= dates.on).map(asBelieved),
+    repairs
+      .filter((repair) => repair.finishedOn <= dates.on)
+      .map((repair) => ({ ...repair, reportedOn: believedReport(repair) })),
     ({ reportedOn }, days) => reportedOn >= start && reportedOn <= periodOn(reportedOn, days).end,
   );
   const { end, basicEnd, fullEnd, missed } = periodOn(dates.on, repairDays);
@@ -132,14 +134,17 @@ function periodEnd(
 }
 
 /**
- * A repair whose report counts `REPORT_BELIEVED_DAYS` before the portal learned of it, or before its end, at most: what lies before
- * that is said by nobody but whoever entered it, and each day makes the warranty longer.
+ * The day from which a report counts for the warranty: the day of the report, but at most `REPORT_BELIEVED_DAYS` before the portal learned
+ * of the repair, or before its end. What lies before that is said by nobody but whoever entered it (decision 015).
  */
-function asBelieved(repair: Repair): Repair {
-  const { reportedOn, finishedOn, enteredOn } = repair;
-  if (enteredOn === undefined) return repair;
-  const earliest = addDays(earlier(enteredOn, finishedOn), -REPORT_BELIEVED_DAYS);
-  return { ...repair, reportedOn: later(reportedOn, earliest) };
+export function believedReport({
+  reportedOn,
+  finishedOn,
+  enteredOn,
+}: Omit<Repair, 'finishedOn'> & { readonly finishedOn: IsoDate | null }): IsoDate {
+  if (enteredOn === undefined) return reportedOn;
+  const known = finishedOn === null ? enteredOn : earlier(enteredOn, finishedOn);
+  return later(reportedOn, addDays(known, -REPORT_BELIEVED_DAYS));
 }
 
 /**

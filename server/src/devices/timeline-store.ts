@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { TimelineEntry } from '@portal/domain/devices/timeline-contract';
 import type { InspectionStatus } from '@portal/domain/inspections/transition';
 import { timing } from '@portal/domain/inspections/timing';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
 import { iri } from '@portal/domain/iri';
-import { serviceTiming } from '@portal/domain/services/timing';
 import type { ServiceStatus } from '@portal/domain/services/transition';
 import type { Scope, Tx } from '../db/open.ts';
 import { INSPECTION_DAY, INSPECTION_DONE_ON } from '../inspections/done-on-store.ts';
 import { visibleInstallations } from '../installations/visible-store.ts';
-import { validWarranty, warrantyOn, type WarrantyRow } from '../warranties/store.ts';
+import { timingOf } from '../services/store.ts';
+import { validWarranty, type WarrantyRow } from '../warranties/store.ts';
 
 type Entries = TimelineEntry[];
 
@@ -110,31 +110,26 @@ async function serviceEntries(tx: Tx, scope: Scope, deviceId: number, today: str
     id: number;
     status: ServiceStatus;
     reported_at: string;
+    created_at: string;
     deadline: string;
     finished_at: string | null;
     fault_description: string;
     serviceman_name: string | null;
     warranty: WarrantyRow | null;
   }>`
-    select s.id, s.status, s.reported_at, s.deadline, s.finished_at, s.fault_description, s.serviceman_name,
+    select s.id, s.status, s.reported_at, s.created_at, s.deadline, s.finished_at, s.fault_description, s.serviceman_name,
       ${validWarranty} as warranty
     from services s join (${installationsOf(scope, deviceId)}) i on i.id = s.installation_id
     where s.device_id = ${deviceId}`.execute(tx);
-  return rows.map((row) => {
-    const reportedOn = dayOf(row.reported_at);
-    const { status, deadline } = row;
-    const finishedOn = row.finished_at === null ? null : dayOf(row.finished_at);
-    const warranty = row.warranty ? warrantyOn(row.warranty, reportedOn) : undefined;
-    return {
-      kind: 'service',
-      at: row.reported_at,
-      record: iri('services', row.id),
-      status,
-      ...serviceTiming({ status, reportedOn, deadline, finishedOn }, warranty, today),
-      fault: row.fault_description,
-      by: row.serviceman_name,
-    };
-  });
+  return rows.map((row) => ({
+    kind: 'service',
+    at: row.reported_at,
+    record: iri('services', row.id),
+    status: row.status,
+    ...timingOf(row, row.warranty, today),
+    fault: row.fault_description,
+    by: row.serviceman_name,
+  }));
 }
 
 async function replacementEntries(tx: Tx, scope: Scope, deviceId: number): Promise<Entries> {

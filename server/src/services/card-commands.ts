@@ -6,7 +6,7 @@ import { printedOrStored, type CardTools, type Printable } from '../files/card-c
 import { presentedForCard } from '../installations/cards/card-commands.ts';
 import { cardOrganisation, organisationById } from '../organisations/store.ts';
 import { installerDataOf } from '../users/contact-store.ts';
-import { timingOf } from './present.ts';
+import { timingOf } from './store.ts';
 import { lockService, serviceById, type ServiceRecord } from './record-store.ts';
 
 /**
@@ -67,7 +67,7 @@ async function printable(
       serviceStartDate: record.service_start_date,
       deadline: record.deadline,
       finishedAt: record.finished_at && todayIn(TIME_ZONE, new Date(record.finished_at)),
-      ...timingOf(record, todayIn(TIME_ZONE, now)),
+      ...timingOf(record, record.installation?.warranty, todayIn(TIME_ZONE, now)),
       outOfUse: record.out_of_use,
       replacementSerial: record.replacement_state === 'refused' ? null : record.replacement_serial,
       faultDescription: record.fault_description,

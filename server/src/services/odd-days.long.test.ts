@@ -112,4 +112,21 @@ describe('the day of a visit', () => {
     const done = { status: 'done', repairDescription: 'x', startedAt: moment, finishedAt: moment };
     expect((await sent({ ...done, reportedAt: moment })).status).toBe(201);
   });
+
+  it('of a report within the warranty makes no repair of the warranty that is entered long after its end', async () => {
+    const labels = async (url: string): Promise<boolean[]> => {
+      const { body } = await at.admin.get(url);
+      const { body: rows } = await at.admin.get(`/services?customDevice.id=${one.deviceId}`);
+      const { body: timeline } = await at.admin.get(`/custom_devices/${one.deviceId}/timeline`);
+      const row = rows.find(({ id }: { id: number }) => id === body.id);
+      const entry = timeline.entries.find(({ record }: { record: string }) => record === url);
+      return [body.underWarranty, row.underWarranty, entry.underWarranty];
+    };
+    const before = await sent({ status: 'pending', reportedAt: '2026-06-11T10:00:00Z' });
+    expect(await labels(`/services/${before.body.id}`)).toEqual([true, true, true]);
+    test.clock.now = new Date('2036-06-15T10:00:00.000Z');
+    const after = await sent({ status: 'pending', reportedAt: '2026-06-11T10:00:00Z' });
+    expect(await labels(`/services/${after.body.id}`)).toEqual([false, false, false]);
+    expect(await labels(`/services/${before.body.id}`)).toEqual([true, true, true]);
+  });
 });

@@ -1,14 +1,13 @@
 import { replacementDecisions, serviceActions } from '@portal/domain/access/inspection-service-policies';
-import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { CustomDevice } from '@portal/domain/devices/record';
 import type { Service } from '@portal/domain/services/record';
-import { serviceTiming } from '@portal/domain/services/timing';
 import type { Scope } from '../db/open.ts';
 import type { StoredPhoto } from '../db/schema-installations.ts';
 import { presentFiles, presentSite } from '../installations/site-store.ts';
 import type { Viewing } from '../platform/deps.ts';
-import { warrantyOn } from '../warranties/store.ts';
 import { serviceGuard, type ServiceRecord } from './record-store.ts';
+import { timingOf } from './store.ts';
 
 /** A service as the caller may see it. */
 export async function presentService(
@@ -39,7 +38,7 @@ export async function presentService(
     deadline: record.deadline,
     startedAt: record.started_at,
     finishedAt: record.finished_at,
-    ...timingOf(record, todayIn(TIME_ZONE, now)),
+    ...timingOf(record, record.installation?.warranty, todayIn(TIME_ZONE, now)),
     faultDescription: record.fault_description,
     requiredSpareParts: record.required_spare_parts,
     partsRequiredAt: record.parts_required_at,
@@ -73,22 +72,6 @@ function replacementOf(record: ServiceRecord, { actor }: Scope): Service['replac
   const { replacement_serial: serial, replacement_state: state } = record;
   if (serial === null || state === null) return null;
   return { serial, state, may: [...replacementDecisions(actor, serviceGuard(record), state)] };
-}
-
-/** Its state relative to the deadline today, and whether the warranty covered the fault on the day of its report. */
-export function timingOf(record: ServiceRecord, today: string) {
-  const reportedOn = dayOf(record.reported_at);
-  const warranty = record.installation?.warranty;
-  return serviceTiming(
-    {
-      status: record.status,
-      reportedOn,
-      deadline: record.deadline,
-      finishedOn: record.finished_at === null ? null : dayOf(record.finished_at),
-    },
-    warranty ? warrantyOn(warranty, reportedOn) : undefined,
-    today,
-  );
 }
 
 const photos = (stored: readonly StoredPhoto[]) =>

@@ -5,7 +5,7 @@ import { iri } from '@portal/domain/iri';
 import type { Page } from '@portal/domain/page';
 import type { ServiceRow } from '@portal/domain/services/row';
 import type { ReplacementState } from '@portal/domain/services/replacement';
-import { serviceTiming } from '@portal/domain/services/timing';
+import { serviceTiming, type ServiceTiming } from '@portal/domain/services/timing';
 import { SERVICE_TABS, type ServiceStatus } from '@portal/domain/services/transition';
 import type { Labels } from '@portal/domain/templates/labels';
 import type { Person } from '@portal/domain/users/record';
@@ -22,17 +22,22 @@ import { entityTag } from '../platform/http/etag.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
 import { validWarranty, warrantyOn, type WarrantyRow } from '../warranties/store.ts';
 
-type Row = {
+/** What the timing labels of a service rest on, as it is stored. */
+type TimedRow = {
+  readonly status: ServiceStatus;
+  readonly reported_at: string;
+  readonly created_at: string;
+  readonly deadline: string;
+  readonly finished_at: string | null;
+};
+
+type Row = TimedRow & {
   id: number;
+  warranty: WarrantyRow | null;
   client_id: string;
   revision: number;
-  warranty: WarrantyRow | null;
   serviceman: Person | null;
-  status: ServiceStatus;
-  reported_at: string;
   service_start_date: string;
-  deadline: string;
-  finished_at: string | null;
   fault_description: string;
   rejection_reason: string | null;
   serviceman_name: string | null;
@@ -108,7 +113,7 @@ export async function listServices(
     found,
     keys: KEYS,
     defaultOrder: [['serviceStartDate', 'desc']],
-    columns: sql<Row>`s.id, s.client_id, s.revision, s.status, s.reported_at, s.service_start_date, s.deadline, s.finished_at,
+    columns: sql<Row>`s.id, s.client_id, s.revision, s.status, s.reported_at, s.created_at, s.service_start_date, s.deadline, s.finished_at,
       s.fault_description, s.rejection_reason, s.serviceman_name, s.installation_id, s.replacement_state,
       d.id as device_id, d.serial, t.name as template, t.name_translations as template_names,
       i.customer_name, i.company_name, i.customer_city, i.customer_address, i.customer_phone, ${validWarranty} as warranty,
@@ -164,19 +169,27 @@ function servicesOf(scope: Scope, installations: RawBuilder<SqlBool>): RawBuilde
   ];
 }
 
-function present(row: Row, today: string): ServiceRow {
-  const reportedOn = dayOf(row.reported_at);
-  const { timing, underWarranty } = serviceTiming(
+/** The timing labels of a service today, with the warranty of its installation that is in force, if there is one. */
+export function timingOf(
+  row: TimedRow,
+  warranty: WarrantyRow | null | undefined,
+  today: string,
+): ServiceTiming {
+  const { status, reported_at, created_at, deadline, finished_at } = row;
+  return serviceTiming(
     {
-      status: row.status,
-      reportedOn,
-      deadline: row.deadline,
-      finishedOn: row.finished_at === null ? null : dayOf(row.finished_at),
+      status,
+      reportedOn: dayOf(reported_at),
+      enteredOn: dayOf(created_at),
+      deadline,
+      finishedOn: finished_at === null ? null : dayOf(finished_at),
     },
-    // The state at the time of the report.
-    row.warranty ? warrantyOn(row.warranty, reportedOn) : undefined,
+    !warranty ? undefined : (day) => warrantyOn(warranty, day),
     today,
   );
+}
+
+function present(row: Row, today: string): ServiceRow {
   return {
     id: row.id,
     clientId: row.client_id,
@@ -184,8 +197,7 @@ function present(row: Row, today: string): ServiceRow {
     serviceStartDate: row.service_start_date,
     deadline: row.deadline,
     finishedAt: row.finished_at,
-    timing,
-    underWarranty,
+    ...timingOf(row, row.warranty, today),
     faultDescription: row.fault_description,
     rejectionReason: row.rejection_reason,
     installation: row.installation_id === null ? null : iri('installations', row.installation_id),
