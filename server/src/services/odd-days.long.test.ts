@@ -54,6 +54,16 @@ describe('the day of a visit', () => {
   afterAll(() => test.close());
 
   const sent = (fields: object) => at.begin(at.installer, one.deviceId, fields);
+  /** Whether a service is one under warranty: on its page, in the list and on the device. */
+  const labels = async (url: string): Promise<boolean[]> => {
+    const { body } = await at.admin.get(url);
+    const { body: rows } = await at.admin.get(`/services?customDevice.id=${one.deviceId}`);
+    const { body: timeline } = await at.admin.get(`/custom_devices/${one.deviceId}/timeline`);
+    const row = rows.find(({ id }: { id: number }) => id === body.id);
+    const entry = timeline.entries.find(({ record }: { record: string }) => record === url);
+    return [body.underWarranty, row.underWarranty, entry.underWarranty];
+  };
+
   const visit = (executionDate: unknown) =>
     at.installer.post(
       '/inspections',
@@ -114,14 +124,6 @@ describe('the day of a visit', () => {
   });
 
   it('of a report within the warranty makes no repair of the warranty that is entered long after its end', async () => {
-    const labels = async (url: string): Promise<boolean[]> => {
-      const { body } = await at.admin.get(url);
-      const { body: rows } = await at.admin.get(`/services?customDevice.id=${one.deviceId}`);
-      const { body: timeline } = await at.admin.get(`/custom_devices/${one.deviceId}/timeline`);
-      const row = rows.find(({ id }: { id: number }) => id === body.id);
-      const entry = timeline.entries.find(({ record }: { record: string }) => record === url);
-      return [body.underWarranty, row.underWarranty, entry.underWarranty];
-    };
     const before = await sent({ status: 'pending', reportedAt: '2026-06-11T10:00:00Z' });
     expect(await labels(`/services/${before.body.id}`)).toEqual([true, true, true]);
     test.clock.now = new Date('2036-06-15T10:00:00.000Z');
