@@ -45,6 +45,14 @@ test(
       ]);
     }
 
+    await expect(house).toContainText(
+      'To urządzenie ma już instalację: Fundacja Źródło, 02.03.2026. Zobacz ją,',
+    );
+    await expect(house.getByRole('link', { name: 'Pokaż tę instalację' })).toHaveAttribute(
+      'href',
+      '/installations/77',
+    );
+
     await house.getByRole('button', { name: 'Przerwij' }).click();
     await expect(question(page)).toContainText(
       `Bez niej nie da się wysłać 2 operacji: Przegląd, ${NAME} i Serwis, ${NAME}.`,

@@ -3,7 +3,7 @@ import { arrivalOf } from '@portal/domain/queue/arrival';
 import { attachable } from '@portal/domain/queue/attach';
 import { parentKind } from '@portal/domain/queue/chain';
 import { canBeRestored, actionsFor } from '@portal/domain/queue/correctable';
-import type { QueuedRequest } from '@portal/domain/queue/request';
+import type { ExistingInstallation, QueuedRequest } from '@portal/domain/queue/request';
 import { madeOn } from '@portal/domain/queue/sending-order';
 import { next } from '@portal/domain/queue/transition';
 import type { TFunction } from 'i18next';
@@ -46,14 +46,8 @@ export function RowActions({ request, parent }: Props) {
   const isSecond = actions.correctAt !== undefined || existing !== undefined || actions.retry !== 'now';
   return (
     <>
-      {existing !== undefined && (
-        <p className={css['meta']}>
-          {t('queue.attach.text', {
-            customer: existing.customer,
-            date: formatDate(existing.installationDate),
-          })}
-        </p>
-      )}
+      {request.installedAs !== undefined && <InstalledAs installation={request.installedAs} />}
+      {existing !== undefined && <p className={css['meta']}>{t('queue.attach.text', wordsOf(existing))}</p>}
       <div className={css['actions']}>
         {actions.choose && <ConflictButton request={request} />}
         {actions.correctAt !== undefined && (
@@ -96,6 +90,29 @@ export function RowActions({ request, parent }: Props) {
       </div>
     </>
   );
+}
+
+/** The installation that the device of a refused one has already, often one that the same person sent from another phone. */
+function InstalledAs({ installation }: { readonly installation: ExistingInstallation }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className={css['meta']}>{t('queue.installedAs.text', wordsOf(installation))}</p>
+      <Button
+        component={Link}
+        to={`/installations/${String(installation.installationId)}`}
+        variant="default"
+        className={css['wide']}
+        onClick={() => queuePanelOpen.set(false)}
+      >
+        {t('queue.installedAs.show')}
+      </Button>
+    </>
+  );
+}
+
+function wordsOf({ customer, installationDate }: ExistingInstallation) {
+  return { customer, date: formatDate(installationDate) };
 }
 
 async function warnIfChangedMeanwhile(t: TFunction, done: Promise<boolean>): Promise<void> {
