@@ -54,10 +54,10 @@ test(
     const failures: Error[] = [];
     page.on('pageerror', (error) => failures.push(error));
     await page.evaluate(() => {
-      const track = MediaStreamTrack.prototype;
-      track.getCapabilities = () => ({ torch: true });
-      track.applyConstraints = () =>
-        Promise.reject(new DOMException('setPhotoOptions failed', 'UnknownError'));
+      Object.assign(MediaStreamTrack.prototype, {
+        getCapabilities: () => ({ torch: true }),
+        applyConstraints: () => Promise.reject(new DOMException('setPhotoOptions failed', 'UnknownError')),
+      });
     });
     await scanButton(page).click();
     await page.getByRole('button', { name: 'Włącz latarkę' }).click();
