@@ -308,6 +308,9 @@ test('a database that is out of order is told with the words of the server for t
   const stood = await toastTime(page);
   expect(stood).toBeGreaterThanOrEqual(10_000);
   expect(stood).toBeLessThan(12_000);
+  const modal = page.getByRole('dialog', { name: 'Serwer ma awarię' });
+  await modal.getByRole('button', { name: 'Instalacja bez internetu' }).click();
+  await expect(page).toHaveURL(/\/add-device-simple\//);
 });
 
 test('a failure without words of its own says to try later and to tell the admin', async ({ as, api }) => {

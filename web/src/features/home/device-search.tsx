@@ -1,8 +1,4 @@
-import {
-  DATABASE_ERROR_NOTICE_MS,
-  DEFAULT_DEVICE_TEMPLATE_ID,
-  EMPTY_SERIAL_NOTICE_MS,
-} from '@portal/domain/constants';
+import { DEFAULT_DEVICE_TEMPLATE_ID, EMPTY_SERIAL_NOTICE_MS } from '@portal/domain/constants';
 import type { DeviceTemplate } from '@portal/domain/templates/record';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
@@ -154,9 +150,7 @@ function useDeviceLookup(
         parent,
       });
     } catch (error) {
-      const { status, detail } = problemOf(error);
-      if (status >= 500) showError(t('home.databaseError'), detail, DATABASE_ERROR_NOTICE_MS);
-      else showError(t('home.error'), detail);
+      showError(t('home.error'), problemOf(error).detail);
     } finally {
       setSearching(false);
     }
@@ -170,7 +164,6 @@ function focusSerial(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('#device-search input')?.focus());
 }
 
-/** @param ms how long the toast stays, in milliseconds; as long as that of an empty number if left out */
-function showError(title: string, message: string, ms = EMPTY_SERIAL_NOTICE_MS): void {
-  toast({ kind: 'error', title, message, ms });
+function showError(title: string, message: string): void {
+  toast({ kind: 'error', title, message, ms: EMPTY_SERIAL_NOTICE_MS });
 }

@@ -1,4 +1,7 @@
+import { DATABASE_ERROR_NOTICE_MS } from '@portal/domain/constants';
 import type { ParametersSchema } from '@portal/domain/templates/parameters-schema';
+import { t } from '../../lib/languages/i18n.ts';
+import { problemOf } from '../../lib/network/api-problem.ts';
 import { session } from '../../lib/session/session-store.ts';
 import {
   type KnownDevice,
@@ -9,16 +12,23 @@ import {
   underWay,
   type UnderWay,
 } from '../devices/queries.ts';
+import { toast } from '../../ui/notices/toast.ts';
 
-/** The result of a lookup: the server's answer, offline what this phone has cached, or a commissioning already begun on it. */
+/** Nobody could be asked: there is no connection, or the server has failed (`isDown`). */
+type Unanswered = { readonly kind: 'offline'; readonly isDown: boolean };
+
+/**
+ * The result of a lookup: the server's answer, without one what this phone has cached, or a commissioning already begun on it.
+ */
 export type Finding =
   | Exclude<Lookup, { kind: 'offline' }>
-  | { readonly kind: 'offline'; readonly known: KnownDevice | null }
+  | (Unanswered & { readonly known: KnownDevice | null })
   | UnderWay;
 
 /**
- * Looks a device up on the server and on this phone, where a device in the queue or in drafts is not commissioned twice. Throws an
- * `ApiProblem` for every error but a missing connection.
+ * Looks a device up on the server and on this phone, where a device in the queue or in drafts is not commissioned twice. A failure
+ * of the server is said in its words (specification section 8) and is no reason to wait for it: the work goes on as without a connection.
+ * Throws an `ApiProblem` for every other error but a missing connection.
  */
 export async function findDevice(
   templateId: number,
@@ -26,10 +36,18 @@ export async function findDevice(
   serial: string,
 ): Promise<Finding> {
   const asker = session.get()?.user.id;
-  const lookup = await lookUpDevice(templateId, schema, serial);
+  const lookup = await lookUpDevice(templateId, schema, serial).catch(toldFailure);
   if ('device' in lookup) void keepDevice(lookup.device, asker);
   if (lookup.kind === 'installed') return lookup;
   const own = await underWay(templateId, serial);
   if (own !== null) return own;
-  return lookup.kind === 'offline' ? { kind: 'offline', known: await knownHere(templateId, serial) } : lookup;
+  if (lookup.kind !== 'offline') return lookup;
+  return { kind: 'offline', isDown: 'isDown' in lookup, known: await knownHere(templateId, serial) };
+}
+
+function toldFailure(error: unknown): Unanswered {
+  const { status, detail } = problemOf(error);
+  if (status < 500) throw error;
+  toast({ kind: 'error', title: t('home.databaseError'), message: detail, ms: DATABASE_ERROR_NOTICE_MS });
+  return { kind: 'offline', isDown: true };
 }

@@ -6,6 +6,8 @@ import { freeReason, LookupModal } from './lookup-modal.tsx';
 
 type Props = {
   readonly known: KnownDevice;
+  /** Whether the server has failed; otherwise there is no connection. */
+  readonly isDown: boolean;
   /** Whether the cached services are being searched for an open one. */
   readonly checking: boolean;
   readonly onInspection: (installationId: number) => void;
@@ -15,11 +17,12 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Offline, a device that this phone has cached: the same choices as online. */
+/** Without an answer of the server, a device that this phone has cached: the same choices as online. */
 export function KnownDeviceModal(props: Props) {
   const { t } = useTranslation();
-  const { known, checking, onInspection, onService, onHistory, onStart, onClose } = props;
+  const { known, isDown, checking, onInspection, onService, onHistory, onStart, onClose } = props;
   const { id, serial, name, label, installed, installation, fetchedAt } = known;
+  const title = t(isDown ? 'offline.known.down' : 'offline.known.title');
   const note = (
     <>
       <FetchedAt at={fetchedAt} />
@@ -31,7 +34,7 @@ export function KnownDeviceModal(props: Props) {
   if (!installed)
     return (
       <LookupModal
-        title={t('offline.known.title')}
+        title={title}
         text={t(freeReason(label) ?? 'offline.known.free')}
         device={{ serial, name }}
         label={label}
@@ -46,7 +49,7 @@ export function KnownDeviceModal(props: Props) {
   const foreign = installation === null && label !== 'started_outside_app';
   return (
     <LookupModal
-      title={t('offline.known.title')}
+      title={title}
       text={t(foreign ? 'home.installed.notYours' : 'offline.known.installed')}
       device={{ serial, name }}
       label={label}

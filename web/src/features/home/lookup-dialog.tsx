@@ -69,6 +69,7 @@ export default function LookupDialog({ found, onTry, onCorrect, onClose }: Props
       return finding.known ? (
         <KnownDeviceModal
           known={finding.known}
+          isDown={finding.isDown}
           checking={service.checking}
           onInspection={(installation) => go(`/installations/${String(installation)}#inspections`)}
           onService={(deviceId) => void service.start(deviceId)}
@@ -78,7 +79,7 @@ export default function LookupDialog({ found, onTry, onCorrect, onClose }: Props
         />
       ) : (
         <LookupModal
-          title={t('home.offline.title')}
+          title={t(finding.isDown ? 'offline.down' : 'home.offline.title')}
           text={t('home.offline.text')}
           device={typed}
           note={t('offline.unknownHere')}
