@@ -20,9 +20,12 @@ type EntryState = { readonly usr: unknown; readonly key: string; readonly idx: n
 
 /** What this file wrote into the browser's entry; an entry from elsewhere counts as the first. */
 function entryStateOf(raw: unknown): EntryState {
-  const { usr = null, key, idx }: Record<string, unknown> = typeof raw === 'object' ? { ...raw } : {};
-  if (typeof key === 'string' && typeof idx === 'number') return { usr, key, idx };
-  return { usr: null, key: 'first', idx: 0 };
+  const {
+    usr = null,
+    key = 'first',
+    idx = 0,
+  } = Object(raw) as { readonly [Name in keyof EntryState]?: unknown };
+  return { usr, key: String(key), idx: Number(idx) };
 }
 
 type Target = string | { readonly pathname?: string; readonly search?: string; readonly hash?: string };
@@ -34,11 +37,9 @@ export type AppHistory = ReturnType<typeof createHistory>;
  * by a link as well as by the back button. In the shape that the router calls a navigator.
  */
 export function createHistory(page: Window) {
-  const locationNow = () => {
-    const { usr, key } = entryStateOf(page.history.state);
-    return locationOf(page.location, usr, key);
-  };
-  const indexNow = () => entryStateOf(page.history.state).idx;
+  const entryNow = () => entryStateOf(page.history.state);
+  const locationNow = () => locationOf(page.location, entryNow());
+  const indexNow = () => entryNow().idx;
 
   const navigation = createStore<Navigation>({ location: locationNow(), by: 'POP' });
   let index = indexNow();
@@ -48,68 +49,64 @@ export function createHistory(page: Window) {
   let ownSteps = 0;
   /** The page that a link on it was left by for the open one. */
   let before: AppLocation | undefined;
-  /** One step back leads to it. */
-  let isNext = false;
+  /** The index of the entry that this link made. */
+  let openedAt = 0;
 
   const ask = async (next: AppLocation) => guards.at(-1)?.(next) ?? true;
-  const mayLeaveFor = async (next: AppLocation) => isSamePage(next, navigation.get().location) || ask(next);
 
   const show = (location: AppLocation, by: Navigation['by']) => {
     const from = navigation.get().location;
-    const isSame = isSamePage(location, from);
-    if (by !== 'REPLACE') {
-      isNext = by === 'PUSH' && !isSame;
-      if (!isSame) before = isNext ? from : undefined;
+    if (by !== 'REPLACE' && !isSamePage(location, from)) {
+      before = by === 'PUSH' ? from : undefined;
+      openedAt = index;
     }
     navigation.set({ location, by });
   };
 
   const write = (by: 'PUSH' | 'REPLACE', to: Target, state: unknown) => {
     const url = new URL(hrefOf(to), page.location.href);
-    const next = locationOf(url, state, crypto.randomUUID().slice(0, 8));
+    const key = crypto.randomUUID().slice(0, 8);
+    const next = locationOf(url, { usr: state, key });
     const apply = () => {
-      index = by === 'PUSH' ? index + 1 : index;
-      const entry = { usr: state ?? null, key: next.key, idx: index };
-      if (by === 'PUSH') page.history.pushState(entry, '', url);
-      else page.history.replaceState(entry, '', url);
+      if (by === 'PUSH') index += 1;
+      const entry = { usr: state, key, idx: index };
+      page.history[by === 'PUSH' ? 'pushState' : 'replaceState'](entry, '', url);
       show(next, by);
     };
-    if (guards.length === 0) apply();
-    else void mayLeaveFor(next).then((leave) => (leave ? apply() : undefined));
+    if (guards.length === 0 || isSamePage(next, navigation.get().location)) apply();
+    else void ask(next).then((leave) => (leave ? apply() : undefined));
   };
 
   page.addEventListener('popstate', () => {
+    const steps = indexNow() - index;
     if (ownSteps > 0) {
       ownSteps -= 1;
-      if (indexNow() === index) return;
+      if (steps === 0) return;
     }
     const next = locationNow();
-    const steps = indexNow() - index;
     if (guards.length === 0 || steps === 0 || isSamePage(next, navigation.get().location)) {
-      index = indexNow();
+      index += steps;
       show(next, 'POP');
       return;
     }
     ownSteps += 1;
     page.history.go(-steps);
-    void mayLeaveFor(next).then((leave) => (leave ? repeatSteps(steps) : undefined));
+    void ask(next).then((leave) => {
+      if (leave) guards = [];
+      return leave ? page.history.go(steps) : undefined;
+    });
   });
-
-  const repeatSteps = (steps: number) => {
-    guards = [];
-    page.history.go(steps);
-  };
 
   return {
     navigation,
     /**
-     * Goes back to the page at `to` as it was left: a list with its filters, and where one step back leads to it, its place.
+     * Goes back to the page at the path `to` as it was left: a list with its filters, and where one step back leads to it, its place.
      *
      * @returns false where the open page was not reached from it
      */
     goBackTo: (to: string): boolean => {
-      if (!before || !isSamePage(before, new URL(to, page.location.href))) return false;
-      if (isNext) page.history.go(-1);
+      if (before?.pathname !== to) return false;
+      if (index === openedAt) page.history.go(-1);
       else write('PUSH', before, null);
       return true;
     },
@@ -131,15 +128,16 @@ export function createHistory(page: Window) {
   };
 }
 
-function locationOf({ pathname, search, hash }: Location | URL, state: unknown, key: string): AppLocation {
+function locationOf(
+  { pathname, search, hash }: Location | URL,
+  { usr: state, key }: Omit<EntryState, 'idx'>,
+): AppLocation {
   return { pathname, search, hash, state, key };
 }
 
-type Address = Pick<AppLocation, 'pathname' | 'search'>;
-
 /** A record that an office page has opened (`?id=`) counts as a page of its own; filters and form steps do not. */
-export function isSamePage(one: Address, other: Address): boolean {
-  const openedIn = ({ search }: Address) => new URLSearchParams(search).get('id');
+export function isSamePage(one: AppLocation, other: AppLocation): boolean {
+  const openedIn = ({ search }: AppLocation) => new URLSearchParams(search).get('id');
   return one.pathname === other.pathname && openedIn(one) === openedIn(other);
 }
 
