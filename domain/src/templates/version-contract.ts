@@ -33,6 +33,8 @@ const versionInfoSchema = z.object({
   note: z.string().nullable(),
   /** Languages that it has a warranty text in. */
   warrantyLanguages: z.array(languageSchema),
+  /** Those of them whose text has no words: the card says nothing of the maker's conditions. */
+  blankLanguages: z.array(languageSchema).default([]),
   devices: z.int(),
   installations: z.int(),
   /** Installations that wait for verification. */

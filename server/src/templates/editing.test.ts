@@ -298,6 +298,8 @@ describe('a draft', () => {
       violations: [{ propertyPath: 'warranty_templates.pl', code: 'text-needed' }],
     });
     expect(await languages()).toEqual(['de', 'en', 'pl']);
+    const { body } = await admin.get(`/device_templates/${id}/versions`);
+    expect(body.versions[0].blankLanguages).toEqual(['de']);
 
     expect((await admin.delete(at('de'), ANY)).status).toBe(204);
     expect((await admin.get(at('de'))).status).toBe(404);
@@ -368,6 +370,7 @@ describe('a published version', () => {
           publishedBy: 'admin of 2',
           note: 'Pierwsza',
           warrantyLanguages: ['de', 'en', 'pl'],
+          blankLanguages: [],
           devices: 0,
           waiting: 0,
         },

@@ -23,6 +23,9 @@ export async function versionsOf(
       v.created_at as "createdAt", v.updated_at as "updatedAt", v.published_at as "publishedAt",
       v.published_by_name as "publishedBy", v.note,
       array(select w.language from warranty_templates w where w.version_id = v.id order by w.language) as "warrantyLanguages",
+      array(select w.language from warranty_templates w
+        where w.version_id = v.id and not jsonb_path_exists(w.template, '$.content.** ? (@.type == "text" && @.text like_regex "[^[:space:]]")')
+        order by w.language) as "blankLanguages",
       (select count(*)::int from custom_devices d where d.version_id = v.id) as devices,
       (select count(*)::int from installations i where i.version_id = v.id) as installations,
       (select count(*)::int from installations i

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@portal/domain/constants';
 import type { DeviceTemplate } from '@portal/domain/templates/record';
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -165,13 +166,17 @@ export function PublishDialog({ template, draft, onClose }: Props) {
 
 type NoTextProps = { readonly template: DeviceTemplate; readonly draftId: number };
 
-/** Warns that the warranty cards of a version without a text in any language say nothing of the maker's conditions, for ever. */
+/** Warns that warranty cards of a version would be printed without a word of the maker's conditions, for ever. */
 function NoWarrantyText({ template, draftId }: NoTextProps) {
   const { t } = useTranslation();
   const { data } = useQuery(versionList(template.id));
-  if (data?.versions.find(({ id }) => id === draftId)?.warrantyLanguages.length !== 0) return null;
+  const draft = data?.versions.find(({ id }) => id === draftId);
+  if (draft === undefined) return null;
+  const without = draft.warrantyLanguages.length === 0 ? LANGUAGES : draft.blankLanguages;
+  if (without.length === 0) return null;
+  const languages = without.map((language) => t(`builder.language.${language}`)).join(', ');
   return (
-    <Notice tone="warn" title={t('templates.publish.noText')}>
+    <Notice tone="warn" title={t('templates.publish.noText', { languages })}>
       {t('templates.publish.noTextText')}{' '}
       <Link to={warrantyAddress(template.id)}>{t('templates.publish.writeText')}</Link>
     </Notice>
