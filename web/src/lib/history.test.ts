@@ -136,36 +136,3 @@ test('going back and on again brings every page with what it carried', async () 
   await settle();
   expect(history.navigation.get().location.pathname).toBe('/');
 });
-
-describe('a list that a record was opened from', () => {
-  const opening = (list: string) => {
-    const browser = browserAt(`http://x${list}`);
-    const history = createHistory(browser.page);
-    history.navigator.push('/admin/devices/345');
-    return { browser, history, address: () => hrefNow(history) };
-  };
-  const hrefNow = ({ navigation }: ReturnType<typeof createHistory>) =>
-    navigation.get().location.pathname + navigation.get().location.search;
-
-  test('is gone back to with its filters and at its place', async () => {
-    const { history, address } = opening('/admin/devices?label=installed&page=3');
-    expect(history.goBackTo('/admin/devices')).toBe(true);
-    await settle();
-    expect([address(), history.navigation.get().by]).toEqual([
-      '/admin/devices?label=installed&page=3',
-      'POP',
-    ]);
-  });
-
-  test('is opened again with its filters where sections of the record were looked at since', async () => {
-    const { history, address } = opening('/admin/devices?page=3');
-    history.navigator.push('/admin/devices/345#timeline');
-    expect(history.goBackTo('/admin/devices')).toBe(true);
-    expect([address(), history.navigation.get().by]).toEqual(['/admin/devices?page=3', 'PUSH']);
-  });
-
-  test('is not gone back to from a record that was opened from elsewhere', () => {
-    const { history } = opening('/admin/installations?id=7');
-    expect(history.goBackTo('/admin/devices')).toBe(false);
-  });
-});

@@ -47,34 +47,23 @@ export function createHistory(page: Window) {
   let guards: readonly LeaveGuard[] = [];
   /** Browser steps that this file takes itself and does not ask about: one back after a refusal, one on after a yes. */
   let ownSteps = 0;
-  /** The page that a link on it was left by for the open one. */
-  let before: AppLocation | undefined;
-  /** The index of the entry that this link made. */
-  let openedAt = 0;
 
   const ask = async (next: AppLocation) => guards.at(-1)?.(next) ?? true;
-
-  const show = (location: AppLocation, by: Navigation['by']) => {
-    const from = navigation.get().location;
-    if (by !== 'REPLACE' && !isSamePage(location, from)) {
-      before = by === 'PUSH' ? from : undefined;
-      openedAt = index;
-    }
-    navigation.set({ location, by });
-  };
+  const mayLeaveFor = async (next: AppLocation) => isSamePage(next, navigation.get().location) || ask(next);
 
   const write = (by: 'PUSH' | 'REPLACE', to: Target, state: unknown) => {
     const url = new URL(hrefOf(to), page.location.href);
     const key = crypto.randomUUID().slice(0, 8);
     const next = locationOf(url, { usr: state, key });
     const apply = () => {
-      if (by === 'PUSH') index += 1;
+      index = by === 'PUSH' ? index + 1 : index;
       const entry = { usr: state, key, idx: index };
-      page.history[by === 'PUSH' ? 'pushState' : 'replaceState'](entry, '', url);
-      show(next, by);
+      if (by === 'PUSH') page.history.pushState(entry, '', url);
+      else page.history.replaceState(entry, '', url);
+      navigation.set({ location: next, by });
     };
-    if (guards.length === 0 || isSamePage(next, navigation.get().location)) apply();
-    else void ask(next).then((leave) => (leave ? apply() : undefined));
+    if (guards.length === 0) apply();
+    else void mayLeaveFor(next).then((leave) => (leave ? apply() : undefined));
   };
 
   page.addEventListener('popstate', () => {
@@ -86,30 +75,21 @@ export function createHistory(page: Window) {
     const next = locationNow();
     if (guards.length === 0 || steps === 0 || isSamePage(next, navigation.get().location)) {
       index += steps;
-      show(next, 'POP');
+      navigation.set({ location: next, by: 'POP' });
       return;
     }
     ownSteps += 1;
     page.history.go(-steps);
-    void ask(next).then((leave) => {
-      if (leave) guards = [];
-      return leave ? page.history.go(steps) : undefined;
-    });
+    void mayLeaveFor(next).then((leave) => (leave ? repeatSteps(steps) : undefined));
   });
+
+  const repeatSteps = (steps: number) => {
+    guards = [];
+    page.history.go(steps);
+  };
 
   return {
     navigation,
-    /**
-     * Goes back to the page at the path `to` as it was left: a list with its filters, and where one step back leads to it, its place.
-     *
-     * @returns false where the open page was not reached from it
-     */
-    goBackTo: (to: string): boolean => {
-      if (before?.pathname !== to) return false;
-      if (index === openedAt) page.history.go(-1);
-      else write('PUSH', before, null);
-      return true;
-    },
     /** Asks, as another page would, whether what is open may be left: for changes that keep the address. */
     mayLeave: () => ask(navigation.get().location),
     /** Adds a guard; the function that is returned removes it. */

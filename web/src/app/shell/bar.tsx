@@ -5,7 +5,6 @@ import { Link, useNavigate } from 'react-router';
 import { lazyPart } from '../../lib/loading/chunk.ts';
 import { useIdle } from '../../lib/loading/idle.ts';
 import { loadPageTexts } from '../../lib/languages/i18n.ts';
-import { appHistory } from '../../lib/history.ts';
 import { landingNow, useOrganisation } from '../../lib/session/session.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { Logo } from '../../ui/frame/logo.tsx';
@@ -14,7 +13,7 @@ import css from './bar.module.css';
 import { Counters } from './counters.tsx';
 import { MenuSlot } from './menu/menu-slot.tsx';
 import { OptionalPart } from '../../ui/notices/optional-part.tsx';
-import { useRoute, useRouteTitle } from './use-route.ts';
+import { usePreviousPath, useRoute, useRouteTitle } from './use-route.ts';
 
 const BarExtras = lazyPart(async () => {
   const [extras] = await Promise.all([import('./bar-extras.tsx'), loadPageTexts()]);
@@ -97,6 +96,8 @@ function HomeLink({ asks }: { readonly asks: boolean }) {
 function BackLink({ to }: { readonly to: string }) {
   const { t } = useTranslation();
   const title = useRouteTitle();
+  const navigate = useNavigate();
+  const previous = usePreviousPath();
   return (
     <>
       <Link
@@ -104,7 +105,10 @@ function BackLink({ to }: { readonly to: string }) {
         aria-label={t('app.bar.back')}
         className={css['button']}
         onClick={(event) => {
-          if (appHistory().goBackTo(to)) event.preventDefault();
+          // Going back in the history, rather than opening the page again, keeps the list's scroll position.
+          if (previous !== to) return;
+          event.preventDefault();
+          void navigate(-1);
         }}
       >
         <IconArrowLeft aria-hidden stroke={1.75} />

@@ -3,7 +3,7 @@ import { labelIn } from '@portal/domain/templates/labels';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconDevices, IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { formatNumber } from '../../lib/languages/format.ts';
@@ -17,6 +17,7 @@ import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
 import layout from '../../ui/look/table-or-cards.module.css';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { noteDeviceList } from '../../records/addresses.ts';
 import { importAddressOf } from '../imports/addresses.ts';
 import { LabelButton } from '../labels/lazy-components.ts';
 import { organisationTemplates } from '../templates/queries.ts';
@@ -30,6 +31,9 @@ import css from './device-office.module.css';
 /** The devices of a maker for its office; with `?new` the form for a new one. */
 export default function AdminDevicesPage() {
   const [params] = useSearchParams();
+  useEffect(() => {
+    if (!params.has('new')) noteDeviceList(params.size === 0 ? '' : `?${params.toString()}`);
+  }, [params]);
   return params.has('new') ? <NewDevice /> : <DeviceList />;
 }
 

@@ -19,7 +19,7 @@ import { DeviceDocuments } from '../support/lazy-components.ts';
 import css from '../../records/records.module.css';
 import { DeviceActions } from './device-actions.tsx';
 import { ParametersSection } from './parameters-section.tsx';
-import { devicePage, recordPage } from '../../records/addresses.ts';
+import { deviceList, devicePage, recordPage } from '../../records/addresses.ts';
 import { WaitingReplacement } from '../../records/waiting-replacement.tsx';
 import { TimelineSection } from './timeline-section.tsx';
 import { WarrantySection } from './warranty-section.tsx';
@@ -43,7 +43,7 @@ export function DeviceDetail({ found, inOffice }: Props) {
   ] as const;
   return (
     <>
-      {administrates && <BackLink to="/admin/devices">{t('device.backToList')}</BackLink>}
+      {administrates && <BackLink to={deviceList()}>{t('device.backToList')}</BackLink>}
       {installation !== null && (
         <BackLink to={recordPage(`/installations/${String(installation.id)}`, inOffice)}>
           {t('records.openInstallation')}

@@ -114,7 +114,6 @@ export function WorkerDialog({ edited: { worker, etag }, onClose }: Props) {
   const pinIsWrong = pin !== '' && !/^\d{4,6}$/.test(pin);
   const violation = (path: string) =>
     problem?.violations?.find(({ propertyPath }) => propertyPath === path)?.message;
-
   useFocusOnRefused(problem);
 
   async function submit(event: FormEvent) {

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import css from './page.module.css';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { appHistory } from '../../lib/history.ts';
 import back from './back-link.module.css';
 
 type Props = {
@@ -48,16 +47,10 @@ export function Section({
   );
 }
 
-/** A link back to the list as it was left, for pages with the logo in the bar. */
+/** A link back to the list, for pages with the logo in the bar. */
 export function BackLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
-    <Link
-      to={to}
-      className={back['back']}
-      onClick={(event) => {
-        if (appHistory().goBackTo(to)) event.preventDefault();
-      }}
-    >
+    <Link to={to} className={back['back']}>
       <IconArrowLeft aria-hidden stroke={1.75} size="1.25rem" />
       {children}
     </Link>

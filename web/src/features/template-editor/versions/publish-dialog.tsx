@@ -135,12 +135,7 @@ export function PublishDialog({ template, draft, onClose }: Props) {
           {notRead !== null && (
             <LoadFailed title={t('templates.publish.notRead')} error={notRead} onRetry={readAgain} />
           )}
-          {before !== undefined && (
-            <>
-              <ComparisonView before={before} after={draft.id} />
-              <ReplayView versionId={draft.id} before={before} />
-            </>
-          )}
+          <Changes before={before} after={draft.id} />
           {publish.error !== null &&
             (isChangedMeanwhile(publish.error) ? (
               <Notice tone="warn" title={t('templates.publish.changed')} />
@@ -180,5 +175,16 @@ function NoWarrantyText({ template, draftId }: NoTextProps) {
       {t('templates.publish.noTextText')}{' '}
       <Link to={warrantyAddress(template.id)}>{t('templates.publish.writeText')}</Link>
     </Notice>
+  );
+}
+
+/** What changes from the version before, and what a trial with real installations found; nothing for a first version. */
+function Changes({ before, after }: { readonly before: number | undefined; readonly after: number }) {
+  if (before === undefined) return null;
+  return (
+    <>
+      <ComparisonView before={before} after={after} />
+      <ReplayView versionId={after} before={before} />
+    </>
   );
 }
