@@ -19,7 +19,7 @@ const MESSAGES: readonly Message[] = [
   [
     '8-06',
     ['home.databaseError'],
-    'features/home/device-search.tsx',
+    'features/home/find-device.ts',
     /^Podczas próby połączenia z bazą danych wystąpił błąd:$/,
   ],
   ['8-09', ['problem.internal'], 'lib/network/api-problem.ts', /Spróbuj później.*administratorowi/],
