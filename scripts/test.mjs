@@ -48,7 +48,7 @@ async function runPiece({ title, run }) {
   return outcome;
 }
 
-const checks = await runPiece({ title: 'Checks', run: runChecks });
+const checks = await runPiece({ title: 'Checks', run: () => runChecks({ isLong: values.long }) });
 if (checks.failures.length > 0) {
   console.log('\nThe checks failed, so nothing else was run.');
   process.exit(summarise(ran, calibration, { isGate: !values.long }));
