@@ -55,31 +55,32 @@ test(
   },
 );
 
-test('of a folder of two thousand manuals as many are drawn as one scrolls past, and any is found', async ({
-  as,
-  api,
-}) => {
-  api.answer(listSupportMaterials, [
-    aMaterial({ id: 1, name: 'Archiwum', kind: 'folder' }),
-    ...Array.from({ length: 2_000 }, (_, at) =>
-      aMaterial({ id: at + 2, name: `Instrukcja ${at + 1}`, parent: 1, url: '/files/manual.pdf' }),
-    ),
-  ]);
-  const page = await as('installer', { at: '/support/documents' });
-  await page.getByRole('link', { name: /^Archiwum/ }).click();
-  const rows = page.getByRole('region', { name: 'Archiwum' }).getByRole('listitem');
-  await expect(rows.first()).toContainText('Instrukcja 1');
-  expect(await rows.count()).toBeLessThan(60);
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await expect(rows.filter({ hasText: 'Instrukcja 2000' })).toBeVisible();
-  await expect(rows.filter({ hasText: 'Instrukcja 2000' })).toHaveAttribute('aria-posinset', '2000');
-  await expect.poll(() => rows.count()).toBeLessThan(60);
+test(
+  'of a folder of two thousand manuals as many are drawn as one scrolls past, and any is found',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(listSupportMaterials, [
+      aMaterial({ id: 1, name: 'Archiwum', kind: 'folder' }),
+      ...Array.from({ length: 2_000 }, (_, at) =>
+        aMaterial({ id: at + 2, name: `Instrukcja ${at + 1}`, parent: 1, url: '/files/manual.pdf' }),
+      ),
+    ]);
+    const page = await as('installer', { at: '/support/documents' });
+    await page.getByRole('link', { name: /^Archiwum/ }).click();
+    const rows = page.getByRole('region', { name: 'Archiwum' }).getByRole('listitem');
+    await expect(rows.first()).toContainText('Instrukcja 1');
+    expect(await rows.count()).toBeLessThan(60);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(rows.filter({ hasText: 'Instrukcja 2000' })).toBeVisible();
+    await expect(rows.filter({ hasText: 'Instrukcja 2000' })).toHaveAttribute('aria-posinset', '2000');
+    await expect.poll(() => rows.count()).toBeLessThan(60);
 
-  await page.getByLabel('Szukaj dokumentu').fill('archiwum 1999');
-  await expect(page.getByRole('list', { name: 'Materiały' }).getByRole('listitem')).toHaveText([
-    /Instrukcja 1999/,
-  ]);
-});
+    await page.getByLabel('Szukaj dokumentu').fill('archiwum 1999');
+    await expect(page.getByRole('list', { name: 'Materiały' }).getByRole('listitem')).toHaveText([
+      /Instrukcja 1999/,
+    ]);
+  },
+);
 
 test(
   'the documents of one device type say so, in every language, and lead to all of them',

@@ -145,27 +145,31 @@ test('a form that is open in another tab says so; taken over, nothing typed is l
   await expect(customer(second)).toHaveValue('Halina Żółtańska');
 });
 
-test('a page that has no form to fill in keeps no other tab from opening it', async ({ as, api }) => {
-  const at = '/services/new/device/4';
-  api.refuse(getDevice, 'not-found');
-  const first = await as('installer', { at });
-  await expect(first.getByText('Nie ma takiego serwisu')).toBeVisible();
-  const second = await first.context().newPage();
-  await second.goto(at);
-  await expect(second.getByText('Nie ma takiego serwisu')).toBeVisible();
-  await second.close();
+test(
+  'a page that has no form to fill in keeps no other tab from opening it',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const at = '/services/new/device/4';
+    api.refuse(getDevice, 'not-found');
+    const first = await as('installer', { at });
+    await expect(first.getByText('Nie ma takiego serwisu')).toBeVisible();
+    const second = await first.context().newPage();
+    await second.goto(at);
+    await expect(second.getByText('Nie ma takiego serwisu')).toBeVisible();
+    await second.close();
 
-  // One that could not be read is tried again, and then is this tab's alone.
-  api.respond(getDevice, { status: 500, headers: {}, body: '' });
-  await first.reload();
-  await first.getByRole('button', { name: 'Spróbuj ponownie' }).waitFor();
-  api.answer(getDevice, anInstalledDevice(4, 40));
-  await first.getByRole('button', { name: 'Spróbuj ponownie' }).click();
-  await expect(first.getByLabel('Opis usterki')).toBeVisible();
-  const third = await first.context().newPage();
-  await third.goto(at);
-  await expect(third.getByText('Ten formularz jest otwarty w innej karcie')).toBeVisible();
-});
+    // One that could not be read is tried again, and then is this tab's alone.
+    api.respond(getDevice, { status: 500, headers: {}, body: '' });
+    await first.reload();
+    await first.getByRole('button', { name: 'Spróbuj ponownie' }).waitFor();
+    api.answer(getDevice, anInstalledDevice(4, 40));
+    await first.getByRole('button', { name: 'Spróbuj ponownie' }).click();
+    await expect(first.getByLabel('Opis usterki')).toBeVisible();
+    const third = await first.context().newPage();
+    await third.goto(at);
+    await expect(third.getByText('Ten formularz jest otwarty w innej karcie')).toBeVisible();
+  },
+);
 
 test(
   'words typed in the very moment before the page goes are there: reloaded, left for the home page, closed',

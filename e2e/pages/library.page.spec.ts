@@ -887,27 +887,28 @@ test(
   },
 );
 
-test('a folder of a thousand files is drawn as far as one scrolls, and what is marked stays marked out of sight', async ({
-  as,
-  api,
-}) => {
-  const entries = Array.from({ length: 1_000 }, (_, at) => anEntry(at + 1, {}));
-  api
-    .answer(getLibrary, { language: 'pl', entries })
-    .answer(getLibrarySettings, { publicLibrary: false })
-    .answer(getLinks, { links: [] });
-  const page = await as('admin', { at: '/admin/settings/file-library' });
-  const rows = page.getByRole('region', { name: 'Zawartość' }).getByRole('listitem');
-  await page.getByRole('checkbox', { name: 'Zaznacz: Plik 2', exact: true }).check();
-  expect(await rows.count()).toBeLessThan(100);
-  await expect(rows.first()).toHaveAttribute('aria-setsize', '1000');
+test(
+  'a folder of a thousand files is drawn as far as one scrolls, and what is marked stays marked out of sight',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const entries = Array.from({ length: 1_000 }, (_, at) => anEntry(at + 1, {}));
+    api
+      .answer(getLibrary, { language: 'pl', entries })
+      .answer(getLibrarySettings, { publicLibrary: false })
+      .answer(getLinks, { links: [] });
+    const page = await as('admin', { at: '/admin/settings/file-library' });
+    const rows = page.getByRole('region', { name: 'Zawartość' }).getByRole('listitem');
+    await page.getByRole('checkbox', { name: 'Zaznacz: Plik 2', exact: true }).check();
+    expect(await rows.count()).toBeLessThan(100);
+    await expect(rows.first()).toHaveAttribute('aria-setsize', '1000');
 
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await expect(rows.last()).toContainText('Plik 1000');
-  expect(await rows.count()).toBeLessThan(100);
-  await page.evaluate(() => scrollTo(0, 0));
-  await expect(page.getByRole('checkbox', { name: 'Zaznacz: Plik 2', exact: true })).toBeChecked();
-});
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(rows.last()).toContainText('Plik 1000');
+    expect(await rows.count()).toBeLessThan(100);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(page.getByRole('checkbox', { name: 'Zaznacz: Plik 2', exact: true })).toBeChecked();
+  },
+);
 
 test(
   'a worker whom two people change at once is saved with the changes of both',
