@@ -108,8 +108,9 @@ test('a notice goes after its five seconds though the mouse rests where it appea
 
   await send(page).press('Enter');
   await expect(toast).toBeVisible();
-  // From here on its clock goes by these steps alone: a slow machine would use up the five seconds in one of them.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100);
+  // From here on its clock goes by these steps alone: a slow machine would use up the five seconds in one of them. It cannot be stopped at
+  // a moment that has passed when the call arrives, so it is stopped two seconds on.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
   for (const x of [1200, 1210, 1220, 1230, 1240, 1250, 1260, 1270]) {
     await page.clock.fastForward(1_000);
     await page.mouse.move(x, 850);
