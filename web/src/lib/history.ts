@@ -20,12 +20,10 @@ type EntryState = { readonly usr: unknown; readonly key: string; readonly idx: n
 
 /** What this file wrote into the browser's entry; an entry from elsewhere counts as the first. */
 function entryStateOf(raw: unknown): EntryState {
-  const {
-    usr = null,
-    key = 'first',
-    idx = 0,
-  } = Object(raw) as { readonly [Name in keyof EntryState]?: unknown };
-  return { usr, key: String(key), idx: Number(idx) };
+  const ours = typeof raw === 'object' && raw !== null && 'usr' in raw && 'key' in raw && 'idx' in raw;
+  if (!ours || typeof raw.key !== 'string' || typeof raw.idx !== 'number')
+    return { usr: null, key: 'first', idx: 0 };
+  return { usr: raw.usr, key: raw.key, idx: raw.idx };
 }
 
 type Target = string | { readonly pathname?: string; readonly search?: string; readonly hash?: string };
@@ -37,9 +35,11 @@ export type AppHistory = ReturnType<typeof createHistory>;
  * by a link as well as by the back button. In the shape that the router calls a navigator.
  */
 export function createHistory(page: Window) {
-  const entryNow = () => entryStateOf(page.history.state);
-  const locationNow = () => locationOf(page.location, entryNow());
-  const indexNow = () => entryNow().idx;
+  const locationNow = () => {
+    const { usr, key } = entryStateOf(page.history.state);
+    return locationOf(page.location, usr, key);
+  };
+  const indexNow = () => entryStateOf(page.history.state).idx;
 
   const navigation = createStore<Navigation>({ location: locationNow(), by: 'POP' });
   let index = indexNow();
@@ -53,11 +53,10 @@ export function createHistory(page: Window) {
 
   const write = (by: 'PUSH' | 'REPLACE', to: Target, state: unknown) => {
     const url = new URL(hrefOf(to), page.location.href);
-    const key = crypto.randomUUID().slice(0, 8);
-    const next = locationOf(url, { usr: state, key });
+    const next = locationOf(url, state, crypto.randomUUID().slice(0, 8));
     const apply = () => {
       index = by === 'PUSH' ? index + 1 : index;
-      const entry = { usr: state, key, idx: index };
+      const entry = { usr: state ?? null, key: next.key, idx: index };
       if (by === 'PUSH') page.history.pushState(entry, '', url);
       else page.history.replaceState(entry, '', url);
       navigation.set({ location: next, by });
@@ -67,14 +66,14 @@ export function createHistory(page: Window) {
   };
 
   page.addEventListener('popstate', () => {
-    const steps = indexNow() - index;
     if (ownSteps > 0) {
       ownSteps -= 1;
-      if (steps === 0) return;
+      if (indexNow() === index) return;
     }
     const next = locationNow();
+    const steps = indexNow() - index;
     if (guards.length === 0 || steps === 0 || isSamePage(next, navigation.get().location)) {
-      index += steps;
+      index = indexNow();
       navigation.set({ location: next, by: 'POP' });
       return;
     }
@@ -108,10 +107,7 @@ export function createHistory(page: Window) {
   };
 }
 
-function locationOf(
-  { pathname, search, hash }: Location | URL,
-  { usr: state, key }: Omit<EntryState, 'idx'>,
-): AppLocation {
+function locationOf({ pathname, search, hash }: Location | URL, state: unknown, key: string): AppLocation {
   return { pathname, search, hash, state, key };
 }
 
