@@ -369,6 +369,20 @@ test(
 );
 
 test(
+  'a device leads back to the list of devices as it was narrowed down',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const device = anInstalledDevice(9, 3);
+    api.answer(findDevices, [device]).answer(getDeviceTimeline, timeline(device));
+    const page = await as('admin', { at: '/admin/devices?label=installed' });
+    await main(page).locator('a[href="/admin/devices/9"]').first().click();
+    await expect(page).toHaveURL(/\/admin\/devices\/9$/);
+    await main(page).getByRole('link', { name: 'Wszystkie urządzenia' }).click();
+    await expect(page).toHaveURL('/admin/devices?label=installed');
+  },
+);
+
+test(
   'a device whose answer was lost is entered again under the same key, and so is a replacement',
   { tag: '@long' },
   async ({ as, api }) => {

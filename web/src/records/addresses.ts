@@ -5,18 +5,6 @@ export function devicePage(id: number, inOffice: boolean): string {
   return `${inOffice ? '/admin' : ''}/devices/${String(id)}`;
 }
 
-let deviceListSearch = '';
-
-/** Notes what the office's list of devices is narrowed down by (`?label=…&page=2`), for the way back to it. */
-export function noteDeviceList(search: string): void {
-  deviceListSearch = search;
-}
-
-/** The office's list of devices as it was seen last on this page load. */
-export function deviceList(): string {
-  return `/admin/devices${deviceListSearch}`;
-}
-
 const installations = iriSchema('installations');
 const inspections = iriSchema('inspections');
 const services = iriSchema('services');

@@ -17,7 +17,7 @@ import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
 import layout from '../../ui/look/table-or-cards.module.css';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
-import { noteDeviceList } from '../../records/addresses.ts';
+import { noteDeviceList } from '../../records/device-list-address.ts';
 import { importAddressOf } from '../imports/addresses.ts';
 import { LabelButton } from '../labels/lazy-components.ts';
 import { organisationTemplates } from '../templates/queries.ts';
@@ -31,9 +31,10 @@ import css from './device-office.module.css';
 /** The devices of a maker for its office; with `?new` the form for a new one. */
 export default function AdminDevicesPage() {
   const [params] = useSearchParams();
+  const organisation = useOrganisation();
   useEffect(() => {
-    if (!params.has('new')) noteDeviceList(params.size === 0 ? '' : `?${params.toString()}`);
-  }, [params]);
+    if (!params.has('new')) noteDeviceList(organisation, params);
+  }, [organisation, params]);
   return params.has('new') ? <NewDevice /> : <DeviceList />;
 }
 

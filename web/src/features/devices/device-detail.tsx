@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { labelIn } from '@portal/domain/templates/labels';
 import { lazyPart } from '../../lib/loading/chunk.ts';
-import { useRole } from '../../lib/session/session.ts';
+import { useOrganisation, useRole } from '../../lib/session/session.ts';
 import { groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { AnchorChips } from '../../ui/frame/anchor-chips.tsx';
@@ -19,7 +19,8 @@ import { DeviceDocuments } from '../support/lazy-components.ts';
 import css from '../../records/records.module.css';
 import { DeviceActions } from './device-actions.tsx';
 import { ParametersSection } from './parameters-section.tsx';
-import { deviceList, devicePage, recordPage } from '../../records/addresses.ts';
+import { devicePage, recordPage } from '../../records/addresses.ts';
+import { deviceList } from '../../records/device-list-address.ts';
 import { WaitingReplacement } from '../../records/waiting-replacement.tsx';
 import { TimelineSection } from './timeline-section.tsx';
 import { WarrantySection } from './warranty-section.tsx';
@@ -32,6 +33,7 @@ type Props = { readonly found: DeviceTimeline; readonly inOffice: boolean };
 export function DeviceDetail({ found, inOffice }: Props) {
   const { t } = useTranslation();
   const role = useRole();
+  const organisation = useOrganisation();
   const administrates = inOffice && isAdmin(role);
   const { device, documents } = found;
   const { deviceTemplate, installation } = device;
@@ -43,7 +45,7 @@ export function DeviceDetail({ found, inOffice }: Props) {
   ] as const;
   return (
     <>
-      {administrates && <BackLink to={deviceList()}>{t('device.backToList')}</BackLink>}
+      {administrates && <BackLink to={deviceList(organisation)}>{t('device.backToList')}</BackLink>}
       {installation !== null && (
         <BackLink to={recordPage(`/installations/${String(installation.id)}`, inOffice)}>
           {t('records.openInstallation')}

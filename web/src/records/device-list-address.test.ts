@@ -1,0 +1,17 @@
+import { afterEach, expect, test } from 'vitest';
+import { signedIn } from '../lib/session/signed-in.sample.ts';
+import { session } from '../lib/session/session-store.ts';
+import { deviceList, noteDeviceList } from './device-list-address.ts';
+
+afterEach(() => session.set(null));
+
+test('the way back from a device leads to the list as the same person narrowed it down, in the same organisation', () => {
+  session.set(signedIn(7));
+  expect(deviceList(2)).toBe('/admin/devices');
+  noteDeviceList(2, new URLSearchParams('label=installed&page=3'));
+  expect(deviceList(2)).toBe('/admin/devices?label=installed&page=3');
+  expect(deviceList(3)).toBe('/admin/devices');
+  session.set(null);
+  session.set(signedIn(8));
+  expect(deviceList(2)).toBe('/admin/devices');
+});
