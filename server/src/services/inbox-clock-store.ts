@@ -1,24 +1,52 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { isAdmin } from '@portal/domain/access/role-of';
 import { DELIVERY_PROTOCOL_HOURS } from '@portal/domain/constants';
-import { INBOX_CLOCKS, type InboxItem } from '@portal/domain/services/inbox-contract';
+import type { InboxItem } from '@portal/domain/services/inbox-contract';
 import { isOneOf } from '../db/equal-filter.ts';
 import { beginOfMakerDay } from '../db/maker-days.ts';
 import type { Scope } from '../db/open.ts';
 import { verifiedInstallations, visibleInstallations } from '../installations/visible-store.ts';
 import { servicesWithOwnParts, visibleServices } from './store.ts';
 
-type InboxClock = InboxItem['clock'];
+export type InboxClock = InboxItem['clock'];
 
-/** Sorts records without a deadline after all others. */
-export const NO_TERM = '9999-12-31T00:00:00.000Z';
 const PROTOCOL_DAYS = DELIVERY_PROTOCOL_HOURS / 24;
 
-/** The moment at which a day ends in the makers' time zone. */
-const endOf = (day: RawBuilder<unknown>) => beginOfMakerDay(sql`${day} + 1`);
+/** When a deadline passes: with the end of the day that comes some days after one, in the makers' time zone, at an instant, or never. */
+export type Ends =
+  | { readonly kind: 'day'; readonly day: RawBuilder<unknown>; readonly daysAfter: number }
+  | { readonly kind: 'instant'; readonly at: RawBuilder<unknown> }
+  | { readonly kind: 'never' };
+
+/** The tables whose records wait. */
+export type WaitingTable = 'services' | 'installations' | 'inspections';
+
+/** The running deadlines of one clock: a record each. Everything but `table` is an expression over `from`. */
+export type Clock = {
+  readonly clock: InboxClock;
+  readonly table: WaitingTable;
+  /** Left joins, of which PostgreSQL leaves out those from which a query uses nothing. */
+  readonly from: RawBuilder<unknown>;
+  readonly where: RawBuilder<SqlBool>;
+  readonly id: RawBuilder<unknown>;
+  readonly ends: Ends;
+  /** Who has to act; an expression where that depends on the record. */
+  readonly waitsFor: 'installer' | RawBuilder<unknown>;
+  readonly since: RawBuilder<unknown>;
+  readonly installerId: RawBuilder<unknown>;
+  /** Whether the record is that of one of these installers. */
+  isOf(installers: readonly number[]): RawBuilder<SqlBool>;
+  readonly deviceId: RawBuilder<unknown>;
+  readonly installationId: RawBuilder<unknown>;
+  readonly about: RawBuilder<unknown>;
+  readonly search: RawBuilder<unknown>;
+};
+
+const onDay = (day: RawBuilder<unknown>): Ends => ({ kind: 'day', day, daysAfter: 0 });
 
 /** All of these conditions. */
-export const every = (...conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
+export const every = (...conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 
 /**
  * Parts, replacements and verification are the task of the service partner, or without one of the admins; never of a partner with
@@ -26,95 +54,58 @@ export const every = (...conditions: readonly RawBuilder<unknown>[]) => sql.join
  */
 const partner = (link: RawBuilder<unknown>) => sql`case when ${link} is null then 'admin' else 'asp' end`;
 
-/** The records whose deadlines alone are wanted, by clock. */
-export type Chosen = ReadonlyMap<InboxClock, readonly number[]>;
-
-/** Which clock of which record a row is: sorts those that are due at the same moment, and is shorter than the id of the item. */
-const placeOf = (id: RawBuilder<unknown>, clock: InboxClock) =>
-  sql`${id} * ${sql.lit(INBOX_CLOCKS.length)} + ${sql.lit(INBOX_CLOCKS.indexOf(clock))}`;
-
-/** The records of these places, by clock; without clocks that none of them has. */
-export function chosenOf(places: readonly number[]): Chosen {
-  const all = INBOX_CLOCKS.map((clock, at) => {
-    const own = places.filter((place) => place % INBOX_CLOCKS.length === at);
-    return [clock, own.map((place) => Math.floor(place / INBOX_CLOCKS.length))] as const;
-  });
-  return new Map(all.filter(([, ids]) => ids.length > 0));
+/** The deadlines of the warranty terms (specification section 9) that the caller verifies or oversees on this day. */
+export function inboxClocks(scope: Scope, today: string): readonly Clock[] {
+  return [...serviceClocks(scope), ...installationClocks(scope), inspectionClock(scope, today)];
 }
 
-/**
- * Every running deadline that the caller verifies or oversees, one per row, or those of the chosen records. Whoever selects only some of the
- * columns pays for no others: PostgreSQL leaves out a left join from which nothing is used, which is most of the work among a
- * million installations.
- */
-export function clocks(scope: Scope, today: string, chosen?: Chosen): RawBuilder<unknown> {
-  const asked: Asked = { scope, today, chosen };
-  const parts = [...serviceClocks(asked), ...installationClocks(asked), inspectionClock(asked)];
-  const wanted = parts.filter(([clock]) => chosen === undefined || chosen.has(clock));
-  return sql.join(
-    wanted.map(([, part]) => part),
-    sql` union all `,
-  );
-}
-
-type Asked = { readonly scope: Scope; readonly today: string; readonly chosen: Chosen | undefined };
-type Part = readonly [InboxClock, RawBuilder<unknown>];
-type Clock = {
-  readonly where: RawBuilder<unknown>;
-  readonly waitsFor: RawBuilder<unknown>;
-  readonly since: RawBuilder<unknown>;
-  readonly due: RawBuilder<unknown>;
-  readonly about: RawBuilder<unknown>;
-};
-
-const isChosen = ({ chosen }: Asked, id: RawBuilder<unknown>, clock: InboxClock) =>
-  chosen === undefined ? sql`true` : isOneOf(id, chosen.get(clock) ?? [], 'int');
-
-const INSTALLER = sql`'installer'`;
+type Own = Pick<Clock, 'waitsFor' | 'since' | 'ends' | 'about'> & { readonly where: RawBuilder<unknown> };
 
 /** The deadlines of services `s`, with their serviceman `w` and their installation `i`. */
-function serviceClocks(asked: Asked): Part[] {
-  const { scope } = asked;
+function serviceClocks(scope: Scope): Clock[] {
   const services = every(sql`s.organisation_id = ${scope.organisationId}`, ...visibleServices(scope));
-  const service = (clock: InboxClock, more: Clock): Part => [
+  const service = (clock: InboxClock, own: Own): Clock => ({
+    ...own,
     clock,
-    sql`
-    select ${placeOf(sql`s.id`, clock)} as place, 'service-' || s.id || ${`-${clock}`}::text as id, ${clock}::text as clock,
-      ${more.waitsFor} as waits_for, '/services/' || s.id as record, ${more.since} as since, ${more.due} as due,
-      s.serviceman_id as installer_id, s.device_id, s.installation_id,
-      ${more.about} as about, s.search
-    from services s left join users w on w.id = s.serviceman_id
-      left join installations i on i.id = s.installation_id where ${services} and ${more.where}
-      and ${isChosen(asked, sql`s.id`, clock)}`,
-  ];
+    table: 'services',
+    from: sql`services s left join users w on w.id = s.serviceman_id left join installations i on i.id = s.installation_id`,
+    where: every(services, own.where),
+    id: sql`s.id`,
+    installerId: sql`s.serviceman_id`,
+    isOf: (installers) => isOneOf(sql`s.serviceman_id`, installers, 'int'),
+    deviceId: sql`s.device_id`,
+    installationId: sql`s.installation_id`,
+    search: sql`s.search`,
+  });
   const fault = sql`s.fault_description`;
+  const deadline = onDay(sql`s.deadline`);
   return [
     service('response', {
       where: sql`s.status = 'scheduled' and s.started_at is null`,
-      waitsFor: INSTALLER,
+      waitsFor: 'installer',
       since: sql`s.reported_at`,
-      due: sql`s.response_due`,
+      ends: { kind: 'instant', at: sql`s.response_due` },
       about: fault,
     }),
     service('repair', {
       where: sql`s.status in ('pending', 'scheduled', 'spare_parts_sent')`,
-      waitsFor: INSTALLER,
+      waitsFor: 'installer',
       since: sql`s.reported_at`,
-      due: endOf(sql`s.deadline`),
+      ends: deadline,
       about: fault,
     }),
     service('parts', {
       where: every(sql`s.status = 'require_spare_parts'`, ...servicesWithOwnParts(scope)),
       waitsFor: partner(sql`w.asp_id`),
       since: sql`coalesce(s.parts_required_at, s.reported_at)`,
-      due: endOf(sql`s.deadline`),
+      ends: deadline,
       about: sql`coalesce(s.required_spare_parts, '')`,
     }),
     service('part_return', {
       where: sql`s.part_return_due is not null and s.parts_returned_on is null and s.status <> 'rejected'`,
-      waitsFor: INSTALLER,
+      waitsFor: 'installer',
       since: sql`coalesce(s.parts_sent_at, s.reported_at)`,
-      due: endOf(sql`s.part_return_due`),
+      ends: onDay(sql`s.part_return_due`),
       about: sql`coalesce(s.sent_spare_parts, '')`,
     }),
     service('replacement', {
@@ -122,58 +113,66 @@ function serviceClocks(asked: Asked): Part[] {
       // Whoever verifies the installation approves it (decision 045).
       waitsFor: partner(sql`(select o.asp_id from users o where o.id = i.owner_id)`),
       since: sql`coalesce(s.finished_at, s.reported_at)`,
-      due: sql`${NO_TERM}::timestamptz`,
+      ends: { kind: 'never' },
       about: sql`s.replacement_serial`,
     }),
   ];
 }
 
 /** The deadlines of installations `i` that wait, with their owner `o`. */
-function installationClocks(asked: Asked): Part[] {
-  const { scope } = asked;
+function installationClocks(scope: Scope): Clock[] {
   const waiting = sql`${visibleInstallations(scope)} and i.status = 'pending' and i.withdrawn_at is null`;
-  const installation = (clock: InboxClock, more: Clock): Part => [
+  const installation = (clock: InboxClock, own: Omit<Own, 'about' | 'since'>): Clock => ({
+    ...own,
     clock,
-    sql`
-    select ${placeOf(sql`i.id`, clock)} as place, 'installation-' || i.id || ${`-${clock}`}::text as id, ${clock}::text as clock,
-      ${more.waitsFor} as waits_for, '/installations/' || i.id as record, ${more.since} as since, ${more.due} as due,
-      i.owner_id as installer_id, i.device_id, i.id as installation_id, ${more.about} as about, i.search
-    from installations i left join users o on o.id = i.owner_id
-    where ${waiting} and ${more.where} and ${isChosen(asked, sql`i.id`, clock)}`,
-  ];
+    table: 'installations',
+    from: sql`installations i left join users o on o.id = i.owner_id`,
+    where: every(waiting, own.where),
+    id: sql`i.id`,
+    since: sql`i.waiting_since`,
+    installerId: sql`i.owner_id`,
+    isOf: (installers) => isOneOf(sql`i.owner_id`, installers, 'int'),
+    deviceId: sql`i.device_id`,
+    installationId: sql`i.id`,
+    about: sql`''`,
+    search: sql`i.search`,
+  });
   return [
     installation('protocol', {
       where: sql`not i.complete`,
-      waitsFor: INSTALLER,
-      since: sql`i.waiting_since`,
-      due: endOf(sql`i.installation_date + ${sql.lit(PROTOCOL_DAYS)}`),
-      about: sql`''`,
+      waitsFor: 'installer',
+      ends: { kind: 'day', day: sql`i.installation_date`, daysAfter: PROTOCOL_DAYS },
     }),
     installation('verification', {
       where: sql`i.complete and ${verifiedInstallations(scope)}`,
       waitsFor: partner(sql`o.asp_id`),
-      since: sql`i.waiting_since`,
-      due: sql`${NO_TERM}::timestamptz`,
-      about: sql`''`,
+      ends: { kind: 'never' },
     }),
   ];
 }
 
 /** The windows of inspections `n` that have begun. */
-function inspectionClock(asked: Asked): Part {
-  const { scope, today } = asked;
+function inspectionClock(scope: Scope, today: string): Clock {
   // The office sees those of every installation, which need not be looked at then.
   const seen = isAdmin(scope.actor.role) ? sql`true` : visibleInstallations(scope);
-  return [
-    'inspection',
-    sql`
-    select ${placeOf(sql`n.id`, 'inspection')} as place, 'inspection-' || n.id as id, 'inspection' as clock,
-      ${INSTALLER} as waits_for, '/inspections/' || n.id as record, ${beginOfMakerDay(sql`n.soonest_date`)} as since,
-      ${endOf(sql`n.due_date`)} as due,
-      (select o.owner_id from installations o where o.id = n.installation_id) as installer_id,
-      n.device_id, n.installation_id, '' as about, n.search
-    from inspections n left join installations i on i.id = n.installation_id
-    where n.organisation_id = ${scope.organisationId} and n.status <> 'done' and n.soonest_date <= ${today}
-      and ${seen} and ${isChosen(asked, sql`n.id`, 'inspection')}`,
-  ];
+  return {
+    clock: 'inspection',
+    table: 'inspections',
+    from: sql`inspections n left join installations i on i.id = n.installation_id`,
+    where: every(
+      sql`n.organisation_id = ${scope.organisationId} and n.status <> 'done' and n.soonest_date <= ${today}`,
+      seen,
+    ),
+    id: sql`n.id`,
+    ends: onDay(sql`n.due_date`),
+    waitsFor: 'installer',
+    since: beginOfMakerDay(sql`n.soonest_date`),
+    installerId: sql`(select o.owner_id from installations o where o.id = n.installation_id)`,
+    isOf: (installers) => sql<SqlBool>`n.installation_id = any(array(select o.id from installations o
+      where o.organisation_id = ${scope.organisationId} and ${isOneOf(sql`o.owner_id`, installers, 'int')}))`,
+    deviceId: sql`n.device_id`,
+    installationId: sql`n.installation_id`,
+    about: sql`''`,
+    search: sql`n.search`,
+  };
 }

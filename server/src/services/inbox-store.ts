@@ -1,30 +1,35 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { iri } from '@portal/domain/iri';
 import type { Page } from '@portal/domain/page';
 import type { InboxFilter, InboxInstaller, InboxItem } from '@portal/domain/services/inbox-contract';
-import { among, equalConditions } from '../db/equal-filter.ts';
-import { alphabetical, type SortKey } from '../db/lists/list-cursor.ts';
-import { listPage } from '../db/lists/list-page.ts';
+import { completeOrder, type SortKey } from '../db/lists/list-cursor.ts';
+import { listPage, type ListSource } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
-import { searchConditions } from '../db/search/search-words.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
-import { chosenOf, clocks, every, NO_TERM } from './inbox-clock-store.ts';
+import type { Clock } from './inbox-clock-store.ts';
+import { byInstaller } from './inbox-installer-store.ts';
+import {
+  allPlaces,
+  atPlaces,
+  dueOf,
+  type InboxConditions,
+  isOwnOrder,
+  nearestPlaces,
+  NO_TERM,
+  placeOf,
+  searchInbox,
+  wantedClocks,
+} from './inbox-record-store.ts';
+import { sumsByInstaller } from './inbox-sum-store.ts';
 
-type Row = Omit<InboxItem, 'due' | 'overdue'> & { readonly due: string };
-
+const DEFAULT_ORDER = [['due', 'asc']] as const;
 const KEYS: Readonly<Record<string, SortKey>> = {
   due: { column: sql`k.due`, type: 'timestamptz' },
   id: { column: sql`k.place`, type: 'int' },
 };
-type Values = readonly (string | number | boolean)[];
-const EQUAL = {
-  clock: (values: Values) => among(sql`k.clock`, values),
-  waitsFor: (values: Values) => among(sql`k.waits_for`, values),
-  'installer.id': (values: Values) => among(sql`k.installer_id`, values),
-};
 
-const instant = (column: RawBuilder<unknown>) =>
-  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+type Place = { readonly place: number };
 
 /**
  * The records that wait for an action, by the deadlines of the warranty terms, among those that the caller verifies or
@@ -37,65 +42,110 @@ export async function listServiceInbox(
   now: Date,
 ): Promise<Page<InboxItem>> {
   const today = todayIn(TIME_ZONE, now);
-  const asks = wanted(equalConditions(asked.equal, EQUAL), asked.search);
-  const byInstaller = asked.order.some(([key]) => key === 'installer');
-  const all = sql`select k.place, k.due ${byInstaller ? sql`, k.installer_id` : sql``}
-    from (${clocks(scope, today)}) k where ${asks}`;
-  const page = await listPage(tx, asked, 'k', {
-    with: sql`waiting as materialized (${all})`,
-    from: sql`waiting k`,
-    where: [],
-    keys: byInstaller ? { ...KEYS, installer: await placesOf(tx, all, now) } : KEYS,
-    defaultOrder: [['due', 'asc']],
-    columns: sql<{ place: number }>`k.place`,
-  });
-  const chosen = chosenOf(page.items.map(({ place }) => place));
-  const rows = chosen.size > 0 ? await itemsOf(tx, clocks(scope, today, chosen)) : undefined;
+  const { clock = [], waitsFor = [], 'installer.id': installers = [] } = asked.equal;
+  const filter = {
+    clocks: clock.map(String),
+    waitsFor: waitsFor.map(String),
+    installers: installers.map(Number),
+  };
+  const clocks = await clocksOf(tx, scope, { ...filter, today }, asked.search);
+  const page = await placesOf(tx, clocks, asked, { today, now });
+  const rows = await readRows(
+    tx,
+    atPlaces(
+      clocks,
+      page.items.map(({ place }) => place),
+    ),
+  );
   return {
     ...page,
     // One that has just been done is gone.
-    items: page.items.flatMap(({ place }) => rows?.get(place) ?? []).map((row) => presentItem(row, now)),
+    items: page.items.flatMap(({ place }) => rows.get(place) ?? []).map((row) => presentItem(row, now)),
   };
 }
 
-/** What a page shows of these deadlines, by their places. */
-async function itemsOf(tx: Tx, chosen: RawBuilder<unknown>): Promise<Map<number, Row>> {
-  const { rows } = await sql<Row & { place: number }>`
-    select k.place, k.id, k.clock, k.waits_for as "waitsFor", k.record, ${instant(sql`k.since`)} as since,
+const clocksOf = async (
+  tx: Tx,
+  scope: Scope,
+  conditions: Omit<InboxConditions, 'scope' | 'found'>,
+  search: string | undefined,
+): Promise<readonly Clock[]> => wantedClocks({ ...conditions, scope, found: await searchInbox(tx, search) });
+
+/** The records of a page by their places alone, which indexes hold, and how many there are. */
+async function placesOf(
+  tx: Tx,
+  clocks: readonly Clock[],
+  asked: ListQuery,
+  at: { readonly today: string; readonly now: Date },
+): Promise<Page<Place>> {
+  const order = completeOrder(asked.order.length > 0 ? asked.order : DEFAULT_ORDER);
+  const list = (hasInstaller: boolean): ListSource<Place> => ({
+    from: sql`(${allPlaces(clocks, hasInstaller)}) k`,
+    where: [],
+    keys: KEYS,
+    defaultOrder: DEFAULT_ORDER,
+    columns: sql<Place>`k.place`,
+  });
+  if (isOwnOrder(order)) {
+    return listPage(tx, asked, 'k', {
+      ...list(false),
+      nearest: (wanted) => nearestPlaces(clocks, order, wanted),
+      holdsTotal: true,
+    });
+  }
+  const pageBy = async (isAnew: boolean) => {
+    const sums = await sumsByInstaller(tx, clocks, { ...at, isAnew });
+    const page = await listPage(tx, asked, 'k', { ...list(true), ...byInstaller(clocks, order, sums, KEYS) });
+    return { page, sums };
+  };
+  const { page, sums } = await pageBy(false);
+  // Whose records were done meanwhile is not known from sums of some seconds ago: a page that they leave short is found anew.
+  return sums.isRemembered && page.items.length < asked.itemsPerPage ? (await pageBy(true)).page : page;
+}
+
+type Row = Omit<InboxItem, 'id' | 'record' | 'due' | 'overdue'> &
+  Pick<Clock, 'table'> & { readonly id: number; readonly due: string };
+
+const instant = (column: RawBuilder<unknown>) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** What a page shows of the records of these clocks, by their places. */
+async function readRows(tx: Tx, clocks: readonly Clock[]): Promise<ReadonlyMap<number, Row>> {
+  if (clocks.length === 0) return new Map();
+  const parts = clocks.map(
+    (clock) => sql`
+    select ${placeOf(clock)} as place, ${clock.clock}::text as clock, ${clock.id} as id, ${clock.table}::text as table_name,
+      ${clock.waitsFor === 'installer' ? sql`'installer'` : clock.waitsFor} as waits_for, ${clock.since} as since,
+      ${dueOf(clock.ends)} as due, ${clock.installerId} as installer_id, ${clock.deviceId} as device_id,
+      ${clock.installationId} as installation_id, ${clock.about} as about
+    from ${clock.from} where ${clock.where}`,
+  );
+  const { rows } = await sql<Row & Place>`
+    select k.place, k.id, k.clock, k.waits_for as "waitsFor", k.table_name as table, ${instant(sql`k.since`)} as since,
       ${instant(sql`k.due`)} as due, k.about,
       (select json_build_object('id', u.id, 'name', u.name, 'company', u.company)
         from users u where u.id = k.installer_id) as installer,
       json_build_object('id', d.id, 'serial', d.serial, 'template', t.name) as "customDevice",
       case when i.id is null then null else json_build_object(
         'name', i.customer_name, 'companyName', i.company_name, 'city', i.customer_city, 'phone', i.customer_phone) end as customer
-    from (${chosen}) k
+    from (${sql.join(parts, sql` union all `)}) k
       join custom_devices d on d.id = k.device_id join device_templates t on t.id = d.template_id
       left join installations i on i.id = k.installation_id`.execute(tx);
   return new Map(rows.map(({ place, ...row }) => [place, row]));
 }
 
-function presentItem(row: Row, now: Date): InboxItem {
-  const due = row.due === NO_TERM ? null : row.due;
-  return { ...row, due, overdue: due !== null && due < now.toISOString() };
-}
+const NAMES = { services: 'service', installations: 'installation', inspections: 'inspection' } as const;
 
-/**
- * The rank of each installer whose records wait: those with the most overdue records first. Computed before the rows
- * are sorted and looked up for each: sorting a hundred thousand rows by count and name directly took seconds.
- */
-async function placesOf(tx: Tx, all: RawBuilder<unknown>, now: Date): Promise<SortKey> {
-  const { rows } = await sql<{ installer: number }>`
-    select coalesce(k.installer_id, 0) as installer
-    from (
-      select k.installer_id, count(*) filter (where k.due < ${now.toISOString()}) as overdue
-      from (${all}) k group by k.installer_id
-    ) k left join users u on u.id = k.installer_id
-    order by k.overdue desc, ${alphabetical(sql`u.name`)}, u.id`.execute(tx);
-  const places = JSON.stringify(Object.fromEntries(rows.map(({ installer }, place) => [installer, place])));
+function presentItem({ id, table, ...row }: Row, now: Date): InboxItem {
+  const due = row.due === NO_TERM ? null : row.due;
+  const name = `${NAMES[table]}-${id}`;
   return {
-    // In a subselect, because otherwise the ranks are computed again for every row.
-    column: sql`coalesce(((select ${places}::jsonb) ->> coalesce(k.installer_id, 0)::text)::int, ${rows.length}::int)`,
-    type: 'int',
+    ...row,
+    // An inspection has one deadline, the other records several.
+    id: table === 'inspections' ? name : `${name}-${row.clock}`,
+    record: iri(table, id),
+    due,
+    overdue: due !== null && due <= now.toISOString(),
   };
 }
 
@@ -106,25 +156,14 @@ const INSTALLERS = 200;
 export async function inboxInstallers(
   tx: Tx,
   scope: Scope,
-  asked: InboxFilter,
+  { clock = [], waitsFor = [], search }: InboxFilter,
   now: Date,
 ): Promise<InboxInstaller[]> {
-  const { clock, waitsFor, search } = asked;
-  const equal = equalConditions({ ...(clock && { clock }), ...(waitsFor && { waitsFor }) }, EQUAL);
-  const { rows } = await sql<InboxInstaller>`
-    select k.items, k.overdue, case when u.id is null then null else
-      json_build_object('id', u.id, 'name', u.name, 'company', u.company) end as installer
-    from (
-      select k.installer_id, count(*)::int as items, count(*) filter (where k.due < ${now.toISOString()})::int as overdue
-      from (${clocks(scope, todayIn(TIME_ZONE, now))}) k
-      where ${wanted(equal, search)} group by k.installer_id
-    ) k left join users u on u.id = k.installer_id
-    order by k.overdue desc, k.items desc, ${alphabetical(sql`u.name`)}, u.id limit ${INSTALLERS}`.execute(
-    tx,
-  );
-  return rows;
-}
-
-function wanted(equal: readonly RawBuilder<SqlBool>[], search: string | undefined): RawBuilder<unknown> {
-  return every(sql`true`, ...equal, ...searchConditions(sql`k.search`, search));
+  const today = todayIn(TIME_ZONE, now);
+  const clocks = await clocksOf(tx, scope, { clocks: clock, waitsFor, installers: [], today }, search);
+  const { installers } = await sumsByInstaller(tx, clocks, { today, now });
+  return installers
+    .toSorted((a, b) => b.overdue - a.overdue || b.items - a.items)
+    .slice(0, INSTALLERS)
+    .map(({ installer, items, overdue }) => ({ installer, items, overdue }));
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../open.ts';
 import { statementKey } from '../totals/list-totals.ts';
 import { ShortMemory } from '../totals/short-memory.ts';
-import { afterCursor, inOrder, type Key } from './list-cursor.ts';
+import { afterThem, inOrder, type Key, type Nearest } from './list-cursor.ts';
 
 /** Pages that begin further in are found by their ids alone, from the nearest place that is known. */
 const DEEP = 1_000;
@@ -29,9 +29,9 @@ const known = new ShortMemory<readonly KnownPlace[]>(KEPT_MS, MAX_LISTS);
 
 /** A list without its page. */
 type List = {
-  /** The queries that `from` names, as the statement begins with them. */
-  readonly reading: RawBuilder<unknown>;
   readonly from: RawBuilder<unknown>;
+  /** `from`, or less of it that has these rows. */
+  readonly partOf: (wanted: Nearest) => RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
   readonly keys: readonly Key[];
   /** The column that tells its rows apart; rows outside of `where` may have the same. */
@@ -44,10 +44,10 @@ type List = {
  */
 export function deepRows(
   tx: Tx,
-  { reading, from, where, keys, id }: List,
+  { from, partOf, where, keys, id }: List,
   { offset, count, total }: { readonly offset: number; readonly count: number; readonly total: number },
 ): { rows: RawBuilder<unknown>; remember(end: number, values: KnownPlace['values']): void } {
-  const key = statementKey(tx, sql`${reading} ${from} ${where} ${inOrder(keys)}`);
+  const key = statementKey(tx, sql`${from} ${where} ${inOrder(keys)}`);
   const now = performance.now();
   const places = (known.get(key) ?? []).filter(({ until }) => until > now);
   const nearest = places
@@ -58,13 +58,14 @@ export function deepRows(
   const fromEnd = Math.max(0, total - offset - left);
   const fromPlace = nearest ? offset - nearest.offset : Number.POSITIVE_INFINITY;
   const isFromPlace = nearest !== undefined && fromPlace < Math.min(offset, fromEnd);
-  const ids = isFromPlace
-    ? sql`${where} and ${afterCursor(keys, nearest.values)} order by ${inOrder(keys)} limit ${count} offset ${fromPlace}`
-    : fromEnd < offset
-      ? sql`${where} order by ${inOrder(keys, true)} limit ${left} offset ${fromEnd}`
-      : sql`${where} order by ${inOrder(keys)} limit ${count} offset ${offset}`;
+  const isFromEnd = !isFromPlace && fromEnd < offset;
+  const skipped = isFromPlace ? fromPlace : isFromEnd ? fromEnd : offset;
+  const taken = isFromEnd ? left : count;
+  const after = isFromPlace ? nearest.values : undefined;
+  const part = partOf({ rows: skipped + taken, after, isBackwards: isFromEnd });
   return {
-    rows: sql`select * from ${from} where ${where} and ${id} = any(array(select ${id} from ${from} where ${ids}))`,
+    rows: sql`select * from ${part} where ${where} and ${id} = any(array(select ${id} from ${part}
+      where ${where} ${afterThem(keys, after)} order by ${inOrder(keys, isFromEnd)} limit ${taken} offset ${skipped}))`,
     remember: (end, values) => {
       const others = places.filter((place) => place.offset !== end);
       const until = isFromPlace ? nearest.until : now + KEPT_MS;

@@ -80,6 +80,13 @@ export type Place = {
   readonly after: readonly (string | number)[] | undefined;
 };
 
+/** The first rows of a list, or its last ones, after the row with these values of the order. */
+export type Nearest = {
+  readonly rows: number;
+  readonly after: Place['after'];
+  readonly isBackwards: boolean;
+};
+
 /** `afterCursor` as the end of other conditions; nothing where a page does not come after a row. */
 export const afterThem = (keys: readonly Key[], values: Place['after']): RawBuilder<unknown> =>
   values === undefined ? sql`` : sql`and ${afterCursor(keys, values)}`;

@@ -6,6 +6,7 @@ import {
   inOrder,
   type Key,
   keysOf,
+  type Nearest,
   type Place,
   sortKey,
   type Order,
@@ -31,10 +32,12 @@ export type ListSource<Row> = {
   /** The table with its alias, `installations i`. */
   readonly from: RawBuilder<unknown>;
   /**
-   * `name as materialized (select …)`, when `from` is no table but a query that costs more than the page: the total and the rows then
-   * come from one reading of it, and it is planned once.
+   * A smaller query with the columns of `from` and at least these rows of it, where `from` is no table but several, each with an index of
+   * its own for the order: the page is then found without what lies behind it.
    */
-  readonly with?: RawBuilder<unknown>;
+  readonly nearest?: (wanted: Nearest) => RawBuilder<unknown>;
+  /** Whether the first page may show the total of a long list that was counted moments ago, as later pages do. */
+  readonly holdsTotal?: boolean;
   readonly where: readonly RawBuilder<SqlBool>[];
   /** What a search leaves of them. */
   readonly found?: Found;
@@ -114,31 +117,32 @@ async function filteredRows<Row>(
     source.total ??
     many?.count(source.from, source.where) ??
     sql`(select count(*)::int from ${source.from} where ${where})`;
-  const reading = source.with ? sql`with ${source.with}` : sql``;
-  const counted = () => countOf(tx, reading, count);
+  const counted = () => countOf(tx, count);
   if (place.count === 0) return { rows: [], total: await counted() };
   const isFirst = place.after === undefined && place.offset === 0;
   // A stored total is read anew for each page.
-  const key = source.total ? undefined : statementKey(tx, sql`${reading} ${count}`);
-  const isRepeated = !isFirst || many !== undefined;
+  const key = source.total ? undefined : statementKey(tx, count);
+  const isRepeated = !isFirst || many !== undefined || source.holdsTotal === true;
   // How far the end is has to be known exactly.
   const known = isDeep(place.offset)
     ? await counted()
     : isRepeated && key !== undefined
       ? rememberedTotal(key)
       : undefined;
+  const partOf = (wanted: Nearest) =>
+    source.nearest ? sql`(${source.nearest(wanted)}) ${sql.ref(alias)}` : source.from;
   const deep =
     isDeep(place.offset) && known !== undefined
       ? deepRows(
           tx,
-          { reading, from: source.from, where, keys, id: sortKey(source.keys, 'id').column },
+          { from: source.from, partOf, where, keys, id: sortKey(source.keys, 'id').column },
           { ...place, total: known },
         )
       : undefined;
   const { rows: read } = await sql<Row & { total_items: number; cursor_values: (string | number)[] }>`
-    ${reading} select ${source.columns}, ${known === undefined ? count : sql`${known}::int`} as total_items,
+    select ${source.columns}, ${known === undefined ? count : sql`${known}::int`} as total_items,
       jsonb_build_array(${sql.join(keys.map(({ column }) => column))}) as cursor_values
-    from (${deep?.rows ?? nearRows(source, where, keys, place)}) ${sql.ref(alias)} ${source.joins ?? sql``}
+    from (${deep?.rows ?? nearRows(partOf, source.isPlannedOnce === true, where, keys, place)}) ${sql.ref(alias)} ${source.joins ?? sql``}
     order by ${inOrder(keys)}`.execute(tx);
   // A page beyond the end has no row that could carry the total; where the first one is empty, there is nothing to count.
   const total = read[0]?.total_items ?? (isFirst ? 0 : (known ?? (await counted())));
@@ -151,17 +155,19 @@ async function filteredRows<Row>(
 
 /** The rows of a page and the one after it, by filter and order. */
 function nearRows(
-  source: Pick<ListSource<unknown>, 'from' | 'isPlannedOnce'>,
+  partOf: (wanted: Nearest) => RawBuilder<unknown>,
+  isPlannedOnce: boolean,
   where: RawBuilder<unknown>,
   keys: readonly Key[],
   { offset, count, after }: Place,
 ): RawBuilder<unknown> {
-  const wanted = source.isPlannedOnce ? sql.lit(count) : sql`${count}`;
-  return sql`select * from ${source.from} where ${where} ${afterThem(keys, after)}
+  const wanted = isPlannedOnce ? sql.lit(count) : sql`${count}`;
+  const from = partOf({ rows: offset + count, after, isBackwards: false });
+  return sql`select * from ${from} where ${where} ${afterThem(keys, after)}
     order by ${inOrder(keys)} limit ${wanted} ${offset > 0 ? sql`offset ${offset}` : sql``}`;
 }
 
-async function countOf(tx: Tx, reading: RawBuilder<unknown>, total: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total_items: number }>`${reading} select ${total} as total_items`.execute(tx);
+async function countOf(tx: Tx, total: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total_items: number }>`select ${total} as total_items`.execute(tx);
   return rows[0]?.total_items ?? 0;
 }

@@ -6,6 +6,7 @@ import { findDevices } from '../../devices/list-store.ts';
 import { listEvents } from '../../events/store.ts';
 import { listInspections } from '../../inspections/store.ts';
 import { INSTALLATION_KEYS, listInstallations } from '../../installations/list-store.ts';
+import { listServiceInbox } from '../../services/inbox-store.ts';
 import { listServices } from '../../services/store.ts';
 import { listUsers } from '../../users/list-store.ts';
 import type { Scope, Tx } from '../database.ts';
@@ -152,6 +153,18 @@ describe('a search among thousands of records', () => {
       expect(totals).toEqual([1, 1, 1, 1, 1, 0]);
     },
   );
+
+  test('of the inbox reads the indexes of all records that wait, with the rights of a request', async () => {
+    await portal.db.within(scopeOf(2), async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx);
+      const found = await listServiceInbox(tx, scopeOf(2), page('002742 lodz'), NOW);
+      expect(found.items.map(({ clock }) => clock)).toEqual(['repair', 'verification']);
+      expect(found.totalItems).toBe(2);
+      for (const table of ['services', 'installations', 'inspections']) {
+        expect([table, await timesRead(tx, `${table}_by_runs`)]).not.toEqual([table, 0]);
+      }
+    });
+  });
 
   test('finds a telephone number typed in groups, without them, and with hyphens', async () => {
     const totals = await portal.db.within(scopeOf(2), async (tx) => {

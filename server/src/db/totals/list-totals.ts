@@ -8,12 +8,12 @@ import { ShortMemory } from './short-memory.ts';
  * The totals of long lists, in milliseconds: counting 800,000 rows is most of the work of a page. The first page of a list always
  * counts, and a later one repeats what that page said; of a search that finds many, every page repeats it (decision 064).
  */
-const KEPT_MS = 10_000;
+export const HOLDS_MS = 10_000;
 /** Shorter lists are counted on every page: that costs nothing, and there one more or less is seen. */
-const LONG_LIST = 1_000;
+export const LONG_LIST = 1_000;
 const MAX_KEPT = 500;
 
-const totals = new ShortMemory<number>(KEPT_MS, MAX_KEPT);
+const totals = new ShortMemory<number>(HOLDS_MS, MAX_KEPT);
 
 /** What tells two lists apart: organisation and role, the statement (or a part of it) and every value in it. */
 export function statementKey(tx: Tx, statement: RawBuilder<unknown>): string {

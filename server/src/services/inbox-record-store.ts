@@ -1,0 +1,166 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { addDays, isIsoDate } from '@portal/domain/dates';
+import { INBOX_CLOCKS } from '@portal/domain/services/inbox-contract';
+import { among, isOneOf } from '../db/equal-filter.ts';
+import { afterCursor, type Nearest, type Order, type SortDirection } from '../db/lists/list-cursor.ts';
+import { beginOfMakerDay } from '../db/maker-days.ts';
+import type { Scope, Tx } from '../db/open.ts';
+import { foundIds } from '../db/search/found-by-search.ts';
+import { searchConditions, searchPatterns } from '../db/search/search-words.ts';
+import { type Clock, type Ends, every, inboxClocks, type WaitingTable } from './inbox-clock-store.ts';
+
+/** Sorts records without a deadline after all others. */
+export const NO_TERM = '9999-12-31T00:00:00.000Z';
+
+/** Which of the waiting records are wanted. Empty lists leave nothing out. */
+export type InboxConditions = {
+  readonly scope: Scope;
+  readonly today: string;
+  readonly clocks: readonly string[];
+  readonly waitsFor: readonly string[];
+  readonly installers: readonly number[];
+  readonly found: Found;
+};
+
+/** What a search leaves of each table. */
+type Found = Readonly<
+  Record<WaitingTable, (search: RawBuilder<unknown>, id: RawBuilder<unknown>) => RawBuilder<SqlBool>>
+>;
+
+/** The records in which every word occurs: by their ids where an index names these, otherwise by their text. */
+export async function searchInbox(tx: Tx, search: string | undefined): Promise<Found> {
+  const words = searchPatterns(search);
+  const within = async (table: WaitingTable): Promise<Found[WaitingTable]> => {
+    const ids = words.length === 0 ? undefined : await foundIds(tx, table, words);
+    return ids
+      ? (_, id) => sql<SqlBool>`${id} = any(${ids})`
+      : (text) => every(sql`true`, ...searchConditions(text, search));
+  };
+  return {
+    services: await within('services'),
+    installations: await within('installations'),
+    inspections: await within('inspections'),
+  };
+}
+
+/** The deadlines that these conditions leave, those of each clock with its conditions. */
+export function wantedClocks(asked: InboxConditions): readonly Clock[] {
+  const { scope, today, clocks, waitsFor, installers, found } = asked;
+  return inboxClocks(scope, today).flatMap((clock) => {
+    if (clocks.length > 0 && !clocks.includes(clock.clock)) return [];
+    const more: RawBuilder<SqlBool>[] = [found[clock.table](clock.search, clock.id)];
+    if (installers.length > 0) more.push(clock.isOf(installers));
+    if (waitsFor.length > 0 && clock.waitsFor === 'installer' && !waitsFor.includes('installer')) return [];
+    if (waitsFor.length > 0 && clock.waitsFor !== 'installer') {
+      const others = waitsFor.filter((who) => who !== 'installer');
+      if (others.length === 0) return [];
+      more.push(among(clock.waitsFor, others));
+    }
+    return [{ ...clock, where: every(clock.where, ...more) }];
+  });
+}
+
+/** Which clock of which record a row is: sorts those that are due at the same moment, and is shorter than the id of the item. */
+export const placeOf = ({ id, clock }: Clock) =>
+  sql`${id} * ${sql.lit(INBOX_CLOCKS.length)} + ${sql.lit(INBOX_CLOCKS.indexOf(clock))}`;
+
+/** The records of these installers; of nobody with null. */
+export function ofInstallers(
+  clocks: readonly Clock[],
+  installers: readonly (number | null)[],
+): readonly Clock[] {
+  const ids = installers.filter((id) => id !== null);
+  return clocks.map((clock) => {
+    const isTheirs =
+      ids.length === installers.length
+        ? clock.isOf(ids)
+        : sql`(${clock.isOf(ids)} or ${clock.installerId} is null)`;
+    return { ...clock, where: every(clock.where, isTheirs) };
+  });
+}
+
+/** The records of these places, those of each clock as a condition of it; without clocks that none of them has. */
+export function atPlaces(clocks: readonly Clock[], places: readonly number[]): readonly Clock[] {
+  return clocks.flatMap((clock) => {
+    const own = places.filter((place) => INBOX_CLOCKS[place % INBOX_CLOCKS.length] === clock.clock);
+    const ids = own.map((place) => Math.floor(place / INBOX_CLOCKS.length));
+    return ids.length === 0 ? [] : [{ ...clock, where: every(clock.where, isOneOf(clock.id, ids, 'int')) }];
+  });
+}
+
+/** The moment at which a deadline passes. */
+export function dueOf(ends: Ends): RawBuilder<unknown> {
+  if (ends.kind === 'never') return sql`${NO_TERM}::timestamptz`;
+  return ends.kind === 'instant'
+    ? ends.at
+    : beginOfMakerDay(sql`${ends.day} + ${sql.lit(ends.daysAfter + 1)}`);
+}
+
+const union = (parts: readonly RawBuilder<unknown>[], none: RawBuilder<unknown>): RawBuilder<unknown> =>
+  parts.length === 0 ? none : sql.join(parts, sql` union all `);
+
+const NO_PLACES = sql`select 0 as place, now() as due, 0 as installer_id where false`;
+
+const placeColumns = (clock: Clock, hasInstaller: boolean) =>
+  sql`${placeOf(clock)} as place, ${dueOf(clock.ends)} as due ${hasInstaller ? sql`, ${clock.installerId} as installer_id` : sql``}`;
+
+/** What sorts and counts every record: its place, when it is due, and for an order by installers whose it is. */
+export function allPlaces(clocks: readonly Clock[], hasInstaller: boolean): RawBuilder<unknown> {
+  return union(
+    clocks.map(
+      (clock) => sql`select ${placeColumns(clock, hasInstaller)} from ${clock.from} where ${clock.where}`,
+    ),
+    NO_PLACES,
+  );
+}
+
+/** An order by what each record has itself, without the sums of its installer. */
+type InboxOrder = readonly (readonly ['due' | 'id', SortDirection])[];
+
+export const isOwnOrder = (order: Order): order is InboxOrder =>
+  order.every(([key]) => key === 'due' || key === 'id');
+
+/**
+ * The first places of each clock in this order, of which the first of the inbox are some: each clock has an index for its deadlines, the
+ * inbox as a whole has none.
+ */
+export function nearestPlaces(
+  clocks: readonly Clock[],
+  order: InboxOrder,
+  { rows, after, isBackwards }: Nearest,
+): RawBuilder<unknown> {
+  const parts = clocks.map((clock) => {
+    const columns = { due: dueOf(clock.ends), id: placeOf(clock) };
+    const types = { due: 'timestamptz', id: 'int' } as const;
+    const keys = order.map(([key, direction]) => ({ column: columns[key], type: types[key], direction }));
+    const sorted = order.flatMap(([key, direction]) => {
+      const isAscending = (direction === 'asc') !== isBackwards;
+      const column = key === 'id' ? clock.id : indexedEnd(clock.ends, isAscending);
+      return column === undefined ? [] : [isAscending ? sql`${column} asc` : sql`${column} desc`];
+    });
+    const start = after === undefined ? [] : [afterCursor(keys, after), notBefore(clock.ends, order, after)];
+    return sql`(select ${placeColumns(clock, false)} from ${clock.from} where ${every(clock.where, ...start)}
+      order by ${sql.join(sorted)} limit ${rows})`;
+  });
+  return union(parts, NO_PLACES);
+}
+
+/**
+ * What sorts the records of a clock as their deadlines do; undefined where none of them has one. Ascending it is a column with an index.
+ * Descending it is not: an index would be read through everything that is not due for months before it comes to what waits.
+ */
+function indexedEnd(ends: Ends, isAscending: boolean): RawBuilder<unknown> | undefined {
+  if (ends.kind === 'never') return undefined;
+  if (!isAscending) return dueOf(ends);
+  return ends.kind === 'instant' ? ends.at : ends.day;
+}
+
+/** Where an index is entered for what is due after a cursor; a cursor compares moments, of which no index knows. */
+function notBefore(ends: Ends, order: InboxOrder, [due]: readonly (string | number)[]): RawBuilder<SqlBool> {
+  const isSorted = order[0]?.[0] === 'due' && order[0][1] === 'asc' && ends.kind === 'day';
+  if (!isSorted) return sql<SqlBool>`true`;
+  const day = new Date(String(due)).toISOString().slice(0, 10);
+  // A cursor may come from anywhere: of a moment outside of the calendar it is left to its comparison.
+  if (!isIsoDate(day) || day < '0002') return sql<SqlBool>`true`;
+  return sql<SqlBool>`${ends.day} >= ${addDays(day, -1 - ends.daysAfter)}`;
+}

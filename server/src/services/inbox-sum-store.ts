@@ -1,0 +1,69 @@
+import { sql, type SqlBool, type RawBuilder } from 'kysely';
+import { addDays, type IsoDate } from '@portal/domain/dates';
+import type { InboxInstaller } from '@portal/domain/services/inbox-contract';
+import { alphabetical } from '../db/lists/list-cursor.ts';
+import type { Tx } from '../db/open.ts';
+import { HOLDS_MS, LONG_LIST, statementKey } from '../db/totals/list-totals.ts';
+import { ShortMemory } from '../db/totals/short-memory.ts';
+import type { Clock, Ends } from './inbox-clock-store.ts';
+import { allPlaces } from './inbox-record-store.ts';
+
+/** What waits for one installer; `id` is null, as `installer` is, for the records of accounts that are gone. */
+export type InstallerSum = InboxInstaller & { readonly id: number | null };
+
+/** The sums of a long inbox: they are read for its installers, its order and its total, which count the same hundred thousand records. */
+const remembered = new ShortMemory<readonly InstallerSum[]>(HOLDS_MS, 50);
+
+export type Sums = {
+  /** In the alphabetical order of the installers. */
+  readonly installers: readonly InstallerSum[];
+  readonly total: number;
+  /** Whether they were read some seconds ago, so that records may have come and gone. */
+  readonly isRemembered: boolean;
+};
+
+/**
+ * How many records of these clocks wait for each installer, and how many of them are overdue. As the total of any long list, the sums of
+ * 1,000 records and more hold for ten seconds (decision 064), unless `isAnew`.
+ */
+export async function sumsByInstaller(
+  tx: Tx,
+  clocks: readonly Clock[],
+  at: { readonly today: IsoDate; readonly now: Date; readonly isAnew?: boolean },
+): Promise<Sums> {
+  const key = statementKey(tx, allPlaces(clocks, true));
+  const known = at.isAnew ? undefined : remembered.get(key);
+  const installers = known ?? (await readSums(tx, clocks, at));
+  const total = installers.reduce((sum, { items }) => sum + items, 0);
+  if (known === undefined && total >= LONG_LIST) remembered.set(key, installers);
+  return { installers, total, isRemembered: known !== undefined };
+}
+
+async function readSums(
+  tx: Tx,
+  clocks: readonly Clock[],
+  { today, now }: { readonly today: IsoDate; readonly now: Date },
+): Promise<InstallerSum[]> {
+  if (clocks.length === 0) return [];
+  const parts = clocks.map(
+    (clock) => sql`select ${clock.installerId} as installer_id, count(*) as items,
+      count(*) filter (where ${hasPassed(clock.ends, today, now)}) as overdue
+    from ${clock.from} where ${clock.where} group by 1`,
+  );
+  const { rows } = await sql<InstallerSum>`
+    select k.installer_id as id, k.items, k.overdue, case when u.id is null then null else
+      json_build_object('id', u.id, 'name', u.name, 'company', u.company) end as installer
+    from (
+      select k.installer_id, sum(k.items)::int as items, sum(k.overdue)::int as overdue
+      from (${sql.join(parts, sql` union all `)}) k group by 1
+    ) k left join users u on u.id = k.installer_id
+    order by ${alphabetical(sql`u.name`)}, u.id`.execute(tx);
+  return rows;
+}
+
+/** Whether a deadline has passed. That of a day has from the midnight after it on. */
+function hasPassed(ends: Ends, today: IsoDate, now: Date): RawBuilder<SqlBool> {
+  if (ends.kind === 'never') return sql<SqlBool>`false`;
+  if (ends.kind === 'instant') return sql<SqlBool>`${ends.at} <= ${now.toISOString()}`;
+  return sql<SqlBool>`${ends.day} < ${addDays(today, -ends.daysAfter)}`;
+}
