@@ -27,42 +27,62 @@ export async function countersOf(tx: Tx, scope: Scope, now: Date): Promise<Count
       : sql`s.organisation_id = ${here} and s.serviceman_id = ${id}`;
   const inspections = all
     ? sql`n.organisation_id = ${here}`
-    : sql`n.organisation_id = ${here} and n.installation_id = any(${visibleInstallationIds(scope)})`;
-  const verifiable = verifiedInstallations(scope);
-  // Whoever verifies nothing is not even asked: among a million the database would begin workers in parallel to find none, 60 ms for each.
-  const ifVerifying = (counted: RawBuilder<unknown>, none: RawBuilder<unknown>) =>
-    all || role === 'asp' ? counted : none;
-  const waiting = sql`i.organisation_id = ${here} and i.status = 'pending' and i.withdrawn_at is null
-    and ${verifiable}`;
-  const toVerify = all
-    ? storedCount(scope, 'installations', { status: ['pending'], withdrawn: [false] })
-    : ifVerifying(sql`(select count(*)::int from installations i where ${waiting})`, sql`0`);
-  const { rows } = await sql<Counters>`select
+    : sql`n.organisation_id = ${here} and n.installation_id = any((select ids from seen)::int[])`;
+  const { toVerify, verifySince, replacements, waiting } = verifying(scope);
+  const { rows } = await sql<Counters>`
+    with seen as materialized (select ${all ? sql`'{}'::int[]` : visibleInstallationIds(scope)} as ids) select
     (select count(*)::int from services s where s.status = 'spare_parts_sent' and ${services}) as "pendingServices",
     (select count(*)::int from inspections n where n.status = 'pending'
       and n.soonest_date <= ${addDays(today, INSPECTION_REMINDER_DAYS)} and ${inspections}) as "incomingInspections",
     (select count(*)::int from installations i where i.organisation_id = ${here} and i.owner_id = ${id}
       and i.installation_date >= ${`${today.slice(0, 7)}-01`}) as "installationsThisMonth",
     ${toVerify} as "toVerify",
-    ${ifVerifying(
-      sql`(select to_char(min(i.waiting_since) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-        from installations i where ${waiting})`,
-      sql`null::text`,
-    )} as "verifySince",
+    to_char(${verifySince} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "verifySince",
     (select count(*)::int from installations i where i.organisation_id = ${here} and i.owner_id = ${id}
       and ${isCorrectable}) as "rejected",
     (select count(*)::int from inspections n where n.status = 'scheduled' and n.execution_date < ${today}
       and ${inspections}) as "overdueVisits",
     (select count(*)::int from services s where s.status = 'scheduled' and s.service_start_date < ${today}
       and ${services}) as "overdueServices",
-    ${ifVerifying(
-      sql`(select count(*)::int from services s join installations i on i.id = s.installation_id
-        where s.organisation_id = ${here} and s.replacement_state = 'pending' and ${verifiable})`,
-      sql`0`,
-    )} as "replacements"`.execute(tx);
+    ${replacements} as "replacements" ${waiting}`.execute(tx);
   const [counters] = rows;
   if (!counters) throw new Error('A count came back empty');
   return counters;
+}
+
+type Verifying = Readonly<
+  Record<'toVerify' | 'verifySince' | 'replacements' | 'waiting', RawBuilder<unknown>>
+>;
+
+/**
+ * What waits for the caller's decision: the counters, and the `from` of which they are columns. Those who verify nothing are not even asked: among a million
+ * the database would begin workers in parallel to find none, 60 ms for each.
+ */
+function verifying(scope: Scope): Verifying {
+  const { role } = scope.actor;
+  const here = scope.organisationId;
+  const all = isAdmin(role);
+  if (!all && role !== 'asp') {
+    return { toVerify: sql`0`, verifySince: sql`null::timestamptz`, replacements: sql`0`, waiting: sql`` };
+  }
+  const verifiable = verifiedInstallations(scope);
+  const from = sql`from installations i where i.organisation_id = ${here} and i.status = 'pending' and i.withdrawn_at is null
+    and ${verifiable}`;
+  const replacements = sql`(select count(*)::int from services s join installations i on i.id = s.installation_id
+    where s.organisation_id = ${here} and s.replacement_state = 'pending' and ${verifiable})`;
+  return all
+    ? {
+        toVerify: storedCount(scope, 'installations', { status: ['pending'], withdrawn: [false] }),
+        verifySince: sql`(select min(i.waiting_since) ${from})`,
+        replacements,
+        waiting: sql``,
+      }
+    : {
+        toVerify: sql`w.many`,
+        verifySince: sql`w.since`,
+        replacements,
+        waiting: sql`from (select count(*)::int as many, min(i.waiting_since) as since ${from}) w`,
+      };
 }
 
 /** Those of these sessions that have not ended. */

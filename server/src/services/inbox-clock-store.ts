@@ -30,8 +30,13 @@ export type Clock = {
   readonly where: RawBuilder<SqlBool>;
   readonly id: RawBuilder<unknown>;
   readonly ends: Ends;
-  /** Who has to act; an expression where that depends on the record. */
-  readonly waitsFor: 'installer' | RawBuilder<unknown>;
+  /** Whether the index of its deadlines ends with what waits. That of visits ends with those of years to come. */
+  readonly isReadFromEnd: boolean;
+  /**
+   * Who has to act. Parts, replacements and verification are the task of the service partner with this id, or without one of the admins; never
+   * of a partner with whom the installation was shared.
+   */
+  readonly waitsFor: 'installer' | { readonly partnerId: RawBuilder<unknown> };
   readonly since: RawBuilder<unknown>;
   readonly installerId: RawBuilder<unknown>;
   /** Whether the record is that of one of these installers. */
@@ -49,10 +54,14 @@ export const every = (...conditions: readonly RawBuilder<unknown>[]): RawBuilder
   sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 
 /**
- * Parts, replacements and verification are the task of the service partner, or without one of the admins; never of a partner with
- * whom the installation was shared.
+ * The queries that the conditions of clocks name: the installations that a service partner sees and those that they verify, read once
+ * and not for each clock anew. The office sees all of them.
  */
-const partner = (link: RawBuilder<unknown>) => sql`case when ${link} is null then 'admin' else 'asp' end`;
+export const inboxQueries = (scope: Scope): RawBuilder<unknown> =>
+  isAdmin(scope.actor.role)
+    ? sql``
+    : sql`with seen as materialized (select i.id from installations i where ${visibleInstallations(scope)}),
+      verified as materialized (select i.id from installations i where ${verifiedInstallations(scope)})`;
 
 /** The deadlines of the warranty terms (specification section 9) that the caller verifies or oversees on this day. */
 export function inboxClocks(scope: Scope, today: string): readonly Clock[] {
@@ -63,11 +72,15 @@ type Own = Pick<Clock, 'waitsFor' | 'since' | 'ends' | 'about'> & { readonly whe
 
 /** The deadlines of services `s`, with their serviceman `w` and their installation `i`. */
 function serviceClocks(scope: Scope): Clock[] {
-  const services = every(sql`s.organisation_id = ${scope.organisationId}`, ...visibleServices(scope));
+  const services = every(
+    sql`s.organisation_id = ${scope.organisationId}`,
+    ...visibleServices(scope, sql`select id from seen`),
+  );
   const service = (clock: InboxClock, own: Own): Clock => ({
     ...own,
     clock,
     table: 'services',
+    isReadFromEnd: true,
     from: sql`services s left join users w on w.id = s.serviceman_id left join installations i on i.id = s.installation_id`,
     where: every(services, own.where),
     id: sql`s.id`,
@@ -95,8 +108,11 @@ function serviceClocks(scope: Scope): Clock[] {
       about: fault,
     }),
     service('parts', {
-      where: every(sql`s.status = 'require_spare_parts'`, ...servicesWithOwnParts(scope)),
-      waitsFor: partner(sql`w.asp_id`),
+      where: every(
+        sql`s.status = 'require_spare_parts'`,
+        ...servicesWithOwnParts(scope, sql`select id from verified`),
+      ),
+      waitsFor: { partnerId: sql`w.asp_id` },
       since: sql`coalesce(s.parts_required_at, s.reported_at)`,
       ends: deadline,
       about: sql`coalesce(s.required_spare_parts, '')`,
@@ -111,7 +127,7 @@ function serviceClocks(scope: Scope): Clock[] {
     service('replacement', {
       where: sql`s.replacement_state = 'pending' and ${verifiedInstallations(scope)}`,
       // Whoever verifies the installation approves it (decision 045).
-      waitsFor: partner(sql`(select o.asp_id from users o where o.id = i.owner_id)`),
+      waitsFor: { partnerId: sql`(select o.asp_id from users o where o.id = i.owner_id)` },
       since: sql`coalesce(s.finished_at, s.reported_at)`,
       ends: { kind: 'never' },
       about: sql`s.replacement_serial`,
@@ -126,6 +142,7 @@ function installationClocks(scope: Scope): Clock[] {
     ...own,
     clock,
     table: 'installations',
+    isReadFromEnd: true,
     from: sql`installations i left join users o on o.id = i.owner_id`,
     where: every(waiting, own.where),
     id: sql`i.id`,
@@ -145,7 +162,7 @@ function installationClocks(scope: Scope): Clock[] {
     }),
     installation('verification', {
       where: sql`i.complete and ${verifiedInstallations(scope)}`,
-      waitsFor: partner(sql`o.asp_id`),
+      waitsFor: { partnerId: sql`o.asp_id` },
       ends: { kind: 'never' },
     }),
   ];
@@ -153,12 +170,12 @@ function installationClocks(scope: Scope): Clock[] {
 
 /** The windows of inspections `n` that have begun. */
 function inspectionClock(scope: Scope, today: string): Clock {
-  // The office sees those of every installation, which need not be looked at then.
-  const seen = isAdmin(scope.actor.role) ? sql`true` : visibleInstallations(scope);
+  const seen = isAdmin(scope.actor.role) ? sql`true` : sql`n.installation_id in (select id from seen)`;
   return {
     clock: 'inspection',
     table: 'inspections',
-    from: sql`inspections n left join installations i on i.id = n.installation_id`,
+    isReadFromEnd: false,
+    from: sql`inspections n`,
     where: every(
       sql`n.organisation_id = ${scope.organisationId} and n.status <> 'done' and n.soonest_date <= ${today}`,
       seen,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { addDays, isIsoDate } from '@portal/domain/dates';
 import { INBOX_CLOCKS } from '@portal/domain/services/inbox-contract';
-import { among, isOneOf } from '../db/equal-filter.ts';
+import { isOneOf } from '../db/equal-filter.ts';
 import { afterCursor, type Nearest, type Order, type SortDirection } from '../db/lists/list-cursor.ts';
 import { beginOfMakerDay } from '../db/maker-days.ts';
 import type { Scope, Tx } from '../db/open.ts';
@@ -50,14 +50,20 @@ export function wantedClocks(asked: InboxConditions): readonly Clock[] {
     if (clocks.length > 0 && !clocks.includes(clock.clock)) return [];
     const more: RawBuilder<SqlBool>[] = [found[clock.table](clock.search, clock.id)];
     if (installers.length > 0) more.push(clock.isOf(installers));
-    if (waitsFor.length > 0 && clock.waitsFor === 'installer' && !waitsFor.includes('installer')) return [];
-    if (waitsFor.length > 0 && clock.waitsFor !== 'installer') {
-      const others = waitsFor.filter((who) => who !== 'installer');
-      if (others.length === 0) return [];
-      more.push(among(clock.waitsFor, others));
-    }
-    return [{ ...clock, where: every(clock.where, ...more) }];
+    const theirs = waitsFor.length === 0 ? [] : waitsForOneOf(clock, waitsFor);
+    return theirs === undefined ? [] : [{ ...clock, where: every(clock.where, ...more, ...theirs) }];
   });
+}
+
+/** The conditions that one of these has to act; undefined where none of them ever has. */
+function waitsForOneOf({ waitsFor }: Clock, wanted: readonly string[]): RawBuilder<SqlBool>[] | undefined {
+  if (waitsFor === 'installer') return wanted.includes('installer') ? [] : undefined;
+  const [admin, asp] = [wanted.includes('admin'), wanted.includes('asp')];
+  if (!admin && !asp) return undefined;
+  if (admin && asp) return [];
+  return [
+    admin ? sql<SqlBool>`${waitsFor.partnerId} is null` : sql<SqlBool>`${waitsFor.partnerId} is not null`,
+  ];
 }
 
 /** Which clock of which record a row is: sorts those that are due at the same moment, and is shorter than the id of the item. */
@@ -135,7 +141,7 @@ export function nearestPlaces(
     const keys = order.map(([key, direction]) => ({ column: columns[key], type: types[key], direction }));
     const sorted = order.flatMap(([key, direction]) => {
       const isAscending = (direction === 'asc') !== isBackwards;
-      const column = key === 'id' ? clock.id : indexedEnd(clock.ends, isAscending);
+      const column = key === 'id' ? clock.id : sortedEnd(clock, isAscending);
       return column === undefined ? [] : [isAscending ? sql`${column} asc` : sql`${column} desc`];
     });
     const start = after === undefined ? [] : [afterCursor(keys, after), notBefore(clock.ends, order, after)];
@@ -146,12 +152,12 @@ export function nearestPlaces(
 }
 
 /**
- * What sorts the records of a clock as their deadlines do; undefined where none of them has one. Ascending it is a column with an index.
- * Descending it is not: an index would be read through everything that is not due for months before it comes to what waits.
+ * What sorts the records of a clock as their deadlines do: a column with an index, unless that would be read through years to come
+ * before it comes to what waits. Undefined where none of them has a deadline.
  */
-function indexedEnd(ends: Ends, isAscending: boolean): RawBuilder<unknown> | undefined {
+function sortedEnd({ ends, isReadFromEnd }: Clock, isAscending: boolean): RawBuilder<unknown> | undefined {
   if (ends.kind === 'never') return undefined;
-  if (!isAscending) return dueOf(ends);
+  if (!isAscending && !isReadFromEnd) return dueOf(ends);
   return ends.kind === 'instant' ? ends.at : ends.day;
 }
 

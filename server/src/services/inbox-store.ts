@@ -7,7 +7,7 @@ import { completeOrder, type SortKey } from '../db/lists/list-cursor.ts';
 import { listPage, type ListSource } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
-import type { Clock } from './inbox-clock-store.ts';
+import { type Clock, inboxQueries } from './inbox-clock-store.ts';
 import { byInstaller } from './inbox-installer-store.ts';
 import {
   allPlaces,
@@ -49,9 +49,10 @@ export async function listServiceInbox(
     installers: installers.map(Number),
   };
   const clocks = await clocksOf(tx, scope, { ...filter, today }, asked.search);
-  const page = await placesOf(tx, clocks, asked, { today, now });
+  const page = await placesOf(tx, clocks, asked, { scope, today, now });
   const rows = await readRows(
     tx,
+    scope,
     atPlaces(
       clocks,
       page.items.map(({ place }) => place),
@@ -76,10 +77,11 @@ async function placesOf(
   tx: Tx,
   clocks: readonly Clock[],
   asked: ListQuery,
-  at: { readonly today: string; readonly now: Date },
+  at: { readonly scope: Scope; readonly today: string; readonly now: Date },
 ): Promise<Page<Place>> {
   const order = completeOrder(asked.order.length > 0 ? asked.order : DEFAULT_ORDER);
   const list = (hasInstaller: boolean): ListSource<Place> => ({
+    with: inboxQueries(at.scope),
     from: sql`(${allPlaces(clocks, hasInstaller)}) k`,
     where: [],
     keys: KEYS,
@@ -106,22 +108,27 @@ async function placesOf(
 type Row = Omit<InboxItem, 'id' | 'record' | 'due' | 'overdue'> &
   Pick<Clock, 'table'> & { readonly id: number; readonly due: string };
 
+const whoseTurn = ({ waitsFor }: Clock) =>
+  waitsFor === 'installer'
+    ? sql`'installer'`
+    : sql`case when ${waitsFor.partnerId} is null then 'admin' else 'asp' end`;
+
 const instant = (column: RawBuilder<unknown>) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** What a page shows of the records of these clocks, by their places. */
-async function readRows(tx: Tx, clocks: readonly Clock[]): Promise<ReadonlyMap<number, Row>> {
+async function readRows(tx: Tx, scope: Scope, clocks: readonly Clock[]): Promise<ReadonlyMap<number, Row>> {
   if (clocks.length === 0) return new Map();
   const parts = clocks.map(
     (clock) => sql`
     select ${placeOf(clock)} as place, ${clock.clock}::text as clock, ${clock.id} as id, ${clock.table}::text as table_name,
-      ${clock.waitsFor === 'installer' ? sql`'installer'` : clock.waitsFor} as waits_for, ${clock.since} as since,
+      ${whoseTurn(clock)} as waits_for, ${clock.since} as since,
       ${dueOf(clock.ends)} as due, ${clock.installerId} as installer_id, ${clock.deviceId} as device_id,
       ${clock.installationId} as installation_id, ${clock.about} as about
     from ${clock.from} where ${clock.where}`,
   );
   const { rows } = await sql<Row & Place>`
-    select k.place, k.id, k.clock, k.waits_for as "waitsFor", k.table_name as table, ${instant(sql`k.since`)} as since,
+    ${inboxQueries(scope)} select k.place, k.id, k.clock, k.waits_for as "waitsFor", k.table_name as table, ${instant(sql`k.since`)} as since,
       ${instant(sql`k.due`)} as due, k.about,
       (select json_build_object('id', u.id, 'name', u.name, 'company', u.company)
         from users u where u.id = k.installer_id) as installer,
@@ -161,7 +168,7 @@ export async function inboxInstallers(
 ): Promise<InboxInstaller[]> {
   const today = todayIn(TIME_ZONE, now);
   const clocks = await clocksOf(tx, scope, { clocks: clock, waitsFor, installers: [], today }, search);
-  const { installers } = await sumsByInstaller(tx, clocks, { today, now });
+  const { installers } = await sumsByInstaller(tx, clocks, { scope, today, now });
   return installers
     .toSorted((a, b) => b.overdue - a.overdue || b.items - a.items)
     .slice(0, INSTALLERS)

@@ -2,10 +2,10 @@ import { sql, type SqlBool, type RawBuilder } from 'kysely';
 import { addDays, type IsoDate } from '@portal/domain/dates';
 import type { InboxInstaller } from '@portal/domain/services/inbox-contract';
 import { alphabetical } from '../db/lists/list-cursor.ts';
-import type { Tx } from '../db/open.ts';
+import type { Scope, Tx } from '../db/open.ts';
 import { HOLDS_MS, LONG_LIST, statementKey } from '../db/totals/list-totals.ts';
 import { ShortMemory } from '../db/totals/short-memory.ts';
-import type { Clock, Ends } from './inbox-clock-store.ts';
+import { type Clock, type Ends, inboxQueries } from './inbox-clock-store.ts';
 import { allPlaces } from './inbox-record-store.ts';
 
 /** What waits for one installer; `id` is null, as `installer` is, for the records of accounts that are gone. */
@@ -29,9 +29,9 @@ export type Sums = {
 export async function sumsByInstaller(
   tx: Tx,
   clocks: readonly Clock[],
-  at: { readonly today: IsoDate; readonly now: Date; readonly isAnew?: boolean },
+  at: { readonly scope: Scope; readonly today: IsoDate; readonly now: Date; readonly isAnew?: boolean },
 ): Promise<Sums> {
-  const key = statementKey(tx, allPlaces(clocks, true));
+  const key = statementKey(tx, sql`${inboxQueries(at.scope)} ${allPlaces(clocks, true)}`);
   const known = at.isAnew ? undefined : remembered.get(key);
   const installers = known ?? (await readSums(tx, clocks, at));
   const total = installers.reduce((sum, { items }) => sum + items, 0);
@@ -42,7 +42,7 @@ export async function sumsByInstaller(
 async function readSums(
   tx: Tx,
   clocks: readonly Clock[],
-  { today, now }: { readonly today: IsoDate; readonly now: Date },
+  { scope, today, now }: { readonly scope: Scope; readonly today: IsoDate; readonly now: Date },
 ): Promise<InstallerSum[]> {
   if (clocks.length === 0) return [];
   const parts = clocks.map(
@@ -51,7 +51,7 @@ async function readSums(
     from ${clock.from} where ${clock.where} group by 1`,
   );
   const { rows } = await sql<InstallerSum>`
-    select k.installer_id as id, k.items, k.overdue, case when u.id is null then null else
+    ${inboxQueries(scope)} select k.installer_id as id, k.items, k.overdue, case when u.id is null then null else
       json_build_object('id', u.id, 'name', u.name, 'company', u.company) end as installer
     from (
       select k.installer_id, sum(k.items)::int as items, sum(k.overdue)::int as overdue

@@ -143,21 +143,31 @@ function storedCountOf(
   return isStored ? storedCount(scope, 'services', status.length > 0 ? { status } : {}) : undefined;
 }
 
-/** The condition that the caller may see service `s`; admins see the organisation. */
-export function visibleServices(scope: Scope): RawBuilder<SqlBool>[] {
-  return servicesOf(scope, visibleInstallations(scope));
+/**
+ * The condition that the caller may see service `s`; admins see the organisation.
+ * @param seen a query for the ids of the installations that the caller may see, where a statement has one already
+ */
+export function visibleServices(
+  scope: Scope,
+  seen: RawBuilder<unknown> = sql`select i.id from installations i where ${visibleInstallations(scope)}`,
+): RawBuilder<SqlBool>[] {
+  return servicesOf(scope, seen);
 }
 
 /**
  * The rule `mayService.handleParts` as a condition on services `s`, for service partners and the office: a partner sends
  * the parts of services that they or their installers carry out, or that are on installations they verify.
+ * @param verified a query for the ids of the installations that the caller verifies, where a statement has one already
  */
-export function servicesWithOwnParts(scope: Scope): RawBuilder<SqlBool>[] {
-  return servicesOf(scope, verifiedInstallations(scope));
+export function servicesWithOwnParts(
+  scope: Scope,
+  verified: RawBuilder<unknown> = sql`select i.id from installations i where ${verifiedInstallations(scope)}`,
+): RawBuilder<SqlBool>[] {
+  return servicesOf(scope, verified);
 }
 
-/** The caller's own services, those of linked installers, and those on installations `i` that match. */
-function servicesOf(scope: Scope, installations: RawBuilder<SqlBool>): RawBuilder<SqlBool>[] {
+/** The caller's own services, those of linked installers, and those on the installations with these ids. */
+function servicesOf(scope: Scope, installationIds: RawBuilder<unknown>): RawBuilder<SqlBool>[] {
   const { id, role } = scope.actor;
   if (isAdmin(role)) return [];
   if (role === 'production') return [sql<SqlBool>`false`];
@@ -165,7 +175,7 @@ function servicesOf(scope: Scope, installations: RawBuilder<SqlBool>): RawBuilde
     where u.organisation_id = ${scope.organisationId} and u.asp_id = ${id}))`;
   return [
     sql<SqlBool>`(s.serviceman_id = ${id} ${role === 'asp' ? linked : sql``}
-      or s.installation_id in (select i.id from installations i where ${installations}))`,
+      or s.installation_id in (${installationIds}))`,
   ];
 }
 

@@ -29,9 +29,11 @@ const known = new ShortMemory<readonly KnownPlace[]>(KEPT_MS, MAX_LISTS);
 
 /** A list without its page. */
 type List = {
+  /** The queries that `from` names, as the statement begins with them. */
+  readonly reading: RawBuilder<unknown>;
   readonly from: RawBuilder<unknown>;
-  /** `from`, or less of it that has these rows. */
-  readonly partOf: (wanted: Nearest) => RawBuilder<unknown>;
+  /** Less of `from` that has these rows, and costs no more than their ids alone. */
+  readonly partOf: ((wanted: Nearest) => RawBuilder<unknown>) | undefined;
   readonly where: RawBuilder<unknown>;
   readonly keys: readonly Key[];
   /** The column that tells its rows apart; rows outside of `where` may have the same. */
@@ -44,10 +46,10 @@ type List = {
  */
 export function deepRows(
   tx: Tx,
-  { from, partOf, where, keys, id }: List,
+  { reading, from, partOf, where, keys, id }: List,
   { offset, count, total }: { readonly offset: number; readonly count: number; readonly total: number },
 ): { rows: RawBuilder<unknown>; remember(end: number, values: KnownPlace['values']): void } {
-  const key = statementKey(tx, sql`${from} ${where} ${inOrder(keys)}`);
+  const key = statementKey(tx, sql`${reading} ${from} ${where} ${inOrder(keys)}`);
   const now = performance.now();
   const places = (known.get(key) ?? []).filter(({ until }) => until > now);
   const nearest = places
@@ -62,10 +64,11 @@ export function deepRows(
   const skipped = isFromPlace ? fromPlace : isFromEnd ? fromEnd : offset;
   const taken = isFromEnd ? left : count;
   const after = isFromPlace ? nearest.values : undefined;
-  const part = partOf({ rows: skipped + taken, after, isBackwards: isFromEnd });
+  const page = sql`where ${where} ${afterThem(keys, after)} order by ${inOrder(keys, isFromEnd)} limit ${taken} offset ${skipped}`;
   return {
-    rows: sql`select * from ${part} where ${where} and ${id} = any(array(select ${id} from ${part}
-      where ${where} ${afterThem(keys, after)} order by ${inOrder(keys, isFromEnd)} limit ${taken} offset ${skipped}))`,
+    rows: partOf
+      ? sql`select * from ${partOf({ rows: skipped + taken, after, isBackwards: isFromEnd })} ${page}`
+      : sql`select * from ${from} where ${where} and ${id} = any(array(select ${id} from ${from} ${page}))`,
     remember: (end, values) => {
       const others = places.filter((place) => place.offset !== end);
       const until = isFromPlace ? nearest.until : now + KEPT_MS;

@@ -31,6 +31,8 @@ export type PageRequest = {
 export type ListSource<Row> = {
   /** The table with its alias, `installations i`. */
   readonly from: RawBuilder<unknown>;
+  /** `with name as (…)`: the queries that `from` names. */
+  readonly with?: RawBuilder<unknown>;
   /**
    * A smaller query with the columns of `from` and at least these rows of it, where `from` is no table but several, each with an index of
    * its own for the order: the page is then found without what lies behind it.
@@ -117,32 +119,32 @@ async function filteredRows<Row>(
     source.total ??
     many?.count(source.from, source.where) ??
     sql`(select count(*)::int from ${source.from} where ${where})`;
-  const counted = () => countOf(tx, count);
+  const reading = source.with ?? sql``;
+  const counted = () => countOf(tx, reading, count);
   if (place.count === 0) return { rows: [], total: await counted() };
   const isFirst = place.after === undefined && place.offset === 0;
   // A stored total is read anew for each page.
-  const key = source.total ? undefined : statementKey(tx, count);
-  const isRepeated = !isFirst || many !== undefined || source.holdsTotal === true;
-  // How far the end is has to be known exactly.
-  const known = isDeep(place.offset)
-    ? await counted()
-    : isRepeated && key !== undefined
-      ? rememberedTotal(key)
-      : undefined;
-  const partOf = (wanted: Nearest) =>
-    source.nearest ? sql`(${source.nearest(wanted)}) ${sql.ref(alias)}` : source.from;
+  const key = source.total ? undefined : statementKey(tx, sql`${reading} ${count}`);
+  const isHeld = source.holdsTotal === true;
+  const isRepeated =
+    key !== undefined && (isHeld || (!isDeep(place.offset) && (!isFirst || many !== undefined)));
+  // How far the end is has to be known, and exactly unless what is remembered does.
+  const known =
+    (isRepeated ? rememberedTotal(key) : undefined) ?? (isDeep(place.offset) ? await counted() : undefined);
+  const nearest = source.nearest;
+  const partOf = nearest && ((wanted: Nearest) => sql`(${nearest(wanted)}) ${sql.ref(alias)}`);
   const deep =
     isDeep(place.offset) && known !== undefined
       ? deepRows(
           tx,
-          { from: source.from, partOf, where, keys, id: sortKey(source.keys, 'id').column },
+          { reading, from: source.from, partOf, where, keys, id: sortKey(source.keys, 'id').column },
           { ...place, total: known },
         )
       : undefined;
   const { rows: read } = await sql<Row & { total_items: number; cursor_values: (string | number)[] }>`
-    select ${source.columns}, ${known === undefined ? count : sql`${known}::int`} as total_items,
+    ${reading} select ${source.columns}, ${known === undefined ? count : sql`${known}::int`} as total_items,
       jsonb_build_array(${sql.join(keys.map(({ column }) => column))}) as cursor_values
-    from (${deep?.rows ?? nearRows(partOf, source.isPlannedOnce === true, where, keys, place)}) ${sql.ref(alias)} ${source.joins ?? sql``}
+    from (${deep?.rows ?? nearRows(source, partOf, where, keys, place)}) ${sql.ref(alias)} ${source.joins ?? sql``}
     order by ${inOrder(keys)}`.execute(tx);
   // A page beyond the end has no row that could carry the total; where the first one is empty, there is nothing to count.
   const total = read[0]?.total_items ?? (isFirst ? 0 : (known ?? (await counted())));
@@ -155,19 +157,19 @@ async function filteredRows<Row>(
 
 /** The rows of a page and the one after it, by filter and order. */
 function nearRows(
-  partOf: (wanted: Nearest) => RawBuilder<unknown>,
-  isPlannedOnce: boolean,
+  source: Pick<ListSource<unknown>, 'from' | 'isPlannedOnce'>,
+  partOf: ((wanted: Nearest) => RawBuilder<unknown>) | undefined,
   where: RawBuilder<unknown>,
   keys: readonly Key[],
   { offset, count, after }: Place,
 ): RawBuilder<unknown> {
-  const wanted = isPlannedOnce ? sql.lit(count) : sql`${count}`;
-  const from = partOf({ rows: offset + count, after, isBackwards: false });
+  const wanted = source.isPlannedOnce ? sql.lit(count) : sql`${count}`;
+  const from = partOf?.({ rows: offset + count, after, isBackwards: false }) ?? source.from;
   return sql`select * from ${from} where ${where} ${afterThem(keys, after)}
     order by ${inOrder(keys)} limit ${wanted} ${offset > 0 ? sql`offset ${offset}` : sql``}`;
 }
 
-async function countOf(tx: Tx, total: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total_items: number }>`select ${total} as total_items`.execute(tx);
+async function countOf(tx: Tx, reading: RawBuilder<unknown>, total: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total_items: number }>`${reading} select ${total} as total_items`.execute(tx);
   return rows[0]?.total_items ?? 0;
 }
