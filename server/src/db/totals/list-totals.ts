@@ -6,7 +6,8 @@ import { ShortMemory } from './short-memory.ts';
 
 /**
  * The totals of long lists, in milliseconds: counting 800,000 rows is most of the work of a page. The first page of a list always
- * counts, and a later one repeats what that page said; of a search that finds many, every page repeats it (decision 064).
+ * counts, and a later one repeats what that page said; of a search that finds many and of the service desk every page repeats it
+ * (decisions 064, 090).
  */
 export const HOLDS_MS = 10_000;
 /** Shorter lists are counted on every page: that costs nothing, and there one more or less is seen. */
