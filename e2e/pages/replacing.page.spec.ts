@@ -127,8 +127,11 @@ test(
   },
 );
 
-const named = (state: 'pending' | 'approved', may: ('approve' | 'refuse' | 'take_back')[]) =>
-  aService(60, { status: 'done', may: [], replacement: { serial: serialOf(77), state, may } });
+const named = (
+  state: 'pending' | 'approved' | 'refused',
+  may: ('approve' | 'refuse' | 'take_back')[],
+  reason: string | null = null,
+) => aService(60, { status: 'done', may: [], replacement: { serial: serialOf(77), state, reason, may } });
 
 test(
   'the office approves a replacement that a service named, and can take that back',
@@ -150,6 +153,58 @@ test(
     await expect(part).toContainText('Instalacja i gwarancja są na nowym urządzeniu.');
     expect(api.asked(decideReplacement)[0]?.body).toEqual({ decision: 'approve' });
     await expect(part.getByRole('button', { name: 'Cofnij decyzję' })).toBeVisible();
+  },
+);
+
+test(
+  'the office refuses a replacement with a reason, which no slip of a key drops',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const reason = 'Zdjęcie tabliczki jest nieczytelne';
+    api
+      .answer(getServiceEvents, [])
+      .answer(getServiceMails, [])
+      .answer(getService, named('pending', ['approve', 'refuse']))
+      .answer(decideReplacement, () => {
+        api.answer(getService, named('refused', ['take_back'], reason));
+        return named('refused', ['take_back'], reason);
+      });
+    const page = await as('admin', { at: '/admin/services?service=60' });
+    const part = page.getByRole('main').locator('#replacement');
+    const open = part.getByRole('button', { name: 'Odrzuć wymianę' });
+    const dialog = page.getByRole('dialog', { name: 'Odrzucić wymianę?' });
+    const confirm = dialog.getByRole('button', { name: 'Odrzuć wymianę' });
+    await open.click();
+    const field = dialog.getByLabel('Powód');
+    await expect(field).toBeFocused();
+    await field.fill('   ');
+    await confirm.click();
+    await expect(dialog.getByText(/^Podaj powód, żeby instalator wiedział/)).toBeVisible();
+    await expect(field).toBeFocused();
+    await field.fill(` ${reason} `);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await open.click();
+    await expect(field).toHaveValue(` ${reason} `);
+    await confirm.click();
+    await expect(part).toContainText(`Powód: ${reason}`);
+    expect(api.asked(decideReplacement).map(({ body }) => body)).toEqual([{ decision: 'refuse', reason }]);
+    await expect(dialog).toHaveCount(0);
+  },
+);
+
+test(
+  'an installer reads at the service why the replacement was refused',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getServiceEvents, [])
+      .answer(getServiceMails, [])
+      .answer(getService, named('refused', [], 'Zły numer'));
+    const page = await as('installer', { at: '/services/60' });
+    const part = page.getByRole('main').locator('#replacement');
+    await expect(part).toContainText('Powód: Zły numer');
+    await expect(part.getByRole('button')).toHaveCount(0);
   },
 );
 

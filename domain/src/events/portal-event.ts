@@ -73,7 +73,7 @@ export type PortalEvents = InstallationEvents &
 
     /** A finished service named a new device, or somebody decided otherwise than to approve it. */
     'device.replacement_waits': NamedReplacement;
-    'device.replacement_refused': NamedReplacement;
+    'device.replacement_refused': NamedReplacement & { readonly reason: string | null };
     'device.replacement_taken_back': NamedReplacement;
 
     'inspection.created': OfInspection & { readonly soonestDate: string; readonly dueDate: string };

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { eventSchema } from '../events/record.ts';
 import { idParam } from '../iri-schema.ts';
 import { servicePreviewSchema, serviceSchema } from './record.ts';
-import { replacementDecisionSchema } from './replacement.ts';
+import { decidingSchema } from './replacement.ts';
 import { servicePatchSchema, newServiceSchema } from './input.ts';
 
 const id = z.object({ id: idParam });
@@ -64,10 +64,10 @@ export const decideReplacement = endpoint({
   method: 'POST',
   path: '/services/{id}/replacement',
   summary:
-    'Approves or refuses the replacement of a device that a finished service named, or takes that decision back. Installation and warranty move to the new device with the approval.',
+    'Approves the replacement of a device that a finished service named, refuses it with a reason, or takes that decision back. Installation and warranty move to the new device with the approval.',
   access: ['asp', 'admin', 'superadmin'],
   params: id,
-  body: z.strictObject({ decision: replacementDecisionSchema }),
+  body: decidingSchema,
   answer: serviceSchema,
   status: 200,
 });

@@ -6,16 +6,31 @@ export const REPLACEMENT_DECISIONS = ['approve', 'refuse', 'take_back'] as const
 
 export const replacementDecisionSchema = z.enum(REPLACEMENT_DECISIONS);
 
+/** The most characters of the reason of a refusal: as many as of a rejected installation. */
+export const REFUSAL_LENGTH = 2_000;
+
+/** A decision as it is sent. A refusal has a reason, except from apps that were built before 2026-11-30 and do not ask for one. */
+export const decidingSchema = z.discriminatedUnion('decision', [
+  z.strictObject({
+    decision: z.literal('refuse'),
+    reason: z.string().trim().min(1, 'required').max(REFUSAL_LENGTH).optional(),
+  }),
+  z.strictObject({ decision: z.enum(['approve', 'take_back']) }),
+]);
+
 /** The replacement that a finished service named. Installation and warranty move when it is approved. */
 export const replacementSchema = z.object({
   serial: z.string(),
   state: z.enum(REPLACEMENT_STATES),
+  /** Why it was refused; null for any other state, for a refusal by an older app, and in copies cached by older apps. */
+  reason: z.string().nullable().default(null),
   /** What the caller may decide now. */
   may: z.array(replacementDecisionSchema),
 });
 
 export type ReplacementState = (typeof REPLACEMENT_STATES)[number];
 export type ReplacementDecision = (typeof REPLACEMENT_DECISIONS)[number];
+export type Deciding = z.output<typeof decidingSchema>;
 
 const AFTER: Readonly<Record<ReplacementState, Partial<Record<ReplacementDecision, ReplacementState>>>> = {
   pending: { approve: 'approved', refuse: 'refused' },

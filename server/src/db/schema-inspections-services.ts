@@ -71,6 +71,8 @@ type ServicesTable = Edited & {
   replacement_serial: string | null;
   /** Of a finished service that named a new device. */
   replacement_state: ReplacementState | null;
+  /** Why its replacement was refused; null for any other state, and for a refusal by an older app. */
+  refusal_reason: string | null;
   signature: string | null;
   /** As of inspections; null for a device without an installation as well. */
   signed_by: string | null;

@@ -93,13 +93,11 @@ const LINES: Reactions<[], readonly Line[]> = {
     ),
 
   'device.replacement_waits': (event) => line(event.type, event, { from: event.from, to: event.to }),
-  'device.replacement_refused': (event) => line(event.type, event, { from: event.from, to: event.to }),
+  'device.replacement_refused': ({ type, from, to, reason, ...event }) =>
+    line(type, event, { from, to, ...(reason !== null && { reason }) }),
   'device.replacement_taken_back': (event) => line(event.type, event, { from: event.from, to: event.to }),
-  'installation.created': (event) =>
-    line(event.type, event, {
-      serial: event.serial,
-      ...(event.inPlaceOf !== null && { inPlaceOf: event.inPlaceOf }),
-    }),
+  'installation.created': ({ type, serial, inPlaceOf, ...event }) =>
+    line(type, event, { serial, ...(inPlaceOf !== null && { inPlaceOf }) }),
   'installation.imported': (event) => line(event.type, event, { file: event.file }),
   'installation.import_undone': (event) => line(event.type, event, { file: event.file }),
   'installation.updated': (event) => line(event.type, event, { fields: event.fields.join(', ') }),

@@ -41,6 +41,19 @@ const newsOf = async (who: Caller, id: number, level = '4') => {
     .map(({ kind, params }) => [kind, params]);
 };
 
+/** What the notice of a refusal says of its reason. */
+const reasonsTold = async (who: Caller, id: number) => {
+  const { body } = await who.get('/user/notices?itemsPerPage=100', { 'reader-level': '4' });
+  return (body as { kind: string; about: { id: number }; reason: string | null }[])
+    .filter(({ kind, about }) => kind === 'replacement-refused' && about.id === id)
+    .map(({ reason }) => reason);
+};
+
+const refusalsIn = async (who: Caller, url: string) =>
+  ((await who.get(`${url}/events`)).body as { type: string; details: object }[])
+    .filter(({ type }) => type === 'device.replacement_refused')
+    .map(({ details }) => details);
+
 test('whoever replaced a device and whoever commissioned it are told how it was decided, and nobody else', async () => {
   const { id, url } = await replacedByReceiver('NEWS-1');
   const decide = (who: Caller, decision: string) => who.post(`${url}/replacement`, { decision });
@@ -68,4 +81,55 @@ test('a decision that is impossible tells nobody', async () => {
   await at.accepted(at.installer, 'NEWS-2-NEW');
   expect((await at.admin.post(`${url}/replacement`, { decision: 'approve' })).status).toBe(409);
   expect(await newsOf(at.installer2, id)).toEqual([]);
+});
+
+test('the reason of a refusal is read at the service, in its history and in the notice, until it is decided anew', async () => {
+  const { id, url } = await replacedByReceiver('NEWS-3');
+  const decide = (decision: object, who = at.asp) => who.post(`${url}/replacement`, decision);
+  const read = async () => (await at.installer.get(url)).body.replacement;
+  const numbers = { from: 'NEWS-3', to: 'NEWS-3-NEW' };
+  const reason = 'Zdjęcie tabliczki jest nieczytelne';
+  const refused = await decide({ decision: 'refuse', reason: ` ${reason} ` });
+  expect(refused.body.replacement).toMatchObject({ state: 'refused', reason });
+  expect(await read()).toMatchObject({ state: 'refused', reason, may: [] });
+  expect(await reasonsTold(at.installer, id)).toEqual([reason]);
+  expect(await reasonsTold(at.installer2, id)).toEqual([reason]);
+  expect(await refusalsIn(at.installer, url)).toEqual([{ ...numbers, reason }]);
+  // Who was the second to refuse has changed nothing.
+  expect(
+    (await decide({ decision: 'refuse', reason: 'Zły numer' }, at.admin)).body.replacement,
+  ).toMatchObject({ reason });
+
+  expect((await decide({ decision: 'take_back' })).body.replacement).toMatchObject({
+    state: 'pending',
+    reason: null,
+  });
+  expect(await read()).toMatchObject({ state: 'pending', reason: null });
+  expect(await reasonsTold(at.installer, id)).toEqual([null]);
+
+  // An app of before this release asks for no reason.
+  expect((await decide({ decision: 'refuse' })).body.replacement).toMatchObject({
+    state: 'refused',
+    reason: null,
+  });
+  expect(await refusalsIn(at.installer, url)).toEqual([numbers, { ...numbers, reason }]);
+  await decide({ decision: 'take_back' });
+  expect((await decide({ decision: 'approve' })).body.replacement).toMatchObject({
+    state: 'approved',
+    reason: null,
+  });
+});
+
+test('a refusal by a blank or endless reason is not taken, and an approval has none', async () => {
+  const { id, url } = await replacedByReceiver('NEWS-4');
+  const refuse = (reason: string) => at.asp.post(`${url}/replacement`, { decision: 'refuse', reason });
+  const blank = await refuse('   ');
+  expect([blank.status, blank.body.violations]).toMatchObject([
+    400,
+    [{ propertyPath: 'reason', code: 'required' }],
+  ]);
+  expect((await refuse('x'.repeat(2_001))).status).toBe(400);
+  expect((await at.asp.post(`${url}/replacement`, { decision: 'approve', reason: 'Tak' })).status).toBe(400);
+  expect(await newsOf(at.installer, id)).toEqual([]);
+  expect((await refuse('x'.repeat(2_000))).status).toBe(200);
 });

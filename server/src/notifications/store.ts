@@ -51,7 +51,8 @@ export async function notificationsOf(
     columns: sql<Row>`n.id, n.kind, n.installation_id, n.inspection_id, n.service_id, n.recall_id, n.params,
       (select a.name from users a where a.id = n.actor_id) as actor, n.created_at, n.read_at,
       coalesce(i.company_name, i.customer_name) as customer_name, i.customer_city,
-      case n.kind when 'installation-rejected' then i.rejection_reason when 'service-rejected' then s.rejection_reason end as reason`,
+      case n.kind when 'installation-rejected' then i.rejection_reason when 'service-rejected' then s.rejection_reason
+        when 'replacement-refused' then s.refusal_reason end as reason`,
   });
   return { ...page, items: page.items.map(present) };
 }

@@ -193,6 +193,7 @@ async function eraseFromServices(
       fault_description: '',
       repair_description: sql`case when repair_description is null then null else ${ERASED_TEXT} end`,
       rejection_reason: sql`case when rejection_reason is null then null else ${ERASED_TEXT} end`,
+      refusal_reason: sql`case when refusal_reason is null then null else ${ERASED_TEXT} end`,
       required_spare_parts: sql`case when required_spare_parts is null then null else ${ERASED_TEXT} end`,
       sent_spare_parts: sql`case when sent_spare_parts is null then null else ${ERASED_TEXT} end`,
       tracking_number: null,

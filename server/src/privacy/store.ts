@@ -41,7 +41,8 @@ export const hasTraces = sql<SqlBool>`(
     and (s.fault_description <> '' or s.signature is not null or s.serviceman_signature is not null
       or s.tracking_number is not null or s.issue_photos <> '[]' or s.fixed_photos <> '[]'
       or coalesce(nullif(s.repair_description, ${ERASED_TEXT}), nullif(s.rejection_reason, ${ERASED_TEXT}),
-        nullif(s.required_spare_parts, ${ERASED_TEXT}), nullif(s.sent_spare_parts, ${ERASED_TEXT})) is not null))
+        nullif(s.refusal_reason, ${ERASED_TEXT}), nullif(s.required_spare_parts, ${ERASED_TEXT}),
+        nullif(s.sent_spare_parts, ${ERASED_TEXT})) is not null))
   or exists (select from record_files f where f.organisation_id = i.organisation_id and f.client_id = i.client_id))`;
 
 /** How long an organisation stores personal data; undefined when there is no such organisation. */

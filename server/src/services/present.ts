@@ -69,9 +69,9 @@ export async function presentService(
 }
 
 function replacementOf(record: ServiceRecord, { actor }: Scope): Service['replacement'] {
-  const { replacement_serial: serial, replacement_state: state } = record;
+  const { replacement_serial: serial, replacement_state: state, refusal_reason: reason } = record;
   if (serial === null || state === null) return null;
-  return { serial, state, may: [...replacementDecisions(actor, serviceGuard(record), state)] };
+  return { serial, state, reason, may: [...replacementDecisions(actor, serviceGuard(record), state)] };
 }
 
 const photos = (stored: readonly StoredPhoto[]) =>

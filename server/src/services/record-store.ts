@@ -40,6 +40,7 @@ export type ServiceColumns = {
   out_of_use: boolean;
   replacement_serial: string | null;
   replacement_state: ReplacementState | null;
+  refusal_reason: string | null;
   signature: string | null;
   signed_by: string | null;
   serviceman_signature: string | null;

@@ -3,9 +3,9 @@ import { sameSerial } from '@portal/domain/devices/serial-key';
 import { Problem } from '@portal/domain/problem';
 import { dayBeforeInstallation } from '@portal/domain/record-day';
 import {
+  type Deciding,
   decisionStands,
   replacementAfter,
-  type ReplacementDecision,
   type ReplacementState,
 } from '@portal/domain/services/replacement';
 import { nextRevision } from '../db/column-kinds.ts';
@@ -17,7 +17,9 @@ import { mustBeFree, putBack, replaceDevice } from '../installations/replacement
 import { installerOf, type InstallationRecord } from '../installations/store.ts';
 import type { ServiceRecord } from './record-store.ts';
 
-type OtherEvent = 'device.replacement_waits' | 'device.replacement_refused' | 'device.replacement_taken_back';
+type OtherEvent =
+  | { readonly type: 'device.replacement_waits' | 'device.replacement_taken_back' }
+  | { readonly type: 'device.replacement_refused'; readonly reason: string | null };
 
 /**
  * Records that a finished service exchanged the device. Installation and warranty stay where they are until somebody
@@ -41,7 +43,13 @@ export async function nameReplacement(
     throw new Problem('invalid-values', { violations });
   }
   await mustBeFree(tx, scope, installation, serial);
-  await notify(tx, scope, 'device.replacement_waits', { record, installation, from, to: serial }, now);
+  await notify(
+    tx,
+    scope,
+    { type: 'device.replacement_waits' },
+    { record, installation, from, to: serial },
+    now,
+  );
 }
 
 /**
@@ -53,9 +61,11 @@ export async function decideReplacement(
   tx: Tx,
   scope: Scope,
   record: ServiceRecord,
-  decision: ReplacementDecision,
+  deciding: Deciding,
   now: Date,
 ): Promise<void> {
+  const { decision } = deciding;
+  const reason = deciding.decision === 'refuse' ? (deciding.reason ?? null) : null;
   const { installation, replacement_state: state, replacement_serial: to } = record;
   if (state !== null && decisionStands(state, decision)) return;
   const after = state === null ? undefined : replacementAfter(state, decision);
@@ -75,16 +85,16 @@ export async function decideReplacement(
     };
     await replaceDevice(tx, scope, installation, replacement, now);
   } else if (decision === 'refuse') {
-    await notify(tx, scope, 'device.replacement_refused', named, now);
+    await notify(tx, scope, { type: 'device.replacement_refused', reason }, named, now);
   } else {
     if (state === 'approved') {
       await mustBeCurrent(tx, scope, installation);
       if (!(await putBack(tx, scope, installation, record.id, now)))
         throw new Problem('impossible-transition');
     }
-    await notify(tx, scope, 'device.replacement_taken_back', named, now);
+    await notify(tx, scope, { type: 'device.replacement_taken_back' }, named, now);
   }
-  await setState(tx, scope, record.id, after, now);
+  await setState(tx, scope, record.id, { state: after, reason }, now);
 }
 
 /** Throws `already-installed` where another installation has taken the device since: this one has none to exchange. */
@@ -92,10 +102,22 @@ async function mustBeCurrent(tx: Tx, scope: Scope, installation: InstallationRec
   if (!installation.active) throw alreadyInstalled(await serialOf(tx, scope, installation.device_id));
 }
 
-async function setState(tx: Tx, scope: Scope, id: number, state: ReplacementState, now: Date): Promise<void> {
+/** Only a refusal has a reason: each other decision takes that of an earlier one away. */
+async function setState(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  { state, reason }: { readonly state: ReplacementState; readonly reason: string | null },
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('services')
-    .set({ replacement_state: state, updated_at: now.toISOString(), revision: nextRevision })
+    .set({
+      replacement_state: state,
+      refusal_reason: reason,
+      updated_at: now.toISOString(),
+      revision: nextRevision,
+    })
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', id)
     .execute();
@@ -119,12 +141,12 @@ type Named = {
 async function notify(
   tx: Tx,
   scope: Scope,
-  type: OtherEvent,
+  event: OtherEvent,
   { record, installation, from, to }: Named,
   now: Date,
 ): Promise<void> {
   await recordEvent(tx, scope, {
-    type,
+    ...event,
     installationId: installation.id,
     deviceId: record.device_id,
     serviceId: record.id,

@@ -11,7 +11,7 @@ export function serviceReplacementRoutes(app: FastifyInstance): void {
     const service = await loadForChange(tx, scope, params.id);
     authoriseService(scope.actor, 'see', service);
     authoriseService(scope.actor, 'decideReplacement', service);
-    await decide(tx, scope, service, body.decision, now);
+    await decide(tx, scope, service, body, now);
     const decided = await loadService(tx, scope, params.id);
     const read = await readService(tx, decided, { scope, storage: deps.storage, now });
     showsVersion(read.revision);

@@ -67,7 +67,7 @@ function ServiceDetail({ found }: { readonly found: SeenService }) {
       {customer !== null && <ContactCard customer={customer} />}
       <TermsSection service={service} />
       <PartsSection service={service} />
-      <ReplacementDecisionSection service={service} />
+      <ReplacementDecisionSection key={`replacement-${service.id}`} service={service} />
       <OutcomeSection service={service} />
       <WarrantyNotice warranty={customDevice.warranty} />
       <MailSection of="service" id={service.id} />

@@ -65,6 +65,7 @@ export function addService(world: World, installation: SeedInstallation, status:
     out_of_use: status === 'done' && withParts,
     replacement_serial: null,
     replacement_state: null,
+    refusal_reason: null,
     response_due: responseDue(new Date(at)).toISOString(),
     parts_required_at: withParts ? (startedAt ?? at) : null,
     parts_sent_at: sentAt,

@@ -1,0 +1,44 @@
+import { REFUSAL_LENGTH } from '@portal/domain/services/replacement';
+import { useTranslation } from 'react-i18next';
+import { AreaControl } from '../../form/fields/controls.tsx';
+import { ActionDialog } from '../../records/action-dialog.tsx';
+
+type Props = {
+  readonly reason: string;
+  readonly onReason: (reason: string) => void;
+  /** Gets the reason without surrounding space; what it throws is shown, and the input stays. */
+  readonly onRefuse: (reason: string) => Promise<void>;
+  readonly onClose: () => void;
+};
+
+const FIELD = 'refusal-reason';
+
+/** Asks why a replacement is refused; everybody who sees the service reads it. What was typed belongs to the caller, and survives closing. */
+export function RefuseDialog({ reason, onReason, onRefuse, onClose }: Props) {
+  const { t } = useTranslation();
+  const given = reason.trim();
+  return (
+    <ActionDialog
+      title={t('services.replacement.refuseTitle')}
+      label={t('services.replacement.refuse')}
+      danger
+      gap={given === '' ? FIELD : null}
+      onConfirm={() => onRefuse(given)}
+      onClose={onClose}
+    >
+      {(tried) => (
+        <AreaControl
+          id={FIELD}
+          label={t('services.dialog.reason')}
+          help={t('services.replacement.reasonHelp')}
+          error={tried && given === '' ? t('services.replacement.reasonMissing') : undefined}
+          value={reason}
+          onChange={(event) => onReason(event.currentTarget.value)}
+          maxLength={REFUSAL_LENGTH}
+          required
+          data-autofocus
+        />
+      )}
+    </ActionDialog>
+  );
+}
