@@ -88,7 +88,7 @@ test('a verifier decides with one key each, takes a decision back, and rejects w
   await page.clock.fastForward(2_000);
   await expect.poll(() => api.asked(rejectInstallation).length).toBe(1);
   expect(api.asked(rejectInstallation)[0]?.body).toMatchObject({
-    reason: 'Do poprawy: Telefon (To numer instalatora)',
+    reason: '',
     marks: [{ field: 'customerPhone', note: 'To numer instalatora' }],
   });
   expect(api.asked(acceptInstallation)).toEqual([]);
@@ -628,7 +628,7 @@ test(
     await expect.poll(() => api.asked(rejectInstallation).length).toBe(1);
     expect(api.asked(rejectInstallation)[0]?.params).toMatchObject({ id: '8' });
     expect(api.asked(rejectInstallation)[0]?.body).toEqual({
-      reason: 'Do poprawy: Telefon (To numer instalatora), Podpis klienta',
+      reason: '',
       marks: [
         { field: 'customerPhone', note: 'To numer instalatora' },
         { field: 'signature', note: '' },

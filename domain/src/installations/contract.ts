@@ -6,6 +6,7 @@ import { idParam } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
 import { installationPatchSchema, newInstallationSchema } from './input.ts';
 import { installationPreviewSchema, installationSchema, installationStatusSchema } from './record.ts';
+import { REASON_LENGTH } from './review/marked-reason.ts';
 import { rejectionMarkSchema } from './review/remark.ts';
 import { installationRowSchema } from './row.ts';
 
@@ -174,16 +175,22 @@ export const rejectInstallation = endpoint({
   id: 'installations.reject',
   method: 'POST',
   path: '/installations/{id}/reject',
-  summary: 'Rejects with a reason that the installer is told.',
+  summary:
+    'Rejects with a reason that the installer is told, or with marks alone: then they are told these, in their language.',
   access: verifiers,
   params: id,
-  body: z.strictObject({
-    reason: z.string().trim().min(1, 'required').max(2_000),
-    marks: z
-      .array(rejectionMarkSchema.omit({ answer: true }))
-      .max(MAX_MARKS)
-      .default([]),
-  }),
+  body: z
+    .strictObject({
+      reason: z.string().trim().max(REASON_LENGTH).default(''),
+      marks: z
+        .array(rejectionMarkSchema.omit({ answer: true }))
+        .max(MAX_MARKS)
+        .default([]),
+    })
+    .refine(({ reason, marks }) => reason !== '' || marks.length > 0, {
+      path: ['reason'],
+      error: 'required',
+    }),
   answer: installationSchema,
   status: 200,
   guarded: true,

@@ -14,6 +14,7 @@ import { planInspection } from '../inspections/commands.ts';
 import { versionById } from '../templates/store.ts';
 import { issueWarranty, reinstateImportedWarranty, withdrawWarranty } from '../warranties/commands.ts';
 import { claimDevice } from './claim-commands.ts';
+import { reasonOfMarks } from './marked-reason-present.ts';
 import { removeInspectionsOrServices } from './removal-commands.ts';
 import { impossibleNow, installerOf, type InstallationRecord } from './store.ts';
 
@@ -22,6 +23,7 @@ export type DecisionEvent =
   | { readonly type: Exclude<Decision, 'reject'> }
   | {
       readonly type: 'reject';
+      /** Blank where the marks say it. */
       readonly reason: string;
       readonly marks: readonly Pick<RejectionMark, 'field' | 'note'>[];
     };
@@ -44,10 +46,11 @@ export async function decide(
   tx: Tx,
   scope: Scope,
   record: InstallationRecord,
-  event: DecisionEvent,
+  decision: DecisionEvent,
   { now, ifMatch }: { readonly now: Date; readonly ifMatch: (version: number) => void },
 ): Promise<void> {
   const { id } = record;
+  const event = await withReason(tx, scope, record, decision);
   const after = installationAfter({ status: record.status, withdrawn: record.withdrawn_at !== null }, event);
   if (!after.ok) {
     if (after.refusal === 'reason-required') {
@@ -91,6 +94,22 @@ export async function decide(
     reason: after.rejectionReason,
     at: now,
   });
+}
+
+/** A rejection by marks alone gets a reason of them, as the installer reads it. */
+async function withReason(
+  tx: Tx,
+  scope: Scope,
+  record: InstallationRecord,
+  event: DecisionEvent,
+): Promise<DecisionEvent> {
+  if (event.type !== 'reject' || event.reason !== '' || event.marks.length === 0) return event;
+  const version = await versionById(tx, scope, record.version_id);
+  if (!version) throw new Error(`Installation ${record.id} has no template version`);
+  return {
+    ...event,
+    reason: reasonOfMarks(event.marks, { ...version, photos: record.photos }, record.owner_language),
+  };
 }
 
 type Effect = (tx: Tx, scope: Scope, record: InstallationRecord, now: Date) => Promise<string | undefined>;

@@ -159,6 +159,32 @@ describe('whoever verifies an installation', () => {
     expect(rejectionMails[0]?.text).toContain('Nieczytelne zdjęcie');
   });
 
+  it.each([
+    ['pl', 'Do poprawy: Telefon (to numer firmy), Ciśnienie, Zdjęcie dodatkowe'],
+    ['de', 'Zu korrigieren: Telefon (to numer firmy), Ciśnienie, Weiteres Foto'],
+  ])(
+    'rejects by marks alone, which the installer reads in their own language: %s',
+    async (language, reason) => {
+      const serial = `MARKS-${language}`;
+      const id = await at.commission(at.installer, serial);
+      await at.installer.patch('/user', { language });
+      const marks = [
+        { field: 'customerPhone', note: 'to numer firmy' },
+        { field: 'survey.hydraulics.pressure', note: '' },
+        { field: 'photos.first', note: '' },
+        { field: 'photos.second', note: '' },
+      ];
+      const blank = await at.asp.post(`/installations/${id}/reject`, { reason: ' ', marks: [] });
+      expect(blank.body.violations).toMatchObject([{ propertyPath: 'reason', code: 'required' }]);
+      const rejected = await at.asp.post(`/installations/${id}/reject`, { marks });
+      expect(rejected.body).toMatchObject({ status: 'rejected', rejectionReason: reason });
+      await test.settle();
+      await at.installer.patch('/user', { language: 'pl' });
+      const [mail] = (await test.mails()).filter(({ subject }) => subject.includes(serial));
+      expect(mail?.text).toContain(reason);
+    },
+  );
+
   it('withdraws the warranty by restoring, and a second acceptance is a new one', async () => {
     const id = await at.commission(at.installer, 'RES-1');
     const first = await at.admin.post(`/installations/${id}/accept`);

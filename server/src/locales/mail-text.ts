@@ -67,6 +67,17 @@ export function keepSentence(language: Language, isInspected: boolean): string {
   return isInspected ? keepInspected : keep;
 }
 
+/** What a rejection says that only marks places. */
+export function toCorrectSentence(language: Language, names: string): string {
+  return fill(WORDINGS[language].marked.toCorrect, { names });
+}
+
+/** What a place of an installation is called that is not of its template; undefined for one that has no name. */
+export function placeWord(language: Language, field: string): string | undefined {
+  const places: Readonly<Record<string, string>> = WORDINGS[language].marked.places;
+  return Object.hasOwn(places, field) ? places[field] : undefined;
+}
+
 /** A mail whose text was written elsewhere: by an admin, or for a reminder. */
 export type Message = {
   readonly subject: string;

@@ -1,12 +1,13 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import type { Installation } from '@portal/domain/installations/record';
+import { REASON_LENGTH } from '@portal/domain/installations/review/marked-reason';
 import { useTranslation } from 'react-i18next';
 import type { ReviewDecision } from './decision.ts';
 import css from './installations.module.css';
 import { MarkChoice } from './review/mark-choice.tsx';
 import { MarkNotes } from './review/mark-notes.tsx';
 import { marksToSend, useMarks } from './review/marks.tsx';
-import { REASON_LENGTH, useRejection } from './review/rejection.ts';
+import { useRejection } from './review/rejection.ts';
 
 type Props = {
   readonly installation: Installation;

@@ -1,10 +1,11 @@
 import { Button, Textarea } from '@mantine/core';
+import { REASON_LENGTH } from '@portal/domain/installations/review/marked-reason';
 import { IconCheck, IconShieldOff, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Key } from './keys-help.tsx';
 import { MarkNotes } from './mark-notes.tsx';
 import type { Marks } from './marks.tsx';
-import { REASON_LENGTH, useRejection } from './rejection.ts';
+import { useRejection } from './rejection.ts';
 import css from './review.module.css';
 
 /** What a reviewer decides; a rejection opens its own panel first. */

@@ -10,18 +10,21 @@ const marked = (count: number, name: string, note: string) =>
 
 it.each([
   ['names with their notes', marked(1, 'Telefon', ' zły '), 'Do poprawy: Telefon (zły)'],
-  ['names alone where nothing is noted', marked(2, 'Telefon', ' '), 'Do poprawy: Telefon, Telefon'],
+  ['a name alone where nothing is noted, and once', marked(2, 'Telefon', ' '), 'Do poprawy: Telefon'],
   [
     'names alone where the notes are longer than a reason',
-    marked(5, 'Rok', 'x'.repeat(500)),
-    'Do poprawy: Rok, Rok, Rok, Rok, Rok',
+    ['Rok', 'Moc', 'Czynnik', 'Adres', 'Klient'].flatMap((name) => marked(1, name, 'x'.repeat(500))),
+    'Do poprawy: Rok, Moc, Czynnik, Adres, Klient',
   ],
 ])('a rejection without a typed reason says %s', (_, marks, reason) => {
   expect(reasonOf(t, marks)).toBe(reason);
 });
 
 it('cuts a reason of very many marks to what the server takes', () => {
-  const reason = reasonOf(t, marked(50, 'n'.repeat(60), ''));
+  const reason = reasonOf(
+    t,
+    marked(50, '', '').map((mark, at) => ({ ...mark, name: `${String(at)}${'n'.repeat(60)}` })),
+  );
   expect(reason).toHaveLength(2_000);
   expect(reason.endsWith('…')).toBe(true);
 });
