@@ -313,6 +313,20 @@ test('a database that is out of order is told with the words of the server for t
   await expect(page).toHaveURL(/\/add-device-simple\//);
 });
 
+test(
+  'a look-up that is refused for too many requests is no reason to wait: the work goes on without the server',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const page = await as('installer');
+    api.respond(findDevices, { status: 429, headers: { 'retry-after': '30' }, body: '' });
+    await lookUp(page, FREE.serial);
+    await expect(page.getByRole('alert')).toContainText('Zbyt wiele prób. Spróbuj za chwilę.');
+    const modal = page.getByRole('dialog', { name: 'Serwer jest przeciążony' });
+    await modal.getByRole('button', { name: 'Instalacja bez internetu' }).click();
+    await expect(page).toHaveURL(/\/add-device-simple\//);
+  },
+);
+
 test('a failure without words of its own says to try later and to tell the admin', async ({ as, api }) => {
   const page = await as('installer');
   api.respond(findDevices, { status: 500, headers: { 'content-type': 'text/plain' }, body: '' });

@@ -14,8 +14,10 @@ import {
 } from '../devices/queries.ts';
 import { toast } from '../../ui/notices/toast.ts';
 
-/** Nobody could be asked: there is no connection, or the server has failed (`isDown`). */
-type Unanswered = { readonly kind: 'offline'; readonly isDown: boolean };
+/** Why nobody could be asked: there is no connection, the server has failed, or it takes no more requests for now. */
+export type Silence = 'no-connection' | 'failure' | 'busy';
+
+type Unanswered = { readonly kind: 'offline'; readonly why: Silence };
 
 /**
  * The result of a lookup: the server's answer, without one what this phone has cached, or a commissioning already begun on it.
@@ -27,7 +29,8 @@ export type Finding =
 
 /**
  * Looks a device up on the server and on this phone, where a device in the queue or in drafts is not commissioned twice. A failure
- * of the server is said in its words (specification section 8) and is no reason to wait for it: the work goes on as without a connection.
+ * of the server is said in its words (specification section 8) and, like a refusal for too many requests, is no reason to wait for it: the
+ * work goes on as without a connection.
  * Throws an `ApiProblem` for every other error but a missing connection.
  */
 export async function findDevice(
@@ -42,12 +45,18 @@ export async function findDevice(
   const own = await underWay(templateId, serial);
   if (own !== null) return own;
   if (lookup.kind !== 'offline') return lookup;
-  return { kind: 'offline', isDown: 'isDown' in lookup, known: await knownHere(templateId, serial) };
+  return {
+    kind: 'offline',
+    why: 'why' in lookup ? lookup.why : 'no-connection',
+    known: await knownHere(templateId, serial),
+  };
 }
 
 function toldFailure(error: unknown): Unanswered {
   const { status, detail } = problemOf(error);
-  if (status < 500) throw error;
-  toast({ kind: 'error', title: t('home.databaseError'), message: detail, ms: DATABASE_ERROR_NOTICE_MS });
-  return { kind: 'offline', isDown: true };
+  const isBusy = status === 429;
+  if (status < 500 && !isBusy) throw error;
+  const title = t(isBusy ? 'home.error' : 'home.databaseError');
+  toast({ kind: 'error', title, message: detail, ms: DATABASE_ERROR_NOTICE_MS });
+  return { kind: 'offline', why: isBusy ? 'busy' : 'failure' };
 }

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FetchedAt } from '../../ui/lists/fetched-at.tsx';
 import type { KnownDevice } from '../devices/queries.ts';
+import type { Silence } from './find-device.ts';
 import { freeReason, LookupModal } from './lookup-modal.tsx';
 
 type Props = {
   readonly known: KnownDevice;
-  /** Whether the server has failed; otherwise there is no connection. */
-  readonly isDown: boolean;
+  readonly why: Silence;
   /** Whether the cached services are being searched for an open one. */
   readonly checking: boolean;
   readonly onInspection: (installationId: number) => void;
@@ -17,12 +17,18 @@ type Props = {
   readonly onClose: () => void;
 };
 
+const TITLES = {
+  'no-connection': 'offline.known.title',
+  failure: 'offline.known.down',
+  busy: 'offline.known.busy',
+} as const;
+
 /** Without an answer of the server, a device that this phone has cached: the same choices as online. */
 export function KnownDeviceModal(props: Props) {
   const { t } = useTranslation();
-  const { known, isDown, checking, onInspection, onService, onHistory, onStart, onClose } = props;
+  const { known, why, checking, onInspection, onService, onHistory, onStart, onClose } = props;
   const { id, serial, name, label, installed, installation, fetchedAt } = known;
-  const title = t(isDown ? 'offline.known.down' : 'offline.known.title');
+  const title = t(TITLES[why]);
   const note = (
     <>
       <FetchedAt at={fetchedAt} />

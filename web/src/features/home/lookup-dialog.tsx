@@ -35,6 +35,12 @@ type Props = {
   readonly onClose: () => void;
 };
 
+const OFFLINE_TITLES = {
+  'no-connection': 'home.offline.title',
+  failure: 'offline.down',
+  busy: 'offline.busy',
+} as const;
+
 const NumberHelp = lazyPart(() => import('./number-help.tsx'));
 
 /**
@@ -69,7 +75,7 @@ export default function LookupDialog({ found, onTry, onCorrect, onClose }: Props
       return finding.known ? (
         <KnownDeviceModal
           known={finding.known}
-          isDown={finding.isDown}
+          why={finding.why}
           checking={service.checking}
           onInspection={(installation) => go(`/installations/${String(installation)}#inspections`)}
           onService={(deviceId) => void service.start(deviceId)}
@@ -79,7 +85,7 @@ export default function LookupDialog({ found, onTry, onCorrect, onClose }: Props
         />
       ) : (
         <LookupModal
-          title={t(finding.isDown ? 'offline.down' : 'home.offline.title')}
+          title={t(OFFLINE_TITLES[finding.why])}
           text={t('home.offline.text')}
           device={typed}
           note={t('offline.unknownHere')}
