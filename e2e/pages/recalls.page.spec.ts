@@ -435,3 +435,39 @@ test(
     expect(api.asked(answerRecall).map(({ body }) => body.answeredAt)).toEqual([answeredAt, answeredAt]);
   },
 );
+
+test(
+  'a serial number is not broken at its hyphen in the question what came of the device',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const devices = [aRecalledDevice(1, { serial: 'HP-2026-00000001' })];
+    const own = {
+      id: 3,
+      title: { pl: 'Zawory' },
+      text: { pl: 'Sprawdź.' },
+      state: 'open',
+      readAt: null,
+    } as const;
+    api
+      .answer(readRecall, undefined)
+      .answer(listOwnRecalls, [{ ...own, createdAt: '2026-06-15T08:00:00.000Z', devices }]);
+    const page = await as('installer', { at: '/recalls' });
+    await main(page)
+      .getByRole('button', { name: /Odpowiedz/ })
+      .click();
+    const title = page.getByRole('dialog').getByRole('heading');
+    await expect(title).toContainText('HP-2026');
+    const lines = await title.evaluate((heading) => {
+      const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+        const from = node.textContent?.indexOf('HP-') ?? -1;
+        if (from < 0) continue;
+        range.setStart(node, from);
+        range.setEnd(node, from + 'HP-2026'.length);
+      }
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+    expect(lines).toBe(1);
+  },
+);

@@ -7,6 +7,7 @@ import { isStorageFull } from '../lib/local/local-db.ts';
 import { focusField } from '../form/fields/focus-gap.ts';
 import { Section } from '../ui/frame/page.tsx';
 import { Notice } from '../ui/notices/notice.tsx';
+import { Unbroken } from '../ui/values/unbroken.tsx';
 import css from './records.module.css';
 
 type Props = {
@@ -81,7 +82,13 @@ export function ActionDialog(props: Props) {
       </section>
     );
   return (
-    <Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': t('ui.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={<Unbroken text={title} />}
+      centered
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
       {form}
     </Modal>
   );
