@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { login } from '@portal/domain/auth/contract';
 import { countUnread } from '@portal/domain/notifications/contract';
 import { Problem } from '@portal/domain/problem';
 import {
@@ -18,6 +19,8 @@ import type { OwnRecall } from '@portal/domain/recalls/record';
 import { entityTag } from '../../server/src/platform/http/etag.ts';
 import { LOST_ANSWER } from './driver/answers.ts';
 import { expect, test } from './driver/page-test.ts';
+import { defaultAnswersOf, sessionEnd } from './fixtures/default-answers.ts';
+import { PEOPLE } from './fixtures/people.ts';
 import { aRecall, aRecalledDevice } from './fixtures/recalls.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -150,6 +153,35 @@ test.describe('at a desk', () => {
         .getByRole('button', { name: 'Zostań' })
         .click();
       await expect(ways.getByLabel('Do')).toHaveValue('CMP12');
+    },
+  );
+
+  test(
+    'a recall that is being written when the session ends is there again for its writer, who signs in again',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      const devices = [aRecalledDevice(1)];
+      const counts = { devices: 1, installed: 1, installers: 1 };
+      api.answer(previewRecall, { counts, devices, unknown: { count: 0, serials: [] } });
+      const page = await as('admin', { at: '/admin/recalls/new' });
+      await main(page).getByLabel('Numer podzespołu').fill('CMP79');
+      await main(page).getByRole('button', { name: 'Dalej' }).click();
+      const text = main(page).getByRole('textbox', { name: 'Treść' }).first();
+      await text.fill('Sprawdź zawór.');
+      await page.evaluate(() => {
+        localStorage.removeItem('session');
+        dispatchEvent(new StorageEvent('storage', { key: 'session' }));
+      });
+      const user = PEOPLE.admin;
+      api
+        .setDefaults(defaultAnswersOf(user))
+        .answer(login, { user, exp: sessionEnd(), token: 't', refreshToken: 'r' });
+      await page.locator('input[autocomplete=username]').fill(user.email);
+      await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
+      await page.keyboard.press('Enter');
+      await expect(text).toHaveValue('Sprawdź zawór.');
+      await main(page).getByRole('button', { name: 'Wstecz' }).click();
+      await expect(main(page).getByLabel('Numer podzespołu')).toHaveValue('CMP79');
     },
   );
 

@@ -9,6 +9,7 @@ import { useNavigate } from 'react-router';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
 import { useRequestKey } from '../../lib/network/request-key.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
+import { useStateAcrossSignIn } from '../../lib/session/state-across-sign-in.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { BackLink, Page, Section } from '../../ui/frame/page.tsx';
 import { StepBar } from '../../ui/frame/step-bar.tsx';
@@ -31,9 +32,9 @@ type Step = (typeof STEPS)[number];
 /** `/admin/recalls/new`: which devices, what to write, check and send. Nobody is told before the last step. */
 export default function AdminNewRecallPage() {
   const { t } = useTranslation();
-  const [step, setStep] = useState<Step>('devices');
-  const [state, setState] = useState(NOTHING_CHOSEN);
-  const [message, setMessage] = useState(NO_MESSAGE);
+  const [step, setStep] = useStateAcrossSignIn<Step>('new-recall-step', 'devices');
+  const [state, setState] = useStateAcrossSignIn('new-recall-devices', NOTHING_CHOSEN);
+  const [message, setMessage] = useStateAcrossSignIn('new-recall-message', NO_MESSAGE);
   const [tried, setTried] = useState(false);
   const { faults } = selectionOf(state);
   const settled = useSettled(state);
