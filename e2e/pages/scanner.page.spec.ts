@@ -256,6 +256,7 @@ test('a device without a camera leaves the typed number and the photo', { tag: '
   await expect(help.getByRole('button', { name: 'Zdjęcie etykiety' })).toBeVisible();
   await help.getByRole('button', { name: 'Wpisz numer' }).click();
   await expect(help).toBeHidden();
+  await expect(serialField(page)).toBeFocused();
 });
 
 test('a hardware scanner types the number into the field, ends with Enter, and replaces what stood there', async ({

@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../../lib/store.ts';
 import type { Trouble } from '../machine.ts';
@@ -40,10 +41,17 @@ export function CameraHelp({ scanner, trouble, onCancel }: Props) {
         <Button variant="default" loading={reading} onClick={() => void scanPhoto(scanner)}>
           {t('scanner.photo')}
         </Button>
-        <Button variant="subtle" onClick={onCancel}>
+        <Button variant="subtle" onClick={() => type(onCancel)}>
           {t('scanner.type')}
         </Button>
       </div>
     </Modal>
   );
+}
+
+/** Closes the help and leads to the field, during the tap: only then do phones open their keyboard. */
+function type(close: () => void): void {
+  flushSync(close);
+  // The scan button has the focus by now; its field is beside it.
+  document.activeElement?.parentElement?.querySelector('input')?.focus();
 }
