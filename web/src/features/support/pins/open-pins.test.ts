@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { online } from '../../../lib/network/connection.ts';
 import { memoryCaches } from '../../../lib/offline-cache/cache-storage.sample.ts';
 import { changePins, pinsOf } from '../../../lib/offline-cache/pins.ts';
 import { openPins } from './open-pins.ts';
@@ -11,6 +12,7 @@ const HELD = { entry: 1, sha256: '1'.repeat(64), size: 10, type: 'image/png' };
 
 beforeEach(() => {
   memoryCaches();
+  online.set(true);
   vi.stubGlobal('localStorage', {
     getItem: () => null,
     setItem: () => undefined,

@@ -69,8 +69,8 @@ export function stopFetching(): void {
 }
 
 /**
- * Makes the device hold what is wanted: takes away what nobody wants any more, then fetches file by file. One tab does it
- * at a time. What fails is told in `trouble`; the rest goes on. Never throws.
+ * Makes the device hold what is wanted: takes away what nobody wants any more, once there is a network, then fetches file by
+ * file. One tab does it at a time. What fails is told in `trouble`; the rest goes on. Never throws.
  */
 export async function syncPins(
   user: Pick<User, 'id' | 'organisation'>,
@@ -85,7 +85,8 @@ export async function syncPins(
     // Whoever has signed out leaves nothing here.
     const unfollow = session.subscribe(() => session.get()?.user.id === user.id || stop.abort());
     try {
-      await dropUnwanted(user.id, materials);
+      // What was unpinned by mistake in a cellar could not be fetched again.
+      if (online.get()) await dropUnwanted(user.id, materials);
       for (const file of toFetch(user.id, materials, asked)) {
         if (stop.signal.aborted || !online.get()) break;
         if (!(await pinFile(user, file, stop.signal))) break;

@@ -7,6 +7,7 @@ import { changePins, pinsOf } from '../../../lib/offline-cache/pins.ts';
 import { session } from '../../../lib/session/session-store.ts';
 import { signedIn } from '../../../lib/session/signed-in.sample.ts';
 import type { Fetching } from './download-pinned-file.ts';
+import { syncPins } from './sync-pins.ts';
 import { togglePin } from './toggle-pin.ts';
 
 const fetches = vi.hoisted(() => [] as { id: number; arrive: () => void }[]);
@@ -83,4 +84,19 @@ test('a document that is unpinned goes at once, and the one that is being fetche
   fetches[1]?.arrive();
   await Promise.all([pinned, unpinned]);
   expect(pinsOf(7).get()).toMatchObject({ chosen: [2], held: [{ entry: 2 }] });
+});
+
+test('a document that is unpinned without a network stays until there is one: it could not be fetched again', async () => {
+  const { size, type, sha256 } = manual(1);
+  const held = [{ entry: 1, sha256, size, type }];
+  changePins(7, () => ({ chosen: [1], held, lost: [] }));
+  online.set(false);
+  await togglePin(USER, LIBRARY, 1);
+  expect(pinsOf(7).get()).toMatchObject({ chosen: [], held });
+  await togglePin(USER, LIBRARY, 1);
+  expect(pinsOf(7).get()).toMatchObject({ chosen: [1], held });
+  await togglePin(USER, LIBRARY, 1);
+  online.set(true);
+  await syncPins(USER, LIBRARY, 'nothing');
+  expect(pinsOf(7).get()).toMatchObject({ chosen: [], held: [] });
 });

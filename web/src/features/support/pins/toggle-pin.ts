@@ -4,8 +4,8 @@ import { changePins, pinsOf } from '../../../lib/offline-cache/pins.ts';
 import { stopFetching, syncPins } from './sync-pins.ts';
 
 /**
- * Pins a document, a film or a folder, or takes the pin off: its files leave the device at once, and what else was on its
- * way goes on.
+ * Pins a document, a film or a folder, or takes the pin off: its files leave the device at once, or as soon as there is a network,
+ * and what else was on its way goes on.
  */
 export function togglePin(
   user: Pick<User, 'id' | 'organisation'>,
