@@ -92,7 +92,9 @@ export async function syncPins(
         if (!(await pinFile(user, file, stop.signal))) break;
       }
     } catch {
-      // Without storage nothing can be pinned; what is here is told by the next report.
+      // The browser refuses its storage, as private windows do.
+      const [file] = toFetch(user.id, materials, asked);
+      if (file !== undefined) trouble.set({ why: 'not-opened', name: file.name });
     } finally {
       unfollow();
       progress.set(null);

@@ -7,7 +7,7 @@ import { changePins, pinsOf } from '../../../lib/offline-cache/pins.ts';
 import { session } from '../../../lib/session/session-store.ts';
 import { signedIn } from '../../../lib/session/signed-in.sample.ts';
 import type { Fetching } from './download-pinned-file.ts';
-import { syncPins } from './sync-pins.ts';
+import { syncPins, trouble } from './sync-pins.ts';
 import { togglePin } from './toggle-pin.ts';
 
 const fetches = vi.hoisted(() => [] as { id: number; arrive: () => void }[]);
@@ -99,4 +99,13 @@ test('a document that is unpinned without a network stays until there is one: it
   online.set(true);
   await syncPins(USER, LIBRARY, 'nothing');
   expect(pinsOf(7).get()).toMatchObject({ chosen: [], held: [] });
+});
+
+test('a pin where the browser refuses its storage is told to the installer', async () => {
+  changePins(7, () => ({ chosen: [], held: [], lost: [] }));
+  const open = () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'));
+  vi.stubGlobal('caches', { open });
+  await togglePin(USER, LIBRARY, 2);
+  expect(fetches).toEqual([]);
+  expect(trouble.get()).toEqual({ why: 'not-opened', name: '2.pdf' });
 });
