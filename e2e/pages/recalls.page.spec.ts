@@ -179,9 +179,9 @@ test.describe('at a desk', () => {
       await page.locator('input[autocomplete=username]').fill(user.email);
       await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
       await page.keyboard.press('Enter');
-      await expect(text).toHaveValue('Sprawdź zawór.');
-      await main(page).getByRole('button', { name: 'Wstecz' }).click();
       await expect(main(page).getByLabel('Numer podzespołu')).toHaveValue('CMP79');
+      await main(page).getByRole('button', { name: 'Dalej' }).click();
+      await expect(text).toHaveValue('Sprawdź zawór.');
     },
   );
 

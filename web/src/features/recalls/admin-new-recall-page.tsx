@@ -32,7 +32,8 @@ type Step = (typeof STEPS)[number];
 /** `/admin/recalls/new`: which devices, what to write, check and send. Nobody is told before the last step. */
 export default function AdminNewRecallPage() {
   const { t } = useTranslation();
-  const [step, setStep] = useStateAcrossSignIn<Step>('new-recall-step', 'devices');
+  // After another sign-in the devices come first again: they are counted anew.
+  const [step, setStep] = useState<Step>('devices');
   const [state, setState] = useStateAcrossSignIn('new-recall-devices', NOTHING_CHOSEN);
   const [message, setMessage] = useStateAcrossSignIn('new-recall-message', NO_MESSAGE);
   const [tried, setTried] = useState(false);
