@@ -357,7 +357,8 @@ test(
     await asked.getByLabel(/Dlaczego się nie da/).fill('Nikogo nie ma');
     await asked.getByRole('button', { name: 'Zapisz odpowiedź' }).click();
     await expect(section).toContainText('Nikogo nie ma');
-    expect(api.asked(answerRecall)[0]?.body).toMatchObject({
+    // It is shown as soon as it waits to be sent.
+    await expect.poll(() => api.asked(answerRecall)[0]?.body).toMatchObject({
       recall: '/recalls/3',
       customDevice: '/custom_devices/1',
       answer: 'cannot',
