@@ -7,21 +7,36 @@ import { Link } from 'react-router';
 import { formatDate, groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { useStateAcrossSignIn } from '../../lib/session/state-across-sign-in.ts';
-import { useRequests } from '../../queue/store/use-queue.ts';
+import { useReceipts, useRequests } from '../../queue/store/use-queue.ts';
 import { Section } from '../../ui/frame/page.tsx';
 import { StatusChip } from '../../ui/notices/status-chip.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { AnswerChip } from './answer-chip.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
-import { queueAnswer, waitingAnswer } from './queue-answer.ts';
+import { queueAnswer, sentAnswer, waitingAnswer } from './queue-answer.ts';
 import css from './recalls.module.css';
 
+type SectionProps = {
+  readonly recall: OwnRecall;
+  /** When the list was read, in milliseconds since 1970. */
+  readonly readAt: number;
+};
+
 /** One recall as an installer reads it: the maker's words, and each of their devices with its answer. */
-export function OwnRecallSection({ recall }: { readonly recall: OwnRecall }) {
+export function OwnRecallSection({ recall, readAt }: SectionProps) {
   const { t } = useTranslation();
+  const [requests, receipts] = [useRequests(), useReceipts()];
   const [asked, setAsked] = useStateAcrossSignIn<RecallDevice | null>(`own-recall-${recall.id}`, null);
   const { title, text } = recallTextIn(recall, currentLanguage());
-  const open = recall.devices.filter(({ answer }) => answer === null).length;
+  const devices = recall.devices.map((device) => {
+    const waiting = waitingAnswer(requests, recall.id, device.id);
+    const sent = sentAnswer(receipts, readAt, recall.id, device.id);
+    return {
+      device: { ...device, answer: waiting ?? sent ?? device.answer },
+      isWaiting: waiting !== undefined,
+    };
+  });
+  const open = devices.filter(({ device }) => device.answer === null).length;
   return (
     <Section id={`recall-${recall.id}`} title={title}>
       <p className={css['meta']}>
@@ -34,8 +49,8 @@ export function OwnRecallSection({ recall }: { readonly recall: OwnRecall }) {
         {open > 0 && <span className={css['second']}> · {t('recalls.open', { total: open })}</span>}
       </h3>
       <ul className={css['devices']}>
-        {recall.devices.map((device) => (
-          <OwnDevice key={device.id} recall={recall} device={device} onAnswer={setAsked} />
+        {devices.map((row) => (
+          <OwnDevice key={row.device.id} {...row} onAnswer={setAsked} />
         ))}
       </ul>
       {asked !== null && (
@@ -53,17 +68,17 @@ export function OwnRecallSection({ recall }: { readonly recall: OwnRecall }) {
 }
 
 type DeviceProps = {
-  readonly recall: OwnRecall;
+  /** With the answer that is known here. */
   readonly device: RecallDevice;
-  /** Asks for an answer, beginning with the one that is known here. */
+  /** Its answer has not been sent yet. */
+  readonly isWaiting: boolean;
+  /** Asks for an answer, beginning with the one of the device. */
   readonly onAnswer: (device: RecallDevice) => void;
 };
 
-function OwnDevice({ recall, device, onAnswer }: DeviceProps) {
+function OwnDevice({ device, isWaiting, onAnswer }: DeviceProps) {
   const { t } = useTranslation();
-  const waiting = waitingAnswer(useRequests(), recall.id, device.id);
-  const { installation, template } = device;
-  const answer = waiting ?? device.answer;
+  const { installation, template, answer } = device;
   const type = labelIn(currentLanguage(), template.nameTranslations, template.name);
   return (
     <li className={css['device']}>
@@ -76,18 +91,15 @@ function OwnDevice({ recall, device, onAnswer }: DeviceProps) {
           </Link>
         )}
         {answer !== null && answer.note !== '' && <p className={css['note']}>{answer.note}</p>}
-        {answer !== null && waiting === undefined && (
+        {answer !== null && answer.by !== null && (
           <span className={css['second']}>
-            {t('recalls.answered', { by: answer.by ?? '', date: formatDate(answer.answeredAt) })}
+            {t('recalls.answered', { by: answer.by, date: formatDate(answer.answeredAt) })}
           </span>
         )}
       </div>
       <div className={css['act']}>
-        <AnswerChip answer={waiting ? 'waiting' : (answer?.answer ?? 'none')} />
-        <Button
-          variant={answer === null ? 'filled' : 'default'}
-          onClick={() => onAnswer({ ...device, answer })}
-        >
+        <AnswerChip answer={isWaiting ? 'waiting' : (answer?.answer ?? 'none')} />
+        <Button variant={answer === null ? 'filled' : 'default'} onClick={() => onAnswer(device)}>
           {t(answer === null ? 'recalls.answer' : 'recalls.change')}
           <VisuallyHidden> {device.serial}</VisuallyHidden>
         </Button>

@@ -4,6 +4,7 @@ import type { OwnRecall, RecallDevice } from '@portal/domain/recalls/record';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { z } from 'zod';
 import { enqueue } from '../../queue/store/enqueue.ts';
+import type { Receipt } from '../../queue/store/local-stores.ts';
 
 /**
  * When an answer is given, in ISO format: now, but not before the answer that it replaces. The clock of a phone or of the office may be
@@ -50,12 +51,14 @@ const bodySchema = z.object({
   answeredAt: z.string(),
 });
 
+type Answer = NonNullable<RecallDevice['answer']>;
+
 /** The newest answer about a device of a recall that waits on this phone; undefined where none does. */
 export function waitingAnswer(
   requests: readonly QueuedRequest[],
   recall: number,
   device: number,
-): NonNullable<RecallDevice['answer']> | undefined {
+): Answer | undefined {
   const newestFirst = requests
     .filter(({ type }) => type === 'recall')
     .toSorted((one, other) => other.sequence - one.sequence);
@@ -67,4 +70,26 @@ export function waitingAnswer(
     return { answer, note, answeredAt, by: null };
   }
   return undefined;
+}
+
+/**
+ * The newest answer about a device that was sent after the server's list was read, without its note; undefined where none was.
+ * The network may have gone before the list could be read again (decision 059).
+ *
+ * @param readAt when the list was read, in milliseconds since 1970
+ */
+export function sentAnswer(
+  receipts: readonly Receipt[],
+  readAt: number,
+  recall: number,
+  device: number,
+): Answer | undefined {
+  const later = receipts.filter(
+    ({ request, finishedAt }) => request.body !== '' && Date.parse(finishedAt) > readAt,
+  );
+  return waitingAnswer(
+    later.map(({ request }) => request),
+    recall,
+    device,
+  );
 }

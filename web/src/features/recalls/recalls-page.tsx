@@ -43,7 +43,7 @@ export default function RecallsPage() {
         <EmptyState icon={IconCircleCheck} title={t('recalls.none')} text={t('recalls.noneText')} />
       )}
       {data.map((recall) => (
-        <OwnRecallSection key={recall.id} recall={recall} />
+        <OwnRecallSection key={recall.id} recall={recall} readAt={dataUpdatedAt} />
       ))}
     </Page>
   );

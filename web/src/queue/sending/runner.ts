@@ -270,10 +270,11 @@ async function fail(
 }
 
 /**
- * What a receipt keeps of the data: nothing that was written about a customer. Of work in production all, which concerns no customer
- * and which the page of its device counts until the server's answer has it.
+ * What a receipt keeps of the data: nothing that was written about a customer. Of work in production all, and of an answer in a recall all
+ * but its note: the pages count them until the server's answer has them.
  */
 function bodyLeft({ type, body }: QueuedRequest): string {
+  if (type === 'recall') return JSON.stringify({ ...(JSON.parse(body) as object), note: '' });
   return type === 'production' ? body : '';
 }
 

@@ -361,3 +361,38 @@ test('of a stage of production the receipt keeps what was done to which device, 
   await sendRequest(request);
   expect(JSON.parse((await receipts.get(request.id))?.request.body ?? '')).toEqual({ ...done, files: [] });
 });
+
+test('of an answer in a recall the receipt keeps what came of which device, and not the note about the customer', async () => {
+  const clientId = crypto.randomUUID();
+  const answer = {
+    recall: '/recalls/3',
+    customDevice: '/custom_devices/12',
+    answer: 'cannot',
+    answeredAt: '2026-11-29T09:00:00.000Z',
+  };
+  answers['/api/recall_answers'] = () => ({
+    status: 201,
+    body: {
+      ...answer,
+      id: 5,
+      clientId,
+      note: '',
+      customDevice: { id: 12, serial: 'HP-1' },
+      answeredBy: null,
+    },
+  });
+  const request = await enqueue(
+    {
+      type: 'recall',
+      action: 'insert',
+      endpoint: '/recall_answers',
+      title: 'HP-1',
+      clientId,
+      body: { ...answer, clientId, note: 'Pani Wilk jest w szpitalu' },
+    },
+    [],
+  );
+  await sendRequest(request);
+  const left = JSON.parse((await receipts.get(request.id))?.request.body ?? '');
+  expect(left).toEqual({ ...answer, clientId, note: '', files: [] });
+});
