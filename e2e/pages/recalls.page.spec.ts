@@ -358,12 +358,14 @@ test(
     await asked.getByRole('button', { name: 'Zapisz odpowiedź' }).click();
     await expect(section).toContainText('Nikogo nie ma');
     // It is shown as soon as it waits to be sent.
-    await expect.poll(() => api.asked(answerRecall)[0]?.body).toMatchObject({
-      recall: '/recalls/3',
-      customDevice: '/custom_devices/1',
-      answer: 'cannot',
-      note: 'Nikogo nie ma',
-    });
+    await expect
+      .poll(() => api.asked(answerRecall)[0]?.body)
+      .toMatchObject({
+        recall: '/recalls/3',
+        customDevice: '/custom_devices/1',
+        answer: 'cannot',
+        note: 'Nikogo nie ma',
+      });
   },
 );
 
@@ -418,6 +420,33 @@ test(
       .map(({ headers }) => headers['idempotency-key']);
     expect([second, third]).toEqual([first, first]);
     expect(later).not.toBe(first);
+  },
+);
+
+test(
+  'an answer of the office whose confirmation was lost is sent again as the same one, and not as a second',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getRecall, aRecall())
+      .answer(listRecallDevices, [aRecalledDevice(1)])
+      .answer(listRecallRecipients, [])
+      .respond(answerRecall, LOST_ANSWER);
+    const page = await as('admin', { at: '/admin/recalls/3' });
+    await main(page).getByRole('button', { name: 'Odpowiedz' }).first().click();
+    const asked = page.getByRole('dialog', { name: /Co z urządzeniem/ });
+    await asked.getByLabel('Sprawdzono, w porządku').check();
+    for (const calls of [1, 2]) {
+      await asked.getByRole('button', { name: 'Zapisz odpowiedź' }).click();
+      await expect.poll(() => api.asked(answerRecall).length).toBe(calls);
+      await expect(asked.getByRole('button', { name: 'Zapisz odpowiedź' })).toBeEnabled();
+    }
+    const [first, again] = api.asked(answerRecall).map(({ body }) => body);
+    expect(again).toEqual(first);
+    await asked.getByLabel('Wykonano').check();
+    await asked.getByRole('button', { name: 'Zapisz odpowiedź' }).click();
+    await expect.poll(() => api.asked(answerRecall).length).toBe(3);
+    expect(api.asked(answerRecall)[2]?.body.clientId).not.toBe(first?.clientId);
   },
 );
 

@@ -2,9 +2,10 @@ import { iri } from '@portal/domain/iri';
 import { RECALL_ANSWERS } from '@portal/domain/recalls/answer';
 import type { Recall, RecallDevice } from '@portal/domain/recalls/record';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/languages/format.ts';
+import { useRequestKey } from '../../lib/network/request-key.ts';
 import { useStateAcrossSignIn } from '../../lib/session/state-across-sign-in.ts';
 import { FilterSelect } from '../../ui/lists/filter-select.tsx';
 import { PagedTable } from '../../ui/lists/paged-table.tsx';
@@ -23,6 +24,8 @@ export function DevicesTab({ recall }: { readonly recall: Recall }) {
   const queries = useQueryClient();
   const [pick, setPick] = useState(FIRST);
   const [asked, setAsked] = useStateAcrossSignIn<RecallDevice | null>(`recall-device-${recall.id}`, null);
+  const key = useRequestKey();
+  const moments = useRef(new Map<string, string>());
   const found = useQuery({ ...recallDevices(recall, pick), placeholderData: keepPreviousData });
   const label = t('recallOffice.tabs.devices');
   return (
@@ -58,14 +61,19 @@ export function DevicesTab({ recall }: { readonly recall: Recall }) {
           device={asked}
           onClose={() => setAsked(null)}
           onAnswer={async (answer, note) => {
+            // The same answer has the same id and moment: its confirmation may have been lost.
+            const clientId = key.of({ device: asked.id, answer, note });
+            const answeredAt = moments.current.get(clientId) ?? answerMoment(asked);
+            moments.current.set(clientId, answeredAt);
             await sendAnswer({
-              clientId: crypto.randomUUID(),
+              clientId,
               recall: iri('recalls', recall.id),
               customDevice: iri('custom_devices', asked.id),
               answer,
               note,
-              answeredAt: answerMoment(asked),
+              answeredAt,
             });
+            key.renew();
             await queries.invalidateQueries({ queryKey: ['recalls'] });
           }}
         />
