@@ -103,8 +103,9 @@ test('a document that is unpinned without a network stays until there is one: it
 
 test('a pin where the browser refuses its storage is told to the installer', async () => {
   changePins(7, () => ({ chosen: [], held: [], lost: [] }));
-  const open = () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'));
-  vi.stubGlobal('caches', { open });
+  vi.stubGlobal('caches', {
+    open: () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError')),
+  });
   await togglePin(USER, LIBRARY, 2);
   expect(fetches).toEqual([]);
   expect(trouble.get()).toEqual({ why: 'not-opened', name: '2.pdf' });
