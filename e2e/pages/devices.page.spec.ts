@@ -215,6 +215,33 @@ test(
 );
 
 test(
+  'the number of a replacement is not dropped by Escape without a question, and replacing asks nothing',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getDeviceTimeline, ({ params }) => timeline(anInstalledDevice(Number(params['id']), 3)))
+      .answer(replaceDevice, anInstalledDevice(10, 3));
+    const page = await as('admin', { at: '/admin/devices/9' });
+    const replace = main(page).getByRole('button', { name: 'Wymień' });
+    await replace.click();
+    const serial = page.getByRole('dialog').getByLabel('Numer seryjny');
+    await serial.fill('HP-OTHER-1');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Zostań' }).click();
+    await expect(serial).toHaveValue('HP-OTHER-1');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Wyjdź bez zapisania' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(replace).toBeFocused();
+    await replace.click();
+    await serial.fill('HP-OTHER-1');
+    await page.getByRole('button', { name: 'Wymień urządzenie' }).click();
+    await expect(page).toHaveURL('/admin/devices/10');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  },
+);
+
+test(
   'a replacement is proposed for the day of the server on a computer whose clock has begun in an old year',
   { tag: '@long' },
   async ({ as, api }) => {

@@ -305,6 +305,40 @@ test.describe('on a tablet in the hall', () => {
   );
 
   test(
+    'a reason that was typed is not dropped by Escape, the cross or the back button without a question',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      hall(api, aProductionDevice(1));
+      const page = await as('production');
+      await main(page).getByRole('link').filter({ hasText: '0000 0001' }).first().click();
+      await wedge(page, 'LIS-01');
+      const open = main(page).getByRole('button', { name: 'Wstrzymaj' });
+      await open.click();
+      const dialog = page.getByRole('dialog', { name: 'Wstrzymać urządzenie?' });
+      const question = page.getByRole('dialog', { name: 'Wyjść bez zapisania?' });
+      await dialog.getByLabel('Powód').fill('sprężarka przyjdzie w czwartek');
+      const ways = [
+        () => page.keyboard.press('Escape'),
+        () => dialog.getByRole('button', { name: 'Zamknij' }).click(),
+        () => dialog.getByRole('button', { name: 'Anuluj' }).click(),
+        () => page.goBack(),
+      ];
+      for (const leave of ways) {
+        await leave();
+        await question.getByRole('button', { name: 'Zostań' }).click();
+        await expect(dialog.getByLabel('Powód')).toHaveValue('sprężarka przyjdzie w czwartek');
+      }
+      await page.keyboard.press('Escape');
+      await question.getByRole('button', { name: 'Wyjdź bez zapisania' }).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(open).toBeFocused();
+      await open.click();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    },
+  );
+
+  test(
     'a number that nobody knows stays told when the device that was scanned before arrives',
     { tag: '@long' },
     async ({ as, api }) => {

@@ -218,6 +218,28 @@ test('an admin writes the parameters of a draft: adds one, moves it, and it is s
 });
 
 test(
+  'the name of a new device type is not dropped by Escape without a question, and making it asks nothing',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(createTemplate, drafted())
+      .answer(getTemplate, drafted())
+      .answer(getTemplateVersion, draftVersion())
+      .answer(listVersions, VERSIONS);
+    const page = await as('admin', { at: '/admin/device-templates' });
+    await page.getByRole('button', { name: 'Nowy typ urządzenia' }).first().click();
+    const name = page.getByLabel('Nazwa po polsku');
+    await name.fill('Pompa gruntowa');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Zostań' }).click();
+    await expect(name).toHaveValue('Pompa gruntowa');
+    await page.getByRole('button', { name: 'Utwórz' }).click();
+    await expect(page).toHaveURL('/admin/device-templates/5');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  },
+);
+
+test(
   'a parameter that is half typed is not lost by a key or a click beside it',
   { tag: '@long' },
   async ({ as, api }) => {

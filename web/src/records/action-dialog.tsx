@@ -1,13 +1,13 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../lib/network/api-problem.ts';
 import { useOpenWork } from '../lib/loading/busy.ts';
 import { isStorageFull } from '../lib/local/local-db.ts';
 import { focusField } from '../form/fields/focus-gap.ts';
+import { FormDialog, useAskingClose } from '../ui/dialogs/form-dialog.tsx';
 import { Section } from '../ui/frame/page.tsx';
 import { Notice } from '../ui/notices/notice.tsx';
-import { Unbroken } from '../ui/values/unbroken.tsx';
 import css from './records.module.css';
 
 type Props = {
@@ -17,6 +17,8 @@ type Props = {
   readonly danger?: boolean;
   /** Within the page, beside what it is about, rather than over it. */
   readonly inline?: boolean;
+  /** Whether something is typed that closing would lose. */
+  readonly isDirty: boolean;
   /** Id of the first field with a missing or wrong value; null when all are valid. */
   readonly gap: string | null;
   /** Called with valid fields; an error is shown, and the input stays. */
@@ -28,10 +30,10 @@ type Props = {
 
 /**
  * A dialog for one action on an inspection or service that needs input. It closes when the action has succeeded;
- * otherwise the input stays.
+ * otherwise the input stays, and is not dropped without a question.
  */
 export function ActionDialog(props: Props) {
-  const { title, label, danger = false, inline = false, gap, onConfirm, onClose, children } = props;
+  const { title, label, danger = false, inline = false, isDirty, gap, onConfirm, onClose, children } = props;
   const { t } = useTranslation();
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -61,12 +63,12 @@ export function ActionDialog(props: Props) {
     }
   }
 
-  const form = (
+  const form = (close: () => void) => (
     <form noValidate className={css['dialog']} onSubmit={(event) => void submit(event)}>
       {children(tried)}
       {trouble !== null && <Notice tone="bad" title={trouble} />}
       <div className={css['dialogActions']}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={close}>
           {t('ui.cancel')}
         </Button>
         <Button type="submit" loading={busy} {...(danger && { color: 'bad' })}>
@@ -75,21 +77,24 @@ export function ActionDialog(props: Props) {
       </div>
     </form>
   );
-  if (inline)
-    return (
-      <section aria-label={title}>
-        <Section title={title}>{form}</Section>
-      </section>
-    );
+  const frame = { title, isDirty: isDirty && !busy, onClose };
+  if (inline) return <InlineForm {...frame}>{form}</InlineForm>;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={<Unbroken text={title} />}
-      centered
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <FormDialog centered {...frame}>
       {form}
-    </Modal>
+    </FormDialog>
+  );
+}
+
+type InlineProps = Pick<Props, 'title' | 'isDirty' | 'onClose'> & {
+  readonly children: (close: () => void) => ReactNode;
+};
+
+function InlineForm({ title, isDirty, onClose, children }: InlineProps) {
+  const close = useAskingClose(isDirty, onClose);
+  return (
+    <section aria-label={title}>
+      <Section title={title}>{children(close)}</Section>
+    </section>
   );
 }

@@ -49,6 +49,7 @@ export default function ResendDialog({ of, id, card, customer, onSent, onClose }
     <ActionDialog
       title={t(`records.mails.sendAgain.${card}`)}
       label={t(changed && meant === 'correct' ? 'records.mails.correct' : 'records.mails.again')}
+      isDirty={changed}
       gap={right ? null : FIELD}
       onConfirm={send}
       onClose={onClose}

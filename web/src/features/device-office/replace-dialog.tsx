@@ -1,13 +1,14 @@
 import type { CustomDevice } from '@portal/domain/devices/record';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useOnce } from '../../form/steps/use-once.ts';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { devicePage } from '../../records/addresses.ts';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import css from './device-office.module.css';
 import { refreshDevices, replaceBy } from './queries.ts';
@@ -32,11 +33,13 @@ export function ReplaceDialog({ device, opened, onClose }: Props) {
       const wanted = { serial: serial.trim(), replacedOn };
       return once(wanted, (key) => replaceBy(device.id, wanted, key));
     },
-    onSuccess: async ({ id }) => {
-      await refreshDevices(queries);
-      await navigate(devicePage(id, true));
-    },
+    onSuccess: () => refreshDevices(queries),
   });
+  const other = replace.data?.id;
+  // Once nothing is unsaved any more: the dialog would ask.
+  useEffect(() => {
+    if (other !== undefined) void navigate(devicePage(other, true));
+  }, [other, navigate]);
   const problem = replace.error === null ? null : problemOf(replace.error);
   const errorAt = (place: string) =>
     problem?.violations.find(({ propertyPath }) => propertyPath === place)?.message;
@@ -50,45 +53,53 @@ export function ReplaceDialog({ device, opened, onClose }: Props) {
     replace.mutate();
   }
 
+  function leave() {
+    setSerial('');
+    setChosenDay(undefined);
+    onClose();
+  }
+
+  if (!opened) return null;
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
+    <FormDialog
       title={t('deviceOffice.replaceTitle', { serial: device.serial })}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
+      isDirty={(serial.trim() !== '' || replacedOn !== today) && other === undefined}
+      onClose={leave}
     >
-      <form noValidate className={css['form']} onSubmit={submit}>
-        <p className={css['second']}>{t('deviceOffice.replaceText')}</p>
-        <TextInput
-          label={t('deviceOffice.otherSerial')}
-          maxLength={120}
-          autoComplete="off"
-          required
-          data-autofocus
-          ref={serialField}
-          value={serial}
-          error={tried && serial.trim() === '' ? t('deviceOffice.serialMissing') : errorAt('serial')}
-          onChange={(event) => setSerial(event.currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          label={t('deviceOffice.replacedOn')}
-          required
-          ref={dateField}
-          value={replacedOn}
-          error={tried && replacedOn === '' ? t('deviceOffice.replacedOnMissing') : errorAt('replacedOn')}
-          onChange={(event) => setChosenDay(event.currentTarget.value)}
-        />
-        {problem !== null && <ProblemNotice problem={problem} />}
-        <div className={css['bar']}>
-          <Button type="submit" loading={replace.isPending}>
-            {t('deviceOffice.replaceConfirm')}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      {(close) => (
+        <form noValidate className={css['form']} onSubmit={submit}>
+          <p className={css['second']}>{t('deviceOffice.replaceText')}</p>
+          <TextInput
+            label={t('deviceOffice.otherSerial')}
+            maxLength={120}
+            autoComplete="off"
+            required
+            data-autofocus
+            ref={serialField}
+            value={serial}
+            error={tried && serial.trim() === '' ? t('deviceOffice.serialMissing') : errorAt('serial')}
+            onChange={(event) => setSerial(event.currentTarget.value)}
+          />
+          <TextInput
+            type="date"
+            label={t('deviceOffice.replacedOn')}
+            required
+            ref={dateField}
+            value={replacedOn}
+            error={tried && replacedOn === '' ? t('deviceOffice.replacedOnMissing') : errorAt('replacedOn')}
+            onChange={(event) => setChosenDay(event.currentTarget.value)}
+          />
+          {problem !== null && <ProblemNotice problem={problem} />}
+          <div className={css['bar']}>
+            <Button type="submit" loading={replace.isPending}>
+              {t('deviceOffice.replaceConfirm')}
+            </Button>
+            <Button variant="default" onClick={close}>
+              {t('ui.cancel')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </FormDialog>
   );
 }

@@ -20,7 +20,8 @@ export function ScheduleDialog({ found, onClose }: Props) {
   const { t } = useTranslation();
   // As it was when the dialog opened: what somebody else changes meanwhile is not overwritten without a question.
   const [{ inspection, etag }] = useState(found);
-  const [day, setDay] = useState(inspection.executionDate ?? '');
+  const before = inspection.executionDate ?? '';
+  const [day, setDay] = useState(before);
   const isDay = isRecordDay(day);
 
   async function schedule(): Promise<void> {
@@ -45,6 +46,7 @@ export function ScheduleDialog({ found, onClose }: Props) {
     <ActionDialog
       title={t(inspection.status === 'scheduled' ? 'inspections.act.move' : 'inspections.act.schedule')}
       label={t('inspections.act.save')}
+      isDirty={day !== before}
       gap={isDay ? null : FIELD}
       onConfirm={schedule}
       onClose={onClose}

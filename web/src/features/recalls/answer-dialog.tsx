@@ -19,16 +19,18 @@ type Props = {
 /** Asks what came of one device of a recall; what cannot be done needs a reason. */
 export function AnswerDialog({ device, onAnswer, onClose }: Props) {
   const { t } = useTranslation();
+  const before = { answer: device.answer?.answer ?? null, note: device.answer?.note ?? '' };
   const [answer, setAnswer] = useStateAcrossSignIn<RecallAnswer | null>(
     `recall-answer-${device.id}`,
-    device.answer?.answer ?? null,
+    before.answer,
   );
-  const [note, setNote] = useStateAcrossSignIn(`recall-note-${device.id}`, device.answer?.note ?? '');
+  const [note, setNote] = useStateAcrossSignIn(`recall-note-${device.id}`, before.note);
   const noteMissing = answer !== null && needsNote(answer) && note.trim() === '';
   return (
     <ActionDialog
       title={t('recalls.dialog.title', { serial: groupSerial(device.serial) })}
       label={t('recalls.dialog.send')}
+      isDirty={answer !== before.answer || note !== before.note}
       gap={answer === null ? WHAT : noteMissing ? NOTE : null}
       onConfirm={async () => {
         if (answer !== null) await onAnswer(answer, note.trim());

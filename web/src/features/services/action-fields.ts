@@ -7,7 +7,7 @@ import type { ServiceChange } from './change-service.ts';
 export const ASKING = ['schedule', 'require_parts', 'send_parts', 'reject', 'return_parts'] as const;
 export type AskingAction = (typeof ASKING)[number] & ServiceAction;
 
-/** The input of all dialogs of a service; it survives their closing. */
+/** The input of all dialogs of a service. */
 export type ActionText = {
   readonly startDate: string;
   readonly required: string;

@@ -36,11 +36,13 @@ function Asking(props: { readonly found: SeenService; readonly onClose: () => vo
   // As it was when the dialog opened: what somebody else changes meanwhile is not overwritten without a question.
   const [found] = useState(props.found);
   const today = useToday();
-  const [text, setText] = useState(() => actionTextOf(found.service, today, partWords(t)));
+  const [first] = useState(() => actionTextOf(found.service, today, partWords(t)));
+  const [text, setText] = useState(first);
   return (
     <ServiceDialog
       act="schedule"
       text={text}
+      isDirty={text.startDate !== first.startDate}
       today={today}
       onText={setText}
       onConfirm={async () => {

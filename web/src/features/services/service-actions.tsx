@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { isSame } from '@portal/domain/queue/three-way';
 import type { Service } from '@portal/domain/services/record';
 import {
   IconCalendarEvent,
@@ -49,14 +50,13 @@ export function ServiceActions({ found }: { readonly found: SeenService }) {
     readonly act: AskingAction;
     readonly seen: SeenService;
   } | null>(`service-act-${service.id}`, null);
-  const [text, setText] = useStateAcrossSignIn(`service-text-${service.id}`, () =>
-    actionTextOf(service, today, partWords(t)),
-  );
+  const first = () => actionTextOf(asking?.seen.service ?? service, today, partWords(t));
+  const [text, setText] = useStateAcrossSignIn(`service-text-${service.id}`, first);
   // A change by somebody else does not reset an open dialog: its input stays, and the server refuses what is no longer allowed.
   const [filled, setFilled] = useState(etag);
   if (filled !== etag && asking === null) {
     setFilled(etag);
-    setText(actionTextOf(service, today, partWords(t)));
+    setText(first());
   }
   const { take, begin, inField } = useServiceSteps(found, (seen) =>
     setAsking((now) => now && { ...now, seen }),
@@ -94,10 +94,14 @@ export function ServiceActions({ found }: { readonly found: SeenService }) {
         <ServiceDialog
           act={asking.act}
           text={text}
+          isDirty={!isSame(text, first())}
           today={today}
           onText={setText}
           onConfirm={() => take(asking.seen, changeOf(asking.act, text), OFFICE_STEPS.includes(asking.act))}
-          onClose={() => setAsking(null)}
+          onClose={() => {
+            setAsking(null);
+            setText(first());
+          }}
         />
       )}
     </>

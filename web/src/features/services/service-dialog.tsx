@@ -8,6 +8,8 @@ import { type ActionText, type AskingAction, lackingIn } from './action-fields.t
 type Props = {
   readonly act: AskingAction;
   readonly text: ActionText;
+  /** Whether the text is another one than at first. */
+  readonly isDirty: boolean;
   readonly today: string;
   readonly onText: (text: ActionText) => void;
   readonly onConfirm: () => Promise<void>;
@@ -21,7 +23,7 @@ const idOf = (field: keyof ActionText) => `act-${field}`;
 const AREA_MAX = 5_000;
 
 /** Asks for the input of one action on a service, and sends it. */
-export function ServiceDialog({ act, text, today, onText, onConfirm, onClose }: Props) {
+export function ServiceDialog({ act, text, isDirty, today, onText, onConfirm, onClose }: Props) {
   const { t } = useTranslation();
   const lacking = lackingIn(act, text, today);
   return (
@@ -30,6 +32,7 @@ export function ServiceDialog({ act, text, today, onText, onConfirm, onClose }: 
       label={t(`services.dialog.${act}.label`)}
       danger={act === 'reject'}
       inline={act === 'send_parts'}
+      isDirty={isDirty}
       gap={lacking === null ? null : idOf(lacking)}
       onConfirm={onConfirm}
       onClose={onClose}

@@ -58,7 +58,7 @@ export default function AdminTemplatesPage() {
         />
       )}
       {data !== undefined && data.length > 0 && <TemplateList templates={data} />}
-      <NewTemplateDialog opened={dialog === 'new'} onClose={() => setDialog(null)} />
+      {dialog === 'new' && <NewTemplateDialog onClose={() => setDialog(null)} />}
       <ImportDialog opened={dialog === 'file'} onClose={() => setDialog(null)} />
     </Page>
   );

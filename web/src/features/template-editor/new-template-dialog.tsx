@@ -1,30 +1,31 @@
 import { type Starter, STARTERS } from '@portal/domain/templates/starters';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { useOnce } from '../../form/steps/use-once.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Notice, ProblemNotice } from '../../ui/notices/notice.tsx';
 import { setupOf } from '../setup/queries.ts';
 import { templateAddress } from './addresses.ts';
 import { createTemplate, refreshTemplates } from './queries.ts';
 import css from './template-editor.module.css';
 
-type Props = { readonly opened: boolean; readonly onClose: () => void };
+type Props = { readonly onClose: () => void };
 
 /** Makes a device type: its name, and the starter that its first draft begins with. */
-export function NewTemplateDialog({ opened, onClose }: Props) {
+export function NewTemplateDialog({ onClose }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const [starter, setStarter] = useState<Starter>('air-heat-pump');
   const [tried, setTried] = useState(false);
-  const setup = useQuery({ ...setupOf(useOrganisation()), enabled: opened });
+  const setup = useQuery(setupOf(useOrganisation()));
   const field = useRef<HTMLInputElement>(null);
   const once = useOnce();
   const make = useMutation({
@@ -32,11 +33,13 @@ export function NewTemplateDialog({ opened, onClose }: Props) {
       const wanted = { name: name.trim(), nameTranslations: { pl: name.trim() }, starter };
       return once(wanted, (key) => createTemplate(wanted, key));
     },
-    onSuccess: async ({ id }) => {
-      await refreshTemplates(queries);
-      await navigate(templateAddress(id));
-    },
+    onSuccess: () => refreshTemplates(queries),
   });
+  const made = make.data?.id;
+  // Once nothing is unsaved any more: the dialog would ask.
+  useEffect(() => {
+    if (made !== undefined) void navigate(templateAddress(made));
+  }, [made, navigate]);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -46,44 +49,45 @@ export function NewTemplateDialog({ opened, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
+    <FormDialog
       size="lg"
       title={t('templates.make')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
+      isDirty={name.trim() !== '' && made === undefined}
+      onClose={onClose}
     >
-      <form noValidate className={css['form']} onSubmit={submit}>
-        <TextInput
-          ref={field}
-          label={t('templates.namePolish')}
-          description={t('templates.nameHint')}
-          maxLength={200}
-          autoComplete="off"
-          required
-          data-autofocus
-          value={name}
-          error={tried && name.trim() === '' && t('templates.nameMissing')}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <StarterChoice value={starter} onChange={setStarter} />
-        {setup.data?.contact === false && (
-          <Notice tone="info" title={t('templates.contactFirst')}>
-            {t('templates.contactFirstText')}{' '}
-            <Link to="/admin/settings/support">{t('settings.setup.contact')}</Link>
-          </Notice>
-        )}
-        {make.error !== null && <ProblemNotice problem={problemOf(make.error)} />}
-        <div className={css['actions']}>
-          <Button type="submit" loading={make.isPending}>
-            {t('templates.makeConfirm')}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      {(close) => (
+        <form noValidate className={css['form']} onSubmit={submit}>
+          <TextInput
+            ref={field}
+            label={t('templates.namePolish')}
+            description={t('templates.nameHint')}
+            maxLength={200}
+            autoComplete="off"
+            required
+            data-autofocus
+            value={name}
+            error={tried && name.trim() === '' && t('templates.nameMissing')}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <StarterChoice value={starter} onChange={setStarter} />
+          {setup.data?.contact === false && (
+            <Notice tone="info" title={t('templates.contactFirst')}>
+              {t('templates.contactFirstText')}{' '}
+              <Link to="/admin/settings/support">{t('settings.setup.contact')}</Link>
+            </Notice>
+          )}
+          {make.error !== null && <ProblemNotice problem={problemOf(make.error)} />}
+          <div className={css['actions']}>
+            <Button type="submit" loading={make.isPending}>
+              {t('templates.makeConfirm')}
+            </Button>
+            <Button variant="default" onClick={close}>
+              {t('ui.cancel')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </FormDialog>
   );
 }
 

@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { appHistory } from '../../lib/history.ts';
 import { useUnsavedOfficeGuard } from '../frame/unsaved-guard.ts';
 import { useFocusBack } from '../frame/use-focus-back.ts';
+import { Unbroken } from '../values/unbroken.tsx';
 import { useEscapeCloses } from './use-escape-closes.ts';
 
 type Props = {
   readonly title: string;
   readonly size?: 'md' | 'lg';
-  /** Whether something is typed that is not saved. */
+  readonly centered?: boolean;
+  /** Whether something is typed that is neither saved nor being sent. */
   readonly isDirty: boolean;
   readonly onClose: () => void;
   /** The form; `close` is for its button "Cancel". */
@@ -17,26 +19,36 @@ type Props = {
 };
 
 /** A dialog with a form. Whichever way it is closed (Escape, backdrop, cross, "Cancel"), it asks first when input would be lost. */
-export function FormDialog({ title, size = 'md', isDirty, onClose, children }: Props) {
+export function FormDialog({ title, size = 'md', centered = false, isDirty, onClose, children }: Props) {
   const { t } = useTranslation();
   const inside = useRef<HTMLDivElement>(null);
-  useUnsavedOfficeGuard(isDirty, 'users');
-  const close = async () => {
-    if (!isDirty || (await appHistory().mayLeave())) onClose();
-  };
-  const ask = () => void close();
+  const ask = useAskingClose(isDirty, onClose);
   useFocusBack(true);
   useEscapeCloses(true, inside, ask);
   return (
     <Modal
       opened
       size={size}
+      centered={centered}
       onClose={ask}
       closeOnEscape={false}
-      title={title}
+      title={<Unbroken text={title} />}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <div ref={inside}>{children(ask)}</div>
     </Modal>
   );
+}
+
+/**
+ * For a form that can be closed: asks when input would be lost, as well when its page is left.
+ *
+ * @returns closes the form, after a question when something is typed
+ */
+export function useAskingClose(isDirty: boolean, onClose: () => void): () => void {
+  useUnsavedOfficeGuard(isDirty, 'records');
+  const close = async () => {
+    if (!isDirty || (await appHistory().mayLeave())) onClose();
+  };
+  return () => void close();
 }

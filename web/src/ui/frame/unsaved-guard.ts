@@ -23,8 +23,8 @@ export function useUnsavedGuard(dirty: boolean, question: Question): void {
   }, [dirty]);
 }
 
-/** The same for a form of the office, with the words of its pages. */
-export function useUnsavedOfficeGuard(dirty: boolean, words: 'deviceOffice' | 'templates' | 'users'): void {
+/** The same with the words of a page, or of any dialog. */
+export function useUnsavedOfficeGuard(dirty: boolean, words: 'deviceOffice' | 'templates' | 'records'): void {
   const { t } = useTranslation();
   useUnsavedGuard(dirty, {
     title: t(`${words}.unsaved.title`),

@@ -95,6 +95,7 @@ function AskReason({ act, device: { id, done }, onAct, onClose }: AskProps) {
     <ActionDialog
       title={t(`production.ask.${act}.title`)}
       label={t(`production.ask.${act}.confirm`)}
+      isDirty={!isMissing}
       gap={isMissing ? fieldId('act', 'reason') : null}
       onConfirm={send}
       onClose={onClose}
