@@ -18,8 +18,6 @@ type Props = { readonly device: CustomDevice; readonly opened: boolean; readonly
 /** Records that another device replaced this one: today, until another day is chosen. */
 export function ReplaceDialog({ device, opened, onClose }: Props) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
   const [serial, setSerial] = useState('');
   const today = useToday();
   const [chosenDay, setChosenDay] = useState<string>();
@@ -27,19 +25,8 @@ export function ReplaceDialog({ device, opened, onClose }: Props) {
   const [tried, setTried] = useState(false);
   const serialField = useRef<HTMLInputElement>(null);
   const dateField = useRef<HTMLInputElement>(null);
-  const once = useOnce();
-  const replace = useMutation({
-    mutationFn: () => {
-      const wanted = { serial: serial.trim(), replacedOn };
-      return once(wanted, (key) => replaceBy(device.id, wanted, key));
-    },
-    onSuccess: () => refreshDevices(queries),
-  });
-  const other = replace.data?.id;
-  // Once nothing is unsaved any more: the dialog would ask.
-  useEffect(() => {
-    if (other !== undefined) void navigate(devicePage(other, true));
-  }, [other, navigate]);
+  const wanted = { serial: serial.trim(), replacedOn };
+  const { replace, isDone } = useReplacing(device.id, wanted);
   const problem = replace.error === null ? null : problemOf(replace.error);
   const errorAt = (place: string) =>
     problem?.violations.find(({ propertyPath }) => propertyPath === place)?.message;
@@ -63,7 +50,7 @@ export function ReplaceDialog({ device, opened, onClose }: Props) {
   return (
     <FormDialog
       title={t('deviceOffice.replaceTitle', { serial: device.serial })}
-      isDirty={(serial.trim() !== '' || replacedOn !== today) && other === undefined}
+      isDirty={(serial.trim() !== '' || replacedOn !== today) && !isDone}
       onClose={leave}
     >
       {(close) => (
@@ -102,4 +89,21 @@ export function ReplaceDialog({ device, opened, onClose }: Props) {
       )}
     </FormDialog>
   );
+}
+
+/** Sends what replaced a device, once, and goes on to the page of the other device. */
+function useReplacing(device: number, wanted: { readonly serial: string; readonly replacedOn: string }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const once = useOnce();
+  const replace = useMutation({
+    mutationFn: () => once(wanted, (key) => replaceBy(device, wanted, key)),
+    onSuccess: () => refreshDevices(queries),
+  });
+  const other = replace.data?.id;
+  // Once nothing is unsaved any more: the dialog would ask.
+  useEffect(() => {
+    if (other !== undefined) void navigate(devicePage(other, true));
+  }, [other, navigate]);
+  return { replace, isDone: other !== undefined };
 }
