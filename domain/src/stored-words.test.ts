@@ -189,6 +189,7 @@ const WORDS: Readonly<Record<string, readonly [words: unknown, expected: unknown
       'yes-no',
       'not-an-option',
       'newer-app',
+      'spreadsheet-error',
       'serial-missing',
       'serial-long',
       'serial-scientific',

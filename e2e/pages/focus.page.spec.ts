@@ -202,7 +202,7 @@ const PLANNED: Import = {
   done: 0,
   total: 0,
   plan: 1,
-  counts: { new: 1, changed: 0, same: 0, refused: 0 },
+  counts: { new: 1, changed: 0, same: 0, refused: 0, warned: 0 },
   applied: 0,
   leftOut: 0,
   createdBy: 'Anna Biuro',

@@ -35,7 +35,7 @@ const anImport = (over: Partial<Import> = {}): Import => ({
   done: 0,
   total: 0,
   plan: 0,
-  counts: { new: 0, changed: 0, same: 0, refused: 0 },
+  counts: { new: 0, changed: 0, same: 0, refused: 0, warned: 0 },
   applied: 0,
   leftOut: 0,
   createdBy: 'Anna Biuro',
@@ -344,7 +344,11 @@ test(
     api
       .answer(
         getImport,
-        anImport({ state: 'planned', plan: 1, counts: { new: 0, changed: 0, same: 0, refused: 2 } }),
+        anImport({
+          state: 'planned',
+          plan: 1,
+          counts: { new: 0, changed: 0, same: 0, refused: 2, warned: 0 },
+        }),
       )
       .answer(listImportRows, [])
       .file(refusedRows, 'Numer seryjny;Powód\r\n', 'import-9-refused.csv');

@@ -73,7 +73,14 @@ export const importSchema = z.object({
   total: z.int(),
   /** Which plan this is: whoever applies names the one that they read. */
   plan: z.int(),
-  counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), refused: z.int() }),
+  counts: z.object({
+    new: z.int(),
+    changed: z.int(),
+    same: z.int(),
+    refused: z.int(),
+    /** Rows that are not refused, but have something to be looked at: a cell such as `#N/A`, which counts as blank. */
+    warned: z.int().default(0),
+  }),
   applied: z.int(),
   leftOut: z.int(),
   createdBy: z.string().nullable(),
@@ -281,6 +288,7 @@ export const listImportRows = endpoint({
     ...pageQuery,
     outcome: rowOutcomeSchema.optional(),
     leftOut: z.enum(['true']).optional(),
+    warned: z.enum(['true']).optional(),
   }),
   answer: importRowSchema,
   collection: { type: 'ImportRow', order: [] },

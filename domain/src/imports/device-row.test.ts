@@ -123,6 +123,25 @@ describe('a row of a file of devices', () => {
       type: PUMP,
       serial: 'HP-1',
       values: { serial: 'HP-1', power: '9.5', made: '2024-05-31', gas: 'R32' },
+      warnings: [],
+    });
+  });
+
+  test('takes errors of a spreadsheet for blank cells and says so, and refuses one in the place of a serial number', () => {
+    const cells = ['HP-1', 'Heat pump', '#DZIEL/0!', '#BEZUG!', ' #n/a ', '#REF!'];
+    const read = readDeviceRow(cells, RULES);
+    const warnings = [
+      { code: 'spreadsheet-error', column: 2, value: '#DZIEL/0!' },
+      { code: 'spreadsheet-error', column: 3, value: '#BEZUG!' },
+      { code: 'spreadsheet-error', column: 4, value: '#n/a' },
+    ];
+    expect(read).toMatchObject({ ok: true, values: { serial: 'HP-1' }, warnings });
+    expect(readDeviceRow(['#N/A', 'Heat pump', '9', '', 'Err:502'], RULES)).toMatchObject({
+      ok: false,
+      problems: [
+        { code: 'serial-missing', column: 0, value: '#N/A' },
+        { code: 'spreadsheet-error', column: 4, value: 'Err:502' },
+      ],
     });
   });
 
@@ -168,7 +187,13 @@ describe('a row of a file of devices', () => {
 });
 
 describe('the plan of a row', () => {
-  const row = { ok: true as const, type: PUMP, serial: 'HP-1', values: { serial: 'HP-1', power: '9.5' } };
+  const row = {
+    ok: true as const,
+    type: PUMP,
+    serial: 'HP-1',
+    values: { serial: 'HP-1', power: '9.5' },
+    warnings: [],
+  };
   const known = {
     id: 1,
     installed: false,

@@ -21,6 +21,7 @@ export type ReadDeviceRow =
       readonly serial: string;
       /** By the names of the parameters, and the day on which the device was made under `MADE_ON`. */
       readonly values: ParameterValues;
+      readonly warnings: readonly RowProblem[];
     }
   | { readonly ok: false; readonly serial: string; readonly problems: readonly RowProblem[] };
 
@@ -41,10 +42,10 @@ export function readDeviceRow(cells: readonly string[], rules: DeviceFileRules):
   const madeOn = row.columnOf(MADE_ON);
   const made = madeOn < 0 ? '' : row.textIn(madeOn);
   if (made !== '') read.push([MADE_ON, row.take(readRecordDay(made), madeOn)]);
-  if (!type || row.problems.length > 0) return { ok: false, serial, problems: row.problems };
+  if (!type || row.problems.length > 0) return { ok: false, serial, problems: row.all() };
   const serialField = type.fields.find((field) => field.barcodeScanner);
   if (serialField) read.push([serialField.name, serial]);
-  return { ok: true, type, serial, values: Object.fromEntries(read) };
+  return { ok: true, type, serial, values: Object.fromEntries(read), warnings: row.warnings };
 }
 
 /** The value of a parameter as it is stored, from the text of a cell that is not blank. */

@@ -46,6 +46,7 @@ export type ReadInstallationRow =
       readonly type: NamedType;
       readonly serial: string;
       readonly values: EarlierInstallation;
+      readonly warnings: readonly RowProblem[];
     }
   | { readonly ok: false; readonly serial: string; readonly problems: readonly RowProblem[] };
 
@@ -72,8 +73,8 @@ export function readInstallationRow(
   const status = statusNamed(named) ?? (texts.warrantyNumber === '' ? 'no_warranty' : 'accepted');
   const values = { ...texts, ...days, customerName: texts.customerName || texts.companyName, status };
   compare(row, values, rules.today);
-  if (!type || row.problems.length > 0) return { ok: false, serial, problems: row.problems };
-  return { ok: true, type, serial, values };
+  if (!type || row.problems.length > 0) return { ok: false, serial, problems: row.all() };
+  return { ok: true, type, serial, values, warnings: row.warnings };
 }
 
 function eachOf<Name extends string>(

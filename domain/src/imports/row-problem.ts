@@ -1,4 +1,4 @@
-/** Why a row of a file is refused; each code has its sentence in three languages, in the app and in the file of refused rows. */
+/** Why a row of a file is refused, or what is to be known of one that is not; each code has its sentence in three languages, in the app and in the file of refused rows. */
 export const ROW_PROBLEM_CODES = [
   'required',
   'formula',
@@ -10,6 +10,7 @@ export const ROW_PROBLEM_CODES = [
   'yes-no',
   'not-an-option',
   'newer-app',
+  'spreadsheet-error',
   'serial-missing',
   'serial-long',
   'serial-scientific',

@@ -1,6 +1,7 @@
 import { onOneLine } from '../contact/one-line.ts';
 import { type ReadCell, readSerial, readText } from './cell.ts';
 import { columnKey, type ColumnTargets } from './columns.ts';
+import { isBlankCell, isErrorCell } from './error-cell.ts';
 import type { RowProblem, RowProblemCode } from './row-problem.ts';
 
 /** A type of device that rows may be of, by its names in every language, as `columnKey` has them. */
@@ -27,20 +28,31 @@ export function shown(cell: string | undefined): string {
 /** Reads the cells of one row by their targets, and collects what is wrong with them. */
 export class RowReader<Type extends NamedType> {
   readonly problems: RowProblem[] = [];
+  /** What does not refuse the row: cells that show an error of the spreadsheet, and count as blank. */
+  readonly warnings: RowProblem[] = [];
   readonly #cells: readonly string[];
   readonly #rules: FileRules<Type>;
 
   constructor(cells: readonly string[], rules: FileRules<Type>) {
     this.#cells = cells;
     this.#rules = rules;
-    const surplus = cells.findIndex((cell, column) => column >= rules.targets.length && cell.trim() !== '');
+    const surplus = cells.findIndex((cell, column) => column >= rules.targets.length && !isBlankCell(cell));
     if (surplus >= 0) this.problem('too-many-cells', surplus);
   }
 
   /** Notes a reason, with what stands in the column. */
   problem(code: RowProblemCode, column: number | null): void {
+    this.problems.push(this.#about(code, column));
+  }
+
+  #about(code: RowProblemCode, column: number | null): RowProblem {
     const at = column === null || column < 0 ? null : column;
-    this.problems.push({ code, column: at, value: shown(at === null ? '' : this.#cells[at]) });
+    return { code, column: at, value: shown(at === null ? '' : this.#cells[at]) };
+  }
+
+  /** The reasons of a row that is refused, with what may have led to them. */
+  all(): readonly RowProblem[] {
+    return [...this.problems, ...this.warnings];
   }
 
   /** What was read of a column; blank when it could not be, and the reason is noted. */
@@ -52,12 +64,15 @@ export class RowReader<Type extends NamedType> {
 
   /** The text of a column, on one line; blank when there is none. */
   textIn(column: number): string {
-    return this.take(readText(this.#cells[column] ?? ''), column);
+    const cell = this.#cells[column] ?? '';
+    if (!isErrorCell(cell)) return this.take(readText(cell), column);
+    this.warnings.push(this.#about('spreadsheet-error', column));
+    return '';
   }
 
   /** Whether anything stands in the column of a target. */
   hasText(target: string): boolean {
-    return (this.#cells[this.columnOf(target)] ?? '').trim() !== '';
+    return !isBlankCell(this.#cells[this.columnOf(target)] ?? '');
   }
 
   columnOf(target: string): number {
@@ -66,7 +81,8 @@ export class RowReader<Type extends NamedType> {
 
   serial(): string {
     const column = this.columnOf('@serial');
-    return this.take(readSerial(this.#cells[column] ?? '', this.#rules.serialWidth), column);
+    const cell = this.#cells[column] ?? '';
+    return this.take(readSerial(isErrorCell(cell) ? '' : cell, this.#rules.serialWidth), column);
   }
 
   /** The type of device of the row: that of the whole file, else what its column names. */

@@ -1,3 +1,5 @@
+import { isBlankCell } from './error-cell.ts';
+
 /** What spreadsheets split the cells of a line by. */
 export const SEPARATORS = [';', ',', '\t', '|'] as const;
 export type Separator = (typeof SEPARATORS)[number];
@@ -98,7 +100,7 @@ export function headerProblems(
   const problems: HeaderProblem[] = [];
   for (let column = 0; column < width; column += 1) {
     const name = names[column] ?? '';
-    if (name === '' && rows.some((row) => (row[column] ?? '').trim() !== ''))
+    if (name === '' && rows.some((row) => !isBlankCell(row[column] ?? '')))
       problems.push({ code: 'column-without-name', column });
     if (name !== '' && names.indexOf(name) < column)
       problems.push({ code: 'column-twice', column, name: header[column]?.trim() ?? '' });

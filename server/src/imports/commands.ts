@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Import, isIncomplete } from '@portal/domain/imports/contract';
+import { isBlankCell } from '@portal/domain/imports/error-cell';
 import { mappingDefects } from '@portal/domain/imports/mapping-defects';
 import { TABLE_BOUNDS } from '@portal/domain/imports/table';
 import { Problem } from '@portal/domain/problem';
@@ -70,7 +71,7 @@ const BEGINS: Readonly<Record<Exclude<Import['failedStep'], null>, readonly Impo
   undo: ['applied'],
 };
 
-/** Takes rows of the file; blank ones are left out. Answers how many have arrived. Throws `import-busy`, `too-large`. */
+/** Takes rows of the file; those that say nothing are left out. Answers how many have arrived. Throws `import-busy`, `too-large`. */
 export async function addRows(
   tx: Tx,
   scope: Scope,
@@ -82,7 +83,7 @@ export async function addRows(
   if (state !== 'receiving') throw new Problem('import-busy');
   if (from + rows.length - 2 > TABLE_BOUNDS.rows) throw new Problem('too-large');
   const lines = rows.flatMap((cells, at) =>
-    cells.some((cell) => cell.trim() !== '') ? [{ row: from + at, cells }] : [],
+    cells.some((cell) => !isBlankCell(cell)) ? [{ row: from + at, cells }] : [],
   );
   await sql`
     insert into import_lines (import_id, organisation_id, row, cells)
@@ -158,7 +159,7 @@ export async function beginPlan(
   });
 }
 
-export const NO_COUNTS: Import['counts'] = { new: 0, changed: 0, same: 0, refused: 0 };
+export const NO_COUNTS: Import['counts'] = { new: 0, changed: 0, same: 0, refused: 0, warned: 0 };
 
 async function requireTemplate(tx: Tx, scope: Scope, id: number): Promise<void> {
   const found = await tx

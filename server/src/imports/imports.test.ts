@@ -31,6 +31,21 @@ async function undo(id: number) {
   return (await at.admin.get(`/imports/${id}`)).body;
 }
 
+test('a row whose cell shows an error of a spreadsheet is planned with a warning, and rows of nothing else are left out', async () => {
+  await portal.db.system((tx) => buildDevice(tx, 2, at.template, 'ERR-OLD', EARLIER));
+  const planned = await steps.plan([
+    ['ERR-1', '#N/A'],
+    ['ERR-OLD', '#REF!'],
+    ['ERR-2', '9 kW'],
+    ['#N/A', '#N/A'],
+  ]);
+  expect(planned).toMatchObject({ rows: 3, counts: { new: 2, changed: 0, same: 1, refused: 0, warned: 2 } });
+  expect((await at.admin.get(`/imports/${planned.id}/rows?warned=true`)).body).toMatchObject([
+    { row: 2, outcome: 'new', problems: [{ code: 'spreadsheet-error', column: 1, value: '#N/A' }] },
+    { row: 3, outcome: 'same', problems: [{ code: 'spreadsheet-error', column: 1, value: '#REF!' }] },
+  ]);
+});
+
 test('a file is planned without changing a device, applied, looked up by an installer, and undone as if it had never been', async () => {
   await portal.db.system((tx) => buildDevice(tx, 2, at.template, 'OLD-1', EARLIER));
   await portal.db.system((tx) =>
@@ -80,7 +95,7 @@ test('a file is planned without changing a device, applied, looked up by an inst
     ['OLD-1', '12 kW'],
     ['OLD-2', ''],
   ]);
-  expect(again.counts).toEqual({ new: 0, changed: 0, same: 3, refused: 0 });
+  expect(again.counts).toEqual({ new: 0, changed: 0, same: 3, refused: 0, warned: 0 });
 
   expect((await at.admin.post(`/imports/${planned.id}/undo`)).status).toBe(202);
   await portal.settle();
@@ -111,7 +126,7 @@ test('a file says when devices were made: recalls find them by that day, and its
     at.admin,
     asked,
   );
-  expect(planned.counts).toEqual({ new: 2, changed: 1, same: 1, refused: 2 });
+  expect(planned.counts).toEqual({ new: 2, changed: 1, same: 1, refused: 2, warned: 0 });
   expect((await at.admin.get(`/imports/${planned.id}/rows`)).body).toMatchObject([
     { row: 2, changes: [{ field: '@madeOn', before: '', after: '2024-05-31' }] },
     { row: 3, outcome: 'same' },

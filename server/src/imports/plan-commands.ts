@@ -67,6 +67,9 @@ async function planNext(tx: Tx, scope: Scope, id: number, plan: Plan): Promise<b
 
 function countsWith({ counts }: StepRow, plans: readonly StoredPlan[]): StepRow['counts'] {
   const next = { ...counts };
-  for (const { outcome } of plans) next[outcome] += 1;
+  for (const { outcome, problems } of plans) {
+    next[outcome] += 1;
+    if (outcome !== 'refused' && problems.length > 0) next.warned += 1;
+  }
   return next;
 }

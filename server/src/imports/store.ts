@@ -67,7 +67,11 @@ export async function listRows(
   tx: Tx,
   scope: Scope,
   id: number,
-  filter: { readonly outcome?: ImportRow['outcome'] | undefined; readonly leftOut?: 'true' | undefined },
+  filter: {
+    readonly outcome?: ImportRow['outcome'] | undefined;
+    readonly leftOut?: 'true' | undefined;
+    readonly warned?: 'true' | undefined;
+  },
   asked: PageRequest,
 ): Promise<Page<ImportRow>> {
   const where: RawBuilder<SqlBool>[] = [
@@ -75,6 +79,7 @@ export async function listRows(
     sql<SqlBool>`r.import_id = ${id}`,
   ];
   if (filter.outcome) where.push(sql<SqlBool>`r.outcome = ${filter.outcome}`);
+  if (filter.warned) where.push(sql<SqlBool>`r.outcome <> 'refused' and r.problems <> '[]'`);
   if (filter.leftOut) where.push(sql<SqlBool>`r.left_out is not null`);
   const page = await listPage(tx, asked, 'r', {
     from: sql`import_rows r`,

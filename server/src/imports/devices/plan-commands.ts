@@ -48,7 +48,8 @@ export async function deviceFile(tx: Tx, scope: Scope, id: number, step: StepRow
       seen.set(key, row.row);
       const device = known.get(key);
       const planned = planDeviceRow(row, device);
-      if (planned.outcome === 'refused') return refusedRow(row.row, row.serial, planned.problems);
+      if (planned.outcome === 'refused')
+        return refusedRow(row.row, row.serial, [...planned.problems, ...row.warnings]);
       return {
         row: row.row,
         outcome: planned.outcome,
@@ -58,7 +59,7 @@ export async function deviceFile(tx: Tx, scope: Scope, id: number, step: StepRow
         device_id: device?.id ?? null,
         before: planned.outcome === 'changed' ? planned.before : {},
         after: planned.outcome === 'changed' ? planned.after : planned.outcome === 'new' ? row.values : {},
-        problems: [],
+        problems: row.warnings,
       };
     });
   };

@@ -713,9 +713,9 @@ test('an erased customer is in no file that was undone before, or refused since;
     row('FILES-1', { Klient: 'Zofia Zapomniana', 'Data instalacji': '31.02.2022' }),
     row('FILES-2', { Klient: 'Ewa Zostaje', 'Data instalacji': '31.02.2022' }),
   ]);
-  expect(refused.counts).toEqual({ new: 0, changed: 0, same: 0, refused: 2 });
+  expect(refused.counts).toEqual({ new: 0, changed: 0, same: 0, refused: 2, warned: 0 });
   const same = await plan(of('Zofia Zapomniana'));
-  expect(same.counts).toEqual({ new: 0, changed: 0, same: 2, refused: 0 });
+  expect(same.counts).toEqual({ new: 0, changed: 0, same: 2, refused: 0, warned: 0 });
   const installation = await installationOf('FILES-1');
   const scope = { organisationId: 2, actor: { id: 0, role: 'admin' as const, organisationId: 2 } };
   await portal.db.systemWithin(2, (tx) => eraseCustomerOf(tx, scope, installation.id, portal.deps.clock()));
@@ -724,7 +724,7 @@ test('an erased customer is in no file that was undone before, or refused since;
     expect(text).not.toContain('Zapomniana');
     expect(text).toContain('Ewa Zostaje');
   }
-  expect((await one(refused.id)).counts).toEqual({ new: 0, changed: 0, same: 0, refused: 2 });
+  expect((await one(refused.id)).counts).toEqual({ new: 0, changed: 0, same: 0, refused: 2, warned: 0 });
 });
 
 /** What the portal forgets in the night after so many days. */

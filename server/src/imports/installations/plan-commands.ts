@@ -112,7 +112,8 @@ function planOf(
     },
     columnOf,
   );
-  if (planned.outcome === 'refused') return refusedRow(row.row, row.serial, planned.problems);
+  if (planned.outcome === 'refused')
+    return refusedRow(row.row, row.serial, [...planned.problems, ...row.warnings]);
   if (planned.outcome === 'new') file.rowOfDevice.set(key, row.row);
   if (number !== '') file.rowOfNumber.set(number, row.row);
   return {
@@ -124,6 +125,6 @@ function planOf(
     device_id: device?.deviceId ?? null,
     before: {},
     after: planned.outcome === 'new' ? row.values : {},
-    problems: [],
+    problems: row.warnings,
   };
 }

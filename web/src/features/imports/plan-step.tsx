@@ -2,6 +2,7 @@ import type { Import } from '@portal/domain/imports/contract';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/languages/format.ts';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { Section } from '../../ui/frame/page.tsx';
 import { CsvExport } from '../../ui/lists/csv-export.tsx';
@@ -38,6 +39,14 @@ export function PlanStep({ of, onColumns }: Props) {
               total={counts.refused}
               open={() => openRefused(of)}
             />
+          </Notice>
+        )}
+        {counts.warned > 0 && (
+          <Notice
+            tone="warn"
+            title={t('imports.plan.warned', { count: counts.warned, shown: formatNumber(counts.warned) })}
+          >
+            <p>{t('imports.plan.warnedText')}</p>
           </Notice>
         )}
         <PlannedRows of={of} />

@@ -26,6 +26,9 @@ export function PlannedRows({ of, first = null }: { readonly of: Import; readonl
       label: t(`imports.rows.${outcome}`),
       count: of.counts[outcome],
     })),
+    ...(of.counts.warned > 0
+      ? [{ pick: 'warned' as const, label: t('imports.rows.warned'), count: of.counts.warned }]
+      : []),
     ...(of.leftOut > 0
       ? [{ pick: 'leftOut' as const, label: t('imports.rows.leftOut'), count: of.leftOut }]
       : []),

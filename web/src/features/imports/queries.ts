@@ -58,11 +58,12 @@ export function mappingOf(id: number, template: number | null) {
 }
 
 /** Which rows of a plan are shown; null: all of them. */
-export type RowPick = ImportRow['outcome'] | 'leftOut' | null;
+export type RowPick = ImportRow['outcome'] | 'leftOut' | 'warned' | null;
 
 /** One page of the planned rows. */
 export function rowsPage({ id, plan, state }: Import, pick: RowPick, page: number) {
-  const filter = pick === null ? {} : pick === 'leftOut' ? { leftOut: 'true' } : { outcome: pick };
+  const filter =
+    pick === null ? {} : pick === 'leftOut' || pick === 'warned' ? { [pick]: 'true' } : { outcome: pick };
   return queryOptions({
     queryKey: ['imports', id, 'rows', plan, state, pick, page] as const,
     queryFn: async () =>

@@ -1,4 +1,5 @@
 import type { TableEncoding } from '@portal/domain/imports/encoding';
+import { isBlankCell } from '@portal/domain/imports/error-cell';
 import {
   guessDecimal,
   type HeaderProblem,
@@ -49,7 +50,7 @@ export async function readTable(file: File, choice: TextChoice = {}): Promise<Ta
   }
   if (header === undefined) throw new TableProblem('empty');
   while (header.length > 1 && header.at(-1) === '') header.pop();
-  const filled = sample.filter((row) => row.some((cell) => cell.trim() !== ''));
+  const filled = sample.filter((row) => row.some((cell) => !isBlankCell(cell)));
   return {
     name: file.name,
     text,

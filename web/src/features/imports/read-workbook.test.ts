@@ -41,7 +41,60 @@ async function bomb(claimed: number): Promise<Uint8Array<ArrayBuffer>> {
   return bytes;
 }
 
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
+
+/** The rows of a workbook whose only sheet has these rows. */
+async function rowsOf(rows: string): Promise<string[][]> {
+  const file = await zip([
+    {
+      name: 'xl/workbook.xml',
+      bytes: part(
+        `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      ),
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      bytes: part(
+        `<Relationships xmlns="${PACKAGE}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+      ),
+    },
+    {
+      name: 'xl/worksheets/sheet1.xml',
+      bytes: part(`<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`),
+    },
+  ]);
+  const { rows: read } = await readTable(new File([file], 'pompy.xlsx'));
+  return (await Array.fromAsync(read())).flat();
+}
+
+const NAMES = ['Numer', 'Moc']
+  .map((name, at) => `<c r="${'AB'[at]}1" t="inlineStr"><is><t>${name}</t></is></c>`)
+  .join('');
+
 describe('a workbook', () => {
+  test('that has calculated a number is read as its spreadsheet shows it, and a long serial number as it stands', async () => {
+    const numbers = ['0.30000000000000004', '9.5', '-1.1000000000000001', '2.9999999999999999E-2', '0.125'];
+    const rows = numbers.map(
+      (number, at) =>
+        `<row r="${at + 2}"><c r="A${at + 2}"><v>12345678901234567</v></c><c r="B${at + 2}"><f>1/3</f><v>${number}</v></c></row>`,
+    );
+    expect(await rowsOf(`<row r="1">${NAMES}</row>${rows.join('')}`)).toEqual([
+      ['12345678901234567', '0.3'],
+      ['12345678901234567', '9.5'],
+      ['12345678901234567', '-1.1'],
+      ['12345678901234567', '0.03'],
+      ['12345678901234567', '0.125'],
+    ]);
+  });
+
+  test('whose formula has no result shows the error in that cell', async () => {
+    const row =
+      '<row r="2"><c r="A2" t="inlineStr"><is><t>HP-1</t></is></c><c r="B2" s="0" t="e"><f>A9</f><v>#REF!</v></c></row>';
+    expect(await rowsOf(`<row r="1">${NAMES}</row>${row}`)).toEqual([['HP-1', '#REF!']]);
+  });
+
   test.each([
     ['is not unpacked where it says so', 3 * 2 ** 30, ['workbook-too-large', { max: 250 }]],
     ['is left at its first bytes where it says less', 1_000, ['no-workbook', {}]],

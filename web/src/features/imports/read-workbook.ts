@@ -1,17 +1,33 @@
+import { numberText } from '@portal/domain/form/read-number';
 import { TABLE_BOUNDS } from '@portal/domain/imports/table';
-import { unzip, ZipDamaged, ZipTooLarge } from '../../lib/unzip.ts';
+import { zip, type ZipEntry } from '../../lib/zip.ts';
+import { type ReadEntry, unzip, ZipDamaged, ZipTooLarge } from '../../lib/unzip.ts';
 import { TableProblem } from './table-problem.ts';
 
 /** The rows of the first sheet of a workbook, every cell as text. Throws a `TableProblem`. */
 export async function workbookRows(file: Blob): Promise<string[][]> {
-  await checkWorkbook(file);
+  const readable = await checkWorkbook(file);
   const { readSheet } = await import('read-excel-file/browser');
   // As the file has them: a serial number keeps its digits, and a long one that the workbook has rounded is recognised.
-  const options = { trim: false, parseNumber: (digits: string) => digits };
-  const rows = await readSheet(file, options).catch(() => {
+  const options = { trim: false, parseNumber: asShown };
+  const rows = await readSheet(readable, options).catch(() => {
     throw new TableProblem('no-workbook');
   });
   return rows.map((row) => row.map(textOf));
+}
+
+/** More digits than a spreadsheet shows of a number; the rest are the rounding of its arithmetic: 0.1 + 0.2 is stored as 0.30000000000000004. */
+const SHOWN_DIGITS = 15;
+const FRACTION = /^-?\d+\.\d+(e-\d+)?$/i;
+
+/** The digits of a number as a spreadsheet shows them. Whole numbers stay as they are: they may be serial numbers. */
+function asShown(digits: string): string {
+  const significant = digits
+    .replace(/e.*$/i, '')
+    .replace(/^[-0.]+/, '')
+    .replace('.', '').length;
+  if (!FRACTION.test(digits) || significant <= SHOWN_DIGITS) return digits;
+  return numberText(Number(Number(digits).toPrecision(SHOWN_DIGITS)));
 }
 
 function textOf(cell: unknown): string {
@@ -28,12 +44,15 @@ const PLACE = /\sr\s*=\s*["']([A-Z]{0,3})(\d{1,7})["']/;
 /**
  * Looks at a workbook before anything parses it: how large its parts are unpacked, whether they declare entities, and the
  * last row and column of its sheets. One cell in the last row of a sheet would otherwise fill the memory.
+ *
+ * @returns the workbook, or a copy in which cells such as `#N/A` are text: the library would read them as blank
  */
-async function checkWorkbook(file: Blob): Promise<void> {
+async function checkWorkbook(file: Blob): Promise<Blob> {
   if (file.size > TABLE_BOUNDS.workbookBytes) throw tooLarge(TABLE_BOUNDS.workbookBytes);
   const entries = await unzip(file, TABLE_BOUNDS.unpackedBytes).catch(noWorkbook);
   if (![...entries.keys()].some((name) => SHEET.test(name))) throw new TableProblem('no-workbook');
   let unpacked = 0;
+  let hasErrors = false;
   for (const [name, read] of entries) {
     if (!/\.(xml|rels)$/.test(name)) continue;
     // oxlint-disable-next-line no-await-in-loop -- one part at a time: the memory of each is free before the next
@@ -43,6 +62,20 @@ async function checkWorkbook(file: Blob): Promise<void> {
     const text = new TextDecoder().decode(bytes);
     if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new TableProblem('workbook-with-entities');
     checkReach(text);
+    hasErrors ||= text.search(ERROR_CELL) >= 0;
+  }
+  return hasErrors ? zip(withErrorsAsText(entries)) : file;
+}
+
+/** The type of a cell that shows an error, with what stands before it in its tag. */
+const ERROR_CELL = /(<(?:\w+:)?c\s[^>]*?\bt\s*=\s*)["']e["']/g;
+
+async function* withErrorsAsText(entries: ReadonlyMap<string, ReadEntry>): AsyncGenerator<ZipEntry> {
+  for (const [name, read] of entries) {
+    if (!/\.(xml|rels)$/.test(name)) continue;
+    // oxlint-disable-next-line no-await-in-loop -- one part at a time: the memory of each is free before the next
+    const text = new TextDecoder().decode(await read());
+    yield { name, bytes: new TextEncoder().encode(text.replaceAll(ERROR_CELL, '$1"str"')) };
   }
 }
 
