@@ -27,6 +27,7 @@ import * as production from './production/contract.ts';
 import * as productionWorkers from './production/worker-contract.ts';
 import * as queue from './queue/contract.ts';
 import * as imports from './imports/contract.ts';
+import * as importRows from './imports/row-contract.ts';
 import * as registrationKeys from './registration-keys/contract.ts';
 import * as reminders from './reminders/contract.ts';
 import * as services from './services/contract.ts';
@@ -67,6 +68,7 @@ const contracts = [
   templateComparison,
   devices,
   imports,
+  importRows,
   deviceAdmin,
   exports,
   timeline,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { getDeviceTimeline } from '@portal/domain/devices/timeline-contract';
-import { getImport, type Import, listImportRows, suggestMapping } from '@portal/domain/imports/contract';
+import { getImport, type Import, suggestMapping } from '@portal/domain/imports/contract';
+import { listImportRows } from '@portal/domain/imports/row-contract';
 import { exportInstallations } from '@portal/domain/exports/contract';
 import { getInstallation, listOrganisationInstallations } from '@portal/domain/installations/contract';
 import { updateProfile } from '@portal/domain/users/profile-contract';

@@ -5,14 +5,13 @@ import {
   createImport,
   getImport,
   type Import,
-  type ImportRow,
-  listImportRows,
   listImports,
   planImport,
   refusedRows,
   suggestMapping,
   undoImport,
 } from '@portal/domain/imports/contract';
+import { type ImportRow, listImportRows } from '@portal/domain/imports/row-contract';
 import { Problem } from '@portal/domain/problem';
 import { expect, test } from './driver/page-test.ts';
 
@@ -95,7 +94,7 @@ test(
   'a plan names the columns that change as the file does, and says which devices go into the database',
   { tag: '@long' },
   async ({ as, api }) => {
-    const counts = { new: 0, changed: 2, same: 0, refused: 0 };
+    const counts = { new: 0, changed: 2, same: 0, refused: 0, warned: 0 };
     api
       .answer(
         getImport,
@@ -104,13 +103,60 @@ test(
       .answer(listImportRows, [
         aRow(2, {
           outcome: 'changed',
-          changes: [{ field: 'kolor_obudowy', before: 'biały', after: 'żółty' }],
+          changes: [{ field: 'kolor_obudowy', before: 'biały', after: 'żółty', type: 'string' }],
         }),
         aRow(3, { outcome: 'changed' }),
       ]);
     const page = await as('admin', { at: '/admin/devices/import?id=9' });
     await expect(main(page).getByRole('row', { name: 'HP-2' })).toContainText('Kolor: biały → żółty');
     await expect(main(page).getByRole('row', { name: 'HP-3' })).toContainText('Trafi do bazy urządzeń');
+  },
+);
+
+test(
+  'a plan shows what a new row writes as the reader writes it, some values at once and the others on demand, and its warnings',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const counts = { new: 1, changed: 1, same: 0, refused: 0, warned: 1 };
+    const header = ['Numer seryjny', 'Data', 'Moc', 'Chłodzenie', 'Kolor', 'Sprężarka', 'Wentylator'];
+    const mapping = ['@serial', '@madeOn', 'power', 'cooling', 'colour', 'compressor', 'fan'];
+    const value = (field: string, after: string, type: ImportRow['changes'][number]['type'] = 'string') => ({
+      field,
+      before: '',
+      after,
+      type,
+    });
+    api
+      .answer(getImport, anImport({ state: 'planned', plan: 1, counts, header, mapping }))
+      .answer(listImportRows, [
+        aRow(2, {
+          changes: [
+            value('serial', 'HP-2'),
+            value('@madeOn', '2024-05-31', 'date'),
+            value('power', '9.5', 'number'),
+            value('cooling', 'yes', 'yes_no'),
+            value('colour', '1.5'),
+            value('fan', 'W-7'),
+          ],
+          problems: [{ code: 'spreadsheet-error', column: 5, value: '#N/D!' }],
+        }),
+        aRow(3, {
+          outcome: 'changed',
+          changes: [{ field: 'power', before: '9.5', after: '12', type: 'number' }],
+        }),
+      ]);
+    const page = await as('admin', { at: '/admin/devices/import?id=9' });
+    const row = main(page).getByRole('row', { name: 'HP-2' });
+    for (const text of ['Data: 31.05.2024', 'Moc: 9,5', 'Chłodzenie: Tak', 'Kolor: 1.5'])
+      await expect(row).toContainText(text);
+    await expect(row).toContainText('Sprężarka: „#N/D!” to błąd arkusza; komórkę traktujemy jak pustą');
+    await expect(row.getByText('Wentylator: W-7')).toBeHidden();
+    await row.getByText('jeszcze 1 wartość').click();
+    await expect(row.getByText('Wentylator: W-7')).toBeVisible();
+    await expect(main(page).getByRole('row', { name: 'HP-3' })).toContainText('Moc: 9,5 → 12');
+    await expect(main(page)).toContainText('1 wiersz zawiera błąd arkusza');
+    await main(page).getByRole('button', { name: '1 z uwagą' }).click();
+    await expect.poll(() => api.asked(listImportRows).at(-1)?.query.get('warned')).toBe('true');
   },
 );
 
@@ -125,7 +171,7 @@ test('a file of devices is read with its letters, planned row by row, applied an
     .answer(getImport, () => now)
     .answer(suggestMapping, SUGGESTED)
     .answer(planImport, () => {
-      const counts = { new: 1, changed: 0, same: 0, refused: 2 };
+      const counts = { new: 1, changed: 0, same: 0, refused: 2, warned: 0 };
       return (now = anImport({ state: 'planned', plan: 1, counts, mapping: ['@serial', 'kolor'] }));
     })
     .answer(listImportRows, ({ query }) =>
@@ -175,7 +221,7 @@ test(
       .answer(getImport, () => now)
       .answer(suggestMapping, SUGGESTED)
       .answer(planImport, ({ body: { template, mapping } }) => {
-        const counts = { new: 3, changed: 0, same: 0, refused: 0 };
+        const counts = { new: 3, changed: 0, same: 0, refused: 0, warned: 0 };
         const ofType = template === null ? null : { id: Number(template), name: 'Typ' };
         return (now = anImport({ state: 'planned', plan: now.plan + 1, counts, mapping, template: ofType }));
       })
@@ -280,7 +326,7 @@ test(
         targets: targets.map((name) => ({ name, label: null, required: name === '@customerName' })),
       })
       .answer(planImport, () => {
-        const counts = { new: 1, changed: 0, same: 0, refused: 0 };
+        const counts = { new: 1, changed: 0, same: 0, refused: 0, warned: 0 };
         return (now = anImport({ ...now, state: 'planned', plan: 1, counts }));
       })
       .answer(listImportRows, () => [aRow(2, { installationId: now.state === 'applied' ? 77 : null })])

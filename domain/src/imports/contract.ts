@@ -5,7 +5,6 @@ import { endpoint } from '../endpoint.ts';
 import { idParam } from '../iri-schema.ts';
 import { manifestEntrySchema } from '../files/manifest.ts';
 import { pageQuery } from '../page.ts';
-import { ROW_PROBLEM_CODES } from './row-problem.ts';
 import { DOCUMENTS_AT_ONCE } from './documents.ts';
 import { TABLE_BOUNDS } from './table.ts';
 
@@ -23,27 +22,11 @@ export const IMPORT_STATES = [
 ] as const;
 export const importStateSchema = z.enum(IMPORT_STATES);
 
-export const ROW_OUTCOMES = ['new', 'changed', 'same', 'refused'] as const;
-export const rowOutcomeSchema = z.enum(ROW_OUTCOMES);
-
 /** What a file holds. */
 export const IMPORT_KINDS = ['devices', 'installations'] as const;
 
 /** What a job does with an import. */
 export const IMPORT_STEPS = ['plan', 'apply', 'undo'] as const;
-
-/** Why a planned row was left out when the plan was applied, or stayed when it was undone. */
-export const ROW_LEFT_OUT = [
-  'device-appeared',
-  'device-changed',
-  'device-installed',
-  'device-gone',
-  'device-used',
-  'installation-used',
-  'number-taken',
-  'installer-gone',
-] as const;
-export const leftOutSchema = z.enum(ROW_LEFT_OUT);
 
 const cellSchema = z.string().max(TABLE_BOUNDS.cell + 1);
 const rowSchema = z.array(cellSchema).max(TABLE_BOUNDS.columns);
@@ -93,27 +76,6 @@ export type Import = z.infer<typeof importSchema>;
 export function isIncomplete(of: Pick<Import, 'state' | 'arrived' | 'expected'>): boolean {
   return of.state === 'receiving' && of.expected !== null && of.arrived < of.expected;
 }
-
-const problemOfRow = z.object({
-  code: z.enum(ROW_PROBLEM_CODES),
-  column: z.int().nullable(),
-  value: z.string(),
-  row: z.int().optional(),
-});
-
-export const importRowSchema = z.object({
-  /** As the spreadsheet counts: the names of the columns are row 1. */
-  row: z.int(),
-  outcome: rowOutcomeSchema,
-  serial: z.string(),
-  deviceId: z.int().nullable(),
-  installationId: z.int().nullable().default(null),
-  problems: z.array(problemOfRow),
-  /** Fields that change, with their values before and after. */
-  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-  leftOut: leftOutSchema.nullable(),
-});
-export type ImportRow = z.infer<typeof importRowSchema>;
 
 const ofImport = z.object({ id: idParam });
 
@@ -274,24 +236,6 @@ export const suggestMapping = endpoint({
     /** `label`: of a parameter, in the caller's language. */
     targets: z.array(z.object({ name: z.string(), label: z.string().nullable(), required: z.boolean() })),
   }),
-  status: 200,
-});
-
-export const listImportRows = endpoint({
-  id: 'imports.rows',
-  method: 'GET',
-  path: '/imports/{id}/rows',
-  summary: 'The planned rows of an import, in the order of the file.',
-  access: admins,
-  params: ofImport,
-  query: z.object({
-    ...pageQuery,
-    outcome: rowOutcomeSchema.optional(),
-    leftOut: z.enum(['true']).optional(),
-    warned: z.enum(['true']).optional(),
-  }),
-  answer: importRowSchema,
-  collection: { type: 'ImportRow', order: [] },
   status: 200,
 });
 

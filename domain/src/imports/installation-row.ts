@@ -29,8 +29,15 @@ const TEXTS = {
 } as const;
 type TextName = keyof typeof TEXTS;
 
-const DAYS = ['installedOn', 'soldOn', 'warrantyStart', 'warrantyEnd', 'lastInspection'] as const;
-type DayName = (typeof DAYS)[number];
+/** The days of a row. */
+export const INSTALLATION_DAYS = [
+  'installedOn',
+  'soldOn',
+  'warrantyStart',
+  'warrantyEnd',
+  'lastInspection',
+] as const;
+type DayName = (typeof INSTALLATION_DAYS)[number];
 
 /** An installation from before the portal, as a row of the file has it; what is not known is blank. */
 export type EarlierInstallation = Readonly<Record<TextName, string> & Record<DayName, IsoDate>> & {
@@ -66,7 +73,7 @@ export function readInstallationRow(
   const texts = eachOf(Object.keys(TEXTS) as TextName[], (name) =>
     readCell(row, `@${name}`, (text) => readTextOf(name, text)),
   );
-  const days = eachOf(DAYS, (name) => readCell(row, `@${name}`, readRecordDay));
+  const days = eachOf(INSTALLATION_DAYS, (name) => readCell(row, `@${name}`, readRecordDay));
   const named = readCell(row, '@status', (text) =>
     statusNamed(text) ? { ok: true, value: text } : { ok: false, code: 'status-unknown' },
   );

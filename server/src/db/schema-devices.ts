@@ -1,7 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { DeviceSource } from '@portal/domain/devices/record';
 import type { FormSchema } from '@portal/domain/form/schema';
-import type { Import, ImportRow } from '@portal/domain/imports/contract';
+import type { Import } from '@portal/domain/imports/contract';
+import type { ImportRow } from '@portal/domain/imports/row-contract';
 import type { RowProblem } from '@portal/domain/imports/row-problem';
 import type { ReplayResult, TemplateReplay } from '@portal/domain/templates/comparison-contract';
 import type { Labels, Language } from '@portal/domain/templates/labels';

@@ -75,7 +75,7 @@ test('a file is planned without changing a device, applied, looked up by an inst
   const changed = (await at.admin.get(`/imports/${planned.id}/rows?outcome=changed`)).body;
   expect(changed[0]).toMatchObject({
     row: 3,
-    changes: [{ field: 'power', before: '', after: '12 kW' }],
+    changes: [{ field: 'power', before: '', after: '12 kW', type: 'string' }],
   });
 
   const applied = await steps.apply(planned.id);
@@ -128,7 +128,7 @@ test('a file says when devices were made: recalls find them by that day, and its
   );
   expect(planned.counts).toEqual({ new: 2, changed: 1, same: 1, refused: 2, warned: 0 });
   expect((await at.admin.get(`/imports/${planned.id}/rows`)).body).toMatchObject([
-    { row: 2, changes: [{ field: '@madeOn', before: '', after: '2024-05-31' }] },
+    { row: 2, changes: [{ field: '@madeOn', before: '', after: '2024-05-31', type: 'date' }] },
     { row: 3, outcome: 'same' },
     { row: 4, outcome: 'new' },
     { row: 5, problems: [{ code: 'date-year', column: 1 }] },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { columnKey, MADE_ON } from '@portal/domain/imports/columns';
-import type { Import, ImportRow } from '@portal/domain/imports/contract';
+import type { Import } from '@portal/domain/imports/contract';
+import type { ImportRow } from '@portal/domain/imports/row-contract';
 import { serialKey } from '@portal/domain/devices/serial-key';
 import type { ImportedType, KnownDevice } from '@portal/domain/imports/device-row';
 import type { RowProblem } from '@portal/domain/imports/row-problem';

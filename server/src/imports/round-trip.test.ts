@@ -79,7 +79,7 @@ test('what our own CSV of devices says, our import reads: it plans nothing to do
     expect(targets).toEqual(['@serial', '@type', '@madeOn', 'model', 'power', 'made', 'cooling', 'colour']);
     expect([language, again.counts]).toEqual([
       language,
-      { new: 0, changed: 0, same: first.counts.new, refused: 0 },
+      { new: 0, changed: 0, same: first.counts.new, refused: 0, warned: 0 },
     ]);
   }
 });

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as contract from '@portal/domain/imports/contract';
+import { listImportRows } from '@portal/domain/imports/row-contract';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { addRows, beginApply, beginPlan, beginUndo, createImport } from './commands.ts';
@@ -47,9 +48,9 @@ export function importsRoutes(app: FastifyInstance, deps: Deps): void {
     declared: await declareDocuments(tx, scope, params.id, body.documents, now),
   }));
 
-  serve(app, contract.listImportRows, async ({ tx, scope, params, query, list }) => {
-    await importById(tx, scope, params.id);
-    return listRows(tx, scope, params.id, query, list);
+  serve(app, listImportRows, async ({ tx, scope, params, query, list }) => {
+    const { kind } = await importById(tx, scope, params.id);
+    return listRows(tx, scope, { id: params.id, kind }, query, list);
   });
 
   serve(

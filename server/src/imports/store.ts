@@ -1,6 +1,9 @@
 import { parameterValue } from '@portal/domain/devices/parameters';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Import, ImportRow } from '@portal/domain/imports/contract';
+import type { Import } from '@portal/domain/imports/contract';
+import { MADE_ON } from '@portal/domain/imports/columns';
+import { INSTALLATION_DAYS } from '@portal/domain/imports/installation-row';
+import { type ImportRow, WRITTEN_TYPES, type WrittenType } from '@portal/domain/imports/row-contract';
 import type { RowProblem } from '@portal/domain/imports/row-problem';
 import type { Page } from '@portal/domain/page';
 import { Problem } from '@portal/domain/problem';
@@ -54,6 +57,7 @@ type PlannedRow = {
   row: number;
   outcome: ImportRow['outcome'];
   serial: string;
+  version_id: number | null;
   device_id: number | null;
   installation_id: number | null;
   before: ParameterValues;
@@ -66,7 +70,7 @@ type PlannedRow = {
 export async function listRows(
   tx: Tx,
   scope: Scope,
-  id: number,
+  { id, kind }: Pick<Import, 'id' | 'kind'>,
   filter: {
     readonly outcome?: ImportRow['outcome'] | undefined;
     readonly leftOut?: 'true' | undefined;
@@ -86,17 +90,14 @@ export async function listRows(
     where,
     keys: { id: { column: sql`r.row`, type: 'int' } },
     defaultOrder: [['id', 'asc']],
-    columns: sql<PlannedRow>`r.row, r.outcome, r.serial, r.device_id, r.installation_id, r.before, r.after, r.problems, r.left_out`,
+    columns: sql<PlannedRow>`r.row, r.outcome, r.serial, r.version_id, r.device_id, r.installation_id, r.before, r.after, r.problems, r.left_out`,
   });
-  return { ...page, items: page.items.map(presentRow) };
+  const typeOf = kind === 'devices' ? await parameterTypes(tx, scope, page.items) : installationType;
+  return { ...page, items: page.items.map((row) => presentRow(row, kind, typeOf)) };
 }
 
-function presentRow(row: PlannedRow): ImportRow {
-  const changes = Object.entries(row.after).map(([field, after]) => ({
-    field,
-    before: parameterValue(row.before, field),
-    after,
-  }));
+function presentRow(row: PlannedRow, kind: Import['kind'], typeOf: TypeOf): ImportRow {
+  const written = Object.entries(row.after).filter(([, value]) => row.outcome === 'changed' || value !== '');
   return {
     row: row.row,
     outcome: row.outcome,
@@ -104,8 +105,44 @@ function presentRow(row: PlannedRow): ImportRow {
     deviceId: row.device_id,
     installationId: row.installation_id,
     problems: row.problems,
-    changes: row.outcome === 'changed' ? changes : [],
+    changes: written.map(([name, after]) => ({
+      field: kind === 'installations' ? `@${name}` : name,
+      before: parameterValue(row.before, name),
+      after,
+      type: typeOf(row.version_id, name),
+    })),
     leftOut: row.left_out,
+  };
+}
+
+/** What the value of a field is: of a parameter by the version of its type, of an installation by its name. */
+type TypeOf = (version: number | null, field: string) => WrittenType;
+
+const DAYS: ReadonlySet<string> = new Set<string>(INSTALLATION_DAYS);
+const installationType: TypeOf = (_, field) =>
+  field === 'status' ? 'status' : DAYS.has(field) ? 'date' : 'string';
+
+/** The types of the parameters that rows of devices write. */
+async function parameterTypes(tx: Tx, scope: Scope, rows: readonly PlannedRow[]): Promise<TypeOf> {
+  const ids = [...new Set(rows.flatMap(({ version_id: id }) => (id === null ? [] : [id])))];
+  const versions =
+    ids.length === 0
+      ? []
+      : await tx
+          .selectFrom('template_versions')
+          .select(['id', 'parameters_schema'])
+          .where('organisation_id', '=', scope.organisationId)
+          .where('id', 'in', ids)
+          .execute();
+  const types = new Map(
+    versions.flatMap(({ id, parameters_schema: fields }) =>
+      fields.map(({ name, type }) => [`${id} ${name}`, type] as const),
+    ),
+  );
+  return (version, field) => {
+    if (field === MADE_ON) return 'date';
+    const type = types.get(`${version} ${field}`);
+    return WRITTEN_TYPES.find((one) => one === type) ?? 'string';
   };
 }
 

@@ -126,6 +126,17 @@ test('earlier installations keep number and term, their inspections go on, nobod
     counts: { new: 2, changed: 0, same: 0, refused: 0 },
   });
   expect(await everyTable(portal)).toEqual(before);
+  const [plannedRow, stockRow] = (await at.admin.get(`/imports/${planned.id}/rows`)).body;
+  expect(plannedRow.changes).toEqual(
+    expect.arrayContaining([
+      { field: '@customerName', before: '', after: 'Anna Dawna', type: 'string' },
+      { field: '@warrantyEnd', before: '', after: '2027-07-19', type: 'date' },
+      { field: '@status', before: '', after: 'accepted', type: 'status' },
+    ]),
+  );
+  expect(stockRow.changes.map(({ field }: { readonly field: string }) => field)).not.toContain(
+    '@warrantyNumber',
+  );
 
   expect(await apply(planned.id)).toMatchObject({ state: 'applied', applied: 2, leftOut: 0 });
   const first = await installationOf('BEFORE-1');
@@ -663,7 +674,7 @@ test('what our own CSV of installations says, our import reads: it plans nothing
     const again = await plan(rows, { header, mapping: suggested.mapping, template: null });
     expect([language, again.counts]).toEqual([
       language,
-      { new: 0, changed: 0, same: rows.length, refused: 0 },
+      { new: 0, changed: 0, same: rows.length, refused: 0, warned: 0 },
     ]);
   }
 });

@@ -1,14 +1,14 @@
-import type { Import, ImportRow } from '@portal/domain/imports/contract';
+import type { Import } from '@portal/domain/imports/contract';
+import type { ImportRow } from '@portal/domain/imports/row-contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { formatNumber } from '../../lib/languages/format.ts';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import css from './imports.module.css';
 import { type RowPick, rowsPage } from './queries.ts';
+import { RowDetails } from './row-details.tsx';
 
 const OUTCOMES = ['new', 'changed', 'same', 'refused'] as const;
 
@@ -88,7 +88,7 @@ function Rows({ rows, of }: { readonly rows: readonly ImportRow[]; readonly of: 
             {
               key: 'details',
               title: t('imports.rows.details'),
-              cell: (row) => <Details row={row} of={of} />,
+              cell: (row) => <RowDetails row={row} of={of} />,
             },
           ]}
         />
@@ -98,45 +98,10 @@ function Rows({ rows, of }: { readonly rows: readonly ImportRow[]; readonly of: 
           <li key={row.row}>
             <strong>{row.serial || '–'}</strong>
             <span>{`${t('imports.rows.row')} ${row.row} · ${t(`imports.rows.${row.outcome}`)}`}</span>
-            <Details row={row} of={of} />
+            <RowDetails row={row} of={of} />
           </li>
         ))}
       </ul>
     </>
-  );
-}
-
-/** What is missing is a parameter by its label, or a target of installations by its name. */
-function namedTarget(t: TFunction, value: string): string {
-  if (value === '@customerName') return t('imports.target.customerName');
-  return value === '@installedOn' ? t('imports.target.installedOn') : value;
-}
-
-function Details({ row, of }: { readonly row: ImportRow; readonly of: Import }) {
-  const { t } = useTranslation();
-  const columnOf = (column: number | null): string =>
-    column === null ? '' : `${of.header[column] || t('imports.file.nameless', { column: column + 1 })}: `;
-  return (
-    <ul className={css['details']}>
-      {row.leftOut && <li>{t(`imports.leftOut.${row.leftOut}`)}</li>}
-      {row.installationId !== null && (
-        <li>
-          <Link to={`/admin/installations?id=${row.installationId}`}>{t('imports.rows.open')}</Link>
-        </li>
-      )}
-      {row.outcome === 'changed' && row.changes.length === 0 && <li>{t('imports.rows.intoDatabase')}</li>}
-      {row.changes.map(({ field, before, after }) => (
-        <li key={field}>
-          {of.header[of.mapping.indexOf(field)] ?? field}: {before || '–'} → {after}
-        </li>
-      ))}
-      {row.problems.map(({ code, column, value, row: other }) => (
-        <li key={`${code} ${column}`}>
-          {columnOf(column)}
-          {column !== null && value !== '' && `${t('imports.rows.quoted', { value })} `}
-          {t(`imports.problem.${code}`, { value: namedTarget(t, value), row: other ?? 0 })}
-        </li>
-      ))}
-    </ul>
   );
 }

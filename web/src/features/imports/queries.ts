@@ -1,5 +1,6 @@
 import type { EndpointInput } from '@portal/domain/endpoint';
-import { type Import, type ImportRow, isIncomplete, type planImport } from '@portal/domain/imports/contract';
+import { type Import, isIncomplete, type planImport } from '@portal/domain/imports/contract';
+import type { ImportRow } from '@portal/domain/imports/row-contract';
 import { TABLE_BOUNDS } from '@portal/domain/imports/table';
 import { queryOptions } from '@tanstack/react-query';
 import { holdPage } from '../../lib/loading/busy.ts';
@@ -11,6 +12,7 @@ import type { Table } from './read-table.ts';
 // Files of devices and customers are not kept on the device.
 
 const contract = () => contractOf(() => import('@portal/domain/imports/contract'));
+const rowContract = () => contractOf(() => import('@portal/domain/imports/row-contract'));
 
 /** A request that is sent twice does its work once. */
 const once = () => ({ 'Idempotency-Key': crypto.randomUUID() });
@@ -67,7 +69,7 @@ export function rowsPage({ id, plan, state }: Import, pick: RowPick, page: numbe
   return queryOptions({
     queryKey: ['imports', id, 'rows', plan, state, pick, page] as const,
     queryFn: async () =>
-      list((await contract()).listImportRows, { params: { id }, query: { ...filter, page } }),
+      list((await rowContract()).listImportRows, { params: { id }, query: { ...filter, page } }),
   });
 }
 
