@@ -55,6 +55,13 @@ const aRow = (row: number, over: Partial<ImportRow> = {}): ImportRow => ({
   ...over,
 });
 
+const value = (field: string, after: string, type: ImportRow['changes'][number]['type'] = 'string') => ({
+  field,
+  before: '',
+  after,
+  type,
+});
+
 const windows1250 = (text: string): Buffer =>
   Buffer.from(Array.from(text, (letter) => ({ ł: 0xb3, ó: 0xf3, ż: 0xbf })[letter] ?? letter.charCodeAt(0)));
 
@@ -120,12 +127,6 @@ test(
     const counts = { new: 1, changed: 1, same: 0, refused: 0, warned: 1 };
     const header = ['Numer seryjny', 'Data', 'Moc', 'Chłodzenie', 'Kolor', 'Sprężarka', 'Wentylator'];
     const mapping = ['@serial', '@madeOn', 'power', 'cooling', 'colour', 'compressor', 'fan'];
-    const value = (field: string, after: string, type: ImportRow['changes'][number]['type'] = 'string') => ({
-      field,
-      before: '',
-      after,
-      type,
-    });
     api
       .answer(getImport, anImport({ state: 'planned', plan: 1, counts, header, mapping }))
       .answer(listImportRows, [

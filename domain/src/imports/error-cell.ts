@@ -1,15 +1,17 @@
 /** What stands in a cell whose formula has no result: in files, and as spreadsheets write it in Polish and German. */
-const ERRORS: ReadonlySet<string> = new Set([
-  ...['#N/A', '#N/D', '#N/D!', '#NV'],
-  ...['#REF!', '#ADR!', '#BEZUG!'],
-  ...['#VALUE!', '#ARG!', '#WERT!'],
-  ...['#DIV/0!', '#DZIEL/0!'],
-  ...['#NAME?', '#NAZWA?'],
-  ...['#NUM!', '#LICZBA!', '#ZAHL!'],
-  ...['#NULL!', '#ZERO!'],
-  ...['#SPILL!', '#ROZLANIE!', '#ÜBERLAUF!'],
-  ...['#CALC!', '#OBL!', '#KALK!'],
-]);
+const ERRORS: ReadonlySet<string> = new Set(
+  [
+    '#N/A #N/D #N/D! #NV',
+    '#REF! #ADR! #BEZUG!',
+    '#VALUE! #ARG! #WERT!',
+    '#DIV/0! #DZIEL/0!',
+    '#NAME? #NAZWA?',
+    '#NUM! #LICZBA! #ZAHL!',
+    '#NULL! #ZERO!',
+    '#SPILL! #ROZLANIE! #ÜBERLAUF!',
+    '#CALC! #OBL! #KALK!',
+  ].flatMap((names) => names.split(' ')),
+);
 /** An error as LibreOffice counts them. */
 const NUMBERED = /^Err:\d{3}$/;
 

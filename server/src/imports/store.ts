@@ -136,7 +136,7 @@ async function parameterTypes(tx: Tx, scope: Scope, rows: readonly PlannedRow[])
           .execute();
   const types = new Map(
     versions.flatMap(({ id, parameters_schema: fields }) =>
-      fields.map(({ name, type }) => [`${id} ${name}`, type] as const),
+      fields.map(({ name, type }): [string, string] => [`${id} ${name}`, type]),
     ),
   );
   return (version, field) => {

@@ -66,7 +66,9 @@ async function rowsOf(rows: string): Promise<string[][]> {
     },
   ]);
   const { rows: read } = await readTable(new File([file], 'pompy.xlsx'));
-  return (await Array.fromAsync(read())).flat();
+  const all: string[][] = [];
+  for await (const some of read()) all.push(...some);
+  return all;
 }
 
 const NAMES = ['Numer', 'Moc']
