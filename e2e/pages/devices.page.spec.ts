@@ -10,12 +10,13 @@ import {
 import { findDevices, getDevice } from '@portal/domain/devices/contract';
 import type { CustomDevice } from '@portal/domain/devices/record';
 import { type DeviceTimeline, getDeviceTimeline } from '@portal/domain/devices/timeline-contract';
+import { getInstallation, listOrganisationInstallations } from '@portal/domain/installations/contract';
 import { chooseOrganisation } from '@portal/domain/organisations/contract';
 import { Problem } from '@portal/domain/problem';
 import { entityTag } from '../../server/src/platform/http/etag.ts';
 import { LOST_ANSWER } from './driver/answers.ts';
 import { expect, test } from './driver/page-test.ts';
-import { aDevice, anInstalledDevice, instantFromNow } from './fixtures/records.ts';
+import { aDevice, anInstallation, anInstalledDevice, instantFromNow } from './fixtures/records.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const row = (page: Page, serial: string) => main(page).getByRole('row').filter({ hasText: serial });
@@ -392,6 +393,34 @@ test(
     await expect.poll(() => api.asked(chooseOrganisation).length).toBe(1);
     const organisations = api.asked(getDeviceTimeline).map(({ headers }) => headers['portal-organisation']);
     expect(new Set(organisations)).toEqual(new Set(['2']));
+  },
+);
+
+test(
+  'a device leads back to where its list was read, and its installation to the list of installations as it was narrowed down',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const devices = Array.from({ length: 20 }, (_, at) => anInstalledDevice(9 + at, 3));
+    api
+      .answer(listOrganisationInstallations, [])
+      .answer(getInstallation, anInstallation(3, { status: 'accepted' }))
+      .answer(findDevices, devices)
+      .answer(getDeviceTimeline, ({ params }) => timeline(anInstalledDevice(Number(params['id']), 3)));
+    const page = await as('admin', { at: '/admin/installations?status=accepted' });
+    await page.setViewportSize({ width: 1440, height: 500 });
+    await page.getByRole('navigation').getByRole('link', { name: 'Urządzenia' }).first().click();
+    const last = main(page).locator('a[href="/admin/devices/18"]').first();
+    await last.scrollIntoViewIfNeeded();
+    const scrolled = () => page.evaluate(() => scrollY);
+    await expect.poll(scrolled).toBeGreaterThan(200);
+    const before = await scrolled();
+    await last.click();
+    await main(page).getByRole('link', { name: 'Wszystkie urządzenia' }).click();
+    await expect.poll(scrolled).toBe(before);
+    await last.click();
+    await main(page).getByRole('link', { name: 'Otwórz instalację' }).click();
+    await main(page).getByRole('link', { name: 'Wróć do listy' }).click();
+    await expect(page).toHaveURL('/admin/installations?status=accepted');
   },
 );
 

@@ -1,35 +1,38 @@
 import { HASH_SCROLL_OFFSET_PX } from '@portal/domain/constants';
 import { useEffect, useLayoutEffect } from 'react';
-import { appHistory } from '../lib/history.ts';
+import { appHistory, WAY_BACK } from '../lib/history.ts';
 import { useStore } from '../lib/store.ts';
 
 const LOOK_FOR_MS = 3_000;
+/** By the key of an entry, and by the address that a link leads back to. */
 const positions = new Map<string, number>();
 
 /**
- * A new page starts at the top, going back restores the scroll position, and a hash is scrolled to with 80 px above
- * it (specification section 2). Content that is still loading is waited for, up to three seconds or until the person
+ * A new page starts at the top, going back restores the scroll position, also by a link that leads back to a list, and a hash is
+ * scrolled to with 80 px above it (specification section 2). Content that is still loading is waited for, up to three seconds or until the person
  * scrolls.
  */
 export function useScroll(): void {
   const { location, by } = useStore(appHistory().navigation);
+  const { key, pathname, search, state } = location;
+  const address = pathname + search;
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
-    const remember = () => positions.set(appHistory().navigation.get().location.key, scrollY);
-    window.addEventListener('scrollend', remember);
-    return () => window.removeEventListener('scrollend', remember);
-  }, []);
+    const remember = () => positions.set(key, scrollY).set(address, scrollY);
+    addEventListener('scrollend', remember);
+    return () => removeEventListener('scrollend', remember);
+  }, [key, address]);
 
   useLayoutEffect(() => {
-    const savedPosition = by === 'POP' ? positions.get(location.key) : undefined;
+    const savedPosition = positions.get(by === 'POP' ? key : state === WAY_BACK ? address : '');
     const id = decodeURIComponent(location.hash.slice(1));
     if (savedPosition === undefined && id === '') {
-      if (by === 'PUSH') scrollTo({ top: 0, behavior: 'instant' });
+      if (by === 'PUSH') scrollToPlace(0);
       return undefined;
     }
     return untilDone(() => (savedPosition === undefined ? scrollToId(id) : scrollToPlace(savedPosition)));
-  }, [location, by]);
+  }, [location, by, key, address, state]);
 }
 
 function scrollToId(id: string): boolean {
@@ -53,11 +56,11 @@ function untilDone(attempt: () => boolean): (() => void) | undefined {
   function stop(): void {
     observer.disconnect();
     clearTimeout(timer);
-    window.removeEventListener('wheel', stop);
-    window.removeEventListener('touchmove', stop);
+    removeEventListener('wheel', stop);
+    removeEventListener('touchmove', stop);
   }
   observer.observe(document.body, { childList: true, subtree: true });
-  window.addEventListener('wheel', stop, { passive: true });
-  window.addEventListener('touchmove', stop, { passive: true });
+  addEventListener('wheel', stop, { passive: true });
+  addEventListener('touchmove', stop, { passive: true });
   return stop;
 }

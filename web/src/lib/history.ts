@@ -12,6 +12,9 @@ export type AppLocation = {
 
 export type Navigation = { readonly location: AppLocation; readonly by: 'POP' | 'PUSH' | 'REPLACE' };
 
+/** The state of a navigation by a link that leads back, to what was seen before. */
+export const WAY_BACK = 'back';
+
 /** Asked before the app leaves its page for another one; false keeps the person on the page. */
 export type LeaveGuard = (next: AppLocation) => boolean | Promise<boolean>;
 

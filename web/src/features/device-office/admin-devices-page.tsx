@@ -3,7 +3,7 @@ import { labelIn } from '@portal/domain/templates/labels';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconDevices, IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { formatNumber } from '../../lib/languages/format.ts';
@@ -17,7 +17,7 @@ import { PagedTable } from '../../ui/lists/paged-table.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
 import layout from '../../ui/look/table-or-cards.module.css';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
-import { noteDeviceList } from '../../records/device-list-address.ts';
+import { useNotedOfficeList } from '../../records/office-list-address.ts';
 import { importAddressOf } from '../imports/addresses.ts';
 import { LabelButton } from '../labels/lazy-components.ts';
 import { organisationTemplates } from '../templates/queries.ts';
@@ -31,15 +31,12 @@ import css from './device-office.module.css';
 /** The devices of a maker for its office; with `?new` the form for a new one. */
 export default function AdminDevicesPage() {
   const [params] = useSearchParams();
-  const organisation = useOrganisation();
-  useEffect(() => {
-    if (!params.has('new')) noteDeviceList(organisation, params);
-  }, [organisation, params]);
   return params.has('new') ? <NewDevice /> : <DeviceList />;
 }
 
 function DeviceList() {
   const { t } = useTranslation();
+  useNotedOfficeList('/admin/devices');
   const organisation = useOrganisation();
   const [params, setParams] = useSearchParams();
   const { filter } = useListFilter();
@@ -57,12 +54,6 @@ function DeviceList() {
       {t('deviceOffice.enter')}
     </Button>
   );
-  const tick = (device: CustomDevice, on: boolean) => {
-    const next = new Map(ticked);
-    if (on) next.set(device.id, device);
-    else next.delete(device.id);
-    setTicked(next);
-  };
   return (
     <Page
       title={t('deviceOffice.title')}
@@ -107,7 +98,7 @@ function DeviceList() {
               order={state.order}
               onOrder={(order) => filter({ order: order.key, direction: order.direction })}
               ticked={ticked}
-              onTick={tick}
+              onTick={(device, on) => setTicked(withTicked(ticked, device, on))}
             />
           )}
           failed={t('deviceOffice.listFailed')}
@@ -117,6 +108,13 @@ function DeviceList() {
       )}
     </Page>
   );
+}
+
+function withTicked(ticked: Ticked, device: CustomDevice, on: boolean): Ticked {
+  const next = new Map(ticked);
+  if (on) next.set(device.id, device);
+  else next.delete(device.id);
+  return next;
 }
 
 type NoDevicesProps = {

@@ -24,6 +24,7 @@ import { TEMPLATES_ADDRESS } from '../template-editor/addresses.ts';
 import { organisationTemplates } from '../templates/queries.ts';
 import { DeviceFields, focusMissing } from './device-fields.tsx';
 import css from './device-office.module.css';
+import { officeList } from '../../records/office-list-address.ts';
 import { type DeviceValues, sentValues } from './device-values.ts';
 import { newDevicePlace, newDevices, type OpenedDevice, openNewDevice } from './new-device-draft.ts';
 import { enterDevice, refreshDevices } from './queries.ts';
@@ -46,7 +47,7 @@ export function NewDevice() {
     >
       {(opened, lock, turn) => (
         <Page width="narrow">
-          <BackLink to="/admin/devices">{t('deviceOffice.backToList')}</BackLink>
+          <BackLink to={officeList('/admin/devices', organisation)}>{t('deviceOffice.backToList')}</BackLink>
           <h1>{t('deviceOffice.enter')}</h1>
           <NewDeviceForm key={`${opened.id} ${String(turn)}`} userId={user.id} {...{ place, opened, lock }} />
         </Page>

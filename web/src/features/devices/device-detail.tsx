@@ -20,7 +20,7 @@ import css from '../../records/records.module.css';
 import { DeviceActions } from './device-actions.tsx';
 import { ParametersSection } from './parameters-section.tsx';
 import { devicePage, recordPage } from '../../records/addresses.ts';
-import { deviceList } from '../../records/device-list-address.ts';
+import { officeList } from '../../records/office-list-address.ts';
 import { WaitingReplacement } from '../../records/waiting-replacement.tsx';
 import { TimelineSection } from './timeline-section.tsx';
 import { WarrantySection } from './warranty-section.tsx';
@@ -45,7 +45,9 @@ export function DeviceDetail({ found, inOffice }: Props) {
   ] as const;
   return (
     <>
-      {administrates && <BackLink to={deviceList(organisation)}>{t('device.backToList')}</BackLink>}
+      {administrates && (
+        <BackLink to={officeList('/admin/devices', organisation)}>{t('device.backToList')}</BackLink>
+      )}
       {installation !== null && (
         <BackLink to={recordPage(`/installations/${String(installation.id)}`, inOffice)}>
           {t('records.openInstallation')}

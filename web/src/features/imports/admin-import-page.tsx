@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { oneOrganisation } from '../../lib/session/one-organisation.ts';
 import { useOrganisation, useRole } from '../../lib/session/session.ts';
+import { officeList } from '../../records/office-list-address.ts';
 import { BackLink, Page, Section } from '../../ui/frame/page.tsx';
 import { StepBar } from '../../ui/frame/step-bar.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
@@ -42,11 +43,9 @@ function Beginning({ kind }: { readonly kind: Import['kind'] }) {
   const { t } = useTranslation();
   return (
     <>
-      {kind === 'devices' ? (
-        <BackLink to="/admin/devices">{t('deviceOffice.backToList')}</BackLink>
-      ) : (
-        <BackLink to="/admin/installations">{t('installations.backToList')}</BackLink>
-      )}
+      <BackLink to={officeList(`/admin/${kind}`, useOrganisation())}>
+        {t(kind === 'devices' ? 'deviceOffice.backToList' : 'installations.backToList')}
+      </BackLink>
       <StepBar step={1} steps={STEPS} />
       <FileStep first={kind} />
       <LastImports />

@@ -10,6 +10,7 @@ import { Link, useSearchParams } from 'react-router';
 import { formatNumber } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { useOrganisation, useRole } from '../../lib/session/session.ts';
+import { useNotedOfficeList, useOfficeListBack } from '../../records/office-list-address.ts';
 import { BackLink, Page } from '../../ui/frame/page.tsx';
 import { useAtDesk } from '../../ui/frame/use-width.ts';
 import layout from '../../ui/look/table-or-cards.module.css';
@@ -34,11 +35,8 @@ export default function AdminInstallationsPage() {
   const [params] = useSearchParams();
   const opened = idParam(params, 'id');
   const atDesk = useAtDesk();
+  const back = useOfficeListBack('/admin/installations', 'id', 'view');
   if (opened === null) return <AdminList />;
-  const list = new URLSearchParams(params);
-  list.delete('id');
-  list.delete('view');
-  const back = `?${list.toString()}`;
   if (atDesk && params.get('view') !== 'whole')
     return (
       <Suspense fallback={null}>
@@ -57,6 +55,7 @@ export default function AdminInstallationsPage() {
 
 function AdminList() {
   const { t } = useTranslation();
+  useNotedOfficeList('/admin/installations');
   const role = useRole();
   const organisation = useOrganisation();
   const { params, page, filter, addressWith } = useListFilter();

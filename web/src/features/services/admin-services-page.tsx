@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router';
 import { lazyPart } from '../../lib/loading/chunk.ts';
 import { formatNumber } from '../../lib/languages/format.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
+import { useNotedOfficeList, useOfficeListBack } from '../../records/office-list-address.ts';
 import { BackLink, Page } from '../../ui/frame/page.tsx';
 import layout from '../../ui/look/table-or-cards.module.css';
 import { FilterSelect } from '../../ui/lists/filter-select.tsx';
@@ -43,13 +44,11 @@ export default function AdminServicesPage() {
   const [params] = useSearchParams();
   const service = idParam(params, 'service');
   const inspection = idParam(params, 'inspection');
+  const back = useOfficeListBack('/admin/services', 'service', 'inspection');
   if (service === null && inspection === null) return <AdminList />;
-  const back = new URLSearchParams(params);
-  back.delete('service');
-  back.delete('inspection');
   return (
     <Page>
-      <BackLink to={`?${back.toString()}`}>{t('installations.backToList')}</BackLink>
+      <BackLink to={back}>{t('installations.backToList')}</BackLink>
       <Suspense fallback={<Skeletons shape="sections" />}>
         {service !== null && <LoadedService id={service} />}
         {service === null && inspection !== null && <LoadedInspection id={inspection} />}
@@ -65,6 +64,7 @@ type ListState = { readonly page: number; readonly status: string | null; readon
 
 function AdminList() {
   const { t } = useTranslation();
+  useNotedOfficeList('/admin/services');
   const [, setParams] = useSearchParams();
   const { params, page, filter, addressWith } = useListFilter();
   const kind: Kind = KINDS.find((name) => name === params.get('kind')) ?? 'services';

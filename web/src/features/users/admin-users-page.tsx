@@ -12,6 +12,7 @@ import { useOrganisation } from '../../lib/session/session.ts';
 import { CsvExport } from '../../ui/lists/csv-export.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { LoadFailed } from '../../ui/notices/error-state.tsx';
+import { useNotedOfficeList, useOfficeListBack } from '../../records/office-list-address.ts';
 import { BackLink, Page } from '../../ui/frame/page.tsx';
 import { Pages } from '../../ui/lists/pager.tsx';
 import { idParam, useListFilter } from '../../ui/lists/list-filter.ts';
@@ -31,6 +32,7 @@ export default function AdminUsersPage() {
   const [params, setParams] = useSearchParams();
   const opened = idParam(params, 'id');
   const mailing = idParam(params, 'mailing');
+  const back = useOfficeListBack('/admin/users', 'id', 'mailing');
   const without = (name: string) => {
     const rest = new URLSearchParams(params);
     rest.delete(name);
@@ -42,7 +44,7 @@ export default function AdminUsersPage() {
         <UserList />
       ) : (
         <Page width="narrow">
-          <BackLink to={`?${without('id').toString()}`}>{t('users.backToList')}</BackLink>
+          <BackLink to={back}>{t('users.backToList')}</BackLink>
           <LoadedUser id={opened} key={opened} />
         </Page>
       )}
@@ -55,6 +57,7 @@ export default function AdminUsersPage() {
 
 function UserList() {
   const { t } = useTranslation();
+  useNotedOfficeList('/admin/users', 'mailing');
   const organisation = useOrganisation();
   const [mailing, setMailing] = useState(false);
   const { params, filter, addressWith } = useListFilter();

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import css from './page.module.css';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { WAY_BACK } from '../../lib/history.ts';
 import back from './back-link.module.css';
 
 type Props = {
@@ -50,7 +51,7 @@ export function Section({
 /** A link back to the list, for pages with the logo in the bar. */
 export function BackLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
-    <Link to={to} className={back['back']}>
+    <Link to={to} state={WAY_BACK} className={back['back']}>
       <IconArrowLeft aria-hidden stroke={1.75} size="1.25rem" />
       {children}
     </Link>

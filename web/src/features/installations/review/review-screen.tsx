@@ -168,6 +168,7 @@ type HeaderProps = Omit<Props, 'etag'> & {
 
 function Header({ installation, back, queue, goTo, onHelp }: HeaderProps) {
   const { t } = useTranslation();
+  const [params] = useSearchParams();
   const { customDevice, waitingSince } = installation;
   return (
     <header className={css['header']}>
@@ -180,7 +181,7 @@ function Header({ installation, back, queue, goTo, onHelp }: HeaderProps) {
           <span className="mono">{groupSerial(customDevice.serial)}</span> ·{' '}
           {nameOf(customDevice.deviceTemplate)}
           {waitingSince !== null && ` · ${waitingText(t, waitingSince)}`} ·{' '}
-          <Link to={`${back}&${new URLSearchParams({ id: String(installation.id), view: 'whole' })}`}>
+          <Link to={`?${new URLSearchParams({ ...Object.fromEntries(params), view: 'whole' })}`}>
             {t('review.whole')}
           </Link>
         </p>
