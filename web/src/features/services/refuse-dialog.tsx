@@ -13,7 +13,7 @@ type Props = {
 
 const FIELD = 'refusal-reason';
 
-/** Asks why a replacement is refused; everybody who sees the service reads it. What was typed belongs to the caller, and survives closing. */
+/** Asks why a replacement is refused; everybody who sees the service reads it. What was typed belongs to the caller. */
 export function RefuseDialog({ reason, onReason, onRefuse, onClose }: Props) {
   const { t } = useTranslation();
   const given = reason.trim();
@@ -22,6 +22,7 @@ export function RefuseDialog({ reason, onReason, onRefuse, onClose }: Props) {
       title={t('services.replacement.refuseTitle')}
       label={t('services.replacement.refuse')}
       danger
+      isDirty={given !== ''}
       gap={given === '' ? FIELD : null}
       onConfirm={() => onRefuse(given)}
       onClose={onClose}

@@ -54,7 +54,6 @@ export function ReplacementDecisionSection({ service }: { readonly service: Serv
 
   async function refuse(given: string): Promise<void> {
     await send({ decision: 'refuse', reason: given });
-    setRefusal('');
   }
 
   return (
@@ -94,7 +93,10 @@ export function ReplacementDecisionSection({ service }: { readonly service: Serv
           reason={refusal}
           onReason={setRefusal}
           onRefuse={refuse}
-          onClose={() => setRefusing(false)}
+          onClose={() => {
+            setRefusing(false);
+            setRefusal('');
+          }}
         />
       )}
     </Section>
