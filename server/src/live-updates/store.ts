@@ -25,23 +25,24 @@ export async function countersOf(tx: Tx, scope: Scope, now: Date): Promise<Count
     : role === 'production'
       ? sql`false`
       : sql`s.organisation_id = ${here} and s.serviceman_id = ${id}`;
-  const inspections = all
-    ? sql`n.organisation_id = ${here}`
-    : sql`n.organisation_id = ${here} and n.installation_id = any((select ids from seen)::int[])`;
+  const ofSeen = all ? sql`` : sql`and n.installation_id = any(array(select id from seen))`;
+  // Looked for among the few visits whose day has passed, and not for each of thousands of installations.
+  const overdueVisits = sql`(select count(*)::int from (select n.installation_id from inspections n
+    where n.organisation_id = ${here} and n.status = 'scheduled' and n.execution_date < ${today} offset 0) n
+    ${all ? sql`` : sql`where n.installation_id in (select id from seen)`})`;
   const { toVerify, verifySince, replacements, waiting } = verifying(scope);
   const { rows } = await sql<Counters>`
-    with seen as materialized (select ${all ? sql`'{}'::int[]` : visibleInstallationIds(scope)} as ids) select
+    ${all ? sql`` : sql`with seen as materialized (select unnest(${visibleInstallationIds(scope)}) as id)`} select
     (select count(*)::int from services s where s.status = 'spare_parts_sent' and ${services}) as "pendingServices",
-    (select count(*)::int from inspections n where n.status = 'pending'
-      and n.soonest_date <= ${addDays(today, INSPECTION_REMINDER_DAYS)} and ${inspections}) as "incomingInspections",
+    (select count(*)::int from inspections n where n.organisation_id = ${here} and n.status = 'pending'
+      and n.soonest_date <= ${addDays(today, INSPECTION_REMINDER_DAYS)} ${ofSeen}) as "incomingInspections",
     (select count(*)::int from installations i where i.organisation_id = ${here} and i.owner_id = ${id}
       and i.installation_date >= ${`${today.slice(0, 7)}-01`}) as "installationsThisMonth",
     ${toVerify} as "toVerify",
     to_char(${verifySince} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "verifySince",
     (select count(*)::int from installations i where i.organisation_id = ${here} and i.owner_id = ${id}
       and ${isCorrectable}) as "rejected",
-    (select count(*)::int from inspections n where n.status = 'scheduled' and n.execution_date < ${today}
-      and ${inspections}) as "overdueVisits",
+    ${overdueVisits} as "overdueVisits",
     (select count(*)::int from services s where s.status = 'scheduled' and s.service_start_date < ${today}
       and ${services}) as "overdueServices",
     ${replacements} as "replacements" ${waiting}`.execute(tx);

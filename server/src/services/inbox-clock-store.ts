@@ -54,14 +54,19 @@ export const every = (...conditions: readonly RawBuilder<unknown>[]): RawBuilder
   sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 
 /**
- * The queries that the conditions of clocks name: the installations that a service partner sees and those that they verify, read once
- * and not for each clock anew. The office sees all of them.
+ * `with`, and the queries that the conditions of clocks name: the installations that a service partner sees and those that they verify, read
+ * once and not for each clock anew. The office sees all of them.
  */
-export const inboxQueries = (scope: Scope): RawBuilder<unknown> =>
-  isAdmin(scope.actor.role)
-    ? sql``
-    : sql`with seen as materialized (select i.id from installations i where ${visibleInstallations(scope)}),
-      verified as materialized (select i.id from installations i where ${verifiedInstallations(scope)})`;
+export function withQueries(scope: Scope, ...more: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const own = isAdmin(scope.actor.role)
+    ? []
+    : [
+        sql`seen as materialized (select i.id from installations i where ${visibleInstallations(scope)})`,
+        sql`verified as materialized (select i.id from installations i where ${verifiedInstallations(scope)})`,
+      ];
+  const all = [...own, ...more];
+  return all.length === 0 ? sql`` : sql`with ${sql.join(all)}`;
+}
 
 /** The deadlines of the warranty terms (specification section 9) that the caller verifies or oversees on this day. */
 export function inboxClocks(scope: Scope, today: string): readonly Clock[] {

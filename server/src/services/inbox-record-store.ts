@@ -22,25 +22,25 @@ export type InboxConditions = {
   readonly found: Found;
 };
 
-/** What a search leaves of each table. */
-type Found = Readonly<
-  Record<WaitingTable, (search: RawBuilder<unknown>, id: RawBuilder<unknown>) => RawBuilder<SqlBool>>
->;
+/** What a search leaves. */
+type Found = {
+  readonly search: string | undefined;
+  /** The ids of each table in whose records every word occurs, where an index names these. */
+  readonly ids: Readonly<Record<WaitingTable, RawBuilder<number[]> | undefined>>;
+  /** Whether these are all that is left to look at. */
+  readonly areFew: boolean;
+};
 
-/** The records in which every word occurs: by their ids where an index names these, otherwise by their text. */
+/** Looks for the records in which every word of a search occurs. */
 export async function searchInbox(tx: Tx, search: string | undefined): Promise<Found> {
   const words = searchPatterns(search);
-  const within = async (table: WaitingTable): Promise<Found[WaitingTable]> => {
-    const ids = words.length === 0 ? undefined : await foundIds(tx, table, words);
-    return ids
-      ? (_, id) => sql<SqlBool>`${id} = any(${ids})`
-      : (text) => every(sql`true`, ...searchConditions(text, search));
-  };
-  return {
+  const within = async (table: WaitingTable) => (words.length === 0 ? undefined : foundIds(tx, table, words));
+  const ids = {
     services: await within('services'),
     installations: await within('installations'),
     inspections: await within('inspections'),
   };
+  return { search, ids, areFew: Object.values(ids).every((found) => found !== undefined) };
 }
 
 /** The deadlines that these conditions leave, those of each clock with its conditions. */
@@ -48,7 +48,10 @@ export function wantedClocks(asked: InboxConditions): readonly Clock[] {
   const { scope, today, clocks, waitsFor, installers, found } = asked;
   return inboxClocks(scope, today).flatMap((clock) => {
     if (clocks.length > 0 && !clocks.includes(clock.clock)) return [];
-    const more: RawBuilder<SqlBool>[] = [found[clock.table](clock.search, clock.id)];
+    const ids = found.ids[clock.table];
+    const more = ids
+      ? [sql<SqlBool>`${clock.id} = any(${ids})`]
+      : searchConditions(clock.search, found.search);
     if (installers.length > 0) more.push(clock.isOf(installers));
     const theirs = waitsFor.length === 0 ? [] : waitsForOneOf(clock, waitsFor);
     return theirs === undefined ? [] : [{ ...clock, where: every(clock.where, ...more, ...theirs) }];

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isAdmin } from '@portal/domain/access/role-of';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { iri } from '@portal/domain/iri';
 import type { Page } from '@portal/domain/page';
@@ -7,13 +8,12 @@ import { completeOrder, type SortKey } from '../db/lists/list-cursor.ts';
 import { listPage, type ListSource } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
-import { type Clock, inboxQueries } from './inbox-clock-store.ts';
+import { type Clock, withQueries } from './inbox-clock-store.ts';
 import { byInstaller } from './inbox-installer-store.ts';
 import {
   allPlaces,
   atPlaces,
   dueOf,
-  type InboxConditions,
   isOwnOrder,
   nearestPlaces,
   NO_TERM,
@@ -48,8 +48,10 @@ export async function listServiceInbox(
     waitsFor: waitsFor.map(String),
     installers: installers.map(Number),
   };
-  const clocks = await clocksOf(tx, scope, { ...filter, today }, asked.search);
-  const page = await placesOf(tx, clocks, asked, { scope, today, now });
+  const found = await searchInbox(tx, asked.search);
+  const clocks = wantedClocks({ ...filter, scope, today, found });
+  const isShort = found.areFew || !isAdmin(scope.actor.role);
+  const page = await placesOf(tx, clocks, asked, { scope, today, now, isShort });
   const rows = await readRows(
     tx,
     scope,
@@ -65,23 +67,19 @@ export async function listServiceInbox(
   };
 }
 
-const clocksOf = async (
-  tx: Tx,
-  scope: Scope,
-  conditions: Omit<InboxConditions, 'scope' | 'found'>,
-  search: string | undefined,
-): Promise<readonly Clock[]> => wantedClocks({ ...conditions, scope, found: await searchInbox(tx, search) });
+type At = {
+  readonly scope: Scope;
+  readonly today: string;
+  readonly now: Date;
+  /** Whether reading all that waits costs less than finding the page and the total, each by itself. */
+  readonly isShort: boolean;
+};
 
 /** The records of a page by their places alone, which indexes hold, and how many there are. */
-async function placesOf(
-  tx: Tx,
-  clocks: readonly Clock[],
-  asked: ListQuery,
-  at: { readonly scope: Scope; readonly today: string; readonly now: Date },
-): Promise<Page<Place>> {
+async function placesOf(tx: Tx, clocks: readonly Clock[], asked: ListQuery, at: At): Promise<Page<Place>> {
   const order = completeOrder(asked.order.length > 0 ? asked.order : DEFAULT_ORDER);
   const list = (hasInstaller: boolean): ListSource<Place> => ({
-    with: inboxQueries(at.scope),
+    with: withQueries(at.scope),
     from: sql`(${allPlaces(clocks, hasInstaller)}) k`,
     where: [],
     keys: KEYS,
@@ -89,6 +87,7 @@ async function placesOf(
     columns: sql<Place>`k.place`,
   });
   if (isOwnOrder(order)) {
+    if (at.isShort) return listPage(tx, asked, 'k', { ...list(false), ...readOnce(at.scope, clocks) });
     return listPage(tx, asked, 'k', {
       ...list(false),
       nearest: (wanted) => nearestPlaces(clocks, order, wanted),
@@ -104,6 +103,12 @@ async function placesOf(
   // Whose records were done meanwhile is not known from sums of some seconds ago: a page that they leave short is found anew.
   return sums.isRemembered && page.items.length < asked.itemsPerPage ? (await pageBy(true)).page : page;
 }
+
+/** All places, read once for the page and the total. */
+const readOnce = (scope: Scope, clocks: readonly Clock[]): Pick<ListSource<Place>, 'with' | 'from'> => ({
+  with: withQueries(scope, sql`waiting as materialized (${allPlaces(clocks, false)})`),
+  from: sql`waiting k`,
+});
 
 type Row = Omit<InboxItem, 'id' | 'record' | 'due' | 'overdue'> &
   Pick<Clock, 'table'> & { readonly id: number; readonly due: string };
@@ -128,7 +133,7 @@ async function readRows(tx: Tx, scope: Scope, clocks: readonly Clock[]): Promise
     from ${clock.from} where ${clock.where}`,
   );
   const { rows } = await sql<Row & Place>`
-    ${inboxQueries(scope)} select k.place, k.id, k.clock, k.waits_for as "waitsFor", k.table_name as table, ${instant(sql`k.since`)} as since,
+    ${withQueries(scope)} select k.place, k.id, k.clock, k.waits_for as "waitsFor", k.table_name as table, ${instant(sql`k.since`)} as since,
       ${instant(sql`k.due`)} as due, k.about,
       (select json_build_object('id', u.id, 'name', u.name, 'company', u.company)
         from users u where u.id = k.installer_id) as installer,
@@ -167,7 +172,8 @@ export async function inboxInstallers(
   now: Date,
 ): Promise<InboxInstaller[]> {
   const today = todayIn(TIME_ZONE, now);
-  const clocks = await clocksOf(tx, scope, { clocks: clock, waitsFor, installers: [], today }, search);
+  const found = await searchInbox(tx, search);
+  const clocks = wantedClocks({ scope, today, clocks: clock, waitsFor, installers: [], found });
   const { installers } = await sumsByInstaller(tx, clocks, { scope, today, now });
   return installers
     .toSorted((a, b) => b.overdue - a.overdue || b.items - a.items)

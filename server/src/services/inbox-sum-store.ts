@@ -5,7 +5,7 @@ import { alphabetical } from '../db/lists/list-cursor.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { HOLDS_MS, LONG_LIST, statementKey } from '../db/totals/list-totals.ts';
 import { ShortMemory } from '../db/totals/short-memory.ts';
-import { type Clock, type Ends, inboxQueries } from './inbox-clock-store.ts';
+import { type Clock, type Ends, withQueries } from './inbox-clock-store.ts';
 import { allPlaces } from './inbox-record-store.ts';
 
 /** What waits for one installer; `id` is null, as `installer` is, for the records of accounts that are gone. */
@@ -31,7 +31,7 @@ export async function sumsByInstaller(
   clocks: readonly Clock[],
   at: { readonly scope: Scope; readonly today: IsoDate; readonly now: Date; readonly isAnew?: boolean },
 ): Promise<Sums> {
-  const key = statementKey(tx, sql`${inboxQueries(at.scope)} ${allPlaces(clocks, true)}`);
+  const key = statementKey(tx, sql`${withQueries(at.scope)} ${allPlaces(clocks, true)}`);
   const known = at.isAnew ? undefined : remembered.get(key);
   const installers = known ?? (await readSums(tx, clocks, at));
   const total = installers.reduce((sum, { items }) => sum + items, 0);
@@ -51,7 +51,7 @@ async function readSums(
     from ${clock.from} where ${clock.where} group by 1`,
   );
   const { rows } = await sql<InstallerSum>`
-    ${inboxQueries(scope)} select k.installer_id as id, k.items, k.overdue, case when u.id is null then null else
+    ${withQueries(scope)} select k.installer_id as id, k.items, k.overdue, case when u.id is null then null else
       json_build_object('id', u.id, 'name', u.name, 'company', u.company) end as installer
     from (
       select k.installer_id, sum(k.items)::int as items, sum(k.overdue)::int as overdue
