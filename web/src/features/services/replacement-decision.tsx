@@ -58,15 +58,7 @@ export function ReplacementDecisionSection({ service }: { readonly service: Serv
 
   return (
     <Section id="replacement" title={t('services.replacement.title')}>
-      <DefinitionList
-        items={[
-          {
-            term: t('services.replacement.old'),
-            value: <span className="mono">{groupSerial(customDevice.serial)}</span>,
-          },
-          { term: t('services.replacement.new'), value: <span className="mono">{groupSerial(serial)}</span> },
-        ]}
-      />
+      <Devices from={customDevice.serial} to={serial} />
       <Notice tone={TONES[state]} title={t(`services.replacement.${state}`)}>
         {t(`services.replacement.${state}Text`)}
         {state === 'refused' && reason !== null && (
@@ -100,5 +92,17 @@ export function ReplacementDecisionSection({ service }: { readonly service: Serv
         />
       )}
     </Section>
+  );
+}
+
+function Devices({ from, to }: { readonly from: string; readonly to: string }) {
+  const { t } = useTranslation();
+  return (
+    <DefinitionList
+      items={[
+        { term: t('services.replacement.old'), value: <span className="mono">{groupSerial(from)}</span> },
+        { term: t('services.replacement.new'), value: <span className="mono">{groupSerial(to)}</span> },
+      ]}
+    />
   );
 }
