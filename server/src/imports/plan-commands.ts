@@ -66,7 +66,8 @@ async function planNext(tx: Tx, scope: Scope, id: number, plan: Plan): Promise<b
 }
 
 function countsWith({ counts }: StepRow, plans: readonly StoredPlan[]): StepRow['counts'] {
-  const next = { ...counts };
+  // A plan that a server of an earlier version began does not count the warnings.
+  const next = { ...NO_COUNTS, ...counts };
   for (const { outcome, problems } of plans) {
     next[outcome] += 1;
     if (outcome !== 'refused' && problems.length > 0) next.warned += 1;
