@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Nearest, Order, SortKey } from '../db/lists/list-cursor.ts';
 import type { ListSource } from '../db/lists/list-page.ts';
 import type { Clock } from './inbox-clock-store.ts';
-import { allPlaces, ofInstallers } from './inbox-record-store.ts';
+import { ofInstallers } from './inbox-filter-store.ts';
+import { allPlaces } from './inbox-place-store.ts';
 import type { InstallerSum, Sums } from './inbox-sum-store.ts';
 
 /** Those with most overdue records first, and by name where they have as many. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
-import { allPlaces, searchInbox, wantedClocks } from './inbox-record-store.ts';
+import { searchInbox, wantedClocks } from './inbox-filter-store.ts';
+import { allPlaces } from './inbox-place-store.ts';
 
 let portal: TestApp;
 beforeAll(async () => {

@@ -9,6 +9,7 @@ import { listPage, type ListSource } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
 import { type Clock, withQueries } from './inbox-clock-store.ts';
+import { searchInbox, wantedClocks } from './inbox-filter-store.ts';
 import { byInstaller } from './inbox-installer-store.ts';
 import {
   allPlaces,
@@ -18,9 +19,7 @@ import {
   nearestPlaces,
   NO_TERM,
   placeOf,
-  searchInbox,
-  wantedClocks,
-} from './inbox-record-store.ts';
+} from './inbox-place-store.ts';
 import { sumsByInstaller } from './inbox-sum-store.ts';
 
 const DEFAULT_ORDER = [['due', 'asc']] as const;

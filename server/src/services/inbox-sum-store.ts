@@ -6,7 +6,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { HOLDS_MS, LONG_LIST, statementKey } from '../db/totals/list-totals.ts';
 import { ShortMemory } from '../db/totals/short-memory.ts';
 import { type Clock, type Ends, withQueries } from './inbox-clock-store.ts';
-import { allPlaces } from './inbox-record-store.ts';
+import { allPlaces } from './inbox-place-store.ts';
 
 /** What waits for one installer; `id` is null, as `installer` is, for the records of accounts that are gone. */
 export type InstallerSum = InboxInstaller & { readonly id: number | null };
@@ -61,7 +61,7 @@ async function readSums(
   return rows;
 }
 
-/** Whether a deadline has passed. That of a day has from the midnight after it on. */
+/** Whether a deadline has passed, as `presentItem` says it of a row. That of a day has from the midnight after it on. */
 function hasPassed(ends: Ends, today: IsoDate, now: Date): RawBuilder<SqlBool> {
   if (ends.kind === 'never') return sql<SqlBool>`false`;
   if (ends.kind === 'instant') return sql<SqlBool>`${ends.at} <= ${now.toISOString()}`;
