@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { IS_LONG } from '../../test/test-column.ts';
 import { remindOfInspections } from '../reminders/commands.ts';
-import { servicing } from './servicing.sample.ts';
+import { servicing } from '../services/servicing.sample.ts';
 
 const ACCEPTED_ON = '2026-06-15';
 const TEN_YEARS = 3_653;

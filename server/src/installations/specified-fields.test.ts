@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import { textOf } from '../cards/samples/pdf-tools.sample.ts';
-import { commissioning, manifestOf, picture } from '../installations/commission.sample.ts';
+import { commissioning, manifestOf, picture } from './commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
-import { servicing } from './servicing.sample.ts';
+import { servicing } from '../services/servicing.sample.ts';
 
 const PARAMETERS = [
   {
