@@ -13,6 +13,8 @@ export type Known = {
   }[];
   readonly templates: readonly number[];
   readonly partners: readonly number[];
+  /** How many records wait at the service desk; 0 until it was asked. */
+  readonly waiting: number;
 };
 
 /** One call, asked of databases of different sizes. */
@@ -198,6 +200,11 @@ const desk = (name: string, path: string, query: Parameters<typeof asked>[3], mo
 const OF_DESKS: readonly Question[] = [
   desk('service desk', '/desk', 'order[due]=asc'),
   desk('service desk, page 2', '/desk', 'order[due]=asc&page=2'),
+  desk(
+    'service desk, last page',
+    '/desk',
+    (known) => `order[due]=asc&page=${Math.ceil(known.waiting / PER_PAGE)}`,
+  ),
   desk('service desk, by installer', '/desk', 'order[installer]=asc'),
   desk('service desk, repairs', '/desk', 'clock[]=repair&order[due]=asc'),
   desk('service desk, for installers', '/desk', 'waitsFor[]=installer&order[due]=asc'),

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { type PortalClient, signIn } from '../http/portal-client.ts';
 import { createDatabase, databaseOn, withDurablePostgres } from '../own-postgres.ts';
 import { type Measured, residentMegabytes, startProcess, stopProcess } from '../portal-process.ts';
@@ -88,7 +89,14 @@ async function openPortal(server: string, size: number, port: number): Promise<P
     installer2: await as('installer2'),
     asp: await as('asp'),
   };
-  return { size, known: await lookUp(databaseUrl, size), process, dataDir, clients };
+  const known = { ...(await lookUp(databaseUrl, size)), waiting: await waitingOf(clients.admin) };
+  return { size, known, process, dataDir, clients };
+}
+
+async function waitingOf(admin: PortalClient): Promise<number> {
+  const headers = { ...admin.headers, accept: 'application/ld+json' };
+  const answer = await fetch(`${admin.url}/api/desk?itemsPerPage=1`, { headers });
+  return z.object({ 'hydra:totalItems': z.int() }).parse(await answer.json())['hydra:totalItems'];
 }
 
 type Times = { p50: number; p95: number };

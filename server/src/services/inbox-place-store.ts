@@ -30,19 +30,25 @@ export function dueOf(ends: Ends): RawBuilder<unknown> {
     : beginOfMakerDay(sql`${ends.day} + ${sql.lit(ends.daysAfter + 1)}`);
 }
 
+/** The column of a deadline, as it is stored. */
+const storedEnd = (ends: Ends): RawBuilder<unknown> =>
+  ends.kind === 'never' ? sql`null` : ends.kind === 'instant' ? ends.at : ends.day;
+
+/** The same deadline read from another column. */
+const endOf = (ends: Ends, column: RawBuilder<unknown>): Ends =>
+  ends.kind === 'never' ? ends : ends.kind === 'instant' ? { ...ends, at: column } : { ...ends, day: column };
+
 const union = (parts: readonly RawBuilder<unknown>[], none: RawBuilder<unknown>): RawBuilder<unknown> =>
   parts.length === 0 ? none : sql.join(parts, sql` union all `);
 
 const NO_PLACES = sql`select 0 as place, now() as due, 0 as installer_id where false`;
 
-const placeColumns = (clock: Clock, hasInstaller: boolean) =>
-  sql`${placeOf(clock)} as place, ${dueOf(clock.ends)} as due ${hasInstaller ? sql`, ${clock.installerId} as installer_id` : sql``}`;
-
 /** What sorts and counts every record: its place, when it is due, and for an order by installers whose it is. */
 export function allPlaces(clocks: readonly Clock[], hasInstaller: boolean): RawBuilder<unknown> {
   return union(
     clocks.map(
-      (clock) => sql`select ${placeColumns(clock, hasInstaller)} from ${clock.from} where ${clock.where}`,
+      (clock) => sql`select ${placeOf(clock)} as place, ${dueOf(clock.ends)} as due
+        ${hasInstaller ? sql`, ${clock.installerId} as installer_id` : sql``} from ${clock.from} where ${clock.where}`,
     ),
     NO_PLACES,
   );
@@ -73,20 +79,24 @@ export function nearestPlaces(
       return column === undefined ? [] : [isAscending ? sql`${column} asc` : sql`${column} desc`];
     });
     const start = after === undefined ? [] : [afterCursor(keys, after), notBefore(clock.ends, order, after)];
-    return sql`(select ${placeColumns(clock, false)} from ${clock.from} where ${every(clock.where, ...start)}
-      order by ${sql.join(sorted)} limit ${rows})`;
+    // The moment is worked out of the few that are left, which of all would take twice as long as finding them.
+    return sql`select w.place, ${dueOf(endOf(clock.ends, sql`w.ends_on`))} as due from (
+      select ${placeOf(clock)} as place, ${storedEnd(clock.ends)} as ends_on
+      from ${clock.from} where ${every(clock.where, ...start)} order by ${sql.join(sorted)} limit ${rows}) w`;
   });
   return union(parts, NO_PLACES);
 }
 
 /**
  * What sorts the records of a clock as their deadlines do: a column with an index, unless that would be read through years to come
- * before it comes to what waits. Undefined where none of them has a deadline.
+ * before it comes to what waits; then all that waits is sorted, by the day itself in an expression that no index has. Undefined where
+ * none of them has a deadline.
  */
 function sortedEnd({ ends, isReadFromEnd }: Clock, isAscending: boolean): RawBuilder<unknown> | undefined {
   if (ends.kind === 'never') return undefined;
-  if (!isAscending && !isReadFromEnd) return dueOf(ends);
-  return ends.kind === 'instant' ? ends.at : ends.day;
+  return ends.kind === 'instant' || isAscending || isReadFromEnd
+    ? storedEnd(ends)
+    : sql`(${storedEnd(ends)} + 0)`;
 }
 
 /** Where an index is entered for what is due after a cursor; a cursor compares moments, of which no index knows. */
