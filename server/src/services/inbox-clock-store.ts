@@ -5,7 +5,7 @@ import type { InboxItem } from '@portal/domain/services/inbox-contract';
 import { isOneOf } from '../db/equal-filter.ts';
 import { beginOfMakerDay } from '../db/maker-days.ts';
 import type { Scope } from '../db/open.ts';
-import { verifiedInstallations, visibleInstallations } from '../installations/visible-store.ts';
+import { hasInstaller, verifiedInstallations, visibleInstallations } from '../installations/visible-store.ts';
 import { servicesWithOwnParts, visibleServices } from './store.ts';
 
 export type InboxClock = InboxItem['clock'];
@@ -189,9 +189,10 @@ function inspectionClock(scope: Scope, today: string): Clock {
     ends: onDay(sql`n.due_date`),
     waitsFor: 'installer',
     since: beginOfMakerDay(sql`n.soonest_date`),
-    installerId: sql`(select o.owner_id from installations o where o.id = n.installation_id)`,
-    isOf: (installers) => sql<SqlBool>`n.installation_id = any(array(select o.id from installations o
-      where o.organisation_id = ${scope.organisationId} and ${isOneOf(sql`o.owner_id`, installers, 'int')}))`,
+    // Whoever imported an installation is not its installer (decision 036).
+    installerId: sql`(select i.owner_id from installations i where i.id = n.installation_id and ${hasInstaller})`,
+    isOf: (installers) => sql<SqlBool>`n.installation_id = any(array(select i.id from installations i
+      where i.organisation_id = ${scope.organisationId} and ${isOneOf(sql`i.owner_id`, installers, 'int')} and ${hasInstaller}))`,
     deviceId: sql`n.device_id`,
     installationId: sql`n.installation_id`,
     about: sql`''`,

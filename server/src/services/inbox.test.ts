@@ -164,6 +164,28 @@ describe('the service inbox', () => {
     expect((await at.asp.get('/notifications')).body).toMatchObject({ verifySince: since });
   });
 
+  it('counts an inspection for nobody whose installer is unknown, not for the admin who imported the installation', async () => {
+    const { installationId } = await at.accepted(at.installer, 'IMPORTED-1');
+    await test.db.system(async (tx) => {
+      await tx
+        .updateTable('installations')
+        .set({ imported_at: '2026-01-01T00:00:00.000Z', installer_email: '', owner_id: at.people.admin })
+        .where('id', '=', installationId)
+        .execute();
+      await tx
+        .updateTable('inspections')
+        .set({ soonest_date: '2026-05-01', due_date: '2026-06-01' })
+        .where('installation_id', '=', installationId)
+        .execute();
+    });
+    const items = await inbox(at.admin, '&search=IMPORTED&order[installer]=asc');
+    expect(items.map(({ clock, installer }) => [clock, installer])).toEqual([['inspection', null]]);
+    expect((await at.admin.get('/desk/installers?search=IMPORTED')).body).toEqual([
+      { installer: null, items: 1, overdue: 1 },
+    ]);
+    expect(await inbox(at.admin, `&search=IMPORTED&installer.id[]=${at.people.admin}`)).toEqual([]);
+  });
+
   it('has its pages, and goes on from one to the next by cursor', async () => {
     const first = await at.admin.get('/desk.jsonld?itemsPerPage=2');
     expect(first.body['hydra:member']).toHaveLength(2);
