@@ -93,6 +93,8 @@ function viewOf(url: URL, page: Page<unknown>, list: ListQuery): Json | undefine
     'hydra:last': at(last),
   };
   if (page.page > 1) view['hydra:previous'] = at(Math.min(page.page - 1, last));
-  if (page.page < last) view['hydra:next'] = at(page.page + 1, page.nextCursor);
+  // A list that grew shorter while its cursors were followed has fewer pages than were read, and more rows than these.
+  if (page.page < last || page.nextCursor !== undefined)
+    view['hydra:next'] = at(page.page + 1, page.nextCursor);
   return view;
 }

@@ -117,3 +117,19 @@ test('a generic Hydra client lists every resource with fields and operations, wi
     expect.arrayContaining(['status[]', 'order[installationDate]', 'search']),
   );
 });
+
+test('whoever follows a list and settles each page comes to its last installation, though the list grows shorter', async () => {
+  await portal.db.system((tx) => tx.updateTable('installations').set({ status: 'pending' }).execute());
+  const met: string[] = [];
+  for (let next: string | undefined = '/api/installations.jsonld?status[]=pending&itemsPerPage=4'; next;) {
+    const { body } = await admin.get(next.replace('/api', ''));
+    const rows: { id: number; installationDate: string }[] = body['hydra:member'];
+    met.push(...rows.map(({ installationDate }) => installationDate.slice(-2)));
+    const ids = rows.map(({ id }) => id);
+    await portal.db.system((tx) =>
+      tx.updateTable('installations').set({ status: 'accepted' }).where('id', 'in', ids).execute(),
+    );
+    next = body['hydra:view']['hydra:next'];
+  }
+  expect(met.join(' ')).toBe('24 23 22 21 20 19 18 17 16 15 14 13 12 11 10');
+});
