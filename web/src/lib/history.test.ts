@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createHistory } from './history.ts';
+import { createHistory, WAY_BACK } from './history.ts';
 
 /** A window that only has a history, whose events come asynchronously as in a browser. */
 function browserAt(address: string) {
@@ -135,4 +135,50 @@ test('going back and on again brings every page with what it carried', async () 
   history.navigator.go(1);
   await settle();
   expect(history.navigation.get().location.pathname).toBe('/');
+});
+
+const open = (...addresses: string[]) => {
+  const browser = browserAt('http://x/');
+  const history = createHistory(browser.page);
+  for (const address of addresses) history.navigator.push(address);
+  const path = () => history.navigation.get().location.pathname;
+  return { history, path, leave: () => history.navigator.push('/list?page=2', WAY_BACK) };
+};
+
+describe('the way back from a record', () => {
+  test('goes back to its list where it was opened from there, so that the next step back leaves the list', async () => {
+    const { history, path, leave } = open('/list?page=2', '/record/1');
+    leave();
+    await settle();
+    expect([path(), history.navigation.get().by]).toEqual(['/list', 'POP']);
+    history.navigator.go(-1);
+    await settle();
+    expect(path()).toBe('/');
+  });
+
+  test('of a page of its own leads to its list as it was left, though the link names no filter', async () => {
+    const { history, path } = open('/list?shown=24', '/record/1');
+    history.navigator.push('/list', WAY_BACK);
+    await settle();
+    expect([path(), history.navigation.get().location.search]).toEqual(['/list', '?shown=24']);
+  });
+
+  test('of a record at the address of its list leads to no other record', async () => {
+    const { history } = open('/list?id=1', '/list?id=2');
+    history.navigator.push('/list', WAY_BACK);
+    await settle();
+    expect(history.navigation.get()).toMatchObject({
+      by: 'PUSH',
+      location: { pathname: '/list', search: '' },
+    });
+  });
+
+  test('opens the list where the record was opened from elsewhere', async () => {
+    const { history, path, leave } = open('/profile', '/record/1');
+    leave();
+    expect([path(), history.navigation.get().by]).toEqual(['/list', 'PUSH']);
+    history.navigator.go(-1);
+    await settle();
+    expect(path()).toBe('/record/1');
+  });
 });

@@ -18,15 +18,20 @@ export const WAY_BACK = 'back';
 /** Asked before the app leaves its page for another one; false keeps the person on the page. */
 export type LeaveGuard = (next: AppLocation) => boolean | Promise<boolean>;
 
-/** The state of a browser's history entry, under the names that React Router gives it. */
-type EntryState = { readonly usr: unknown; readonly key: string; readonly idx: number };
+/** The state of a browser's history entry, under the names that React Router gives it, and the address of the entry before it. */
+type EntryState = {
+  readonly usr: unknown;
+  readonly key: string;
+  readonly idx: number;
+  readonly before?: string;
+};
 
 /** What this file wrote into the browser's entry; an entry from elsewhere counts as the first. */
 function entryStateOf(raw: unknown): EntryState {
-  const ours = typeof raw === 'object' && raw !== null && 'usr' in raw && 'key' in raw && 'idx' in raw;
+  const ours = typeof raw === 'object' && raw !== null && 'key' in raw && 'idx' in raw;
   if (!ours || typeof raw.key !== 'string' || typeof raw.idx !== 'number')
     return { usr: null, key: 'first', idx: 0 };
-  return { usr: raw.usr, key: raw.key, idx: raw.idx };
+  return raw as EntryState;
 }
 
 type Target = string | { readonly pathname?: string; readonly search?: string; readonly hash?: string };
@@ -57,9 +62,20 @@ export function createHistory(page: Window) {
   const write = (by: 'PUSH' | 'REPLACE', to: Target, state: unknown) => {
     const url = new URL(hrefOf(to), page.location.href);
     const next = locationOf(url, state, crypto.randomUUID().slice(0, 8));
+    const { location } = navigation.get();
+    const { before } = entryStateOf(page.history.state);
+    // A link back opens no second entry of its list: a page of its own leads to the list as it was left.
+    const isThere =
+      next.pathname === location.pathname ? before === hrefOf(next) : before?.split('?')[0] === next.pathname;
+    if (state === WAY_BACK && isThere) return page.history.go(-1);
     const apply = () => {
       index = by === 'PUSH' ? index + 1 : index;
-      const entry = { usr: state ?? null, key: next.key, idx: index };
+      const entry: EntryState = {
+        usr: state ?? null,
+        key: next.key,
+        idx: index,
+        before: by === 'PUSH' ? hrefOf(location) : before,
+      };
       if (by === 'PUSH') page.history.pushState(entry, '', url);
       else page.history.replaceState(entry, '', url);
       navigation.set({ location: next, by });

@@ -2,6 +2,7 @@ import { IconArrowLeft, IconMenu2, IconUserCircle } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { WAY_BACK } from '../../lib/history.ts';
 import { lazyPart } from '../../lib/loading/chunk.ts';
 import { useIdle } from '../../lib/loading/idle.ts';
 import { loadPageTexts } from '../../lib/languages/i18n.ts';
@@ -13,7 +14,7 @@ import css from './bar.module.css';
 import { Counters } from './counters.tsx';
 import { MenuSlot } from './menu/menu-slot.tsx';
 import { OptionalPart } from '../../ui/notices/optional-part.tsx';
-import { usePreviousPath, useRoute, useRouteTitle } from './use-route.ts';
+import { useRoute, useRouteTitle } from './use-route.ts';
 
 const BarExtras = lazyPart(async () => {
   const [extras] = await Promise.all([import('./bar-extras.tsx'), loadPageTexts()]);
@@ -96,21 +97,9 @@ function HomeLink({ asks }: { readonly asks: boolean }) {
 function BackLink({ to }: { readonly to: string }) {
   const { t } = useTranslation();
   const title = useRouteTitle();
-  const navigate = useNavigate();
-  const previous = usePreviousPath();
   return (
     <>
-      <Link
-        to={to}
-        aria-label={t('app.bar.back')}
-        className={css['button']}
-        onClick={(event) => {
-          // Going back in the history, rather than opening the page again, keeps the list's scroll position.
-          if (previous !== to) return;
-          event.preventDefault();
-          void navigate(-1);
-        }}
-      >
+      <Link to={to} aria-label={t('app.bar.back')} state={WAY_BACK} className={css['button']}>
         <IconArrowLeft aria-hidden stroke={1.75} />
       </Link>
       <h1 className={css['title']}>{title}</h1>
