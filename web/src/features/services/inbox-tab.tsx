@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
-import { INBOX_WAITS, type InboxInstaller } from '@portal/domain/services/inbox-contract';
+import { INBOX_WAITS, type InboxInstaller, type InboxItem } from '@portal/domain/services/inbox-contract';
+import type { Person } from '@portal/domain/users/record';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/languages/format.ts';
@@ -26,7 +27,7 @@ export default function InboxTab() {
   });
   return (
     <>
-      <InboxFilters state={state} installers={installers} onFilter={filter} />
+      <InboxFilters state={state} installers={installers} rows={query.data?.items ?? []} onFilter={filter} />
       <PagedTable
         query={query}
         page={state.page}
@@ -40,15 +41,38 @@ export default function InboxTab() {
   );
 }
 
+const nameOf = ({ name, company }: Person): string => [name, company].filter(Boolean).join(', ');
+
 type FiltersProps = {
   readonly state: InboxState;
   /** Those who have something in the inbox. */
   readonly installers: readonly InboxInstaller[];
+  /** What is shown. */
+  readonly rows: readonly InboxItem[];
   readonly onFilter: (next: Record<string, string>) => void;
 };
 
-function InboxFilters({ state, installers, onFilter }: FiltersProps) {
+function InboxFilters({ state, installers, rows, onFilter }: FiltersProps) {
   const { t } = useTranslation();
+  const options = installers.flatMap(({ installer, items, overdue }) =>
+    installer === null
+      ? []
+      : [
+          {
+            value: installer.id,
+            label: t(overdue > 0 ? 'inbox.installerOverdue' : 'inbox.installerWaiting', {
+              name: nameOf(installer),
+              items: formatNumber(items),
+              overdue: formatNumber(overdue),
+            }),
+          },
+        ],
+  );
+  // The list has only those for whom something waits with the other filters, and not all of very many.
+  if (state.installer !== null && options.every(({ value }) => value !== state.installer)) {
+    const shown = rows.find(({ installer }) => installer?.id === state.installer)?.installer;
+    options.unshift({ value: state.installer, label: shown ? nameOf(shown) : t('inbox.chosenInstaller') });
+  }
   return (
     <div className={layout['filters']}>
       <SearchField
@@ -61,20 +85,7 @@ function InboxFilters({ state, installers, onFilter }: FiltersProps) {
           label={t('inbox.installer')}
           all={t('inbox.everyInstaller')}
           value={state.installer}
-          options={installers.flatMap(({ installer, items, overdue }) =>
-            installer === null
-              ? []
-              : [
-                  {
-                    value: installer.id,
-                    label: t(overdue > 0 ? 'inbox.installerOverdue' : 'inbox.installerWaiting', {
-                      name: [installer.name, installer.company].filter(Boolean).join(', '),
-                      items: formatNumber(items),
-                      overdue: formatNumber(overdue),
-                    }),
-                  },
-                ],
-          )}
+          options={options}
           onChange={(installer) => onFilter({ installer })}
         />
         <FilterSelect

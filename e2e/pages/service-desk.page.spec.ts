@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import {
+  type InboxItem,
+  listInboxInstallers,
+  listServiceInbox,
+} from '@portal/domain/services/inbox-contract';
+import { expect, test } from './driver/page-test.ts';
+import { serialOf } from './fixtures/records.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const zielinski = { id: 7, name: 'Marek Zieliński', company: null };
+
+const response = (due: string): InboxItem => ({
+  id: 'service-4-response',
+  clock: 'response',
+  waitsFor: 'installer',
+  record: '/api/services/4',
+  since: '2026-06-15T08:00:00.000Z',
+  due,
+  overdue: false,
+  installer: zielinski,
+  customDevice: { id: 4, serial: serialOf(4), template: 'FIORD Aqua 12' },
+  customer: { name: 'Kamil Wilk', companyName: null, city: 'Kraków', phone: '+48605111222' },
+  about: 'Błąd E14',
+});
+
+test(
+  'an installer for whom nothing waits any more stays chosen in words, and can be let go',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(listInboxInstallers, ({ query }) =>
+        query.get('waitsFor[]') === 'admin' ? [] : [{ installer: zielinski, items: 1, overdue: 0 }],
+      )
+      .answer(listServiceInbox, ({ query }) =>
+        query.get('waitsFor[]') === 'admin' ? [] : [response('2036-06-17T08:00:00.000Z')],
+      );
+    const page = await as('admin', { at: '/admin/services?kind=desk' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const installer = main(page).getByLabel('Instalator', { exact: true });
+    const chosen = installer.locator('option:checked');
+    await installer.selectOption('7');
+    await expect(chosen).toHaveText('Marek Zieliński: 1');
+    await main(page).getByLabel('Na kogo czeka').selectOption('admin');
+    await expect(main(page)).toContainText('Razem: 0');
+    await expect(chosen).toHaveText('Wybrany instalator');
+    await installer.selectOption('Wszyscy instalatorzy');
+    await expect.poll(() => api.asked(listServiceInbox).at(-1)?.query.has('installer.id[]')).toBe(false);
+  },
+);
