@@ -48,3 +48,18 @@ test(
     await expect.poll(() => api.asked(listServiceInbox).at(-1)?.query.has('installer.id[]')).toBe(false);
   },
 );
+
+test(
+  'a deadline that passes while the desk is open is overdue there',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const page = await as('admin', { at: '/support' });
+    api.answer(listServiceInbox, [response(new Date(Date.now() + 150 * 60_000).toISOString())]);
+    await page.clock.install();
+    await page.goto('/admin/services?kind=desk&by=due');
+    await expect(main(page)).toContainText(/za \d godziny/);
+    await page.clock.fastForward('04:00:00');
+    await expect(main(page)).toContainText('Po terminie');
+    await expect(main(page)).toContainText(/minut\S* temu/);
+  },
+);

@@ -21,7 +21,7 @@ import { isNarrowed, readQueueState } from './queue/list-state.ts';
 import css from './queue/queue.module.css';
 import { QueueFilters } from './queue/queue-filters.tsx';
 import { QueueTable } from './queue/queue-table.tsx';
-import { useNow } from './use-now.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { StationScanner } from './station/station-scanner.tsx';
 import { useGloves } from './station/use-gloves.ts';
 import { useStation } from './station/station.ts';

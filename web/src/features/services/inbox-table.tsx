@@ -2,9 +2,9 @@ import { isNoted } from '@portal/domain/contact/contact-fields';
 import { customerTitle } from '@portal/domain/installations/site';
 import type { InboxInstaller, InboxItem } from '@portal/domain/services/inbox-contract';
 import { IconAlarm, IconClock, IconPhone } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, groupPhone, groupSerial } from '../../lib/languages/format.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { CardList } from '../../ui/lists/card-link.tsx';
 import { CardWithFoot } from '../../ui/frame/card-with-foot.tsx';
 import { DataTable, runsOf } from '../../ui/lists/data-table.tsx';
@@ -29,7 +29,7 @@ const keyOf = ({ installer }: InboxItem): string => String(installer?.id ?? '');
 /** The service inbox as a table on wide screens, as cards on narrow ones. Each row links to its record. */
 export function InboxTable({ rows, installers }: Props) {
   const { t } = useTranslation();
-  const [now] = useState(() => Date.now());
+  const now = useNow().getTime();
   return (
     <div className={layout['list']}>
       <div className={layout['table']}>
@@ -143,10 +143,12 @@ function Due({ item, now }: { readonly item: InboxItem; readonly now: number }) 
   const { t } = useTranslation();
   const words = dueText(item, now);
   if (words === null) return t('inbox.noDeadline');
+  // The row may have been read before its deadline passed.
+  const isOverdue = item.overdue || Date.parse(String(item.due)) <= now;
   return (
     <span className={css['due']}>
-      <StatusChip tone={item.overdue ? 'bad' : 'neutral'} icon={item.overdue ? IconAlarm : IconClock}>
-        {t(item.overdue ? 'inbox.overdue' : 'inbox.until', { on: words.on })}
+      <StatusChip tone={isOverdue ? 'bad' : 'neutral'} icon={isOverdue ? IconAlarm : IconClock}>
+        {t(isOverdue ? 'inbox.overdue' : 'inbox.until', { on: words.on })}
       </StatusChip>
       <span>{words.away}</span>
     </span>

@@ -21,7 +21,7 @@ import { productionBoard } from '../queries.ts';
 import { RowChips, typeOf } from '../queue/queue-table.tsx';
 import css from './board.module.css';
 import { StationScanner } from '../station/station-scanner.tsx';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { useScreenAwake } from './use-screen-awake.ts';
 
 /** Beside the live updates, which tell of every change: ages grow, and an update may be lost. */

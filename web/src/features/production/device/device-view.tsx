@@ -13,7 +13,7 @@ import { Skeletons } from '../../../ui/lists/skeletons.tsx';
 import { LabelPanel } from '../../labels/lazy-components.ts';
 import { RowChips, typeOf } from '../queue/queue-table.tsx';
 import { StageMarks } from '../queue/stage-marks.tsx';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { deviceForStation, stockReadAt } from '../station/station-stock.ts';
 import { productionDevice, scannedRow } from '../queries.ts';
 import { type ScanOutcome, StationScanner, useScanOutcome } from '../station/station-scanner.tsx';

@@ -4,7 +4,7 @@ import { readSetting, writeSetting } from '../../../lib/local-setting.ts';
 import { useOrganisation, useUser } from '../../../lib/session/session.ts';
 import { createStore, type Store, useStore } from '../../../lib/store.ts';
 import { identifyWorker } from '../queries.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { NOBODY, seenBy, type StationPeople, stationSchema, thisShift, withWorker } from './seen-workers.ts';
 
 /** Why a PIN or badge named nobody without a network: only people of today are known then. */
