@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** The present minute, also on a screen that nobody reloads for days, and at once on one that was asleep: ages grow, and a shift ends. */
+/**
+ * The present minute, also on a screen that nobody reloads for days, and at once on one that was asleep: ages grow, deadlines pass, and a
+ * shift ends.
+ */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
