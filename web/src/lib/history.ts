@@ -28,10 +28,9 @@ type EntryState = {
 
 /** What this file wrote into the browser's entry; an entry from elsewhere counts as the first. */
 function entryStateOf(raw: unknown): EntryState {
-  const ours = typeof raw === 'object' && raw !== null && 'key' in raw && 'idx' in raw;
-  if (!ours || typeof raw.key !== 'string' || typeof raw.idx !== 'number')
-    return { usr: null, key: 'first', idx: 0 };
-  return raw as EntryState;
+  const { key, idx }: Partial<EntryState> = raw ?? {};
+  const isOurs = typeof key === 'string' && typeof idx === 'number';
+  return isOurs ? (raw as EntryState) : { usr: null, key: 'first', idx: 0 };
 }
 
 type Target = string | { readonly pathname?: string; readonly search?: string; readonly hash?: string };
@@ -70,12 +69,8 @@ export function createHistory(page: Window) {
     if (state === WAY_BACK && isThere) return page.history.go(-1);
     const apply = () => {
       index = by === 'PUSH' ? index + 1 : index;
-      const entry: EntryState = {
-        usr: state ?? null,
-        key: next.key,
-        idx: index,
-        before: by === 'PUSH' ? hrefOf(location) : before,
-      };
+      const earlier = by === 'PUSH' ? hrefOf(location) : before;
+      const entry = { usr: state ?? null, key: next.key, idx: index, before: earlier };
       if (by === 'PUSH') page.history.pushState(entry, '', url);
       else page.history.replaceState(entry, '', url);
       navigation.set({ location: next, by });
