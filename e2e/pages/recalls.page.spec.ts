@@ -228,7 +228,7 @@ test.describe('at a desk', () => {
           recall = aRecall({ state: body.state, revision: 2, closedAt: '2026-06-17T08:00:00.000Z' });
           return recall;
         });
-      const page = await as('admin', { at: '/admin/recalls' });
+      const page = await as('admin', { at: '/admin/recalls?page=1' });
       await expect(main(page).getByRole('row', { name: /Sprężarki z maja/ })).toContainText('1 z 3');
       await main(page).getByRole('link', { name: 'Sprężarki z maja' }).first().click();
       await expect(main(page).getByRole('row', { name: /HP-001/ })).toContainText('Zawór wymieniony');
@@ -258,6 +258,10 @@ test.describe('at a desk', () => {
       await close.getByRole('button', { name: 'Zamknij akcję' }).click();
       await expect(main(page).getByRole('button', { name: 'Otwórz ponownie' })).toBeVisible();
       expect(api.asked(updateRecall)[0]?.headers['if-match']).toBe(entityTag(1));
+      await expect(main(page).getByRole('link', { name: 'Akcje serwisowe' })).toHaveAttribute(
+        'href',
+        '/admin/recalls?page=1',
+      );
     },
   );
 

@@ -4,7 +4,12 @@ import { useOrganisation } from '../lib/session/session.ts';
 import { session } from '../lib/session/session-store.ts';
 
 /** Lists of the office that are narrowed down. */
-type OfficeList = '/admin/devices' | '/admin/installations' | '/admin/services' | '/admin/users';
+type OfficeList =
+  | '/admin/devices'
+  | '/admin/installations'
+  | '/admin/recalls'
+  | '/admin/services'
+  | '/admin/users';
 
 /** How a list was seen last. */
 type Noted = {

@@ -11,6 +11,7 @@ import { useRequestKey } from '../../lib/network/request-key.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { useStateAcrossSignIn } from '../../lib/session/state-across-sign-in.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
+import { officeList } from '../../records/office-list-address.ts';
 import { BackLink, Page, Section } from '../../ui/frame/page.tsx';
 import { StepBar } from '../../ui/frame/step-bar.tsx';
 import { useUnsavedGuard } from '../../ui/frame/unsaved-guard.ts';
@@ -62,7 +63,7 @@ export default function AdminNewRecallPage() {
   };
   return (
     <Page width="wide">
-      <BackLink to="/admin/recalls">{t('recallOffice.back')}</BackLink>
+      <BackLink to={officeList('/admin/recalls', useOrganisation())}>{t('recallOffice.back')}</BackLink>
       <h1 className={css['title']}>{t('recallOffice.new')}</h1>
       <StepBar step={at + 1} steps={STEPS.length} />
       <h2 ref={heading} tabIndex={-1} className={css['step']}>

@@ -5,6 +5,8 @@ import { useParams, useSearchParams } from 'react-router';
 import { formatDate, formatNumber } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { problemOf } from '../../lib/network/api-problem.ts';
+import { useOrganisation } from '../../lib/session/session.ts';
+import { officeList } from '../../records/office-list-address.ts';
 import { BackLink, Page, Section } from '../../ui/frame/page.tsx';
 import { Tabs } from '../../ui/frame/tabs.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
@@ -25,7 +27,7 @@ export default function AdminRecallPage() {
   const { data, error, refetch } = useQuery(oneRecall(id));
   return (
     <Page width="wide">
-      <BackLink to="/admin/recalls">{t('recallOffice.back')}</BackLink>
+      <BackLink to={officeList('/admin/recalls', useOrganisation())}>{t('recallOffice.back')}</BackLink>
       {data === undefined && <h1 className={css['title']}>{t('recallOffice.column.title')}</h1>}
       {data === undefined && !error && <Skeletons shape="sections" />}
       {data === undefined && error && (

@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router';
 import { formatDate, formatNumber } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
+import { useNotedOfficeList } from '../../records/office-list-address.ts';
 import { Page } from '../../ui/frame/page.tsx';
 import { CardLink } from '../../ui/lists/card-link.tsx';
 import { PagedTable } from '../../ui/lists/paged-table.tsx';
@@ -20,6 +21,7 @@ const pageOf = (id: number) => `/admin/recalls/${id}`;
 /** The recalls of a maker for its office, newest first, with how far each has come. */
 export default function AdminRecallsPage() {
   const { t } = useTranslation();
+  useNotedOfficeList('/admin/recalls');
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   const found = useQuery(recallsPage(useOrganisation(), page));
