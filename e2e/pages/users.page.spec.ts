@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { login } from '@portal/domain/auth/contract';
 import {
   createKeys,
   deleteKey,
@@ -25,6 +26,7 @@ import { Problem } from '@portal/domain/problem';
 import type { Answers } from './driver/answers.ts';
 import { LOST_ANSWER } from './driver/answers.ts';
 import { expect, test } from './driver/page-test.ts';
+import { defaultAnswersOf, sessionEnd } from './fixtures/default-answers.ts';
 import { aUser, PEOPLE } from './fixtures/people.ts';
 import { instantFromNow } from './fixtures/records.ts';
 
@@ -423,5 +425,45 @@ test(
     expect(lost).toMatch(/^[0-9a-f-]{36}$/);
     expect(again).toBe(lost);
     expect(more).not.toBe(lost);
+  },
+);
+
+test(
+  'what an admin was typing about a user when their session ended is there again once they sign in, as is their own profile, but no password',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const mazur = aUser({ id: 31, name: 'Łukasz Mazur', email: '31@klient.test' });
+    api.answer(listUsers, [mazur]).answer(getUserById, mazur);
+    const page = await as('admin', { at: '/admin/users?id=31' });
+    const signInAgain = async () => {
+      await page.evaluate(() => {
+        localStorage.removeItem('session');
+        dispatchEvent(new StorageEvent('storage', { key: 'session' }));
+      });
+      const user = PEOPLE.admin;
+      api
+        .setDefaults(defaultAnswersOf(user))
+        .answer(login, { user, exp: sessionEnd(), token: 't', refreshToken: 'r' });
+      await page.locator('input[autocomplete=username]').fill(user.email);
+      await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
+      await page.keyboard.press('Enter');
+    };
+    await page.getByRole('button', { name: 'Edytuj' }).click();
+    await page.getByLabel('Firma').fill('Mazur Ciepło i Chłód');
+    await signInAgain();
+    await expect(page.getByLabel('Firma')).toHaveValue('Mazur Ciepło i Chłód');
+    await page.getByRole('button', { name: 'Anuluj' }).click();
+    await page.getByRole('button', { name: 'Wyjdź bez zapisania' }).click();
+
+    await page.goto('/edit-profile');
+    const data = page.locator('#data');
+    const email = page.locator('#email');
+    await data.getByLabel('Firma').fill('Maj i Synowie');
+    await email.getByLabel(/^Nowy adres/).fill('nowa@klient.test');
+    await email.getByLabel(/^Obecne hasło/).fill('Demo-1234');
+    await signInAgain();
+    await expect(data.getByLabel('Firma')).toHaveValue('Maj i Synowie');
+    await expect(email.getByLabel(/^Nowy adres/)).toHaveValue('nowa@klient.test');
+    await expect(email.getByLabel(/^Obecne hasło/)).toHaveValue('');
   },
 );

@@ -42,7 +42,7 @@ export function AspForm({ partners, chosen, mayBeNone, onDirty }: Props) {
     },
   });
   // The office may link a partner meanwhile, and another one may be chosen while the first is being saved.
-  const { afterSave } = useRebased(sent.form, shownOf(chosen));
+  const { afterSave } = useRebased('profile-asp', sent.form, shownOf(chosen));
   const { id, error } = sent.control('asp');
   const options = [
     ...(mayBeNone ? [{ value: NOBODY, label: t('profile.asp.none') }] : []),

@@ -49,7 +49,7 @@ export function DataForm({ user, complete, onDirty }: Props) {
     },
   });
   // Shows the cached profile first; the server's answer replaces it.
-  const { afterSave } = useRebased(sent.form, shownOf(user));
+  const { afterSave } = useRebased('profile-data', sent.form, shownOf(user));
   return (
     <SentFormFrame
       sent={sent}

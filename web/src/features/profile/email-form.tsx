@@ -1,6 +1,6 @@
 import { emailSchema } from '@portal/domain/contact/contact-fields';
 import { changeEmail } from '@portal/domain/users/profile-contract';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { EmailControl } from '../../form/fields/controls.tsx';
@@ -8,6 +8,7 @@ import { PasswordControl } from '../../form/fields/password-control.tsx';
 import { SentFormFrame } from '../../form/steps/sent-form.tsx';
 import { useSentForm } from '../../form/steps/use-sent-form.ts';
 import { call } from '../../lib/network/api.ts';
+import { leftAcrossSignIn, useLeavingAcrossSignIn } from '../../lib/session/state-across-sign-in.ts';
 import { DefinitionList } from '../../ui/values/definition-list.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { filled } from '../../form/fields/person-schemas.ts';
@@ -34,6 +35,12 @@ export function EmailForm({ present, onDirty }: Props) {
       setMailed(checked.email);
     },
   });
+  const { setValue, getValues } = sent.form;
+  const [before] = useState(() => leftAcrossSignIn('profile-email') as string | undefined);
+  useLeavingAcrossSignIn('profile-email', () => getValues('email') || undefined);
+  useEffect(() => {
+    if (before !== undefined) setValue('email', before, { shouldDirty: true });
+  }, [before, setValue]);
   return (
     <SentFormFrame
       sent={sent}

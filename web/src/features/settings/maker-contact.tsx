@@ -91,7 +91,7 @@ function useContactForm({ contact, etag }: FormProps) {
       ]);
     },
   });
-  const rebased = useRebased(sent.form, { values: valuesOf(contact), etag });
+  const rebased = useRebased(`maker-contact-${organisation}`, sent.form, { values: valuesOf(contact), etag });
   const { opened, afterSave, join } = rebased;
   return { sent, rebased };
 }

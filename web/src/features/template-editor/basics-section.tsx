@@ -139,7 +139,7 @@ function useBasicsForm({ template, etag }: Props) {
       toast({ kind: 'success', title: t('templates.saved') });
     },
   });
-  const rebased = useRebased(sent.form, { values: basicsOf(template), etag });
+  const rebased = useRebased(`template-${template.id}`, sent.form, { values: basicsOf(template), etag });
   const { opened, afterSave, join } = rebased;
   return { sent, rebased };
 }

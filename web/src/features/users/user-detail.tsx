@@ -10,6 +10,7 @@ import { problemOf } from '../../lib/network/api-problem.ts';
 import { formatDate, groupPhone } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
+import { useStateAcrossSignIn } from '../../lib/session/state-across-sign-in.ts';
 import { DefinitionList } from '../../ui/values/definition-list.tsx';
 import { EmailLink } from '../../ui/values/email-text.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
@@ -28,7 +29,7 @@ import css from './users.module.css';
 export function LoadedUser({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
-  const [editing, setEditing] = useState<boolean | 'done'>(false);
+  const [editing, setEditing] = useStateAcrossSignIn<boolean | 'done'>(`user-editing-${id}`, false);
   const [mailing, setMailing] = useState(false);
   const { data, error, refetch } = useQuery(oneUser(id));
   if (data === undefined) {

@@ -89,7 +89,7 @@ function useUserForm({ user, etag, onDone }: Props) {
       onDone();
     },
   });
-  const rebased = useRebased(sent.form, { values: valuesOf(user), etag });
+  const rebased = useRebased(`user-${user.id}`, sent.form, { values: valuesOf(user), etag });
   const { opened, join } = rebased;
   return {
     sent,

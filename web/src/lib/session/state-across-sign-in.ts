@@ -21,23 +21,39 @@ export function useStateAcrossSignIn<Value>(
   first: Value | (() => Value),
 ): [Value, Dispatch<SetStateAction<Value>>] {
   const [begun] = useState(() => {
-    const isBack = left.has(name);
-    // Under this name nothing else was written than the value of this very call.
-    if (isBack) return { isBack, value: left.get(name) as Value };
-    return { isBack, value: typeof first === 'function' ? (first as () => Value)() : first };
+    const before = leftAcrossSignIn(name) as Value | undefined;
+    if (before !== undefined) return { isBack: true, value: before };
+    return { isBack: false, value: typeof first === 'function' ? (first as () => Value)() : first };
   });
   const [value, setValue] = useState<Value>(begun.value);
-  const newest = useRef(value);
+  useLeavingAcrossSignIn(name, () => (begun.isBack || value !== begun.value ? value : undefined));
+  return [value, setValue];
+}
+
+/**
+ * What `useLeavingAcrossSignIn` has read under a name when the session ended; undefined for nothing. Under each name nothing else is
+ * written than the value of the one call that reads it.
+ */
+export const leftAcrossSignIn = (name: string): unknown => left.get(name);
+
+/**
+ * As `useStateAcrossSignIn`, for what is held elsewhere, such as by a form.
+ *
+ * @param read what is to come back, called when the page goes because the session has ended; undefined for nothing. Never a password
+ */
+export function useLeavingAcrossSignIn(name: string, read: () => unknown): void {
+  const newest = useRef(read);
   useEffect(() => {
-    newest.current = value;
+    newest.current = read;
   });
   useEffect(() => {
     left.delete(name);
     return () => {
-      if (session.get() !== null || (!begun.isBack && newest.current === begun.value)) return;
+      if (session.get() !== null) return;
+      const value = newest.current();
+      if (value === undefined) return;
       owner = lastUser();
-      left.set(name, newest.current);
+      left.set(name, value);
     };
-  }, [name, begun]);
-  return [value, setValue];
+  }, [name]);
 }
