@@ -99,3 +99,34 @@ test(
     await expect(page.getByRole('dialog', { name: 'Skanowanie kodu' })).toContainText('fake_device_0');
   },
 );
+
+test(
+  'an installer whose camera is taken away during a scan is told so, and types the number or tries again',
+  { tag: '@long' },
+  async ({ as }) => {
+    const page = await as('installer', { browser, device: PHONE });
+    await page.evaluate(() => {
+      const { mediaDevices } = navigator;
+      const real = mediaDevices.getUserMedia.bind(mediaDevices);
+      mediaDevices.getUserMedia = async (asked) => {
+        const stream = await real(asked);
+        addEventListener('camera-taken', () => stream.getTracks()[0]?.dispatchEvent(new Event('ended')));
+        return stream;
+      };
+    });
+    const view = page.getByRole('dialog', { name: 'Skanowanie kodu' });
+    const help = page.getByRole('dialog', { name: 'Aparat przestał działać' });
+    const takeCamera = async () => {
+      await expect(view).toContainText('fake_device_0');
+      await expect(view).not.toContainText('Uruchamianie');
+      await page.evaluate(() => dispatchEvent(new Event('camera-taken')));
+    };
+    await scanButton(page).click();
+    await takeCamera();
+    await help.getByRole('button', { name: 'Spróbuj ponownie' }).click();
+    await takeCamera();
+    await help.getByRole('button', { name: 'Wpisz numer' }).click();
+    await expect(help).toBeHidden();
+    await expect(page.getByLabel('Numer seryjny')).toBeFocused();
+  },
+);

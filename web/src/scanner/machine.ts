@@ -7,8 +7,8 @@ import {
 
 export type Camera = { readonly id: string; readonly label: string };
 
-/** Why there is no camera picture: no permission, no camera, or anything else. */
-export type Trouble = 'blocked' | 'missing' | 'other';
+/** Why there is no camera picture: no permission, no camera, taken away by the system during the scan, or anything else. */
+export type Trouble = 'blocked' | 'missing' | 'ended' | 'other';
 
 export type ScannerState =
   /** `trouble`: the last attempt failed, and the help for it is shown. */
@@ -50,10 +50,11 @@ export type Step = { readonly state: ScannerState; readonly effects: readonly Sc
 
 export const IDLE: ScannerState = { kind: 'idle', trouble: null };
 
-/** This error message is not shown: the picture ended because the camera was closed. */
+/** No notification is shown for this error message: the help alone says that the camera was taken away. */
 const SILENT = 'Video stream has ended';
 
 const RESET: ScannerEffect = { kind: 'reset-reader' };
+const TELL_FAILED: ScannerEffect = { kind: 'tell-scan-failed', ms: SCAN_ERROR_MS };
 
 /**
  * The state and effects after an event (specification section 4, "Scanner"). An event without a meaning in a state
@@ -87,14 +88,13 @@ export function scannerAfter(state: ScannerState, event: ScannerEvent): Step {
       return { state: IDLE, effects: state.kind === 'idle' ? [] : [RESET] };
     case 'failed':
       if (!open) return stay(state);
-      if (event.error.includes(SILENT)) return { state: IDLE, effects: [RESET] };
       return {
         state: { kind: 'idle', trouble: event.trouble },
         effects: [
           RESET,
           // A camera that never started is not the default: chosen again each time, it would leave no way to another.
           ...(state.kind === 'starting' ? [saveLabel('')] : []),
-          { kind: 'tell-scan-failed', ms: SCAN_ERROR_MS },
+          ...(event.error.includes(SILENT) ? [] : [TELL_FAILED]),
         ],
       };
     default:

@@ -23,7 +23,7 @@ export function createCameraSession(send: (event: ScannerEvent) => void): Camera
     const ownAttempt = attempt;
     try {
       const opened = await openCamera(id, () =>
-        send({ type: 'failed', error: 'Video stream has ended', trouble: 'other' }),
+        send({ type: 'failed', error: 'Video stream has ended', trouble: 'ended' }),
       );
       if (ownAttempt !== attempt) {
         opened.close();
