@@ -107,6 +107,16 @@ describe('the names of the columns', () => {
       ],
       [{ code: 'two-headers' }],
     ],
+    // A heading that is a formula without a result.
+    [
+      ['Numer', '#N/A', '#REF!', 'Err:502'],
+      [['1', '2', '', '3']],
+      [
+        { code: 'column-name-error', column: 1, name: '#N/A' },
+        { code: 'column-name-error', column: 2, name: '#REF!' },
+        { code: 'column-name-error', column: 3, name: 'Err:502' },
+      ],
+    ],
     [
       ['Numer', 'Moc'],
       [

@@ -1,4 +1,4 @@
-import { isBlankCell } from './error-cell.ts';
+import { isBlankCell, isErrorCell } from './error-cell.ts';
 
 /** What spreadsheets split the cells of a line by. */
 export const SEPARATORS = [';', ',', '\t', '|'] as const;
@@ -79,6 +79,8 @@ export type HeaderProblem =
   | { readonly code: 'no-rows' }
   | { readonly code: 'two-headers' }
   | { readonly code: 'column-without-name'; readonly column: number }
+  /** Its name is an error of the spreadsheet, such as `#N/A`. */
+  | { readonly code: 'column-name-error'; readonly column: number; readonly name: string }
   | { readonly code: 'column-twice'; readonly column: number; readonly name: string }
   | { readonly code: 'too-many-columns'; readonly count: number };
 
@@ -102,8 +104,10 @@ export function headerProblems(
     const name = names[column] ?? '';
     if (name === '' && rows.some((row) => !isBlankCell(row[column] ?? '')))
       problems.push({ code: 'column-without-name', column });
-    if (name !== '' && names.indexOf(name) < column)
-      problems.push({ code: 'column-twice', column, name: header[column]?.trim() ?? '' });
+    const shown = header[column]?.trim() ?? '';
+    if (isErrorCell(shown)) problems.push({ code: 'column-name-error', column, name: shown });
+    else if (name !== '' && names.indexOf(name) < column)
+      problems.push({ code: 'column-twice', column, name: shown });
   }
   if (isSecondHeader(names, rows)) problems.push({ code: 'two-headers' });
   return problems;
