@@ -143,7 +143,14 @@ test(
         }),
         aRow(3, {
           outcome: 'changed',
-          changes: [{ field: 'power', before: '9.5', after: '12', type: 'number' }],
+          changes: [
+            { field: 'power', before: '9.5', after: '12', type: 'number' },
+            {
+              ...value('colour', 'zolty'),
+              before: 'bialy',
+              optionLabels: { bialy: { pl: 'Biały mat' }, zolty: { en: 'Yellow', pl: 'Żółty' } },
+            },
+          ],
         }),
       ]);
     const page = await as('admin', { at: '/admin/devices/import?id=9' });
@@ -155,6 +162,7 @@ test(
     await row.getByText('jeszcze 1 wartość').click();
     await expect(row.getByText('Wentylator: W-7')).toBeVisible();
     await expect(main(page).getByRole('row', { name: 'HP-3' })).toContainText('Moc: 9,5 → 12');
+    await expect(main(page).getByRole('row', { name: 'HP-3' })).toContainText('Kolor: Biały mat → Żółty');
     await expect(main(page)).toContainText('1 wiersz zawiera błąd arkusza');
     await main(page).getByRole('button', { name: '1 z uwagą' }).click();
     await expect.poll(() => api.asked(listImportRows).at(-1)?.query.get('warned')).toBe('true');

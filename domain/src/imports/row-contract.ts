@@ -3,6 +3,7 @@ import type { Role } from '../access/roles.ts';
 import { endpoint } from '../endpoint.ts';
 import { idParam } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
+import { labelsSchema } from '../templates/labels-schema.ts';
 import { ROW_PROBLEM_CODES } from './row-problem.ts';
 
 const admins: readonly Role[] = ['admin', 'superadmin'];
@@ -25,7 +26,6 @@ export const leftOutSchema = z.enum(ROW_LEFT_OUT);
 
 /** What a value that a row writes is, by which it is shown in the language of whoever reads the plan. */
 export const WRITTEN_TYPES = ['string', 'number', 'date', 'yes_no', 'status'] as const;
-export type WrittenType = (typeof WRITTEN_TYPES)[number];
 
 const problemOfRow = z.object({
   code: z.enum(ROW_PROBLEM_CODES),
@@ -49,6 +49,8 @@ export const importRowSchema = z.object({
       before: z.string(),
       after: z.string(),
       type: z.enum(WRITTEN_TYPES).default('string'),
+      /** What both values are called, where the parameter is a list whose options have translations. */
+      optionLabels: z.record(z.string(), labelsSchema).optional(),
     }),
   ),
   leftOut: leftOutSchema.nullable(),

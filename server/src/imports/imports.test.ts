@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ImportRow } from '@portal/domain/imports/row-contract';
 import { commissioning } from '../installations/commission.sample.ts';
 import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
 import { buildDevice, buildTemplate } from '../../test/test-builders.ts';
@@ -597,4 +598,34 @@ test('a step asked for twice, or of another plan than the one that was read, is 
       'import-busy',
     ]);
   }
+});
+
+test('a plan gives the options of a list with what they are called in each language', async () => {
+  const colour = {
+    name: 'colour',
+    type: 'list',
+    label: 'Kolor',
+    options: ['bialy', 'szary'],
+    optionLabels: { bialy: { pl: 'Biały mat', de: 'Mattweiß' } },
+  };
+  const serial = { name: 'serial', type: 'string', label: 'Numer seryjny', barcodeScanner: true };
+  const type = await portal.db.system((tx) =>
+    buildTemplate(tx, 2, { version: { parameters_schema: JSON.stringify([serial, colour]) } }),
+  );
+  const rows = [
+    ['LIST-1', 'bialy'],
+    ['LIST-2', 'szary'],
+  ];
+  const { id } = await steps.plan(rows, at.admin, { template: type.id, mapping: ['@serial', 'colour'] });
+  const planned: ImportRow[] = (await at.admin.get(`/imports/${id}/rows`)).body;
+  expect(planned.map(({ changes }) => changes.find(({ field }) => field === 'colour'))).toEqual([
+    {
+      field: 'colour',
+      before: '',
+      after: 'bialy',
+      type: 'string',
+      optionLabels: { bialy: { pl: 'Biały mat', de: 'Mattweiß' } },
+    },
+    { field: 'colour', before: '', after: 'szary', type: 'string' },
+  ]);
 });

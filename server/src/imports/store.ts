@@ -3,10 +3,11 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Import } from '@portal/domain/imports/contract';
 import { MADE_ON } from '@portal/domain/imports/columns';
 import { INSTALLATION_DAYS } from '@portal/domain/imports/installation-row';
-import { type ImportRow, WRITTEN_TYPES, type WrittenType } from '@portal/domain/imports/row-contract';
+import { type ImportRow, WRITTEN_TYPES } from '@portal/domain/imports/row-contract';
 import type { RowProblem } from '@portal/domain/imports/row-problem';
 import type { Page } from '@portal/domain/page';
 import { Problem } from '@portal/domain/problem';
+import { optionLabelsOf } from '@portal/domain/templates/labels';
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { listPage, type PageRequest } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
@@ -92,11 +93,11 @@ export async function listRows(
     defaultOrder: [['id', 'asc']],
     columns: sql<PlannedRow>`r.row, r.outcome, r.serial, r.version_id, r.device_id, r.installation_id, r.before, r.after, r.problems, r.left_out`,
   });
-  const typeOf = kind === 'devices' ? await parameterTypes(tx, scope, page.items) : installationType;
-  return { ...page, items: page.items.map((row) => presentRow(row, kind, typeOf)) };
+  const kindOf = kind === 'devices' ? await parameterKinds(tx, scope, page.items) : installationKind;
+  return { ...page, items: page.items.map((row) => presentRow(row, kind, kindOf)) };
 }
 
-function presentRow(row: PlannedRow, kind: Import['kind'], typeOf: TypeOf): ImportRow {
+function presentRow(row: PlannedRow, kind: Import['kind'], kindOf: KindOf): ImportRow {
   const written = Object.entries(row.after).filter(([, value]) => row.outcome === 'changed' || value !== '');
   return {
     row: row.row,
@@ -105,25 +106,29 @@ function presentRow(row: PlannedRow, kind: Import['kind'], typeOf: TypeOf): Impo
     deviceId: row.device_id,
     installationId: row.installation_id,
     problems: row.problems,
-    changes: written.map(([name, after]) => ({
-      field: kind === 'installations' ? `@${name}` : name,
-      before: parameterValue(row.before, name),
-      after,
-      type: typeOf(row.version_id, name),
-    })),
+    changes: written.map(([name, after]) => {
+      const before = parameterValue(row.before, name);
+      const field = kind === 'installations' ? `@${name}` : name;
+      return { field, before, after, ...kindOf(row.version_id, name, [before, after]) };
+    }),
     leftOut: row.left_out,
   };
 }
 
-/** What the value of a field is: of a parameter by the version of its type, of an installation by its name. */
-type TypeOf = (version: number | null, field: string) => WrittenType;
+/** What the values of a field are: of a parameter by the version of its type, of an installation by its name. */
+type KindOf = (
+  version: number | null,
+  field: string,
+  values: readonly string[],
+) => Pick<ImportRow['changes'][number], 'type' | 'optionLabels'>;
 
 const DAYS: ReadonlySet<string> = new Set<string>(INSTALLATION_DAYS);
-const installationType: TypeOf = (_, field) =>
-  field === 'status' ? 'status' : DAYS.has(field) ? 'date' : 'string';
+const installationKind: KindOf = (_, field) => ({
+  type: field === 'status' ? 'status' : DAYS.has(field) ? 'date' : 'string',
+});
 
-/** The types of the parameters that rows of devices write. */
-async function parameterTypes(tx: Tx, scope: Scope, rows: readonly PlannedRow[]): Promise<TypeOf> {
+/** The kinds of the parameters that rows of devices write. */
+async function parameterKinds(tx: Tx, scope: Scope, rows: readonly PlannedRow[]): Promise<KindOf> {
   const ids = [...new Set(rows.flatMap(({ version_id: id }) => (id === null ? [] : [id])))];
   const versions =
     ids.length === 0
@@ -134,15 +139,20 @@ async function parameterTypes(tx: Tx, scope: Scope, rows: readonly PlannedRow[])
           .where('organisation_id', '=', scope.organisationId)
           .where('id', 'in', ids)
           .execute();
-  const types = new Map(
-    versions.flatMap(({ id, parameters_schema: fields }) =>
-      fields.map(({ name, type }): [string, string] => [`${id} ${name}`, type]),
+  const fields = new Map(
+    versions.flatMap(({ id, parameters_schema: schema }) =>
+      schema.map((field): [string, typeof field] => [`${id} ${field.name}`, field]),
     ),
   );
-  return (version, field) => {
-    if (field === MADE_ON) return 'date';
-    const type = types.get(`${version} ${field}`);
-    return WRITTEN_TYPES.find((one) => one === type) ?? 'string';
+  return (version, name, values) => {
+    if (name === MADE_ON) return { type: 'date' };
+    const field = fields.get(`${version} ${name}`);
+    const type = WRITTEN_TYPES.find((one) => one === field?.type) ?? 'string';
+    const labels = values.flatMap((value) => {
+      const words = field?.type === 'list' ? optionLabelsOf(field, value) : undefined;
+      return words === undefined ? [] : [[value, words] as const];
+    });
+    return labels.length === 0 ? { type } : { type, optionLabels: Object.fromEntries(labels) };
   };
 }
 
