@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { groupSerial } from '../lib/languages/format.ts';
 import { Notice } from '../ui/notices/notice.tsx';
+import { Unbroken } from '../ui/values/unbroken.tsx';
 import { recordPage } from './addresses.ts';
 
 type Props = {
@@ -18,7 +19,10 @@ export function WaitingReplacement({ device: { waitingReplacement }, inOffice }:
   if (waitingReplacement === null) return null;
   const { service, serial } = waitingReplacement;
   return (
-    <Notice tone="warn" title={t('device.waitingReplacement', { serial: groupSerial(serial) })}>
+    <Notice
+      tone="warn"
+      title={<Unbroken text={t('device.waitingReplacement', { serial: groupSerial(serial) })} />}
+    >
       <Link to={`${recordPage(iri('services', service), inOffice)}#replacement`}>
         {t('device.openReplacement')}
       </Link>

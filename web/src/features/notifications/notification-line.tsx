@@ -21,6 +21,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '../../lib/languages/format.ts';
 import { useRole } from '../../lib/session/session.ts';
+import { Unbroken } from '../../ui/values/unbroken.tsx';
 import css from './notification-list.module.css';
 
 const ICONS: Record<NotificationKind, TablerIcon> = {
@@ -73,7 +74,9 @@ export function NotificationLine({ notice, onChosen }: Props) {
           {notice.customer !== null && (
             <span>{[notice.customer.name, notice.customer.city].filter(Boolean).join(', ')}</span>
           )}
-          <span>{t(`notices.kind.${kind}.text`, shown(notice.params))}</span>
+          <span>
+            <Unbroken text={t(`notices.kind.${kind}.text`, shown(notice.params))} />
+          </span>
           {notice.reason !== null && <span>{t('notices.reason', { reason: notice.reason })}</span>}
           <span className={css['second']}>
             {[readAt === null ? t('notices.unread') : null, formatDateTime(createdAt), actor]

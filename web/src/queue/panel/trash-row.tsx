@@ -44,7 +44,7 @@ export function TrashRow({ trashed }: { readonly trashed: Trashed }) {
   async function askDelete(moveFocus: () => void) {
     const sure = await confirm({
       title: t('queue.trash.deleteTitle'),
-      text: <Unbroken text={t('queue.trash.deleteText', { name: requestName(request) })} />,
+      text: t('queue.trash.deleteText', { name: requestName(request) }),
       confirmLabel: t('queue.trash.delete'),
       cancelLabel: t('queue.trash.keep'),
       danger: true,

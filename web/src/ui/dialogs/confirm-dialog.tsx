@@ -5,6 +5,7 @@ import { appHistory, isSamePage } from '../../lib/history.ts';
 import type { OpenQuestion } from './confirm.ts';
 import css from './confirm.module.css';
 import { useFocusBack } from '../frame/use-focus-back.ts';
+import { Unbroken } from '../values/unbroken.tsx';
 
 /**
  * The second tap of a double tap comes within this time, in milliseconds; on the backdrop it would close the question
@@ -28,10 +29,12 @@ export default function ConfirmDialog({ question }: { readonly question: OpenQue
       opened
       onClose={() => answer(false)}
       closeOnClickOutside={isRead}
-      title={title}
+      title={<Unbroken text={title} />}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      {text !== undefined && <div className={css['text']}>{text}</div>}
+      {text !== undefined && (
+        <div className={css['text']}>{typeof text === 'string' ? <Unbroken text={text} /> : text}</div>
+      )}
       <div className={css['buttons']} data-danger={danger || undefined}>
         <Button
           variant={danger ? 'outline' : 'filled'}

@@ -19,6 +19,7 @@ import { useTranslation } from 'react-i18next';
 import { session } from '../../lib/session/session-store.ts';
 import { useStore } from '../../lib/store.ts';
 import { useRestoredFocus } from '../frame/use-restored-focus.ts';
+import { Unbroken } from '../values/unbroken.tsx';
 import { type ShownToast, takeToasts, type ToastKind, waitingToasts } from './toast.ts';
 import css from './toast.module.css';
 
@@ -103,8 +104,9 @@ function show({ id, kind, title, message, ms }: ShownToast, closeLabel: string):
   };
   const shown = {
     id: key,
-    title,
-    message: message ?? '',
+    title: <Unbroken text={title} />,
+    // Without one the library's place stays empty, and is hidden.
+    message: message ? <Unbroken text={message} /> : '',
     autoClose: false,
     // A toast that waits for its place has not been shown yet.
     onOpen: countDown,

@@ -9,6 +9,7 @@ import { currentLanguage } from '../../../lib/languages/i18n.ts';
 import { problemOf } from '../../../lib/network/api-problem.ts';
 import { useOrganisation } from '../../../lib/session/session.ts';
 import { Notice } from '../../../ui/notices/notice.tsx';
+import { Unbroken } from '../../../ui/values/unbroken.tsx';
 import { organisationTemplates } from '../../templates/queries.ts';
 import { beginProduction } from '../queries.ts';
 import type { Scanned } from './find-scanned.ts';
@@ -41,7 +42,7 @@ export function ScanOutcome({ scanned, onOpen, onClose }: Props) {
   const here = scanned.devices.flatMap((device) => (device.kind === 'here' ? [device.row] : []));
   if (here.length > 0)
     return (
-      <Notice tone="info" title={t('production.scan.which', { serial })}>
+      <Notice tone="info" title={<Unbroken text={t('production.scan.which', { serial })} />}>
         <div className={css['answers']}>
           {here.map((row) => (
             <Button key={row.id} className={css['big']} onClick={() => onOpen(row.id)}>
@@ -55,7 +56,7 @@ export function ScanOutcome({ scanned, onOpen, onClose }: Props) {
   const [past] = scanned.devices;
   if (past !== undefined && past.kind !== 'here')
     return (
-      <Notice tone="bad" title={t(`production.scan.${past.kind}`, { serial })}>
+      <Notice tone="bad" title={<Unbroken text={t(`production.scan.${past.kind}`, { serial })} />}>
         <p>{t(`production.scan.${past.kind}Text`, { type: typeOfPast(past) })}</p>
         <div className={css['answers']}>{close}</div>
       </Notice>
@@ -69,7 +70,7 @@ export function ScanOutcome({ scanned, onOpen, onClose }: Props) {
     );
   if (scanned.offline)
     return (
-      <Notice tone="warn" title={t('production.scan.notKept', { serial })}>
+      <Notice tone="warn" title={<Unbroken text={t('production.scan.notKept', { serial })} />}>
         <p>{t('production.scan.notKeptText')}</p>
         <div className={css['answers']}>{close}</div>
       </Notice>
@@ -101,7 +102,10 @@ function NewDevice({ scanned, onOpen, onClose }: Props) {
   }
 
   return (
-    <Notice tone="warn" title={t('production.scan.unknown', { serial: groupSerial(scanned.text) })}>
+    <Notice
+      tone="warn"
+      title={<Unbroken text={t('production.scan.unknown', { serial: groupSerial(scanned.text) })} />}
+    >
       <p>{t('production.scan.unknownText')}</p>
       {trouble !== null && <p role="alert">{trouble}</p>}
       <div className={css['answers']}>
