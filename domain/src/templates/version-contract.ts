@@ -35,6 +35,8 @@ const versionInfoSchema = z.object({
   warrantyLanguages: z.array(languageSchema),
   /** Those of them whose text has no words: the card says nothing of the maker's conditions. */
   blankLanguages: z.array(languageSchema).default([]),
+  /** Of a draft, those whose text speaks of months, but not of those in the terms. */
+  otherMonthsLanguages: z.array(languageSchema).default([]),
   devices: z.int(),
   installations: z.int(),
   /** Installations that wait for verification. */

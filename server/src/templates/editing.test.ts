@@ -282,6 +282,22 @@ describe('a draft', () => {
     expect((await stranger.get(at('en'))).status).toBe(404);
   });
 
+  it('says in which languages its warranty text names other months than its terms', async () => {
+    const { id, draft } = await made();
+    const says = (words: string) => ({
+      ...EMPTY_TEXT,
+      content: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] },
+    });
+    const otherMonths = async () =>
+      (await admin.get(`/device_templates/${id}/versions`)).body.versions[0].otherMonthsLanguages;
+    const terms = { basicMonths: 24, extendedMonths: null };
+    expect((await admin.patch(draft, { warrantyTerms: terms }, ANY)).status).toBe(200);
+    await admin.put(`${draft}/warranty_templates/pl`, says('Gwarancja trwa 24 miesiące.'), ANY);
+    await admin.put(`${draft}/warranty_templates/en`, says('The warranty lasts 36 months.'), ANY);
+    await admin.put(`${draft}/warranty_templates/de`, says('Die Garantie gilt zwei Jahre.'), ANY);
+    expect(await otherMonths()).toEqual(['en']);
+  });
+
   it('loses its warranty text of a language, by the one that was seen alone, but not that of its main language', async () => {
     const { id, draft } = await made();
     const at = (language: string) => `${draft}/warranty_templates/${language}`;

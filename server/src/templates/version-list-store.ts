@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { Language } from '@portal/domain/templates/labels';
 import type { listVersions, VersionInfo } from '@portal/domain/templates/version-contract';
+import { warrantyWarnings } from '@portal/domain/warranty/text-warnings';
 import type { Scope, Tx } from '../db/open.ts';
 import { actsInField } from '../users/store.ts';
 import type { TemplateRecord } from './editing-store.ts';
@@ -17,7 +19,7 @@ export async function versionsOf(
   // What a device holds counts while it is signed in.
   const held = sql`from template_holders h join sessions s on s.id = h.session_id
     where s.ended_at is null and s.expires_at > ${now.toISOString()} and h.template_id = ${template.id}`;
-  const { rows } = await sql<VersionInfo>`
+  const { rows } = await sql<Omit<VersionInfo, 'otherMonthsLanguages'>>`
     select v.id, v.number, case when v.published_at is null then 'draft' else 'published' end as state,
       coalesce(v.id = ${template.active_version_id}, false) as active,
       v.created_at as "createdAt", v.updated_at as "updatedAt", v.published_at as "publishedAt",
@@ -45,5 +47,26 @@ export async function versionsOf(
     tx,
   );
   const { phones = 0, devices = 0, have = 0, all = 0 } = counts.rows[0] ?? {};
-  return { versions: rows, phones, devices, receivers: { have, all } };
+  const otherMonths = await otherMonthsIn(tx, scope, template.id);
+  const versions = rows.map((row) => ({
+    ...row,
+    otherMonthsLanguages: row.state === 'draft' ? otherMonths : [],
+  }));
+  return { versions, phones, devices, receivers: { have, all } };
+}
+
+/** The languages of a template's draft in which the warranty text does not go with the months of the terms. */
+async function otherMonthsIn(tx: Tx, scope: Scope, templateId: number): Promise<Language[]> {
+  const texts = await tx
+    .selectFrom('warranty_templates as w')
+    .innerJoin('template_versions as v', 'v.id', 'w.version_id')
+    .select(['w.language', 'w.template', 'v.warranty_terms'])
+    .where('v.organisation_id', '=', scope.organisationId)
+    .where('v.template_id', '=', templateId)
+    .where('v.published_at', 'is', null)
+    .orderBy('w.language')
+    .execute();
+  return texts.flatMap(({ language, template, warranty_terms: terms }) =>
+    warrantyWarnings(template.content, terms).some(({ code }) => code === 'other-months') ? [language] : [],
+  );
 }

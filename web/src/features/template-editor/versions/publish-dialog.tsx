@@ -131,7 +131,7 @@ export function PublishDialog({ template, draft, onClose }: Props) {
             checked={activate}
             onChange={(event) => setActivate(event.currentTarget.checked)}
           />
-          <NoWarrantyText template={template} draftId={draft.id} />
+          <WarrantyTextWarnings template={template} draftId={draft.id} />
           {notRead !== null && (
             <LoadFailed title={t('templates.publish.notRead')} error={notRead} onRetry={readAgain} />
           )}
@@ -159,22 +159,35 @@ export function PublishDialog({ template, draft, onClose }: Props) {
   );
 }
 
-type NoTextProps = { readonly template: DeviceTemplate; readonly draftId: number };
+type WarningsProps = { readonly template: DeviceTemplate; readonly draftId: number };
 
-/** Warns that warranty cards of a version would be printed without a word of the maker's conditions, for ever. */
-function NoWarrantyText({ template, draftId }: NoTextProps) {
+/**
+ * Warns of what stays on the warranty cards of a version for ever: that not a word of the maker's conditions is there, or that the text
+ * names other months than the terms, by which the card's dates are reckoned.
+ */
+function WarrantyTextWarnings({ template, draftId }: WarningsProps) {
   const { t } = useTranslation();
   const { data } = useQuery(versionList(template.id));
   const draft = data?.versions.find(({ id }) => id === draftId);
   if (draft === undefined) return null;
-  const without = draft.warrantyLanguages.length === 0 ? LANGUAGES : draft.blankLanguages;
-  if (without.length === 0) return null;
-  const languages = without.map((language) => t(`builder.language.${language}`)).join(', ');
-  return (
-    <Notice tone="warn" title={t('templates.publish.noText', { languages })}>
-      {t('templates.publish.noTextText')}{' '}
-      <Link to={warrantyAddress(template.id)}>{t('templates.publish.writeText')}</Link>
-    </Notice>
+  const warnings = [
+    ['noText', draft.warrantyLanguages.length === 0 ? LANGUAGES : draft.blankLanguages, 'writeText'],
+    ['otherMonths', draft.otherMonthsLanguages, 'checkText'],
+  ] as const;
+  return warnings.map(
+    ([code, languages, link]) =>
+      languages.length > 0 && (
+        <Notice
+          key={code}
+          tone="warn"
+          title={t(`templates.publish.${code}`, {
+            languages: languages.map((language) => t(`builder.language.${language}`)).join(', '),
+          })}
+        >
+          {t(`templates.publish.${code}Text`)}{' '}
+          <Link to={warrantyAddress(template.id)}>{t(`templates.publish.${link}`)}</Link>
+        </Notice>
+      ),
   );
 }
 
