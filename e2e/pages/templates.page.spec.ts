@@ -1243,3 +1243,25 @@ test('a maker with everything in place sees no such list', { tag: '@long' }, asy
   await expect(page.getByRole('searchbox').first()).toBeVisible();
   await expect(page.getByText('Zanim zacznie pierwszy instalator')).toBeHidden();
 });
+
+test(
+  'an admin who publishes a version is warned of a warranty text that names other months than its terms',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const versions = VERSIONS.versions.map((one) => ({
+      ...one,
+      otherMonthsLanguages: one.state === 'draft' ? ['de' as const, 'pl' as const] : [],
+    }));
+    api
+      .answer(getTemplate, drafted())
+      .answer(getTemplateVersion, draftVersion())
+      .answer(listVersions, { ...VERSIONS, versions })
+      .answer(compareVersionWith, UNCHANGED);
+    const page = await as('admin', { at: '/admin/device-templates/5' });
+    await page.getByRole('button', { name: 'Opublikuj…' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('Tekst gwarancji podaje inne okresy niż warunki (niemiecki, polski)');
+    await expect(dialog.getByRole('link', { name: 'Sprawdź tekst gwarancji' })).toBeVisible();
+    await expect(dialog).not.toContainText('nie ma treści');
+  },
+);

@@ -7,6 +7,12 @@ let test: TestApp;
 let admin: Caller;
 let stranger: Caller;
 let installer: Caller;
+/** A warranty text of one paragraph. */
+const says = (words: string) => ({
+  ...EMPTY_TEXT,
+  content: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] },
+});
+
 beforeAll(async () => {
   test = await buildTestApp();
   admin = await test.as('admin@org2.test');
@@ -284,10 +290,6 @@ describe('a draft', () => {
 
   it('says in which languages its warranty text names other months than its terms', async () => {
     const { id, draft } = await made();
-    const says = (words: string) => ({
-      ...EMPTY_TEXT,
-      content: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] },
-    });
     const otherMonths = async () =>
       (await admin.get(`/device_templates/${id}/versions`)).body.versions[0].otherMonthsLanguages;
     const terms = { basicMonths: 24, extendedMonths: null };
