@@ -5,7 +5,12 @@ import type { InboxItem } from '@portal/domain/services/inbox-contract';
 import { isOneOf } from '../db/equal-filter.ts';
 import { beginOfMakerDay } from '../db/maker-days.ts';
 import type { Scope } from '../db/open.ts';
-import { hasInstaller, verifiedInstallations, visibleInstallations } from '../installations/visible-store.ts';
+import {
+  hasInstaller,
+  verifiedInstallations,
+  visibleInstallationIds,
+  visibleInstallations,
+} from '../installations/visible-store.ts';
 import { servicesWithOwnParts, visibleServices } from './store.ts';
 
 export type InboxClock = InboxItem['clock'];
@@ -53,19 +58,44 @@ const onDay = (day: RawBuilder<unknown>): Ends => ({ kind: 'day', day, daysAfter
 export const every = (...conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 
+/** The services of every clock, as conditions that an index has each; a clock has its own besides. */
+const WAITING_SERVICES = [
+  sql`s.status not in ('done', 'rejected')`,
+  sql`s.part_return_due is not null and s.parts_returned_on is null`,
+  sql`s.replacement_state = 'pending'`,
+];
+
 /**
- * `with`, and the queries that the conditions of clocks name: the installations that a service partner sees and those that they verify, read
- * once and not for each clock anew. The office sees all of them.
+ * `with`, and the queries that clocks name: the installations that a service partner sees, those that they verify, and the services that
+ * they see, read once and not for each clock anew. The office sees all of them, and finds those of each clock by an index.
+ * @param services the ids of the services that are wanted, where they are known
  */
-export function withQueries(scope: Scope, ...more: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+export function withQueries(
+  scope: Scope,
+  { services, more = [] }: { services?: readonly number[]; more?: readonly RawBuilder<unknown>[] } = {},
+): RawBuilder<unknown> {
   const own = isAdmin(scope.actor.role)
     ? []
     : [
-        sql`seen as materialized (select i.id from installations i where ${visibleInstallations(scope)})`,
+        sql`seen as materialized (select unnest(${visibleInstallationIds(scope)}) as id)`,
         sql`verified as materialized (select i.id from installations i where ${verifiedInstallations(scope)})`,
+        sql`served as materialized (select s.* from services s where s.id = any(array(${servedIds(scope, services)})))`,
       ];
   const all = [...own, ...more];
   return all.length === 0 ? sql`` : sql`with ${sql.join(all)}`;
+}
+
+/** The waiting services that a service partner sees, by what indexes hold of them. */
+function servedIds(scope: Scope, services: readonly number[] | undefined): RawBuilder<unknown> {
+  const where = every(
+    sql`s.organisation_id = ${scope.organisationId}`,
+    ...(services === undefined ? [] : [isOneOf(sql`s.id`, services, 'int')]),
+    ...visibleServices(scope, sql`select id from seen`),
+  );
+  return sql.join(
+    WAITING_SERVICES.map((waits) => sql`select s.id from services s where ${waits} and ${where}`),
+    sql` union all `,
+  );
 }
 
 /** The deadlines of the warranty terms (specification section 9) that the caller verifies or oversees on this day. */
@@ -77,17 +107,16 @@ type Own = Pick<Clock, 'waitsFor' | 'since' | 'ends' | 'about'> & { readonly whe
 
 /** The deadlines of services `s`, with their serviceman `w` and their installation `i`. */
 function serviceClocks(scope: Scope): Clock[] {
-  const services = every(
-    sql`s.organisation_id = ${scope.organisationId}`,
-    ...visibleServices(scope, sql`select id from seen`),
-  );
+  const [services, organisation] = isAdmin(scope.actor.role)
+    ? [sql`services`, sql`s.organisation_id = ${scope.organisationId}`]
+    : [sql`served`, sql`true`];
   const service = (clock: InboxClock, own: Own): Clock => ({
     ...own,
     clock,
     table: 'services',
     isReadFromEnd: true,
-    from: sql`services s left join users w on w.id = s.serviceman_id left join installations i on i.id = s.installation_id`,
-    where: every(services, own.where),
+    from: sql`${services} s left join users w on w.id = s.serviceman_id left join installations i on i.id = s.installation_id`,
+    where: every(organisation, own.where),
     id: sql`s.id`,
     installerId: sql`s.serviceman_id`,
     isOf: (installers) => isOneOf(sql`s.serviceman_id`, installers, 'int'),

@@ -13,12 +13,16 @@ export const NO_TERM = '9999-12-31T00:00:00.000Z';
 export const placeOf = ({ id, clock }: Clock) =>
   sql`${id} * ${sql.lit(INBOX_CLOCKS.length)} + ${sql.lit(INBOX_CLOCKS.indexOf(clock))}`;
 
+/** The id of the record at a place, in whichever table its clock is of. */
+export const idAt = (place: number): number => Math.floor(place / INBOX_CLOCKS.length);
+
 /** The records of these places, those of each clock as a condition of it; without clocks that none of them has. */
 export function atPlaces(clocks: readonly Clock[], places: readonly number[]): readonly Clock[] {
   return clocks.flatMap((clock) => {
     const own = places.filter((place) => INBOX_CLOCKS[place % INBOX_CLOCKS.length] === clock.clock);
-    const ids = own.map((place) => Math.floor(place / INBOX_CLOCKS.length));
-    return ids.length === 0 ? [] : [{ ...clock, where: every(clock.where, isOneOf(clock.id, ids, 'int')) }];
+    return own.length === 0
+      ? []
+      : [{ ...clock, where: every(clock.where, isOneOf(clock.id, own.map(idAt), 'int')) }];
   });
 }
 

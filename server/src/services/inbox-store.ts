@@ -15,6 +15,7 @@ import {
   allPlaces,
   atPlaces,
   dueOf,
+  idAt,
   isOwnOrder,
   nearestPlaces,
   NO_TERM,
@@ -54,10 +55,8 @@ export async function listServiceInbox(
   const rows = await readRows(
     tx,
     scope,
-    atPlaces(
-      clocks,
-      page.items.map(({ place }) => place),
-    ),
+    clocks,
+    page.items.map(({ place }) => place),
   );
   return {
     ...page,
@@ -105,7 +104,7 @@ async function placesOf(tx: Tx, clocks: readonly Clock[], asked: ListQuery, at: 
 
 /** All places, read once for the page and the total. */
 const readOnce = (scope: Scope, clocks: readonly Clock[]): Pick<ListSource<Place>, 'with' | 'from'> => ({
-  with: withQueries(scope, sql`waiting as materialized (${allPlaces(clocks, false)})`),
+  with: withQueries(scope, { more: [sql`waiting as materialized (${allPlaces(clocks, false)})`] }),
   from: sql`waiting k`,
 });
 
@@ -120,10 +119,16 @@ const whoseTurn = ({ waitsFor }: Clock) =>
 const instant = (column: RawBuilder<unknown>) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** What a page shows of the records of these clocks, by their places. */
-async function readRows(tx: Tx, scope: Scope, clocks: readonly Clock[]): Promise<ReadonlyMap<number, Row>> {
-  if (clocks.length === 0) return new Map();
-  const parts = clocks.map(
+/** What a page shows of the records at these places. */
+async function readRows(
+  tx: Tx,
+  scope: Scope,
+  clocks: readonly Clock[],
+  places: readonly number[],
+): Promise<ReadonlyMap<number, Row>> {
+  const shown = atPlaces(clocks, places);
+  if (shown.length === 0) return new Map();
+  const parts = shown.map(
     (clock) => sql`
     select ${placeOf(clock)} as place, ${clock.clock}::text as clock, ${clock.id} as id, ${clock.table}::text as table_name,
       ${whoseTurn(clock)} as waits_for, ${clock.since} as since,
@@ -132,7 +137,7 @@ async function readRows(tx: Tx, scope: Scope, clocks: readonly Clock[]): Promise
     from ${clock.from} where ${clock.where}`,
   );
   const { rows } = await sql<Row & Place>`
-    ${withQueries(scope)} select k.place, k.id, k.clock, k.waits_for as "waitsFor", k.table_name as table, ${instant(sql`k.since`)} as since,
+    ${withQueries(scope, { services: places.map(idAt) })} select k.place, k.id, k.clock, k.waits_for as "waitsFor", k.table_name as table, ${instant(sql`k.since`)} as since,
       ${instant(sql`k.due`)} as due, k.about,
       (select json_build_object('id', u.id, 'name', u.name, 'company', u.company)
         from users u where u.id = k.installer_id) as installer,

@@ -129,8 +129,8 @@ async function filteredRows<Row>(
   const isRepeated =
     key !== undefined && (isHeld || (!isDeep(place.offset) && (!isFirst || many !== undefined)));
   // How far the end is has to be known, and exactly unless what is remembered does.
-  const known =
-    (isRepeated ? rememberedTotal(key) : undefined) ?? (isDeep(place.offset) ? await counted() : undefined);
+  const remembered = isRepeated ? rememberedTotal(key) : undefined;
+  const known = remembered ?? (isDeep(place.offset) ? await counted() : undefined);
   const nearest = source.nearest;
   const partOf = nearest && ((wanted: Nearest) => sql`(${nearest(wanted)}) ${sql.ref(alias)}`);
   const deep =
@@ -148,7 +148,7 @@ async function filteredRows<Row>(
     order by ${inOrder(keys)}`.execute(tx);
   // A page beyond the end has no row that could carry the total; where the first one is empty, there is nothing to count.
   const total = read[0]?.total_items ?? (isFirst ? 0 : (known ?? (await counted())));
-  if (known === undefined && key !== undefined) rememberTotal(key, total);
+  if (remembered === undefined && key !== undefined) rememberTotal(key, total);
   const onPage = read.slice(0, place.count - 1);
   const last = onPage.at(-1);
   if (last) deep?.remember(place.offset + onPage.length, last.cursor_values);
