@@ -81,7 +81,7 @@ export async function listPage<Row>(
   };
   const { found = { kind: 'all' } } = source;
   if (found.kind === 'rows') {
-    const searched = await searchedRows(tx, alias, source, found, keys, place);
+    const searched = await searchedRows(tx, alias, source, found, keys, place, usesOf(tx, source, keys));
     return asPage(
       asked,
       order,
@@ -105,6 +105,10 @@ function asPage<Row>(asked: PageRequest, order: Order, { rows, total }: ReadRows
   };
 }
 
+/** The text of the conditions and orders of a list, in which the names of their columns are. */
+const usesOf = (tx: Tx, { where }: Pick<ListSource<unknown>, 'where'>, keys: readonly Key[]): string =>
+  sql`${sql.join([sql`true`, ...where, ...keys.map(({ column }) => column)])}`.compile(tx).sql;
+
 /** The rows of a page and the one after it, in the order of an index, with the total of the list. */
 async function filteredRows<Row>(
   tx: Tx,
@@ -117,7 +121,7 @@ async function filteredRows<Row>(
   const where = sql.join([sql<SqlBool>`true`, ...source.where, ...(many?.where ?? [])], sql` and `);
   const count =
     source.total ??
-    many?.count(source.from, source.where) ??
+    many?.count(source.from, source.where, usesOf(tx, source, keys)) ??
     sql`(select count(*)::int from ${source.from} where ${where})`;
   const reading = source.with ?? sql``;
   const counted = () => countOf(tx, reading, count);

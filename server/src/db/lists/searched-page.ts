@@ -20,6 +20,7 @@ export type ReadRows<Row> = {
 /**
  * A page of what a search finds, by its index, with the exact total: what is found is read once, for its number as for its order
  * (decision 071), and the rows of the page behind row level security. Undefined where more is found than the search names.
+ * @param uses the text of the conditions and orders of the list
  */
 export async function searchedRows<Row>(
   tx: Tx,
@@ -28,6 +29,7 @@ export async function searchedRows<Row>(
   found: FoundRows,
   keys: readonly Key[],
   { offset, count, after }: Place,
+  uses: string,
 ): Promise<ReadRows<Row> | undefined> {
   const id = sql.ref(`${alias}.id`);
   const where = sql.join([sql<SqlBool>`true`, ...list.where], sql` and `);
@@ -40,7 +42,7 @@ export async function searchedRows<Row>(
     cursor_values: (string | number)[];
   };
   const { rows } = await sql<Line>`
-    with named as materialized (select * from ${found.rows}),
+    with named as materialized (select * from ${found.rows(uses)}),
     found as materialized (select ${id} as id, ${sql.join(columns)} from named ${sql.ref(alias)} where ${where}),
     said as (select (select count(*)::int from found) as search_total,
       ${found.areTooMany(sql<number>`(select count(*) from named)`)} as search_is_cut),
