@@ -90,6 +90,7 @@ export function ensureDeployTools() {
     ...(has('promtool') ? [] : ['prometheus']),
     ...(has('systemd-analyze') ? [] : ['systemd']),
     ...(has('openssl') ? [] : ['openssl']),
+    ...(postgresBin() ? [] : ['postgresql']),
   ];
   if (missing.length > 0) aptInstall(missing);
 }

@@ -2,13 +2,13 @@
 // nginx and Caddy, hardening of the systemd units, the rules of Prometheus against their tests, and nginx itself in
 // front of a portal. What cannot be run without an engine for containers is said at the end.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, parseEnv } from 'node:util';
 import { ensureInstalled, ENV, ROOT } from './ensure-installed.mjs';
-import { ensureDeployTools } from './ensure-system-tools.mjs';
+import { ensureDeployTools, postgresBin } from './ensure-system-tools.mjs';
 
 /** What `systemd-analyze security` may call a unit at most, of 10; 1.3 was measured for the portal. */
 const MAX_EXPOSED = 3;
@@ -21,6 +21,8 @@ const { values } = parseArgs({ options: { report: { type: 'string' } } });
 ensureInstalled();
 ensureDeployTools();
 const folder = mkdtempSync(join(tmpdir(), 'portal-deploy-'));
+// PostgreSQL reads its part of it as a user of its own.
+chmodSync(folder, 0o755);
 const failures = [];
 let passed = 0;
 
@@ -66,6 +68,17 @@ function nginxConfig() {
   return file;
 }
 
+/** Asks PostgreSQL, which refuses to run as root, for a setting of the example; it looks at no data for that. */
+function memoryCommand() {
+  const open = join(folder, 'memory');
+  mkdirSync(open);
+  const file = join(open, 'memory.conf');
+  writeFileSync(file, deployed('database/memory.conf'));
+  const as = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--'] : [];
+  const program = join(postgresBin() ?? '', 'postgres');
+  return [...as, program, '-D', open, '-c', `config_file=${file}`, '-C', 'shared_buffers'];
+}
+
 const deployed = (name) => readFileSync(join(ROOT, 'deploy', name), 'utf8');
 const memory = Object.entries(parseEnv(deployed('memory.env')));
 const container = deployed('container/Containerfile');
@@ -104,6 +117,7 @@ check('Caddy reads its example', caddy('deploy/proxy/Caddyfile'));
 ENV.PORTAL_ADDRESS = 'https://portal.example.com';
 check('Caddy reads the one of the containers', caddy('deploy/container/Caddyfile'));
 check('the shell reads the script of the logins', ['sh', '-n', 'deploy/container/logins.sh']);
+check('PostgreSQL reads the settings of its memory', memoryCommand());
 const watching = join(ROOT, 'deploy/watching');
 check(
   'Prometheus reads its example',

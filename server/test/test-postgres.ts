@@ -54,12 +54,15 @@ const SETTINGS = [
 ] as const;
 const WITHOUT_STANDBYS = ['-c wal_level=minimal', '-c max_wal_senders=0'] as const;
 
-/** For benches: as a maker's server runs, with commits that wait for the disk. The later setting holds. */
+/**
+ * For benches: as a maker's server runs, with commits that wait for the disk. The later setting holds. A large database needs more memory
+ * (`BENCH_SHARED_BUFFERS`, such as 7GB) and, of this machine, large pages (docs/operations.md, Memory of PostgreSQL).
+ */
 const DURABLE = [
   '-c fsync=on',
   '-c synchronous_commit=on',
   '-c full_page_writes=on',
-  '-c shared_buffers=1GB',
+  `-c shared_buffers=${process.env.BENCH_SHARED_BUFFERS ?? '1GB'}`,
   '-c max_wal_size=8GB',
 ] as const;
 

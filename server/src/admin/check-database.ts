@@ -11,7 +11,10 @@ import { type Finding, wordsOf } from './finding.ts';
 const CLOCK_WARNING_SECONDS = 2;
 const CLOCK_WRONG_SECONDS = 60;
 
-/** Whether the database answers, has this release's schema, gives each role its rights, and goes by the same clock. */
+/** A smaller database is read from the machine's own cache well enough. */
+const LARGE_DATABASE_BYTES = 1_000_000_000;
+
+/** Whether the database answers, has this release's schema, gives each role its rights, has memory enough, and goes by the same clock. */
 export async function databaseFindings(config: Config, db: Database): Promise<Finding[]> {
   const missing = await missingMigrations(db).catch((error: unknown) => wordsOf(error));
   if (typeof missing === 'string') return [{ part: 'Database', level: 'wrong', text: missing }];
@@ -27,7 +30,12 @@ export async function databaseFindings(config: Config, db: Database): Promise<Fi
         level: 'warning',
         text: `${engine}. The server will run ${missing.length} migrations when it starts, ${missing[0]} first; the rights are checked after that.`,
       };
-  return [state, ...(isMigrated ? await rightsFindings(config, db) : []), await clockFinding(db)];
+  return [
+    state,
+    ...(isMigrated ? await rightsFindings(config, db) : []),
+    ...(db.dialect === 'postgres' ? [memoryFinding(await memoryOf(db))] : []),
+    await clockFinding(db),
+  ];
 }
 
 async function rightsFindings(config: Config, db: Database): Promise<Finding[]> {
@@ -70,6 +78,34 @@ async function backupFindings(url: string): Promise<Finding[]> {
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** In bytes: the size of the database, and what PostgreSQL keeps of its pages in memory of its own (`shared_buffers`). */
+type Memory = { readonly database: number; readonly buffers: number };
+
+async function memoryOf(db: Database): Promise<Memory> {
+  const { rows } = await sql<Memory>`select pg_database_size(current_database())::float8 as database,
+    pg_size_bytes(current_setting('shared_buffers'))::float8 as buffers`.execute(db.kysely);
+  const [memory] = rows;
+  if (!memory) throw new Error('The sizes came back empty');
+  return memory;
+}
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MB`;
+
+/**
+ * Whether PostgreSQL has memory enough for a large database. With less, a search that finds hundreds takes two to four times as long among a
+ * million installations (decision 094).
+ */
+export function memoryFinding({ database, buffers }: Memory): Finding {
+  const text = `PostgreSQL keeps ${megabytes(buffers)} of ${megabytes(database)} in memory.`;
+  return database <= Math.max(buffers, LARGE_DATABASE_BYTES)
+    ? { part: 'Memory', level: 'ok', text }
+    : {
+        part: 'Memory',
+        level: 'warning',
+        text: `${text} See Memory of PostgreSQL in docs/operations.md.`,
+      };
 }
 
 async function clockFinding(db: Database): Promise<Finding> {
