@@ -1,6 +1,6 @@
 /** What `check` found about one part of a portal: `wrong` keeps it from working, `warning` is worth a look. */
 export type Finding = {
-  readonly part: 'Settings' | 'Database' | 'Rights' | 'Storage' | 'Mail' | 'Clock';
+  readonly part: 'Settings' | 'Database' | 'Rights' | 'Memory' | 'Storage' | 'Mail' | 'Clock';
   readonly level: 'ok' | 'warning' | 'wrong';
   readonly text: string;
 };
