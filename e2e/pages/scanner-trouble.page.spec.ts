@@ -115,7 +115,7 @@ test(
       };
     });
     const view = page.getByRole('dialog', { name: 'Skanowanie kodu' });
-    const help = page.getByRole('dialog', { name: 'Aparat przestał działać' });
+    const help = page.getByRole('dialog', { name: 'Aparat nie działa' });
     const takeCamera = async () => {
       await expect(view).toContainText('fake_device_0');
       await expect(view).not.toContainText('Uruchamianie');

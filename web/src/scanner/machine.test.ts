@@ -38,7 +38,7 @@ const EVENTS = {
   decoded: { type: 'decoded', text: 'SN12345' },
   cancelled: { type: 'cancelled' },
   failed: { type: 'failed', error: 'NotReadableError', trouble: 'other' },
-  'camera taken away': { type: 'failed', error: 'Video stream has ended', trouble: 'ended' },
+  'camera taken away': { type: 'failed', error: 'Video stream has ended', trouble: 'other' },
 } as const satisfies Record<string, ScannerEvent>;
 
 type EventName = keyof typeof EVENTS;
@@ -62,7 +62,7 @@ const whenOpen: Partial<Record<EventName, Expected>> = {
   decoded: complete,
   cancelled: [IDLE, [reset]],
   failed: [{ kind: 'idle', trouble: 'other' }, [reset, { kind: 'tell-scan-failed', ms: 15_000 }]],
-  'camera taken away': [{ kind: 'idle', trouble: 'ended' }, [reset]],
+  'camera taken away': [{ kind: 'idle', trouble: 'other' }, [reset]],
 };
 
 /** Every pair of state and event that has an effect; all others change nothing. */
@@ -87,7 +87,7 @@ const TABLE: Record<keyof typeof STATES, Partial<Record<EventName, Expected>>> =
   starting: {
     ...whenOpen,
     failed: [{ kind: 'idle', trouble: 'other' }, [reset, save(''), { kind: 'tell-scan-failed', ms: 15_000 }]],
-    'camera taken away': [{ kind: 'idle', trouble: 'ended' }, [reset, save('')]],
+    'camera taken away': [{ kind: 'idle', trouble: 'other' }, [reset, save('')]],
     'camera started': [{ kind: 'scanning', cameras, current: 0 }, []],
     switch: [
       { kind: 'starting', cameras, current: 1 },

@@ -7,8 +7,8 @@ import {
 
 export type Camera = { readonly id: string; readonly label: string };
 
-/** Why there is no camera picture: no permission, no camera, taken away by the system during the scan, or anything else. */
-export type Trouble = 'blocked' | 'missing' | 'ended' | 'other';
+/** Why there is no camera picture: no permission, no camera, or anything else. */
+export type Trouble = 'blocked' | 'missing' | 'other';
 
 export type ScannerState =
   /** `trouble`: the last attempt failed, and the help for it is shown. */

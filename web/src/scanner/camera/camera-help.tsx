@@ -16,7 +16,6 @@ export function CameraHelp({ scanner, trouble, onCancel }: Props) {
   const words = {
     blocked: { title: t('scanner.helpBlockedTitle'), text: t('scanner.helpBlockedText') },
     missing: { title: t('scanner.helpMissingTitle'), text: t('scanner.helpMissingText') },
-    ended: { title: t('scanner.helpEndedTitle'), text: t('scanner.helpOtherText') },
     other: { title: t('scanner.helpOtherTitle'), text: t('scanner.helpOtherText') },
   }[trouble];
   return (

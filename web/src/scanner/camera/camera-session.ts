@@ -23,7 +23,7 @@ export function createCameraSession(send: (event: ScannerEvent) => void): Camera
     const ownAttempt = attempt;
     try {
       const opened = await openCamera(id, () =>
-        send({ type: 'failed', error: 'Video stream has ended', trouble: 'ended' }),
+        send({ type: 'failed', error: 'Video stream has ended', trouble: 'other' }),
       );
       if (ownAttempt !== attempt) {
         opened.close();

@@ -33,7 +33,7 @@ async function photoBeingRead(scanner: Scanner) {
 test('a photo of the label gives the number, also when the phone has ended the video meanwhile', async () => {
   const { scanner, numbers, pictures } = watched();
   const { end, done } = await photoBeingRead(scanner);
-  scanner.send({ type: 'failed', error: 'Video stream has ended', trouble: 'ended' });
+  scanner.send({ type: 'failed', error: 'Video stream has ended', trouble: 'other' });
   end('HP-2026-00000001');
   await done;
   expect([numbers, pictures]).toEqual([['HP-2026-00000001'], [photo]]);
