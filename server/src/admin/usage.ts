@@ -2,7 +2,7 @@
 export const USAGE = `Commands of the installer portal, run as npm run admin -- COMMAND:
 
   check
-      Says whether this machine is ready: settings, database and its rights, storage, mail and clock, a line each. Changes
+      Says whether this machine is ready: settings, database with its rights and memory, storage, mail and clock, a line each. Changes
       nothing. Ends with 1 when something has to be mended before the portal can work.
   create-superadmin --email you@example.com --name 'Your Name' [--organisation-name 'Maker']
       Makes the first account of an installation, for the maker that ORGANISATION_ID names. The password is asked for, or

@@ -173,6 +173,26 @@ describe('the way back from a record', () => {
     });
   });
 
+  test('opens the list anew where somebody has signed in at the record, since another person may have filtered it', async () => {
+    const { history } = open('/list?search=nowak', '/record/1');
+    history.navigator.replace('/login?to=/record/1');
+    history.navigator.replace('/record/1');
+    history.navigator.push('/list', WAY_BACK);
+    await settle();
+    expect(history.navigation.get()).toMatchObject({
+      by: 'PUSH',
+      location: { pathname: '/list', search: '' },
+    });
+  });
+
+  test('is that to its list also after a step in the address of the record', async () => {
+    const { history, path } = open('/list?page=2', '/record/1');
+    history.navigator.replace('/record/1?tab=history');
+    history.navigator.push('/list', WAY_BACK);
+    await settle();
+    expect([path(), history.navigation.get().by]).toEqual(['/list', 'POP']);
+  });
+
   test('opens the list where the record was opened from elsewhere', async () => {
     const { history, path, leave } = open('/profile', '/record/1');
     leave();

@@ -63,20 +63,21 @@ export function createHistory(page: Window) {
     const next = locationOf(url, state, crypto.randomUUID().slice(0, 8));
     const { location } = navigation.get();
     const { before } = entryStateOf(page.history.state);
+    const isSamePath = next.pathname === location.pathname;
     // A link back opens no second entry of its list: a page of its own leads to the list as it was left.
-    const isThere =
-      next.pathname === location.pathname ? before === hrefOf(next) : before?.split('?')[0] === next.pathname;
+    const isThere = isSamePath ? before === hrefOf(next) : before?.split('?')[0] === next.pathname;
     if (state === WAY_BACK && isThere) return page.history.go(-1);
     const apply = () => {
-      index = by === 'PUSH' ? index + 1 : index;
-      const earlier = by === 'PUSH' ? hrefOf(location) : before;
+      const isPush = by === 'PUSH';
+      if (isPush) index += 1;
+      // Where sign-in has replaced a page, the list before it may be as another person filtered it.
+      const earlier = isPush ? hrefOf(location) : isSamePath ? before : '';
       const entry = { usr: state ?? null, key: next.key, idx: index, before: earlier };
-      if (by === 'PUSH') page.history.pushState(entry, '', url);
-      else page.history.replaceState(entry, '', url);
+      page.history[isPush ? 'pushState' : 'replaceState'](entry, '', url);
       navigation.set({ location: next, by });
     };
     if (guards.length === 0) apply();
-    else void mayLeaveFor(next).then((leave) => (leave ? apply() : undefined));
+    else void mayLeaveFor(next).then((leave) => leave && apply());
   };
 
   page.addEventListener('popstate', () => {
@@ -93,7 +94,7 @@ export function createHistory(page: Window) {
     }
     ownSteps += 1;
     page.history.go(-steps);
-    void mayLeaveFor(next).then((leave) => (leave ? repeatSteps(steps) : undefined));
+    void mayLeaveFor(next).then((leave) => leave && repeatSteps(steps));
   });
 
   const repeatSteps = (steps: number) => {
