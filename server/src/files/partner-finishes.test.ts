@@ -1,7 +1,7 @@
 import { manifestOf, picture } from '../installations/commission.sample.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
-import { servicing } from './servicing.sample.ts';
+import { servicing } from '../services/servicing.sample.ts';
 
 let portal: TestApp;
 let at: Awaited<ReturnType<typeof servicing>>;
