@@ -12,13 +12,20 @@ afterAll(() => portal.close());
 afterEach(() => vi.useRealTimers());
 
 /** A page of ten numbers out of `numbers`, those for which `where` is true. */
-const pageOf = (tx: Tx, page: number, numbers: RawBuilder<unknown>, where: RawBuilder<SqlBool>) =>
+const pageOf = (
+  tx: Tx,
+  page: number,
+  numbers: RawBuilder<unknown>,
+  where: RawBuilder<SqlBool>,
+  holdsTotal = false,
+) =>
   listPage<{ id: number }>(tx, { page, itemsPerPage: 10, order: [] }, 'g', {
     from: sql`(select n as id from ${numbers} n) g`,
     where: [where],
     keys: { id: { column: sql`g.id`, type: 'int' } },
     defaultOrder: [['id', 'asc']],
     columns: sql<{ id: number }>`g.id`,
+    holdsTotal,
   });
 
 /** How many rows were looked at: each takes a number of this sequence. */
@@ -68,6 +75,28 @@ test('a long list is counted on its first page, and for ten seconds not on the p
       [3, 1500, 3000],
       // Counted exactly so far in; and each of these numbers, which no index names, is looked at for the page itself.
       [400, 1500, 3000],
+    ]);
+    await sql`drop sequence looked`.execute(tx);
+  });
+});
+
+test('the last page of the service desk is counted once in ten seconds, also where its first page was not asked', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  await portal.db.within(here(2), async (tx) => {
+    await sql`create temp sequence looked`.execute(tx);
+    await sql`select nextval('looked')`.execute(tx);
+    const steps: unknown[] = [];
+    for (const wait of [0, 9_999, 2]) {
+      const before = (await looked(tx)) ?? 0;
+      vi.advanceTimersByTime(wait);
+      const last = await pageOf(tx, 151, sql`generate_series(1, 1507)`, sql`nextval('looked') > 0`, true);
+      steps.push([last.items.length, last.totalItems, ((await looked(tx)) ?? 0) - before]);
+    }
+    // For the page, which no index helps to find, each number is looked at twice; once more where they are counted.
+    expect(steps).toEqual([
+      [7, 1507, 4521],
+      [7, 1507, 3014],
+      [7, 1507, 4521],
     ]);
     await sql`drop sequence looked`.execute(tx);
   });
