@@ -9,8 +9,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import type { Storage } from '../platform/files/storage.ts';
 import { type FilePlace, placeFile } from '../library/file-commands.ts';
-import { allArrived } from './commands.ts';
-import { ownSlot, declaredFile, type FiledRecord, type FileOfRecord } from './store.ts';
+import { ownSlot, type FiledRecord, type FileOfRecord } from './store.ts';
 
 type Reference = z.output<typeof saveFile.body>;
 type Saved = z.infer<typeof fileSchema>;
@@ -24,44 +23,43 @@ function storagePath(path: string): string {
 /**
  * Saves the reference to an uploaded file. Refused until the stored bytes are what was declared; sending it twice is
  * one reference. With the last declared file the record is complete.
+ *
+ * @param declared what `mayUpload` has found of it; null for a file of the library
  */
 export async function saveReference(
   tx: Tx,
   scope: Scope,
   body: Reference,
+  declared: FileOfRecord | null,
   { storage, now }: { readonly storage: Storage; readonly now: Date },
 ): Promise<Saved> {
   if (body.organisation !== scope.organisationId) throw new Problem('not-found');
   const path = storagePath(body.path);
-  return body.clientId === undefined
-    ? saveLibraryFile(tx, scope, body, path, storage, now)
-    : saveRecordFile(tx, scope, { ...body, clientId: body.clientId }, path, storage, now);
+  return declared
+    ? saveRecordFile(tx, scope, body, declared, path, storage, now)
+    : saveLibraryFile(tx, scope, body, path, storage, now);
 }
 
 async function saveRecordFile(
   tx: Tx,
   scope: Scope,
-  body: Reference & { clientId: string },
+  body: Reference,
+  declared: FileOfRecord,
   path: string,
   storage: Storage,
   now: Date,
 ): Promise<Saved> {
-  const declared = await declaredFile(tx, scope, body.clientId, body.name);
-  if (!declared) throw new Problem('not-found');
   mustBeAsDeclared(body, declared);
   // Arrived before, by whichever slot: the answer was lost, the file is there.
   if (declared.arrived && declared.path !== null) return savedRecord(scope, declared, declared.path);
   const slot = await ownSlot(tx, scope, path);
-  if (!slot || slot.client_id !== body.clientId || slot.filename !== body.name)
+  if (!slot || slot.client_id !== declared.clientId || slot.filename !== declared.name)
     throw new Problem('not-found');
   await mustBeStored(storage, scope, path, declared);
-  await tx
-    .updateTable('record_files')
-    .set({ path, arrived_at: now.toISOString(), left_out_at: null })
-    .where('organisation_id', '=', scope.organisationId)
-    .where('id', '=', declared.id)
-    .execute();
-  await completeRecord(tx, scope, declared.record, body.clientId);
+  const { kind, id } = declared.record;
+  const { rows } = await sql<Completed>`select * from note_arrival(${declared.id}, ${path},
+    ${now.toISOString()}, ${kind}, ${scope.organisationId}, ${id}, ${declared.clientId})`.execute(tx);
+  await recordCompletion(tx, scope, declared.record, rows);
   return savedRecord(scope, declared, path);
 }
 
@@ -107,6 +105,9 @@ export async function isComplete(tx: Tx, scope: Scope, { kind, id }: FiledRecord
   return rows[0]?.complete === true;
 }
 
+/** A record that has had its last missing file just now (migration 112). */
+type Completed = { readonly revision: number; readonly device_id: number };
+
 /**
  * Notes that a record has all its files, if it has, and what follows from that. The row's lock comes first, so of two last
  * files that arrive at once one sees the other.
@@ -118,20 +119,26 @@ export async function completeRecord(
   clientId: string,
 ): Promise<void> {
   const { kind, id } = record;
-  const here = scope.organisationId;
-  const { rows } = await sql<{ revision: number; complete: boolean; device_id: number }>`
-    select revision, complete, device_id from ${sql.table(TABLES[kind])}
-    where organisation_id = ${here} and id = ${id} for update`.execute(tx);
-  const [row] = rows;
-  if (!row || row.complete || !(await allArrived(tx, scope, clientId))) return;
-  await sql`update ${sql.table(TABLES[kind])} set complete = true
-    where organisation_id = ${here} and id = ${id}`.execute(tx);
-  await recordEvent(tx, scope, {
-    type: 'record.completed',
-    record: { kind, id, installationId: record.installationId },
-    deviceId: row.device_id,
-    revision: row.revision,
-  });
+  const { rows } = await sql<Completed>`
+    select * from complete_record(${kind}, ${scope.organisationId}, ${id}, ${clientId})`.execute(tx);
+  await recordCompletion(tx, scope, record, rows);
+}
+
+/** @param completed the record, unless it still misses a file or was complete before */
+async function recordCompletion(
+  tx: Tx,
+  scope: Scope,
+  { kind, id, installationId }: FiledRecord,
+  completed: readonly Completed[],
+): Promise<void> {
+  for (const { device_id: deviceId, revision } of completed) {
+    await recordEvent(tx, scope, {
+      type: 'record.completed',
+      record: { kind, id, installationId },
+      deviceId,
+      revision,
+    });
+  }
 }
 
 async function saveLibraryFile(

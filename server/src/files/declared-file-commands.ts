@@ -5,7 +5,7 @@ import { Problem } from '@portal/domain/problem';
 import type { Scope, Tx } from '../db/open.ts';
 import { changeSignedPicture } from '../installations/signing-commands.ts';
 import { completeRecord, isComplete } from './arrival-commands.ts';
-import { declaredFile, isNamedSignature } from './store.ts';
+import { type FileOfRecord, isNamedSignature } from './store.ts';
 
 /**
  * Handles a declared file that the device has lost before sending it: another file replaces it, or it is left out,
@@ -15,10 +15,9 @@ export async function changeDeclared(
   tx: Tx,
   scope: Scope,
   { clientId, name, instead }: z.output<typeof changeDeclaredFile.body>,
+  declared: FileOfRecord,
   now: Date,
 ): Promise<z.input<typeof changeDeclaredFile.answer>> {
-  const declared = await declaredFile(tx, scope, clientId, name);
-  if (!declared) throw new Problem('not-found');
   if (declared.arrived) return { name, state: 'arrived' };
   // Without missing files the record may already have been decided: the basis of a decision does not change any more.
   if (instead !== null && (await isComplete(tx, scope, declared.record))) return { name, state: 'left-out' };

@@ -30,6 +30,7 @@ export type FiledRecord = {
 /** A declared file, as an upload is compared with it, with its record. */
 export type FileOfRecord = {
   readonly id: number;
+  readonly clientId: string;
   readonly name: string;
   readonly field: string;
   readonly type: string;
@@ -74,7 +75,7 @@ export async function declaredFile(
 ): Promise<FileOfRecord | undefined> {
   const here = scope.organisationId;
   const { rows } = await sql<FileOfRecord>`
-    select f.id, f.name, f.field, f.type, f.size, f.sha256, f.path, f.arrived_at is not null as arrived, r.record
+    select f.id, f.client_id as "clientId", f.name, f.field, f.type, f.size, f.sha256, f.path, f.arrived_at is not null as arrived, r.record
     from record_files f join (${recordOf(scope, clientId)}
     ) r on true
     where f.organisation_id = ${here} and f.client_id = ${clientId} and f.name = ${name}`.execute(tx);

@@ -12,7 +12,7 @@ import { mustNotBeDeleted } from '../db/client-ids.ts';
 import { guardedInstallation } from '../installations/visible-store.ts';
 import type { Storage, UploadSigner } from '../platform/files/storage.ts';
 import { serviceById, serviceGuard } from '../services/record-store.ts';
-import { ownSlot, declaredFile, type FiledRecord } from './store.ts';
+import { ownSlot, declaredFile, type FiledRecord, type FileOfRecord } from './store.ts';
 
 type UploadRequest = z.output<typeof uploadRequestSchema>;
 
@@ -26,19 +26,22 @@ type Signing = {
 /**
  * An upload slot per request, bound to the caller, name, type, size and hash, for 15 minutes and one use. A file of a
  * queued request needs its declared file, and has to equal it; the library is the admins'.
+ *
+ * @param declared what `mayUpload` has found for each request
  */
 export async function createUploadSlots(
   tx: Tx,
   scope: Scope,
   requested: readonly UploadRequest[],
+  declared: readonly (FileOfRecord | null)[],
   { storage, now, signer }: Signing,
 ): Promise<{ urls: string[]; paths: string[] }> {
   const urls: string[] = [];
   const paths: string[] = [];
   for (const [index, request] of requested.entries()) {
     if (!FILE_KINDS.some((kind) => kind === request.filetype)) throw new Problem('file-kind-refused');
-    if (request.clientId !== undefined)
-      await requireAsDeclared(tx, scope, { ...request, clientId: request.clientId }, index);
+    const file = declared[index];
+    if (file) requireAsDeclared(request, file, index);
     const path = storage.newPath(request.clientId === undefined ? 'library' : 'records');
     const expiresAt = new Date(now.getTime() + UPLOAD_SLOT_MINUTES * 60_000);
     await tx
@@ -114,24 +117,35 @@ export async function renewUploadSlots(
 }
 
 /**
- * Whoever made or carries out a record may upload its files; so may those who may work on the installation of an inspection, or write on a
- * service, and an admin, who may correct it. What belongs to no record is for the library, which is the admins'. Asked before a slot or a
- * reference is given, and before either is given again. Throws `installation-deleted` for a file of a deleted record.
+ * The file of a record as it was declared, for those who may upload it: see `uploadableFile`. What belongs to no record is for the
+ * library, which is the admins', and has no declaration: null. Asked before a slot or a reference is given, and before either is given
+ * again.
  */
 export async function mayUpload(
   tx: Tx,
   scope: Scope,
   file: { readonly clientId?: string | undefined; readonly name: string },
-): Promise<void> {
-  const { role } = scope.actor;
-  if (file.clientId === undefined) {
-    if (!isAdmin(role)) throw new Problem('not-allowed');
-    return;
-  }
-  const declared = await declaredFile(tx, scope, file.clientId, file.name);
-  if (declared && (await mayFile(tx, scope, declared.record))) return;
+): Promise<FileOfRecord | null> {
+  if (file.clientId !== undefined) return uploadableFile(tx, scope, file.clientId, file.name);
+  if (!isAdmin(scope.actor.role)) throw new Problem('not-allowed');
+  return null;
+}
+
+/**
+ * A file of a record as it was declared, for whoever made or carries out the record, those who may work on the installation of an
+ * inspection or write on a service, and an admin, who may correct it. Throws `not-found` for others, and `installation-deleted` for a
+ * file of a deleted record.
+ */
+export async function uploadableFile(
+  tx: Tx,
+  scope: Scope,
+  clientId: string,
+  name: string,
+): Promise<FileOfRecord> {
+  const declared = await declaredFile(tx, scope, clientId, name);
+  if (declared && (await mayFile(tx, scope, declared.record))) return declared;
   // A file on its way to what was deleted meanwhile: sending it again would never help, and the phone is to know.
-  await mustNotBeDeleted(tx, scope, file.clientId);
+  await mustNotBeDeleted(tx, scope, clientId);
   throw new Problem('not-found');
 }
 
@@ -151,14 +165,7 @@ async function mayFile(tx: Tx, scope: Scope, record: FiledRecord): Promise<boole
   return installation !== undefined && may.workOn(scope.actor, installation);
 }
 
-async function requireAsDeclared(
-  tx: Tx,
-  scope: Scope,
-  request: UploadRequest & { clientId: string },
-  index: number,
-): Promise<void> {
-  const declared = await declaredFile(tx, scope, request.clientId, request.filename);
-  if (!declared) throw new Problem('not-found');
+function requireAsDeclared(request: UploadRequest, declared: FileOfRecord, index: number): void {
   const violations = [
     ...(request.size === declared.size ? [] : [{ propertyPath: `${index}.size`, code: 'not-as-declared' }]),
     ...(request.sha256 === declared.sha256

@@ -50,16 +50,20 @@ export type HandlerAnswer<E extends Endpoint> = E extends { produces: string }
       ? Answer<E>
       : void;
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerAnswer<E>>;
+/** Produces the answer; `authorised` is what `authorise` has read of the record. */
+export type Handler<E extends Endpoint, Authorised = void> = (
+  call: Call<E>,
+  authorised: Authorised,
+) => Promise<HandlerAnswer<E>>;
 
-export type ServeOptions<E extends Endpoint> = {
+export type ServeOptions<E extends Endpoint, Authorised = void> = {
   /** `none`: the handler opens its own transactions (sign-in, streams) with `call.deps.db`. */
   readonly transaction?: 'none';
   /**
    * Whether the caller may use this record at all. Checked before the handler and before a stored answer is returned
    * again; throws a `Problem`.
    */
-  readonly authorise?: (call: Call<E>) => Promise<void>;
+  readonly authorise?: (call: Call<E>) => Promise<Authorised>;
   /**
    * Limits a stored answer to what the caller may still see before it is returned again, after `authorise`. Absent: the
    * whole answer.

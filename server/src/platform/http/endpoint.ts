@@ -34,6 +34,26 @@ export function serve<const E extends Endpoint>(
   handle: Handler<E>,
   options: ServeOptions<E> = {},
 ): void {
+  register(app, endpoint, handle, options);
+}
+
+/** Like `serve`, for a handler that uses what `authorise` has read of the record, and need not read it again. */
+export function serveAuthorised<const E extends Endpoint, Authorised>(
+  app: FastifyInstance,
+  endpoint: E,
+  authorise: (call: Call<E>) => Promise<Authorised>,
+  handle: Handler<E, Authorised>,
+  options: Omit<ServeOptions<E>, 'authorise'> = {},
+): void {
+  register(app, endpoint, handle, { ...options, authorise });
+}
+
+function register<E extends Endpoint, Authorised>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: Handler<E, Authorised>,
+  options: ServeOptions<E, Authorised>,
+): void {
   app.served.add(endpoint);
   app.route({
     method: endpoint.method,
@@ -87,11 +107,11 @@ function routePattern(path: string): string {
   );
 }
 
-async function answer<E extends Endpoint>(
+async function answer<E extends Endpoint, Authorised>(
   app: FastifyInstance,
   endpoint: E,
-  handle: Handler<E>,
-  options: ServeOptions<E>,
+  handle: Handler<E, Authorised>,
+  options: ServeOptions<E, Authorised>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -136,8 +156,9 @@ async function answer<E extends Endpoint>(
         version = shown;
       },
     });
-    await options.authorise?.(call);
-    const result = readableAnswer(endpoint, options, request, await handle(call));
+    // Without `authorise` the handler expects nothing of it: `serve`.
+    const authorised = (await options.authorise?.(call)) as Authorised;
+    const result = readableAnswer(endpoint, options, request, await handle(call, authorised));
     app.inspectAnswer?.(endpoint, result);
     const outcome = present(endpoint, request, result, call.list);
     const single = endpoint.method === 'GET' && !endpoint.collection && !endpoint.produces;
@@ -179,7 +200,7 @@ async function isAccountThere({ db }: Pick<Deps, 'db'>, { actor }: Scope): Promi
 function inTransaction<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  options: ServeOptions<E>,
+  options: Pick<ServeOptions<E>, 'transaction'>,
   scope: Scope | null,
   request: FastifyRequest,
   produce: (tx: Tx | null) => Promise<Outcome>,

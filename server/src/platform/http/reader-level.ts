@@ -18,7 +18,7 @@ export function readerLevelOf(request: FastifyRequest): number {
 /** What a handler answered, without what the caller's app is too old to read. */
 export function readableAnswer<E extends Endpoint>(
   { collection }: E,
-  { readableAt }: ServeOptions<E>,
+  { readableAt }: Pick<ServeOptions<E>, 'readableAt'>,
   request: FastifyRequest,
   result: HandlerAnswer<E>,
 ): HandlerAnswer<E> {
