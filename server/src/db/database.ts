@@ -18,10 +18,17 @@ export type Transactions = {
    */
   within<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
+   * Like `within`, for work that only reads: PostgreSQL refuses it anything else. Resolves when the work does; nothing depends on how
+   * the transaction ends, so that nobody waits for it.
+   */
+  read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
    * One transaction of sign-in, over all organisations, whose role can use only what sign-in, recovery, registration
    * and rate limits need.
    */
   signIn<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Like `signIn`, for work that only reads; see `read`. */
+  readSignIn<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Like `signIn`, restricted to one organisation by row level security. */
   signInWithin<T>(organisationId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One transaction over all organisations, for jobs and demo data. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildPeople } from '../../test/test-builders.ts';
 import { narrowLogins, openTestDatabase, TEST_ENGINE, type TestDatabase } from '../../test/test-database.ts';
 import type { Database, Engine, Tx } from './database.ts';
@@ -186,10 +186,15 @@ describe.runIf(TEST_ENGINE === 'postgres')('with logins of their own', () => {
       }),
     ).rejects.toThrow(/statement timeout/);
     await expect(db.within(scope, cancelled)).rejects.toThrow(/user request/);
+    await expect(db.read(scope, cancelled)).rejects.toThrow(/user request/);
+    await db.read(scope, (tx) => tx.selectFrom('users').select('id').execute());
+    await db.readSignIn((tx) => tx.selectFrom('users').select('id').execute());
     await db.systemWithin(1, (tx) => tx.selectFrom('users').select('id').execute());
     const { requests, signIn, pool } = engine();
     for (const one of [requests, signIn, pool]) {
       expect(one.idleCount).toBeGreaterThan(0);
+      // A transaction that only reads answers before it has ended.
+      await vi.waitFor(() => expect(one.idleCount).toBe(one.totalCount));
       const clients = await Promise.all(Array.from({ length: one.idleCount }, () => one.connect()));
       for (const client of clients) {
         const { rows } = await client.query(`select current_setting('role') as role,
@@ -198,6 +203,25 @@ describe.runIf(TEST_ENGINE === 'postgres')('with logins of their own', () => {
         expect(rows).toEqual([{ role: 'none', organisation: '' }]);
       }
     }
+  });
+
+  test('forty lists of two makers, answered before their transactions have ended, show each its own people', async () => {
+    const { db } = database;
+    const makers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        db.read({ ...scope, organisationId: 1 + (n % 2) }, (tx) =>
+          tx.selectFrom('users').select('organisation_id').distinct().execute(),
+        ),
+      ),
+    );
+    expect(makers).toEqual(Array.from({ length: 40 }, (_, n) => [{ organisation_id: 1 + (n % 2) }]));
+  });
+
+  test('a list does not wait for the end of its transaction', async () => {
+    const { requests } = engine();
+    await vi.waitFor(() => expect(requests.idleCount).toBe(requests.totalCount));
+    await database.db.read(scope, (tx) => tx.selectFrom('users').select('id').execute());
+    expect(requests.totalCount - requests.idleCount).toBe(1);
   });
 
   test('a migration reaches the rows of every organisation as the owner of docs/operations.md, whom row level security holds', async () => {
@@ -244,6 +268,20 @@ describe.runIf(TEST_ENGINE === 'postgres')('with logins of their own', () => {
       await sql`drop role portal_wide_test`.execute(database.db.kysely);
     }
   });
+});
+
+test('a transaction that only reads can write nothing, in a request and in sign-in', async () => {
+  const { db } = database;
+  const rename = "update users set name = 'Renamed'";
+  await expect(db.read(scope, (tx) => sql.raw(rename).execute(tx))).rejects.toThrow(/read-only transaction/);
+  await expect(db.readSignIn((tx) => sql`update sessions set ended_at = now()`.execute(tx))).rejects.toThrow(
+    /read-only transaction/,
+  );
+  await db.within(scope, (tx) => sql.raw(rename).execute(tx));
+  const { rows } = await db.read(scope, (tx) =>
+    sql<{ name: string }>`select distinct name from users`.execute(tx),
+  );
+  expect(rows).toEqual([{ name: 'Renamed' }]);
 });
 
 test('where all share one login, the server says so', async () => {

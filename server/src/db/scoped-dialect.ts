@@ -23,6 +23,9 @@ function setIdentity(identity: TransactionIdentity, settings: Settings): string 
     .join(', ')}`;
 }
 
+/** PGlite's own `begin` does not know about it. */
+const READ_ONLY: Settings = { transaction_read_only: 'on' };
+
 function scopedDriver(inner: Driver, { beginsInOneTrip, settings }: Beginning): Driver {
   return {
     init: (options) => inner.init(options),
@@ -30,12 +33,14 @@ function scopedDriver(inner: Driver, { beginsInOneTrip, settings }: Beginning): 
     async beginTransaction(connection, transaction) {
       const identity = transactionIdentity.getStore();
       if (!identity) return inner.beginTransaction(connection, transaction);
+      const isReading = transaction.accessMode === 'read only';
+      const statement = setIdentity(identity, { ...settings, ...(isReading && READ_ONLY) });
       try {
         if (beginsInOneTrip) {
-          await connection.executeQuery(CompiledQuery.raw(`begin; ${setIdentity(identity, settings)}`));
+          await connection.executeQuery(CompiledQuery.raw(`begin; ${statement}`));
         } else {
           await inner.beginTransaction(connection, transaction);
-          await connection.executeQuery(CompiledQuery.raw(setIdentity(identity, settings)));
+          await connection.executeQuery(CompiledQuery.raw(statement));
         }
       } catch (error) {
         // Otherwise the connection would return to the pool inside a failed transaction.

@@ -43,10 +43,13 @@ const OWN_CONNECTIONS = {
 
 /** The kinds of transaction, each with its connections and its role. */
 export function transactionsOn(connections: Connections): Transactions {
-  async function run<T>(identity: TransactionIdentity, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const kysely = connections[OWN_CONNECTIONS[identity.role]];
+  const connectionsOf = ({ role }: TransactionIdentity): Kysely<Tables> => {
     // On PGlite, with its single connection, a nested transaction would wait for itself for ever.
     if (transactionIdentity.getStore()) throw new Error('A transaction was opened inside another one');
+    return connections[OWN_CONNECTIONS[role]];
+  };
+  async function run<T>(identity: TransactionIdentity, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const kysely = connectionsOf(identity);
     let finished: Tx | undefined;
     const attempt = async () => {
       finished = undefined;
@@ -61,9 +64,29 @@ export function transactionsOn(connections: Connections): Transactions {
     if (finished) runAfterCommit(finished);
     return result;
   }
+  async function read<T>(identity: TransactionIdentity, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const transaction = connectionsOf(identity).transaction().setAccessMode('read only');
+    let isBegun = false;
+    const attempt = () => {
+      isBegun = false;
+      const { promise, resolve, reject } = Promise.withResolvers<T>();
+      const all = transactionIdentity.run(identity, () =>
+        transaction.execute(async (tx) => {
+          isBegun = true;
+          resolve(await work(tx));
+        }),
+      );
+      // Once the work has resolved this changes nothing: what was read does not depend on how the transaction ends.
+      all.catch(reject);
+      return promise;
+    };
+    return again(attempt, () => !isBegun);
+  }
   return {
     within: (scope, work) => run({ role: 'portal_requests', organisationId: scope.organisationId }, work),
+    read: (scope, work) => read({ role: 'portal_requests', organisationId: scope.organisationId }, work),
     signIn: (work) => run({ role: 'portal_sign_in', organisationId: null }, work),
+    readSignIn: (work) => read({ role: 'portal_sign_in', organisationId: null }, work),
     signInWithin: (organisationId, work) => run({ role: 'portal_sign_in', organisationId }, work),
     system: (work) => run({ role: 'portal_system', organisationId: null }, work),
     systemWithin: (organisationId, work) => run({ role: 'portal_system', organisationId }, work),

@@ -22,33 +22,38 @@ const MAX_ASKED_PARAMETERS = 10;
 
 /** Device look-up, devices and the history of their parameters. */
 export function devicesRoutes(app: FastifyInstance): void {
-  serve(app, findDevices, async ({ tx, scope, query, list, now }) => {
-    const parameters = query.parameterOrExact ?? {};
-    const asked = Object.keys(parameters).length;
-    if (asked > MAX_ASKED_PARAMETERS) {
-      throw new Problem('invalid-input', {
-        violations: [{ propertyPath: 'parameterOrExact', code: 'too-big' }],
-      });
-    }
-    const isLookUp = asked > 0;
-    const mayBrowse = mayBrowseDevices(scope);
-    if (!isLookUp && !mayBrowse) throw new Problem('not-allowed');
-    const filters = {
-      ...list,
-      templateId: query['deviceTemplate.id'],
-      parameters,
-      serialOnly: !mayBrowse,
-      component: mayBrowse ? askedComponent(query) : undefined,
-    };
-    const page = await find(tx, scope, filters, list, now);
-    // Specification section 7: a look-up without a result answers 404.
-    if (isLookUp && page.totalItems === 0) throw new FixedDetailProblem('not-found', 'Not Found');
-    if (!mayBrowse) {
-      const found = page.items.map(({ id }) => id);
-      await rememberLookUp(tx, scope, found, now);
-    }
-    return page;
-  });
+  serve(
+    app,
+    findDevices,
+    async ({ tx, scope, query, list, now }) => {
+      const parameters = query.parameterOrExact ?? {};
+      const asked = Object.keys(parameters).length;
+      if (asked > MAX_ASKED_PARAMETERS) {
+        throw new Problem('invalid-input', {
+          violations: [{ propertyPath: 'parameterOrExact', code: 'too-big' }],
+        });
+      }
+      const isLookUp = asked > 0;
+      const mayBrowse = mayBrowseDevices(scope);
+      if (!isLookUp && !mayBrowse) throw new Problem('not-allowed');
+      const filters = {
+        ...list,
+        templateId: query['deviceTemplate.id'],
+        parameters,
+        serialOnly: !mayBrowse,
+        component: mayBrowse ? askedComponent(query) : undefined,
+      };
+      const page = await find(tx, scope, filters, list, now);
+      // Specification section 7: a look-up without a result answers 404.
+      if (isLookUp && page.totalItems === 0) throw new FixedDetailProblem('not-found', 'Not Found');
+      if (!mayBrowse) {
+        const found = page.items.map(({ id }) => id);
+        await rememberLookUp(tx, scope, found, now);
+      }
+      return page;
+    },
+    { transaction: 'writes' },
+  );
 
   serve(
     app,

@@ -18,12 +18,17 @@ import { listTemplates as list, templateById } from './store.ts';
 
 /** Device templates and their versions, to be read. */
 export function templatesRoutes(app: FastifyInstance): void {
-  serve(app, listOrganisationTemplates, async ({ tx, scope, request, session, now, query, list: asked }) => {
-    const page = await list(tx, scope, query, asked);
-    const items = await readable(tx, scope, page.items, request);
-    if (session && !isAdmin(scope.actor.role)) await noteFetched(tx, scope, session.sessionId, items, now);
-    return { ...page, items };
-  });
+  serve(
+    app,
+    listOrganisationTemplates,
+    async ({ tx, scope, request, session, now, query, list: asked }) => {
+      const page = await list(tx, scope, query, asked);
+      const items = await readable(tx, scope, page.items, request);
+      if (session && !isAdmin(scope.actor.role)) await noteFetched(tx, scope, session.sessionId, items, now);
+      return { ...page, items };
+    },
+    { transaction: 'writes' },
+  );
   // A superadmin who names no organisation sees the templates of all: read without the row level security of one.
   serve(
     app,

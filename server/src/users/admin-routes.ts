@@ -76,7 +76,8 @@ export function usersAdminRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serve(app, contract.countUserCascade, async ({ tx, scope, params }) => {
-    const user = await loadForChange(tx, scope, params.id);
+    const user = await findUser(tx, scope, params.id);
+    if (!user) throw new Problem('not-found');
     authoriseUser(scope.actor, 'manage', user);
     return cascadeOf(tx, scope, user.id);
   });

@@ -57,8 +57,11 @@ export type Handler<E extends Endpoint, Authorised = void> = (
 ) => Promise<HandlerAnswer<E>>;
 
 export type ServeOptions<E extends Endpoint, Authorised = void> = {
-  /** `none`: the handler opens its own transactions (sign-in, streams) with `call.deps.db`. */
-  readonly transaction?: 'none';
+  /**
+   * `none`: the handler opens its own transactions (sign-in, streams) with `call.deps.db`. `writes`: a GET that writes as well, such as who
+   * looked a device up; any other only reads (`Transactions.read`).
+   */
+  readonly transaction?: 'none' | 'writes';
   /**
    * Whether the caller may use this record at all. Checked before the handler and before a stored answer is returned
    * again; throws a `Problem`.

@@ -211,6 +211,7 @@ function inTransaction<E extends Endpoint>(
   if (!scope || endpoint.access === 'public') return db.signIn(produce);
   const isOnce = endpoint.queued || (endpoint.guarded && endpoint.method !== 'GET');
   const key = isOnce ? request.headers['idempotency-key'] : undefined;
+  if (endpoint.method === 'GET' && options.transaction !== 'writes') return db.read(scope, produce);
   if (typeof key !== 'string') return db.within(scope, produce);
   const once = { db, scope, key, request, produce, replay, problemOutcome: app.problemOutcome };
   // The same call from an office, which waits for the answer, has no such header.

@@ -23,7 +23,7 @@ export function sessionChecks(db: Database): {
   const remembered = new Map<string, Remembered>();
 
   async function look(sessionId: string): Promise<Row | null> {
-    const row = await db.signIn((tx) =>
+    const row = await db.readSignIn((tx) =>
       tx
         .selectFrom('sessions')
         .innerJoin('users', 'users.id', 'sessions.user_id')
