@@ -106,7 +106,7 @@ export function deviceConditions(
     where.push(sql<SqlBool>`(d.installation_id is not null) = ${installation}`);
   }
   where.push(...equalConditions(filters.equal, equalFor(scope)), ...rangeConditions(filters.ranges, RANGES));
-  if (filters.search) where.push(mentions(scope, filters.search, bySerial));
+  if (filters.search) where.push(mentions(scope, filters.search, filters.serialOnly, bySerial));
   return where;
 }
 
@@ -116,10 +116,14 @@ const withoutNul = (text: string) => text.replaceAll('\0', '').trim();
 /** The words of a search in serial numbers, as patterns for `like`. */
 const serialPatterns = (text: string | undefined) => likeWords(text).map((word) => [`%${word}%`]);
 
-/** Each word in the serial number, or the whole text as the value that a parameter has or had, such as a component's number. */
+/**
+ * Each word in the serial number, or the whole text as the value that a parameter has or had, such as a component's number. With
+ * `serialOnly` the serial number alone: whether a device is found would tell a value that the caller may not read.
+ */
 function mentions(
   scope: Scope,
   text: string,
+  serialOnly: boolean,
   bySerial: RawBuilder<number[]> | undefined,
 ): RawBuilder<SqlBool> {
   const words = serialPatterns(text).map(([pattern]) => sql`s.serial_key like ${pattern}`);
@@ -127,6 +131,7 @@ function mentions(
     ? sql`select unnest(${bySerial})`
     : sql`select s.id from custom_devices s where s.organisation_id = ${scope.organisationId}
         and ${sql.join([sql`true`, ...words], sql` and `)}`;
+  if (serialOnly) return sql<SqlBool>`d.id in (${serials})`;
   return sql<SqlBool>`d.id in (
     ${serials}
     union all
