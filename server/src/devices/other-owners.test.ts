@@ -52,9 +52,10 @@ test('nor what was written before it came to them, while the maker reads all of 
   expect((await timeline(at.admin)).powers).toEqual(['9 kW', '12 kW']);
 });
 
+const found = async (who: Caller, search: string): Promise<number> =>
+  (await who.get(`/custom_devices?parameterOrExact[serial]=MOVED-1&search=${search}`)).status;
+
 test('a search in a look-up by serial number does not tell a stranger what was written at somebody’s customer', async () => {
-  const found = async (who: Caller, search: string) =>
-    (await who.get(`/custom_devices?parameterOrExact[serial]=MOVED-1&search=${search}`)).status;
   expect(await found(at.installer, '12 kW')).toBe(404);
   expect(await found(at.installer, 'moved')).toBe(200);
   expect(await found(at.admin, '12 kW')).toBe(200);
