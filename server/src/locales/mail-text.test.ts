@@ -91,6 +91,14 @@ describe('a mail of the portal', () => {
     for (const paragraph of paragraphs) expect(paragraph).toMatch(/^(\p{Lu}|-- )/u);
   });
 
+  it.each(every)(
+    '$kind in $language tells a reader of its plain text of no button, since that shows an address',
+    (one) => {
+      const { text } = mailText(one.kind, one.language, VALUES, sender);
+      expect(text).not.toMatch(/button|przycisk|schaltfläche/i);
+    },
+  );
+
   it('has the name of a maker without a logo in its place', () => {
     const { html } = mailText('verify-email', 'pl', VALUES, { ...sender, logo: null });
     expect(html).not.toContain('<img');

@@ -49,12 +49,12 @@ export function ResultStep({ of }: { readonly of: Import }) {
             {of.leftOut > 0 &&
               t(isUndone ? 'imports.result.stayed' : 'imports.result.leftOut', { count: of.leftOut })}
           </Notice>
+          <PlannedRows of={of} first={of.leftOut > 0 ? 'leftOut' : null} />
           {back.error && (
             <Notice tone="bad" title={problemOf(back.error).title}>
               {problemOf(back.error).detail}
             </Notice>
           )}
-          <PlannedRows of={of} first={of.leftOut > 0 ? 'leftOut' : null} />
           <div className={css['actions']}>
             <Button
               component={Link}
