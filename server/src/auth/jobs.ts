@@ -47,7 +47,12 @@ export function authJobs(deps: Deps): void {
       // The account's own address in different case.
       if (!other || other.id === userId) return mailNewAddress(deps, tx, account, email, clock());
       // Only the owner of that mailbox learns that it has an account.
-      await queueAccountMail(deps, tx, account, { key: `in-use ${job.id}`, kind: 'email-in-use', to: email });
+      await queueAccountMail(deps, tx, account, {
+        key: `in-use ${job.id}`,
+        kind: 'email-in-use',
+        to: email,
+        values: { link: `${deps.config.publicUrl}/login` },
+      });
     });
   });
 }
