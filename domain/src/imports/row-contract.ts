@@ -51,6 +51,8 @@ export const importRowSchema = z.object({
       type: z.enum(WRITTEN_TYPES).default('string'),
       /** What both values are called, where the parameter is a list whose options have translations. */
       optionLabels: z.record(z.string(), labelsSchema).optional(),
+      /** Of a parameter that has one. */
+      unit: z.string().optional(),
     }),
   ),
   leftOut: leftOutSchema.nullable(),

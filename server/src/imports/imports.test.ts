@@ -600,6 +600,23 @@ test('a step asked for twice, or of another plan than the one that was read, is 
   }
 });
 
+test('a plan gives a number with the unit of its parameter', async () => {
+  const serial = { name: 'serial', type: 'string', label: 'Numer seryjny', barcodeScanner: true };
+  const power = { name: 'power', type: 'number', label: 'Moc', unit: 'kW' };
+  const type = await portal.db.system((tx) =>
+    buildTemplate(tx, 2, { version: { parameters_schema: JSON.stringify([serial, power]) } }),
+  );
+  const { id } = await steps.plan([['UNIT-1', '11,5']], at.admin, { template: type.id });
+  const [planned]: ImportRow[] = (await at.admin.get(`/imports/${id}/rows`)).body;
+  expect(planned?.changes.find(({ field }) => field === 'power')).toEqual({
+    field: 'power',
+    before: '',
+    after: '11.5',
+    type: 'number',
+    unit: 'kW',
+  });
+});
+
 test('a plan gives the options of a list with what they are called in each language', async () => {
   const colour = {
     name: 'colour',

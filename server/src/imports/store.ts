@@ -120,7 +120,7 @@ type KindOf = (
   version: number | null,
   field: string,
   values: readonly string[],
-) => Pick<ImportRow['changes'][number], 'type' | 'optionLabels'>;
+) => Pick<ImportRow['changes'][number], 'type' | 'optionLabels' | 'unit'>;
 
 const DAYS: ReadonlySet<string> = new Set<string>(INSTALLATION_DAYS);
 const installationKind: KindOf = (_, field) => ({
@@ -152,7 +152,11 @@ async function parameterKinds(tx: Tx, scope: Scope, rows: readonly PlannedRow[])
       const words = field?.type === 'list' ? optionLabelsOf(field, value) : undefined;
       return words === undefined ? [] : [[value, words] as const];
     });
-    return labels.length === 0 ? { type } : { type, optionLabels: Object.fromEntries(labels) };
+    return {
+      type,
+      ...(field?.unit !== undefined && { unit: field.unit }),
+      ...(labels.length > 0 && { optionLabels: Object.fromEntries(labels) }),
+    };
   };
 }
 

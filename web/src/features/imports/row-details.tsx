@@ -82,8 +82,8 @@ function namedTarget(t: TFunction, value: string): string {
 }
 
 /** A stored value as the reader's language writes it. */
-function valueText(t: TFunction, { field, type, optionLabels }: Change, value: string): string {
-  if (type !== 'status') return parameterText(t, { name: field, label: field, type, optionLabels }, value);
+function valueText(t: TFunction, { field, type, ...about }: Change, value: string): string {
+  if (type !== 'status') return parameterText(t, { name: field, label: field, type, ...about }, value);
   const status = INSTALLATION_STATUSES.find((one) => one === value);
   return status === undefined ? value : t(`installations.status.${status}`);
 }
