@@ -222,6 +222,28 @@ test('a file of devices is read with its letters, planned row by row, applied an
 });
 
 test(
+  'an admin who may not undo an import reads why where they asked, below its many rows on a phone',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const counts = { new: 12, changed: 0, same: 0, refused: 0, warned: 0 };
+    api
+      .answer(getImport, () =>
+        anImport({ state: 'applied', applied: 12, counts, mapping: ['@serial', null] }),
+      )
+      .answer(
+        listImportRows,
+        Array.from({ length: 12 }, (_, at) => aRow(at + 2)),
+      )
+      .answer(undoImport, new Problem('import-in-use', { values: { count: 1, serials: 'HP-2' } }));
+    const page = await as('admin', { at: '/admin/devices/import?id=9' });
+    await page.setViewportSize({ width: 390, height: 800 });
+    await main(page).getByRole('button', { name: 'Cofnij import' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cofnij import' }).click();
+    await expect(main(page).getByText('(1: HP-2)')).toBeInViewport();
+  },
+);
+
+test(
   'the columns that were chosen for a plan are changed from there, or left as they are',
   { tag: '@long' },
   async ({ as, api }) => {
