@@ -169,6 +169,26 @@ test(
   },
 );
 
+test(
+  'an admin who moves a parameter to the end of the list by the keyboard stays at the button',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getTemplate, drafted())
+      .answer(getTemplateVersion, draftVersion())
+      .answer(listVersions, VERSIONS);
+    const page = await as('admin', { at: '/admin/device-templates/5' });
+    const last = page.getByRole('list', { name: 'Parametry urządzenia' }).getByRole('listitem').last();
+    const down = page.getByRole('button', { name: 'Przesuń w dół: Model' });
+    await down.press('Enter');
+    await expect(last).toContainText('Model');
+    await expect(down).toBeDisabled();
+    await expect(down).toBeFocused();
+    await down.press('Enter');
+    await expect(last).toContainText('Model');
+  },
+);
+
 test('an admin writes the parameters of a draft: adds one, moves it, and it is saved as it was seen', async ({
   as,
   api,

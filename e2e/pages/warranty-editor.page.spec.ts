@@ -365,6 +365,30 @@ test(
   },
 );
 
+test(
+  'an attachment is moved by the keyboard as often as its button is pressed',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    serveWarranty(api);
+    const page = await as('admin', { at: AT });
+    await page.getByRole('tab', { name: /^Załączniki/ }).click();
+    for (const name of ['Pierwszy', 'Drugi', 'Trzeci']) {
+      await page.getByRole('button', { name: 'Dodaj link' }).click();
+      await page.getByRole('group', { name: 'bez nazwy' }).getByLabel('Nazwa').fill(name);
+    }
+    await page.getByRole('button', { name: 'Przesuń wyżej: Trzeci' }).focus();
+    for (const before of ['Drugi', 'Pierwszy']) {
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: 'Przesuń wyżej: Trzeci' })).toBeFocused();
+      await expect(
+        page
+          .getByRole('group', { name: 'Trzeci', exact: true })
+          .locator('xpath=following-sibling::fieldset[1]'),
+      ).toHaveAccessibleName(before);
+    }
+  },
+);
+
 test('a file is uploaded and attached, a link needs http or https, and each may have a condition', async ({
   as,
   api,

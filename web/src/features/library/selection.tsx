@@ -11,6 +11,7 @@ import { useOrganisation } from '../../lib/session/session.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { FolderTree } from './folder-tree.tsx';
 import { libraryTree, moveLibraryEntries } from './queries.ts';
+import { moveButton } from '../../ui/lists/move-button.ts';
 import css from './library.module.css';
 
 /** Where something is moved: a folder, and what it comes before there; undefined leaves it. */
@@ -144,8 +145,7 @@ function OrderButtons({ entry, entries, onMove }: OrderButtonsProps) {
         size="compact-md"
         variant="outline"
         aria-label={t('library.moveUp', { name: entry.name })}
-        disabled={up === undefined}
-        onClick={() => onMove('up')}
+        {...moveButton(up === undefined, () => onMove('up'))}
       >
         <IconArrowUp aria-hidden stroke={1.75} />
       </Button>
@@ -153,8 +153,7 @@ function OrderButtons({ entry, entries, onMove }: OrderButtonsProps) {
         size="compact-md"
         variant="outline"
         aria-label={t('library.moveDown', { name: entry.name })}
-        disabled={down === undefined}
-        onClick={() => onMove('down')}
+        {...moveButton(down === undefined, () => onMove('down'))}
       >
         <IconArrowDown aria-hidden stroke={1.75} />
       </Button>

@@ -7,6 +7,7 @@ import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AreaControl } from '../../../form/fields/controls.tsx';
+import { moveButton } from '../../../ui/lists/move-button.ts';
 import { ownKeysOf } from '../use-shortcuts.ts';
 import css from './panel.module.css';
 
@@ -61,15 +62,13 @@ export function OptionsEditor({ id, options, main, onChange }: Props) {
               <span className={css['rowActions']}>
                 <ActionIcon
                   aria-label={t('builder.options.up', { value: option.value })}
-                  disabled={index === 0}
-                  onClick={() => move(index, -1)}
+                  {...moveButton(index === 0, () => move(index, -1))}
                 >
                   <IconArrowUp aria-hidden stroke={1.75} size="1.25rem" />
                 </ActionIcon>
                 <ActionIcon
                   aria-label={t('builder.options.down', { value: option.value })}
-                  disabled={index === options.length - 1}
-                  onClick={() => move(index, 1)}
+                  {...moveButton(index === options.length - 1, () => move(index, 1))}
                 >
                   <IconArrowDown aria-hidden stroke={1.75} size="1.25rem" />
                 </ActionIcon>

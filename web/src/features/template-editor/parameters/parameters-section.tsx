@@ -13,6 +13,7 @@ import { MergedNotice } from '../../../form/steps/merged-notice.tsx';
 import { currentLanguage } from '../../../lib/languages/i18n.ts';
 import { problemOf } from '../../../lib/network/api-problem.ts';
 import { Section } from '../../../ui/frame/page.tsx';
+import { moveButton } from '../../../ui/lists/move-button.ts';
 import { Skeletons } from '../../../ui/lists/skeletons.tsx';
 import { LoadFailed } from '../../../ui/notices/error-state.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
@@ -197,16 +198,14 @@ function RowActions({ parameter, isFirst, isLast, onMove, onEdit, onDelete }: Ro
       <ActionIcon
         variant="subtle"
         aria-label={t('templates.parameters.up', { name })}
-        disabled={isFirst}
-        onClick={() => onMove(-1)}
+        {...moveButton(isFirst, () => onMove(-1))}
       >
         <IconArrowUp aria-hidden stroke={1.75} />
       </ActionIcon>
       <ActionIcon
         variant="subtle"
         aria-label={t('templates.parameters.down', { name })}
-        disabled={isLast}
-        onClick={() => onMove(1)}
+        {...moveButton(isLast, () => onMove(1))}
       >
         <IconArrowDown aria-hidden stroke={1.75} />
       </ActionIcon>

@@ -13,6 +13,7 @@ import { Notice } from '../../../ui/notices/notice.tsx';
 import { VersionConditions } from '../../form-builder/lazy-components.ts';
 import { FilePicker } from './file-picker.tsx';
 import { filesAt } from '../queries.ts';
+import { moveButton } from '../../../ui/lists/move-button.ts';
 import css from '../warranty-editor.module.css';
 
 type Props = {
@@ -39,7 +40,10 @@ export function AttachmentsForm({ language, attachments, version, onChange }: Pr
   const add = (one: Attachment) => onChange([...attachments, one]);
   const swap = (at: number, by: -1 | 1) => {
     const [one, other] = [attachments[at], attachments[at + by]];
-    if (one && other) onChange(attachments.with(at, other).with(at + by, one));
+    if (!one || !other) return;
+    onChange(attachments.with(at, other).with(at + by, one));
+    // The button that was pressed stays at its place, where the other one is now.
+    requestAnimationFrame(() => document.getElementById(moveId(at + by, by))?.focus());
   };
   return (
     <div className={css['panel']}>
@@ -74,6 +78,7 @@ export function AttachmentsForm({ language, attachments, version, onChange }: Pr
               />
             </Suspense>
             <AttachmentActions
+              at={at}
               name={name}
               isFirst={at === 0}
               isLast={at === attachments.length - 1}
@@ -127,7 +132,10 @@ function AddButtons({ onFile, onLink }: AddButtonsProps) {
   );
 }
 
+const moveId = (at: number, by: -1 | 1) => `attachment-${String(at)}-${by < 0 ? 'up' : 'down'}`;
+
 type ActionsProps = {
+  readonly at: number;
   readonly name: string;
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -135,21 +143,21 @@ type ActionsProps = {
   readonly onRemove: () => void;
 };
 
-function AttachmentActions({ name, isFirst, isLast, onMove, onRemove }: ActionsProps) {
+function AttachmentActions({ at, name, isFirst, isLast, onMove, onRemove }: ActionsProps) {
   const { t } = useTranslation();
   return (
     <div className={css['ways']}>
       <ActionIcon
+        id={moveId(at, -1)}
         aria-label={t('warranty.contents.up', { name })}
-        disabled={isFirst}
-        onClick={() => onMove(-1)}
+        {...moveButton(isFirst, () => onMove(-1))}
       >
         <IconArrowUp aria-hidden stroke={1.75} size="1.25rem" />
       </ActionIcon>
       <ActionIcon
+        id={moveId(at, 1)}
         aria-label={t('warranty.contents.down', { name })}
-        disabled={isLast}
-        onClick={() => onMove(1)}
+        {...moveButton(isLast, () => onMove(1))}
       >
         <IconArrowDown aria-hidden stroke={1.75} size="1.25rem" />
       </ActionIcon>
