@@ -54,6 +54,7 @@ describe('limits that the design sets, beyond those of the specification,', () =
     ['a decision can be taken back for 10 seconds', 'DECISION_HELD_MS', 10_000],
     ['a decision without an answer is sent again after 4 minutes', 'DECISION_RETRY_MAX_MS', 240_000],
     ['a rejection marks 50 places', 'MAX_MARKS', 50],
+    ['a reason has 2,000 characters', 'MAX_REASON_LENGTH', 2_000],
   ])('say: %s', (_limit, name, value) => expect(constants[name]).toEqual(value));
 
   test.each<readonly [limit: string, found: unknown, value: unknown]>([

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { MAX_MARKS, PREVIEWS_AT_ONCE } from '../constants.ts';
+import { MAX_MARKS, MAX_REASON_LENGTH, PREVIEWS_AT_ONCE } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { eventSchema } from '../events/record.ts';
 import { idParam } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
 import { installationPatchSchema, newInstallationSchema } from './input.ts';
 import { installationPreviewSchema, installationSchema, installationStatusSchema } from './record.ts';
-import { REASON_LENGTH } from './review/marked-reason.ts';
 import { rejectionMarkSchema } from './review/remark.ts';
 import { installationRowSchema } from './row.ts';
 
@@ -181,7 +180,7 @@ export const rejectInstallation = endpoint({
   params: id,
   body: z
     .strictObject({
-      reason: z.string().trim().max(REASON_LENGTH).default(''),
+      reason: z.string().trim().max(MAX_REASON_LENGTH).default(''),
       marks: z
         .array(rejectionMarkSchema.omit({ answer: true }))
         .max(MAX_MARKS)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_REASON_LENGTH } from '../constants.ts';
 import { serialSchema } from '../devices/input.ts';
 import { imageNameSchema, picturesSchema } from '../files/manifest.ts';
 import { answersSchema } from '../form/answers.ts';
@@ -6,7 +7,7 @@ import { iriSchema, recordId } from '../iri-schema.ts';
 import { recordMomentSchema } from '../record-day.ts';
 import { SCAN_SOURCES, stageSchema } from './record.ts';
 
-const reason = z.string().trim().min(1, 'required').max(2_000);
+const reason = z.string().trim().min(1, 'required').max(MAX_REASON_LENGTH);
 
 const common = {
   /** Made on the device at the station; the record is found again by it for ever. */

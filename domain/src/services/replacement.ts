@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_REASON_LENGTH } from '../constants.ts';
 
 /** How a replacement stands that a service named: it waits, or somebody has decided about it. */
 export const REPLACEMENT_STATES = ['pending', 'approved', 'refused'] as const;
@@ -6,14 +7,11 @@ export const REPLACEMENT_DECISIONS = ['approve', 'refuse', 'take_back'] as const
 
 export const replacementDecisionSchema = z.enum(REPLACEMENT_DECISIONS);
 
-/** The most characters of the reason of a refusal: as many as of a rejected installation. */
-export const REFUSAL_LENGTH = 2_000;
-
 /** A decision as it is sent. A refusal has a reason, except from apps that were built before 2026-11-30 and do not ask for one. */
 export const decidingSchema = z.discriminatedUnion('decision', [
   z.strictObject({
     decision: z.literal('refuse'),
-    reason: z.string().trim().min(1, 'required').max(REFUSAL_LENGTH).optional(),
+    reason: z.string().trim().min(1, 'required').max(MAX_REASON_LENGTH).optional(),
   }),
   z.strictObject({ decision: z.enum(['approve', 'take_back']) }),
 ]);

@@ -1,5 +1,4 @@
-/** The most characters of the reason of a rejection. */
-export const REASON_LENGTH = 2_000;
+import { MAX_REASON_LENGTH } from '../../constants.ts';
 
 export type NamedMark = {
   /** The marked place, as the reader of the reason knows it. */
@@ -17,7 +16,7 @@ export function markedReason(marks: readonly NamedMark[], sentence: (names: stri
   const describe = (nameOf: (mark: NamedMark) => string) =>
     sentence([...new Set(marks.map(nameOf))].join(', '));
   const whole = describe(({ name, note }) => (note.trim() === '' ? name : `${name} (${note.trim()})`));
-  if (whole.length <= REASON_LENGTH) return whole;
+  if (whole.length <= MAX_REASON_LENGTH) return whole;
   const names = describe(({ name }) => name);
-  return names.length <= REASON_LENGTH ? names : `${names.slice(0, REASON_LENGTH - 1)}…`;
+  return names.length <= MAX_REASON_LENGTH ? names : `${names.slice(0, MAX_REASON_LENGTH - 1)}…`;
 }

@@ -1,6 +1,6 @@
 import { Button, Modal, Textarea } from '@mantine/core';
+import { MAX_REASON_LENGTH } from '@portal/domain/constants';
 import type { Installation } from '@portal/domain/installations/record';
-import { REASON_LENGTH } from '@portal/domain/installations/review/marked-reason';
 import { useTranslation } from 'react-i18next';
 import type { ReviewDecision } from './decision.ts';
 import css from './installations.module.css';
@@ -57,7 +57,7 @@ export default function RejectDialog({ installation, opened, busy, onClose, onRe
           error={missing ? t('installations.rejectMissing') : undefined}
           autosize
           minRows={3}
-          maxLength={REASON_LENGTH}
+          maxLength={MAX_REASON_LENGTH}
           required={needsReason}
           data-autofocus
         />

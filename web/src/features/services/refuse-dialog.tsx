@@ -1,4 +1,4 @@
-import { REFUSAL_LENGTH } from '@portal/domain/services/replacement';
+import { MAX_REASON_LENGTH } from '@portal/domain/constants';
 import { useTranslation } from 'react-i18next';
 import { AreaControl } from '../../form/fields/controls.tsx';
 import { ActionDialog } from '../../records/action-dialog.tsx';
@@ -35,7 +35,7 @@ export function RefuseDialog({ reason, onReason, onRefuse, onClose }: Props) {
           error={tried && given === '' ? t('services.replacement.reasonMissing') : undefined}
           value={reason}
           onChange={(event) => onReason(event.currentTarget.value)}
-          maxLength={REFUSAL_LENGTH}
+          maxLength={MAX_REASON_LENGTH}
           required
           data-autofocus
         />

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { REASON_LENGTH } from '@portal/domain/installations/review/marked-reason';
+import { MAX_REASON_LENGTH } from '@portal/domain/constants';
 import { IconCheck, IconShieldOff, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Key } from './keys-help.tsx';
@@ -110,7 +110,7 @@ function Rejection({ marks, deciding }: Pick<Props, 'marks' | 'deciding'>) {
         minRows={2}
         maxRows={4}
         autosize
-        maxLength={REASON_LENGTH}
+        maxLength={MAX_REASON_LENGTH}
       />
       <MarkNotes marks={marks} onKeyDown={onKeyDown} />
       <div className={css['buttons']}>

@@ -1,3 +1,4 @@
+import { MAX_REASON_LENGTH } from '@portal/domain/constants';
 import type { ProductionDevice } from '@portal/domain/production/record';
 import { SHIPPING_STAGE, STAGE_NAMES, type Stage } from '@portal/domain/production/stages';
 import { isClosed } from '@portal/domain/production/transition';
@@ -64,7 +65,6 @@ const REASONS = {
   rework: ['leak', 'wiring', 'damage'],
   reopen: ['leak', 'wiring', 'damage'],
 } as const;
-const REASON_MAX = 2_000;
 
 type AskProps = Pick<Props, 'device' | 'onAct'> & {
   readonly act: OpenDialog;
@@ -83,7 +83,7 @@ function AskReason({ act, device: { id, done }, onAct, onClose }: AskProps) {
     setReason((now) => {
       const said = now.trim();
       if (said === '' || chips.includes(said)) return chip;
-      return said.includes(chip) ? now : `${chip}. ${said}`.slice(0, REASON_MAX);
+      return said.includes(chip) ? now : `${chip}. ${said}`.slice(0, MAX_REASON_LENGTH);
     });
   // A scan would finish a stage or open another device behind the question. Typed into the reason, it belongs there.
   useWedge(() => true);
@@ -114,7 +114,7 @@ function AskReason({ act, device: { id, done }, onAct, onClose }: AskProps) {
             id={fieldId('act', 'reason')}
             label={t('production.ask.reason')}
             required
-            maxLength={REASON_MAX}
+            maxLength={MAX_REASON_LENGTH}
             error={tried && isMissing ? t('production.ask.reasonMissing') : undefined}
             value={reason}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
