@@ -93,8 +93,6 @@ export const DECISION_HELD_MS = 10_000;
 export const DECISION_RETRY_MAX_MS = 240_000;
 /** Most marked places of a rejection. */
 export const MAX_MARKS = 50;
-/** Most characters of the reason of a rejection, a refused replacement, or what production stops or sends back. */
-export const MAX_REASON_LENGTH = 2_000;
 
 /** Photos are shrunk when they are taken. */
 export const PHOTO_LONG_SIDE_PX = 1600;

@@ -5,6 +5,7 @@ import { PASSWORD_MAX_LENGTH, SERIAL_MAX_LENGTH } from './constants.ts';
 import { FILE_KIND_BYTES } from './files/file-kind.ts';
 import { MANIFEST_MAX_FILES } from './files/manifest.ts';
 import { TEXT_ANSWER_MAX } from './form/check.ts';
+import { MAX_REASON_LENGTH } from './installations/review/marked-reason.ts';
 import { BACKOFF_MS, LONGEST_WAIT_MS, RETRY_AFTER_CAP_MS, STEADY_AFTER } from './queue/backoff.ts';
 import { PARALLEL_CHAINS } from './queue/due.ts';
 import { QUEUE_PROGRESS } from './queue/progress.ts';
@@ -54,11 +55,11 @@ describe('limits that the design sets, beyond those of the specification,', () =
     ['a decision can be taken back for 10 seconds', 'DECISION_HELD_MS', 10_000],
     ['a decision without an answer is sent again after 4 minutes', 'DECISION_RETRY_MAX_MS', 240_000],
     ['a rejection marks 50 places', 'MAX_MARKS', 50],
-    ['a reason has 2,000 characters', 'MAX_REASON_LENGTH', 2_000],
   ])('say: %s', (_limit, name, value) => expect(constants[name]).toEqual(value));
 
   test.each<readonly [limit: string, found: unknown, value: unknown]>([
     ['days are those of Poland', TIME_ZONE, 'Europe/Warsaw'],
+    ['a reason has 2,000 characters', MAX_REASON_LENGTH, 2_000],
     ['a password has 200 characters at most', PASSWORD_MAX_LENGTH, 200],
     ['a serial number has 120 characters at most', SERIAL_MAX_LENGTH, 120],
     ['an answer has 500 characters, of several lines 5000', TEXT_ANSWER_MAX, { line: 500, multiline: 5_000 }],

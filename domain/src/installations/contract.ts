@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { MAX_MARKS, MAX_REASON_LENGTH, PREVIEWS_AT_ONCE } from '../constants.ts';
+import { MAX_MARKS, PREVIEWS_AT_ONCE } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { eventSchema } from '../events/record.ts';
 import { idParam } from '../iri-schema.ts';
 import { pageQuery } from '../page.ts';
 import { installationPatchSchema, newInstallationSchema } from './input.ts';
 import { installationPreviewSchema, installationSchema, installationStatusSchema } from './record.ts';
+import { MAX_REASON_LENGTH } from './review/marked-reason.ts';
 import { rejectionMarkSchema } from './review/remark.ts';
 import { installationRowSchema } from './row.ts';
 

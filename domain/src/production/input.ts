@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { MAX_REASON_LENGTH } from '../constants.ts';
 import { serialSchema } from '../devices/input.ts';
 import { imageNameSchema, picturesSchema } from '../files/manifest.ts';
 import { answersSchema } from '../form/answers.ts';
+import { MAX_REASON_LENGTH } from '../installations/review/marked-reason.ts';
 import { iriSchema, recordId } from '../iri-schema.ts';
 import { recordMomentSchema } from '../record-day.ts';
 import { SCAN_SOURCES, stageSchema } from './record.ts';

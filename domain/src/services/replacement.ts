@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_REASON_LENGTH } from '../constants.ts';
+import { MAX_REASON_LENGTH } from '../installations/review/marked-reason.ts';
 
 /** How a replacement stands that a service named: it waits, or somebody has decided about it. */
 export const REPLACEMENT_STATES = ['pending', 'approved', 'refused'] as const;

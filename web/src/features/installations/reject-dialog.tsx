@@ -1,5 +1,5 @@
 import { Button, Modal, Textarea } from '@mantine/core';
-import { MAX_REASON_LENGTH } from '@portal/domain/constants';
+import { MAX_REASON_LENGTH } from '@portal/domain/installations/review/marked-reason';
 import type { Installation } from '@portal/domain/installations/record';
 import { useTranslation } from 'react-i18next';
 import type { ReviewDecision } from './decision.ts';

@@ -1,4 +1,4 @@
-import { MAX_REASON_LENGTH } from '@portal/domain/constants';
+import { MAX_REASON_LENGTH } from '@portal/domain/installations/review/marked-reason';
 import { useTranslation } from 'react-i18next';
 import { AreaControl } from '../../form/fields/controls.tsx';
 import { ActionDialog } from '../../records/action-dialog.tsx';

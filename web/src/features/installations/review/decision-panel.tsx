@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { MAX_REASON_LENGTH } from '@portal/domain/constants';
+import { MAX_REASON_LENGTH } from '@portal/domain/installations/review/marked-reason';
 import { IconCheck, IconShieldOff, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Key } from './keys-help.tsx';

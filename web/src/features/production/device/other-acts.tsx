@@ -1,4 +1,4 @@
-import { MAX_REASON_LENGTH } from '@portal/domain/constants';
+import { MAX_REASON_LENGTH } from '@portal/domain/installations/review/marked-reason';
 import type { ProductionDevice } from '@portal/domain/production/record';
 import { SHIPPING_STAGE, STAGE_NAMES, type Stage } from '@portal/domain/production/stages';
 import { isClosed } from '@portal/domain/production/transition';
