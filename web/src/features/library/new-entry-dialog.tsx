@@ -1,10 +1,10 @@
 import type { Language } from '@portal/domain/templates/labels';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
 import { useOnce } from '../../form/steps/use-once.ts';
-import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import { createLibraryEntry } from './queries.ts';
 import css from './library.module.css';
@@ -88,14 +88,7 @@ export function NewEntryDialog({ kind, language, parent, onClose, onMade }: Prop
             />
           )}
           {problem !== null && <ProblemNotice problem={problem} detail={problem.violations[0]?.message} />}
-          <div className={css['actions']}>
-            <Button type="submit" loading={busy}>
-              {t('library.add')}
-            </Button>
-            <Button variant="default" onClick={close}>
-              {t('ui.cancel')}
-            </Button>
-          </div>
+          <FormButtons label={t('library.add')} busy={busy} onCancel={close} />
         </form>
       )}
     </FormDialog>

@@ -1,5 +1,5 @@
 import type { Worker } from '@portal/domain/production/worker';
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { mergeValues } from '../../form/steps/merge-values.ts';
 import { joinedProblem } from '../../form/steps/use-rebased.ts';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
 import { useOnce } from '../../form/steps/use-once.ts';
-import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { addWorker, changeWorker, fetchWorker } from './workers-queries.ts';
@@ -171,14 +171,7 @@ export function WorkerDialog({ edited: { worker, etag }, onClose }: Props) {
           )}
           {clashes.length > 0 && <Clashes {...saving} />}
           {problem !== null && problem.violations?.length === 0 && <ProblemNotice problem={problem} />}
-          <div className={css['actions']}>
-            <Button type="submit" loading={busy}>
-              {t('settings.workers.save')}
-            </Button>
-            <Button variant="default" onClick={close}>
-              {t('ui.cancel')}
-            </Button>
-          </div>
+          <FormButtons label={t('settings.workers.save')} busy={busy} onCancel={close} />
         </form>
       )}
     </FormDialog>

@@ -1,5 +1,5 @@
 import { type Starter, STARTERS } from '@portal/domain/templates/starters';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { problemOf } from '../../lib/network/api-problem.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { useOnce } from '../../form/steps/use-once.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
-import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Notice, ProblemNotice } from '../../ui/notices/notice.tsx';
 import { setupOf } from '../setup/queries.ts';
 import { templateAddress } from './addresses.ts';
@@ -77,14 +77,7 @@ export function NewTemplateDialog({ onClose }: Props) {
             </Notice>
           )}
           {make.error !== null && <ProblemNotice problem={problemOf(make.error)} />}
-          <div className={css['actions']}>
-            <Button type="submit" loading={make.isPending}>
-              {t('templates.makeConfirm')}
-            </Button>
-            <Button variant="default" onClick={close}>
-              {t('ui.cancel')}
-            </Button>
-          </div>
+          <FormButtons label={t('templates.makeConfirm')} busy={make.isPending} onCancel={close} />
         </form>
       )}
     </FormDialog>

@@ -1,10 +1,11 @@
-import { Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appHistory } from '../../lib/history.ts';
 import { useUnsavedOfficeGuard } from '../frame/unsaved-guard.ts';
 import { useFocusBack } from '../frame/use-focus-back.ts';
 import { Unbroken } from '../values/unbroken.tsx';
+import css from './dialog.module.css';
 import { useEscapeCloses } from './use-escape-closes.ts';
 
 type Props = {
@@ -37,6 +38,30 @@ export function FormDialog({ title, size = 'md', centered = false, isDirty, onCl
     >
       <div ref={inside}>{children(ask)}</div>
     </Modal>
+  );
+}
+
+type ButtonsProps = {
+  /** A verb. */
+  readonly label: string;
+  readonly busy: boolean;
+  readonly disabled?: boolean;
+  /** The `close` of the dialog. */
+  readonly onCancel: () => void;
+};
+
+/** The foot of the form in a `FormDialog`: the button that submits it, and "Cancel". */
+export function FormButtons({ label, busy, disabled = false, onCancel }: ButtonsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={css['actions']}>
+      <Button type="submit" loading={busy} disabled={disabled}>
+        {label}
+      </Button>
+      <Button variant="default" onClick={onCancel}>
+        {t('ui.cancel')}
+      </Button>
+    </div>
   );
 }
 

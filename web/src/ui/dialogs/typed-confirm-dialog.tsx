@@ -3,7 +3,7 @@ import { type FormEvent, type InputHTMLAttributes, type ReactNode, useRef, useSt
 import { useTranslation } from 'react-i18next';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
 import { ProblemNotice } from '../notices/notice.tsx';
-import css from './typed-confirm-dialog.module.css';
+import css from './dialog.module.css';
 import { useFocusBack } from '../frame/use-focus-back.ts';
 
 type Props = {

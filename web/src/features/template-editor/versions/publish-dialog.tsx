@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@portal/domain/constants';
 import type { DeviceTemplate } from '@portal/domain/templates/record';
-import { Button, Checkbox, Textarea } from '@mantine/core';
+import { Checkbox, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { useStateAcrossSignIn } from '../../../lib/session/state-across-sign-in.ts';
 import { problemOf } from '../../../lib/network/api-problem.ts';
 import { useOpenWork } from '../../../lib/loading/busy.ts';
-import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { LoadFailed } from '../../../ui/notices/error-state.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { toast, toastProblem } from '../../../ui/notices/toast.ts';
@@ -145,14 +145,12 @@ export function PublishDialog({ template, draft, onClose }: Props) {
                 {...(version.data && { of: { templateId: template.id, version: version.data.version } })}
               />
             ))}
-          <div className={css['actions']}>
-            <Button type="submit" loading={publish.isPending || isReading} disabled={notRead !== null}>
-              {t('templates.publish.confirm')}
-            </Button>
-            <Button variant="default" onClick={close}>
-              {t('ui.cancel')}
-            </Button>
-          </div>
+          <FormButtons
+            label={t('templates.publish.confirm')}
+            busy={publish.isPending || isReading}
+            disabled={notRead !== null}
+            onCancel={close}
+          />
         </form>
       )}
     </FormDialog>
