@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
+import { getInstallation } from '@portal/domain/installations/contract';
 import {
   type InboxItem,
   listInboxInstallers,
   listServiceInbox,
 } from '@portal/domain/services/inbox-contract';
 import { expect, test } from './driver/page-test.ts';
-import { serialOf } from './fixtures/records.ts';
+import { anInstallation, serialOf } from './fixtures/records.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const zielinski = { id: 7, name: 'Marek Zieliński', company: null };
@@ -61,5 +62,30 @@ test(
     await page.clock.fastForward('04:00:00');
     await expect(main(page)).toContainText('Po terminie');
     await expect(main(page)).toContainText(/minut\S* temu/);
+  },
+);
+
+test(
+  'an installation that is opened from the desk leads back to the desk as it was, also after a reload',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(listServiceInbox, [
+        {
+          ...response('2026-06-17T08:00:00.000Z'),
+          id: 'installation-40-protocol',
+          clock: 'protocol',
+          record: '/api/installations/40',
+        },
+      ])
+      .answer(getInstallation, anInstallation(40));
+    const page = await as('admin', { at: '/admin/services?kind=desk&by=due&waitsFor=installer' });
+    for (const reloads of [false, true]) {
+      await main(page).getByRole('link', { name: 'Protokół' }).click();
+      await expect(page).toHaveURL(/\/admin\/installations\?id=40/);
+      if (reloads) await page.reload();
+      await main(page).getByRole('link', { name: 'Wróć do listy' }).click();
+      await expect(page).toHaveURL(/\/admin\/services\?kind=desk&by=due&waitsFor=installer$/);
+    }
   },
 );

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { useOrganisation } from '../lib/session/session.ts';
 import { session } from '../lib/session/session-store.ts';
+import { recordPage } from './addresses.ts';
 
 /** Lists of the office that are narrowed down. */
 type OfficeList =
@@ -33,6 +34,9 @@ function searchWithout(params: URLSearchParams, others: readonly string[]): stri
   return rest.toString();
 }
 
+/** The page of a record that is opened from the service inbox, to which the way back from it leads. */
+export const pageFromInbox = (record: string): string => `${recordPage(record, true)}&from=desk`;
+
 /** Notes how a list of the office is narrowed down, for the way back to it. */
 export function noteOfficeList(list: OfficeList, organisation: number, search: string): void {
   noted.set(list, { of: asker(organisation), search });
@@ -52,13 +56,20 @@ export function useNotedOfficeList(list: OfficeList, ...others: readonly string[
   useEffect(() => noteOfficeList(list, organisation, search), [list, organisation, search]);
 }
 
+/** The service inbox as this person saw it last. It shares its address with other lists, which may have been seen since. */
+function inboxAddress(organisation: number): string {
+  const last = officeList('/admin/services', organisation);
+  return last.includes('kind=desk') ? last : '/admin/services?kind=desk';
+}
+
 /**
  * The way back from a record that is shown at the address of its list: to the list as that address narrows it down, else as this
- * person saw it last. `others` are the parameters of the record.
+ * person saw it last; or to the service inbox. `others` are the parameters of the record.
  */
 export function useOfficeListBack(list: OfficeList, ...others: readonly string[]): string {
   const organisation = useOrganisation();
   const [params] = useSearchParams();
+  if (params.get('from') === 'desk') return inboxAddress(organisation);
   const search = searchWithout(params, others);
   return search === '' ? officeList(list, organisation) : addressOf(list, search);
 }

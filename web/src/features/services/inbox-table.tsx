@@ -10,7 +10,7 @@ import { CardWithFoot } from '../../ui/frame/card-with-foot.tsx';
 import { DataTable, runsOf } from '../../ui/lists/data-table.tsx';
 import layout from '../../ui/look/table-or-cards.module.css';
 import { StatusChip } from '../../ui/notices/status-chip.tsx';
-import { recordPage } from '../../records/addresses.ts';
+import { pageFromInbox } from '../../records/office-list-address.ts';
 import { dueText } from './due-text.ts';
 import css from './services.module.css';
 
@@ -37,7 +37,7 @@ export function InboxTable({ rows, installers }: Props) {
           caption={t('inbox.title')}
           rows={rows}
           rowKey={({ id }) => id}
-          rowLink={({ record }) => recordPage(record, true)}
+          rowLink={({ record }) => pageFromInbox(record)}
           {...(installers && {
             group: (row: InboxItem) => ({ key: keyOf(row), heading: <Whose row={row} of={installers} /> }),
           })}
@@ -110,7 +110,7 @@ function Cards({ rows, grouped, now }: CardsProps) {
       {rows.map((row) => (
         <CardWithFoot
           key={row.id}
-          to={recordPage(row.record, true)}
+          to={pageFromInbox(row.record)}
           title={t(`inbox.clock.${row.clock}`)}
           meta={[
             row.customer && `${customerTitle(row.customer)}, ${row.customer.city}`,
