@@ -216,7 +216,7 @@ test(
 );
 
 test(
-  'the number of a replacement is not dropped by Escape without a question, and replacing asks nothing',
+  'the number of a replacement is not dropped by Escape or the back button without a question, and replacing asks nothing',
   { tag: '@long' },
   async ({ as, api }) => {
     api
@@ -228,6 +228,9 @@ test(
     const serial = page.getByRole('dialog').getByLabel('Numer seryjny');
     await serial.fill('HP-OTHER-1');
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Zostań' }).click();
+    await expect(serial).toHaveValue('HP-OTHER-1');
+    await page.goBack();
     await page.getByRole('button', { name: 'Zostań' }).click();
     await expect(serial).toHaveValue('HP-OTHER-1');
     await page.keyboard.press('Escape');
@@ -467,6 +470,29 @@ test(
       await expect(dialog.getByRole('alert')).toBeVisible();
     }
     expect(new Set(keys(replaceDevice)).size).toBe(1);
+  },
+);
+
+test(
+  'what was typed into the edit of a device is not dropped by the back button or "Cancel" without a question',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(getDeviceTimeline, timeline(aDevice(7)));
+    const page = await as('admin', { at: '/admin/devices/7' });
+    await main(page).getByRole('button', { name: 'Edytuj' }).click();
+    const power = main(page).getByLabel('Moc grzewcza A7/W35');
+    await power.fill('14');
+    for (const leave of [
+      () => page.goBack(),
+      () => main(page).getByRole('button', { name: 'Anuluj' }).click(),
+    ]) {
+      await leave();
+      await page.getByRole('button', { name: 'Zostań' }).click();
+      await expect(power).toHaveValue('14');
+    }
+    await main(page).getByRole('button', { name: 'Anuluj' }).click();
+    await page.getByRole('button', { name: 'Wyjdź bez zapisywania' }).click();
+    await expect(main(page).getByRole('button', { name: 'Edytuj' })).toBeVisible();
   },
 );
 

@@ -72,6 +72,20 @@ describe('a form that is not saved', () => {
     expect(await history.mayLeave()).toBe(false);
   });
 
+  test.each(['/admin/devices/9?replace=', '/admin/devices/9?edit=', '/admin/services?kind=desk&service=5'])(
+    'at %s, an address that opens it on its page, is left by the back button only after a yes',
+    async (address) => {
+      const { history } = opened();
+      history.navigator.push(address.split('?')[0]!);
+      history.navigator.push(address);
+      history.guard(async () => false);
+      history.navigator.go(-1);
+      await settle();
+      const { pathname, search } = history.navigation.get().location;
+      expect(pathname + search).toBe(address);
+    },
+  );
+
   test('stays when the back button is answered with no, and the address with it', async () => {
     const { browser, history, path } = opened();
     history.guard(async () => false);
@@ -144,6 +158,16 @@ const open = (...addresses: string[]) => {
   const path = () => history.navigation.get().location.pathname;
   return { history, path, leave: () => history.navigator.push('/list?page=2', WAY_BACK) };
 };
+
+test('what another script wrote into the entry counts as the first page, and a page before it that is no text as none', async () => {
+  const { page } = browserAt('http://x/list');
+  page.history.replaceState('elsewhere', '', new URL('http://x/list'));
+  expect(createHistory(page).navigation.get().location).toMatchObject({ key: 'first', state: null });
+  page.history.replaceState({ usr: 1, key: 'k', idx: 1, before: 7 }, '', new URL('http://x/record/1'));
+  const history = createHistory(page);
+  history.navigator.push('/list', WAY_BACK);
+  expect(history.navigation.get()).toMatchObject({ by: 'PUSH', location: { pathname: '/list' } });
+});
 
 describe('the way back from a record', () => {
   test('goes back to its list where it was opened from there, so that the next step back leaves the list', async () => {

@@ -23,14 +23,15 @@ type EntryState = {
   readonly usr: unknown;
   readonly key: string;
   readonly idx: number;
-  readonly before?: string;
+  readonly before: string;
 };
 
 /** What this file wrote into the browser's entry; an entry from elsewhere counts as the first. */
 function entryStateOf(raw: unknown): EntryState {
-  const { key, idx }: Partial<EntryState> = raw ?? {};
-  const isOurs = typeof key === 'string' && typeof idx === 'number';
-  return isOurs ? (raw as EntryState) : { usr: null, key: 'first', idx: 0 };
+  const { usr, key, idx, before }: { readonly [field in keyof EntryState]?: unknown } = raw ?? {};
+  return typeof key === 'string' && typeof idx === 'number'
+    ? { usr, key, idx, before: String(before) }
+    : { usr: null, key: 'first', idx: 0, before: '' };
 }
 
 type Target = string | { readonly pathname?: string; readonly search?: string; readonly hash?: string };
@@ -42,63 +43,62 @@ export type AppHistory = ReturnType<typeof createHistory>;
  * by a link as well as by the back button. In the shape that the router calls a navigator.
  */
 export function createHistory(page: Window) {
-  const locationNow = () => {
-    const { usr, key } = entryStateOf(page.history.state);
-    return locationOf(page.location, usr, key);
-  };
-  const indexNow = () => entryStateOf(page.history.state).idx;
+  const entryNow = () => entryStateOf(page.history.state);
+  const locationNow = () => locationOf(page.location, entryNow());
 
   const navigation = createStore<Navigation>({ location: locationNow(), by: 'POP' });
-  let index = indexNow();
+  let index = entryNow().idx;
   /** One for each part of the page that has unsaved input; the newest one is asked. */
-  let guards: readonly LeaveGuard[] = [];
+  const guards = new Set<LeaveGuard>();
   /** Browser steps that this file takes itself and does not ask about: one back after a refusal, one on after a yes. */
   let ownSteps = 0;
 
-  const ask = async (next: AppLocation) => guards.at(-1)?.(next) ?? true;
-  const mayLeaveFor = async (next: AppLocation) => isSamePage(next, navigation.get().location) || ask(next);
+  const ask = async (next: AppLocation) => [...guards].at(-1)?.(next) ?? true;
+  const asksNothing = (next: AppLocation) => guards.size === 0 || isSamePage(next, navigation.get().location);
 
   const write = (by: 'PUSH' | 'REPLACE', to: Target, state: unknown) => {
     const url = new URL(hrefOf(to), page.location.href);
-    const next = locationOf(url, state, crypto.randomUUID().slice(0, 8));
+    const entry = { usr: state ?? null, key: crypto.randomUUID() };
+    const next = locationOf(url, entry);
     const { location } = navigation.get();
-    const { before } = entryStateOf(page.history.state);
+    const { before } = entryNow();
     const isSamePath = next.pathname === location.pathname;
     // A link back opens no second entry of its list: a page of its own leads to the list as it was left.
-    const isThere = isSamePath ? before === hrefOf(next) : before?.split('?')[0] === next.pathname;
+    const isThere = isSamePath ? before === hrefOf(next) : before.split('?')[0] === next.pathname;
     if (state === WAY_BACK && isThere) return page.history.go(-1);
     const apply = () => {
       const isPush = by === 'PUSH';
       if (isPush) index += 1;
       // Where sign-in has replaced a page, the list before it may be as another person filtered it.
       const earlier = isPush ? hrefOf(location) : isSamePath ? before : '';
-      const entry = { usr: state ?? null, key: next.key, idx: index, before: earlier };
-      page.history[isPush ? 'pushState' : 'replaceState'](entry, '', url);
+      const whole: EntryState = { ...entry, idx: index, before: earlier };
+      page.history[isPush ? 'pushState' : 'replaceState'](whole, '', url);
       navigation.set({ location: next, by });
     };
-    if (guards.length === 0) apply();
-    else void mayLeaveFor(next).then((leave) => leave && apply());
+    if (asksNothing(next)) apply();
+    else void ask(next).then((leave) => leave && apply());
   };
 
   page.addEventListener('popstate', () => {
+    const { idx } = entryNow();
+    const steps = idx - index;
     if (ownSteps > 0) {
       ownSteps -= 1;
-      if (indexNow() === index) return;
+      if (steps === 0) return;
     }
     const next = locationNow();
-    const steps = indexNow() - index;
-    if (guards.length === 0 || steps === 0 || isSamePage(next, navigation.get().location)) {
-      index = indexNow();
+    if (steps === 0 || asksNothing(next)) {
+      index = idx;
       navigation.set({ location: next, by: 'POP' });
       return;
     }
     ownSteps += 1;
     page.history.go(-steps);
-    void mayLeaveFor(next).then((leave) => leave && repeatSteps(steps));
+    void ask(next).then((leave) => leave && repeatSteps(steps));
   });
 
   const repeatSteps = (steps: number) => {
-    guards = [];
+    guards.clear();
     page.history.go(steps);
   };
 
@@ -108,10 +108,8 @@ export function createHistory(page: Window) {
     mayLeave: () => ask(navigation.get().location),
     /** Adds a guard; the function that is returned removes it. */
     guard: (added: LeaveGuard) => {
-      guards = [...guards, added];
-      return () => {
-        guards = guards.filter((guard) => guard !== added);
-      };
+      guards.add(added);
+      return () => void guards.delete(added);
     },
     navigator: {
       createHref: hrefOf,
@@ -122,18 +120,22 @@ export function createHistory(page: Window) {
   };
 }
 
-function locationOf({ pathname, search, hash }: Location | URL, state: unknown, key: string): AppLocation {
-  return { pathname, search, hash, state, key };
+function locationOf(
+  { pathname, search, hash }: Location | URL,
+  { usr, key }: Pick<EntryState, 'usr' | 'key'>,
+): AppLocation {
+  return { pathname, search, hash, state: usr, key };
 }
 
-/** A record that an office page has opened (`?id=`) counts as a page of its own; filters and form steps do not. */
+/** A record or form that an office page has opened by its address counts as a page of its own; filters and form steps do not. */
 export function isSamePage(one: AppLocation, other: AppLocation): boolean {
-  const openedIn = ({ search }: AppLocation) => new URLSearchParams(search).get('id');
+  const openedIn = ({ search }: AppLocation) =>
+    /\b(?:id|service|inspection|edit|replace)=\d*/.exec(search)?.[0];
   return one.pathname === other.pathname && openedIn(one) === openedIn(other);
 }
 
 function hrefOf(to: Target): string {
-  return typeof to === 'string' ? to : (to.pathname ?? '') + (to.search ?? '') + (to.hash ?? '');
+  return typeof to === 'string' ? to : [to.pathname, to.search, to.hash].join('');
 }
 
 let shared: AppHistory | undefined;

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
+import { LEAVING } from '../../ui/frame/unsaved-guard.ts';
 import { LabelButton } from '../labels/lazy-components.ts';
 import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
@@ -34,19 +35,19 @@ export default function DeviceAdministration({ device }: { readonly device: Cust
       });
     },
   });
-  if (params.has('edit')) {
-    const close = () => setParams({}, { replace: true });
+  /** Without the question of the guard: the form was saved, or has asked itself. */
+  const close = () => setParams({}, { replace: true, state: LEAVING });
+  if (params.has('edit'))
     return (
       <DeviceEdit
         device={device}
-        onClose={close}
+        onClose={() => setParams({}, { replace: true })}
         onDone={(next) => {
           setDone(next);
           close();
         }}
       />
     );
-  }
   return (
     <>
       <div className={css['bar']}>
@@ -80,11 +81,7 @@ export default function DeviceAdministration({ device }: { readonly device: Cust
       <AddToDatabase id={device.id} inDatabase={device.inDatabase} />
       {done !== null && <UndoNotice id={device.id} done={done} onUndone={() => setDone(null)} />}
       {outside.error !== null && <ProblemNotice problem={problemOf(outside.error)} />}
-      <ReplaceDialog
-        device={device}
-        opened={params.has('replace')}
-        onClose={() => setParams({}, { replace: true })}
-      />
+      {params.has('replace') && <ReplaceDialog device={device} onClose={close} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { CustomDevice } from '@portal/domain/devices/record';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,15 +8,15 @@ import { useOnce } from '../../form/steps/use-once.ts';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { devicePage } from '../../records/addresses.ts';
-import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import css from './device-office.module.css';
 import { refreshDevices, replaceBy } from './queries.ts';
 
-type Props = { readonly device: CustomDevice; readonly opened: boolean; readonly onClose: () => void };
+type Props = { readonly device: CustomDevice; readonly onClose: () => void };
 
 /** Records that another device replaced this one: today, until another day is chosen. */
-export function ReplaceDialog({ device, opened, onClose }: Props) {
+export function ReplaceDialog({ device, onClose }: Props) {
   const { t } = useTranslation();
   const [serial, setSerial] = useState('');
   const today = useToday();
@@ -40,18 +40,11 @@ export function ReplaceDialog({ device, opened, onClose }: Props) {
     replace.mutate();
   }
 
-  function leave() {
-    setSerial('');
-    setChosenDay(undefined);
-    onClose();
-  }
-
-  if (!opened) return null;
   return (
     <FormDialog
       title={t('deviceOffice.replaceTitle', { serial: device.serial })}
       isDirty={(serial.trim() !== '' || replacedOn !== today) && !isDone}
-      onClose={leave}
+      onClose={onClose}
     >
       {(close) => (
         <form noValidate className={css['form']} onSubmit={submit}>
@@ -77,14 +70,7 @@ export function ReplaceDialog({ device, opened, onClose }: Props) {
             onChange={(event) => setChosenDay(event.currentTarget.value)}
           />
           {problem !== null && <ProblemNotice problem={problem} />}
-          <div className={css['bar']}>
-            <Button type="submit" loading={replace.isPending}>
-              {t('deviceOffice.replaceConfirm')}
-            </Button>
-            <Button variant="default" onClick={close}>
-              {t('ui.cancel')}
-            </Button>
-          </div>
+          <FormButtons label={t('deviceOffice.replaceConfirm')} busy={replace.isPending} onCancel={close} />
         </form>
       )}
     </FormDialog>

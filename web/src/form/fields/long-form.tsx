@@ -17,7 +17,8 @@ import { StepFrame } from '../steps/step-frame.tsx';
 import { type FormStep, reachableStep, type Steps, summaryOf, useSteps } from '../steps/use-steps.ts';
 import { useAutosaveOnLeave } from '../drafts/use-autosave.ts';
 import { type FormSource, useLatePhotos } from '../drafts/use-late-photos.ts';
-import { LEAVING, type LeavingWords, useLeaving } from '../steps/use-leaving.ts';
+import { LEAVING } from '../../ui/frame/unsaved-guard.ts';
+import { type LeavingWords, useLeaving } from '../steps/use-leaving.ts';
 
 /** Photos that take longer keep the form in its tab: the other one takes it by force after two seconds without an answer. */
 const PHOTOS_WITHIN_MS = 1_500;

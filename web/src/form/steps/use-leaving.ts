@@ -4,13 +4,7 @@ import type { DraftAutosave } from '../drafts/draft-autosave.ts';
 import { appHistory } from '../../lib/history.ts';
 import { whenPhotosInForm } from '../pictures/shrinking.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
-
-/** State of a navigation that needs no confirmation: the bar's logo has asked already, or the form was sent. */
-export const LEAVING = { leaving: true } as const;
-
-function isConfirmedLeaving(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'leaving' in state && state.leaving === true;
-}
+import { wasAsked } from '../../ui/frame/unsaved-guard.ts';
 
 /** With `kept` the input stays as a draft; with `untouched` there is none. */
 export type LeavingWords = {
@@ -30,7 +24,7 @@ export function useLeaving(autosave: DraftAutosave, { kept, untouched }: Leaving
         // Also for the bar's logo, which has promised that what was entered stays.
         await whenPhotosInForm();
         await autosave.flush();
-        if (isConfirmedLeaving(next.state)) return true;
+        if (wasAsked(next.state)) return true;
         const { kind } = autosave.state.get();
         const text = kind === 'failed' ? 'form.leave.notKept' : kind === 'new' ? untouched : kept;
         return confirm({

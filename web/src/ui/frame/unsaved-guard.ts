@@ -4,6 +4,9 @@ import { holdPage } from '../../lib/loading/busy.ts';
 import { appHistory } from '../../lib/history.ts';
 import { confirm, type Question } from '../dialogs/confirm.ts';
 
+/** State of a navigation that needs no question: the bar's logo has asked already, or the form was sent. */
+export const LEAVING = { leaving: true } as const;
+
 /**
  * Asks before a form with unsaved input is left: within the app with the question, when closing the tab with the
  * browser's own. While the form is dirty, a new version of the app is not installed. The logo in the bar has asked
@@ -35,7 +38,7 @@ export function useUnsavedOfficeGuard(dirty: boolean, words: 'deviceOffice' | 't
   });
 }
 
-/** The logo asks by itself and marks its navigation in the history state. */
-function wasAsked(state: unknown): boolean {
+/** Whether a navigation is marked as one that needs no question. */
+export function wasAsked(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'leaving' in state && state.leaving === true;
 }

@@ -3,15 +3,14 @@ import type { MantineThemeComponents } from '@mantine/core';
 /** A caller may name a size; without one (which Mantine calls `sm` on inputs) a control has the full touch height. */
 type Sized = { readonly size?: unknown };
 
-const touchHeight = (name: string) => (_theme: unknown, props: Sized) =>
-  props.size === undefined || props.size === 'sm' ? { [name]: 'var(--tap)' } : {};
+const touchHeight = (name: string, { size = 'sm' }: Sized) => (size === 'sm' ? { [name]: 'var(--tap)' } : {});
 
 /** Touch heights and defaults of Mantine's components. */
 export const componentTheme: MantineThemeComponents = {
   Button: {
-    vars: (theme: unknown, props: Sized) => ({
+    vars: (_theme: unknown, props: Sized) => ({
       root: {
-        ...touchHeight('--button-height')(theme, props),
+        ...touchHeight('--button-height', props),
         '--button-fz': 'var(--mantine-font-size-md)',
         '--button-padding-x': 'var(--mantine-spacing-md)',
       },
@@ -19,17 +18,17 @@ export const componentTheme: MantineThemeComponents = {
   },
   ActionIcon: {
     defaultProps: { variant: 'subtle' },
-    vars: (theme: unknown, props: Sized) => ({ root: touchHeight('--ai-size')(theme, props) }),
+    vars: (_theme: unknown, props: Sized) => ({ root: touchHeight('--ai-size', props) }),
   },
   CloseButton: {
-    vars: (theme: unknown, props: Sized) => ({
-      root: { ...touchHeight('--cb-size')(theme, props), '--cb-icon-size': '1.5rem' },
+    vars: (_theme: unknown, props: Sized) => ({
+      root: { ...touchHeight('--cb-size', props), '--cb-icon-size': '1.5rem' },
     }),
   },
   Input: {
-    vars: (theme: unknown, props: Sized) => ({
+    vars: (_theme: unknown, props: Sized) => ({
       wrapper: {
-        ...touchHeight('--input-height')(theme, props),
+        ...touchHeight('--input-height', props),
         '--input-fz': 'var(--mantine-font-size-md)',
       },
     }),
@@ -67,5 +66,4 @@ export const componentTheme: MantineThemeComponents = {
   // The arrow of a choice says nothing to a screen reader.
   ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
   Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
-  Loader: { defaultProps: { type: 'oval' } },
 };
