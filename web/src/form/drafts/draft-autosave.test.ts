@@ -62,6 +62,17 @@ describe('a form that is being filled in', () => {
     expect((await findDraft(INSTALLER, PLACE))?.data).toEqual({ a: 1 });
   });
 
+  test('has a photo or signature on the device without waiting for the last keystroke', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const autosave = draftAutosave(INSTALLER, id);
+    autosave.changed(content({ a: 1 }, [photo('plate.jpg')]));
+    autosave.changed(content({ a: 2 }, [photo('plate.jpg')]));
+    for (let turn = 0; turn < 500 && autosave.state.get().kind !== 'saved'; turn += 1)
+      await new Promise((resolve) => setImmediate(resolve));
+    vi.useRealTimers();
+    expect((await findDraft(INSTALLER, PLACE))?.pictures).toEqual(['plate.jpg']);
+  });
+
   test('keeps a new version of the app waiting until it is on the device', async () => {
     const autosave = draftAutosave(INSTALLER, id);
     autosave.changed(content({ a: 1 }));

@@ -6,7 +6,7 @@ import type { Draft, DraftContent } from './draft.ts';
 import { DraftMovedOn, saveDraft, removeDraft } from './draft-store.ts';
 import { removeUnloadBackup, writeUnloadBackup } from './unload-backup.ts';
 
-/** A draft is saved within a second of the last keystroke, and every few seconds while typing goes on. */
+/** A draft is saved within a second of the last keystroke, and every few seconds while typing goes on; with a new picture at once. */
 const AFTER_LAST_CHANGE_MS = 600;
 const WHILE_TYPING_MS = 3_000;
 const AFTER_FAILURE_MS = 5_000;
@@ -93,7 +93,9 @@ export function draftAutosave(userId: number, id: string, found?: Draft): DraftA
       if (ended) return;
       unsaved.change(content);
       progress.begin();
-      timer.afterChange();
+      // The unload backup has no room for pictures, and a photo or signature cannot be typed again.
+      if (unsaved.hasNewPictures() && progress.state.get().kind !== 'failed') void flush();
+      else timer.afterChange();
     },
     flush,
     again: () => {
@@ -150,6 +152,7 @@ function unsavedContent(savedPictures: readonly string[]) {
 
   return {
     waiting: () => waiting,
+    hasNewPictures: () => waiting !== undefined && !isTextOnly(waiting),
     withSavedPictures: () => textOnly,
     change: (content: DraftContent) => {
       waiting = content;
