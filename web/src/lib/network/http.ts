@@ -20,21 +20,12 @@ export type WireRequest = {
  * Sends one request with the session's cookies. Throws an `ApiProblem` when there is no answer and for every error
  * status.
  */
-export async function send({
-  method,
-  path,
-  headers,
-  body,
-  signal,
-  keepalive,
-}: WireRequest): Promise<Response> {
+export async function send({ path, headers, ...request }: WireRequest): Promise<Response> {
+  const { signal } = request;
   let response: Response;
   try {
     response = await fetch(BASE + path, {
-      method,
-      body,
-      signal,
-      keepalive,
+      ...request,
       credentials: 'same-origin',
       headers: {
         'Accept-Language': currentLanguage(),
